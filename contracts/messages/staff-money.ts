@@ -91,6 +91,24 @@ export const staffMoneyMessages = {
     type: "SUCCESS",
     content: "{amount} of {product} was written off. The customer no longer owes it.",
   },
+  "correction.reversalPosted": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "{amount} for {product} was taken back. The customer owes again what it had settled, and gets an email about it.",
+  },
+  "correction.notReversible": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "This cannot be taken back: it is not posted, or it was taken back or requested to be taken back already.",
+  },
+  "correction.reversalVoid": {
+    status: 200,
+    type: "FAILURE",
+    content:
+      "Nothing was changed for {product}: the account system has nothing left to take back. The product may have been loaded again since.",
+  },
   "correction.approved": {
     status: 200,
     type: "INFO",

@@ -6,7 +6,7 @@ import { client, messageList, money, shownDate } from "../shapes.ts"
 const correctionReasonLength = 200
 
 const account = { client, accountNumber: z.string().min(1).max(60) }
-const kind = z.enum(["credit", "writeOff"])
+const kind = z.enum(["credit", "writeOff", "reversal"])
 
 const correction = z.object({
   id: z.string(),
@@ -17,8 +17,12 @@ const correction = z.object({
   statusLabel: z.string(),
   /** "" before it is posted. Less than `amount` if a payment of the bill came first. */
   postedAmount: z.union([money, z.literal("")]),
-  /** Of the bill of a write-off; "" for a credit. */
+  /** Of the bill of a write-off; otherwise "". */
   billDueDate: shownDate,
+  /** What a reversal takes back, such as "Credit"; otherwise "". */
+  reversedLabel: z.string(),
+  /** Whether it can be taken back now. */
+  isReversible: z.boolean(),
   reason: z.string(),
   requestedBy: z.string(),
   /** The staff member who approved or refused it; "" if it needed no approval. */
@@ -77,7 +81,7 @@ const limitErrors = [
   "accountSystem.away",
 ] as const
 
-/** Credits and write-offs by staff. */
+/** Credits, write-offs and their reversals by staff. */
 export const staffCorrections = {
   "GET /myaccount-core/agent/bills": endpoint({
     summary: "The open bills of a customer's products, with their credits and write-offs",
@@ -100,7 +104,7 @@ export const staffCorrections = {
       customerClient: client,
       accountNumber: account.accountNumber,
       policyNumber: z.string().min(1).max(60),
-      kind,
+      kind: z.enum(["credit", "writeOff"]),
       /** The bill of a write-off; null for a credit. */
       billNumber: z.int().min(1).nullable(),
       amount: money,
@@ -119,15 +123,35 @@ export const staffCorrections = {
     rateLimit: { calls: 120, minutes: 10 },
     idempotencyKey: true,
   }),
+  "POST /myaccount-core/agent/reversals": endpoint({
+    summary:
+      "Takes back a posted credit or write-off, or opens the bill that a refund left paid, once that needs no approval",
+    role: "staff:money",
+    body: z.object({
+      of: z.enum(["correction", "refund"]),
+      id: z.uuid(),
+      reason: z.string().trim().min(1).max(correctionReasonLength),
+    }),
+    reply: z.object({ correction, messages: messageList }),
+    errors: [
+      "request.notFound",
+      ...limitErrors,
+      "correction.notReversible",
+      "correction.keyReused",
+    ],
+    rateLimit: { calls: 120, minutes: 10 },
+    idempotencyKey: true,
+  }),
   "GET /myaccount-core/agent/corrections": endpoint({
     summary:
-      "Credits and write-offs that wait for dual approval: all for the role approve, otherwise one's own requests",
+      "Credits, write-offs and reversals that wait for dual approval: all for the role approve, otherwise one's own requests",
     role: "staff:look",
     reply: z.object({ items: z.array(waitingCorrection), messages: messageList }),
     errors: ["accountSystem.away"],
   }),
   "POST /myaccount-core/agent/corrections/{id}": endpoint({
-    summary: "Approves or refuses the credit or write-off that another staff member requested",
+    summary:
+      "Approves or refuses the credit, write-off or reversal that another staff member requested",
     role: "staff:approve",
     params: z.object({ id: z.uuid() }),
     body: z.object({ decision: z.enum(["approve", "refuse"]) }),
@@ -142,7 +166,7 @@ export const staffCorrections = {
     rateLimit: { calls: 120, minutes: 10 },
   }),
   "DELETE /myaccount-core/agent/corrections/{id}": endpoint({
-    summary: "Withdraws one's own credit or write-off that waits for dual approval",
+    summary: "Withdraws one's own credit, write-off or reversal that waits for dual approval",
     role: "staff:money",
     params: z.object({ id: z.uuid() }),
     reply: z.object({ messages: messageList }),

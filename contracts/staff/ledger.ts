@@ -49,6 +49,8 @@ const reply = z.object({
   /** By staff. They lower what is owed; no money moves. */
   credits: z.object({ count: z.int(), amount: money }),
   writeOffs: z.object({ count: z.int(), amount: money }),
+  /** Of credits and write-offs. */
+  reversals: z.object({ count: z.int(), amount: money }),
   /** Charges of auto pay that were announced to customers without an email address. */
   untoldCharges: z.int(),
   differences: z.array(

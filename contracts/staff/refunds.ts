@@ -23,6 +23,8 @@ const refund = z.object({
   reason: z.string(),
   /** Whether the bills that the money settled are due again. Otherwise a credit settles them. */
   reopens: z.boolean(),
+  /** Whether the bill that it left paid can be opened now. */
+  isReversible: z.boolean(),
   /** "" for a refund that was made on the gateway's own pages. */
   requestedBy: z.string(),
   /** The staff member who approved or refused it; "" if it needed no approval. */

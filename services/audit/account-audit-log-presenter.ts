@@ -50,7 +50,7 @@ const words: Record<AuditAction, Words | null> = {
   "payment.refund": "A payment was refunded",
   "payment.refund.fail": "A refund of a payment failed",
   "payment.dispute": "A payment was questioned at the bank",
-  "correction.void": "An amount was not written off, because its bill was settled already",
+  "correction.void": "An amount was not written off or taken back, because nothing was left of it",
   "staff.search": "Looked you up",
   // A way in that may not be used; "staff.act" tells of the one that was.
   "staff.impersonate": null,
@@ -62,6 +62,7 @@ const words: Record<AuditAction, Words | null> = {
   "staff.refund": "Refunded a payment",
   "staff.credit": ({ after }) => `Gave a credit of $${after.amount ?? ""}`,
   "staff.writeOff": ({ after }) => `Wrote off $${after.amount ?? ""} of a bill`,
+  "staff.reversal": ({ after }) => `Took back ${after.what ?? "a credit"}, $${after.amount ?? ""}`,
   "staff.approval.ask": ({ after }) => `Asked a colleague to approve ${after.for ?? "a change"}`,
   "staff.approval.withdraw": ({ after }) =>
     `Withdrew the request to approve ${after.for ?? "a change"}`,

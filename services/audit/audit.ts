@@ -59,6 +59,7 @@ export const auditActions = [
   "staff.refund",
   "staff.credit",
   "staff.writeOff",
+  "staff.reversal",
   "staff.approval.ask",
   "staff.approval.refuse",
   "staff.approval.withdraw",

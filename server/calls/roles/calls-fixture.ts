@@ -29,7 +29,7 @@ import {
   quoteOf,
 } from "#web/payments/auto-pay/auto-pay-change.ts"
 import { makeDue, type Person, type Subject } from "./people-fixture.ts"
-import { waitingRefund, waitingWriteOff } from "./waiting-money-fixture.ts"
+import { postedCredit, waitingRefund, waitingWriteOff } from "./waiting-money-fixture.ts"
 
 export type Key = keyof Endpoints
 
@@ -189,6 +189,7 @@ const specials: Partial<Record<Key, Special>> = {
       reason: "Goodwill",
     },
   }),
+  "POST /myaccount-core/agent/reversals": (app, _, of) => postedCredit(app, of),
   "POST /myaccount-core/agent/corrections/{id}": (app, _, of) =>
     waitingWriteOff(app, of, "agent.osei"),
   "DELETE /myaccount-core/agent/corrections/{id}": (app, who, of) =>

@@ -63,6 +63,7 @@ export const table: Record<string, Row> = {
   },
   "GET /myaccount-core/agent/bills": { role: "staff:look", leaves: ["staff.open"] },
   "POST /myaccount-core/agent/corrections": { role: "staff:money", leaves: ["staff.credit"] },
+  "POST /myaccount-core/agent/reversals": { role: "staff:money", leaves: ["staff.reversal"] },
   "GET /myaccount-core/agent/corrections": { role: "staff:look", leaves: [] },
   "POST /myaccount-core/agent/corrections/{id}": {
     role: "staff:approve",

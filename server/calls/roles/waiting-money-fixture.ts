@@ -1,4 +1,6 @@
 import { later } from "#platform/time.ts"
+import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import { markPosted } from "#services/payments/corrections/correction-claims.store.ts"
 import { insertCorrection } from "#services/payments/corrections/corrections.store.ts"
 import type { Payment } from "#services/payments/processing/payments.store.ts"
 import { insertRefund } from "#services/payments/refunds/refunds.store.ts"
@@ -52,8 +54,25 @@ export async function waitingWriteOff(
     ...request,
     ...{ client, accountNumber, policyNumber, productDesc: "Whole Life" },
     ...{ kind: "writeOff", amount: 1, reason: "Too small to collect" },
-    ...{ billNumber: 1, billDueDate: "2026-03-15" },
+    ...{ billNumber: 1, billDueDate: "2026-03-15", reverses: null, reversedKind: null },
   })
   if (requestedBy === "agent.osei") await giveRoles(app.database, requestedBy)
   return { values: { id: request.id } }
+}
+
+/** A posted credit, and a request to take it back. */
+export async function postedCredit(app: TestApp, { client, user }: Subject) {
+  const { id, ...request } = { ...waiting(app, "agent.osei"), status: "approved" as const }
+  const { accountNumber, policyNumber } = user
+  await makeDue(app, client, policyNumber)
+  const amount = 100
+  const product = { client, accountNumber, policyNumber }
+  await insertCorrection(app.database, {
+    ...{ ...request, ...product, id, amount, productDesc: "Whole Life", reason: "Goodwill" },
+    ...{ kind: "credit", billNumber: null, billDueDate: null, reverses: null, reversedKind: null },
+  })
+  const posting = { ...product, creditId: id, amount, on: "2026-03-01", note: "Goodwill" }
+  await createEmbeddedPolicyAdmin(app.database).postCredit(posting)
+  await markPosted(app.database, id, amount, app.clock.now())
+  return { body: { of: "correction", id, reason: "Given twice" } }
 }

@@ -12,7 +12,7 @@ export interface By {
   count?: (tx: Queries) => Promise<void>
 }
 
-/** The open bill of a write-off; undefined for a credit. Errors: `correction.notOpen`. */
+/** The open bill of a write-off; otherwise undefined. Errors: `correction.notOpen`. */
 export async function findBill(
   policyAdmin: PolicyAdmin,
   {
@@ -30,7 +30,7 @@ export async function findBill(
 }
 
 export function actionOf({ kind }: Pick<Correction, "kind">) {
-  return kind === "credit" ? "staff.credit" : "staff.writeOff"
+  return `staff.${kind}` as const
 }
 
 /** The fields that the audit entries of one act share. */

@@ -36,10 +36,14 @@ export function createCorrectionPosting(deps: Deps) {
   /** Returns the cents that were posted, with the client's day of the request or its approval. */
   async function post(correction: Correction): Promise<number> {
     const { id, client, accountNumber, policyNumber, amount, billNumber } = correction
-    const { decidedAt, requestedAt, reason, requestedBy } = correction
+    const { decidedAt, requestedAt, reason, requestedBy, reverses } = correction
     const on = dayAt(decidedAt ?? requestedAt, await brands.timeZoneOf(client)).toString()
     const note = `${reason} (${requestedBy})`
-    const common = { client, accountNumber, policyNumber, amount, on, note }
+    const product = { client, accountNumber, policyNumber, on, note }
+    if (reverses !== null) {
+      return await policyAdmin.reverseCorrection({ ...product, reversalId: id, reverses })
+    }
+    const common = { ...product, amount }
     if (billNumber !== null) {
       return await policyAdmin.writeOff({ ...common, writeOffId: id, billNumber })
     }

@@ -8,9 +8,16 @@ export function leftToCorrect(cents: number): { left: string } {
   return { left: dollarsOf(cents) }
 }
 
+const names = { credit: "a credit", writeOff: "a write-off", reversal: "a reversal" } as const
+const reversedNames = {
+  credit: "a credit",
+  writeOff: "a write-off",
+  refund: "the credit of a refund",
+} as const
+
 /** The request for dual approval in the audit log, after "Asked a colleague to approve". */
 export function nameOf({ kind }: Pick<Correction, "kind">): string {
-  return kind === "credit" ? "a credit" : "a write-off"
+  return names[kind]
 }
 
 /** The details of a credit or write-off for the audit log. */
@@ -20,28 +27,38 @@ export function auditedCorrection({
   amount,
   reason,
   billDueDate,
-}: Pick<Correction, "id" | "policyNumber" | "amount" | "reason" | "billDueDate">): Record<
-  string,
-  string
-> {
+  reverses,
+  reversedKind,
+}: Pick<
+  Correction,
+  "id" | "policyNumber" | "amount" | "reason" | "billDueDate" | "reverses" | "reversedKind"
+>): Record<string, string> {
   return {
     correction: id,
     policyNumber,
     amount: decimalOf(amount),
     reason,
     ...(billDueDate && { "bill due": shownDate(billDueDate) }),
+    ...(reverses && reversedKind && { reverses, what: reversedNames[reversedKind] }),
   }
 }
 
 type Posted = Pick<
   Correction,
-  "productDesc" | "policyNumber" | "billDueDate" | "postedAmount" | "postedAt"
+  | "kind"
+  | "reversedKind"
+  | "productDesc"
+  | "policyNumber"
+  | "billDueDate"
+  | "postedAmount"
+  | "postedAt"
 >
 
-/** A posted credit or write-off for the email about it. */
+/** A posted credit, write-off or reversal for the email about it. */
 export function postedNews(posted: Posted, timeZone: string) {
   const { productDesc, policyNumber, postedAmount, postedAt, billDueDate } = posted
   return {
+    effect: effectOf(posted),
     amount: dollarsOf(postedAmount ?? 0),
     product: `${productDesc}, ${policyNumber}`,
     date: postedAt ? shownDay(postedAt, timeZone) : "",
@@ -49,19 +66,48 @@ export function postedNews(posted: Posted, timeZone: string) {
   }
 }
 
-/** A posted credit or write-off for the customer's history. */
+/** What a correction means for the customer. */
+export type CorrectionEffect =
+  | "credit"
+  | "writeOff"
+  | `reversed ${"credit" | "writeOff" | "refund"}`
+
+function effectOf({ kind, reversedKind }: Pick<Correction, "kind" | "reversedKind">) {
+  const effect: CorrectionEffect =
+    kind === "reversal" ? `reversed ${reversedKind ?? "credit"}` : kind
+  return effect
+}
+
+const labels: Record<CorrectionEffect, string> = {
+  credit: "Credit",
+  writeOff: "Not to be paid",
+  "reversed credit": "Credit taken back",
+  "reversed writeOff": "To be paid after all",
+  "reversed refund": "To be paid after a refund",
+}
+
+function explanationOf(effect: CorrectionEffect, billDueDate: string): string {
+  const owedAgain = "The bills that it had settled are due again."
+  const explanations: Record<CorrectionEffect, string> = {
+    credit: "It lowers what you owe. Your next bill uses what is left.",
+    writeOff: `A part of the bill due on ${billDueDate} that you do not have to pay.`,
+    "reversed credit": `We took back a credit. ${owedAgain}`,
+    "reversed writeOff": "A part of a bill that we had said you do not have to pay is due again.",
+    "reversed refund": "We refunded this amount, and the bill that it had paid is due again.",
+  }
+  return explanations[effect]
+}
+
+/** A posted credit, write-off or reversal for the customer's history. */
 export function pastCreditOf(posted: Posted & { id: string }, timeZone: string): PastCredit {
-  const { date, billDueDate } = postedNews(posted, timeZone)
+  const { effect, date, billDueDate } = postedNews(posted, timeZone)
   return {
     creditId: posted.id,
     policyNumber: posted.policyNumber,
     productDesc: posted.productDesc,
     amount: decimalOf(posted.postedAmount ?? 0),
     date,
-    label: billDueDate === "" ? "Credit" : "Not to be paid",
-    explanation:
-      billDueDate === ""
-        ? "It lowers what you owe. Your next bill uses what is left."
-        : `A part of the bill due on ${billDueDate} that you do not have to pay.`,
+    label: labels[effect],
+    explanation: explanationOf(effect, billDueDate),
   }
 }

@@ -6,7 +6,7 @@ import type { Correction } from "./corrections.store.ts"
 const countedDays = 30
 
 /** Whether a correction is requested and not yet posted. A waiting request expires. */
-function isAsked({ status, expiresAt }: Correction, now: Date): boolean {
+export function isAsked({ status, expiresAt }: Correction, now: Date): boolean {
   return status === "approved" || (status === "waiting" && expiresAt !== null && expiresAt > now)
 }
 
@@ -31,7 +31,7 @@ export function amountToWriteOff(
 
 /**
  * Cents that staff can still give for a product as credits: what it owes, or if that is more, what
- * `mostYears` of it cost less the credits of the last 30 days. A product that has ended has no later
+ * `mostYears` of it cost less the credits of the last 30 days that were not taken back. A product that has ended has no later
  * bill for a credit to lower.
  */
 export function amountToCredit(
@@ -39,8 +39,12 @@ export function amountToCredit(
   corrections: readonly Correction[],
   now: Date,
 ): number {
-  const credits = corrections.filter(({ kind }) => kind === "credit")
-  const leftOfOwed = owed - sumOf(corrections.filter((one) => isAsked(one, now)))
+  const reversed = new Set(
+    corrections.filter(({ status }) => status === "posted").map(({ reverses }) => reverses),
+  )
+  const credits = corrections.filter(({ kind, id }) => kind === "credit" && !reversed.has(id))
+  const asked = corrections.filter((one) => one.kind !== "reversal" && isAsked(one, now))
+  const leftOfOwed = owed - sumOf(asked)
   const years = policy.active ? yearlyCost(policy) * mostYears : 0
   return Math.max(0, leftOfOwed, years - requestedAmount(credits, now))
 }

@@ -2,17 +2,20 @@ import { type Queries, sql } from "#database/sql.ts"
 
 export type CorrectionStatus = "waiting" | "refused" | "withdrawn" | "approved" | "posted" | "void"
 
-/** A credit or a write-off that staff ask for. Amounts are integer cents. */
+/** A credit, a write-off or the reversal of one that staff ask for. Amounts are integer cents. */
 export interface Correction {
   id: string
   client: string
   accountNumber: string
   policyNumber: string
   productDesc: string
-  kind: "credit" | "writeOff"
-  /** The number and due date of the bill; null for a credit. */
+  kind: "credit" | "writeOff" | "reversal"
+  /** The number and due date of the bill of a write-off; otherwise null. */
   billNumber: number | null
   billDueDate: string | null
+  /** The credit, write-off or refund that a reversal takes back, and which it is; otherwise null. */
+  reverses: string | null
+  reversedKind: "credit" | "writeOff" | "refund" | null
   amount: number
   /** Posted in the account system; null before. */
   postedAmount: number | null
@@ -68,11 +71,11 @@ export async function insertCorrection(tx: Queries, correction: NewCorrection): 
   const c = correction
   const rows = await tx.rows(
     sql`insert into myaccount_core.correction (id, client, account_number, policy_number,
-        product_desc, kind, bill_number, bill_due_date, amount, reason, status, idempotency_key,
-        requested_by, requested_at, expires_at, next_try_at)
+        product_desc, kind, bill_number, bill_due_date, reverses, reversed_kind, amount, reason, status,
+        idempotency_key, requested_by, requested_at, expires_at, next_try_at)
       values (${c.id}, ${c.client}, ${c.accountNumber}, ${c.policyNumber}, ${c.productDesc},
-        ${c.kind}, ${c.billNumber}, ${c.billDueDate}, ${c.amount}, ${c.reason}, ${c.status},
-        ${c.idempotencyKey}, ${c.requestedBy}, ${c.requestedAt}, ${c.expiresAt}, ${c.nextTryAt})
+        ${c.kind}, ${c.billNumber}, ${c.billDueDate}, ${c.reverses}, ${c.reversedKind}, ${c.amount},
+        ${c.reason}, ${c.status}, ${c.idempotencyKey}, ${c.requestedBy}, ${c.requestedAt}, ${c.expiresAt}, ${c.nextTryAt})
       on conflict do nothing returning 1`,
   )
   return rows.length === 1
@@ -102,7 +105,7 @@ export async function findCorrectionByKey(
   return row
 }
 
-/** The credits and write-offs of an account, newest first. */
+/** The credits, write-offs and reversals of an account, newest first. */
 export async function findCorrections(
   queries: Queries,
   client: string,

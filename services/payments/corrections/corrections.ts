@@ -1,19 +1,24 @@
 import type { Deps } from "#services/deps.ts"
 import { createCorrectionDecisions } from "./correction-decisions.ts"
 import { createCorrectionPosting } from "./correction-posting.ts"
+import { createCorrectionRecording } from "./correction-recording.ts"
 import { createCorrectionRequests } from "./correction-requests.ts"
 import { findCorrection, findCorrections, findWaitingCorrections } from "./corrections.store.ts"
+import { createReversalRequests } from "./reversal-requests.ts"
 
 export type { By } from "./correction-acts.ts"
 export { amountToCredit, amountToWriteOff } from "./correction-rules.ts"
 export type { Correction } from "./corrections.store.ts"
+export { canReverse, canReverseRefund } from "./reversal-rules.ts"
 
-/** Credits and write-offs by staff. They lower what a product owes without a payment. */
+/** Credits, write-offs and their reversals by staff. They change what a product owes, and no money. */
 export function createCorrections(deps: Deps) {
   const { database, clock } = deps
   const { postNow, job } = createCorrectionPosting(deps)
+  const recording = createCorrectionRecording(deps)
   return {
-    ...createCorrectionRequests(deps, postNow),
+    ...createCorrectionRequests(deps, recording, postNow),
+    ...createReversalRequests(deps, recording, postNow),
     ...createCorrectionDecisions(deps, postNow),
     find: async (id: string) => await findCorrection(database, id),
     /** The corrections of an account, newest first. */

@@ -7,7 +7,8 @@ import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { readPdf } from "#testing/pdf-reader.ts"
-import { staffActingFor } from "#testing/staff.ts"
+import { staffActingFor, supportHost } from "#testing/staff.ts"
+import { signInTwoStaff } from "#testing/two-staff-members.ts"
 
 const policyNumber = "4003120956"
 let app: TestApp
@@ -150,6 +151,59 @@ test("a payment that the bank took back says so", async () => {
       "Accepted 03/02/2026",
       "Settled 03/03/2026",
       "Returned: $129.60 03/08/2026",
+    ],
+  )
+})
+
+test("CORRECTION-09 the history names credits, write-offs and what was taken back, without the reasons", async () => {
+  const { kim } = await signInTwoStaff(app)
+  const { client, accountNumber } = { client: "harbor", accountNumber: maria.body.accountNumber }
+  const headers = () => ({ "idempotency-key": randomUUID() })
+  const bills = await kim.call(supportHost, "GET /myaccount-core/agent/bills", undefined, {
+    query: { client, accountNumber },
+  })
+  const product = bills.reply.products.find((one) => one.bills.length > 0)
+  assert.ok(product)
+  const [bill] = product.bills
+  const { policyNumber, productDesc } = product
+  const correct = async (kind: "credit" | "writeOff", amount: string) => {
+    const of = { customerClient: client, accountNumber, policyNumber }
+    const billNumber = kind === "writeOff" ? (bill?.billNumber ?? 0) : null
+    const body = { ...of, kind, billNumber, amount, reason: "Letter came late" }
+    const key = "POST /myaccount-core/agent/corrections"
+    const { reply } = await kim.call(supportHost, key, body, { headers: headers() })
+    app.clock.advance({ minutes: 1 })
+    return reply.correction.id
+  }
+  const credit = await correct("credit", "10.00")
+  await correct("writeOff", "3.00")
+  const body = { of: "correction", id: credit, reason: "Given twice" }
+  const reversalKey = "POST /myaccount-core/agent/reversals"
+  const reversal = await kim.call(supportHost, reversalKey, body, { headers: headers() })
+  const { browser, host } = await customerOf(app, "maria.santos", "harbor")
+  const { reply } = await browser.call(host, "POST /myaccount-core/paymentHistory", maria.body)
+  const shared = { policyNumber, productDesc, date: reversal.reply.correction.date }
+  assert.deepEqual(
+    reply.credits.map(({ creditId: _, ...shown }) => shown),
+    [
+      {
+        ...shared,
+        amount: "10.00",
+        label: "Credit taken back",
+        explanation: "We took back a credit. The bills that it had settled are due again.",
+      },
+      {
+        ...shared,
+        amount: "3.00",
+        label: "Not to be paid",
+        explanation: `A part of the bill due on ${bill?.dueDate} that you do not have to pay.`,
+      },
+      {
+        ...shared,
+        amount: "10.00",
+        label: "Credit",
+        explanation: "It lowers what you owe. Your next bill uses what is left.",
+      },
     ],
   )
 })

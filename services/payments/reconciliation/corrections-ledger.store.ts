@@ -1,9 +1,9 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { DaysOfClient } from "./ledger.store.ts"
 
-/** Credits or write-offs of one day and product. They lower what is owed; no money moves. */
+/** Credits, write-offs or reversals of one day and product. No money moves. */
 export interface CorrectionSum {
-  kind: "credit" | "writeOff"
+  kind: "credit" | "writeOff" | "reversal"
   /** A day of the client, YYYY-MM-DD. */
   day: string
   product: string
@@ -12,7 +12,7 @@ export interface CorrectionSum {
   amount: number
 }
 
-/** The posted credits and write-offs, by the day of their request or approval, as in the entries. */
+/** The posted credits, write-offs and reversals, by the day of their request or approval, as in the entries. */
 export async function findCorrectionSums(
   queries: Queries,
   { client, timeZone, start, end }: DaysOfClient,

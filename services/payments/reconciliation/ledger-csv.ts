@@ -4,17 +4,24 @@ import type { LedgerRow } from "./ledger-sums.ts"
 
 const head = ["Date", "Type", "Method", "Product", "Count", "Amount", "Reference"]
 
+const correctionTypes = { credit: "credit", writeOff: "write-off", reversal: "reversal" }
+
+/** A reversal takes a credit or write-off back. */
+function signOf(kind: keyof typeof correctionTypes): number {
+  return kind === "reversal" ? -1 : 1
+}
+
 /**
  * The ledger as CSV (RFC 4180), one line for each sum. Amounts are dollars with two decimals; money
- * that goes away is negative; credits and write-offs move none. A text that a spreadsheet would run as a formula begins with an
- * apostrophe.
+ * that goes away is negative; credits and write-offs move none, and their reversals are negative. A
+ * text that a spreadsheet would run as a formula begins with an apostrophe.
  */
 export function ledgerCsv(ledger: Ledger): string {
   const lines = [
     head,
     ...ledger.rows.flatMap(linesOf),
     ...ledger.corrections.map(({ kind, day, product, count, amount }) => {
-      return line(day, kind === "credit" ? "credit" : "write-off", { product, count, amount })
+      return line(day, correctionTypes[kind], { product, count, amount: signOf(kind) * amount })
     }),
     ...ledger.unsettled.map(({ method, count, amount }) => {
       return line(ledger.to, "unsettled", { method, count, amount })
@@ -23,6 +30,7 @@ export function ledgerCsv(ledger: Ledger): string {
     line(ledger.to, "taken back without having settled", {
       amount: -ledger.settlement.takenBackUnsettled,
     }),
+    line(ledger.to, "settled and not accepted", { amount: ledger.settlement.notAccepted }),
     line(ledger.to, "given back by the gateway", { amount: -ledger.settlement.givenBack }),
     line(ledger.from, "not paid out at the start", { amount: ledger.settlement.notPaidOutAtStart }),
     line(ledger.to, "not paid out at the end", { amount: ledger.notPaidOut.amount }),

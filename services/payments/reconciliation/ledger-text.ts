@@ -33,7 +33,7 @@ function sections(ledger: Ledger): string[] {
   const { posted, untoldCharges, unsettled, settlement, payouts, notPaidOut, differences } = ledger
   return [
     `Posted in the account system: payments ${told(posted.payments)}, returns ${told(posted.returns)}, refunds ${told(posted.refunds)}`,
-    `Without money: credits ${told(posted.credits)}, write-offs ${told(posted.writeOffs)}`,
+    `Without money: credits ${told(posted.credits)}, write-offs ${told(posted.writeOffs)}, reversals ${told(posted.reversals)}`,
     `Charges announced to customers without an email address: ${untoldCharges}`,
     `Unsettled at the start: ${dollarsOf(settlement.unsettledAtStart)}`,
     ...unsettled.map((sum) => `Unsettled at the end, ${sum.method}: ${told(sum)}`),

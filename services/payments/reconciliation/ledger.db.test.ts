@@ -165,7 +165,7 @@ test("LEDGER-05 the text names days, totals and payouts", async () => {
   assert.match(text, /No differences\./)
 })
 
-test("LEDGER-01 refunds in part, returns, credits and write-offs: CSV, JSON and ledger equal the entries to the cent", async () => {
+test("LEDGER-01 refunds in part, returns, credits, write-offs and reversals: CSV, JSON and ledger equal the entries to the cent", async () => {
   const staff = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
   const asked = { reason: "Goodwill" }
   for (const [payer, amount, reopens] of [
@@ -186,7 +186,10 @@ test("LEDGER-01 refunds in part, returns, credits and write-offs: CSV, JSON and 
   ] as const) {
     const key = `${kind} ${amount}`
     const correction = { ...declined, ...asked, kind, billNumber, amount, key }
-    await server.corrections.request(correction, staff)
+    const { id } = await server.corrections.request(correction, staff)
+    if (amount !== 1) continue
+    const details = { ...asked, key: "reversal" }
+    await server.corrections.reverse({ of: "correction", id }, details, staff)
   }
   const entries = await at.database.rows<{ kind: string; amount: number }>(
     sql`select e.kind, sum(e.amount)::float8 as amount from policy_admin.entry e
@@ -219,6 +222,10 @@ test("LEDGER-01 refunds in part, returns, credits and write-offs: CSV, JSON and 
   assert.deepEqual([posted.credits.amount, inCsv("credit")], [334, 334])
   assert.deepEqual([posted.writeOffs.amount, inCsv("write-off")], [222, 222])
   assert.deepEqual([entered("credit"), entered("writeOff")], [334, 222])
+  assert.deepEqual(
+    [posted.reversals.amount, -inCsv("reversal"), -entered("correctionReversal")],
+    [1, 1, 1],
+  )
   for (let day = 0; day < 2; day += 1) {
     await server.sweep()
     assert.deepEqual((await ledger()).differences, [])

@@ -26,8 +26,8 @@ export interface Ledger {
   rows: LedgerRow[]
   totals: LedgerTotals
   /** The postings of the account system with a day of the period. */
-  posted: { payments: Sum; returns: Sum; refunds: Sum; credits: Sum; writeOffs: Sum }
-  /** Credits and write-offs by staff. No money moves, so they are in no other sum. */
+  posted: Record<"payments" | "returns" | "refunds" | "credits" | "writeOffs" | "reversals", Sum>
+  /** Credits, write-offs and their reversals by staff. No money moves, so they are in no other sum. */
   corrections: CorrectionSum[]
   /** Charges announced in the period to customers without an email address. */
   untoldCharges: number
@@ -84,6 +84,7 @@ export async function ledgerOf(
       refunds: posted("refund"),
       credits: posted("credit"),
       writeOffs: posted("writeOff"),
+      reversals: posted("correctionReversal"),
     },
     corrections: await findCorrectionSums(database, period),
     untoldCharges: await countUntoldCharges(database, client, from, to),

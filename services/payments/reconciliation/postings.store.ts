@@ -13,8 +13,8 @@ export interface PostingToFind extends Pick<Posting, "kind" | "id" | "amount"> {
 }
 
 /**
- * What a client's payments, returns, refunds, credits and write-offs since a moment ask the account
- * system to post. The amount of a return is that of its payment, and a refund that failed after it
+ * What a client's payments, returns, refunds, credits, write-offs and reversals since a moment ask the
+ * account system to post. The amount of a return is that of its payment, and a refund that failed after it
  * was made is one more refund, of a negative amount.
  */
 export async function findPostingsToFind(
@@ -45,7 +45,8 @@ export async function findPostingsToFind(
         undone_at
       from myaccount_core.refund where client = ${client} and succeeded_at is not null
       union all
-      select kind, id::text, null, '', coalesce(posted_amount, amount)::float8,
+      select case kind when 'reversal' then 'correctionReversal' else kind end, id::text, null, '',
+        coalesce(posted_amount, amount)::float8,
         coalesce(decided_at, requested_at), posted_at
       from myaccount_core.correction where client = ${client} and status in ('approved', 'posted')
     ) posting where at >= ${since}`,

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { centsOf } from "#contracts/money.ts"
 import { modelSeeds } from "#testing/model-seeds.ts"
 import { payerDue } from "#testing/payers.ts"
 import { createRandom } from "#testing/random.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
-import { ledgerOf } from "./ledger.ts"
+import { type Ledger, ledgerOf } from "./ledger.ts"
+import { ledgerCsv } from "./ledger-csv.ts"
 import { netOf } from "./ledger-sums.ts"
 
 const samples = [
@@ -91,15 +93,9 @@ for (const seed of modelSeeds()) {
   })
 }
 
-/** Steps 2 and 3 of the reconciliation guide in docs/payments.md. */
-function checkSteps({
-  from,
-  to,
-  totals,
-  settlement,
-  notPaidOut,
-  payouts,
-}: Awaited<ReturnType<typeof ledgerOf>>): void {
+/** Steps 2 and 3 of the reconciliation guide in docs/payments.md, and step 3 from the CSV alone. */
+function checkSteps(ledger: Ledger): void {
+  const { from, to, totals, settlement, notPaidOut, payouts } = ledger
   const { unsettledAtStart, unsettledAtEnd, takenBackUnsettled, notAccepted } = settlement
   const paidOut = payouts.reduce((sum, { net }) => sum + net, 0)
   assert.equal(
@@ -112,4 +108,23 @@ function checkSteps({
     totals.settled.amount,
     `payments of ${from} to ${to}`,
   )
+  const inCsv = sumsOf(ledgerCsv(ledger))
+  assert.equal(
+    inCsv("payment") +
+      inCsv("unsettled at the start") -
+      inCsv("unsettled") +
+      inCsv("taken back without having settled") +
+      inCsv("settled and not accepted"),
+    inCsv("settled"),
+    `CSV of ${from} to ${to}`,
+  )
+}
+
+/** Cents of the lines of a type. No product of these tests has a comma in its name. */
+function sumsOf(csv: string) {
+  const lines = csv.split("\r\n").map((line) => line.split(","))
+  return (type: string) =>
+    lines
+      .filter(([, named]) => named === type)
+      .reduce((sum, fields) => sum + centsOf(fields[5] ?? ""), 0)
 }

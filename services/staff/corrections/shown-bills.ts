@@ -28,7 +28,7 @@ export function createShownBills(
       ...bill,
       mostToWriteOff: amountToWriteOff(bill, own, now),
     }))
-    const shown = own.map((one) => staffCorrectionOf(one, timeZone, now))
+    const shown = own.map((one) => staffCorrectionOf(one, own, { timeZone, now }))
     const owed = bills.reduce((sum, bill) => sum + bill.owed, 0)
     const mostToCredit = amountToCredit({ policy, owed, mostYears }, own, now)
     return billedProductOf(policy, open, mostToCredit, shown)
@@ -41,7 +41,7 @@ export function createShownBills(
     const timeZone = await brands.timeZoneOf(client)
     const bills = await policyAdmin.openBills(client, accountNumber, policyNumber)
     const shown = {
-      ...staffCorrectionOf(correction, timeZone, clock.now()),
+      ...staffCorrectionOf(correction, [], { timeZone, now: clock.now() }),
       ...{ client, accountNumber, policyNumber, productDesc },
       owed: shownOwed(bills),
       clientName: await brands.nameOf(client),

@@ -2,7 +2,7 @@ import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { BilledProduct, StaffCorrection } from "#contracts/staff/corrections.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import type { OpenBill } from "#ports/policy-admin/port.ts"
-import type { Correction } from "#services/payments/corrections/corrections.ts"
+import { type Correction, canReverse } from "#services/payments/corrections/corrections.ts"
 
 const labels: Record<Correction["status"], string> = {
   waiting: "Waiting for approval",
@@ -10,8 +10,10 @@ const labels: Record<Correction["status"], string> = {
   withdrawn: "Withdrawn",
   approved: "Being posted",
   posted: "Posted",
-  void: "Not made: the bill was settled already",
+  void: "Not made: nothing was left",
 }
+
+const reversedLabels = { credit: "Credit", writeOff: "Write-off", refund: "Refund" }
 
 /** A request that no one decided in time is no longer waiting. */
 function labelOf({ status, expiresAt }: Correction, now: Date): string {
@@ -19,13 +21,13 @@ function labelOf({ status, expiresAt }: Correction, now: Date): string {
   return isOver ? "Not approved in time" : labels[status]
 }
 
-/** A credit or write-off as staff see it; its day in this time zone. */
+/** A correction among those of its account as staff see it; its day in this time zone. */
 export function staffCorrectionOf(
   correction: Correction,
-  timeZone: string,
-  now: Date,
+  all: readonly Correction[],
+  { timeZone, now }: { timeZone: string; now: Date },
 ): StaffCorrection {
-  const { id, kind, amount, postedAmount, status, billDueDate } = correction
+  const { id, kind, reversedKind, amount, postedAmount, status, billDueDate } = correction
   const { reason, requestedBy, decidedBy, requestedAt, postedAt } = correction
   return {
     id,
@@ -35,6 +37,8 @@ export function staffCorrectionOf(
     statusLabel: labelOf(correction, now),
     postedAmount: postedAmount === null ? "" : decimalOf(postedAmount),
     billDueDate: shownDate(billDueDate),
+    reversedLabel: reversedKind === null ? "" : reversedLabels[reversedKind],
+    isReversible: canReverse(correction, all, now),
     reason,
     requestedBy,
     decidedBy: decidedBy ?? "",

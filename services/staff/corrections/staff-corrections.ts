@@ -17,7 +17,7 @@ export interface CorrectedBills {
   corrections: Corrections
 }
 
-/** Staff see a customer's open bills, give credits, write bills off, and approve both. */
+/** Staff see a customer's open bills, give credits, write bills off, take both back, and approve. */
 export function createStaffCorrections(
   deps: Deps,
   {
@@ -67,12 +67,20 @@ export function createStaffCorrections(
       }
       await staffLimits.consumeTry(call)
       const asked = { ...rest, ...customer, amount, key: idempotencyKey }
-      const correction = await corrections.request(asked, await accounts.actorOf(call, customer))
-      const timeZone = await brands.timeZoneOf(customerClient)
-      return {
-        correction: staffCorrectionOf(correction, timeZone, clock.now()),
-        messages: [await told(correction)],
-      }
+      return await answered(
+        await corrections.request(asked, await accounts.actorOf(call, customer)),
+      )
+    },
+
+    async "POST /myaccount-core/agent/reversals"(call) {
+      const { body, session, idempotencyKey } = call
+      const reversed = await corrections.findReversed(body)
+      if (!reversed) throw new ApiError("request.notFound")
+      await accounts.check(session, reversed.client)
+      await staffLimits.consumeTry(call)
+      const asked = { reason: body.reason, key: idempotencyKey }
+      const by = await accounts.actorOf(call, reversed)
+      return await answered(await corrections.reverse(body, asked, by))
     },
 
     async "GET /myaccount-core/agent/corrections"({ session }) {
@@ -109,12 +117,24 @@ export function createStaffCorrections(
     },
   }
 
+  async function answered(correction: Correction) {
+    const { client, accountNumber } = correction
+    const all = await corrections.of(client, accountNumber)
+    const timeZone = await brands.timeZoneOf(client)
+    return {
+      correction: staffCorrectionOf(correction, all, { timeZone, now: clock.now() }),
+      messages: [await told(correction)],
+    }
+  }
+
   async function told(correction: Correction) {
     const { client, status, kind } = correction
     const messageId =
       status === "posted"
         ? (`correction.${kind}Posted` as const)
-        : (`correction.${status}` as const)
+        : status === "void" && kind === "reversal"
+          ? ("correction.reversalVoid" as const)
+          : (`correction.${status}` as const)
     return await localize(client, messageId, correctionValues(correction))
   }
 

@@ -1,6 +1,7 @@
 import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { StaffPayment, StaffRefund } from "#contracts/staff/refunds.ts"
 import { shownDay } from "#platform/text/dates.ts"
+import { type Correction, canReverseRefund } from "#services/payments/corrections/corrections.ts"
 import type { Payment } from "#services/payments/processing/payment-processing.ts"
 import type { RefundRow } from "#services/payments/refunds/refunds.ts"
 
@@ -20,8 +21,12 @@ function labelOf({ status, expiresAt }: RefundRow, now: Date): string {
   return isOver ? "Not approved in time" : labels[status]
 }
 
-/** A refund as staff see it; its day in this time zone. */
-export function staffRefundOf(refund: RefundRow, timeZone: string, now: Date): StaffRefund {
+/** A refund as staff see it, with the corrections of its account; its day in this time zone. */
+export function staffRefundOf(
+  refund: RefundRow,
+  corrections: readonly Correction[],
+  { timeZone, now }: { timeZone: string; now: Date },
+): StaffRefund {
   return {
     id: refund.id,
     refundAmount: decimalOf(refund.amount),
@@ -29,6 +34,7 @@ export function staffRefundOf(refund: RefundRow, timeZone: string, now: Date): S
     refundStatusLabel: labelOf(refund, now),
     reason: refund.reason,
     reopens: refund.reopens,
+    isReversible: canReverseRefund(refund, corrections, now),
     requestedBy: refund.requestedBy ?? "",
     decidedBy: refund.decidedBy ?? "",
     refundDate: shownDay(refund.succeededAt ?? refund.requestedAt, timeZone),

@@ -4,6 +4,7 @@ import type { staffRefunds } from "#contracts/staff/refunds.ts"
 import type { Handlers, StaffSession } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
+import type { Correction, Corrections } from "#services/payments/corrections/corrections.ts"
 import type { Payment } from "#services/payments/processing/payment-processing.ts"
 import {
   type RefundRow,
@@ -27,6 +28,7 @@ export interface StaffPayments {
   byConfirmationNumber(text: string): Promise<Payment | undefined>
   statusLabelOf(payment: Payment): string
   refunds: Refunds
+  corrections: Pick<Corrections, "of">
 }
 
 /** Staff see the payments of a customer, refund them, and approve refunds of other staff. */
@@ -39,7 +41,7 @@ export function createStaffRefunds(
   }: { registeredUsers: RegisteredUsers; staffLimits: StaffLimits; payments: StaffPayments },
 ) {
   const { database, clock, policyAdmin, brands, audit, localize } = deps
-  const { refunds } = payments
+  const { refunds, corrections } = payments
   const accounts = createServedAccounts(deps, { registeredUsers, staffLimits })
 
   const handlers: Handlers<typeof staffRefunds> = {
@@ -56,8 +58,9 @@ export function createStaffRefunds(
       const made = (await payments.history(client, accountNumber)).map(({ payment }) => payment)
       const rows = await refunds.of(made.map(({ id }) => id))
       const timeZone = await brands.timeZoneOf(client)
+      const all = { rows, corrections: await corrections.of(client, accountNumber) }
       return {
-        payments: made.map((payment) => shownPayment(payment, rows, timeZone)),
+        payments: made.map((payment) => shownPayment(payment, all, timeZone)),
         ...shownLimit(approvalAbove),
         messages: [],
       }
@@ -77,7 +80,7 @@ export function createStaffRefunds(
       deps.wakeEmail()
       const timeZone = await brands.timeZoneOf(payment.client)
       return {
-        refund: staffRefundOf(refund, timeZone, clock.now()),
+        refund: staffRefundOf(refund, [], { timeZone, now: clock.now() }),
         messages: [await told(payment, refund)],
       }
     },
@@ -124,10 +127,14 @@ export function createStaffRefunds(
     },
   }
 
-  function shownPayment(payment: Payment, all: RefundRow[], timeZone: string) {
+  function shownPayment(
+    payment: Payment,
+    all: { rows: RefundRow[]; corrections: Correction[] },
+    timeZone: string,
+  ) {
     const now = clock.now()
-    const rows = all.filter(({ paymentId }) => paymentId === payment.id)
-    const shown = rows.map((row) => staffRefundOf(row, timeZone, now))
+    const rows = all.rows.filter(({ paymentId }) => paymentId === payment.id)
+    const shown = rows.map((row) => staffRefundOf(row, all.corrections, { timeZone, now }))
     const label = payments.statusLabelOf(payment)
     const refundable = refundableAmount(payment, rows, now)
     return staffPaymentOf(payment, shown, { timeZone, label, refundable })
@@ -140,7 +147,7 @@ export function createStaffRefunds(
     const person = await policyAdmin.person(client, accountNumber)
     const timeZone = await brands.timeZoneOf(client)
     const shown = {
-      ...staffRefundOf(refund, timeZone, clock.now()),
+      ...staffRefundOf(refund, [], { timeZone, now: clock.now() }),
       ...refundedPaymentOf(payment),
       client,
       clientName: await brands.nameOf(client),

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import type { BilledProduct, StaffCorrection } from "#contracts/staff/corrections.ts"
+import type { BilledProduct } from "#contracts/staff/corrections.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
@@ -12,18 +12,21 @@ import { useHasRole } from "../roles.ts"
 import styles from "../staff.module.css"
 import { CorrectionDialog } from "./correction-dialog.tsx"
 import type { ChosenCorrection } from "./correction-effect.ts"
+import { CorrectionsList } from "./corrections-list.tsx"
+import { type ChosenReversal, ReversalDialog } from "./reversal-dialog.tsx"
 import * as texts from "./texts.ts"
 
 interface BillsProps {
   client: string
   accountNumber: string
-  /** Called after each credit and write-off. */
+  /** Called after each credit, write-off and reversal. */
   onCorrection: () => void
 }
 
 /** The open bills of a customer's products, with their credits and write-offs. */
 export function Bills({ client, accountNumber, onCorrection }: BillsProps) {
   const [chosen, setChosen] = useState<ChosenCorrection | null>(null)
+  const [reversal, setReversal] = useState<ChosenReversal | null>(null)
   const queries = useQueryClient()
   const key = ["staff-bills", client, accountNumber]
   const { data, failed, busy, tryAgain } = useLoaded(key, (signal) =>
@@ -35,6 +38,7 @@ export function Bills({ client, accountNumber, onCorrection }: BillsProps) {
 
   async function done() {
     setChosen(null)
+    setReversal(null)
     await queries.invalidateQueries({ queryKey: key })
     onCorrection()
   }
@@ -47,7 +51,11 @@ export function Bills({ client, accountNumber, onCorrection }: BillsProps) {
       <ul className={styles.cards}>
         {data?.products.map((product) => (
           <li key={product.policyNumber}>
-            <ProductCard product={product} onChoose={(bill) => setChosen({ product, bill })} />
+            <ProductCard
+              product={product}
+              onChoose={(bill) => setChosen({ product, bill })}
+              onReverse={setReversal}
+            />
           </li>
         ))}
       </ul>
@@ -61,6 +69,14 @@ export function Bills({ client, accountNumber, onCorrection }: BillsProps) {
           onClose={() => setChosen(null)}
         />
       )}
+      {data && (
+        <ReversalDialog
+          chosen={reversal}
+          approvalAbove={data.approvalAbove}
+          onDone={() => void done()}
+          onClose={() => setReversal(null)}
+        />
+      )}
     </>
   )
 }
@@ -68,9 +84,10 @@ export function Bills({ client, accountNumber, onCorrection }: BillsProps) {
 interface ProductCardProps {
   product: BilledProduct
   onChoose: (bill: ChosenCorrection["bill"]) => void
+  onReverse: (reversal: ChosenReversal) => void
 }
 
-function ProductCard({ product, onChoose }: ProductCardProps) {
+function ProductCard({ product, onChoose, onReverse }: ProductCardProps) {
   const mayCorrect = useHasRole("money")
   const { productDesc, policyNumber, bills, corrections } = product
   return (
@@ -95,18 +112,7 @@ function ProductCard({ product, onChoose }: ProductCardProps) {
           </li>
         ))}
       </ul>
-      {corrections.length > 0 && (
-        <div>
-          <h5 className={styles.soft}>{texts.correctionsTitle}</h5>
-          <ul className={styles.comments}>
-            {corrections.map((one) => (
-              <li key={one.id} className={styles.long}>
-                {correctionText(one)}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <CorrectionsList corrections={corrections} onReverse={onReverse} />
       {mayCorrect && product.mostToCredit !== "0.00" && (
         <div>
           <Button look="secondary" onClick={() => onChoose(null)}>
@@ -117,21 +123,4 @@ function ProductCard({ product, onChoose }: ProductCardProps) {
       )}
     </Card>
   )
-}
-
-/** One line, such as "Credit $10.00, Posted, 03/15/2026, requested by agent.osei, Goodwill". */
-function correctionText(one: StaffCorrection): string {
-  const { kind, amount, postedAmount, billDueDate, decidedBy } = one
-  const isLess = postedAmount !== "" && postedAmount !== amount && one.status === "posted"
-  const parts = [
-    `${texts.kinds[kind]} ${moneyText(amount)}`,
-    ...(billDueDate === "" ? [] : [texts.dueOn(billDueDate)]),
-    one.statusLabel,
-    ...(isLess ? [texts.postedOnly(moneyText(postedAmount))] : []),
-    one.date,
-    texts.requestedBy(one.requestedBy),
-    ...(decidedBy === "" ? [] : [texts.decidedBy(decidedBy)]),
-    one.reason,
-  ]
-  return parts.join(", ")
 }

@@ -40,7 +40,7 @@ export function CorrectionConfirm({
       <p ref={first} tabIndex={-1}>
         <strong>{effect}</strong>
       </p>
-      <p>{[...more, texts.cannotUndo].join(" ")}</p>
+      <p>{[...more, texts.canBeTakenBack].join(" ")}</p>
       <p className={styles.long}>{texts.reasonIs(reason)}</p>
       <p className={styles.soft}>{texts.needsApproval(moneyText(approvalAbove))}</p>
       <div className={styles.refusal} role="alert">

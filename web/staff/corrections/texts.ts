@@ -9,7 +9,8 @@ export const forProduct = (product: string) => ` for ${product}`
 export const writeOff = "Write off"
 export const ofBill = (date: string, product: string) => ` the bill due ${date} of ${product}`
 export const correctionsTitle = "Credits and write-offs"
-export const kinds = { credit: "Credit", writeOff: "Write-off" }
+export const kinds = { credit: "Credit", writeOff: "Write-off", reversal: "Reversal" }
+export const ofKind = (kind: string) => `of a ${kind.toLowerCase()}`
 export const creditDialog = "Give a credit"
 export const writeOffDialog = "Write off a bill"
 export const productOf = (product: string, policyNumber: string) => `${product}, ${policyNumber}`
@@ -23,7 +24,7 @@ export const reasonHint =
   "It is kept with the entry, and other staff members see it. The customer does not."
 export const reasonMissing = "Please enter a reason."
 export const needsApproval = (limit: string) =>
-  `A second staff member must approve if the credits and write-offs of this product in 30 days are more than ${limit}.`
+  `A second staff member must approve if the credits, write-offs and reversals of this product in 30 days are more than ${limit}.`
 export const next = "Continue"
 export const back = "Back"
 export const cancel = "Cancel"
@@ -41,21 +42,47 @@ export const allForNextBill = (amount: string) =>
   `Nothing is owed now, so the next bill is lower by ${amount}.`
 export const autoPayFollows = "If the product is on auto pay, only what is left is charged."
 export const cannotUndo = "This cannot be undone."
+export const canBeTakenBack =
+  "If it was a mistake, it can be taken back: what it settled is then owed again."
+export const takeBack = "Take back"
+export const takeBackOf = (text: string) => ` the ${text}`
+export const openBill = "Open the bill again"
+export const openBillOf = (amount: string) => ` that the refund of ${amount} left paid`
+export const reversalDialog = "Take back"
+export const openBillDialog = "Open a bill again"
+export const reversalEffect = {
+  credit: (amount: string) => `You take back the credit of ${amount}.`,
+  writeOff: (amount: string) => `You take back the write-off of ${amount}.`,
+  refund: (amount: string) => `You open the bill again that the refund of ${amount} left paid.`,
+}
+export const owedAgain =
+  "The customer owes again what it had settled, also if that bill is past due, and gets an email. Auto pay follows its usual rules."
+export const confirmReversal = {
+  correction: (amount: string) => `Take back ${amount}`,
+  refund: (amount: string) => `Open the bill for ${amount}`,
+}
 export const reasonIs = (reason: string) => `Reason: ${reason}`
 export const requestedBy = (staff: string) => `requested by ${staff}`
 export const decidedBy = (staff: string) => `decided by ${staff}`
 export const postedOnly = (amount: string) => `${amount} of it`
 export const owesNow = (product: string, amount: string) => `${product} owes ${amount} now.`
 export const showBills = "Show bills and payments"
+export const nameOf = {
+  credit: (amount: string) => `credit of ${amount}`,
+  writeOff: (amount: string) => `write-off of ${amount}`,
+  reversal: (amount: string) => `reversal of ${amount}`,
+}
 export const approveCorrection = {
   credit: (amount: string) => `Approve the credit of ${amount}`,
   writeOff: (amount: string) => `Approve the write-off of ${amount}`,
+  reversal: (amount: string) => `Approve taking back ${amount}`,
 }
 export const waitingCorrections = "Credits and write-offs waiting for approval"
 export const whyApprove = "Please check the bill and the reason before you approve."
 export const requestOf = {
   credit: (amount: string, name: string) => `Credit of ${amount}: ${name}`,
   writeOff: (amount: string, name: string) => `Write-off of ${amount}: ${name}`,
+  reversal: (amount: string, name: string) => `Taking back ${amount}: ${name}`,
 }
 export const forBill = (product: string, policyNumber: string, date: string, clientName: string) =>
   `${product}, ${policyNumber}${date ? `, bill due ${date}` : ""}, ${clientName}.`

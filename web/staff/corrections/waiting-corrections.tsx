@@ -38,6 +38,10 @@ export function WaitingCorrections({ items, ...rest }: WaitingCorrectionsProps) 
   )
 }
 
+function effectOf(kind: WaitingCorrection["kind"]): string[] {
+  return kind === "reversal" ? [texts.owedAgain, texts.cannotUndo] : [texts.canBeTakenBack]
+}
+
 function WaitingCard({
   item,
   onAnswered,
@@ -46,7 +50,7 @@ function WaitingCard({
   const name = `${item.firstName} ${item.lastName}`
   const { kind, productDesc, policyNumber, billDueDate, clientName } = item
   const amount = moneyText(item.amount)
-  const label = texts.forLabel(`${texts.kinds[kind].toLowerCase()} of ${amount}`, name)
+  const label = texts.forLabel(texts.nameOf[kind](amount), name)
 
   async function send(decision: MoneyDecision) {
     const params = { id: item.id }
@@ -76,7 +80,7 @@ function WaitingCard({
       <Decision
         isOwn={item.isOwn}
         label={label}
-        effect={[texts.requestOf[kind](amount, name), owes, texts.cannotUndo]}
+        effect={[texts.requestOf[kind](amount, name), owes, ...effectOf(kind)]}
         confirm={texts.approveCorrection[kind](amount)}
         send={send}
         onAnswered={() => onAnswered(item.id)}

@@ -77,10 +77,11 @@ function openFacts({ unsettled, notPaidOut, ...reply }: LedgerReply) {
   ]
 }
 
-function factsWithoutMoney({ credits, writeOffs, untoldCharges }: LedgerReply) {
+function factsWithoutMoney({ credits, writeOffs, reversals, untoldCharges }: LedgerReply) {
   return [
     { label: texts.credits(credits.count), value: <Money amount={credits.amount} /> },
     { label: texts.writeOffs(writeOffs.count), value: <Money amount={writeOffs.amount} /> },
+    { label: texts.reversals(reversals.count), value: <Money amount={reversals.amount} /> },
     { label: texts.untoldCharges, value: String(untoldCharges) },
   ]
 }

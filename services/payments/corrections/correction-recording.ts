@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto"
+import { ApiError } from "#contracts/messages.ts"
+import { later } from "#platform/time.ts"
+import type { Deps } from "#services/deps.ts"
+import { claimSeconds } from "../processing/state-changes.ts"
+import { actionOf, auditedBy, type By } from "./correction-acts.ts"
+import { auditedCorrection, nameOf } from "./correction-presenter.ts"
+import { requestedAmount } from "./correction-rules.ts"
+import {
+  type Correction,
+  findCorrectionByKey,
+  findCorrections,
+  insertCorrection,
+  lockProduct,
+} from "./corrections.store.ts"
+
+/** How long a second staff member can approve a correction. */
+const approvalHours = 24
+
+/** The details that staff ask for. The same key with other details is refused. */
+export interface AskedCorrection
+  extends Pick<
+    Correction,
+    | "client"
+    | "accountNumber"
+    | "policyNumber"
+    | "kind"
+    | "billNumber"
+    | "reverses"
+    | "reversedKind"
+    | "amount"
+    | "reason"
+  > {
+  /** One for each intention of staff. */
+  key: string
+}
+
+interface Circumstances {
+  product: { productDesc: string; billDueDate: string | null }
+  /** Throws if the product's other corrections, newest first, leave no room for this one. */
+  check: (others: readonly Correction[], now: Date) => void
+  by: By
+}
+
+/** Stores requests of staff, once for each key. Those above the client's limit wait for approval. */
+export function createCorrectionRecording({ database, clock, audit, brands }: Deps) {
+  /** The correction with this key. Errors: `correction.keyReused` when its details differ. */
+  async function repeated(asked: AskedCorrection): Promise<Correction | undefined> {
+    const known = await findCorrectionByKey(database, asked.client, asked.key)
+    if (!known) return undefined
+    const { client, key, ...details } = asked
+    const isSame = Object.entries(details).every(
+      ([name, value]) => known[name as keyof typeof details] === value,
+    )
+    if (!isSame) throw new ApiError("correction.keyReused")
+    return known
+  }
+
+  /** Returns the id. Errors: those of `check` and `by.count`, and `correction.keyReused`. */
+  async function record(asked: AskedCorrection, of: Circumstances): Promise<string> {
+    const { approvalAbove } = await brands.refundRulesOf(asked.client)
+    const id = randomUUID()
+    const isNew = await database.transaction(async (tx) => {
+      await lockProduct(tx, asked)
+      const now = clock.now()
+      const all = await findCorrections(tx, asked.client, asked.accountNumber)
+      const others = all.filter(({ policyNumber }) => policyNumber === asked.policyNumber)
+      if (others.some(({ idempotencyKey }) => idempotencyKey === asked.key)) return false
+      of.check(others, now)
+      const needsApproval = requestedAmount(others, now) + asked.amount > approvalAbove
+      const { key, ...details } = asked
+      const correction = {
+        ...details,
+        ...of.product,
+        id,
+        status: needsApproval ? ("waiting" as const) : ("approved" as const),
+        idempotencyKey: key,
+        requestedBy: of.by.staffUserid,
+        requestedAt: now,
+        expiresAt: needsApproval ? later(now, { hours: approvalHours }) : null,
+        nextTryAt: needsApproval ? null : later(now, { seconds: claimSeconds }),
+      }
+      if (!(await insertCorrection(tx, correction))) return false
+      await of.by.count?.(tx)
+      await audit.record(tx, {
+        ...auditedBy(asked, of.by),
+        action: needsApproval ? "staff.approval.ask" : actionOf(asked),
+        after: { ...auditedCorrection(correction), ...(needsApproval && { for: nameOf(asked) }) },
+      })
+      return true
+    })
+    // The same request, stored a moment ago.
+    return isNew ? id : ((await repeated(asked))?.id ?? (await record(asked, of)))
+  }
+
+  return { repeated, record }
+}
+
+export type CorrectionRecording = ReturnType<typeof createCorrectionRecording>

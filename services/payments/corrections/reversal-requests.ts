@@ -1,0 +1,81 @@
+import { ApiError } from "#contracts/messages.ts"
+import type { Deps } from "#services/deps.ts"
+import { findPayment } from "../processing/payments.store.ts"
+import { findRefund } from "../refunds/refunds.store.ts"
+import type { By } from "./correction-acts.ts"
+import type { AskedCorrection, CorrectionRecording } from "./correction-recording.ts"
+import { type Correction, findCorrection } from "./corrections.store.ts"
+import { canReverse, canReverseRefund } from "./reversal-rules.ts"
+
+/** A posted credit or write-off, or a refund that left its bill paid. */
+export interface Reversible {
+  of: "correction" | "refund"
+  id: string
+}
+
+/** The product, the kind and the cents of something that can be reversed. */
+type Reversed = Pick<
+  Correction,
+  "client" | "accountNumber" | "policyNumber" | "productDesc" | "reversedKind" | "amount"
+>
+
+/**
+ * Reversals that staff ask for: they take back a credit or a write-off, or open the bill that a
+ * refund left paid. Those above the client's limit wait for approval, by the rule of the posting.
+ */
+export function createReversalRequests(
+  { database }: Deps,
+  { repeated, record }: CorrectionRecording,
+  postNow: (id: string) => Promise<Correction>,
+) {
+  /** Undefined for what does not exist, is not posted, or settles nothing. */
+  async function findReversed({ of, id }: Reversible): Promise<Reversed | undefined> {
+    if (of === "correction") {
+      const correction = await findCorrection(database, id)
+      if (!correction || correction.kind === "reversal") return undefined
+      const { kind: reversedKind, postedAmount, amount } = correction
+      return { ...correction, reversedKind, amount: postedAmount || amount }
+    }
+    const refund = await findRefund(database, id)
+    const payment = refund && (await findPayment(database, refund.paymentId))
+    if (!payment) return undefined
+    const { policyNumber, productDesc } = payment
+    return { ...refund, policyNumber, productDesc, reversedKind: "refund" }
+  }
+
+  /**
+   * Requests a reversal, and posts it unless it needs dual approval. The same key returns the same
+   * reversal. Errors: `AccountSystemAway`, `request.notFound`, `correction.keyReused`,
+   * `correction.notReversible`, and those of `by.count`.
+   */
+  async function reverse(
+    reversible: Reversible,
+    { reason, key }: Pick<AskedCorrection, "reason" | "key">,
+    by: By,
+  ): Promise<Correction> {
+    const reversed = await findReversed(reversible)
+    if (!reversed) throw new ApiError("request.notFound")
+    const { client, accountNumber, policyNumber, reversedKind, amount, productDesc } = reversed
+    const asked = {
+      ...{ client, accountNumber, policyNumber, reversedKind, amount, reason, key },
+      kind: "reversal" as const,
+      billNumber: null,
+      reverses: reversible.id,
+    }
+    const known = await repeated(asked)
+    if (known) return known
+    const refund = reversible.of === "refund" && (await findRefund(database, reversible.id))
+    const id = await record(asked, {
+      product: { productDesc, billDueDate: null },
+      check(all, now) {
+        const one = all.find((other) => other.id === reversible.id)
+        const isPossible = refund ? canReverseRefund(refund, all, now) : canReverse(one, all, now)
+        if (!isPossible) throw new ApiError("correction.notReversible")
+      },
+      by,
+    })
+    return await postNow(id)
+  }
+
+  return { findReversed, reverse }
+}

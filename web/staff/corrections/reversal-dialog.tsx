@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from "react"
+import { call } from "#web/calls/api.ts"
+import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
+import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { moneyText } from "#web/ui/text/money-text.ts"
+import styles from "../staff.module.css"
+import * as texts from "./texts.ts"
+
+/** A posted credit or write-off, or a refund that left its bill paid. */
+export interface ChosenReversal {
+  of: "correction" | "refund"
+  id: string
+  kind: keyof typeof texts.reversalEffect
+  /** A decimal text. */
+  amount: string
+}
+
+interface ReversalDialogProps {
+  /** Null while none is chosen. */
+  chosen: ChosenReversal | null
+  approvalAbove: string
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Says what taking back a credit or write-off does, and asks for the reason. */
+export function ReversalDialog({ chosen, ...rest }: ReversalDialogProps) {
+  const title = chosen?.of === "refund" ? texts.openBillDialog : texts.reversalDialog
+  return (
+    <Dialog open={chosen !== null} title={title} onClose={rest.onClose}>
+      {chosen && <ReversalForm chosen={chosen} {...rest} />}
+    </Dialog>
+  )
+}
+
+function ReversalForm({
+  chosen,
+  approvalAbove,
+  onDone,
+  onClose,
+}: ReversalDialogProps & { chosen: ChosenReversal }) {
+  const { of, id, kind } = chosen
+  const amount = moneyText(chosen.amount)
+  const [reason, setReason] = useState("")
+  const [attempted, setAttempted] = useState(false)
+  // One intention, however often it is sent.
+  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
+  const { busy, refusal, submit } = useDialogSubmit()
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    setAttempted(true)
+    if (reason.trim() === "") return
+    const body = { of, id, reason }
+    void submit(async () => {
+      const reply = await call("POST /myaccount-core/agent/reversals", body, { idempotencyKey })
+      clearNotifications()
+      notify(reply.messages)
+      onDone()
+    })
+  }
+
+  function changeReason(text: string) {
+    setReason(text)
+    setIdempotencyKey(crypto.randomUUID())
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={send}>
+      <p>
+        <strong>{texts.reversalEffect[kind](amount)}</strong>
+      </p>
+      <p>{`${texts.owedAgain} ${texts.cannotUndo}`}</p>
+      <TextField
+        label={texts.reason}
+        autoComplete="off"
+        maxLength={200}
+        required
+        hint={texts.reasonHint}
+        error={attempted && reason.trim() === "" ? texts.reasonMissing : undefined}
+        value={reason}
+        onChange={(event) => changeReason(event.target.value)}
+      />
+      <p className={styles.soft}>{texts.needsApproval(moneyText(approvalAbove))}</p>
+      <div className={styles.refusal} role="alert">
+        {refusal.length > 0 && (
+          <CleanHtml html={refusal.flatMap(({ content }) => content).join(" ")} />
+        )}
+      </div>
+      <DialogActions>
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" busy={busy && texts.sending}>
+          {texts.confirmReversal[of](amount)}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import type { StaffPayment, StaffRefund } from "#contracts/staff/refunds.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { Breakable } from "#web/ui/text/breakable.tsx"
+import { Facts } from "#web/ui/text/facts.tsx"
+import { moneyText } from "#web/ui/text/money-text.ts"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import type { ChosenReversal } from "../corrections/reversal-dialog.tsx"
+import * as reversalTexts from "../corrections/texts.ts"
+import { useHasRole } from "../roles.ts"
+import styles from "../staff.module.css"
+import { referencesOf } from "./references.ts"
+import * as texts from "./texts.ts"
+
+interface PaymentCardProps {
+  payment: StaffPayment
+  onRefund: () => void
+  onReverse: (reversal: ChosenReversal) => void
+}
+
+/** One payment with its references and refunds. */
+export function PaymentCard({ payment, onRefund, onReverse }: PaymentCardProps) {
+  const hasMoneyRole = useHasRole("money")
+  const mayRefund = hasMoneyRole && payment.refundableAmount !== "0.00"
+  return (
+    <Card className={styles.card}>
+      <h4>{texts.paymentOf(payment.productDesc, payment.paymentDate)}</h4>
+      <Facts
+        wide
+        facts={[
+          { label: texts.amount, value: moneyText(payment.paymentAmount) },
+          { label: texts.status, value: payment.paymentStatusLabel },
+          { label: texts.paymentMethod, value: payment.paymentMethod },
+          { label: texts.planNumber, value: payment.policyNumber },
+          ...(payment.confirmationNumber === ""
+            ? []
+            : [{ label: texts.confirmationNumber, value: payment.confirmationNumber }]),
+          ...(payment.gatewayReference === ""
+            ? []
+            : [
+                {
+                  label: texts.gatewayReference(payment.gateway),
+                  value: <Breakable text={referencesOf(payment)} />,
+                },
+              ]),
+        ]}
+      />
+      {payment.refunds.length > 0 && (
+        <div>
+          <h5 className={styles.soft}>{texts.refunds}</h5>
+          <ul className={styles.comments}>
+            {payment.refunds.map((refund) => (
+              <li key={refund.id}>
+                <span>{refundText(refund)}</span>{" "}
+                {hasMoneyRole && refund.isReversible && (
+                  <Button look="quiet" onClick={() => onReverse(reversalOf(refund))}>
+                    {reversalTexts.openBill}
+                    <VisuallyHidden>
+                      {reversalTexts.openBillOf(moneyText(refund.refundAmount))}
+                    </VisuallyHidden>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {mayRefund && (
+        <div>
+          <Button look="secondary" onClick={onRefund}>
+            {texts.refund}
+            <VisuallyHidden>{texts.refundFor(payment.paymentDate)}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** One line about a refund, such as "$10.00, Refunded, 03/15/2026, requested by agent.osei". */
+function refundText(refund: StaffRefund): string {
+  const parts = [
+    moneyText(refund.refundAmount),
+    refund.refundStatusLabel,
+    refund.refundDate,
+    refund.requestedBy === "" ? texts.madeAtGateway : texts.requestedBy(refund.requestedBy),
+    ...(refund.decidedBy === "" ? [] : [texts.decidedBy(refund.decidedBy)]),
+    refund.reopens ? texts.reopens : texts.credits,
+    ...(refund.reason === "" ? [] : [refund.reason]),
+    ...(refund.gatewayReference === "" ? [] : [refund.gatewayReference]),
+  ]
+  return parts.join(", ")
+}
+
+function reversalOf({ id, refundAmount }: StaffRefund): ChosenReversal {
+  return { of: "refund", id, kind: "refund", amount: refundAmount }
+}
