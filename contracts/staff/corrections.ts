@@ -19,7 +19,7 @@ const correction = z.object({
   postedAmount: z.union([money, z.literal("")]),
   /** Of the bill of a write-off; otherwise "". */
   billDueDate: shownDate,
-  /** What a reversal takes back, such as "Credit"; otherwise "". */
+  /** The kind that a reversal takes back, such as "Credit"; otherwise "". */
   reversedLabel: z.string(),
   /** Whether it can be taken back now. */
   isReversible: z.boolean(),

@@ -66,7 +66,7 @@ export function postedNews(posted: Posted, timeZone: string) {
   }
 }
 
-/** What a correction means for the customer. */
+/** The effect of a correction for the customer. */
 export type CorrectionEffect =
   | "credit"
   | "writeOff"
