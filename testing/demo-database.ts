@@ -23,6 +23,16 @@ const sources = [
 
 const costKey = testHashCost.memory
 
+/** Digests by path. The sources do not change while a test process runs. */
+const digests = new Map<string, string>()
+
+function digestOnce(paths: readonly string[]): string {
+  const key = paths.join()
+  const digest = digests.get(key) ?? digestOf(paths.map((path) => join(root, path)))
+  digests.set(key, digest)
+  return digest
+}
+
 /**
  * A separate database with the demo's data as of the clock's date. It includes the twin of
  * `twin-client.ts` unless `twin` is false.
@@ -34,7 +44,7 @@ export async function openDemoDatabase(clock: Clock, { twin = true } = {}): Prom
 /** The demo's data only. */
 export function demoFilling(clock: Clock): Filling {
   return {
-    key: `demo_${digestOf(sources.map((path) => join(root, path)))}_${costKey}_${hourOf(clock)}`,
+    key: `demo_${digestOnce(sources)}_${costKey}_${hourOf(clock)}`,
     async fill(database) {
       await migrate(database)
       await loadFolder(database, demoFolder, {
@@ -51,7 +61,7 @@ function twinFilling(clock: Clock): Filling {
   const paths = [...sources, "testing/twin-client.ts"]
   const demo = demoFilling(clock)
   return {
-    key: `twin_${digestOf(paths.map((path) => join(root, path)))}_${costKey}_${hourOf(clock)}`,
+    key: `twin_${digestOnce(paths)}_${costKey}_${hourOf(clock)}`,
     async fill(database) {
       await demo.fill(database)
       await withTwinFolder((folder) =>

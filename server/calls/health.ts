@@ -15,9 +15,8 @@ export function serveHealth(app: FastifyInstance, ready: () => Promise<boolean>)
     if (await ready()) return { status: "ok" }
     return await reply.code(503).send({ status: "unavailable" })
   })
-  const document = openApiDocument()
   app.get("/openapi.json", async (_request, reply) => {
     reply.header("cache-control", "no-cache")
-    return document
+    return openApiDocument()
   })
 }

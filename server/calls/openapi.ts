@@ -46,8 +46,15 @@ export interface OpenApiDocument {
   components: { schemas: { Error: object }; securitySchemes: object }
 }
 
-/** The API as an OpenAPI 3.1 document, made from the contracts and nothing else. */
+let created: OpenApiDocument | undefined
+
+/** The API as an OpenAPI 3.1 document, created from the contracts alone on the first call. */
 export function openApiDocument(): OpenApiDocument {
+  created ??= createDocument()
+  return created
+}
+
+function createDocument(): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {}
   for (const [key, row] of Object.entries(endpoints) as [EndpointKey, Endpoint][]) {
     const [method, path] = splitKey(key)

@@ -7,8 +7,9 @@ import { scriptlessPolicy } from "./content-security-policy.ts"
 
 /** `/docs`: the API document as a page without a script. */
 export function serveDocs(app: FastifyInstance): void {
-  const body = documentHtml(openApiDocument())
+  let body: string | undefined
   app.get("/docs", async (request, reply) => {
+    body ??= documentHtml(openApiDocument())
     const nonce = randomBytes(16).toString("base64")
     reply.header("content-security-policy", scriptlessPolicy(nonce))
     reply.header("cache-control", "no-cache").type("text/html; charset=utf-8")

@@ -13,12 +13,16 @@ import { createSlots } from "./slots.ts"
 const checks: Record<string, string[]> = {
   "format and lint": ["biome", "check", "--error-on-warnings"],
   imports: ["oxlint"],
-  types: ["tsc"],
+  // More checkers finish earlier on idle cores, but each checks shared types again.
+  types: ["tsc", "--checkers", "1"],
   "unused code": ["knip"],
   "production packages": [
     ...["knip", "-c", "knip.production.jsonc", "--production", "--strict", "--dependencies"],
   ],
 }
+
+/** More than there are cores, because a test often waits: for a time limit or another process. */
+const processes = availableParallelism() + 2
 
 /** The part that runs all tests of a kind. */
 const partOfKind: Record<string, Part> = {
@@ -29,13 +33,13 @@ const partOfKind: Record<string, Part> = {
 }
 
 /**
- * Runs everything selected in parallel, with at most one process more than there are cores: checks,
+ * Runs everything selected in parallel, with at most two processes more than there are cores: checks,
  * build and tests. Prints failures and one line for each kind.
  */
 export async function runTests(selection: Selection, signal: AbortSignal): Promise<Outcome> {
   const { whole, files, namePattern, repeat, engine } = selection
   const start = performance.now()
-  const slots = createSlots(availableParallelism() + 1)
+  const slots = createSlots(processes)
   const shared = {
     signal,
     ...(namePattern !== undefined && { namePattern }),
@@ -56,8 +60,7 @@ export async function runTests(selection: Selection, signal: AbortSignal): Promi
   }
 
   async function nodeTests(): Promise<void> {
-    const workers = availableParallelism() + 1
-    const run = { ...shared, postgresUrl, slots, workers, ...(engine && { engine }) }
+    const run = { ...shared, postgresUrl, slots, workers: processes, ...(engine && { engine }) }
     await step("tests in Node", () => runNodeTests(ofNode, run))
   }
 

@@ -1,5 +1,6 @@
 // Runs test files in sequence in this process, so that they share their imports.
 
+import { flushCompileCache } from "node:module"
 import { resolve } from "node:path"
 import { run } from "node:test"
 import { inspect } from "node:util"
@@ -33,6 +34,8 @@ process.on("message", async (order: Order) => {
   // A file has ended when the event loop has nothing left to wait for.
   process.channel?.unref()
   await runFile(order)
+  // Later workers read what this one compiled. Node would write it only at a normal exit.
+  flushCompileCache()
   process.channel?.ref()
 })
 

@@ -1,5 +1,3 @@
-// @both-engines
-
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { afterEach, beforeEach, test } from "node:test"
