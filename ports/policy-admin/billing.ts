@@ -64,8 +64,24 @@ export interface ChargeQuestion {
   today: string
   /** Cents. Bills whose sum is smaller are charged together with the next one. */
   minimum?: number
-  /** The charge as it would be after a change to this choice on `today`. */
-  chosen?: BillingChoice
+}
+
+/** Asks about changes of how a product is paid, each made on `today`, the client's business day. */
+export interface ChangeQuestion {
+  today: string
+  /** Cents. Auto pay charges bills whose sum is smaller together with the next one. */
+  minimum: number
+  choices: readonly BillingChoice[]
+}
+
+/** A product as it would be after a change. */
+export interface ChargeAfter {
+  /** As `PolicyAdmin.nextCharge` gives it. */
+  next: NextCharge | undefined
+  /** Oldest first. */
+  openBills: OpenBill[]
+  /** Cents of payments and credits that settle no bill. */
+  unapplied: number
 }
 
 /** The next charge of auto pay. Amounts are cents. */

@@ -26,7 +26,12 @@ export function testBilling(policyAdmin: () => PolicyAdmin) {
     const product = [client, accountNumber, policyNumber] as const
     const today = change.changedOn
     const unchanged = await policyAdmin().nextCharge(...product, { today })
-    const quoted = await policyAdmin().nextCharge(...product, { today, chosen: wanted })
+    const choices = [notOnAutoPay, wanted]
+    const question = { today, minimum: 1, choices }
+    const [same, changed] = await policyAdmin().chargesAfter(...product, question)
+    assert.deepEqual(same?.next, unchanged)
+    assert.deepEqual(same?.openBills, await policyAdmin().openBills(...product))
+    const quoted = changed?.next
     assert.deepEqual([unchanged?.premium, unchanged?.fee], [9_167, 0])
     assert.deepEqual([quoted?.premium, quoted?.fee], [27_501, 100])
     const asked = Array.from({ length: 4 }, () => policyAdmin().changeBilling(change))
@@ -40,6 +45,15 @@ export function testBilling(policyAdmin: () => PolicyAdmin) {
     })
     const now = await policyAdmin().nextCharge(...product, { today })
     assert.deepEqual({ ...now, billNumbers: [] }, { ...quoted, billNumbers: [] })
+    const left = await policyAdmin().openBills(...product)
+    assert.deepEqual(changed?.openBills, left, "the bills that the change left")
+    const elsewhere = policyAdmin().chargesAfter(
+      "first-client",
+      accountNumber,
+      policyNumber,
+      question,
+    )
+    assert.deepEqual(await elsewhere, [])
     const after = await policyAdmin().account("second-client", "A1")
     const others = (account: typeof before) =>
       account?.products.filter(({ policyNumber }) => policyNumber !== "7000000077")

@@ -9,6 +9,8 @@ import { payment, testPayments } from "./conformance-payments.ts"
 import { refund, testRefunds } from "./conformance-refunds.ts"
 import { AccountSystemAway, type PolicyAdmin } from "./port.ts"
 
+const anyChange = { today: "2031-12-01", minimum: 50, choices: [change.wanted] }
+
 interface Opened {
   policyAdmin: PolicyAdmin
   /** Makes the account system unreachable, once and for all. */
@@ -55,6 +57,7 @@ export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise
         () => policyAdmin.openBills("first-client", "A1", "7000000001"),
         () => policyAdmin.entries("first-client", "A1", "7000000001"),
         () => policyAdmin.nextCharge("first-client", "A1", "7000000001", { today: "2031-12-01" }),
+        () => policyAdmin.chargesAfter("first-client", "A1", "7000000001", anyChange),
         () => policyAdmin.applyPayment(payment),
         () => policyAdmin.returnPayment("first-client", payment.paymentId, "2031-12-09"),
         () => policyAdmin.refundPayment(refund),

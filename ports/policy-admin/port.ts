@@ -1,6 +1,8 @@
 import type {
   BillingByUs,
   BillingChange,
+  ChangeQuestion,
+  ChargeAfter,
   ChargeQuestion,
   CorrectionReversalToPost,
   CreditToPost,
@@ -59,16 +61,8 @@ export interface PolicyAdmin {
     accountNumber: string,
     key: Pick<DocumentEntry, "documentId" | "documentSource" | "documentCategory">,
   ): Promise<DocumentEntry | undefined>
-  /**
-   * The bills of this person's product that are not settled, oldest first. With `after`: as they
-   * would be after this change.
-   */
-  openBills(
-    client: string,
-    accountNumber: string,
-    policyNumber: string,
-    after?: Required<Pick<ChargeQuestion, "today" | "chosen">>,
-  ): Promise<OpenBill[]>
+  /** The bills of this person's product that are not settled, oldest first. */
+  openBills(client: string, accountNumber: string, policyNumber: string): Promise<OpenBill[]>
   /** The entries of this person's product in the order of posting; empty for an unknown one. */
   entries(client: string, accountNumber: string, policyNumber: string): Promise<LedgerEntry[]>
   /**
@@ -83,6 +77,16 @@ export interface PolicyAdmin {
     policyNumber: string,
     question: ChargeQuestion,
   ): Promise<NextCharge | undefined>
+  /**
+   * The product as it would be after each of these changes, in their order; one round trip. Empty for
+   * an unknown product.
+   */
+  chargesAfter(
+    client: string,
+    accountNumber: string,
+    policyNumber: string,
+    question: ChangeQuestion,
+  ): Promise<ChargeAfter[]>
   /**
    * The payments, returns, refunds, credits, write-offs and their reversals of My Account that are
    * posted with a day from `from` to `to`, both included, for all products of the client.

@@ -4,23 +4,31 @@ import { shownDate } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { type AfterChange, afterChange } from "./after-change.ts"
 import { carriedAmount } from "./carried-amount.ts"
-import { type ChargeForecast, canSkip, nextChargeOf, type PaymentSettings } from "./next-charge.ts"
+import { type AfterChange, chargesAfterChange } from "./charges-after-change.ts"
+import {
+  type ChargeForecast,
+  canSkip,
+  nextChargeOf,
+  type PaymentSettings,
+  periodPrice,
+} from "./next-charge.ts"
+
+type QuotedCharge = Pick<ChargeForecast, "next" | "deferred" | "later"> & { isAutoPay: boolean }
 
 /** The next charge as screens, authorizations and emails show it. `after`: what else a change leaves. */
 function chargeQuoteOf(
   { billing }: Policy,
   frequencyCode: string,
-  { next, deferred, later, method }: ChargeForecast,
-  after: AfterChange = { others: [], isCovered: false },
+  { next, deferred, later, isAutoPay }: QuotedCharge,
+  after: Pick<AfterChange, "others" | "isCovered"> = { others: [], isCovered: false },
 ): ChargeQuote {
   const known = { ...later, adjustment: 0, credit: after.isCovered ? later.premium + later.fee : 0 }
   const { premium, fee, adjustment, credit } = next ?? known
-  const dueDate = next ? (method ? next.date : next.dueDates[0]) : billing.dueDate
+  const dueDate = next ? (isAutoPay ? next.date : next.dueDates[0]) : billing.dueDate
   return {
     billingMode: frequencyCode,
-    isAutoPay: yesNo(method !== null),
+    isAutoPay: yesNo(isAutoPay),
     dueDate: after.isCovered ? "" : shownDate(dueDate ?? billing.dueDate),
     ...shownPrice(premium, fee),
     adjustment: decimalOf(-adjustment),
@@ -36,20 +44,46 @@ function chargeQuoteOf(
   }
 }
 
-/**
- * The next charge after a change to `chosen`, and the quote that shows it. Errors: `AccountSystemAway`.
- */
+/** The next charge after a change, and the quote that shows it. */
+interface ChangeQuote {
+  quote: ChargeQuote
+  next: NextCharge | undefined
+}
+
+/** The quotes of changes to each of `choices`, in their order. Errors: `AccountSystemAway`. */
+async function changeQuotesOf(
+  deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
+  account: { client: string; accountNumber: string },
+  policy: Policy,
+  today: Temporal.PlainDate,
+  choices: readonly PaymentSettings[],
+): Promise<ChangeQuote[]> {
+  const afterwards = await chargesAfterChange(deps, account, policy, today, choices)
+  return choices.flatMap((chosen, index) => {
+    const after = afterwards[index]
+    return after ? [{ next: after.next, quote: quoteAfter(policy, chosen, after) }] : []
+  })
+}
+
+function quoteAfter(policy: Policy, chosen: PaymentSettings, after: AfterChange): ChargeQuote {
+  const { frequencyCode, paymentMethodRecordId } = chosen
+  const isAutoPay = paymentMethodRecordId !== null
+  const later = periodPrice(policy, chosen)
+  const facts = { next: after.next, deferred: 0, later, isAutoPay }
+  return chargeQuoteOf(policy, frequencyCode, facts, after)
+}
+
+/** The quote of a change to `chosen`. Errors: `AccountSystemAway`. */
 export async function changeQuoteOf(
   deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
   chosen: PaymentSettings,
-): Promise<{ quote: ChargeQuote; next: NextCharge | undefined }> {
-  const forecast = await nextChargeOf(deps, account, policy, today, chosen)
-  const { next } = forecast
-  const after = await afterChange(deps, account, policy, { today, chosen, next })
-  return { quote: chargeQuoteOf(policy, chosen.frequencyCode, forecast, after), next }
+): Promise<ChangeQuote> {
+  const [only] = await changeQuotesOf(deps, account, policy, today, [chosen])
+  if (!only) throw new Error("A change has one quote.")
+  return only
 }
 
 function shownPrice(premium: number, fee: number) {
@@ -74,8 +108,8 @@ export async function chargeQuotesOf(
     settings(code, anyMethod),
     settings(code, null),
   ])
-  const quoted = choices.map((chosen) => changeQuoteOf(deps, account, policy, today, chosen))
-  return (await Promise.all(quoted)).map(({ quote }) => quote)
+  const quoted = await changeQuotesOf(deps, account, policy, today, choices)
+  return quoted.map(({ quote }) => quote)
 }
 
 /** The next charge of auto pay as it stands; undefined when auto pay charges nothing. */
@@ -90,7 +124,7 @@ export async function plannedChargeOf(
   if (!next || !method || none !== null) return undefined
   const { policyNumber, billing } = policy
   return {
-    ...chargeQuoteOf(policy, billing.frequencyCode, forecast),
+    ...chargeQuoteOf(policy, billing.frequencyCode, { ...forecast, isAutoPay: true }),
     policyNumber,
     dueDates: next.dueDates.map((day) => shownDate(day)),
     paymentMethod: method.label,

@@ -3,9 +3,7 @@ import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { BillingChange, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { isSuspended } from "./auto-pay/auto-pay-suspensions.store.ts"
-import { hasRunBegun } from "./charge-notices/announced-charges.store.ts"
 import { type AnnouncedNext, announcedNextCharge } from "./charge-notices/announced-next-charge.ts"
-import { retryDay } from "./retry-day.ts"
 
 /** Why auto pay charges nothing for a product. */
 export type NoCharge =
@@ -30,11 +28,9 @@ export interface ChargeForecast extends AnnouncedNext {
 export type PaymentSettings = BillingChange["wanted"]
 
 /**
- * The one answer to what auto pay charges next, for screens, authorizations, emails and the billing
- * run. `policy` is a product of this account, `today` the client's business day. Auto pay charges what
- * was announced, or can be announced in time. With `chosen`: the charge as it would be after a change
- * to it, which the agreement announces. Once today's billing run has begun, it is made tomorrow at the
- * earliest.
+ * The one answer to what auto pay charges next, for screens, emails and the billing run. `policy` is a
+ * product of this account, `today` the client's business day. Auto pay charges what was announced, or
+ * can be announced in time. The charge after a change comes from `chargesAfterChange`.
  *
  * Errors: `AccountSystemAway`.
  */
@@ -43,20 +39,17 @@ export async function nextChargeOf(
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
-  chosen?: PaymentSettings,
 ): Promise<ChargeForecast> {
-  const settings = chosen ?? policy.billing
-  const { paymentMethodRecordId: recordId, paymentMethodLabel: label } = settings
+  const { policyNumber, billing } = policy
+  const { paymentMethodRecordId: recordId, paymentMethodLabel: label } = billing
   const method = recordId === null ? null : { recordId, label }
-  const announced = await nextOf(deps, account, policy, today, chosen)
-  // A change authorizes auto pay again, which ends the suspension.
-  const isOff =
-    !chosen &&
-    recordId !== null &&
-    (await isSuspended(deps.database, account.client, policy.policyNumber, recordId))
+  const [announced, isOff] = await Promise.all([
+    nextOf(deps, account, policy, today),
+    recordId !== null && isSuspended(deps.database, account.client, policyNumber, recordId),
+  ])
   return {
     ...announced,
-    later: periodPrice(policy, settings),
+    later: periodPrice(policy, billing),
     method,
     none: isOff ? "suspended" : noCharge(policy, method !== null, announced.next !== undefined),
   }
@@ -67,29 +60,19 @@ async function nextOf(
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
-  chosen: PaymentSettings | undefined,
 ): Promise<AnnouncedNext> {
   const { policyAdmin } = deps
-  const isOnAutoPay = (chosen ?? policy.billing).paymentMethodRecordId !== null
-  if (isOnAutoPay && !chosen && policyAdmin.billing) {
+  const isOnAutoPay = policy.billing.paymentMethodRecordId !== null
+  if (isOnAutoPay && policyAdmin.billing) {
     return await announcedNextCharge(deps, account, policy, today)
   }
   const { client, accountNumber } = account
-  const found = await policyAdmin.nextCharge(client, accountNumber, policy.policyNumber, {
+  const next = await policyAdmin.nextCharge(client, accountNumber, policy.policyNumber, {
     today: today.toString(),
     // Only auto pay carries a small bill to the next one; people are told the small amount.
     minimum: isOnAutoPay ? minimumCharge : 1,
-    ...(chosen && { chosen }),
   })
-  if (!found || !isOnAutoPay || !policyAdmin.billing) {
-    return { next: found, deferred: 0, announcementId: null }
-  }
-  // Only a product without past due bills can be changed, so the kind of the method makes no difference.
-  const retriedOn = await retryDay(deps, account, policy.policyNumber, "card", found)
-  const hasRun = await hasRunBegun(deps.database, client, today.toString())
-  const firstDay = today.add({ days: hasRun ? 1 : 0 }).toString()
-  const date = retriedOn > firstDay ? retriedOn : firstDay
-  return { next: { ...found, date }, deferred: 0, announcementId: null }
+  return { next, deferred: 0, announcementId: null }
 }
 
 function noCharge(

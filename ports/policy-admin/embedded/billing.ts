@@ -1,7 +1,16 @@
 import type { Queries } from "#database/sql.ts"
-import type { BillingChange, ChargeQuestion, NextCharge } from "../port.ts"
+import type {
+  BillingChange,
+  BillingChoice,
+  ChangeQuestion,
+  ChargeAfter,
+  ChargeQuestion,
+  NextCharge,
+} from "../port.ts"
 import { isBilledAs, writeBilling } from "./billing.store.ts"
-import { lockBook, type StoredBook, writeBook } from "./books.store.ts"
+import { openBillsOf } from "./bills.ts"
+import { lockBook, periodPrice, type StoredBook, writeBook } from "./books.store.ts"
+import { settledOf } from "./ledger/balance.ts"
 import { reprice } from "./ledger/billing.ts"
 import { nextBillToPay, nextCharge } from "./ledger/next-charge.ts"
 import type { Book } from "./ledger/types.ts"
@@ -16,17 +25,32 @@ export async function changeBilling(tx: Queries, change: BillingChange): Promise
   return true
 }
 
-/** The book as a change to the terms of `stored` on `today` would leave it. */
-export function bookAfterChange(stored: StoredBook, today: string): Book {
-  return stored.isOtherPrice ? repriced(stored, today) : stored.book
-}
-
-/** The next charge, or without auto pay the next bill, at the terms of `stored`. */
+/** The next charge, or without auto pay the next bill, as the product is paid now. */
 export function nextChargeOf(stored: StoredBook, question: ChargeQuestion): NextCharge | undefined {
   const { book, terms, isOnAutoPay, skipped } = stored
-  const after = bookAfterChange(stored, question.today)
-  if (!isOnAutoPay) return nextBillToPay(book, after, terms, question)
-  return nextCharge(book, after, terms, { ...question, skipped })
+  if (!isOnAutoPay) return nextBillToPay(book, book, terms, question)
+  return nextCharge(book, book, terms, { ...question, skipped })
+}
+
+/** The book as a change to this choice on `today` would leave it, and the charge that follows. */
+export function chargeAfter(
+  stored: StoredBook,
+  { frequencyCode, paymentMethodRecordId }: BillingChoice,
+  { today, minimum }: Omit<ChangeQuestion, "choices">,
+): ChargeAfter {
+  const isOnAutoPay = paymentMethodRecordId !== null
+  const price = periodPrice(stored, frequencyCode, isOnAutoPay)
+  const changed = { ...stored, isOnAutoPay, terms: { ...stored.terms, frequencyCode, ...price } }
+  const { book, terms, skipped } = changed
+  const isSame = frequencyCode === stored.terms.frequencyCode && isOnAutoPay === stored.isOnAutoPay
+  const after = isSame ? book : repriced(changed, today)
+  return {
+    next: isOnAutoPay
+      ? nextCharge(book, after, terms, { today, minimum, skipped })
+      : nextBillToPay(book, after, terms, { today }),
+    openBills: openBillsOf(after),
+    unapplied: settledOf(after, null),
+  }
 }
 
 /** The fee ends with auto pay, also for a skipped bill. While auto pay is on, that bill stays as it is. */

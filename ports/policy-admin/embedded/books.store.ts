@@ -1,5 +1,4 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
-import type { BillingChoice } from "../port.ts"
 import type { Terms } from "./ledger/billing.ts"
 import type { Bill, Book, Entry, Reversal } from "./ledger/types.ts"
 
@@ -8,15 +7,15 @@ export interface ProductKey {
   policyNumber: string
 }
 
-/** The book of a product as it is stored, with the terms of its billing. */
+/** The book of a product as it is stored, with how the product is billed now. */
 export interface StoredBook {
   id: string
   book: Book
   terms: Terms
-  /** Whether the terms are of another frequency, or of auto pay on or off, than now. */
-  isOtherPrice: boolean
-  /** Whether the terms are those of auto pay. */
   isOnAutoPay: boolean
+  hasBillingFee: boolean
+  /** The possible frequencies. Cents of one period; the fee is charged only with auto pay. */
+  frequencies: { code: string; premium: number; fee: number }[]
   /** The due dates of the bills that auto pay does not charge. */
   skipped: string[]
 }
@@ -33,48 +32,22 @@ export async function lockBook(
   return await findBook(tx, { client, policyNumber })
 }
 
-/**
- * The book of a product; with an account number, only if the product is of this account. The terms
- * are those of `chosen`, or of how the product is paid now.
- */
+/** The book of a product; with an account number, only if the product is of this account. */
 export async function findBook(
   queries: Queries,
   { client, policyNumber, accountNumber }: ProductKey & { accountNumber?: string },
-  chosen?: BillingChoice,
 ): Promise<StoredBook | undefined> {
-  const isOnAutoPay = chosen ? chosen.paymentMethodRecordId !== null : null
-  const row = await oneRow<Omit<StoredBook, "book">>(
+  const row = await oneRow<BookRow>(
     queries,
-    sql`select b.book as id,
-      (coalesce(${chosen?.frequencyCode ?? null}::text, b.frequency_code) <> b.frequency_code
-        or coalesce(${isOnAutoPay}::boolean, b.payment_method_record_id is not null)
-          <> (b.payment_method_record_id is not null)) as is_other_price,
-      coalesce(${isOnAutoPay}::boolean, b.payment_method_record_id is not null) as is_on_auto_pay,
-      json_build_object('isBilled', b.kind = 'direct' and y.active,
-        'frequencyCode', coalesce(${chosen?.frequencyCode ?? null}::text, b.frequency_code),
-        'billingDay', coalesce(b.billing_day, 1),
-        'billedFrom', b.billed_from, 'premium', coalesce(policy_admin.cents(f.amount), 0),
-        'fee', case when b.has_billing_fee
-            and coalesce(${isOnAutoPay}::boolean, b.payment_method_record_id is not null)
-          then coalesce(policy_admin.cents(f.fee), 0) else 0 end) as terms,
+    sql`select b.book as id, b.kind = 'direct' and y.active as is_billed, b.frequency_code,
+      coalesce(b.billing_day, 1) as billing_day, b.billed_from, b.has_billing_fee,
+      b.payment_method_record_id is not null as is_on_auto_pay,
+      (select coalesce(json_agg(json_build_object('code', f.code,
+          'premium', policy_admin.cents(f.amount), 'fee', policy_admin.cents(f.fee))), '[]')
+        from policy_admin.frequency f
+        where f.client = b.client and f.policy_number = b.policy_number) as frequencies,
       (select coalesce(json_agg(k.due_date), '[]') from policy_admin.skipped_charge k
-        where k.client = b.client and k.policy_number = b.policy_number) as skipped
-      from policy_admin.billing b
-      join policy_admin.policy y using (client, policy_number)
-      left join policy_admin.frequency f on f.client = b.client
-        and f.policy_number = b.policy_number
-        and f.code = coalesce(${chosen?.frequencyCode ?? null}::text, b.frequency_code)
-      where b.client = ${client} and b.policy_number = ${policyNumber}
-        and y.account_number = coalesce(${accountNumber ?? null}::text, y.account_number)`,
-  )
-  if (!row) return undefined
-  return { ...row, book: await findRows(queries, { client, policyNumber }) }
-}
-
-async function findRows(queries: Queries, { client, policyNumber }: ProductKey): Promise<Book> {
-  const row = await oneRow<Book>(
-    queries,
-    sql`select
+        where k.client = b.client and k.policy_number = b.policy_number) as skipped,
       (select coalesce(json_agg(json_build_object('number', l.number, 'replaces', l.replaces,
           'issuedOn', l.issued_on, 'periodFrom', l.period_from, 'periodTo', l.period_to,
           'dueDate', l.due_date, 'frequencyCode', l.frequency_code, 'premium', l.premium,
@@ -99,9 +72,39 @@ async function findRows(queries: Queries, { client, policyNumber }: ProductKey):
         from policy_admin.payment_bills p where p.client = b.client
           and p.policy_number = b.policy_number and p.book = b.book) as named
     from policy_admin.billing b
-    where b.client = ${client} and b.policy_number = ${policyNumber}`,
+    join policy_admin.policy y using (client, policy_number)
+    where b.client = ${client} and b.policy_number = ${policyNumber}
+      and y.account_number = coalesce(${accountNumber ?? null}::text, y.account_number)`,
   )
-  return row ?? { bills: [], entries: [], reversals: [] }
+  return row && storedBook(row)
+}
+
+interface BookRow extends Omit<StoredBook, "book" | "terms">, Required<Book> {
+  isBilled: boolean
+  frequencyCode: string
+  billingDay: number
+  billedFrom: string | null
+}
+
+function storedBook({ bills, entries, reversals, named, ...row }: BookRow): StoredBook {
+  const { isBilled, frequencyCode, billingDay, billedFrom, ...stored } = row
+  const period = { isBilled, frequencyCode, billingDay, billedFrom }
+  return {
+    ...stored,
+    book: { bills, entries, reversals, named },
+    terms: { ...period, ...periodPrice(stored, frequencyCode, stored.isOnAutoPay) },
+  }
+}
+
+/** Cents of one period of this frequency; 0 for one that the product does not have. */
+export function periodPrice(
+  { frequencies, hasBillingFee }: Pick<StoredBook, "frequencies" | "hasBillingFee">,
+  frequencyCode: string,
+  isOnAutoPay: boolean,
+): { premium: number; fee: number } {
+  const found = frequencies.find(({ code }) => code === frequencyCode)
+  const fee = hasBillingFee && isOnAutoPay ? found?.fee : 0
+  return { premium: found?.premium ?? 0, fee: fee ?? 0 }
 }
 
 /** Adds what `after` has more than the stored book. */

@@ -8,9 +8,9 @@ import {
   type PersonKey,
 } from "./accounts.store.ts"
 import { insertSkippedCharges } from "./billing.store.ts"
-import { bookAfterChange, changeBilling, nextChargeOf } from "./billing.ts"
+import { changeBilling, chargeAfter, nextChargeOf } from "./billing.ts"
 import { findAutoPayDue, findOpenBills } from "./bills.store.ts"
-import { issueBills, openBillsOf } from "./bills.ts"
+import { issueBills } from "./bills.ts"
 import { findBook } from "./books.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { knownBy } from "./known-by.ts"
@@ -52,11 +52,8 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     async document(client, accountNumber, key) {
       return await reach(findDocument(database, client, accountNumber, key))
     },
-    async openBills(client, accountNumber, policyNumber, after) {
-      if (!after) return await reach(findOpenBills(database, client, accountNumber, policyNumber))
-      const product = { client, accountNumber, policyNumber }
-      const stored = await reach(findBook(database, product, after.chosen))
-      return stored ? openBillsOf(bookAfterChange(stored, after.today)) : []
+    async openBills(client, accountNumber, policyNumber) {
+      return await reach(findOpenBills(database, client, accountNumber, policyNumber))
     },
     async entries(client, accountNumber, policyNumber) {
       const stored = await reach(findBook(database, { client, accountNumber, policyNumber }))
@@ -69,8 +66,12 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     },
     async nextCharge(client, accountNumber, policyNumber, question) {
       const product = { client, accountNumber, policyNumber }
-      const stored = await reach(findBook(database, product, question.chosen))
+      const stored = await reach(findBook(database, product))
       return stored && nextChargeOf(stored, question)
+    },
+    async chargesAfter(client, accountNumber, policyNumber, { choices, ...question }) {
+      const stored = await reach(findBook(database, { client, accountNumber, policyNumber }))
+      return stored ? choices.map((choice) => chargeAfter(stored, choice, question)) : []
     },
     async postings(client, from, to) {
       return await reach(findPostings(database, client, from, to))

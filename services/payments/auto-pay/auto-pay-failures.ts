@@ -20,6 +20,21 @@ export function failuresSince(clock: Clock): Date {
   return earlier(clock.now(), { days: memoryDays })
 }
 
+/** The failed charges of a product of this account, in the order in which they failed. */
+export async function failedAttempts(
+  { database, clock, brands }: Pick<Deps, "database" | "clock" | "brands">,
+  owner: Owner,
+  policyNumber: string,
+): Promise<FailedAttempt[]> {
+  const failures = await findFailedPayments(database, owner, failuresSince(clock))
+  const own = failures.filter((failure) => failure.policyNumber === policyNumber)
+  if (own.length === 0) return []
+  const timeZone = await brands.timeZoneOf(owner.client)
+  return own.map((failure) => attemptOf(failure, timeZone))
+}
+
+type FailedAttempt = ReturnType<typeof attemptOf>
+
 interface Owner {
   client: string
   accountNumber: string
@@ -42,10 +57,7 @@ export function createAutoPayFailures(deps: Deps) {
   ): Promise<Attempt | undefined> {
     const { client, policyNumber, paymentMethodRecordId } = due
     if (await isSuspended(database, client, policyNumber, paymentMethodRecordId)) return undefined
-    const timeZone = await brands.timeZoneOf(client)
-    const failed = (await failedPayments(due))
-      .filter((payment) => payment.policyNumber === policyNumber)
-      .map((payment) => attemptOf(payment, timeZone))
+    const failed = await failedAttempts(deps, due, policyNumber)
     const days = planned.dueDates.toSorted().map((day) => Temporal.PlainDate.from(day))
     const [oldest, newest] = [days[0], days.at(-1)]
     if (!oldest || !newest) return undefined

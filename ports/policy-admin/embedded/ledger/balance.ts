@@ -25,9 +25,13 @@ export interface OpenBill {
 }
 
 /** The bills that are not settled, oldest first. */
-export function openBills(book: Book): OpenBill[] {
+export function openBills(book: Pick<Book, "bills" | "entries">): OpenBill[] {
+  const settled = new Map<number | null, number>()
+  for (const { billNumber, amount } of book.entries) {
+    settled.set(billNumber, (settled.get(billNumber) ?? 0) + amount)
+  }
   return standingBills(book)
-    .map((bill) => ({ bill, owed: amountOf(bill) - settledOf(book, bill.number) }))
+    .map((bill) => ({ bill, owed: amountOf(bill) - (settled.get(bill.number) ?? 0) }))
     .filter(({ owed }) => owed > 0)
 }
 

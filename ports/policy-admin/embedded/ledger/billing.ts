@@ -23,14 +23,14 @@ export interface Terms {
  * The first day of the period that is billed next, which is also its due date: the day after the
  * last billed period. Null when unknown.
  */
-function nextPeriodFrom(book: Book, { billedFrom }: Terms): string | null {
+function nextPeriodFrom(book: Pick<Book, "bills">, { billedFrom }: Terms): string | null {
   const last = standingBills(book).at(-1)
   if (!last) return billedFrom
   return last.periodTo === null ? null : dayAfter(last.periodTo)
 }
 
 /** The bill of the next period at these terms, not yet in the book. Undefined when it is unknown. */
-export function nextBill(book: Book, terms: Terms, today: string): Bill | undefined {
+export function nextBill(book: Pick<Book, "bills">, terms: Terms, today: string): Bill | undefined {
   const { isBilled, frequencyCode, billingDay, premium, fee } = terms
   const from = nextPeriodFrom(book, terms)
   const periodTo = from && periodEnd(from, frequencyCode, billingDay)
@@ -103,6 +103,6 @@ export function dueBills(book: Book, today: string) {
   return openBills(book).filter(({ bill }) => bill.dueDate <= today)
 }
 
-function nextNumber({ bills }: Book): number {
+function nextNumber({ bills }: Pick<Book, "bills">): number {
   return Math.max(0, ...bills.map(({ number }) => number)) + 1
 }

@@ -1,7 +1,6 @@
 import type { ChargeQuestion, NextCharge } from "../../port.ts"
-import { type OpenBill, openBills, settledOf } from "./balance.ts"
+import { amountOf, type OpenBill, openBills, settledOf } from "./balance.ts"
 import { nextBill, type Terms } from "./billing.ts"
-import { addBill } from "./book.ts"
 import type { Book } from "./types.ts"
 
 /** A credit that covers more periods than this hides the next charge. */
@@ -16,20 +15,26 @@ export function nextCharge(
   { bills: issued }: Pick<Book, "bills">,
   book: Book,
   terms: Terms,
-  { today, skipped = [], minimum = 1 }: Omit<ChargeQuestion, "chosen"> & { skipped?: string[] },
+  { today, skipped = [], minimum = 1 }: ChargeQuestion & { skipped?: string[] },
 ): NextCharge | undefined {
-  let forecast = book
+  const open = openBills(book).filter(({ bill }) => !skipped.includes(bill.dueDate))
+  let { bills } = book
+  let unapplied = settledOf(book, null)
   for (let period = 0; period <= mostPeriods; period += 1) {
-    const open = openBills(forecast).filter(({ bill }) => !skipped.includes(bill.dueDate))
     const dates = open.map(({ bill }) => (bill.dueDate > today ? bill.dueDate : today))
     for (const date of dates) {
       const charged = open.filter(({ bill }) => bill.dueDate <= date)
       const amount = charged.reduce((sum, { owed }) => sum + owed, 0)
-      if (amount >= minimum) return chargeOf(issued, forecast, charged, date)
+      if (amount >= minimum) return chargeOf(issued, charged, date)
     }
-    const bill = nextBill(forecast, terms, today)
+    const bill = nextBill({ bills }, terms, today)
     if (!bill) return undefined
-    forecast = addBill(forecast, bill)
+    // No other bill follows from an earlier one, and money that settles none goes to the next.
+    bills = [bill]
+    const settled = Math.min(unapplied, amountOf(bill))
+    unapplied -= settled
+    const owed = amountOf(bill) - settled
+    if (owed > 0 && !skipped.includes(bill.dueDate)) open.push({ bill, owed })
   }
   return undefined
 }
@@ -39,7 +44,7 @@ export function nextBillToPay(
   issued: Pick<Book, "bills">,
   book: Book,
   terms: Terms,
-  question: Omit<ChargeQuestion, "chosen">,
+  question: ChargeQuestion,
 ): NextCharge | undefined {
   const [oldest] = openBills(book)
     .map(({ bill }) => bill.dueDate)
@@ -48,12 +53,7 @@ export function nextBillToPay(
   return nextCharge(issued, book, terms, { ...question, today })
 }
 
-function chargeOf(
-  issued: Book["bills"],
-  forecast: Book,
-  charged: OpenBill[],
-  date: string,
-): NextCharge {
+function chargeOf(issued: Book["bills"], charged: OpenBill[], date: string): NextCharge {
   const numbers = charged.map(({ bill }) => bill.number)
   const sum = (part: (one: OpenBill) => number) =>
     charged.reduce((total, one) => total + part(one), 0)
@@ -65,6 +65,7 @@ function chargeOf(
     premium: sum(({ bill }) => bill.premium),
     fee: sum(({ bill }) => bill.fee),
     adjustment: sum(({ bill }) => bill.adjustment),
-    credit: sum(({ bill }) => bill.credit + settledOf(forecast, bill.number)),
+    // The settled part of a bill counts as credit.
+    credit: sum(({ bill, owed }) => bill.credit + amountOf(bill) - owed),
   }
 }

@@ -1,0 +1,69 @@
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
+import type { ChargeAfter, NextCharge, OpenBill, Policy } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import { failedAttempts } from "./auto-pay/auto-pay-failures.ts"
+import { hasRunBegun } from "./charge-notices/announced-charges.store.ts"
+import type { PaymentSettings } from "./next-charge.ts"
+import { retryDayAfter } from "./retry-day.ts"
+
+/** The debt of a product after a change of auto pay or frequency. */
+export interface AfterChange {
+  /** The next charge of auto pay, or without auto pay the next bill; undefined when none is known. */
+  next: NextCharge | undefined
+  /** The open bills that `next` does not contain. */
+  others: (OpenBill & { isCharged: boolean })[]
+  /** A credit covers all known bills, so no next charge is known. */
+  isCovered: boolean
+}
+
+/**
+ * A product of this account as it would be after each of these changes, made on `today`, in their
+ * order. The agreement announces the next charge. Once today's billing run has begun, the charge is
+ * made tomorrow at the earliest.
+ *
+ * Errors: `AccountSystemAway`.
+ */
+export async function chargesAfterChange(
+  deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
+  account: { client: string; accountNumber: string },
+  { policyNumber, billing }: Policy,
+  today: Temporal.PlainDate,
+  choices: readonly PaymentSettings[],
+): Promise<AfterChange[]> {
+  const { database, policyAdmin } = deps
+  const { client, accountNumber } = account
+  const isCharging = policyAdmin.billing && choices.some(isAutoPay)
+  const [found, hasRun, failed] = await Promise.all([
+    policyAdmin.chargesAfter(client, accountNumber, policyNumber, {
+      today: today.toString(),
+      minimum: minimumCharge,
+      choices,
+    }),
+    isCharging ? hasRunBegun(database, client, today.toString()) : false,
+    isCharging ? failedAttempts(deps, account, policyNumber) : [],
+  ])
+  const firstDay = today.add({ days: hasRun ? 1 : 0 }).toString()
+  return choices.map((chosen, index) => afterChange(chosen, found[index]))
+
+  function afterChange(chosen: PaymentSettings, after: ChargeAfter | undefined): AfterChange {
+    const { next, openBills = [], unapplied = 0 } = after ?? {}
+    const others = openBills
+      .filter(({ dueDate }) => !next?.dueDates.includes(dueDate))
+      .map((bill) => ({
+        ...bill,
+        isCharged: isAutoPay(chosen) && !billing.skippedDueDates.includes(bill.dueDate),
+      }))
+    return { next: next && dated(chosen, next), others, isCovered: !next && unapplied > 0 }
+  }
+
+  function dated(chosen: PaymentSettings, next: NextCharge): NextCharge {
+    if (!isAutoPay(chosen) || !policyAdmin.billing) return next
+    // Only a product without past due bills can be changed, so the kind of the method makes no difference.
+    const retriedOn = retryDayAfter(failed, "card", next)
+    return { ...next, date: retriedOn > firstDay ? retriedOn : firstDay }
+  }
+}
+
+function isAutoPay({ paymentMethodRecordId }: PaymentSettings): boolean {
+  return paymentMethodRecordId !== null
+}
