@@ -23,6 +23,13 @@ test("LEDGER-06 staff with the role money read the ledger of a client and downlo
   await expect(page.getByText("$4.06").first()).toBeVisible()
   await expect(page.getByText("None. The payment gateway")).toBeVisible()
   await expect(page.getByText("Paid", { exact: true })).toBeVisible()
+  await page.getByLabel("To", { exact: true }).fill("2026-02-28")
+  await page.getByRole("button", { name: "Show Ledger" }).click()
+  await expect(page.getByText("Please choose a last day that is not before")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "By day" })).toHaveCount(0)
+  await page.getByLabel("To", { exact: true }).fill("2026-03-31")
+  await page.getByRole("button", { name: "Show Ledger" }).click()
+  await expect(page.getByRole("heading", { name: "By day" })).toBeVisible()
   const downloading = page.waitForEvent("download")
   await page.getByRole("button", { name: "Download CSV" }).click()
   const download = await downloading

@@ -62,7 +62,7 @@ export const staffMessages = {
     status: 429,
     type: "ERROR",
     content:
-      "Staff have made 10 changes for this customer within an hour, which is the limit. Please wait {wait} and try again.",
+      "Staff have made {calls} changes for this customer within an hour, which is the limit. Please wait {wait} and try again.",
   },
   "agent.reactivate": {
     status: 409,

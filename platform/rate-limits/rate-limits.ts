@@ -11,7 +11,7 @@ export interface RateLimit {
   /** How many calls may happen in any window of this length. */
   calls: number
   minutes: number
-  /** The message when the limit is reached, with `{wait}`; the default is `request.tooMany`. */
+  /** The message when the limit is reached, with `{wait}` and `{calls}`; default: `request.tooMany`. */
   message?: MessageId
 }
 
@@ -56,7 +56,7 @@ export function createRateLimits({
       const seconds = Math.max(1, Math.ceil(wait / 1000))
       throw new ApiError(
         rateLimit.message ?? "request.tooMany",
-        { wait: waitingTime(seconds) },
+        { wait: waitingTime(seconds), calls: String(rateLimit.calls) },
         seconds,
       )
     },

@@ -35,7 +35,9 @@ export const stripeReasons: Readonly<Record<string, DeclineReason>> = {
   stop_payment_order: "not_authorized",
   authentication_required: "not_authenticated",
   payment_intent_authentication_failure: "not_authenticated",
+  payment_intent_payment_attempt_expired: "not_authenticated",
   setup_intent_authentication_failure: "not_authenticated",
+  setup_intent_setup_attempt_expired: "not_authenticated",
 }
 
 type DisputeStatus =

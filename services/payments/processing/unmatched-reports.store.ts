@@ -37,11 +37,15 @@ export async function findPaymentByReference(
   )
 }
 
-/** The payments that have appeared since a report about them was kept. */
+/**
+ * The payments that have appeared since a report about them was kept, or whose reference at the
+ * gateway became known since. A report names the payment, or either reference of its charge.
+ */
 export async function findMatchedReports(queries: Queries, gateway: string): Promise<string[]> {
   const rows = await queries.rows<{ id: string }>(
     sql`select distinct p.id from myaccount_core.unmatched_report r
-      join myaccount_core.payment p on p.id::text = r.key
+      join myaccount_core.payment p on p.id::text = r.key or (p.gateway = r.gateway
+        and r.reference <> '' and r.reference in (p.gateway_reference, p.charge_reference))
       where r.gateway = ${gateway} and r.payment_id is null`,
   )
   return rows.map(({ id }) => id)
@@ -54,7 +58,10 @@ export async function markReportsMatched(
   now: Date,
 ): Promise<void> {
   await queries.rows(
-    sql`update myaccount_core.unmatched_report set payment_id = ${paymentId}, matched_at = ${now}
-      where key = ${paymentId} and payment_id is null`,
+    sql`update myaccount_core.unmatched_report r set payment_id = p.id, matched_at = ${now}
+      from myaccount_core.payment p
+      where p.id = ${paymentId} and r.payment_id is null
+        and (r.key = ${paymentId} or (p.gateway = r.gateway and r.reference <> ''
+          and r.reference in (p.gateway_reference, p.charge_reference)))`,
   )
 }

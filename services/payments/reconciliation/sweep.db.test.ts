@@ -222,6 +222,29 @@ test("RECONCILE-03 a report that came before its payment is applied when the pay
   assert.equal(report?.paymentId, id)
 })
 
+test("RECONCILE-03 a report that names only a reference of the charge is applied when that is known", async () => {
+  const { id } = await server.submit(paymentBy(14, "bank"))
+  await at.database.rows(
+    sql`update myaccount_core.payment set charge_reference = 'ch_14' where id = ${id}`,
+  )
+  await at.database.rows(
+    sql`insert into myaccount_core.unmatched_report values
+      ('sandbox', '', 'ch_14', 'settled', '', 0, 1, ${at.clock.now()}, ${at.clock.now()}),
+      ('stripe', '', 'ch_14', 'settled', '', 0, 1, ${at.clock.now()}, ${at.clock.now()})`,
+  )
+  at.clock.advance({ days: 4 })
+  await server.sweep()
+  assert.equal((await at.payment(id)).status, "settled")
+  const reports = await at.database.rows<{ gateway: string; paymentId: string | null }>(
+    sql`select gateway, payment_id from myaccount_core.unmatched_report
+      where reference = 'ch_14' order by gateway`,
+  )
+  assert.deepEqual(reports, [
+    { gateway: "sandbox", paymentId: id },
+    { gateway: "stripe", paymentId: null },
+  ])
+})
+
 test("RECONCILE-04 a sweep asks about refunds on their way, and records their end", async () => {
   const staff = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
   const asked = { amount: 900, reason: "Paid twice", reopens: false }

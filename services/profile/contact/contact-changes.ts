@@ -30,14 +30,24 @@ export function createContactChanges(deps: Deps, { begin: beginHold }: Pick<Emai
    * `isThere` says whether the registration still exists. It is called after the change was saved as
    * open: otherwise the new address could be used to repeat a registration that is being deleted.
    *
-   * Errors: `profile.changedMeanwhile` or `request.notFound`, and nothing was changed;
-   * `AccountSystemAway`, and the next read shows whether it was changed.
+   * `count` counts the change in a rate limit, once something differs; it throws when the limit is
+   * reached.
+   *
+   * Errors: `profile.changedMeanwhile` or `request.notFound`, and nothing was changed; those of
+   * `count`; `AccountSystemAway`, and the next read shows whether it was changed.
    */
-  async function change(asked: ContactChange, isThere: () => Promise<boolean>): Promise<void> {
+  async function change(
+    asked: ContactChange,
+    isThere: () => Promise<boolean>,
+    count?: (tx: Queries) => Promise<void>,
+  ): Promise<void> {
     const { client, before, after } = asked
     if (changedParts(before, after).length === 0) return
     const row = { ...asked, id: randomUUID() }
-    await insertContactChange(database, row, clock.now())
+    await database.transaction(async (tx) => {
+      await count?.(tx)
+      await insertContactChange(tx, row, clock.now())
+    })
     if (!(await isThere())) {
       await deleteContactChange(database, row.id)
       throw new ApiError("request.notFound")

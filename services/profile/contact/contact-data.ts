@@ -1,5 +1,6 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { Profile, profile } from "#contracts/profile/profile.ts"
+import type { Queries } from "#database/sql.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { maskedEmail } from "#platform/text/words.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
@@ -46,12 +47,11 @@ export function createContactData(
       const isAsked = changed.includes("email") && session.staffUserid === null
       if (isAsked) await checkNewEmail(request, before)
       const after = isAsked ? { ...wanted, emailAddress: before.emailAddress } : wanted
-      if (session.staffUserid !== null) {
-        const { site, ip } = request
-        const call = { site, ip, session: { staffUserid: session.staffUserid } }
-        await staffLimits.consumeAction(call, session.userid)
-      }
       const contactVersion = request.body.contactVersion ?? before.contactVersion
+      const count = await countTry(request)
+      // The account system would refuse it, and it must not use up the limit of the customer.
+      const isStale = changed.length > 0 && contactVersion !== before.contactVersion
+      if (count && isStale) throw new ApiError("profile.changedMeanwhile")
       const asked = {
         client: session.client,
         before: { ...before, contactVersion },
@@ -60,7 +60,7 @@ export function createContactData(
         action: "contact.change",
         by: auditedBy(session, request.ip),
       } as const
-      await contactChanges.change(asked, () => registeredUsers.isRegistered(session.userid))
+      await contactChanges.change(asked, () => registeredUsers.isRegistered(session.userid), count)
       const read = await policyAdmin.person(session.client, session.accountNumber)
       const person = read ?? { ...before, ...after }
       if (isAsked) await newEmail.ask(request, person, wanted.emailAddress)
@@ -69,6 +69,14 @@ export function createContactData(
         messages: await messagesFor(session.client, before, wanted, isAsked),
       }
     },
+  }
+
+  /** Counts a try by staff; returns the function that counts the change. Undefined for customers. */
+  async function countTry({ site, session, ip }: ChangeRequest) {
+    const { staffUserid, userid } = session
+    if (staffUserid === null) return undefined
+    await staffLimits.consumeTry({ site, ip, session: { staffUserid } })
+    return (tx: Queries) => staffLimits.consumeForCustomer(userid, tx)
   }
 
   async function messagesFor(client: string, before: Person, wanted: Contact, isAsked: boolean) {

@@ -132,6 +132,7 @@ export function createApprovals(
       if (isOver) await dropApproval(tx, earlier.id)
       const isNew = await insertApproval(tx, { ...approval, expiresAt })
       if (!isNew) return
+      await staffLimits.consumeForCustomer(userid, tx)
       await audit.record(tx, {
         ...auditedCall(call, customer),
         action: "staff.approval.ask",

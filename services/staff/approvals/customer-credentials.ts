@@ -70,13 +70,14 @@ export function createCustomerCredentials(
     action: ApprovedAction,
   ) {
     const { user } = customer
-    await staffLimits.consumeAction(call, user.userid)
+    await staffLimits.consumeTry(call)
     const perform = await actions[action](call, customer)
     const isPerformed = await database.transaction(async (tx) => {
       const isThere = await registeredUsers.lock(tx, user.userid)
       if (!isThere) throw new ApiError("request.notFound")
       // With the lock held, an open change of the address is visible here.
       if (await needsDualApproval({ clock, recentEmailChanges }, tx, user)) return false
+      await staffLimits.consumeForCustomer(user.userid, tx)
       await perform(tx)
       return true
     })

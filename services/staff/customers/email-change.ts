@@ -36,7 +36,7 @@ export function createEmailChange(
       if (newEmail.toLowerCase() === person.emailAddress.toLowerCase()) {
         return await refused(customer, "agent.emailSame")
       }
-      await staffLimits.consumeAction(call, user.userid)
+      await staffLimits.consumeTry(call)
       if (!(await change(call, customer))) return await refused(customer, "agent.emailMeanwhile")
       const { client, username } = user
       const done = await localize(client, "agent.emailChanged", { username, email: newEmail })
@@ -57,7 +57,11 @@ export function createEmailChange(
         action: "staff.changeEmail",
         by: { actor, subjectUserid: user.userid, ip },
       } as const
-      await contactChanges.change(asked, () => registeredUsers.isRegistered(user.userid))
+      await contactChanges.change(
+        asked,
+        () => registeredUsers.isRegistered(user.userid),
+        (tx) => staffLimits.consumeForCustomer(user.userid, tx),
+      )
       return true
     } catch (error) {
       if (error instanceof ApiError && error.messageId === "profile.changedMeanwhile") return false

@@ -74,6 +74,23 @@ test("LIMIT-13 refused tries leave the limit of the customer as it is, and the m
   assert.match(refused.text, /10 changes for this customer within an hour/)
 })
 
+test("LIMIT-13 refused resets leave the limit of the customer as it is", async () => {
+  await staff.later({ hours: 25 })
+  const [closed] = await app.database.rows<{ userid: string }>(
+    sql`update appauth.user_account set reactivate = true
+      where userid = 'maria.santos_harbor' returning userid`,
+  )
+  const userid = closed?.userid ?? ""
+  for (let n = 0; n < 12; n += 1)
+    assert.deepEqual(said(await staff.reset(userid)), ["agent.reactivate"])
+  await app.database.rows(
+    sql`update appauth.user_account set reactivate = false where userid = ${userid}`,
+  )
+  for (let n = 0; n < 10; n += 1)
+    assert.deepEqual(said(await staff.reset(userid)), ["agent.resetSent"])
+  assert.deepEqual(said(await staff.reset(userid)), ["agent.tooManyForCustomer"])
+})
+
 test("LIMIT-09 a staff member acts 150 times in 24 hours at most, however the actions mix", async () => {
   const people = await app.database.rows<{ userid: string }>(
     sql`select userid from appauth.user_account where client = 'harbor' and not reactivate

@@ -88,16 +88,8 @@ export function createStaffLimits(deps: Deps) {
     /** Errors: `agent.tooMany`, `agent.tooManyToday`. */
     consumeSearch: (call: CountedCall) => consume("searches", call),
     /**
-     * Counts a change that staff make for a customer, on either site.
-     *
-     * Errors: `agent.tooMany`, `agent.tooManyToday`, `agent.tooManyForCustomer`.
-     */
-    async consumeAction(call: CountedCall, userid: string): Promise<void> {
-      await consume("actions", call)
-      await consumeForCustomer(userid)
-    },
-    /**
-     * Counts a try of a change, in the limits of the staff member alone. The change itself is
+     * Counts a try of a change, on either site, in the limits of the staff member alone: these keep
+     * staff from trying names and amounts, so they count before the try. The change itself is
      * counted by `consumeForCustomer` in its transaction, so a refused try does not count there.
      *
      * Errors: `agent.tooMany`, `agent.tooManyToday`.

@@ -26,7 +26,10 @@ export default function Ledger() {
   const [shown, setShown] = useState<Shown | null>(null)
   const { submit, busy: isLoading } = useSubmit()
 
-  function load(query: { client: string; from: string; to: string }) {
+  /** The earlier ledger goes first: it is no answer to this question. */
+  function load(query: { client: string; from: string; to: string } | null) {
+    setShown(null)
+    if (!query) return
     void submit(async () => {
       const reply = await call("GET /myaccount-core/agent/ledger", undefined, { query })
       setShown({ reply, fileName: `ledger-${query.client}-${query.from}-${query.to}` })
@@ -52,7 +55,8 @@ export default function Ledger() {
 interface PeriodProps {
   clients: readonly { client: string; clientName: string; today: string }[]
   busy: boolean
-  onShow: (query: { client: string; from: string; to: string }) => void
+  /** Called with null when the dates are not a period. */
+  onShow: (query: { client: string; from: string; to: string } | null) => void
 }
 
 function Period({ clients, busy, onShow }: PeriodProps) {
@@ -68,7 +72,8 @@ function Period({ clients, busy, onShow }: PeriodProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setAttempted(true)
-    if (client && from && to && !isReversed && !busy) onShow({ client, from, to })
+    if (busy) return
+    onShow(client && from && to && !isReversed ? { client, from, to } : null)
   }
 
   return (
