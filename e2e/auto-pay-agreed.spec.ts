@@ -38,7 +38,9 @@ test("AGREED-05 AGREED-06 AGREED-09 a person skips one debit, and then stops Aut
 }, async ({ page, site, login, readEmail }) => {
   await login("wayfarer", "lena.fischer")
   await select(page, site("wayfarer"), "Roadside Assistance")
+  const replied = page.waitForResponse("**/paymentFrequency")
   await page.getByRole("button", { name: "Skip this payment" }).click()
+  const reply = await (await replied).json()
   const skip = page.getByRole("dialog", { name: "Skip this payment" })
   await expect(skip).toContainText("Amount$7.90")
   await expect(skip).toContainText(/still due on [\d/]+\. Please pay it another way/)
@@ -47,6 +49,19 @@ test("AGREED-05 AGREED-06 AGREED-09 a person skips one debit, and then stops Aut
   await axeCheck(page)
   await skip.getByRole("button", { name: "Keep this payment" }).click()
   await expect(page.getByRole("dialog")).toHaveCount(0)
+
+  // The same reply after a rise of the amount, which came too late for its announcement.
+  const nextCharge = { ...reply.nextCharge, deferredAmount: "2.10" }
+  await page.route(
+    "**/paymentFrequency",
+    (route) => route.fulfill({ json: { ...reply, nextCharge } }),
+    { times: 1 },
+  )
+  await page.getByRole("button", { name: "Skip this payment" }).click()
+  await expect(skip).toContainText("Announced amount$7.90")
+  await expect(skip).toContainText("What you owe rose by $2.10 after we announced this charge.")
+  await expect(skip).toContainText(`$10.00 is still due on ${dueDate}.`)
+  await skip.getByRole("button", { name: "Keep this payment" }).click()
 
   await page.getByRole("button", { name: "Skip this payment" }).click()
   await skip.getByRole("button", { name: "Skip this payment" }).click()

@@ -5,6 +5,8 @@ import { axeCheck, expect, test } from "./fixtures.ts"
 /** The browser's console prints lost answers and the answer that there is none yet. */
 test.use({ expectedFaults: [/status of 504|net::ERR_FAILED|net::ERR_CONNECTION/] })
 
+const connectionLost = "The connection was lost while we sent your payment."
+
 /** Goes from the dashboard to the payment of the person's first product. */
 async function openPayNow(page: Page) {
   await page.getByRole("button", { name: "Pay Now" }).first().click()
@@ -144,6 +146,7 @@ test("PAYNOW-05 the page recovers a lost answer, and the payment is made once", 
   await submit(page).click()
   await page.getByRole("button", { name: "I Agree" }).click()
   await expect(page.getByText("Please do not pay again.")).toBeVisible()
+  await expect(page.getByText(connectionLost)).toBeVisible()
   held.resolve()
   await expect(successful(page)).toContainText("$34.60 was accepted")
   expect(await app.ask("charged", undefined)).toEqual([...before, 3460])
@@ -156,7 +159,16 @@ test("PAYNOW-05 a payment that did not arrive can be submitted again @prove", {
 }, async ({ page, login }) => {
   await login("harbor", "dorothy.lindqvist")
   await openPayNow(page)
-  await page.route("**/myaccount-core/payNow", (route) => route.abort(), { times: 1 })
+  const seen = Promise.withResolvers<void>()
+  let lost = 0
+  await page.route("**/myaccount-core/payNow", async (route) => {
+    if (route.request().method() === "GET") await seen.promise
+    if (route.request().method() === "POST" && lost === 0) {
+      lost += 1
+      return await route.abort()
+    }
+    await route.continue()
+  })
   const keys: (string | undefined)[] = []
   page.on("request", (request) => {
     const isPayment = request.method() === "POST" && request.url().endsWith("/payNow")
@@ -164,6 +176,10 @@ test("PAYNOW-05 a payment that did not arrive can be submitted again @prove", {
   })
   await submit(page).click()
   await page.getByRole("button", { name: "I Agree" }).click()
+  await expect(page.getByText(connectionLost)).toBeVisible()
+  await expect(page.getByText("Your bank is taking longer")).toHaveCount(0)
+  await axeCheck(page)
+  seen.resolve()
   await expect(page.getByText("did not reach us, so you were not charged")).toBeVisible()
   await submit(page).click()
   await page.getByRole("button", { name: "I Agree" }).click()

@@ -8,7 +8,7 @@ const periodPrice = { premium: money, adminFee: money, totalPremium: money }
 
 /**
  * The next charge if the product were paid in one of the possible ways. `paymentAmount` is the sum
- * of premium and fee, less adjustment, credit and `deferredAmount`.
+ * of premium and fee, less adjustment, credit, `alreadyPaid` and `deferredAmount`.
  */
 const chargeQuote = z.object({
   /** The code of the frequency. */
@@ -24,6 +24,8 @@ const chargeQuote = z.object({
   /** Positive lowers the amount, as in `paymentInfo`. */
   adjustment: money,
   billingCredit: money,
+  /** The customer's own money on these bills, such as a part that was not refunded. */
+  alreadyPaid: money,
   /** Owed as well, but charged with the bill after that, because it rose after the charge was announced. */
   deferredAmount: money,
   paymentAmount: money,

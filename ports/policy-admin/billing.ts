@@ -82,6 +82,8 @@ export interface ChargeAfter {
   openBills: OpenBill[]
   /** Cents of payments and credits that settle no bill. */
   unapplied: number
+  /** The part of it that the person has paid. */
+  unappliedOwn: number
 }
 
 /** The next charge of auto pay. Amounts are cents. */
@@ -99,6 +101,8 @@ export interface NextCharge {
   adjustment: number
   /** Credits of the bills, and what is settled of them already. */
   credit: number
+  /** The part of `credit` that the person has paid. */
+  alreadyPaid: number
 }
 
 /** Moves money to or from a bill of a product. */

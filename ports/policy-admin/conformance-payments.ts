@@ -109,6 +109,7 @@ export function testPayments(policyAdmin: () => PolicyAdmin) {
       fee: 0,
       adjustment: 0,
       credit: 100,
+      alreadyPaid: 100,
     })
     const entries = await policyAdmin().entries(...product)
     const told = entries.map(({ kind, cause, billNumber, amount }) =>

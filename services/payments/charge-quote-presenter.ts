@@ -5,7 +5,7 @@ import { yesNo } from "#platform/text/yes-no.ts"
 import type { NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { carriedAmount } from "./carried-amount.ts"
-import { type AfterChange, chargesAfterChange } from "./charges-after-change.ts"
+import { type AfterChange, chargesAfterChange, coveredPart } from "./charges-after-change.ts"
 import {
   type ChargeForecast,
   canSkip,
@@ -21,18 +21,18 @@ function chargeQuoteOf(
   { billing }: Policy,
   frequencyCode: string,
   { next, deferred, later, isAutoPay }: QuotedCharge,
-  after: Pick<AfterChange, "others" | "isCovered"> = { others: [], isCovered: false },
+  after: Pick<AfterChange, "others" | "cover"> = { others: [], cover: null },
 ): ChargeQuote {
-  const known = { ...later, adjustment: 0, credit: after.isCovered ? later.premium + later.fee : 0 }
-  const { premium, fee, adjustment, credit } = next ?? known
+  const { premium, fee, adjustment, credit, alreadyPaid } = next ?? coveredPart(later, after.cover)
   const dueDate = next ? (isAutoPay ? next.date : next.dueDates[0]) : billing.dueDate
   return {
     billingMode: frequencyCode,
     isAutoPay: yesNo(isAutoPay),
-    dueDate: after.isCovered ? "" : shownDate(dueDate ?? billing.dueDate),
+    dueDate: after.cover ? "" : shownDate(dueDate ?? billing.dueDate),
     ...shownPrice(premium, fee),
     adjustment: decimalOf(-adjustment),
-    billingCredit: decimalOf(credit),
+    billingCredit: decimalOf(credit - alreadyPaid),
+    alreadyPaid: decimalOf(alreadyPaid),
     deferredAmount: decimalOf(deferred),
     paymentAmount: decimalOf(next?.amount ?? premium + fee - credit),
     later: shownPrice(later.premium, later.fee),

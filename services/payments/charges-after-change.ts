@@ -12,8 +12,11 @@ export interface AfterChange {
   next: NextCharge | undefined
   /** The open bills that `next` does not contain. */
   others: (OpenBill & { isCharged: boolean })[]
-  /** A credit covers all known bills, so no next charge is known. */
-  isCovered: boolean
+  /**
+   * The money that covers all known bills, so that no next charge is known. Null if there is none.
+   * `alreadyPaid`: cents of it that the person has paid.
+   */
+  cover: { alreadyPaid: number } | null
 }
 
 /**
@@ -46,14 +49,15 @@ export async function chargesAfterChange(
   return choices.map((chosen, index) => afterChange(chosen, found[index]))
 
   function afterChange(chosen: PaymentSettings, after: ChargeAfter | undefined): AfterChange {
-    const { next, openBills = [], unapplied = 0 } = after ?? {}
+    const { next, openBills = [], unapplied = 0, unappliedOwn = 0 } = after ?? {}
+    const cover = !next && unapplied > 0 ? { alreadyPaid: unappliedOwn } : null
     const others = openBills
       .filter(({ dueDate }) => !next?.dueDates.includes(dueDate))
       .map((bill) => ({
         ...bill,
         isCharged: isAutoPay(chosen) && !billing.skippedDueDates.includes(bill.dueDate),
       }))
-    return { next: next && dated(chosen, next), others, isCovered: !next && unapplied > 0 }
+    return { next: next && dated(chosen, next), others, cover }
   }
 
   function dated(chosen: PaymentSettings, next: NextCharge): NextCharge {
@@ -66,4 +70,10 @@ export async function chargesAfterChange(
 
 function isAutoPay({ paymentMethodRecordId }: PaymentSettings): boolean {
   return paymentMethodRecordId !== null
+}
+
+/** The parts of a period that `cover` pays, if there is one. */
+export function coveredPart(later: { premium: number; fee: number }, cover: AfterChange["cover"]) {
+  const credit = cover ? later.premium + later.fee : 0
+  return { ...later, adjustment: 0, credit, alreadyPaid: Math.min(credit, cover?.alreadyPaid ?? 0) }
 }

@@ -10,7 +10,7 @@ import type {
 import { isBilledAs, writeBilling } from "./billing.store.ts"
 import { openBillsOf } from "./bills.ts"
 import { lockBook, periodPrice, type StoredBook, writeBook } from "./books.store.ts"
-import { settledOf } from "./ledger/balance.ts"
+import { ownEntries, settledOf } from "./ledger/balance.ts"
 import { reprice } from "./ledger/billing.ts"
 import { nextBillToPay, nextCharge } from "./ledger/next-charge.ts"
 import type { Book } from "./ledger/types.ts"
@@ -50,6 +50,7 @@ export function chargeAfter(
       : nextBillToPay(book, after, terms, { today }),
     openBills: openBillsOf(after),
     unapplied: settledOf(after, null),
+    unappliedOwn: settledOf(ownEntries(after), null),
   }
 }
 

@@ -2,7 +2,13 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { noticedChargeOf } from "./charge-notice-presenter.ts"
 
-const charge = { amount: 5200, chargeOn: "2026-03-11", dueDates: ["2026-03-11"], carried: 0 }
+const charge = {
+  amount: 5200,
+  chargeOn: "2026-03-11",
+  dueDates: ["2026-03-11"],
+  carried: 0,
+  alreadyPaid: 0,
+}
 const at = "2026-02-11T17:00:00Z"
 
 function changesBetween(before: [number, number], now: [number, number]): string[] {
@@ -25,5 +31,16 @@ test("AGREED-03 a notice compares the parts of two charges without writing $0.00
   ])
   assert.deepEqual(changesBetween([4850, 0], [4850, 0]), [
     `The amount is the same as ${last("$48.50")}`,
+  ])
+})
+
+test("AGREED-03 a notice names the customer's own money apart from a credit", () => {
+  const parts = { premium: 5900, fee: 0, adjustment: 0, credit: 700 }
+  const noticed = { ...charge, parts, alreadyPaid: 450 }
+  const shown = noticedChargeOf(noticed, { last: null, agreed: null }, "America/New_York").parts
+  assert.deepEqual(shown, [
+    ["Premium", "$59.00"],
+    ["Billing credit", "−$2.50"],
+    ["Already paid", "−$4.50"],
   ])
 })

@@ -14,9 +14,12 @@ export interface NoticedCharge {
   parts: [name: string, amount: string][]
 }
 
-/** `dueDates` are those of the charged bills, in any order. `carried`: cents of earlier bills that were too small. */
+/**
+ * `dueDates` are those of the charged bills, in any order. `carried`: cents of earlier bills that were
+ * too small. `alreadyPaid`: cents of the credit that the customer has paid.
+ */
 export function noticedChargeOf(
-  { amount, chargeOn, parts, dueDates, carried }: Noticed,
+  { amount, chargeOn, parts, alreadyPaid, dueDates, carried }: Noticed,
   { last, agreed }: Pick<KnownCharges, "last" | "agreed">,
   timeZone: string,
 ): NoticedCharge {
@@ -29,13 +32,14 @@ export function noticedChargeOf(
       ...reasons(parts, last?.parts ?? null),
       ...unpaid(dueDates, carried),
     ],
-    parts: parts ? shownParts(parts) : [],
+    parts: parts ? shownParts(parts, alreadyPaid) : [],
   }
 }
 
 type Noticed = Pick<AnnouncedCharge, "amount" | "chargeOn" | "parts"> & {
   dueDates: readonly string[]
   carried: number
+  alreadyPaid: number
 }
 
 function comparison(
@@ -63,7 +67,7 @@ const names: Record<keyof ChargeParts, string> = {
   premium: "Premium",
   fee: "Billing fee",
   adjustment: "Adjustment",
-  credit: "Billing credit",
+  credit: "Credit",
 }
 const kinds = Object.keys(names) as (keyof ChargeParts)[]
 
@@ -90,8 +94,13 @@ function unpaid(dueDates: readonly string[], carried: number): string[] {
   return [`It includes ${owed} of ${bills} due on ${days}, which is too little to charge alone.`]
 }
 
-function shownParts(parts: ChargeParts): [string, string][] {
-  return kinds
-    .filter((kind) => parts[kind] !== 0)
-    .map((kind) => [names[kind], dollarsOf(kind === "credit" ? -parts[kind] : parts[kind])])
+function shownParts(parts: ChargeParts, alreadyPaid: number): [string, string][] {
+  const lines: [string, number][] = [
+    [names.premium, parts.premium],
+    [names.fee, parts.fee],
+    [names.adjustment, parts.adjustment],
+    ["Billing credit", alreadyPaid - parts.credit],
+    ["Already paid", -alreadyPaid],
+  ]
+  return lines.filter(([, cents]) => cents !== 0).map(([name, cents]) => [name, dollarsOf(cents)])
 }

@@ -131,7 +131,7 @@ export function createChargeNotices(
     const day = Temporal.PlainDate.from(announced.chargeOn)
     const announcedOn = Temporal.PlainDate.from(announced.announcedOn)
     if (!next || !(await failures.attemptOn(due, next, method.kind, day))) return false
-    const { dueDates } = next
+    const { dueDates, alreadyPaid } = next
     const carried = await carriedAmount(deps, announced, policyNumber, next)
     const parts = next.amount === announced.amount ? next : null
     const brand = await brandOf(client, await brands.siteAddressOf(client))
@@ -139,7 +139,11 @@ export function createChargeNotices(
     const written = chargeNoticeEmail({
       brand,
       firstName: person.firstName,
-      ...noticedChargeOf({ ...announced, parts, dueDates, carried }, known, brand.timeZone),
+      ...noticedChargeOf(
+        { ...announced, parts, alreadyPaid, dueDates, carried },
+        known,
+        brand.timeZone,
+      ),
       product: `${policy.productDesc}, ${policyNumber}`,
       method: methodHeader(method),
       isPastDue: dueDates.some((dueDate) => dueDate < announced.announcedOn),

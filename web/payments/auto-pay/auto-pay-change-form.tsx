@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from "react"
 import type { PaymentChoice } from "#contracts/payments/auto-pay-rules.ts"
-import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
+import type { ChargeQuote, PlannedCharge } from "#contracts/payments/payment-center.ts"
 import { addNewRecordId, noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import type { Product } from "#contracts/products/shapes.ts"
@@ -11,10 +11,11 @@ import { SelectField } from "#web/ui/form/select-field.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { methodProblem } from "../method-option.ts"
 import { UnverifiedNotes } from "../unverified-notes.tsx"
-import { type Change, choiceNow, isSameChoice, quoteOf } from "./auto-pay-change.ts"
+import { type Change, choiceNow } from "./auto-pay-change.ts"
 import styles from "./auto-pay-change-form.module.css"
 import { ChargeParts } from "./charge-parts.tsx"
 import { methodOptions } from "./method-options.ts"
+import { shownQuote } from "./shown-quote.ts"
 import * as texts from "./texts.ts"
 
 interface ChangeFormProps {
@@ -23,7 +24,7 @@ interface ChangeFormProps {
   /** For each choice, as if the person agreed to it now. */
   quotes: readonly ChargeQuote[]
   /** The next charge as it stands. It may be later, because it must be announced first. */
-  planned: ChargeQuote | undefined
+  planned: PlannedCharge | undefined
   chosen: Partial<PaymentChoice>
   currentDate: string
   onChoose: (choice: Partial<PaymentChoice>) => void
@@ -42,8 +43,7 @@ export function ChangeForm(props: ChangeFormProps) {
   const method = methods.find((one) => one.paymentRecordId === paymentMethodRecordId)
   const { changeAutoPayOrFrequency, saveChanges } = product.paymentAction
   const blocked = saveChanges.disable === "Y" ? changeAutoPayOrFrequency.message : ""
-  const isPlanned = planned !== undefined && isSameChoice(chosen, choiceNow(product))
-  const quote = isPlanned ? planned : quoteOf(quotes, chosen)
+  const { quote, dueDate } = shownQuote(quotes, planned, chosen, choiceNow(product))
   const problem = methodProblem(method)
 
   function save(event: FormEvent) {
@@ -79,7 +79,7 @@ export function ChangeForm(props: ChangeFormProps) {
       {quote && (
         <ChargeParts
           quote={quote}
-          dueDate={isPlanned ? product.dueDate : undefined}
+          dueDate={dueDate}
           methodLabel={method?.paymentMethodHeader ?? product.currentPaymentMethod}
           disclaimer={product.disclaimer}
         />

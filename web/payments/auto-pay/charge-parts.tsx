@@ -38,8 +38,8 @@ export function ChargeParts({ quote, dueDate, methodLabel, disclaimer }: ChargeP
 
 /** Each line adds to the total below it. Parts of zero are left out. */
 function partsOf(quote: ChargeQuote): Fact[] {
-  const { dueDate, premium, adminFee, totalPremium, adjustment, billingCredit, deferredAmount } =
-    quote
+  const { dueDate, premium, adminFee, totalPremium, adjustment, billingCredit } = quote
+  const { alreadyPaid, deferredAmount } = quote
   const facts: Fact[] = []
   if (dueDate) facts.push({ label: texts.dueDate, value: <time>{dueDate}</time> })
   facts.push({ label: texts.amountDue, value: <Money amount={premium} /> })
@@ -55,6 +55,9 @@ function partsOf(quote: ChargeQuote): Fact[] {
   }
   if (Number(billingCredit) !== 0) {
     facts.push({ label: texts.billingCredit, value: <Reduction amount={billingCredit} /> })
+  }
+  if (Number(alreadyPaid) !== 0) {
+    facts.push({ label: texts.alreadyPaid, value: <Reduction amount={alreadyPaid} /> })
   }
   if (Number(deferredAmount) > 0) {
     facts.push({ label: texts.withNextBill, value: <Reduction amount={deferredAmount} /> })

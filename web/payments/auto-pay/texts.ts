@@ -13,6 +13,7 @@ export const billingFee = "Billing fee"
 export const totalWithFee = "Total with fee"
 export const adjustment = "Adjustment"
 export const billingCredit = "Billing credit"
+export const alreadyPaid = "Already paid"
 export const withNextBill = "Charged with the next bill"
 export const total = "Total"
 export const premiumOfPeriod = "The premium alone."
@@ -42,8 +43,11 @@ export const product = "Product"
 export const chargeDate = "Charge date"
 export const amount = "Amount"
 export const notCharged = (date: string) => `Auto Pay will not make this charge on ${date}.`
-export const staysDue = (on: string) =>
-  `The bill is still due on ${on}. Please pay it another way, for example with Pay Now.`
+export const announcedAmount = "Announced amount"
+export const roseSince = (more: string) =>
+  `What you owe rose by ${more} after we announced this charge. You skip the announced amount.`
+export const staysDue = (amount: string, on: string) =>
+  `${amount} is still due on ${on}. Please pay it another way, for example with Pay Now.`
 export const otherOpenBills = (bills: string) => `Other open bills: ${bills}.`
 export const laterBills =
   "Auto Pay stays on. It charges later bills as usual, and never the bill that you skip."

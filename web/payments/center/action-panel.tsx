@@ -2,7 +2,7 @@ import type { ComponentProps } from "react"
 import { AmountNote } from "#web/products/product/amount-note.tsx"
 import type { Planned } from "#web/products/product/planned.ts"
 import styles from "./action-panel.module.css"
-import { NextCharge } from "./next-charge.tsx"
+import { NextCharge, SkippedNote } from "./next-charge.tsx"
 import { ProductActions } from "./product-actions.tsx"
 import * as texts from "./texts.ts"
 
@@ -21,6 +21,7 @@ export function ActionPanel({ product, charge, coveredUntil, ...actions }: Actio
             {texts.coveredUntil} <time>{coveredUntil}</time>
           </p>
         )}
+        <SkippedNote product={product} />
         {charge && <NextCharge charge={charge} />}
       </div>
       <ProductActions product={product} charge={charge} {...actions} />

@@ -1,12 +1,19 @@
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
+import type { Product } from "#contracts/products/shapes.ts"
 import { Money } from "#web/ui/text/money.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import styles from "./next-charge.module.css"
 import * as texts from "./texts.ts"
 
+/** Says that the customer pays the bill that is due, because they skipped its charge. */
+export function SkippedNote({ product }: { product: Product }) {
+  if (product.isAutoPaySkipped === "N") return null
+  return <p className={styles.note}>{texts.skipped(product.dueDate)}</p>
+}
+
 /** The next charge of auto pay: amount, day, method, and the parts that need an explanation. */
 export function NextCharge({ charge }: { charge: PlannedCharge }) {
-  const { paymentAmount, dueDate, paymentMethod } = charge
+  const { paymentAmount, dueDate, paymentMethod, deferredAmount } = charge
   return (
     <div className={styles.charge}>
       <p>
@@ -17,22 +24,17 @@ export function NextCharge({ charge }: { charge: PlannedCharge }) {
         {texts.on} <time>{dueDate}</time>
         {texts.by(paymentMethod)}
       </p>
-      <ChargeNotes charge={charge} />
+      <CarriedNote charge={charge} />
+      {Number(deferredAmount) > 0 && (
+        <p className={styles.note}>{texts.deferred(moneyText(deferredAmount))}</p>
+      )}
     </div>
   )
 }
 
-/** Says which part of a charge was carried from earlier bills, and which part waits for the next bill. */
-export function ChargeNotes({ charge }: { charge: PlannedCharge }) {
-  const { carriedAmount, deferredAmount } = charge
-  return (
-    <>
-      {Number(carriedAmount) > 0 && (
-        <p className={styles.note}>{texts.carried(moneyText(carriedAmount))}</p>
-      )}
-      {Number(deferredAmount) > 0 && (
-        <p className={styles.note}>{texts.deferred(moneyText(deferredAmount))}</p>
-      )}
-    </>
-  )
+/** Says which part of a charge was carried from earlier bills. */
+export function CarriedNote({ charge }: { charge: PlannedCharge }) {
+  const { carriedAmount } = charge
+  if (Number(carriedAmount) === 0) return null
+  return <p className={styles.note}>{texts.carried(moneyText(carriedAmount))}</p>
 }

@@ -27,7 +27,6 @@ export function ProductActions(props: ProductActionsProps) {
   const isSkipped = product.isAutoPaySkipped === "Y"
   return (
     <div className={styles.all}>
-      {isSkipped && <p className={styles.skipped}>{texts.skipped(product.dueDate)}</p>}
       <div className={styles.actions}>
         <Action {...payNowLink} look="primary" onPress={() => onPayNow(product)} />
         <Action

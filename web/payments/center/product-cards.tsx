@@ -9,7 +9,7 @@ import { type Fact, Facts } from "#web/ui/text/facts.tsx"
 import { Card } from "../../ui/card.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { AmountInfo } from "./amount-info.tsx"
-import { NextCharge } from "./next-charge.tsx"
+import { NextCharge, SkippedNote } from "./next-charge.tsx"
 import { ProductActions } from "./product-actions.tsx"
 import styles from "./product-cards.module.css"
 import type { ProductsProps } from "./products-props.ts"
@@ -59,6 +59,7 @@ function CardActions(props: ProductsProps & { product: Product }) {
   const { charge } = plannedOf(product.policyNumber)
   return (
     <>
+      <SkippedNote product={product} />
       {charge && <NextCharge charge={charge} />}
       {product === selected && <ProductActions {...props} charge={charge} />}
     </>

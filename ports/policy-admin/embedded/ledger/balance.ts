@@ -18,6 +18,12 @@ export function settledOf({ entries }: Pick<Book, "entries">, billNumber: number
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
+/** The entries of money that the person has paid. */
+export function ownEntries({ entries }: Pick<Book, "entries">): Pick<Book, "entries"> {
+  const own = new Set(entries.flatMap(({ kind, lot }) => (kind === "payment" ? lot : [])))
+  return { entries: entries.filter(({ lot }) => own.has(lot)) }
+}
+
 export interface OpenBill {
   bill: Bill
   /** Cents. */

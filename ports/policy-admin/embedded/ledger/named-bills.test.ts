@@ -82,3 +82,11 @@ test("AGREED-05 payments that name bills give the same book in any order", () =>
     assert.deepEqual(settled[2], settled[0])
   }
 })
+
+test("AGREED-05 the next charge tells a payment of its bill apart from a credit", () => {
+  const book = billed("2026-01-01")
+  const paid = post(book, { kind: "payment", id: "p", amount: 300, on: "2026-01-02" })
+  const credited = post(paid, { kind: "credit", id: "c", amount: 200, on: "2026-01-03" })
+  const next = nextCharge(credited, credited, terms, { today: "2026-01-15" })
+  assert.deepEqual([next?.amount, next?.credit, next?.alreadyPaid], [600, 500, 300])
+})

@@ -1,5 +1,5 @@
 import type { ChargeQuestion, NextCharge } from "../../port.ts"
-import { amountOf, type OpenBill, openBills, settledOf } from "./balance.ts"
+import { amountOf, type OpenBill, openBills, ownEntries, settledOf } from "./balance.ts"
 import { nextBill, type Terms } from "./billing.ts"
 import type { Book } from "./types.ts"
 
@@ -17,9 +17,13 @@ export function nextCharge(
   terms: Terms,
   { today, skipped = [], minimum = 1 }: ChargeQuestion & { skipped?: string[] },
 ): NextCharge | undefined {
-  const open = openBills(book).filter(({ bill }) => !skipped.includes(bill.dueDate))
+  const own = ownEntries(book)
+  const open = openBills(book)
+    .filter(({ bill }) => !skipped.includes(bill.dueDate))
+    .map((one) => ({ ...one, alreadyPaid: settledOf(own, one.bill.number) }))
   let { bills } = book
   let unapplied = settledOf(book, null)
+  let unappliedOwn = settledOf(own, null)
   for (let period = 0; period <= mostPeriods; period += 1) {
     const dates = open.map(({ bill }) => (bill.dueDate > today ? bill.dueDate : today))
     for (const date of dates) {
@@ -33,8 +37,10 @@ export function nextCharge(
     bills = [bill]
     const settled = Math.min(unapplied, amountOf(bill))
     unapplied -= settled
+    const alreadyPaid = Math.min(settled, unappliedOwn)
+    unappliedOwn -= alreadyPaid
     const owed = amountOf(bill) - settled
-    if (owed > 0 && !skipped.includes(bill.dueDate)) open.push({ bill, owed })
+    if (owed > 0 && !skipped.includes(bill.dueDate)) open.push({ bill, owed, alreadyPaid })
   }
   return undefined
 }
@@ -53,9 +59,14 @@ export function nextBillToPay(
   return nextCharge(issued, book, terms, { ...question, today })
 }
 
-function chargeOf(issued: Book["bills"], charged: OpenBill[], date: string): NextCharge {
+interface ChargedBill extends OpenBill {
+  /** Cents that the person has paid. */
+  alreadyPaid: number
+}
+
+function chargeOf(issued: Book["bills"], charged: ChargedBill[], date: string): NextCharge {
   const numbers = charged.map(({ bill }) => bill.number)
-  const sum = (part: (one: OpenBill) => number) =>
+  const sum = (part: (one: ChargedBill) => number) =>
     charged.reduce((total, one) => total + part(one), 0)
   return {
     date,
@@ -67,5 +78,6 @@ function chargeOf(issued: Book["bills"], charged: OpenBill[], date: string): Nex
     adjustment: sum(({ bill }) => bill.adjustment),
     // The settled part of a bill counts as credit.
     credit: sum(({ bill, owed }) => bill.credit + amountOf(bill) - owed),
+    alreadyPaid: sum(({ alreadyPaid }) => alreadyPaid),
   }
 }

@@ -1,0 +1,99 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { Message } from "#contracts/messages.ts"
+import { centsOf, dollarsOf } from "#contracts/money.ts"
+import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { useClient } from "#web/brands/init.ts"
+import { call, messagesOf } from "#web/calls/api.ts"
+import { customerBody } from "#web/identity/session/customer-body.ts"
+import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import { Alert } from "#web/ui/alert.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { DialogActions } from "#web/ui/dialog.tsx"
+import { Facts } from "#web/ui/text/facts.tsx"
+import { Money } from "#web/ui/text/money.tsx"
+import { CarriedNote } from "../center/next-charge.tsx"
+import styles from "./charge-parts.module.css"
+import * as texts from "./texts.ts"
+import { staleAfterChange } from "./use-quotes.ts"
+
+interface SkipConfirmationProps {
+  product: Product
+  quote: PlannedCharge
+  user: StoredUser
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** Says which charge is skipped and what stays due, and skips it. */
+export function SkipConfirmation(props: SkipConfirmationProps) {
+  const { product, quote, user, onRetry, onClose } = props
+  const { client } = useClient()
+  const queries = useQueryClient()
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<readonly Message[]>([])
+  const { dueDate, dueDates, paymentAmount, deferredAmount } = quote
+  const rise = centsOf(deferredAmount)
+  const owed = dollarsOf(centsOf(paymentAmount) + rise)
+
+  async function skip() {
+    clearNotifications()
+    setSending(true)
+    try {
+      const { messages } = await call("PUT /myaccount-core/autoPay/skip", {
+        ...customerBody(user, client),
+        policyNumber: product.policyNumber,
+        hostName: location.hostname,
+        chargeDate: dueDate,
+      })
+      onClose()
+      await Promise.all(
+        staleAfterChange.map((key) => queries.invalidateQueries({ queryKey: [key] })),
+      )
+      notify(messages)
+    } catch (reason) {
+      setRefusal(messagesOf(reason))
+      onRetry()
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className={styles.confirmation}>
+      <div className={styles.parts}>
+        <Facts
+          facts={[
+            { label: texts.product, value: product.productDesc },
+            { label: texts.chargeDate, value: <time>{dueDate}</time> },
+            {
+              label: rise > 0 ? texts.announcedAmount : texts.amount,
+              value: <Money amount={paymentAmount} />,
+            },
+            { label: texts.autoPayMethod, value: product.currentPaymentMethod },
+          ]}
+        />
+      </div>
+      <CarriedNote charge={quote} />
+      <p>{texts.notCharged(dueDate)}</p>
+      {rise > 0 && <p>{texts.roseSince(dollarsOf(rise))}</p>}
+      <p>{texts.staysDue(owed, new Intl.ListFormat("en-US").format(dueDates))}</p>
+      <p>{texts.laterBills}</p>
+      <div role="alert">
+        {refusal.map(({ messageId, content }) => (
+          <Alert key={messageId} tone="info" content={content} />
+        ))}
+      </div>
+      <DialogActions>
+        <Button busy={isSending && texts.sendingYourChange} onClick={() => void skip()}>
+          {texts.skipThisPayment}
+        </Button>
+        <Button look="secondary" disabled={isSending} onClick={onClose}>
+          {texts.keepThisPayment}
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
