@@ -62,12 +62,18 @@ export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
   projects: [
     { name: "desktop", use: { ...desktop, engine: "PostgreSQL" }, grepInvert: /@prove/ },
     { name: "desktop-prove", use: { ...desktop, engine: "PostgreSQL" }, grep: /@prove/ },
-    { name: "phone", use: { ...phone, engine: "PostgreSQL" }, grep: /@phone/ },
+    {
+      name: "phone",
+      use: { ...phone, engine: "PostgreSQL" },
+      grep: /@phone/,
+      grepInvert: /@prove/,
+    },
     {
       name: "phone-all",
       use: { ...phone, engine: "PGlite" },
       testIgnore: once,
-      grepInvert: /@once|@prove/,
+      // Tests with both @prove and @phone run here.
+      grepInvert: /@once|^(?!.*@phone).*@prove/,
     },
   ],
 })

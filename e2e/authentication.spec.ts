@@ -72,9 +72,11 @@ async function submit(page: Page) {
   await expect(pageOfBank(page).getByText("Confirm your payment of $")).toBeVisible()
 }
 
-test("AUTHENTICATE-02 a card whose bank asks is saved after the customer confirms, and what was typed stays", {
-  tag: "@phone",
-}, async ({ page, login, site }) => {
+test("AUTHENTICATE-02 a card whose bank asks is saved after the customer confirms, and what was typed stays", async ({
+  page,
+  login,
+  site,
+}) => {
   await login("harbor", "james.okafor")
   await page.goto(`${site("harbor")}/payment-center/payment-methods`)
   await page.getByRole("button", { name: "Add Payment Method" }).click()
@@ -123,7 +125,7 @@ test("AUTHENTICATE-03 a payment that the customer confirms with their bank is ma
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test("AUTHENTICATE-03 a payment that the customer refuses or cancels is not made, and two tabs pay once", async ({
+test("AUTHENTICATE-03 a payment that the customer refuses or cancels is not made, and two tabs pay once @phone @prove", async ({
   page,
   login,
 }) => {

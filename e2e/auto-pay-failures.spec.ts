@@ -19,7 +19,7 @@ async function expectStory(page: Page, site: string, sentences: readonly string[
 }
 
 // First, because the other tests move the clock past its charge.
-test("NOTICE-06 a card that expires before its next charge is told on the screens, with a way to update it", {
+test("NOTICE-06 a card that expires before its next charge is told on the screens, with a way to update it @prove", {
   tag: "@phone",
 }, async ({ page, site, login }) => {
   await login("wayfarer", "lena.fischer")
@@ -50,7 +50,7 @@ test("NOTICE-06 a card that expires before its next charge is told on the screen
   await expect(page.getByRole("heading", { name: "Payment Methods", level: 1 })).toBeVisible()
 })
 
-test("FAILURE-06 a declined auto pay tells one story in email, dashboard, payment center and history", {
+test("FAILURE-06 a declined auto pay tells one story in email, dashboard, payment center and history @prove", {
   tag: "@phone",
 }, async ({ page, site, app, login, readEmail }) => {
   // The first run announces the charge for ten days later.
@@ -75,9 +75,13 @@ test("FAILURE-06 a declined auto pay tells one story in email, dashboard, paymen
   await expect(page.getByRole("button", { name: "Pay Now" })).toBeEnabled()
 })
 
-test("FAILURE-06 a suspended bank account says so everywhere, and starts again with a new authorization", {
-  tag: "@phone",
-}, async ({ page, site, app, login, readEmail }) => {
+test("FAILURE-06 a suspended bank account says so everywhere, and starts again with a new authorization", async ({
+  page,
+  site,
+  app,
+  login,
+  readEmail,
+}) => {
   // The first run announces the charge for ten days later.
   await app.ask("billingRun", undefined)
   await app.ask("advance", { days: 10 })

@@ -123,7 +123,7 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 a person chooses fr
   await axeCheck(page)
 })
 
-test("AUTOPAY-02 each outcome has its own confirmation, and declining changes nothing", async ({
+test("AUTOPAY-02 each outcome has its own confirmation, and declining changes nothing @phone @prove", async ({
   page,
   site,
   login,
@@ -209,9 +209,11 @@ test("AUTOPAY-02 AUTOPAY-06 a billing fee is shown, accepted and charged, using 
   await expect(button).toBeFocused()
 })
 
-test("AUTOPAY-05 a method added from the form is selected when the form returns", {
-  tag: "@phone",
-}, async ({ page, site, login }) => {
+test("AUTOPAY-05 a method added from the form is selected when the form returns", async ({
+  page,
+  site,
+  login,
+}) => {
   await login("harbor", "grace.adeyemi")
   await openChange(page, site("harbor"), "Whole Life")
   await form(page).getByLabel("Payment frequency").selectOption("Monthly")

@@ -179,7 +179,10 @@ test("DASH-03 Pay now passes on the product, the client and the origin screen", 
   })
 })
 
-test("DASH-03 the flag disables Pay now, and the page tells why", async ({ page, login }) => {
+test("DASH-03 the flag disables Pay now, and the page tells why @phone @prove", async ({
+  page,
+  login,
+}) => {
   const replied = page.waitForResponse("**/myaccount-core/dashboard")
   await login("harbor", "maria.santos")
   const dashboard: Dashboard = await (await replied).json()
@@ -226,14 +229,14 @@ test("DASH-04 the note is absent without EA Plus @prove", async ({ page, login }
   await expect(page.getByText("Emergency Assistance Plus members:")).toHaveCount(0)
 })
 
-test("a person without products reads that", async ({ page, login }) => {
+test("a person without products reads that @phone @prove", async ({ page, login }) => {
   await login("harbor", "harold.whitfield")
   await expect(page.getByText("You have no active products.")).toBeVisible()
   await expect(page.getByText("You do not need to pay anything now.")).toBeVisible()
   await axeCheck(page)
 })
 
-test("placeholders show while the dashboard loads", async ({ page, login }) => {
+test("placeholders show while the dashboard loads @phone @prove", async ({ page, login }) => {
   const held = Promise.withResolvers<void>()
   await page.route("**/myaccount-core/dashboard", async (route) => {
     await held.promise

@@ -126,7 +126,7 @@ test("a plain download saves a document, even if the browser blocks windows @pro
   expect(elementsOf(pdf.elements, "LBody").map(({ text }) => text)).toContain("Maria Santos")
 })
 
-test("a product without documents says so", async ({ page, login }) => {
+test("a product without documents says so @phone @prove", async ({ page, login }) => {
   await login("harbor", "grace.adeyemi")
   await page.getByRole("region", { name: "Your Active Products" }).getByRole("link").first().click()
   await expect(page.getByText("There are no documents for this product yet.")).toBeVisible()

@@ -55,7 +55,7 @@ test.describe("at an unknown host", () => {
     await axeCheck(page)
   })
 
-  test("HOST-02 an unknown address shows that page too, with a link to continue", async ({
+  test("HOST-02 an unknown address shows that page too, with a link to continue @phone @prove", async ({
     page,
     site,
   }) => {

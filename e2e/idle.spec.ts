@@ -44,7 +44,7 @@ test("SESSION-04 a person who answers the warning stays signed in, also on the s
   await expect(page.getByRole("heading", { name: "Payments Due" })).toBeVisible()
 })
 
-test("SESSION-04 a person who uses the page gets no warning", { tag: "@phone" }, async ({
+test("SESSION-04 a person who uses the page gets no warning", async ({
   page,
   login,
   advance,

@@ -113,7 +113,7 @@ test("PROOF-09 a mistake in both fields can be corrected, and a change can be ca
   await expect(main.getByText("third@example.org")).toHaveCount(0)
 })
 
-test("PROOF-10 an unattended signed-in browser cannot change the email address without a code to the old one", async ({
+test("PROOF-10 an unattended signed-in browser cannot change the email address without a code to the old one @phone @prove", async ({
   page,
   login,
   advance,

@@ -86,7 +86,11 @@ test("LOGIN-05 LOGIN-06 five wrong codes end the attempt until the person reques
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-test("LOGIN-05 the page uses the server's cool-down", async ({ page, site, advance }) => {
+test("LOGIN-05 the page uses the server's cool-down @phone @prove", async ({
+  page,
+  site,
+  advance,
+}) => {
   await page.route("**/appauth/passcode/verification", (route) =>
     route.fulfill({
       json: {
@@ -109,7 +113,7 @@ test("LOGIN-05 the page uses the server's cool-down", async ({ page, site, advan
   await expect(another).toBeEnabled()
 })
 
-test("LOGIN-06 status and message show below the boxes, errors in red and others in green", async ({
+test("LOGIN-06 status and message show below the boxes, errors in red and others in green @phone @prove", async ({
   page,
   site,
 }) => {

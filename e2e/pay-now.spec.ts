@@ -260,7 +260,10 @@ test("PAYNOW-03 the keyboard alone is enough, and a direct visit leads to the pa
   await expect(page).toHaveURL(/\/payment-center\/products$/)
 })
 
-test("a failed page shows an error and can be loaded again", async ({ page, login }) => {
+test("a failed page shows an error and can be loaded again @phone @prove", async ({
+  page,
+  login,
+}) => {
   await login("harbor", "dorothy.lindqvist")
   await page.route("**/payNow/homePageData", (route) => route.fulfill({ status: 404 }), {
     times: 1,

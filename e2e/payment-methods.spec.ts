@@ -245,7 +245,7 @@ test("METHODS-01 an expired card is marked and updated, and deleting asks and wa
   }
 })
 
-test("METHODS-01 a person without methods sees the tile to add one, and a failure has a way to continue", async ({
+test("METHODS-01 a person without methods sees the tile to add one, and a failure has a way to continue @phone @prove", async ({
   page,
   login,
 }) => {

@@ -3,7 +3,7 @@ import { askForCode, codeField } from "./sign-in-steps.ts"
 
 test.use({ engine: "PGlite" })
 
-test("LOGIN-04 PAYNOW-03 CENTER-01 on PGlite, a person logs in with an emailed code and pays what is due", async ({
+test("LOGIN-04 PAYNOW-03 CENTER-01 on PGlite, a person logs in with an emailed code and pays what is due @prove", async ({
   page,
   site,
   app,

@@ -140,7 +140,7 @@ test("PROOF-04 an unsent code and a refused code tell why and can be requested a
   await expect(dialog).toBeHidden()
 })
 
-test("PROOF-07 the old password is refused as the new one, beside its field", async ({
+test("PROOF-07 the old password is refused as the new one, beside its field @phone @prove", async ({
   page,
   login,
 }) => {

@@ -84,7 +84,10 @@ test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 RECOVER-09 SECRET-40 a person 
   await elsewhere.close()
 })
 
-test("RECOVER-07 the reset form helps to choose a password", async ({ page, site }) => {
+test("RECOVER-07 the reset form helps to choose a password @phone @prove", async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site("harbor")}/reset-password/some-ticket`)
   await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible()
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden()

@@ -18,7 +18,10 @@ import {
 } from "./registration-steps.ts"
 import { codeField } from "./sign-in-steps.ts"
 
-test("REGISTER-01 checks the number and counts unknown ones", async ({ page, site }) => {
+test("REGISTER-01 checks the number and counts unknown ones @phone @prove", async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site("harbor")}/account-details`)
   await next(page).click()
   await expect(page.getByText(requiredText)).toBeVisible()
@@ -63,7 +66,7 @@ test("REGISTER-02 names and email are required, and the typed data stays on the 
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("ana@example")
 })
 
-test("REGISTER-07 another person and a registered person read why they cannot register", async ({
+test("REGISTER-07 another person and a registered person read why they cannot register @phone @prove", async ({
   page,
   site,
 }) => {

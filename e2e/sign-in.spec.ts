@@ -117,7 +117,7 @@ test("LOGIN-03 Log In waits for the account system and for both fields", async (
   await expect(signIn).toBeDisabled()
 })
 
-test("LOGIN-03 an unavailable account system shows a message and is asked again", async ({
+test("LOGIN-03 an unavailable account system shows a message and is asked again @phone @prove", async ({
   page,
   site,
 }) => {
@@ -171,7 +171,11 @@ test("a person without an address on file is told to call @prove", async ({ page
 test.describe("without a connection", () => {
   test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test("the typed data is kept, and a retry is safe", async ({ page, context, site }) => {
+  test("the typed data is kept, and a retry is safe @phone @prove", async ({
+    page,
+    context,
+    site,
+  }) => {
     await page.goto(site("harbor"))
     await typeCredentials(page, "siobhan.obrien")
     await expect(page.getByRole("button", { name: "Log In" })).toBeEnabled()

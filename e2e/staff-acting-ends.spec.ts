@@ -60,7 +60,7 @@ test("AGENT-03 logging out ends acting for a customer, and stopping to act keeps
   await expect(second).toHaveURL(`${site("harbor")}/`)
 })
 
-test("AGENT-03 a session transfer that was used or is a minute old opens nothing and tells what to do", async ({
+test("AGENT-03 a session transfer that was used or is a minute old opens nothing and tells what to do @prove", async ({
   page,
   context,
   app,

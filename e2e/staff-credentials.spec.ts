@@ -47,7 +47,7 @@ test("AGENT-04 staff send a link to reset the password, and the link works", asy
   await expect(customer.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible()
 })
 
-test("AGENT-04 the dialog shows in red that there is no address for a link", async ({
+test("AGENT-04 the dialog shows in red that there is no address for a link @phone @prove", async ({
   page,
   login,
 }) => {

@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
-test("LEDGER-06 staff with the role money read the ledger of a client and download it", {
-  tag: "@phone",
-}, async ({ page, login, app, advance }) => {
+test("LEDGER-06 staff with the role money read the ledger of a client and download it", async ({
+  page,
+  login,
+  app,
+  advance,
+}) => {
   await app.ask("pay", { username: "james.okafor", client: "harbor", policyNumber: "4003120956" })
   await advance({ minutes: 5 * 24 * 60 })
   await app.ask("sweep", undefined)

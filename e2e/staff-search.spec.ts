@@ -150,7 +150,10 @@ test("AGENT-01 the page tells that no one was found, that no one is registered, 
   await axeCheck(page)
 })
 
-test("AGENT-01 staff find only people of their own clients", async ({ page, login }) => {
+test("AGENT-01 staff find only people of their own clients @phone @prove", async ({
+  page,
+  login,
+}) => {
   await login("support", "agent.moreau")
   await find(page, "Username", "lena.fischer")
   await expect(page.getByText("No customer was found.")).toBeVisible()

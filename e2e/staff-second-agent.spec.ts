@@ -14,7 +14,7 @@ async function press(page: Page, name: string, confirm: string) {
   await page.getByRole("dialog").getByRole("button", { name: confirm, exact: true }).click()
 }
 
-test("AGENT-04 AGENT-06 SESSION-10 within 24 hours after a new email address, staff need dual approval", async ({
+test("AGENT-04 AGENT-06 SESSION-10 within 24 hours after a new email address, staff need dual approval @phone @prove", async ({
   page,
   login,
   anotherPage,

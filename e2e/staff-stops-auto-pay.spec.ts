@@ -1,7 +1,7 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { actFor, find } from "./staff.ts"
 
-test("AGREED-05 AGREED-06 staff skip a debit and stop Auto Pay for a caller, and the audit log names them", async ({
+test("AGREED-05 AGREED-06 staff skip a debit and stop Auto Pay for a caller, and the audit log names them @phone @prove", async ({
   app,
   page,
   site,

@@ -73,7 +73,7 @@ test("TRANSFER-02 TRANSFER-08 continuing signs the first person out, and their t
   await expect(page.getByRole("heading", { name: "Welcome, Yolanda Jefferson" })).toBeVisible()
 })
 
-test("TRANSFER-04 a planted link also asks in a clean browser and signs no one in without consent", async ({
+test("TRANSFER-04 a planted link also asks in a clean browser and signs no one in without consent @phone @prove", async ({
   page,
   site,
   app,

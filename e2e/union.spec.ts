@@ -33,7 +33,7 @@ test("LOGIN-09 SESSION-07 a member picks their union and is signed in at its hos
   expect(page.url(), "the session transfer is not in the history").not.toContain("logging-in")
 })
 
-test("SESSION-07 a session transfer works once @once", async ({
+test("SESSION-07 a session transfer works once @once @prove", async ({
   page,
   browser,
   site,

@@ -1,11 +1,11 @@
-import { existsSync } from "node:fs"
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises"
+import { mkdtemp, readdir, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import type { Clock } from "#platform/clock.ts"
 import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
 import { writeDemoDocuments } from "#tools/demo-documents/write.ts"
 import { digestOf } from "#tools/digest.ts"
 import { demoFolder } from "./demo-people.ts"
+import { makeOnce } from "./make-once.ts"
 import { withTwinFolder } from "./twin-client.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -30,15 +30,15 @@ const sources = [
 export async function demoDocumentsFolder(clock: Clock): Promise<string> {
   const digest = digestOf(sources.map((path) => join(root, path)))
   const folder = join(cache, `${digest}-${clock.now().toISOString().slice(0, 13)}`)
-  if (existsSync(folder)) return folder
-  await mkdir(cache, { recursive: true })
-  await removeOld()
-  const partial = await mkdtemp(join(cache, "partial-"))
-  const store = createDiskDocumentStore(partial)
-  await writeDemoDocuments(store, demoFolder, clock)
-  await withTwinFolder((twinFolder) => writeDemoDocuments(store, twinFolder, clock))
-  // If another process was faster, its folder has the same contents.
-  await rename(partial, folder).catch(() => rm(partial, { recursive: true, force: true }))
+  await makeOnce(folder, async () => {
+    await removeOld()
+    const partial = await mkdtemp(join(cache, "partial-"))
+    const store = createDiskDocumentStore(partial)
+    await writeDemoDocuments(store, demoFolder, clock)
+    await withTwinFolder((twinFolder) => writeDemoDocuments(store, twinFolder, clock))
+    // If another process was faster, its folder has the same contents.
+    await rename(partial, folder).catch(() => rm(partial, { recursive: true, force: true }))
+  })
   return folder
 }
 

@@ -1,7 +1,9 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
 import { PGlite } from "@electric-sql/pglite"
 import { type Database, openDatabase } from "#database/open.ts"
 import type { Filling } from "./database.ts"
+import { makeOnce } from "./make-once.ts"
 
 const cache = new URL("../node_modules/.cache/test-databases/", import.meta.url)
 const keepMs = 24 * 60 * 60 * 1000
@@ -13,24 +15,28 @@ const keepMs = 24 * 60 * 60 * 1000
  */
 export async function openPgliteCopy(filling: Filling, dataDir = "memory://"): Promise<Database> {
   const file = new URL(`${filling.key}.tar`, cache)
-  const snapshot = await readFile(file).catch(() => undefined)
-  if (snapshot) {
-    const engine = await PGlite.create({ dataDir, loadDataDir: new Blob([snapshot]) })
-    return await openDatabase({ engine })
-  }
-  const engine = await PGlite.create(dataDir)
+  await makeOnce(fileURLToPath(file), () => saveSnapshot(file, filling))
+  const snapshot = await readFile(file)
+  const engine = await PGlite.create({ dataDir, loadDataDir: new Blob([snapshot]) })
+  return await openDatabase({ engine })
+}
+
+async function saveSnapshot(file: URL, filling: Filling): Promise<void> {
+  const engine = await PGlite.create("memory://")
   const database = await openDatabase({ engine })
-  await filling.fill(database)
-  const dump = await engine.dumpDataDir("none")
-  await writeWhole(file, await dump.bytes())
-  return database
+  try {
+    await filling.fill(database)
+    const dump = await engine.dumpDataDir("none")
+    await writeWhole(file, await dump.bytes())
+  } finally {
+    await database.close()
+  }
 }
 
 /**
  * Renames the file only when it is complete, because other test processes may read it at any time.
  */
 async function writeWhole(file: URL, bytes: Uint8Array) {
-  await mkdir(cache, { recursive: true })
   const partial = new URL(`${file.href}.${process.pid}`)
   await writeFile(partial, bytes)
   await rename(partial, file)
