@@ -176,6 +176,52 @@ test("a refund opens the bill again, or leaves it settled by a credit", () => {
   )
 })
 
+test("REFUND-01 a refund that stays paid makes nothing due, in any order of refunds", () => {
+  let paid = emptyBook
+  for (const day of ["2026-02-20", "2026-03-20"]) paid = issueBills(paid, monthly, day)
+  paid = pay(paid, "p", 8_550, "2026-04-01")
+  const on = "2026-04-20"
+  for (const [id, other] of [
+    ["1", "2"],
+    ["2", "1"],
+  ] as const) {
+    const refund = { kind: "refund", paymentId: "p" } as const
+    const opened = { ...refund, id, amount: 2_000, on, reopens: true }
+    const stays = { ...refund, id: other, amount: 5_000, on, reopens: false }
+    const later = { ...stays, on: "2026-04-21" }
+    const before = { ...stays, on: "2026-04-19" }
+    for (const facts of [
+      [opened, stays],
+      [stays, opened],
+      [opened, later],
+      [before, opened],
+    ]) {
+      assert.deepEqual(owed(facts.reduce(post, paid)), [["2026-04-15", 2_000]])
+    }
+  }
+})
+
+test("REFUND-01 a refund that stays paid keeps a bill that the payment settled on the same day", () => {
+  const book = pay(issueBills(emptyBook, monthly, "2026-03-01"), "p", 5_000, "2026-03-10")
+  const on = "2026-03-20"
+  const refund = {
+    kind: "refund",
+    id: "r",
+    paymentId: "p",
+    amount: 1_000,
+    on,
+    reopens: false,
+  } as const
+  const billed = issueBills(book, monthly, on)
+  assert.deepEqual(owed(billed), [["2026-04-15", 3_550]])
+  const after = post(billed, refund)
+  assert.deepEqual(owed(after), owed(billed))
+  assert.deepEqual(owed(takeBack(after, "p", on)), [
+    ["2026-03-15", 4_000],
+    ["2026-04-15", 3_550],
+  ])
+})
+
 test("a write-off settles its bill, and says so", () => {
   const book = issueBills(emptyBook, monthly, "2026-03-01")
   const off = post(book, {

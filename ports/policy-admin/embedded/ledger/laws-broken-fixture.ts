@@ -68,6 +68,20 @@ export const brokenLedgers: readonly { name: string; law: string; broken: Ledger
   broken("makes each refund due again", laws.owed, {
     post: (book, fact) => post(book, "paymentId" in fact ? { ...fact, reopens: true } : fact),
   }),
+  broken("makes a refund due that stays paid", laws.refunds, {
+    post: (book, fact) => post(book, "paymentId" in fact ? { ...fact, reopens: true } : fact),
+  }),
+  broken("opens older bills with a refund", laws.refunds, {
+    post(book, fact) {
+      if (fact.kind !== "refund" || !fact.reopens) return post(book, fact)
+      const { paymentId, id } = fact
+      const own = book.entries.filter(({ lot }) => lot === paymentId)
+      const amount = own.reduce((sum, entry) => sum + entry.amount, 0) - fact.amount
+      // A credit takes the place of the money on the newest bills.
+      const credit = { ...fact, id: `credit ${id}`, amount, reopens: false }
+      return post(post(book, credit), { ...fact, paymentId, kind: "return", id: paymentId })
+    },
+  }),
   broken("drops reversals of credits and write-offs", laws.owed, {
     post: (book, fact) => (fact.kind === "correctionReversal" ? book : post(book, fact)),
   }),

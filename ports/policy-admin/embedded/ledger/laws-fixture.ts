@@ -49,9 +49,19 @@ export function layCoins(bills: readonly ModelBill[], facts: readonly Fact[]): C
     const today = facts.filter((fact) => dayOf(fact) === day).sort(byId)
     const reversals = today.filter((fact) => "paymentId" in fact && paidOn.has(fact.paymentId))
     const isOfToday = (fact: Fact) => "paymentId" in fact && paidOn.get(fact.paymentId) === day
-    for (const kind of ["refund", "return"]) {
-      for (const fact of reversals) if (fact.kind === kind && !isOfToday(fact)) takeBack(fact)
+    const stayPaid = reversals.filter((fact) => fact.kind === "refund" && !fact.reopens)
+    // The refunds that stay paid, and the returns of such payments.
+    const isLast = (fact: Fact) =>
+      "paymentId" in fact &&
+      (stayPaid.includes(fact) ||
+        (fact.kind === "return" &&
+          stayPaid.some((one) => "paymentId" in one && one.paymentId === fact.paymentId)))
+    const takeBackMoney = (which: (fact: Fact) => boolean) => {
+      for (const kind of ["refund", "return"]) {
+        for (const fact of reversals) if (fact.kind === kind && which(fact)) takeBack(fact)
+      }
     }
+    takeBackMoney((fact) => !isOfToday(fact) && !isLast(fact))
     for (const bill of bills.filter(({ issuedOn }) => issuedOn === day)) {
       const replaced = standing.findIndex(({ number }) => number === bill.replaces)
       if (replaced !== -1) standing.splice(replaced, 1)
@@ -68,9 +78,8 @@ export function layCoins(bills: readonly ModelBill[], facts: readonly Fact[]): C
       for (const number of fact.billNumbers ?? []) layOn(number, own)
       layOpen()
     }
-    for (const kind of ["refund", "return"]) {
-      for (const fact of reversals) if (fact.kind === kind && isOfToday(fact)) takeBack(fact)
-    }
+    takeBackMoney((fact) => isOfToday(fact) && !isLast(fact))
+    takeBackMoney(isLast)
     for (const fact of today) if (fact.kind === "correctionReversal") takeBack(fact)
   }
   return coins
@@ -97,14 +106,36 @@ export function layCoins(bills: readonly ModelBill[], facts: readonly Fact[]): C
 
   function takeBack(fact: Fact) {
     if (!("paymentId" in fact)) return
-    const own = coins.filter(({ owner, bill }) => owner === fact.paymentId && bill >= 0)
-    own.sort((one, other) => newness(other) - newness(one))
+    const own = newestOf([fact.paymentId])
     const count = fact.kind === "refund" ? fact.amount / coin : own.length
-    for (const one of own.slice(0, count)) {
+    if (fact.kind === "refund" && fact.reopens) swapCredits(fact.paymentId, count)
+    for (const one of newestOf([fact.paymentId]).slice(0, count)) {
       if (!fact.reopens && one.bill > 0) coins.push({ owner: fact.id, bill: one.bill })
       one.bill = -1
     }
     layOpen()
+  }
+
+  /** The coins of a payment take the place of its refunds' credits on the newest bills. */
+  function swapCredits(payment: string, count: number) {
+    const credits = [...refunds.values()].flatMap((one) =>
+      "paymentId" in one && one.paymentId === payment && !one.reopens ? [one.id] : [],
+    )
+    const all = newestOf([payment, ...credits])
+    const places = all.map(({ bill }) => bill)
+    const isCredit = ({ owner }: Coin) => owner !== payment
+    const own = all.filter((one) => !isCredit(one))
+    const taken = own.splice(0, count)
+    const inOrder = all.filter(isCredit).sort((one, other) => (one.owner < other.owner ? -1 : 1))
+    for (const [index, one] of [...taken, ...inOrder, ...own].entries())
+      one.bill = places[index] ?? 0
+  }
+
+  /** Unapplied coins first, then those on the newest bills. */
+  function newestOf(owners: readonly string[]): Coin[] {
+    return coins
+      .filter(({ owner, bill }) => owners.includes(owner) && bill >= 0)
+      .sort((one, other) => newness(other) - newness(one))
   }
 
   function newness({ bill }: Coin): number {

@@ -5,6 +5,7 @@ import type { Terms } from "./billing.ts"
 import { calendarDay, createHistoryClock, lawZones } from "./laws-clock-fixture.ts"
 import { coin, dateIn, layCoins, type ModelBill } from "./laws-fixture.ts"
 import { type Ledger, laws } from "./laws-ledger-fixture.ts"
+import { checkRefund } from "./laws-refunds-fixture.ts"
 import { createReports } from "./laws-reports-fixture.ts"
 import { type Book, emptyBook, type Fact } from "./types.ts"
 
@@ -106,7 +107,9 @@ export function liveHistory(
 
   function take(fact: Fact) {
     arrived.push(fact)
-    book = on.post(book, fact)
+    const before = book
+    book = on.post(before, fact)
+    checkRefund(before, book, fact, day)
   }
 
   function receive() {

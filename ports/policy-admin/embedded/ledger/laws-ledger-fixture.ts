@@ -23,5 +23,6 @@ export const laws = {
   shown: "what is shown is what is charged",
   periods: "no period is missing and none is billed twice",
   sums: "the bills are the sum of what settled them and what is owed",
+  refunds: "a refund that stays paid makes nothing due, and others open only the newest bills",
   replay: "reports give the same book in any order and repetition",
 } as const

@@ -1,12 +1,6 @@
 import { amountOf } from "./balance.ts"
+import { add, type LotState, move, put, takeNewest, totalOf } from "./lots.ts"
 import type { Bill, Fact, Lot, Reversal } from "./types.ts"
-
-/** The cents of one lot. */
-export interface LotState {
-  unapplied: number
-  /** By bill number. */
-  applied: Map<number, number>
-}
 
 /** By the id of the lot, in the order of the dates. */
 export type Settlement = Map<string, LotState>
@@ -34,11 +28,13 @@ interface Running {
  *
  * - Money settles the oldest open bill first. The rest is unapplied until a bill is open.
  * - A reversal opens exactly the bills that this money settled.
+ * - A refund that a credit replaces moves nothing between bills.
  * - A failed refund gives the payment its money back, at the end of its day.
  * - A replaced bill returns its money, which settles the bills that are open then.
  * - A reversed credit or write-off opens exactly the bills that it settled.
  * - On one day: reversals of earlier payments, bills, money, reversals of that day's payments,
- *   reversals of credits and write-offs, failed refunds.
+ *   refunds that a credit replaces (and the return of such a payment), reversals of credits and
+ *   write-offs, failed refunds.
  */
 export function settle(bills: readonly Bill[], facts: readonly Fact[]): Settlement {
   const running: Running = { lots: new Map(), open: new Map(), refunded: new Map() }
@@ -59,7 +55,7 @@ export function settle(bills: readonly Bill[], facts: readonly Fact[]): Settleme
         return on === undefined ? [] : [undoEvent(fact, on)]
       }
       if (!payment) return []
-      if (fact.kind !== "refundFailure") return [reversalEvent(fact, payment)]
+      if (fact.kind !== "refundFailure") return [reversalEvent(fact, payment, facts)]
       const refundedOn = dayOf(refunds.get(fact.id))
       return refundedOn === undefined ? [] : [failureEvent(fact, refundedOn)]
     }),
@@ -110,13 +106,24 @@ function lotEvent({ id, kind, amount, on, billNumber, billNumbers = [] }: Lot): 
   }
 }
 
-function reversalEvent(reversal: Reversal, payment: Lot): Event {
-  const isLater = reversal.on > payment.on
+function reversalEvent(reversal: Reversal, payment: Lot, facts: readonly Fact[]): Event {
+  const on = latest(reversal.on, payment.on)
+  const credited = facts
+    .filter(isRefund)
+    .filter(({ paymentId, reopens }) => paymentId === payment.id && !reopens)
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+  const isReturn = reversal.kind === "return"
+  // A return takes what the refunds of its day have left.
+  const isAfterCredit = isReturn && credited.some((one) => latest(one.on, payment.on) === on)
+  const rank = reversal.on > payment.on ? 0 : 3
   return {
-    on: latest(reversal.on, payment.on),
-    rank: isLater ? 0 : 3,
+    on,
+    rank: isAfterCredit || !reversal.reopens ? 4 : rank,
     key: `${reversal.kind} ${reversal.id}`,
-    apply: (running) => reverse(reversal, running),
+    apply(running) {
+      if (isReturn || !reversal.reopens) reverse(reversal, running)
+      else reverseWithCredits(reversal, credited, running)
+    },
   }
 }
 
@@ -144,29 +151,30 @@ function reverse({ id, paymentId, kind, amount, reopens }: Reversal, running: Ru
   const { lots, open, refunded } = running
   const lot = lots.get(paymentId)
   if (!lot) return
-  let left = kind === "refund" ? amount : Number.POSITIVE_INFINITY
-  let withoutCredit = 0
-  const fromUnapplied = Math.min(left, lot.unapplied)
-  lot.unapplied -= fromUnapplied
-  left -= fromUnapplied
-  withoutCredit += fromUnapplied
-  const credit: LotState = { unapplied: 0, applied: new Map() }
-  const newestFirst = [...lot.applied].sort(([one], [other]) => other - one)
-  for (const [bill, applied] of newestFirst) {
-    const taken = Math.min(left, applied)
-    if (taken === 0) continue
-    left -= taken
-    add(lot.applied, bill, -taken)
-    if (reopens) add(open, bill, taken)
-    else add(credit.applied, bill, taken)
-    if (reopens) withoutCredit += taken
-  }
-  if (!reopens) lots.set(id, credit)
+  const { unapplied, applied } = takeNewest(lot, kind === "refund" ? amount : totalOf(lot))
+  if (reopens) for (const [bill, cents] of applied) add(open, bill, cents)
+  else lots.set(id, { unapplied: 0, applied })
+  const withoutCredit = reopens ? totalOf({ unapplied, applied }) : unapplied
   if (kind === "refund") refunded.set(id, withoutCredit)
   if (kind !== "correctionReversal") return
   // If it was the credit of a refund, more of the refund is without a credit.
   const before = refunded.get(paymentId)
   if (before !== undefined) refunded.set(paymentId, before + withoutCredit)
+}
+
+/**
+ * Opens the newest bills that the payment settled, also where the credits of earlier refunds settle
+ * them now. These credits then settle bills in place of money that is left.
+ */
+function reverseWithCredits(refund: Reversal, credited: readonly Reversal[], running: Running) {
+  const lot = running.lots.get(refund.paymentId)
+  if (!lot) return
+  const amount = Math.min(refund.amount, totalOf(lot))
+  const credits = credited.flatMap(({ id }) => running.lots.get(id) ?? [])
+  const totals = credits.map(totalOf)
+  for (const credit of credits) put(takeNewest(credit, totalOf(credit)), lot)
+  reverse({ ...refund, amount }, running)
+  for (const [index, credit] of credits.entries()) put(takeNewest(lot, totals[index] ?? 0), credit)
 }
 
 /** The credit of a failed refund becomes money of the payment again, on the bills that it settles. */
@@ -185,21 +193,6 @@ function applyCredit({ lots, open }: Running) {
     if (lot.unapplied === 0) continue
     for (const number of numbers) move(lot, number, open)
   }
-}
-
-/** Settles as much of the bill as the lot can. */
-function move(lot: LotState, number: number, open: Map<number, number>) {
-  const cents = Math.min(lot.unapplied, open.get(number) ?? 0)
-  if (cents === 0) return
-  lot.unapplied -= cents
-  add(lot.applied, number, cents)
-  add(open, number, -cents)
-}
-
-function add(amounts: Map<number, number>, number: number, cents: number) {
-  const sum = (amounts.get(number) ?? 0) + cents
-  if (sum === 0) amounts.delete(number)
-  else amounts.set(number, sum)
 }
 
 function latest(one: string, other: string): string {
