@@ -3,6 +3,7 @@ import { test } from "node:test"
 import { openBills, settledOf, standingBills, stateOf } from "./balance.ts"
 import { dueBills, issueBills, reprice, type Terms } from "./billing.ts"
 import { post } from "./book.ts"
+import { openingOf } from "./opening.ts"
 import { periodEnd } from "./periods.ts"
 import { type Book, emptyBook } from "./types.ts"
 
@@ -280,4 +281,15 @@ test("a bill that is loaded before its day and gets a new price takes no money o
   book = pay(book, "second", 4_275, "2026-03-21")
   assert.deepEqual(owed(book), [])
   assert.equal(settledOf(book, 1), 0)
+})
+
+test("a loaded bill that is due in two months stays paid when its money is refunded for a credit", () => {
+  const loaded = {
+    ...{ frequencyCode: "M", dueDate: "2026-05-15", amountDue: 4_275 },
+    ...{ pastDueAmount: 0, adjustment: 0, billingCredit: 0 },
+  }
+  let book = pay(openingOf(loaded).book, "early", 4_275, "2026-03-10")
+  const refund = { kind: "refund", id: "refund", paymentId: "early", amount: 4_275 } as const
+  book = post(book, { ...refund, on: "2026-03-12", reopens: false })
+  assert.deepEqual(owed(book), [])
 })

@@ -23,6 +23,12 @@ export interface Opening {
 }
 
 /**
+ * The day of loaded bills and money. The real one is not known, and must not be later than a payment
+ * or a refund that follows.
+ */
+const openedOn = "1970-01-01"
+
+/**
  * The book that tells what a loaded balance tells: a bill for what is past due, one for the current
  * period, and money for what its adjustment and credit leave over.
  */
@@ -31,10 +37,10 @@ export function openingOf(balance: LoadedBalance): Opening {
   const adjustment = Math.max(-balance.adjustment, -amountDue)
   const credit = Math.min(billingCredit, amountDue + adjustment)
   const amount = adjustment + balance.adjustment + billingCredit - credit
-  const on = dueDate === null ? "1970-01-01" : billedOn(dueDate)
   const bills = dueDate === null ? [] : openingBills()
   const opened = { ...emptyBook, bills }
-  const book = amount > 0 ? post(opened, { kind: "opening", id: "opening", amount, on }) : opened
+  const book =
+    amount > 0 ? post(opened, { kind: "opening", id: "opening", amount, on: openedOn }) : opened
   const billingDay = dueDate === null ? null : Temporal.PlainDate.from(dueDate).day
   return { book, billedFrom: dueDate, billingDay }
 
@@ -58,14 +64,10 @@ export function openingOf(balance: LoadedBalance): Opening {
     return {
       number: 1,
       replaces: null,
-      issuedOn: billedOn(from),
+      issuedOn: openedOn,
       coveredUntil,
       ...period,
       ...parts,
     }
   }
-}
-
-function billedOn(dueDate: string): string {
-  return Temporal.PlainDate.from(dueDate).subtract({ days: 30 }).toString()
 }
