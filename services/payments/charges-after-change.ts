@@ -63,7 +63,7 @@ export async function chargesAfterChange(
   function dated(chosen: PaymentSettings, next: NextCharge): NextCharge {
     if (!isAutoPay(chosen) || !policyAdmin.billing) return next
     // Only a product without past due bills can be changed, so the kind of the method makes no difference.
-    const retriedOn = retryDayAfter(failed, "card", next)
+    const retriedOn = retryDayAfter(failed, "card", next) ?? next.date
     return { ...next, date: retriedOn > firstDay ? retriedOn : firstDay }
   }
 }

@@ -5,8 +5,8 @@ import { failedAttempts } from "./auto-pay/auto-pay-failures.ts"
 
 /**
  * The first day, not before that of `next`, on which auto pay may charge these bills: a charge of
- * them by a method of this kind that failed is not tried again at once. Bills that auto pay gave up
- * keep their day.
+ * them by a method of this kind that failed is not tried again at once. Undefined for bills that auto
+ * pay gave up.
  */
 export async function retryDay(
   deps: Pick<Deps, "database" | "clock" | "brands">,
@@ -14,7 +14,7 @@ export async function retryDay(
   policyNumber: string,
   kind: "card" | "bank",
   next: NextCharge,
-): Promise<string> {
+): Promise<string | undefined> {
   return retryDayAfter(await failedAttempts(deps, account, policyNumber), kind, next)
 }
 
@@ -23,11 +23,10 @@ export function retryDayAfter(
   failed: Awaited<ReturnType<typeof failedAttempts>>,
   kind: "card" | "bank",
   next: NextCharge,
-): string {
-  if (failed.length === 0) return next.date
+): string | undefined {
   const days = next.dueDates.toSorted().map((day) => Temporal.PlainDate.from(day))
   const [oldest, newest] = [days[0], days.at(-1)]
-  if (!oldest || !newest) return next.date
-  const from = nextAttempt({ oldest, newest }, kind, failed)?.from.toString() ?? next.date
-  return from > next.date ? from : next.date
+  if (failed.length === 0 || !oldest || !newest) return next.date
+  const from = nextAttempt({ oldest, newest }, kind, failed)?.from.toString()
+  return from && from < next.date ? next.date : from
 }

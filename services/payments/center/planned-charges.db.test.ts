@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { ApiError } from "#contracts/messages.ts"
 import { decimalOf } from "#contracts/money.ts"
+import { shownDate } from "#platform/text/dates.ts"
 import { later } from "#platform/time.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
 import { saveMethod } from "#testing/pay-now.ts"
@@ -17,7 +18,7 @@ import {
 import { claimRun } from "../billing/billing-run.store.ts"
 import { chargeQuotesOf, plannedChargeOf } from "../charge-quote-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
-import { client, startPaymentsTest } from "../processing/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
 
 const skipCall = "PUT /myaccount-core/autoPay/skip"
 const owner = { client, accountNumber: payerAccount(0) }
@@ -174,4 +175,26 @@ test("AGREED-05 after a return, an announced charge shows the day of the next tr
   await runOn("2026-04-16")
   const [retried] = await server.history(client, accountNumber)
   assert.equal(decimalOf(retried?.payment.amount ?? 0), charge?.paymentAmount)
+})
+
+test("AGREED-07 FAILURE-03 after the third failed debit, no charge is shown and none can be skipped until it is paid", async () => {
+  const { accountNumber } = owner
+  await setOnAutoPay(at, 0, "bank")
+  for (const date of ["2026-03-15", "2026-03-19", "2026-03-23"]) {
+    await runOn(date)
+    const [made] = await server.history(client, accountNumber)
+    assert.ok(made)
+    const told = { key: made.payment.id, reference: "charge", refundedAmount: 0 } as const
+    await server.report({ ...told, status: "returned", reason: "insufficient_funds" })
+  }
+  for (const date of ["2026-03-24", "2026-04-05", "2026-04-20"]) {
+    await runOn(date)
+    assert.equal(await planned(), undefined, date)
+    const heldDay = (await at.brands.todayOf(client)).add({ days: 10 }).toString()
+    assert.deepEqual(await skip(shownDate(heldDay)), ["autoPay.nothingToSkip"])
+  }
+  assert.deepEqual((await policyNow()).billing.skippedDueDates, [])
+  const { amountDue, pastDueAmount } = await at.billing(0)
+  await server.submit(paymentBy(0, "visa.08-2031", { amount: amountDue + pastDueAmount }))
+  assert.equal((await planned())?.dueDate, "06/15/2026", "the bill of May is paid as well")
 })

@@ -47,7 +47,8 @@ export async function announcedNextCharge(
     const amount = Math.min(found.amount, announced.amount)
     if (amount < minimumCharge) continue
     const next = { ...found, date: day, amount }
-    const date = await retryDay(deps, account, policyNumber, known?.methodKind ?? "card", next)
+    const date = await allowedDay(next)
+    if (date === undefined) continue
     if (date > day) days.push(date)
     else return { next, deferred: found.amount - amount, announcementId: announced.id }
   }
@@ -62,10 +63,19 @@ export async function announcedNextCharge(
       const newest = newestOf(next)
       if (newest > (known?.announcedThrough ?? "")) {
         const isEmailed = !known || !isUnchanged(next.amount, known)
-        return { ...next, date: chargeDay(newest, noticeDay, isEmailed) }
+        const charge = { ...next, date: chargeDay(newest, noticeDay, isEmailed) }
+        const date = await allowedDay(charge)
+        if (date !== undefined) return { ...charge, date }
+        // A debit that failed three times holds every later bill as well.
+        if (known?.methodKind === "bank") return undefined
       }
       minimum = next.amount + 1
     }
+  }
+
+  /** The first day on which earlier failed charges allow this one; undefined when they forbid it. */
+  async function allowedDay(next: NextCharge): Promise<string | undefined> {
+    return await retryDay(deps, account, policyNumber, known?.methodKind ?? "card", next)
   }
 
   async function ask(question: ChargeQuestion): Promise<NextCharge | undefined> {
