@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { everything, facts } from "./conformance-facts.ts"
-import type { PolicyAdmin } from "./port.ts"
+import type { Policy, PolicyAdmin } from "./port.ts"
 
 export const aPaper = { documentId: "D-0", documentSource: "POLICY", documentCategory: "CONTRACT" }
 
@@ -20,6 +20,11 @@ export function testAccounts(policyAdmin: () => PolicyAdmin) {
           products.map(({ policy }) => policy),
         )
         assert.deepEqual(await policyAdmin().person(client, person.accountNumber), account.person)
+        for (const { policyNumber } of [{ policyNumber: "" }, ...account.products]) {
+          const read = policyAdmin().activeProducts(client, person.accountNumber, policyNumber)
+          const isRead = (one: Policy) => one.active || one.policyNumber === policyNumber
+          assert.deepEqual(await read, account.products.filter(isRead))
+        }
       }
     }
   })
@@ -47,6 +52,11 @@ export function testAccounts(policyAdmin: () => PolicyAdmin) {
       assert.equal(person?.accountNumber, "A1")
       assert.equal(person?.policyNumber, "7000000001")
     }
+  })
+
+  test("reads the active products of this person alone", async () => {
+    assert.equal(await policyAdmin().activeProducts("first-client", "A99", ""), undefined)
+    assert.deepEqual(await policyAdmin().activeProducts("first-client", "A2", "7000000009"), [])
   })
 
   test("reads one product with all its parts, documents newest first", async () => {

@@ -16,7 +16,7 @@ import type {
   WriteOffToPost,
 } from "./billing.ts"
 import type { Contact, FoundPerson, Person } from "./person.ts"
-import type { Account, DocumentEntry, PolicyDetail } from "./policy.ts"
+import type { Account, DocumentEntry, Policy, PolicyDetail } from "./policy.ts"
 
 export type * from "./billing.ts"
 export { billDays } from "./billing.ts"
@@ -46,6 +46,15 @@ export interface PolicyAdmin {
   ): Promise<FoundPerson[]>
   /** The person and all their products, in the account system's order; one round trip. */
   account(client: string, accountNumber: string): Promise<Account | undefined>
+  /**
+   * The active products of this person, and the one with this plan number, active or not, in the
+   * account system's order; one round trip. Undefined for an unknown person.
+   */
+  activeProducts(
+    client: string,
+    accountNumber: string,
+    policyNumber: string,
+  ): Promise<Policy[] | undefined>
   /** One product of this person with all its parts; undefined if it belongs to another person. */
   policy(
     client: string,

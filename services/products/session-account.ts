@@ -19,9 +19,26 @@ export async function sessionAccount(
   return account
 }
 
+/**
+ * The active products of the session's customer, and the product that the body names, for calls that
+ * need no other one. It makes the check of `sessionAccount`.
+ *
+ * Errors: `request.notFound`.
+ */
+export async function sessionProducts(
+  policyAdmin: Pick<PolicyAdmin, "activeProducts">,
+  { client, accountNumber }: Pick<CustomerSession, "client" | "accountNumber">,
+  policyNumber: string,
+): Promise<Pick<Account, "products">> {
+  const products = await policyAdmin.activeProducts(client, accountNumber, policyNumber)
+  if (!products) throw new ApiError("request.notFound")
+  if (policyNumber !== "") policyOf({ products }, policyNumber)
+  return { products }
+}
+
 /** One product of this account. Errors: `request.notFound` when the account does not hold it. */
-export function policyOf(account: Account, policyNumber: string): Policy {
-  const policy = account.products.find((product) => product.policyNumber === policyNumber)
+export function policyOf({ products }: Pick<Account, "products">, policyNumber: string): Policy {
+  const policy = products.find((product) => product.policyNumber === policyNumber)
   if (!policy) throw new ApiError("request.notFound")
   return policy
 }

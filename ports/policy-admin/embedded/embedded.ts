@@ -2,6 +2,7 @@ import type { Database } from "#database/open.ts"
 import type { Account, PolicyAdmin } from "../port.ts"
 import {
   findAccount,
+  findActiveProducts,
   findDocument,
   findKeys,
   findPolicy,
@@ -45,6 +46,9 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     },
     async account(client, accountNumber) {
       return await account(client, { accountNumber })
+    },
+    async activeProducts(client, accountNumber, policyNumber) {
+      return await reach(findActiveProducts(database, client, accountNumber, policyNumber))
     },
     async policy(client, accountNumber, policyNumber) {
       return await reach(findPolicy(database, client, accountNumber, policyNumber))

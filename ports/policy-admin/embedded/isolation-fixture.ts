@@ -2,7 +2,13 @@ import type { IsolationCase } from "#testing/isolation.ts"
 import { twinCredit } from "#testing/twin-books.store.ts"
 import { shared } from "#testing/twin-rows.store.ts"
 import type { AutoPayDue, BillingChange } from "../port.ts"
-import { findAccount, findDocument, findKeys, findPolicy } from "./accounts.store.ts"
+import {
+  findAccount,
+  findActiveProducts,
+  findDocument,
+  findKeys,
+  findPolicy,
+} from "./accounts.store.ts"
 import { insertSkippedCharges, isBilledAs, writeBilling } from "./billing.store.ts"
 import { findAutoPayDue, findOpenBills, findUnbilled } from "./bills.store.ts"
 import {
@@ -40,6 +46,11 @@ export const accountSystemCases: IsolationCase[] = [
   {
     name: "findAccount by policy number",
     run: (tx, client) => findAccount(tx, client, { policyNumber: crossedPolicies[0] ?? "" }),
+  },
+  {
+    name: "findActiveProducts",
+    run: (tx, client) =>
+      each(crossed, (key) => findActiveProducts(tx, client, key.accountNumber, key.policyNumber)),
   },
   { name: "findPolicy", run: (tx, client) => findPolicy(tx, client, account, policy) },
   {

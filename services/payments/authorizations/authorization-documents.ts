@@ -3,7 +3,7 @@ import type { authorizations } from "#contracts/payments/authorizations.ts"
 import { createPdf } from "#platform/pdf/pdf.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { sessionAccount } from "#services/products/session-account.ts"
+import { sessionProducts } from "#services/products/session-account.ts"
 import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
 import {
   authorizationBlocks,
@@ -29,7 +29,7 @@ export function createAuthorizationDocuments(deps: Deps) {
 
   const handlers: Handlers<typeof authorizations> = {
     async "POST /myaccount-core/authorizations"({ session, body }) {
-      await sessionAccount(policyAdmin, session, body.policyNumber)
+      await sessionProducts(policyAdmin, session, body.policyNumber)
       const { client, accountNumber } = session
       const rows = await findAuthorizations(database, client, accountNumber)
       const charges = await chargesOf(session)

@@ -2,7 +2,7 @@ import type { paymentCenter } from "#contracts/payments/payment-center.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { type AutoPayNotices, paymentInfoOf } from "#services/products/product-presenter.ts"
-import { policyOf, sessionAccount } from "#services/products/session-account.ts"
+import { policyOf, sessionProducts } from "#services/products/session-account.ts"
 import { chargeQuotesOf, plannedChargeOf } from "../charge-quote-presenter.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
 import { plannedChargesOf } from "./planned-charges-presenter.ts"
@@ -13,7 +13,7 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
   const handlers: Handlers<typeof paymentCenter> = {
     async "POST /myaccount-core/products"({ site, session, body }) {
       const [{ products }, noticesAbout] = await Promise.all([
-        sessionAccount(policyAdmin, session, body.policyNumber),
+        sessionProducts(policyAdmin, session, body.policyNumber),
         noticesOf(session),
       ])
       const active = products.filter((policy) => policy.active)
@@ -24,7 +24,7 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
 
     async "POST /myaccount-core/paymentFrequency"({ site, session, body }) {
       const [held, noticesAbout] = await Promise.all([
-        sessionAccount(policyAdmin, session, body.policyNumber),
+        sessionProducts(policyAdmin, session, body.policyNumber),
         noticesOf(session),
       ])
       const policy = policyOf(held, body.policyNumber)
@@ -42,14 +42,14 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
     },
 
     async "POST /myaccount-core/nextCharges"({ session, body }) {
-      const held = await sessionAccount(policyAdmin, session, body.policyNumber)
+      const held = await sessionProducts(policyAdmin, session, body.policyNumber)
       const today = await brands.todayOf(session.client)
       const active = held.products.filter((policy) => policy.active)
       return { ...(await plannedChargesOf(deps, session, active, today)), messages: [] }
     },
 
     async "POST /myaccount-core/paymentInfo"({ session, body }) {
-      const held = await sessionAccount(policyAdmin, session, body.policyNumber)
+      const held = await sessionProducts(policyAdmin, session, body.policyNumber)
       const today = await brands.todayOf(session.client)
       return {
         paymentInfo: paymentInfoOf(policyOf(held, body.policyNumber), today),

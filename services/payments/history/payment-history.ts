@@ -1,17 +1,19 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { paymentHistory } from "#contracts/payments/payment-history.ts"
 import { createPdf } from "#platform/pdf/pdf.ts"
-import type { Handlers } from "#services/call-request.ts"
+import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { sessionAccount } from "#services/products/session-account.ts"
+import { sessionAccount, sessionProducts } from "#services/products/session-account.ts"
 import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import type { AutoPayStory } from "../auto-pay/auto-pay-story.ts"
 import { findSkips } from "../auto-pay/skips/skips.store.ts"
 import { pastCreditOf } from "../corrections/correction-presenter.ts"
 import type { Corrections } from "../corrections/corrections.ts"
 import { paidAt } from "../payment-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
-import { findPaymentEvents } from "../processing/payments.store.ts"
+import { findPaymentEvents, type Payment } from "../processing/payments.store.ts"
+import type { PaymentState } from "../processing/state-machine.ts"
 import { explanationOf } from "./payment-explanation-presenter.ts"
 import { pastPaymentOf, skippedChargeOf } from "./payment-history-presenter.ts"
 import { receiptBlocks } from "./receipt-presenter.ts"
@@ -26,18 +28,29 @@ export function createPaymentHistory(
   const { database, policyAdmin, localize, brands, brandOf } = deps
   const staffOpens = createStaffOpens(deps)
 
+  /** The stories of failed charges among these payments, by policy number. */
+  async function storiesOf(
+    session: CustomerSession,
+    made: readonly { payment: Payment }[],
+    today: Temporal.PlainDate,
+  ): Promise<Map<string, AutoPayStory>> {
+    if (!made.some(({ payment }) => isFailed(payment.status))) return new Map()
+    const { products } = await sessionAccount(policyAdmin, session, "")
+    return await failures.storiesOf(session, products, today)
+  }
+
   const handlers: Handlers<typeof paymentHistory> = {
     async "POST /myaccount-core/paymentHistory"({ session, body }) {
       const { client, accountNumber } = session
-      const [{ products }, made, skips, credits] = await Promise.all([
-        sessionAccount(policyAdmin, session, body.policyNumber),
+      const [, made, skips, credits] = await Promise.all([
+        sessionProducts(policyAdmin, session, body.policyNumber),
         payments.history(client, accountNumber),
         findSkips(database, client, accountNumber),
         corrections.of(client, accountNumber),
       ])
       const timeZone = await brands.timeZoneOf(session.client)
       const today = await brands.todayOf(session.client)
-      const stories = await failures.storiesOf(session, products, today)
+      const stories = await storiesOf(session, made, today)
       const isForStaff = session.staffUserid !== null
       return {
         payments: await Promise.all(
@@ -77,4 +90,9 @@ export function createPaymentHistory(
   }
 
   return { handlers }
+}
+
+/** The states of the payments that a story is about. */
+function isFailed(status: PaymentState): boolean {
+  return status === "declined" || status === "returned" || status === "disputeLost"
 }

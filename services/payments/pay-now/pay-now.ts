@@ -10,7 +10,7 @@ import type { Deps } from "#services/deps.ts"
 import { payNowBlock } from "#services/products/allowed-actions.ts"
 import { blockedText } from "#services/products/blocked-presenter.ts"
 import type { AutoPayNotices } from "#services/products/product-presenter.ts"
-import { policyOf, sessionAccount } from "#services/products/session-account.ts"
+import { policyOf, sessionProducts } from "#services/products/session-account.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
@@ -38,7 +38,7 @@ export function createPayNow(
     policyNumber: string,
   ): Promise<PayNowData> {
     const [account, noticesAbout, open] = await Promise.all([
-      sessionAccount(policyAdmin, session, policyNumber),
+      sessionProducts(policyAdmin, session, policyNumber),
       noticesOf(session),
       payments.open(session.client, policyNumber),
     ])
@@ -94,7 +94,7 @@ export function createPayNow(
       const { client, accountNumber } = session
       const [detail] = body.paymentDetails
       if (!detail) throw new ApiError("request.notFound")
-      await sessionAccount(policyAdmin, session, body.policyNumber)
+      await sessionProducts(policyAdmin, session, body.policyNumber)
       const amount = centsOf(body.totalPaymentAmount)
       if (centsOf(detail.paymentAmount) !== amount) {
         throw new ApiError("request.invalid", { fields: "paymentDetails.0.paymentAmount" })

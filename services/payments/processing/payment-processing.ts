@@ -203,6 +203,7 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
   /** The payments of an account with their events, newest first. */
   async function history(client: string, accountNumber: string): Promise<PaymentWithEvents[]> {
     const payments = await findPaymentsOfAccount(database, client, accountNumber, historyLength)
+    if (payments.length === 0) return []
     const events = await findPaymentEvents(
       database,
       payments.map(({ id }) => id),

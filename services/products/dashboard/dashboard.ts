@@ -2,7 +2,7 @@ import type { dashboard } from "#contracts/products/dashboard.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AutoPayNotices } from "../product-presenter.ts"
-import { sessionAccount } from "../session-account.ts"
+import { sessionProducts } from "../session-account.ts"
 import { availabilityOf, dashboardOf } from "./dashboard-presenter.ts"
 
 /** The products and payments due of a customer, read from the account system. */
@@ -18,7 +18,7 @@ export function createDashboard(
 
     async "POST /myaccount-core/dashboard"({ site, session, body }) {
       const [account, noticesAbout] = await Promise.all([
-        sessionAccount(policyAdmin, session, body.policyNumber),
+        sessionProducts(policyAdmin, session, body.policyNumber),
         noticesOf(session),
       ])
       const active = account.products.filter((policy) => policy.active)

@@ -6,7 +6,7 @@ import { AccountSystemAway, type Policy } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { type AutoPayNotices, productOf } from "#services/products/product-presenter.ts"
-import { policyOf, sessionAccount } from "#services/products/session-account.ts"
+import { policyOf, sessionProducts } from "#services/products/session-account.ts"
 import { requiredEmail } from "../../emails/required-email.ts"
 import { canSkip, nextChargeOf } from "../../next-charge.ts"
 import { lockChanges } from "../auto-pay.store.ts"
@@ -28,7 +28,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
         (await known(call)) ?? (await ask(call).catch((error) => madeMeanwhile(call, error)))
       const result = skip.state === "made" ? "done" : await finish(client, accountNumber)
       if (result === "away") throw new ApiError("autoPay.pending")
-      const account = await sessionAccount(policyAdmin, call.session, skip.policyNumber)
+      const account = await sessionProducts(policyAdmin, call.session, skip.policyNumber)
       const today = await brands.todayOf(client)
       const next = await nextAfter(policyOf(account, skip.policyNumber), skip, today)
       const active = account.products.filter((policy) => policy.active)
@@ -60,7 +60,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
   async function ask(call: Call): Promise<SkippedDebit> {
     const { site, session, body, ip } = call
     const { client, accountNumber, staffUserid, userid } = session
-    const account = await sessionAccount(policyAdmin, session, body.policyNumber)
+    const account = await sessionProducts(policyAdmin, session, body.policyNumber)
     const policy = policyOf(account, body.policyNumber)
     const today = await brands.todayOf(client)
     const { next, method, none } = await nextChargeOf(deps, session, policy, today)
