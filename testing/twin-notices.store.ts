@@ -56,7 +56,47 @@ export async function writeTwinNotices(
     sql`insert into myaccount_core.billing_run (client, day, claimed_until)
       values (${client}, ${isTwin ? noticed.runDays[1] : noticed.runDays[0]}, ${noon})`,
   )
-  if (isTwin) await writeCharge(tx, client, account, ownId(12), later(noon, { hours: 1 }))
+  if (!isTwin) return
+  await writeCharge(tx, client, account, ownId(12), later(noon, { hours: 1 }))
+  await writeReasons(tx, client, account, later(noon, { hours: 1 }))
+}
+
+/** The reasons that drop a charge of the announced product. Only the twin has them. */
+async function writeReasons(tx: Queries, client: string, account: string, at: Date) {
+  const { policy } = noticed
+  const [paid, credit, skip, suspension] = [1, 2, 3, 4].map(
+    (number) => `00000000-0000-4000-8000-00000000fd0${number}`,
+  )
+  await tx.rows(
+    sql`insert into myaccount_core.payment
+      select (jsonb_populate_record(p, jsonb_build_object('id', ${paid ?? ""}::text, 'origin', 'payNow',
+        'number', 91, 'idempotency_key', 'by hand', 'confirmation_number', 'C-by-hand'))).*
+      from myaccount_core.payment p where client = ${client} and policy_number = ${policy}`,
+  )
+  await tx.rows(
+    sql`insert into myaccount_core.correction (id, client, account_number, policy_number,
+        product_desc, kind, amount, posted_amount, reason, status, idempotency_key, requested_by,
+        requested_at, posted_at)
+      values (${credit}, ${client}, ${account}, ${policy}, '', 'credit', 100, 100, '', 'posted',
+        'the credit of a dropped charge', 'agent.kim', ${at}, ${at})`,
+  )
+  await tx.rows(
+    sql`insert into myaccount_core.auto_pay_skip (id, client, account_number, policy_number,
+        product_desc, charge_on, due_dates, amount, method_label, site_address, actor_kind,
+        actor_userid, subject_userid, ip, state, asked_at)
+      values (${skip}, ${client}, ${account}, ${policy}, '', '2026-03-19',
+        array['2026-03-19']::date[], 10, '', '', 'customer', '', '', '203.0.113.9', 'made', ${at})`,
+  )
+  await tx.rows(
+    sql`insert into myaccount_core.auto_pay_suspension (id, client, account_number,
+        policy_number, method_record_id, payment_id, reason, suspended_at)
+      values (${suspension}, ${client}, ${account}, ${policy}, '', null, 'dropped', ${at})`,
+  )
+  await tx.rows(
+    sql`insert into myaccount_core.auto_pay_notice (client, subject, sent_at)
+      select ${client}, 'not charged ' || id, ${at} from myaccount_core.announced_charge
+      where client <> ${client} and policy_number = ${policy}`,
+  )
 }
 
 /** A charge of auto pay that was accepted and posted. */

@@ -1,3 +1,4 @@
+import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import type { Job } from "#platform/jobs/job.ts"
 import type { GatewayReport, MethodReport } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
@@ -29,8 +30,9 @@ import { sweepJob } from "./reconciliation/sweep-job.ts"
 /** Payments of customers: paying now, auto pay, payment methods and what was paid before. */
 export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
   const failures = createAutoPayFailures(deps)
-  const emails = createPaymentEmails(deps, optionalEmails, failures)
-  const processing = createPaymentProcessing(deps, emails)
+  const metrics = createPaymentMetrics()
+  const emails = createPaymentEmails(deps, optionalEmails, failures, metrics)
+  const processing = createPaymentProcessing(deps, emails, metrics)
   const corrections = createCorrections(deps)
   const autoPayNotices = createProductNotices(deps, failures)
   const methods = createPaymentMethods(deps)

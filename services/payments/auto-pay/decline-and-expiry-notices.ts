@@ -1,6 +1,7 @@
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
+import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import { earlier } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
@@ -33,7 +34,11 @@ type Reader = { brand: EmailBrand; firstName: string }
  * the row that prevents a second one. Unsubscribed customers get these emails too, because they
  * concern coverage.
  */
-export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
+export function createAutoPayNotices(
+  deps: Deps,
+  failures: AutoPayFailures,
+  metrics: Pick<PaymentMetrics, "untoldCharges">,
+) {
   const { database, clock, policyAdmin, wakeEmail, brands, localize } = deps
 
   /** Emails about every declined charge of a client without an email yet. Returns their number. */
@@ -96,9 +101,9 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
         texts,
         isSuspended: story?.state === "suspended",
       })
-    await tell(charge, subject, compose, async (tx) => {
-      const retry = { ...charge, policy, next: story?.next ?? null, today }
-      await recordRetry(tx, retry, clock.now())
+    await tell(charge, subject, compose, async (tx, isUntold) => {
+      const retry = { ...charge, policy, next: story?.next ?? null, today, isUntold }
+      await recordRetry(tx, retry, clock.now(), metrics)
     })
   }
 
@@ -142,7 +147,7 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
     { client, accountNumber }: { client: string; accountNumber: string },
     subject: string,
     compose: (reader: Reader) => EmailMessage,
-    alongside?: (tx: Queries) => Promise<void>,
+    alongside?: (tx: Queries, isUntold: boolean) => Promise<void>,
   ): Promise<void> {
     const siteAddress = await brands.siteAddressOf(client)
     const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, compose)
@@ -151,7 +156,7 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
       if (!isFirst) return
       // Without an address there is no email. The screens show it too.
       await email?.(tx)
-      await alongside?.(tx)
+      await alongside?.(tx, email === null)
     })
     wakeEmail()
   }

@@ -7,6 +7,7 @@ import { createAutoPayNotices } from "../auto-pay/decline-and-expiry-notices.ts"
 import { markCharged } from "../charge-notices/announced-charges.store.ts"
 import type { AnnouncedDue } from "../charge-notices/announced-part.ts"
 import { createChargeNotices } from "../charge-notices/charge-notices.ts"
+import { createDroppedCharges } from "../charge-notices/dropped-charges.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
@@ -26,6 +27,8 @@ export interface BillingReport {
   failed: number
   /** Emails about charges in ten days. */
   chargesAnnounced: number
+  /** Emails that an announced charge is not made. */
+  dropsTold: number
   declinesTold: number
   cardsWarnedOf: number
 }
@@ -46,8 +49,9 @@ export function createBillingRun(
   failures: AutoPayFailures,
 ) {
   const { database, policyAdmin, brands, log } = deps
-  const notices = createAutoPayNotices(deps, failures)
+  const notices = createAutoPayNotices(deps, failures, payments.metrics)
   const chargeNotices = createChargeNotices(deps, failures, payments.metrics)
+  const droppedCharges = createDroppedCharges(deps)
 
   /**
    * Bills one client as of `today`, its business day; a run that lasts past midnight keeps it.
@@ -78,10 +82,11 @@ export function createBillingRun(
         for (const outcome of outcomes) counts[outcome] += 1
       }
     } while (page.length === pageSize)
+    const dropsTold = await droppedCharges.tell(client, today, due)
     await chargeNotices.closeSettledOf(client, today, due)
     const declinesTold = await notices.tellDeclines(client)
     const cardsWarnedOf = await notices.tellExpiringCards(client, today)
-    return { billsIssued, ...counts, chargesAnnounced, declinesTold, cardsWarnedOf }
+    return { billsIssued, ...counts, chargesAnnounced, dropsTold, declinesTold, cardsWarnedOf }
   }
 
   /** Bills every client as of its business day, at any hour. Errors: those of `runOf`. */

@@ -224,3 +224,18 @@ test("NOTICE-08 a charge that no email told the customer of is counted, and show
   assert.deepEqual(await charged(), ["2026-03-15 4275"])
   assert.deepEqual(await untold(), [])
 })
+
+test("NOTICE-08 a retry that no email announced is counted, and shown to staff", async () => {
+  await setOnAutoPay(at, 0, "poor")
+  await at.database.rows(
+    sql`update policy_admin.person set email_address = '' where account_number = ${payerAccount(0)}`,
+  )
+  await runOn("2026-03-15")
+  assert.deepEqual(await findUntoldCharges(at.database, client, payerAccount(0)), [
+    { policyNumber: payerPolicy(0), amount: payerDue, chargeOn: "2026-03-18" },
+  ])
+  const { values } = await server.metrics.untoldCharges.get()
+  assert.deepEqual(values, [{ labels: { client }, value: 1 }])
+  const month = { client, from: "2026-03-01", to: "2026-03-31", isForOperator: true }
+  assert.equal((await ledgerOf(at, month)).untoldCharges, 1)
+})

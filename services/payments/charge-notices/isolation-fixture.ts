@@ -2,6 +2,7 @@ import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { noticed } from "#testing/twin-notices.store.ts"
 import { ownId, shared } from "#testing/twin-rows.store.ts"
 import * as announced from "./announced-charges.store.ts"
+import { findDroppedCharges } from "./dropped-charges.store.ts"
 import { countUntoldCharges, findUntoldCharges } from "./untold-charges.store.ts"
 
 const { account, recordId, noon } = shared
@@ -28,6 +29,16 @@ export const chargeNoticeCases: IsolationCase[] = [
         ...{ chargeOn: billsDueBy, billsDueBy, billNumbers: [1], amount: 100, parts: null },
         ...{ methodRecordId: recordId, announcedOn: "2026-03-02", announcedAt: noon },
         authorizationId: null,
+      }),
+  },
+  {
+    name: "findDroppedCharges",
+    run: (tx, client) =>
+      findDroppedCharges(tx, client, {
+        since: "2026-01-01",
+        today: "2026-12-31",
+        after: "00000000-0000-0000-0000-000000000000",
+        limit: 100,
       }),
   },
   { name: "findUntoldCharges", run: (tx, client) => findUntoldCharges(tx, client, account) },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
+import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import { insertAnnouncement } from "./announced-charges.store.ts"
 
@@ -11,18 +12,21 @@ interface Retry {
   next: { date: string; amount: number } | null
   /** The client's business day. */
   today: Temporal.PlainDate
+  /** Whether no email goes out, because none is on file. */
+  isUntold: boolean
 }
 
 /** Records that the email about a failed charge announces the next one, in its transaction. */
 export async function recordRetry(
   tx: Queries,
-  { client, accountNumber, policy, next, today }: Retry,
+  { client, accountNumber, policy, next, today, isUntold }: Retry,
   now: Date,
+  { untoldCharges }: Pick<PaymentMetrics, "untoldCharges">,
 ): Promise<void> {
   const methodRecordId = policy?.billing.paymentMethodRecordId ?? null
   if (!policy || !next || methodRecordId === null) return
   const { policyNumber } = policy
-  await insertAnnouncement(tx, {
+  const isNew = await insertAnnouncement(tx, {
     id: randomUUID(),
     ...{ client, accountNumber, policyNumber, methodRecordId },
     kind: "retry",
@@ -34,5 +38,7 @@ export async function recordRetry(
     announcedOn: today.toString(),
     announcedAt: now,
     authorizationId: null,
+    isUntold,
   })
+  if (isNew && isUntold) untoldCharges.inc({ client })
 }

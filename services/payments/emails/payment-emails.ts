@@ -1,6 +1,7 @@
 import { dollarsOf } from "#contracts/money.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
+import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { shownMoment } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
@@ -51,6 +52,7 @@ export function createPaymentEmails(
   deps: Deps,
   optionalEmails: OptionalEmails,
   failures: AutoPayFailures,
+  metrics: Pick<PaymentMetrics, "untoldCharges">,
 ): PaymentEmails {
   const { policyAdmin, clock, brands, localize } = deps
 
@@ -144,7 +146,9 @@ export function createPaymentEmails(
         await email?.(tx)
         if (!told) return
         const { policy, story, today } = told
-        await recordRetry(tx, { ...payment, policy, next: story.next, today }, clock.now())
+        const isUntold = email === null
+        const retry = { ...payment, policy, next: story.next, today, isUntold }
+        await recordRetry(tx, retry, clock.now(), metrics)
       }
     },
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
-import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
+import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { later } from "#platform/time.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
@@ -47,9 +47,12 @@ const historyLength = 200
  * Every payment goes through `submit`. It is stored before the gateway is called, is charged under
  * one key however often it is tried, and is posted in the account system once: docs/decisions/010-record-payments-before-charging.md.
  */
-export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
+export function createPaymentProcessing(
+  deps: Deps,
+  emails: PaymentEmails,
+  metrics: PaymentMetrics,
+) {
   const { database, clock, policyAdmin, audit, brands } = deps
-  const metrics = createPaymentMetrics()
   const refunds = createRefunds(deps)
   const charging = createCharging(deps, emails, metrics, refunds)
   const running = new Map<string, Promise<unknown>>()

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { migrate } from "#database/migrate.ts"
 import { sql } from "#database/sql.ts"
+import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
@@ -105,8 +106,9 @@ export async function startPaymentsWorld(
         localize: testLocalize,
       } as Partial<Deps> as Deps
       const failures = createAutoPayFailures(deps)
-      const emails = createPaymentEmails(deps, createOptionalEmails(deps), failures)
-      const processing = createPaymentProcessing(deps, emails)
+      const metrics = createPaymentMetrics()
+      const emails = createPaymentEmails(deps, createOptionalEmails(deps), failures, metrics)
+      const processing = createPaymentProcessing(deps, emails, metrics)
       const corrections = createCorrections(deps)
       const jobs = createJobs(deps)
       const job = jobs.add(chargingJob(deps, processing))

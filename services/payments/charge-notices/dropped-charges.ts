@@ -1,0 +1,88 @@
+import { dollarsOf } from "#contracts/money.ts"
+import { shownDate } from "#platform/text/dates.ts"
+import type { Deps } from "#services/deps.ts"
+import { insertNotice } from "../billing/billing-run.store.ts"
+import { requiredEmail } from "../emails/required-email.ts"
+import { type DropReason, droppedChargeEmail } from "./dropped-charge-email.ts"
+import { type DroppedCharge, findDroppedCharges } from "./dropped-charges.store.ts"
+
+/** Charges whose day is longer ago are old news. */
+const newsDays = 7
+const pageSize = 100
+const firstId = "00000000-0000-0000-0000-000000000000"
+
+/**
+ * Emails customers whose announced charge is not made, on its day: it was paid or credited
+ * meanwhile, or auto pay is suspended. A skip, an end and a change of auto pay have emails of their
+ * own. Unsubscribed customers get these emails too, as they got the announcement.
+ */
+export function createDroppedCharges(deps: Deps) {
+  const { database, clock, policyAdmin, wakeEmail, brands } = deps
+
+  /**
+   * `due`: the plan numbers of the products for which auto pay charges something by `today`. Returns
+   * how many emails were written. Errors: `AccountSystemAway`.
+   */
+  async function tell(
+    client: string,
+    today: Temporal.PlainDate,
+    due: readonly string[],
+  ): Promise<number> {
+    const since = today.subtract({ days: newsDays }).toString()
+    let emails = 0
+    let page: DroppedCharge[] = []
+    do {
+      const after = page.at(-1)?.id ?? firstId
+      const of = { since, today: today.toString(), after, limit: pageSize }
+      page = await findDroppedCharges(database, client, of)
+      for (const charge of page) {
+        if (await tellOne(charge, due.includes(charge.policyNumber))) emails += 1
+      }
+    } while (page.length === pageSize)
+    if (emails > 0) wakeEmail()
+    return emails
+  }
+
+  async function tellOne(charge: DroppedCharge, isDue: boolean): Promise<boolean> {
+    const { id, client, accountNumber, policyNumber, methodRecordId } = charge
+    const policy = await policyAdmin.policy(client, accountNumber, policyNumber)
+    if (policy?.policy.billing.paymentMethodRecordId !== methodRecordId) return false
+    const reason = isDue ? reasonOfDue(charge) : await reasonOfSettled(charge)
+    if (!reason) return false
+    const siteAddress = await brands.siteAddressOf(client)
+    const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, (to) =>
+      droppedChargeEmail({
+        ...to,
+        reason,
+        product: `${policy.policy.productDesc}, ${policyNumber}`,
+        amount: dollarsOf(charge.amount),
+        date: shownDate(charge.chargeOn),
+      }),
+    )
+    if (!email) return false
+    return await database.transaction(async (tx) => {
+      const isFirst = await insertNotice(tx, client, `not charged ${id}`, clock.now())
+      if (isFirst) await email(tx)
+      return isFirst
+    })
+  }
+
+  /** Undefined unless all bills of the charge are settled. */
+  async function reasonOfSettled(charge: DroppedCharge): Promise<DropReason | undefined> {
+    const { client, accountNumber, policyNumber, billsDueBy, isPaid, isCredited } = charge
+    if (charge.isSkipped) return undefined
+    const bills = await policyAdmin.openBills(client, accountNumber, policyNumber)
+    if (bills.some(({ dueDate }) => dueDate <= billsDueBy)) return undefined
+    if (isPaid && isCredited) return "both"
+    if (isPaid) return "paid"
+    if (isCredited) return "credited"
+    return charge.isCharged ? undefined : "settled"
+  }
+
+  return { tell }
+}
+
+/** Something is due: then the charge is only dropped because auto pay is suspended. */
+function reasonOfDue({ isSuspended }: DroppedCharge): DropReason | undefined {
+  return isSuspended ? "suspended" : undefined
+}
