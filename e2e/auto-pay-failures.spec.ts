@@ -94,9 +94,9 @@ test("FAILURE-06 a suspended bank account says so everywhere, and starts again w
     [
       "Auto Pay could not charge $42.75 to Checking ending in 4440 on 03/12/2026: the account is closed. You were not charged.",
       "Auto Pay is suspended for this product: we will not charge you.",
-      "Please pay $85.50 now so that your coverage continues.",
+      "Please pay $42.75 now so that your coverage continues.",
       "choose another payment method under Change Auto Pay or Frequency.",
-      "You can do that once the past due amount is paid.",
+      "You can start Auto Pay again once the past due amount is paid.",
     ],
     email.text,
   )

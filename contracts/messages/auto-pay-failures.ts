@@ -60,7 +60,7 @@ export const autoPayFailureMessages = {
   "autoPay.next.withNextBill": {
     ...told,
     content:
-      "We will not try again before your next bill. On {date}, Auto Pay will charge {amount} in all. If you pay {owed} now, Auto Pay will charge only your next bill.",
+      "We will not try again before your next bill. On {date}, Auto Pay will charge {amount}: the {owed} that is due now and your next bill. If you pay {owed} before that day, Auto Pay will charge only your next bill.",
   },
   "autoPay.next.givenUp": {
     ...told,
@@ -96,7 +96,7 @@ export const autoPayFailureMessages = {
   },
   "autoPay.resume.afterPayment": {
     ...told,
-    content: "You can do that once the past due amount is paid.",
+    content: "You can start Auto Pay again once the past due amount is paid.",
   },
   "autoPay.expiring": { ...told, content: "Your card expires soon" },
   "autoPay.expiring.card": {

@@ -24,7 +24,7 @@ interface FailedAutoPay extends Reader {
 export function autoPayFailedEmail(news: FailedAutoPay): EmailMessage {
   const { brand, amount, method, texts, isSuspended } = news
   const facts: [string, string][] = [
-    ["Amount", dollarsOf(amount)],
+    ["Amount not charged", dollarsOf(amount)],
     ["Product", news.product],
   ]
   if (method !== "") facts.push(["Payment method", method])

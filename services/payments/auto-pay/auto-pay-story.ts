@@ -19,8 +19,8 @@ export interface AutoPayStory {
    */
   state: "tryAgain" | "withNextBill" | "givenUp" | "suspended"
   /**
-   * Cents that Pay Now charges: every open bill, also one that is due later. 0 while nothing is due
-   * yet.
+   * Cents that are due by today. With `withNextBill`, skipped bills do not count, because the next
+   * charge does not contain them.
    */
   owed: number
   next: { date: string; amount: number } | null
@@ -47,8 +47,7 @@ export function storyOf(facts: StoryFacts): AutoPayStory | undefined {
   const methodRecordId = policy.billing.paymentMethodRecordId
   if (methodRecordId === null) return undefined
   const isPastDue = openBills.some(({ dueDate }) => dueDate < today.toString())
-  const isDue = sumOf(openBills, today) > 0
-  const common = { owed: isDue ? sumOfAll(openBills) : 0, isPastDue }
+  const common = { owed: sumOf(openBills, today), isPastDue }
   const suspension = suspensions.find((one) => isFor(one, methodRecordId))
   if (suspension) {
     return { failed: suspendedBy(suspension, facts), state: "suspended", next: null, ...common }
@@ -70,7 +69,8 @@ export function storyOf(facts: StoryFacts): AutoPayStory | undefined {
   if (date === null) return { failed, state: "givenUp", next: null, ...common }
   const isPlanned = attempt !== null && !isBefore(date, attempt.from)
   const next = { date: date.toString(), amount: sumOf(charged, date) }
-  return { failed, state: isPlanned ? "tryAgain" : "withNextBill", next, ...common }
+  if (isPlanned) return { failed, state: "tryAgain", next, ...common }
+  return { failed, state: "withNextBill", next, isPastDue, owed: sumOf(charged, today) }
 }
 
 /** Whether this suspension concerns auto pay by this method. */
@@ -106,12 +106,10 @@ function nextDate(
   return nextBill && isBefore(nextBill, planned) ? nextBill : planned
 }
 
+/** Cents that are due by this day. */
 function sumOf(openBills: readonly OpenBill[], day: Temporal.PlainDate): number {
-  return sumOfAll(openBills.filter(({ dueDate }) => dueDate <= day.toString()))
-}
-
-function sumOfAll(bills: readonly OpenBill[]): number {
-  return bills.reduce((sum, { owed }) => sum + owed, 0)
+  const due = openBills.filter(({ dueDate }) => dueDate <= day.toString())
+  return due.reduce((sum, { owed }) => sum + owed, 0)
 }
 
 function dateOf(day: string): Temporal.PlainDate {

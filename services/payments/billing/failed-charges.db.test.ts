@@ -137,7 +137,7 @@ test("FAILURE-03 a debit without enough money is tried twice more and then waits
     await report("returned", "insufficient_funds")
     const text = await lastText()
     if (next) assert.match(text, new RegExp(`try again on ${next} and charge \\$42\\.75`))
-    else assert.match(text, /We will not try again\. Please pay \$85\.50 now/)
+    else assert.match(text, /We will not try again\. Please pay \$42\.75 now/)
     await runDaily(2)
   }
   await runDaily(30)
@@ -147,6 +147,15 @@ test("FAILURE-03 a debit without enough money is tried twice more and then waits
   await server.submit(paymentBy(0, "visa.08-2031", { amount: due }))
   await runFor(60, 5)
   assert.equal((await charges()).length, 5, "auto pay continues with the next bill")
+})
+
+test("FAILURE-06 after the last failure of a card, the email demands what is due and names the next charge", async () => {
+  await setOnAutoPay(at, 0, "poor")
+  for (const days of [13, 3, 4]) await runFor(days, days)
+  assert.match(
+    (await lastText()).replaceAll(/\s+/g, " "),
+    /On 04\/15\/2026, Auto Pay will charge \$85\.50: the \$42\.75 that is due now and your next bill\. If you pay \$42\.75 before that day, Auto Pay will charge only your next bill\./,
+  )
 })
 
 test("FAILURE-07 paying the bill prevents the next try", async () => {
