@@ -1,6 +1,8 @@
+import { dollarsOf } from "#contracts/money.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
+import { shownDate } from "#platform/text/dates.ts"
 
 /** The reason that an announced charge is not made. */
 export type DropReason = "paid" | "credited" | "both" | "settled" | "suspended"
@@ -10,9 +12,8 @@ interface DroppedChargeNews {
   firstName: string
   /** Name and number. */
   product: string
-  /** Formatted, such as "$42.75" and MM/DD/YYYY. */
-  amount: string
-  date: string
+  /** As it was announced; the amount in cents. */
+  charge: { amount: number; chargeOn: string }
   reason: DropReason
 }
 
@@ -27,7 +28,9 @@ const reasons: Record<DropReason, string> = {
 
 /** Takes back the announcement of a charge that is not made. */
 export function droppedChargeEmail(news: DroppedChargeNews): EmailMessage {
-  const { brand, firstName, product, amount, date, reason } = news
+  const { brand, firstName, product, charge, reason } = news
+  const amount = dollarsOf(charge.amount)
+  const date = shownDate(charge.chargeOn)
   const told = `We told you that Auto Pay would charge ${amount} on ${date}. It does not make this charge.`
   const next = reason === "suspended" ? "" : " Auto Pay stays on for your next bills."
   const body = emailLayout(brand, {

@@ -1,5 +1,3 @@
-import { dollarsOf } from "#contracts/money.ts"
-import { shownDate } from "#platform/text/dates.ts"
 import type { Deps } from "#services/deps.ts"
 import { insertNotice } from "../billing/billing-run.store.ts"
 import { requiredEmail } from "../emails/required-email.ts"
@@ -55,8 +53,7 @@ export function createDroppedCharges(deps: Deps) {
         ...to,
         reason,
         product: `${policy.policy.productDesc}, ${policyNumber}`,
-        amount: dollarsOf(charge.amount),
-        date: shownDate(charge.chargeOn),
+        charge,
       }),
     )
     if (!email) return false
