@@ -8,7 +8,7 @@ async function select(page: Page, site: string, product: string) {
   await page.getByRole("radio", { name: product }).click()
 }
 
-test("AGREED-01 the dialog adds up line by line, and the person authorizes the total", async ({
+test("AGREED-01 the dialog adds up line by line, and the person authorizes the total @phone @prove", async ({
   page,
   site,
   login,

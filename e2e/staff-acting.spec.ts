@@ -60,7 +60,7 @@ test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site
   }
 })
 
-test("AGENT-03 METHODS-05 PROFILE-06 the page disables what staff may not do and tells why", async ({
+test("AGENT-03 METHODS-05 PROFILE-06 the page disables what staff may not do and tells why @phone @prove", async ({
   page,
   site,
   login,

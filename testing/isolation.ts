@@ -33,6 +33,12 @@ interface Outcome {
   errorClass?: string
 }
 
+/** The rows of a world before a case, with their ids. */
+interface Start {
+  rows: ReadonlySet<string>
+  ids: ReadonlySet<string>
+}
+
 /** The class of SQLSTATEs for syntax errors and for missing or ambiguous names. */
 const notUnderstood = "42"
 
@@ -61,11 +67,11 @@ export async function createIsolation(database: Database): Promise<Isolation> {
   const readRows = await rowReader(database)
   const ran = new Map<IsolationCase, Set<string>>()
   const alone = new Map<string, Outcome>()
-  const before = new Map<string, TableRows>()
+  const before = new Map<string, Start>()
 
-  /** The rows before a case, read once for each world, which `name` tells. */
-  async function startOf(tx: Transaction, name: string): Promise<TableRows> {
-    const start = before.get(name) ?? (await readRows(tx))
+  /** The start of a case, read once for each world, which `name` tells. */
+  async function startOf(tx: Transaction, name: string): Promise<Start> {
+    const start = before.get(name) ?? startFrom(await readRows(tx))
     before.set(name, start)
     return start
   }
@@ -75,13 +81,13 @@ export async function createIsolation(database: Database): Promise<Isolation> {
     tx: Transaction,
     tested: IsolationCase,
     client: string,
-    start: TableRows,
+    start: Start,
     mutant?: Mutant,
   ): Promise<Outcome> {
     const seen = new Set<string>()
     try {
       const answer = await tested.run(noting(tx, seen, mutant), client)
-      const now = (await hasWritten(tx)) ? await readRows(tx) : start
+      const now = (await hasWritten(tx)) ? rowsOf(await readRows(tx)) : start.rows
       return outcomeFrom(answer, start, now)
     } catch (error) {
       const { message, code = "" } = error as Error & { code?: string }
@@ -173,20 +179,26 @@ function noting(tx: Queries, seen: Set<string>, mutant: Mutant | undefined): Que
   }
 }
 
-function outcomeFrom(answer: unknown, before: TableRows, after: TableRows): Outcome {
-  const old = new Set([...before.values()].flat())
-  const now = new Set([...after.values()].flat())
-  const known = new Set([...old].flatMap((row) => row.match(uuids) ?? []))
+function startFrom(tables: TableRows): Start {
+  const rows = rowsOf(tables)
+  return { rows, ids: new Set([...rows].flatMap((row) => row.match(uuids) ?? [])) }
+}
+
+function rowsOf(tables: TableRows): ReadonlySet<string> {
+  return new Set([...tables.values()].flat())
+}
+
+function outcomeFrom(answer: unknown, before: Start, now: ReadonlySet<string>): Outcome {
   const plain = (value: unknown): unknown =>
     JSON.parse(
       (JSON.stringify(value, entries) ?? "null").replace(uuids, (id) =>
-        known.has(id) ? id : "new",
+        before.ids.has(id) ? id : "new",
       ),
     )
   return {
     answer: plain(answer),
-    removed: [...old.difference(now)],
-    added: [...now.difference(old)].map((row) => plain(row) as string).sort(),
+    removed: [...before.rows.difference(now)],
+    added: [...now.difference(before.rows)].map((row) => plain(row) as string).sort(),
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openDatabase } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
 import { DatabaseUnavailable } from "#database/unavailable.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { AccountSystemAway } from "../port.ts"
@@ -19,7 +20,8 @@ test("a database that cannot be reached is an account system that is away", asyn
 })
 
 test("a statement that is wrong is our own fault, and is not taken for the system being away", async () => {
-  const database = await openTestDatabase({ key: "empty", fill: async () => {} })
+  const database = await openTestDatabase()
+  await database.rows(sql`drop schema policy_admin cascade`)
   const policyAdmin = createEmbeddedPolicyAdmin(database)
   await assert.rejects(policyAdmin.account("harbor", "1"), { code: "42P01" })
   await database.close()
