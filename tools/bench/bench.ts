@@ -1,12 +1,15 @@
 // Measures the size and speed of the portal in one run: npm run bench. It fails when a promised
 // bound is missed. The speed compared with bare node:http is only reported with its aim; the speed
 // of the search among a million people is promised.
+//
+//   npm run bench -- --against=FOLDER   compares the calls of signed-in people with another version
 
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { createEmailReader } from "#testing/mail-reader.ts"
 import { build, isBuildStale } from "../build.ts"
 import { freePort } from "../free-port.ts"
 import { startMailbox } from "../mailbox/mailbox.ts"
+import { against } from "./against.ts"
 import { callRatio } from "./call-ratio.ts"
 import { addMeasuredProducts, measuredCalls } from "./calls.ts"
 import { loginPage } from "./login-page.ts"
@@ -51,11 +54,17 @@ async function measure(): Promise<Finding[]> {
   ]
 }
 
-const command = { usage: "npm run bench" }
+const command = {
+  usage: "npm run bench [-- --against=FOLDER]",
+  options: { against: { type: "string" } },
+} as const
 
 await runCommandLine(command, async () => {
-  readCommandLine(command)
-  const findings = [...(await measure()), ...(await manyPeople()), ...(await startUp())]
+  const { values } = readCommandLine(command)
+  const findings =
+    values.against === undefined
+      ? [...(await measure()), ...(await manyPeople()), ...(await startUp())]
+      : await against(values.against)
   printFindings(findings)
   if (findings.some(({ missed }) => missed)) process.exitCode = 1
 })

@@ -20,6 +20,11 @@ export function printFindings(findings: readonly Finding[]): void {
 }
 
 export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** The value that this part of the values is below, such as 0.95. */
+export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN
 }
