@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import type { Fact } from "#web/ui/text/facts.tsx"
+import { moneyText } from "#web/ui/text/money-text.ts"
 import { chargeDayOf } from "./charge-day.ts"
 import styles from "./due-line.module.css"
 import { beforeDueDate, nextBillText, severalDueTexts } from "./due-texts.ts"
@@ -53,8 +54,12 @@ export function dueFact(product: Product): Fact {
 /** The day on which auto pay charges what is due, if that is not the due date. */
 export function ChargeDay({ product, charge }: DueDateProps) {
   const found = chargeDayOf(product, charge)
+  if (!found) return null
+  const { day, isOfThisBill, amount } = found
   return (
-    found && <div className={styles.charge}>{texts.chargeDay(found.isOfThisBill, found.day)}</div>
+    <div className={styles.charge}>
+      {isOfThisBill ? texts.chargedOn(day, amount && moneyText(amount)) : texts.notCharged(day)}
+    </div>
   )
 }
 
