@@ -103,7 +103,7 @@ function blockOf(block: EmailBlock, { mailColor }: EmailBrand): string {
     // The address is repeated below the button, for readers who do not trust or cannot press
     // buttons.
     const href = escapeHtml(block.link)
-    return `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:14px 28px;background:${escapeHtml(mailColor)};border-radius:8px;${font};font-size:17px;line-height:1.3;font-weight:600;color:${inkOn(mailColor)};text-decoration:none">${escapeHtml(block.label)}</a></p>
+    return `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:14px 28px;background:${escapeHtml(mailColor)};border:1px solid ${edgeOf(mailColor)};border-radius:8px;${font};font-size:17px;line-height:1.3;font-weight:600;color:${inkOn(mailColor)};text-decoration:none">${escapeHtml(block.label)}</a></p>
 <p class="quiet" style="margin:0 0 24px;${font};font-size:14px;line-height:1.6;color:#5f656c;word-break:break-all"><a href="${href}" style="color:#5f656c">${href}</a></p>`
   }
   if ("facts" in block) return factsOf(block.facts)
@@ -161,4 +161,10 @@ function textOf(brand: EmailBrand, { heading, blocks }: EmailContent): string {
 /** The address without its scheme, for display. */
 export function siteName(siteAddress: string): string {
   return new URL(siteAddress).host
+}
+
+/** A button in a light color needs an edge on the white card. */
+function edgeOf(color: string): string {
+  const ink = inkOn(color)
+  return ink === "#ffffff" ? escapeHtml(color) : ink
 }

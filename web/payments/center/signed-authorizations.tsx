@@ -69,7 +69,9 @@ function Agreement({ agreement }: { agreement: GivenAuthorization }) {
           <time>{agreedDate}</time>, {policyNumber}
         </p>
       </div>
-      <AuthorizationPdf {...agreement} />
+      <div className={styles.file}>
+        <AuthorizationPdf {...agreement} />
+      </div>
       {charges.length > 0 && (
         <details className={styles.charges}>
           <summary>{texts.chargesUnderIt(charges.length)}</summary>

@@ -15,7 +15,9 @@ export function CreditCard({ credit }: { credit: PastCredit }) {
           <h2 className={styles.product} id={headingId}>
             {credit.productDesc}
           </h2>
-          <p className={styles.soft}>{credit.explanation}</p>
+          <p className={styles.soft}>
+            <time>{credit.date}</time>
+          </p>
         </div>
         <div className={styles.amount}>
           <Money amount={credit.amount} />
@@ -23,9 +25,7 @@ export function CreditCard({ credit }: { credit: PastCredit }) {
         <div className={styles.status}>
           <Badge tone="success">{credit.label}</Badge>
         </div>
-        <p className={styles.number}>
-          <time>{credit.date}</time>
-        </p>
+        <p className={styles.explanation}>{credit.explanation}</p>
       </article>
     </Card>
   )
