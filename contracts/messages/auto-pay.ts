@@ -15,6 +15,7 @@ export const autoPayMessages = {
       "{product} is no longer on Auto Pay. Please pay each bill yourself from now on. The next one is {amount}, due on {dueDate}.",
   },
   "autoPay.otherBills": { status: 200, type: "INFO", content: "Other open bills: {bills}." },
+  "autoPay.underWay": { status: 200, type: "INFO", content: "{charge}" },
   "autoPay.methodChanged": {
     status: 200,
     type: "SUCCESS",

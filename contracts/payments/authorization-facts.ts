@@ -62,6 +62,7 @@ export function payNowFacts(
     oldFrequency: "",
     amountDue,
     otherBills: [],
+    underWay: 0,
     premium: 0,
     billingFee: 0,
   }
@@ -98,6 +99,7 @@ export function changeFacts(
     oldFrequency: frequencyLabel(product, product.frequencyCode),
     amountDue: centsOf(quote.paymentAmount),
     otherBills: otherBillsOf(quote),
+    underWay: centsOf(quote.underWay),
     premium: centsOf(quote.later.premium),
     billingFee: centsOf(quote.later.adminFee),
   }

@@ -29,9 +29,10 @@ const facts: AuthorizationFacts = {
   premium: 114_300,
   billingFee: 250,
   otherBills: [],
+  underWay: 0,
   enteredBy: "",
 }
-const { otherBills: _, enteredBy: __, ...placeholders } = facts
+const { otherBills: _, underWay: __, enteredBy: ___, ...placeholders } = facts
 const every = Object.keys(placeholders).map((name) => `{${name}}`)
 const shared = join(import.meta.dirname, "../..", "demo", "shared", "content")
 

@@ -6,6 +6,7 @@ import {
   otherBillsParagraph,
   uncoveredAmount,
   uncoveredDate,
+  underWayParagraph,
 } from "./other-bills.ts"
 
 /**
@@ -66,8 +67,10 @@ export interface AuthorizationFacts {
   enteredBy: string
   /** Open bills next to the one of `amountDue`. Every text of a change ends with them. */
   otherBills: readonly OtherBill[]
+  /** The charge of auto pay that is under way when auto pay ends, in cents; 0 without one. */
+  underWay: number
 }
-type Placeholder = Exclude<keyof AuthorizationFacts, "otherBills" | "enteredBy">
+type Placeholder = Exclude<keyof AuthorizationFacts, "otherBills" | "underWay" | "enteredBy">
 
 const always: readonly Placeholder[] = [
   "currentDate",
@@ -127,15 +130,16 @@ export function authorizationText(
 }
 
 /** The sentences that end every text, in HTML. */
-function endOf({ otherBills, enteredBy }: AuthorizationFacts): string {
+function endOf({ otherBills, underWay, enteredBy }: AuthorizationFacts): string {
   const template = "<p>Customer service ({enteredBy}) entered this for me.</p>"
   const staff = enteredBy === "" ? "" : `\n${filled(template, { enteredBy })}`
-  return otherBillsParagraph(otherBills) + staff
+  return underWayParagraph(underWay) + otherBillsParagraph(otherBills) + staff
 }
 
 function textsOf({
   otherBills: _,
-  enteredBy: __,
+  underWay: __,
+  enteredBy: ___,
   ...facts
 }: AuthorizationFacts): Record<Placeholder, string> {
   const isCovered = facts.amountDue === 0

@@ -27,6 +27,19 @@ export function otherBillsParagraph(bills: readonly OtherBill[]): string {
   return `\n<p>Other open bills: ${otherBillsText(bills, "I")}.</p>`
 }
 
+/** Names the charge of auto pay that its end does not stop, in cents; "" without one. */
+export function underWayText(amount: number, reader: "you" | "I"): string {
+  if (amount === 0) return ""
+  const payer = reader === "I" ? "I pay that bill myself" : "please pay that bill yourself"
+  return `A charge of ${dollarsOf(amount)} is under way and will still be made. If it fails, ${payer}.`
+}
+
+/** The end of an authorization, in HTML; "" without a charge under way. */
+export function underWayParagraph(amount: number): string {
+  const text = underWayText(amount, "I")
+  return text && `\n<p>${text}</p>`
+}
+
 /** Stand for amount and date of the next bill when a credit covers all known bills. */
 export function uncoveredAmount(whose: "my" | "your"): string {
   return `the amount that ${whose} credit does not cover`

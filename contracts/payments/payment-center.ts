@@ -33,6 +33,8 @@ const chargeQuote = z.object({
   later: z.object(periodPrice),
   /** The other bills that are open then. Y: auto pay charges it when it is due. */
   otherBills: z.array(z.object({ dueDate: shownDate, amount: money, isAutoPay: yesNo })),
+  /** Without auto pay: the charge that is under way and still made; 0.00 without one. */
+  underWay: money,
 })
 export type ChargeQuote = z.output<typeof chargeQuote>
 

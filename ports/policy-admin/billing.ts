@@ -72,6 +72,8 @@ export interface ChangeQuestion {
   /** Cents. Auto pay charges bills whose sum is smaller together with the next one. */
   minimum: number
   choices: readonly BillingChoice[]
+  /** Numbers of the bills that a charge under way pays. Without auto pay, the next bill is none of them. */
+  underWay?: readonly number[]
 }
 
 /** A product as it would be after a change. */

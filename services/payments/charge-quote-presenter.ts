@@ -21,7 +21,7 @@ function chargeQuoteOf(
   { billing }: Policy,
   frequencyCode: string,
   { next, deferred, later, isAutoPay }: QuotedCharge,
-  after: Pick<AfterChange, "others" | "cover"> = { others: [], cover: null },
+  after: Omit<AfterChange, "next"> = { others: [], cover: null, underWay: undefined },
 ): ChargeQuote {
   const { premium, fee, adjustment, credit, alreadyPaid } = next ?? coveredPart(later, after.cover)
   const dueDate = next ? (isAutoPay ? next.date : next.dueDates[0]) : billing.dueDate
@@ -41,6 +41,7 @@ function chargeQuoteOf(
       amount: decimalOf(owed),
       isAutoPay: yesNo(isCharged),
     })),
+    underWay: decimalOf(after.underWay?.amount ?? 0),
   }
 }
 
@@ -134,7 +135,6 @@ export async function plannedChargeOf(
 }
 
 const anyMethod = "any"
-
 function settings(frequencyCode: string, paymentMethodRecordId: string | null): PaymentSettings {
   return { frequencyCode, paymentMethodRecordId, paymentMethodLabel: "" }
 }

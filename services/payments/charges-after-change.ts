@@ -1,9 +1,11 @@
+import type { Queries } from "#database/sql.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { ChargeAfter, NextCharge, OpenBill, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { failedAttempts } from "./auto-pay/auto-pay-failures.ts"
 import { hasRunBegun } from "./charge-notices/announced-charges.store.ts"
 import type { PaymentSettings } from "./next-charge.ts"
+import { findOpenPayment, type Payment } from "./processing/payments.store.ts"
 import { retryDayAfter } from "./retry-day.ts"
 
 /** The debt of a product after a change of auto pay or frequency. */
@@ -17,6 +19,8 @@ export interface AfterChange {
    * `alreadyPaid`: cents of it that the person has paid.
    */
   cover: { alreadyPaid: number } | null
+  /** The charge of auto pay that its end does not stop. */
+  underWay: Payment | undefined
 }
 
 /**
@@ -35,12 +39,17 @@ export async function chargesAfterChange(
 ): Promise<AfterChange[]> {
   const { database, policyAdmin } = deps
   const { client, accountNumber } = account
+  const isEnding = !choices.every(isAutoPay)
+  // Read before the bills: a charge that is posted meanwhile is then missing from neither.
+  const underWay = isEnding ? await chargeUnderWay(database, client, policyNumber) : undefined
+  const paying = underWay?.billNumbers ?? []
   const isCharging = policyAdmin.billing && choices.some(isAutoPay)
   const [found, hasRun, failed] = await Promise.all([
     policyAdmin.chargesAfter(client, accountNumber, policyNumber, {
       today: today.toString(),
       minimum: minimumCharge,
       choices,
+      underWay: paying,
     }),
     isCharging ? hasRunBegun(database, client, today.toString()) : false,
     isCharging ? failedAttempts(deps, account, policyNumber) : [],
@@ -51,13 +60,16 @@ export async function chargesAfterChange(
   function afterChange(chosen: PaymentSettings, after: ChargeAfter | undefined): AfterChange {
     const { next, openBills = [], unapplied = 0, unappliedOwn = 0 } = after ?? {}
     const cover = !next && unapplied > 0 ? { alreadyPaid: unappliedOwn } : null
+    const isOn = isAutoPay(chosen)
     const others = openBills
       .filter(({ dueDate }) => !next?.dueDates.includes(dueDate))
+      .filter(({ number }) => isOn || !paying.includes(number))
       .map((bill) => ({
         ...bill,
-        isCharged: isAutoPay(chosen) && !billing.skippedDueDates.includes(bill.dueDate),
+        isCharged: isOn && !billing.skippedDueDates.includes(bill.dueDate),
       }))
-    return { next: next && dated(chosen, next), others, cover }
+    const left = isOn ? undefined : underWay
+    return { next: next && dated(chosen, next), others, cover, underWay: left }
   }
 
   function dated(chosen: PaymentSettings, next: NextCharge): NextCharge {
@@ -66,6 +78,16 @@ export async function chargesAfterChange(
     const retriedOn = retryDayAfter(failed, "card", next) ?? next.date
     return { ...next, date: retriedOn > firstDay ? retriedOn : firstDay }
   }
+}
+
+/** The charge of auto pay that is recorded for a product and not posted yet. */
+async function chargeUnderWay(
+  queries: Queries,
+  client: string,
+  policyNumber: string,
+): Promise<Payment | undefined> {
+  const open = await findOpenPayment(queries, client, policyNumber)
+  return open?.origin === "autoPay" ? open : undefined
 }
 
 function isAutoPay({ paymentMethodRecordId }: PaymentSettings): boolean {

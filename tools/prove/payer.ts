@@ -139,6 +139,7 @@ async function bodyOf({ payer, policyNumber, sample }: Intention, template: stri
     premium: 0,
     billingFee: 0,
     otherBills: [],
+    underWay: 0,
     enteredBy: "",
   })
   const accountNumber = payerAccount(payer)

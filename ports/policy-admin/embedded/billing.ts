@@ -36,7 +36,7 @@ export function nextChargeOf(stored: StoredBook, question: ChargeQuestion): Next
 export function chargeAfter(
   stored: StoredBook,
   { frequencyCode, paymentMethodRecordId }: BillingChoice,
-  { today, minimum }: Omit<ChangeQuestion, "choices">,
+  { today, minimum, underWay = [] }: Omit<ChangeQuestion, "choices">,
 ): ChargeAfter {
   const isOnAutoPay = paymentMethodRecordId !== null
   const price = periodPrice(stored, frequencyCode, isOnAutoPay)
@@ -44,10 +44,11 @@ export function chargeAfter(
   const { book, terms, skipped } = changed
   const isSame = frequencyCode === stored.terms.frequencyCode && isOnAutoPay === stored.isOnAutoPay
   const after = isSame ? book : repriced(changed, today)
+  const paying = book.bills.filter(({ number }) => underWay.includes(number))
   return {
     next: isOnAutoPay
       ? nextCharge(book, after, terms, { today, minimum, skipped })
-      : nextBillToPay(book, after, terms, { today }),
+      : nextBillToPay(book, after, terms, { today, skipped: paying.map((bill) => bill.dueDate) }),
     openBills: openBillsOf(after),
     unapplied: settledOf(after, null),
     unappliedOwn: settledOf(ownEntries(after), null),

@@ -40,7 +40,7 @@ const words: Record<AutoPayChangeNews["outcome"], { heading: string; what: strin
 /** Tells a person of a change of auto pay or payment frequency. */
 export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
   const { brand, outcome, product, frequency, method, next, amount, fee, dueDate } = news
-  const { otherBills, changedBy } = news
+  const { otherBills, underWay, changedBy } = news
   const { heading, what } = words[outcome]
   const facts: [string, string][] = [
     ["Product", product],
@@ -51,6 +51,7 @@ export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
   if (dueDate !== "" && !next.includes(dueDate)) facts.push(["Next due date", dueDate])
   const later = next === "" ? "Each payment" : "Each payment after that"
   facts.push([later, fee === "" ? amount : `${amount}, including a ${fee} billing fee`])
+  if (underWay !== "") facts.push(["Charge under way", underWay])
   if (otherBills !== "") facts.push(["Other open bills", otherBills])
   if (changedBy !== "") facts.push(["Changed by", changedBy])
   const body = emailLayout(brand, {

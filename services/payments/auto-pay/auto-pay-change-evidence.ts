@@ -1,7 +1,7 @@
 /**
  * What an authorization of an auto pay change authorizes, in the form in which people read it. It
  * is stored with the authorization, and the email about the change shows it. Rows of earlier
- * versions have these fields, without `next` and `otherBills`: do not rename them.
+ * versions have these fields, without `next`, `otherBills` and `underWay`: do not rename them.
  */
 export interface AutoPayChangeEvidence {
   /** Name and number of the product. */
@@ -18,16 +18,19 @@ export interface AutoPayChangeEvidence {
   dueDate: string
   /** The other open bills in words; "" without one, and in rows of earlier versions. */
   otherBills: string
+  /** The charge that the end of auto pay does not stop, in words; "" without one. */
+  underWay: string
 }
 
 const fields = ["product", "frequency", "method", "amount", "fee", "dueDate"] as const
 
 /** Reads stored evidence. Errors: an `Error` when a field is missing. */
 export function parseChangeEvidence(stored: Record<string, string>): AutoPayChangeEvidence {
-  const { next = "", otherBills = "" } = stored
+  const { next = "", otherBills = "", underWay = "" } = stored
   const evidence = {
     next,
     otherBills,
+    underWay,
     ...Object.fromEntries(fields.map((field) => [field, stored[field]])),
   }
   const missing = fields.filter((field) => typeof stored[field] !== "string")

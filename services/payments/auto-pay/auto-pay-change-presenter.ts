@@ -2,7 +2,12 @@ import type { MessageId } from "#contracts/messages.ts"
 import { centsOf, dollarsOf } from "#contracts/money.ts"
 import { otherBillsOf } from "#contracts/payments/authorization-facts.ts"
 import { type AutoPayOutcome, frequencyLabel } from "#contracts/payments/auto-pay-rules.ts"
-import { otherBillsText, uncoveredAmount, uncoveredDate } from "#contracts/payments/other-bills.ts"
+import {
+  otherBillsText,
+  uncoveredAmount,
+  uncoveredDate,
+  underWayText,
+} from "#contracts/payments/other-bills.ts"
 import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import type { BillingChoice, Policy } from "#ports/policy-admin/port.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
@@ -37,6 +42,7 @@ export function changeEvidenceOf(
     fee: centsOf(later.adminFee) === 0 ? "" : dollars(later.adminFee),
     dueDate: isCovered ? uncoveredDate("your") : dueDate,
     otherBills: otherBillsText(otherBillsOf(quote), "you"),
+    underWay: underWayText(centsOf(quote.underWay), "you"),
   }
 }
 
@@ -54,13 +60,13 @@ const messageIds: Record<AutoPayOutcome, MessageId> = {
   none: "autoPay.unchanged",
 }
 
-/** The messages that confirm the change, with their values: also about other open bills. */
+/** The messages that confirm the change, with their values: also about a charge under way and other open bills. */
 export function changeMessagesOf(
   request: AutoPayChangeRequest,
   quote: ChargeQuote,
 ): [MessageId, Record<string, string>][] {
   const evidence = changeEvidenceOf(request, quote)
-  const { frequency, method, next, amount, dueDate, otherBills } = evidence
+  const { frequency, method, next, amount, dueDate, otherBills, underWay } = evidence
   const values = {
     product: request.policy.productDesc,
     frequency,
@@ -69,6 +75,8 @@ export function changeMessagesOf(
     periodAmount: amount,
     dueDate: dueDate || "the next due date",
   }
-  const done: [MessageId, Record<string, string>] = [messageIds[request.outcome], values]
-  return otherBills === "" ? [done] : [done, ["autoPay.otherBills", { bills: otherBills }]]
+  const messages: [MessageId, Record<string, string>][] = [[messageIds[request.outcome], values]]
+  if (underWay !== "") messages.push(["autoPay.underWay", { charge: underWay }])
+  if (otherBills !== "") messages.push(["autoPay.otherBills", { bills: otherBills }])
+  return messages
 }

@@ -113,24 +113,83 @@ test("AGREED-06 Auto Pay can be ended while something is past due, and no debt c
   assert.equal((await at.put(body)).status, 200, "the same end again")
 })
 
-test("AGREED-06 Auto Pay can be ended while a payment of the product is under way", async () => {
-  await setUp()
+/** A charge of auto pay of $34.60, as the billing run stores it. */
+function underWay(key: string) {
   const { accountNumber } = at.siobhan.body
-  await app.database.rows(
-    sql`insert into myaccount_core.payment (id, client, account_number, policy_number, number,
-        idempotency_key, origin, amount, product_desc, gateway, method_reference, method_record_id,
-        method_kind, method_label, method_last_four, site_address, status, submitted_at)
-      values (gen_random_uuid(), 'harbor', ${accountNumber}, ${policyNumber}, 1, 'under way',
-        'autoPay', 1, '', 'sandbox', '', 'T-CARD', 'card', '', '', '', 'submitted', now())`,
+  return sql`insert into myaccount_core.payment (id, client, account_number, policy_number, number,
+      idempotency_key, origin, amount, product_desc, gateway, method_reference, method_record_id,
+      method_kind, method_label, method_last_four, site_address, status, submitted_at, bill_numbers)
+    select gen_random_uuid(), 'harbor', ${accountNumber}, ${policyNumber},
+      1 + coalesce(max(number), 0), ${key}, 'autoPay', 34.60, '', 'sandbox', '', 'T-CARD', 'card',
+      '', '', '', 'submitted', now(), array(select number from policy_admin.bill b
+        where b.client = 'harbor' and b.policy_number = ${policyNumber} and b.due_date = '2026-03-02')
+    from myaccount_core.payment where client = 'harbor' and policy_number = ${policyNumber}`
+}
+
+async function changesNow() {
+  return await app.database.rows(
+    sql`select authorization_id from myaccount_core.auto_pay_change
+      where client = 'harbor' and policy_number = ${policyNumber}`,
   )
+}
+
+test("AGREED-06 who ends Auto Pay while a charge is under way reads and signs that it is still made", async () => {
+  const due = { dueDate: "2026-03-02", amountDue: 3_460 }
+  await openBooks(app.database, "harbor", [policyNumber], due)
+  await setUp()
+  const { text: early, body: before } = await at.agreed(off)
+  assert.match(early, /<strong>\$34\.60<\/strong>, due on 03\/02\/2026/)
+  await app.database.rows(underWay("under way"))
   const { body: change } = await at.agreed({ ...monthlyByCard, paymentMethodRecordId: "T-BANK" })
   assert.deepEqual((await at.put(change)).messageIds, ["autoPay.paymentOpen"])
-  const { body } = await at.agreed(off)
-  assert.equal((await at.put(body)).status, 200)
+  const stored = await changesNow()
+  assert.deepEqual((await at.put(before)).messageIds, ["authorization.changed"])
+  assert.deepEqual(await changesNow(), stored, "no text is stored that is not true any more")
+  const { text, body } = await at.agreed(off)
+  assert.match(text, /<strong>\$34\.60<\/strong>, due on 04\/02\/2026/)
+  assert.match(
+    text,
+    /A charge of \$34\.60 is under way and will still be made\. If it fails, I pay/,
+  )
+  const answer = await at.put(body)
+  const messages = answer.reply.messages.map(({ messageId }) => messageId)
+  assert.deepEqual(messages, ["autoPay.removed", "autoPay.underWay"], answer.text)
+  assert.match(answer.text, /The next one is \$34\.60, due on 04\/02\/2026/)
+  assert.match(answer.text, /A charge of \$34\.60 is under way and will still be made/)
   assert.equal((await at.productNow()).currentPaymentMethodRecordId, "00")
+  const mail = await app.readMail("siobhan.obrien@example.com", "Auto Pay has ended")
+  assert.match(mail.text, /A charge of \$34\.60 is under way and will still be made/)
+  assert.match(mail.text, /04\/02\/2026/)
+  assert.doesNotMatch(mail.text, /03\/02\/2026/)
   await app.database.rows(
     sql`update myaccount_core.payment set status = 'declined' where idempotency_key = 'under way'`,
   )
+})
+
+test("AGREED-06 no change is stored if a charge was recorded after the product was read", async () => {
+  await setUp()
+  const { body } = await at.agreed(off)
+  const stored = await changesNow()
+  // The charge is posted in the same moment, so that only its number tells of it.
+  await app.database.rows(sql`create function myaccount_core.charged() returns trigger
+    language plpgsql as $$ begin
+      insert into myaccount_core.payment (id, client, account_number, policy_number, number,
+        idempotency_key, origin, amount, product_desc, gateway, method_reference, method_record_id,
+        method_kind, method_label, method_last_four, site_address, status, submitted_at)
+      select gen_random_uuid(), new.client, new.account_number, new.policy_number,
+        1 + coalesce(max(number), 0), 'meanwhile', 'autoPay', 1, '', 'sandbox', '', 'T-CARD', 'card',
+        '', '', '', 'declined', now()
+      from myaccount_core.payment where client = new.client and policy_number = new.policy_number;
+      return new;
+    end $$`)
+  await app.database.rows(sql`create trigger charged before insert on myaccount_core."authorization"
+    for each row execute function myaccount_core.charged()`)
+  assert.deepEqual((await at.put(body)).messageIds, ["autoPay.changed"])
+  await app.database.rows(sql`drop trigger charged on myaccount_core."authorization"`)
+  await app.database.rows(sql`drop function myaccount_core.charged()`)
+  assert.deepEqual(await changesNow(), stored)
+  assert.equal((await at.productNow()).currentPaymentMethodRecordId, "T-CARD")
+  assert.equal((await at.put(body)).status, 200)
 })
 
 test("AGREED-06 an end of Auto Pay waits behind an open change, and is made after it", async () => {

@@ -18,6 +18,7 @@ import { changeQuoteOf } from "../charge-quote-presenter.ts"
 import { authorizedInstitutionOf, methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethods, holdMethod } from "../methods/payment-methods.store.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
+import { countPayments } from "../processing/payments.store.ts"
 import { findChangesSoFar, insertChange } from "./auto-pay.store.ts"
 import { auditedChoice, changeEvidenceOf, changeMessagesOf } from "./auto-pay-change-presenter.ts"
 import {
@@ -37,6 +38,8 @@ interface Plan {
   quote: ChargeQuote
   next: NextCharge | undefined
   today: Temporal.PlainDate
+  /** The payments of the product when it was read. */
+  payments: number
 }
 
 /** How often a change is tried again when another change of the product was made meanwhile. */
@@ -58,14 +61,16 @@ export function createAutoPay(
       const [{ policyNumber }] = call.body.paymentDetails
       // The change ends the suspension, and must still be confirmed as what the person asked for.
       let wasSuspended = false
+      let agreedQuote: ChargeQuote | undefined
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         // Read before the account: a change stored later takes the next number.
         const soFar = await findChangesSoFar(database, client, policyNumber)
+        const paymentsSoFar = await countPayments(database, client, policyNumber)
         const today = await brands.todayOf(client)
         const read = await readChangeRequest(call, today, wasSuspended)
         const { account, changeRequest, isSuspended, notices } = read
         wasSuspended ||= isSuspended
-        const plan = await planOf(call, changeRequest, today)
+        const plan = await planOf(call, changeRequest, today, paymentsSoFar)
         const mayWait = isPlainRemoval(changeRequest)
         if (soFar.isOpen) {
           const result = await changes.finish(client, policyNumber)
@@ -75,14 +80,15 @@ export function createAutoPay(
         // Made just now, or earlier if the reply was lost.
         if (!isSuspended && isPaidAs(changeRequest.policy.billing, changeRequest.wanted)) {
           const active = account.products.filter((policy) => policy.active)
-          const messages = changeMessagesOf(changeRequest, plan.quote)
+          const messages = changeMessagesOf(changeRequest, agreedQuote ?? plan.quote)
           return {
             messages: await Promise.all(messages.map((message) => localize(client, ...message))),
             activeProducts: active.map((policy) => productOf(policy, today, notices)),
           }
         }
         checkChangeRequest(changeRequest, plan.quote, today)
-        await make(call, account, changeRequest, plan, soFar.count)
+        const isStored = await make(call, account, changeRequest, plan, soFar.count)
+        if (isStored) agreedQuote = plan.quote
       }
       throw new ApiError("autoPay.changed")
     },
@@ -114,30 +120,39 @@ export function createAutoPay(
     { session }: Call,
     { policy, wanted, method }: AutoPayChangeRequest,
     today: Temporal.PlainDate,
+    paymentsSoFar: number,
   ): Promise<Plan> {
     const chosen = { ...wanted, paymentMethodLabel: method ? methodHeader(method) : "" }
-    return { ...(await changeQuoteOf(deps, session, policy, today, chosen)), today }
+    return {
+      ...(await changeQuoteOf(deps, session, policy, today, chosen)),
+      today,
+      payments: paymentsSoFar,
+    }
   }
 
-  /** Stores the change, unless another one came first, and completes the open change. */
+  /**
+   * Stores the change and completes the open change. False when another change, or a payment, of the
+   * product came first.
+   */
   async function make(
     call: Call,
     account: Account,
     changeRequest: AutoPayChangeRequest,
     plan: Plan,
     before: number,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { client } = call.session
     const { policyNumber } = changeRequest.policy
     const isPossible = isPlainRemoval(changeRequest) || !(await payments.open(client, policyNumber))
     if (!isPossible) throw new ApiError("autoPay.paymentOpen")
     const agreed = await agreedText(call, account, changeRequest, plan.quote)
-    const isOnRecord = await database
+    const result = await database
       .transaction((tx) => record(tx, call, changeRequest, plan, agreed, before))
-      .then(() => true, anotherCameBefore)
-    if ((await changes.finish(client, policyNumber)) === "done") return
+      .then(() => "stored" as const, cameBefore)
+    if (result === "payment") return false
+    if ((await changes.finish(client, policyNumber)) === "done") return result === "stored"
     // An end of auto pay that did not become the next change waits already.
-    const isSaved = isOnRecord || isPlainRemoval(changeRequest)
+    const isSaved = result === "stored" || isPlainRemoval(changeRequest)
     throw new ApiError(isSaved ? "autoPay.pending" : "accountSystem.away")
   }
 
@@ -164,7 +179,7 @@ export function createAutoPay(
     tx: Queries,
     { site, session, ip }: Call,
     changeRequest: AutoPayChangeRequest,
-    { quote, next, today }: Plan,
+    { quote, next, today, payments: paymentsSoFar }: Plan,
     agreed: AgreedText,
     before: number,
   ): Promise<void> {
@@ -187,7 +202,10 @@ export function createAutoPay(
       after: auditedChoice(policy, wanted, paymentMethodLabel),
       siteAddress: site.origin,
     }
-    if (!(await insertChange(tx, change, before, clock.now()))) throw new AnotherCameBefore()
+    if (!(await insertChange(tx, change, before, clock.now()))) throw new CameBefore("change")
+    // No charge is recorded from here on: `insertChange` holds the lock that charges take.
+    const isPaying = (await countPayments(tx, client, policyNumber)) !== paymentsSoFar
+    if (isPaying) throw new CameBefore("payment")
     if (method && next) {
       const agreement = { ...change, next, methodRecordId: method.recordId, today }
       await recordAgreement(tx, agreement, clock.now())
@@ -198,9 +216,16 @@ export function createAutoPay(
 }
 
 /** Rolls back the transaction: changes of a product are made one after the other. */
-class AnotherCameBefore extends Error {}
+class CameBefore extends Error {
+  readonly first: "change" | "payment"
 
-function anotherCameBefore(error: unknown): false {
-  if (error instanceof AnotherCameBefore) return false
+  constructor(first: "change" | "payment") {
+    super(`Another ${first} came before.`)
+    this.first = first
+  }
+}
+
+function cameBefore(error: unknown): "change" | "payment" {
+  if (error instanceof CameBefore) return error.first
   throw error
 }

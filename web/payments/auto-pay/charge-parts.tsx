@@ -1,5 +1,11 @@
+import { centsOf } from "#contracts/money.ts"
 import { otherBillsOf } from "#contracts/payments/authorization-facts.ts"
-import { otherBillsText, uncoveredAmount, uncoveredDate } from "#contracts/payments/other-bills.ts"
+import {
+  otherBillsText,
+  uncoveredAmount,
+  uncoveredDate,
+  underWayText,
+} from "#contracts/payments/other-bills.ts"
 import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { type Fact, Facts } from "#web/ui/text/facts.tsx"
@@ -23,10 +29,12 @@ interface ChargePartsProps {
 export function ChargeParts({ quote, dueDate, methodLabel, disclaimer }: ChargePartsProps) {
   const facts = partsOf({ ...quote, dueDate: dueDate || quote.dueDate })
   const others = otherBillsText(otherBillsOf(quote), "you")
+  const underWay = underWayText(centsOf(quote.underWay), "you")
   return (
     <div className={styles.parts} aria-live="polite">
       <Facts facts={facts} />
       <p>{sentenceOf(quote, methodLabel)}</p>
+      {underWay && <p>{underWay}</p>}
       {others && <p>{texts.otherOpenBills(others)}</p>}
       <p className={styles.note}>
         * {facts.length > 2 ? texts.premiumOfPeriod : texts.premiumWithoutExtras}

@@ -45,15 +45,19 @@ export function nextCharge(
   return undefined
 }
 
-/** The bill that a person without auto pay pays next: the oldest open one, else the next bill. */
+/**
+ * The bill that a person without auto pay pays next: the oldest open one, else the next bill. Bills
+ * that are due on a date of `skipped` are left out.
+ */
 export function nextBillToPay(
   issued: Pick<Book, "bills">,
   book: Book,
   terms: Terms,
-  question: ChargeQuestion,
+  question: ChargeQuestion & { skipped?: string[] },
 ): NextCharge | undefined {
   const [oldest] = openBills(book)
     .map(({ bill }) => bill.dueDate)
+    .filter((dueDate) => !question.skipped?.includes(dueDate))
     .sort()
   const today = oldest !== undefined && oldest < question.today ? oldest : question.today
   return nextCharge(issued, book, terms, { ...question, today })
