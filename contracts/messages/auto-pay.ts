@@ -67,13 +67,12 @@ export const autoPayMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "We will not charge {amount} for {product} on {date}. The bill is still due on {dueDate}: please pay it another way. Auto Pay continues with {next}.",
+      "We will not charge {amount} for {product} on {date}. {bills} Auto Pay continues with {next}.",
   },
   "autoPay.skippedLast": {
     status: 200,
     type: "SUCCESS",
-    content:
-      "We will not charge {amount} for {product} on {date}. The bill is still due on {dueDate}: please pay it another way.",
+    content: "We will not charge {amount} for {product} on {date}. {bills}",
   },
   "autoPay.nothingToSkip": {
     status: 409,
@@ -90,7 +89,7 @@ export const autoPayMessages = {
     status: 409,
     type: "INFO",
     content:
-      "An Auto Pay charge can be skipped up to the day before it. Today's charge is already being processed, so nothing was skipped. You can stop Auto Pay for later charges.",
+      "An Auto Pay charge can be skipped up to the day before it. It is too late to skip today's charge, so nothing was skipped. You can stop Auto Pay for later charges.",
   },
   "autoPay.pending": {
     status: 503,

@@ -47,3 +47,29 @@ export function uncoveredAmount(whose: "my" | "your"): string {
 export function uncoveredDate(whose: "my" | "your"): string {
   return `the first due date that ${whose} credit does not cover`
 }
+
+export interface SkippedBill {
+  /** MM/DD/YYYY */
+  dueDate: string
+  /** Cents. Null when the bill is not issued, or paid meanwhile. */
+  amount: number | null
+  isPastDue: boolean
+}
+
+/** Says that skipped bills must be paid in another way, and which of them are past due already. */
+export function skippedBillsText(bills: readonly SkippedBill[]): string {
+  const [only, ...others] = bills
+  if (only && others.length === 0) {
+    const { dueDate, amount } = only
+    const bill = amount === null ? "The bill" : `The bill of ${dollarsOf(amount)}`
+    const state = only.isPastDue
+      ? `was due on ${dueDate} and is past due`
+      : `is still due on ${dueDate}`
+    return `${bill} ${state}: please pay it another way.`
+  }
+  const each = bills.map(({ dueDate, amount, isPastDue }) => {
+    const state = isPastDue ? `past due since ${dueDate}` : `due on ${dueDate}`
+    return amount === null ? state : `${dollarsOf(amount)}, ${state}`
+  })
+  return `Please pay these bills another way: ${each.join("; ")}.`
+}

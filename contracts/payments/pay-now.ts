@@ -45,7 +45,7 @@ const openPayment = z.object({
 const dataReply = z.object({
   /** The product alone. */
   activeProducts: z.array(product).length(1),
-  /** Everything that is owed, then what is past due if that is less and can be paid alone. */
+  /** Everything that is owed, then what auto pay will not charge, and what is past due: each less than the one before. */
   payableAmounts: z.array(money).min(1),
   clientName: z.string(),
   /** The server's day, for the text that the person agrees to. */

@@ -126,6 +126,13 @@ test("PAYNOW-06 only bills whose due date has passed are past due, and can be pa
   assert.ok(later)
   const withTiny = { ...billing, pastDueAmount: 49, openAmounts: [tiny, later] }
   assert.deepEqual(payableAmounts(withTiny, today), [4299])
+  const dates = owing("2026-03-14", "2026-04-14", "2026-05-14")
+  const three = { ...billing, ...dates, pastDueAmount: 8500, skippedDueDates: ["2026-04-14"] }
+  assert.deepEqual(payableAmounts({ ...three, paymentMethodRecordId: null }, today), [12750, 4250])
+  assert.deepEqual(
+    payableAmounts({ ...three, paymentMethodRecordId: "A" }, today),
+    [12750, 8500, 4250],
+  )
 })
 
 test("CENTER-04 the breakdown calls a bill past due only after its due date", () => {

@@ -74,13 +74,25 @@ export function pastDue(billing: Billing, today: Temporal.PlainDate): number {
 }
 
 /**
- * The amounts that the person can pay now, in cents: everything that is owed, and only what is past
- * due if that is less. Gateways refuse an amount below `minimumCharge`.
+ * The amounts that the person can pay now, in cents, falling: everything that is owed, what auto pay
+ * will not charge because it is skipped or past due, and only what is past due. Gateways refuse an
+ * amount below `minimumCharge`.
  */
 export function payableAmounts(billing: Billing, today: Temporal.PlainDate): number[] {
-  const total = totalDue(billing)
-  const past = pastDue(billing, today)
-  return past >= minimumCharge && past < total ? [total, past] : [total]
+  const parts = [totalDue(billing), ownPart(billing, today), pastDue(billing, today)]
+  return parts.filter(
+    (amount, index) => index === 0 || (amount >= minimumCharge && amount < (parts[index - 1] ?? 0)),
+  )
+}
+
+/** The bills up to the last one that is past due or, on auto pay, skipped. In cents. */
+function ownPart(billing: Billing, today: Temporal.PlainDate): number {
+  const { openAmounts, paymentMethodRecordId, skippedDueDates } = billing
+  const skipped = paymentMethodRecordId === null ? [] : skippedDueDates
+  const last = openAmounts.findLastIndex(
+    ({ dueDate }) => dueDate < today.toString() || skipped.includes(dueDate),
+  )
+  return openAmounts.slice(0, last + 1).reduce((sum, { owed }) => sum + owed, 0)
 }
 
 function daysUntil(date: string | null, today: Temporal.PlainDate): number {

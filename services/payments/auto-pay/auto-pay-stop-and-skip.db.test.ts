@@ -77,7 +77,7 @@ test("AGREED-05 a person skips the next debit; the bill stays due, and Auto Pay 
   assert.match(mail.text, /will not charge \$36\.10 on 03\//)
   assert.match(
     mail.text,
-    /on 03\/\d\d\/2026\. The bill is still due on 03\/\d\d\/2026: please pay it another way/,
+    /on 03\/\d\d\/2026\. The bill of \$36\.10 is still due on 03\/\d\d\/2026: please pay it another way/,
   )
 })
 

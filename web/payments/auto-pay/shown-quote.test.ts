@@ -8,7 +8,7 @@ const parts = { adjustment: "0.00", billingCredit: "0.00", alreadyPaid: "0.00" }
 const otherBills = [{ dueDate: "03/11/2026", amount: "48.50", isAutoPay: "N" as const }]
 const monthly: ChargeQuote = {
   ...{ ...price, ...parts, billingMode: "M", isAutoPay: "Y", deferredAmount: "0.00" },
-  ...{ paymentAmount: "48.50", later: price, otherBills, dueDate: "04/11/2026" },
+  ...{ paymentAmount: "48.50", later: price, otherBills, underWay: "0.00", dueDate: "04/11/2026" },
 }
 const planned: PlannedCharge = {
   ...{ ...monthly, otherBills: [], dueDate: "04/12/2026", dueDates: ["04/11/2026"] },

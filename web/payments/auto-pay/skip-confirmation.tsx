@@ -3,6 +3,7 @@ import { useState } from "react"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
 import { centsOf, dollarsOf } from "#contracts/money.ts"
+import { skippedBillsText } from "#contracts/payments/other-bills.ts"
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { useClient } from "#web/brands/init.ts"
@@ -36,7 +37,11 @@ export function SkipConfirmation(props: SkipConfirmationProps) {
   const [refusal, setRefusal] = useState<readonly Message[]>([])
   const { dueDate, dueDates, paymentAmount, deferredAmount } = quote
   const rise = centsOf(deferredAmount)
-  const owed = dollarsOf(centsOf(paymentAmount) + rise)
+  const bills = dueDates.map((day) => {
+    const open = product.dueAmounts.find((one) => one.dueDate === day)
+    const amount = open ? centsOf(open.amount) : null
+    return { dueDate: day, amount, isPastDue: open?.isPastDue === "Y" }
+  })
 
   async function skip() {
     clearNotifications()
@@ -79,7 +84,8 @@ export function SkipConfirmation(props: SkipConfirmationProps) {
       <CarriedNote charge={quote} />
       <p>{texts.notCharged(dueDate)}</p>
       {rise > 0 && <p>{texts.roseSince(dollarsOf(rise))}</p>}
-      <p>{texts.staysDue(owed, new Intl.ListFormat("en-US").format(dueDates))}</p>
+      <p>{skippedBillsText(bills)}</p>
+      <p>{texts.forExample}</p>
       <p>{texts.laterBills}</p>
       <div role="alert">
         {refusal.map(({ messageId, content }) => (

@@ -46,8 +46,7 @@ export const notCharged = (date: string) => `Auto Pay will not make this charge 
 export const announcedAmount = "Announced amount"
 export const roseSince = (more: string) =>
   `What you owe rose by ${more} after we announced this charge. You skip the announced amount.`
-export const staysDue = (amount: string, on: string) =>
-  `${amount} is still due on ${on}. Please pay it another way, for example with Pay Now.`
+export const forExample = "You can pay with Pay Now, for example."
 export const otherOpenBills = (bills: string) => `Other open bills: ${bills}.`
 export const laterBills =
   "Auto Pay stays on. It charges later bills as usual, and never the bill that you skip."

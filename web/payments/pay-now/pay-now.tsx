@@ -19,7 +19,7 @@ import { useUser } from "#web/identity/session/session.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { AuthorizationDialog } from "../authorization-dialog.tsx"
 import PaymentMethodDialog from "../methods/payment-method-dialog.tsx"
-import { firstChoice } from "./form/method-rule.ts"
+import { firstAmount, firstChoice } from "./form/method-rule.ts"
 import { PayNowView } from "./form/pay-now-view.tsx"
 import { type PayNowState, readPayNow } from "./pay-now-state.ts"
 import { PaymentSuccessful } from "./successful/payment-successful.tsx"
@@ -65,9 +65,12 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
   const product = data.data?.activeProducts[0] ?? state.selectedProduct
   const payable = data.data?.payableAmounts ?? []
   const [wantedAmount, setWantedAmount] = useState<string>()
-  const amount = payable.find((one) => one === wantedAmount) ?? product.amountDue
+  const amount =
+    payable.find((one) => one === wantedAmount) ??
+    firstAmount(payable, product) ??
+    product.amountDue
   const methods = saved.data?.paymentMethods ?? []
-  const recordId = chosen ?? firstChoice(methods, product.currentPaymentMethodRecordId)
+  const recordId = chosen ?? firstChoice(methods, product)
   const method = methods.find(({ paymentRecordId }) => paymentRecordId === recordId)
   const { submission, ask, decline, agree, checkAgain, settle } = useSubmission(
     data.data?.openPayment?.idempotencyKey,

@@ -14,6 +14,8 @@ export interface SkipNews {
   date: string
   /** Of the skipped bills. */
   dueDate: string
+  /** Says which bills must be paid in another way. */
+  bills: string
   method: string
   /** The charge after it, such as "$42.75 on 04/15/2026"; "" when it is not known. */
   next: string
@@ -23,13 +25,13 @@ export interface SkipNews {
 
 /** Confirms that a single debit is skipped. The bill stays due. */
 export function autoPaySkipEmail(news: SkipNews): EmailMessage {
-  const { brand, firstName, product, amount, date, dueDate, method, next, skippedBy } = news
+  const { brand, firstName, product, amount, date, dueDate, bills, method, next, skippedBy } = news
   const heading = "You skipped an Auto Pay charge"
-  const what = `We will not charge ${amount} on ${date}. The bill is still due on ${dueDate}: please pay it another way.`
+  const what = `We will not charge ${amount} on ${date}. ${bills}`
   const facts: [string, string][] = [
     ["Product", product],
     ["Skipped charge", `${amount} on ${date}`],
-    ["Still due", dueDate],
+    ["Due date", dueDate],
     ["Payment method", method],
   ]
   if (next !== "") facts.push(["Next Auto Pay charge", next])

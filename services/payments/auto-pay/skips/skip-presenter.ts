@@ -1,6 +1,8 @@
 import type { MessageId } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
+import { skippedBillsText } from "#contracts/payments/other-bills.ts"
 import { shownDate } from "#platform/text/dates.ts"
+import type { Policy } from "#ports/policy-admin/port.ts"
 import { staffFor } from "../../payment-presenter.ts"
 import type { SkipNews } from "./skip-email.ts"
 import type { SkippedDebit } from "./skips.store.ts"
@@ -10,12 +12,32 @@ export function chargeText({ amount, date }: { amount: number; date: string }): 
   return `${dollarsOf(amount)} on ${shownDate(date)}`
 }
 
-/** The message after a skip. `next`: the charge after it; "" when it is not known. */
-export function skipMessage(skip: SkippedDebit, next: string): [MessageId, Record<string, string>] {
+/**
+ * The message after a skip. `bills` says what must be paid in another way. `next`: the charge after
+ * it; "" when it is not known.
+ */
+export function skipMessage(
+  skip: SkippedDebit,
+  bills: string,
+  next: string,
+): [MessageId, Record<string, string>] {
   const { productDesc: product, amount, chargeOn } = skip
-  const dueDate = dueDatesOf(skip)
-  const values = { product, amount: dollarsOf(amount), date: shownDate(chargeOn), dueDate, next }
+  const values = { product, amount: dollarsOf(amount), date: shownDate(chargeOn), bills, next }
   return [next === "" ? "autoPay.skippedLast" : "autoPay.skipped", values]
+}
+
+/** Says which of the skipped bills are open on `today`, the client's business day. */
+export function stillDueText(
+  { dueDates }: SkippedDebit,
+  openAmounts: Policy["billing"]["openAmounts"],
+  today: Temporal.PlainDate,
+): string {
+  const bills = dueDates.toSorted().map((day) => {
+    const open = openAmounts.find(({ dueDate }) => dueDate === day)
+    const isPastDue = open !== undefined && day < today.toString()
+    return { dueDate: shownDate(day), amount: open?.owed ?? null, isPastDue }
+  })
+  return skippedBillsText(bills)
 }
 
 /** The due dates of the skipped bills, such as "03/15/2026 and 04/15/2026". */
@@ -24,13 +46,18 @@ function dueDatesOf({ dueDates }: SkippedDebit): string {
 }
 
 /** The facts of a skip in its email. */
-export function skipNews(skip: SkippedDebit, next: string): Omit<SkipNews, "brand" | "firstName"> {
+export function skipNews(
+  skip: SkippedDebit,
+  bills: string,
+  next: string,
+): Omit<SkipNews, "brand" | "firstName"> {
   const { productDesc, policyNumber, amount, chargeOn, methodLabel: method } = skip
   return {
     product: `${productDesc}, ${policyNumber}`,
     amount: dollarsOf(amount),
     date: shownDate(chargeOn),
     dueDate: dueDatesOf(skip),
+    bills,
     method,
     next,
     skippedBy: skip.actorKind === "staff" ? staffFor(skip.actorUserid, "you") : "",

@@ -11,7 +11,13 @@ import { requiredEmail } from "../../emails/required-email.ts"
 import { canSkip, nextChargeOf } from "../../next-charge.ts"
 import { lockChanges } from "../auto-pay.store.ts"
 import { autoPaySkipEmail } from "./skip-email.ts"
-import { chargeText, skipAuditFacts, skipMessage, skipNews } from "./skip-presenter.ts"
+import {
+  chargeText,
+  skipAuditFacts,
+  skipMessage,
+  skipNews,
+  stillDueText,
+} from "./skip-presenter.ts"
 import { closeSkip, findSkips, insertSkip, type SkippedDebit } from "./skips.store.ts"
 
 const skipCall = "PUT /myaccount-core/autoPay/skip"
@@ -30,11 +36,13 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
       if (result === "away") throw new ApiError("autoPay.pending")
       const account = await sessionProducts(policyAdmin, call.session, skip.policyNumber)
       const today = await brands.todayOf(client)
-      const next = await nextAfter(policyOf(account, skip.policyNumber), skip, today)
+      const policy = policyOf(account, skip.policyNumber)
+      const next = await nextAfter(policy, skip, today)
+      const bills = stillDueText(skip, policy.billing.openAmounts, today)
       const active = account.products.filter((policy) => policy.active)
       const notices = await (await noticesOf(call.session))(active, today)
       return {
-        messages: [await localize(client, ...skipMessage(skip, next))],
+        messages: [await localize(client, ...skipMessage(skip, bills, next))],
         activeProducts: active.map((policy) => productOf(policy, today, notices)),
       }
     },
@@ -106,8 +114,9 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
     const found = await policyAdmin.policy(client, accountNumber, policyNumber)
     const today = await brands.todayOf(client)
     const next = found ? await nextAfter(found.policy, skip, today) : ""
+    const bills = stillDueText(skip, found?.policy.billing.openAmounts ?? [], today)
     const email = await requiredEmail(deps, skip, (to) =>
-      autoPaySkipEmail({ ...to, ...skipNews(skip, next) }),
+      autoPaySkipEmail({ ...to, ...skipNews(skip, bills, next) }),
     )
     await database.transaction(async (tx) => {
       if (!(await closeSkip(tx, skip.id))) return

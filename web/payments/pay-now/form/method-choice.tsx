@@ -38,6 +38,7 @@ export function MethodChoice(props: MethodChoiceProps) {
       <SelectField
         label={texts.paymentMethod}
         value={method?.paymentRecordId ?? ""}
+        {...(!method && { placeholder: texts.chooseMethod })}
         options={[...saved, { value: addNewRecordId, label: addNewLabel }]}
         onChange={({ target }) =>
           target.value === addNewRecordId ? onAdd() : onChoose(target.value)

@@ -1,14 +1,30 @@
+import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import type { Product } from "#contracts/products/shapes.ts"
 
 /**
  * The initial choice: the product's current method, else the first saved one that can be charged, else
- * the first one, else none.
+ * the first one, else none. A current method that auto pay must not charge any more is not chosen for
+ * the person.
  */
 export function firstChoice(
   methods: readonly PaymentMethod[],
-  currentRecordId: string,
+  product: Product,
 ): string | undefined {
-  const current = methods.find(({ paymentRecordId }) => paymentRecordId === currentRecordId)
-  const verified = methods.find(({ isVerified }) => isVerified === "Y")
-  return (current ?? verified ?? methods[0])?.paymentRecordId
+  const currentId = product.currentPaymentMethodRecordId
+  const isSuspended = product.autoPayNotice?.state === "suspended"
+  const usable = isSuspended
+    ? methods.filter(({ paymentRecordId }) => paymentRecordId !== currentId)
+    : methods
+  const current = usable.find(({ paymentRecordId }) => paymentRecordId === currentId)
+  const verified = usable.find(({ isVerified }) => isVerified === "Y")
+  return (current ?? verified ?? usable[0])?.paymentRecordId
+}
+
+/** The initial amount of `payable`: all, or what the person must pay because auto pay will not. */
+export function firstAmount(payable: readonly string[], product: Product): string | undefined {
+  const isOnAutoPay = product.currentPaymentMethodRecordId !== noAutoPayRecordId
+  const isSuspended = product.autoPayNotice?.state === "suspended"
+  const [total, own] = payable
+  return isOnAutoPay && !isSuspended ? (own ?? total) : total
 }

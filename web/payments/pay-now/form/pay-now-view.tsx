@@ -27,7 +27,7 @@ interface PayNowViewProps {
   isAutoPayOpen: boolean
   error: Error | null
   submission: Submission
-  /** Everything that is owed, then what is past due if that is less. Empty while they are loaded. */
+  /** Everything that is owed, then parts of it. Empty while they are loaded. */
   payable: readonly string[]
   /** The chosen one of them. */
   amount: string
