@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { killPayments } from "#tools/prove/kill-payments.ts"
+import { killPayments } from "#tools/prove/payments/kill-payments.ts"
 import { isFullSize, modelSeeds } from "./model-seeds.ts"
 
 /** The small form of `npm run prove -- payments`, on PGlite and with an accelerated clock. */

@@ -61,6 +61,39 @@ export async function findPostedRefunds(
   )
 }
 
+export interface OurCorrection {
+  id: string
+  key: string
+  kind: "credit" | "writeOff" | "reversal"
+  status: string
+  /** Posted; 0 before. */
+  cents: number
+  policyNumber: string
+}
+
+export async function findOurCorrections(database: Database): Promise<OurCorrection[]> {
+  return await database.rows<OurCorrection>(
+    sql`select id, idempotency_key as key, kind, status, policy_number,
+        coalesce(posted_amount, 0)::float8 as cents
+      from myaccount_core.correction`,
+  )
+}
+
+/** The credits, write-offs and reversals of staff that the account system has posted. */
+export async function findPostedCorrections(
+  database: Database,
+): Promise<{ id: string; cents: number }[]> {
+  return await database.rows(
+    sql`select e.lot as id, sum(e.amount)::float8 as cents
+      from policy_admin.entry e join policy_admin.lot_note n
+        on n.client = e.client and n.policy_number = e.policy_number and n.lot = e.lot
+      where e.cause = e.lot group by 1
+      union all
+      select e.cause, -sum(e.amount)::float8 from policy_admin.entry e
+      where e.kind = 'correctionReversal' group by 1`,
+  )
+}
+
 /** The cents that are owed for each product. */
 export async function findOwed(
   database: Database,

@@ -14,12 +14,14 @@ import type { Intention } from "./payer.ts"
 
 /**
  * Compares our payments with the gateway's charges, the account system's payments and the answers
- * that payers received. Returns one line for each difference.
+ * that payers received. `lowered`: by plan number, the cents by which credits and write-offs have
+ * lowered what a product owes. Returns one line for each difference.
  */
 export async function comparePayments(
   database: Database,
   ledgerFile: string,
   intentions: readonly Intention[],
+  lowered: ReadonlyMap<string, number> = new Map(),
 ): Promise<{
   wrong: string[]
   accepted: number
@@ -117,7 +119,7 @@ export async function comparePayments(
     if (!intentions.some((one) => one.policyNumber === policyNumber)) continue
     const times = paidPolicies.get(policyNumber) ?? 0
     check(times <= 1, `${policyNumber} was paid ${times} times`)
-    const rest = payerDue - (settled.get(policyNumber) ?? 0)
+    const rest = payerDue - (settled.get(policyNumber) ?? 0) - (lowered.get(policyNumber) ?? 0)
     check(cents === rest, `${policyNumber} owes ${cents}, not ${rest}`)
   }
   const sums = {

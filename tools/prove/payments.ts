@@ -1,7 +1,7 @@
-import { killPayments } from "./kill-payments.ts"
 import { onPostgres } from "./on-postgres.ts"
 import type { Part } from "./part.ts"
-import { repeatPayments } from "./repeat-payments.ts"
+import { killPayments } from "./payments/kill-payments.ts"
+import { repeatPayments } from "./payments/repeat-payments.ts"
 
 /** Proves on PostgreSQL that no payment is lost or doubled while servers and gateway are killed. */
 export const payments: Part = async ({ small, seed, log }) => [

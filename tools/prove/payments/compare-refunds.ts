@@ -1,6 +1,6 @@
 import type { Database } from "#database/open.ts"
 import { openLedger } from "#ports/payment-gateway/sandbox/ledger.store.ts"
-import { findOurRefunds, findPostedRefunds } from "./compare.store.ts"
+import { findOurRefunds, findPostedRefunds } from "../compare.store.ts"
 import type { WantedRefund } from "./refunder.ts"
 
 /**

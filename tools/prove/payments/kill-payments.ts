@@ -3,14 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { openLedger } from "#ports/payment-gateway/sandbox/ledger.store.ts"
 import { payerPolicy } from "#testing/payers.ts"
 import { createRandom, type Random } from "#testing/random.ts"
-import { compareAutoPay, runAutoPay, untilAutoPayIsDone } from "./auto-pay-runs.ts"
-import { comparePayments } from "./compare.ts"
+import { compareAutoPay, runAutoPay, untilAutoPayIsDone } from "../auto-pay-runs.ts"
+import { comparePayments } from "../compare.ts"
+import { laterSamples, samples } from "../names.ts"
+import { createPayers, type Intention } from "../payer.ts"
+import { startReportRelay } from "../reports/report-relay.ts"
+import { openWorld, type Size } from "../world.ts"
+import { compareCorrections } from "./compare-corrections.ts"
 import { compareRefunds } from "./compare-refunds.ts"
-import { laterSamples, samples } from "./names.ts"
-import { createPayers, type Intention } from "./payer.ts"
+import { createCorrector } from "./corrector.ts"
 import { createRefunder } from "./refunder.ts"
-import { startReportRelay } from "./reports/report-relay.ts"
-import { openWorld, type Size } from "./world.ts"
 
 export interface Plan extends Omit<Size, "reportsTo"> {
   clients: number
@@ -38,6 +40,9 @@ export interface Findings {
   /** Refunds that staff were told are made, and those that they were told are not possible. */
   refundsByStaff: number
   refusedRefunds: number
+  /** Credits and write-offs of staff, and those that they took back. */
+  corrections: number
+  reversals: number
   /** Reports that the servers acknowledged, with repetitions. */
   reports: number
   /** Payments declined mostly because the gateway was down; their payers try again. */
@@ -71,6 +76,7 @@ export async function killPayments(
   try {
     const payers = createPayers(world, random)
     const refunder = createRefunder(world, random)
+    const corrector = createCorrector(world, random)
     const bills = planned(plan, random)
     const intentions = [...bills]
     const begun = performance.now()
@@ -79,7 +85,10 @@ export async function killPayments(
     const paying = Array.from({ length: plan.clients }, async (_, number) => {
       for (const intention of bills.filter((_, n) => n % plan.clients === number)) {
         const last = await untilPaid(intention)
-        if (plan.hasReports) await refunder.maybeRefund(last)
+        if (plan.hasReports) {
+          await refunder.maybeRefund(last)
+          await corrector.maybeCorrect(last)
+        }
         answered += 1
       }
     })
@@ -137,7 +146,13 @@ export async function killPayments(
     const kills = world.killables.reduce((sum, one) => sum + one.kills(), 0)
     const database = await world.settle()
     try {
-      const { wrong, ...compared } = await comparePayments(database, world.ledger, intentions)
+      const { lowered, ...corrections } = await compareCorrections(database, corrector.wanted)
+      const { wrong, ...compared } = await comparePayments(
+        database,
+        world.ledger,
+        intentions,
+        lowered,
+      )
       const refunds = await compareRefunds(database, world.ledger, refunder.wanted)
       const autoPay = hasAutoPay
         ? await compareAutoPay(database, world, { accounts, product: products })
@@ -153,9 +168,16 @@ export async function killPayments(
         tookSeconds,
         ...compared,
         ...refunds,
+        ...corrections,
         ...autoPay,
         ...(await billing),
-        wrong: [...wrong, ...refunds.wrong, ...autoPay.wrong, ...(relay?.refused() ?? [])],
+        wrong: [
+          wrong,
+          refunds.wrong,
+          corrections.wrong,
+          autoPay.wrong,
+          relay?.refused() ?? [],
+        ].flat(),
       }
     } finally {
       await database.close()

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { payerPolicy } from "#testing/payers.ts"
 import { createRandom } from "#testing/random.ts"
-import { comparePayments } from "./compare.ts"
-import { createPayers, type Intention } from "./payer.ts"
-import { openWorld } from "./world.ts"
+import { comparePayments } from "../compare.ts"
+import { createPayers, type Intention } from "../payer.ts"
+import { openWorld } from "../world.ts"
 
 /** The number of keys at a time that keeps both servers busy without timeouts. */
 const keysAtOnce = 5
