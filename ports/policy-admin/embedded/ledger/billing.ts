@@ -50,9 +50,11 @@ export function issueBills(book: Book, terms: Terms, today: string): Book {
   const by = Temporal.PlainDate.from(today).add({ days: billDays }).toString()
   let after = book
   for (;;) {
-    const bill = nextBill(after, terms, today)
-    if (!bill || bill.dueDate > by) return after
+    const dueDate = nextPeriodFrom(after, terms)
+    if (!terms.isBilled || dueDate === null || dueDate > by) return after
     if (openBills(after).some((open) => open.bill.dueDate >= today)) return after
+    const bill = nextBill(after, terms, today)
+    if (!bill) return after
     after = addBill(after, bill)
   }
 }
