@@ -27,6 +27,7 @@ export async function writeTwinNotices(
     client,
     accountNumber: account,
     policyNumber: noticed.policy,
+    dueDates: null,
     billNumbers: [1],
     amount: isTwin ? 2000 : 1000,
     parts: null,

@@ -35,6 +35,8 @@ export interface AutoPayDue {
   amount: number
   /** Of the bills that are due, oldest first. */
   billNumbers: number[]
+  /** Of the same bills. */
+  dueDates: string[]
   paymentMethodRecordId: string
 }
 
@@ -64,6 +66,11 @@ export interface ChargeQuestion {
   today: string
   /** Cents. Bills whose sum is smaller are charged together with the next one. */
   minimum?: number
+  /**
+   * Leaves out bills that are due on any other date. Ignored when no bill, open or settled, was due
+   * on one of these: the product was loaded again since.
+   */
+  dueDates?: readonly string[]
 }
 
 /** Asks about changes of how a product is paid, each made on `today`, the client's business day. */

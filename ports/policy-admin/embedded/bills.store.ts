@@ -34,11 +34,12 @@ export async function findAutoPayDue(
 ): Promise<AutoPayDue[]> {
   return await queries.rows<AutoPayDue>(
     sql`select b.client, y.account_number, b.policy_number, y.product_desc, due.due_date,
-        due.amount, due.bill_numbers, b.payment_method_record_id
+        due.amount, due.bill_numbers, due.due_dates, b.payment_method_record_id
       from policy_admin.billing b join policy_admin.policy y using (client, policy_number),
       lateral (
         select max(s.due_date) as due_date, sum(s.owed)::float8 as amount,
-          json_agg(s.number order by s.number) as bill_numbers
+          json_agg(s.number order by s.number) as bill_numbers,
+          json_agg(s.due_date order by s.number) as due_dates
         from policy_admin.standing_bill s where s.client = b.client
           and s.policy_number = b.policy_number and s.book = b.book
           and s.owed > 0 and s.due_date <= ${today}

@@ -23,7 +23,7 @@ export interface AutoPayStory {
    * charge does not contain them.
    */
   owed: number
-  next: { date: string; amount: number } | null
+  next: { date: string; dueDates: readonly string[]; amount: number } | null
   /** Whether the past due amount must be paid before auto pay can be changed. */
   isPastDue: boolean
 }
@@ -68,7 +68,10 @@ export function storyOf(facts: StoryFacts): AutoPayStory | undefined {
   const date = nextDate({ ...facts, openBills: charged }, attempt)
   if (date === null) return { failed, state: "givenUp", next: null, ...common }
   const isPlanned = attempt !== null && !isBefore(date, attempt.from)
-  const next = { date: date.toString(), amount: sumOf(charged, date) }
+  const dueDates = charged
+    .map(({ dueDate }) => dueDate)
+    .filter((dueDate) => dueDate <= date.toString())
+  const next = { date: date.toString(), dueDates, amount: sumOf(charged, date) }
   if (isPlanned) return { failed, state: "tryAgain", next, ...common }
   return { failed, state: "withNextBill", next, isPastDue, owed: sumOf(charged, today) }
 }

@@ -128,7 +128,9 @@ export function createBillingRun(
     const planned = policy && (await plannedOf(due, policy, today))
     // Ended, changed, skipped or paid since the page was read, or carried to the next bill.
     if (!planned || announcementId === null) return "skipped"
-    const attempt = await failures.attemptOn(due, planned, method.kind, today)
+    // An older bill that is due, but not announced, can hold this charge.
+    const bills = { dueDates: [...due.dueDates.slice(0, 1), ...planned.dueDates] }
+    const attempt = await failures.attemptOn(due, bills, method.kind, today)
     if (!attempt) return "skipped"
     const key = await openKey(due, attempt.number)
     if (key === undefined) return "skipped"
@@ -145,7 +147,7 @@ export function createBillingRun(
       key,
       async prepare(now) {
         const again = await plannedOf(due, now, today)
-        const stillAllowed = await failures.attemptOn(due, planned, method.kind, today)
+        const stillAllowed = await failures.attemptOn(due, bills, method.kind, today)
         const isSame = isSameCharge(again, planned) && stillAllowed?.number === attempt.number
         if (!isSame) throw new ApiError("autoPay.changed")
         return async (tx, paymentId) => {

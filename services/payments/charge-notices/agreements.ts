@@ -29,6 +29,7 @@ export async function recordAgreement(
     kind: "agreement",
     chargeOn: next.date,
     billsDueBy: newestOf(next),
+    dueDates: next.dueDates,
     billNumbers: next.billNumbers,
     amount: next.amount,
     parts: next,

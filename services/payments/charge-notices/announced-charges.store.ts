@@ -11,6 +11,8 @@ export interface AnnouncedCharge {
   chargeOn: string
   /** The charge is for the bills that are due by this day. */
   billsDueBy: string
+  /** Of the bills that the charge is for. Null: of all bills that are due by `billsDueBy`. */
+  dueDates: readonly string[] | null
   billNumbers: readonly number[]
   amount: number
   /** Null when only the amount was announced. */
@@ -35,7 +37,7 @@ export interface ChargeParts {
 /** An announced charge that was not made yet. */
 export type OpenAnnouncement = Pick<
   AnnouncedCharge,
-  "id" | "kind" | "chargeOn" | "billsDueBy" | "amount" | "methodRecordId"
+  "id" | "kind" | "chargeOn" | "billsDueBy" | "dueDates" | "amount" | "methodRecordId"
 >
 
 /** The facts that decide whether a charge of a product must be announced. */
@@ -71,7 +73,7 @@ export async function findKnownCharges(
             and not (a.kind = 'agreement' and a.closed_at is null and a.payment_id is null
               and a.charge_on >= ${agreedFor}::date)) as announced_through,
         (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind,
-            'chargeOn', a.charge_on, 'billsDueBy', a.bills_due_by, 'amount', a.amount,
+            'chargeOn', a.charge_on, 'billsDueBy', a.bills_due_by, 'dueDates', a.due_dates, 'amount', a.amount,
             'methodRecordId', a.method_record_id) order by a.announced_at desc), '[]')
           from myaccount_core.announced_charge a
           left join myaccount_core.payment y on y.id = a.payment_id
@@ -111,10 +113,10 @@ export async function insertAnnouncement(
   const rows = await tx.rows(
     sql`with added as (
       insert into myaccount_core.announced_charge (id, client, account_number, policy_number, kind,
-        charge_on, bills_due_by, bill_numbers, amount, premium, fee, adjustment, credit,
+        charge_on, bills_due_by, due_dates, bill_numbers, amount, premium, fee, adjustment, credit,
         method_record_id, announced_on, announced_at, authorization_id, untold)
       values (${a.id}, ${a.client}, ${a.accountNumber}, ${a.policyNumber}, ${a.kind},
-        ${a.chargeOn}, ${a.billsDueBy}, ${a.billNumbers}::integer[], ${a.amount},
+        ${a.chargeOn}, ${a.billsDueBy}, ${a.dueDates}::date[], ${a.billNumbers}::integer[], ${a.amount},
         ${a.parts?.premium ?? null}, ${a.parts?.fee ?? null}, ${a.parts?.adjustment ?? null},
         ${a.parts?.credit ?? null}, ${a.methodRecordId}, ${a.announcedOn}, ${a.announcedAt},
         ${a.authorizationId}, ${a.isUntold ?? false})

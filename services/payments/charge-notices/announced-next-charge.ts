@@ -3,7 +3,13 @@ import type { ChargeQuestion, NextCharge, Policy } from "#ports/policy-admin/por
 import type { Deps } from "#services/deps.ts"
 import { retryDay } from "../retry-day.ts"
 import { findKnownCharges, hasRunBegun, type OpenAnnouncement } from "./announced-charges.store.ts"
-import { announcementOn, chargeDay, isUnchanged, noticeDays } from "./announced-part.ts"
+import {
+  announcementOn,
+  chargeDay,
+  isAnnounced,
+  isUnchanged,
+  noticeDays,
+} from "./announced-part.ts"
 
 export interface AnnouncedNext {
   /** Undefined when no further bill is known. */
@@ -11,8 +17,8 @@ export interface AnnouncedNext {
   /** The announcement of `next`; null when it is not announced yet. */
   announcementId: string | null
   /**
-   * Cents that are owed on the same bills, but rose after the charge was announced. They are charged
-   * with the next bill.
+   * Cents that are owed by the same day, but became due after the charge was announced. They are
+   * charged with the next bill.
    */
   deferred: number
 }
@@ -44,15 +50,27 @@ export async function announcedNextCharge(
     const announced = paymentMethodRecordId && announcementOn(open, paymentMethodRecordId, day)
     const found = announced && (await ask({ today: announced.billsDueBy, minimum: 1 }))
     if (!found || newestOf(found) > announced.billsDueBy) continue
-    const amount = Math.min(found.amount, announced.amount)
-    if (amount < minimumCharge) continue
-    const next = { ...found, date: day, amount }
-    const date = await allowedDay(next)
+    const named = await announcedOf(found, announced)
+    const amount = Math.min(named?.amount ?? 0, announced.amount)
+    if (!named || amount < minimumCharge) continue
+    const next = { ...named, date: day, amount }
+    // A debit that failed three times holds every later bill as well.
+    const date = await allowedDay({ ...next, dueDates: found.dueDates })
     if (date === undefined) continue
     if (date > day) days.push(date)
     else return { next, deferred: found.amount - amount, announcementId: announced.id }
   }
   return { next: await unannounced(), deferred: 0, announcementId: null }
+
+  /** The part of these bills that the announcement names: others are open again since. */
+  async function announcedOf(
+    found: NextCharge,
+    announced: OpenAnnouncement,
+  ): Promise<NextCharge | undefined> {
+    const { dueDates, billsDueBy } = announced
+    if (found.dueDates.every((dueDate) => isAnnounced(announced, dueDate))) return found
+    return await ask({ today: billsDueBy, ...(dueDates && { dueDates }) })
+  }
 
   /** The first charge with a bill that was not announced yet. */
   async function unannounced(): Promise<NextCharge | undefined> {
@@ -66,7 +84,7 @@ export async function announcedNextCharge(
         const charge = { ...next, date: chargeDay(newest, noticeDay, isEmailed) }
         const date = await allowedDay(charge)
         if (date !== undefined) return { ...charge, date }
-        // A debit that failed three times holds every later bill as well.
+        // The failed debit holds these bills too.
         if (known?.methodKind === "bank") return undefined
       }
       minimum = next.amount + 1

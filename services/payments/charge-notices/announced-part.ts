@@ -27,9 +27,17 @@ export function announcementOn(
   return usable.toSorted((one, other) => other.billsDueBy.localeCompare(one.billsDueBy))[0]
 }
 
+/** Whether an announced charge is for the bill of this due date. */
+export function isAnnounced(
+  { billsDueBy, dueDates }: Pick<OpenAnnouncement, "billsDueBy" | "dueDates">,
+  dueDate: string,
+): boolean {
+  return dueDate <= billsDueBy && (dueDates?.includes(dueDate) ?? true)
+}
+
 /**
- * What is due under an announcement: the bills that are due by its day. `openBills` of the product are
- * needed when further bills are due. Empty when the announced bills are paid.
+ * What is due by the day of an announcement. `openBills` of the product are needed when further bills
+ * are due. Empty when these bills are paid.
  */
 export function announcedPart(
   due: AutoPayDue,
@@ -54,11 +62,11 @@ export function announcedPart(
  * gateway's smallest charge waits for the next bill, and is announced with it.
  */
 export function announcedBefore(
-  earlier: readonly Pick<OpenAnnouncement, "billsDueBy" | "amount">[],
+  earlier: readonly Pick<OpenAnnouncement, "billsDueBy" | "dueDates" | "amount">[],
   openBills: readonly Pick<OpenBill, "dueDate" | "owed">[],
 ): number {
-  const amounts = earlier.map(({ billsDueBy, amount }) => {
-    const bills = openBills.filter(({ dueDate }) => dueDate <= billsDueBy)
+  const amounts = earlier.map(({ amount, ...announced }) => {
+    const bills = openBills.filter(({ dueDate }) => isAnnounced(announced, dueDate))
     const owed = bills.reduce((sum, bill) => sum + bill.owed, 0)
     return owed < minimumCharge ? 0 : Math.min(amount, owed)
   })

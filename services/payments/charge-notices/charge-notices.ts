@@ -93,6 +93,7 @@ export function createChargeNotices(
       kind: isEmailed ? "notice" : "unchanged",
       chargeOn: chargeDay(due.dueDate, today, isEmailed),
       billsDueBy: due.dueDate,
+      dueDates: due.dueDates,
       billNumbers: due.billNumbers,
       parts: null,
       methodRecordId: due.paymentMethodRecordId,

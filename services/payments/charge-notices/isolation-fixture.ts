@@ -26,7 +26,14 @@ export const chargeNoticeCases: IsolationCase[] = [
     run: (tx, client) =>
       announced.insertAnnouncement(tx, {
         ...{ id, client, accountNumber: account, policyNumber: policy, kind: "notice" },
-        ...{ chargeOn: billsDueBy, billsDueBy, billNumbers: [1], amount: 100, parts: null },
+        ...{
+          chargeOn: billsDueBy,
+          billsDueBy,
+          dueDates: [billsDueBy],
+          billNumbers: [1],
+          amount: 100,
+          parts: null,
+        },
         ...{ methodRecordId: recordId, announcedOn: "2026-03-02", announcedAt: noon },
         authorizationId: null,
       }),

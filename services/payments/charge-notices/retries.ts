@@ -9,7 +9,7 @@ interface Retry {
   accountNumber: string
   policy: Policy | undefined
   /** The next charge as the email tells it, in cents; null when there is none. */
-  next: { date: string; amount: number } | null
+  next: { date: string; dueDates: readonly string[]; amount: number } | null
   /** The client's business day. */
   today: Temporal.PlainDate
   /** Whether no email goes out, because none is on file. */
@@ -32,6 +32,7 @@ export async function recordRetry(
     kind: "retry",
     chargeOn: next.date,
     billsDueBy: next.date,
+    dueDates: next.dueDates,
     billNumbers: [],
     amount: next.amount,
     parts: null,

@@ -1,7 +1,7 @@
 import type { ChargeQuestion, NextCharge } from "../../port.ts"
 import { amountOf, type OpenBill, openBills, ownEntries, settledOf } from "./balance.ts"
 import { nextBill, type Terms } from "./billing.ts"
-import type { Book } from "./types.ts"
+import type { Bill, Book } from "./types.ts"
 
 /** A credit that covers more periods than this hides the next charge. */
 const mostPeriods = 60
@@ -9,17 +9,22 @@ const mostPeriods = 60
 /**
  * The next charge of auto pay: the open bills that are due by `today`; else those of the next date
  * on which their sum is at least `minimum`. Bills of later periods count at the price of `terms`.
- * Bills that are due on a date of `skipped` are left out. `issued` are the bills that exist now, also if `book` is the book after a change.
+ * Bills that are due on a date of `skipped`, or on none of `dueDates` if the book knows one of these,
+ * are left out. `issued` are the bills that exist now, also if `book` is the book after a change.
  */
 export function nextCharge(
   { bills: issued }: Pick<Book, "bills">,
   book: Book,
   terms: Terms,
-  { today, skipped = [], minimum = 1 }: ChargeQuestion & { skipped?: string[] },
+  { today, skipped = [], minimum = 1, dueDates }: ChargeQuestion & { skipped?: string[] },
 ): NextCharge | undefined {
+  const isNamed = (bill: Bill) => dueDates?.includes(bill.dueDate) ?? true
+  const isLoadedAgain = !book.bills.some(isNamed)
+  const isCharged = (bill: Bill) =>
+    !skipped.includes(bill.dueDate) && (isNamed(bill) || isLoadedAgain)
   const own = ownEntries(book)
   const open = openBills(book)
-    .filter(({ bill }) => !skipped.includes(bill.dueDate))
+    .filter(({ bill }) => isCharged(bill))
     .map((one) => ({ ...one, alreadyPaid: settledOf(own, one.bill.number) }))
   let { bills } = book
   let unapplied = settledOf(book, null)
@@ -40,7 +45,7 @@ export function nextCharge(
     const alreadyPaid = Math.min(settled, unappliedOwn)
     unappliedOwn -= alreadyPaid
     const owed = amountOf(bill) - settled
-    if (owed > 0 && !skipped.includes(bill.dueDate)) open.push({ bill, owed, alreadyPaid })
+    if (owed > 0 && isCharged(bill)) open.push({ bill, owed, alreadyPaid })
   }
   return undefined
 }
