@@ -98,6 +98,12 @@ export const autoPayFailureMessages = {
     ...told,
     content: "You can start Auto Pay again once the past due amount is paid.",
   },
+  "autoPay.announced": { ...told, content: "Auto Pay charges this bill" },
+  "autoPay.announced.charge": {
+    ...told,
+    content: "Auto Pay will charge {amount} to {method} on {date}.",
+  },
+  "autoPay.announced.nothingToDo": { ...told, content: "You do not need to do anything." },
   "autoPay.expiring": { ...told, content: "Your card expires soon" },
   "autoPay.expiring.card": {
     ...told,

@@ -31,10 +31,11 @@ export const paymentInfo = z.object({
 
 /**
  * Tells the customer about a charge of auto pay that failed or is not decided yet, about a payment that
- * they must confirm with their bank, or about a card that expires before the next charge.
+ * they must confirm with their bank, about a card that expires before the next charge, or about a late
+ * bill that an announced charge will pay.
  */
 const autoPayNotice = z.object({
-  state: z.enum(["failed", "suspended", "charging", "confirming", "expiring"]),
+  state: z.enum(["failed", "suspended", "charging", "confirming", "expiring", "announced"]),
   title: z.string(),
   /** Sentences of HTML: what happened or will happen, the reason, and the next step. */
   content: z.array(z.string()),

@@ -74,7 +74,7 @@ export async function chargesAfterChange(
 
   function dated(chosen: PaymentSettings, next: NextCharge): NextCharge {
     if (!isAutoPay(chosen) || !policyAdmin.billing) return next
-    // Only a product without past due bills can be changed, so the kind of the method makes no difference.
+    // A product cannot be changed while a bill of a failed charge is past due, so the kind makes no difference.
     const retriedOn = retryDayAfter(failed, "card", next) ?? next.date
     return { ...next, date: retriedOn > firstDay ? retriedOn : firstDay }
   }

@@ -33,8 +33,9 @@ export function payNowBlock(
 export function billingChangeBlock(
   billing: Billing,
   today: Temporal.PlainDate,
+  autoPay?: AutoPayState,
 ): BlockedReason | null {
-  const status = dueStatusOf(billing, today)
+  const status = dueStatusOf(billing, today, autoPay)
   if (status === "past-due" || status === "combined-bill" || status === "no-cost") return status
   return billing.changeBlocked === "" ? null : { accountSystem: billing.changeBlocked }
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Billing } from "#ports/policy-admin/port.ts"
-import { payNowBlock } from "./allowed-actions.ts"
+import { billingChangeBlock, payNowBlock } from "./allowed-actions.ts"
 import { blockedText } from "./blocked-presenter.ts"
-import { dueStatusOf, pastDue, payableAmounts, totalDue } from "./due-status.ts"
+import { announcedPart, dueStatusOf, pastDue, payableAmounts, totalDue } from "./due-status.ts"
 import { nextBillOf } from "./next-bill.ts"
 import { displayStyles, dueStatusLabels, paymentInfoOf } from "./product-presenter.ts"
 
@@ -133,6 +133,20 @@ test("PAYNOW-06 only bills whose due date has passed are past due, and can be pa
     payableAmounts({ ...three, paymentMethodRecordId: "A" }, today),
     [12750, 8500, 4250],
   )
+})
+
+test("NOTICE-05 a late bill that an announced charge will pay is not past due; a skipped one is", () => {
+  const two = { ...billing, pastDueAmount: 4250, ...owing("2026-02-12", "2026-03-12") }
+  const onAutoPay = { ...two, dueDate: "2026-02-12", paymentMethodRecordId: "7" }
+  assert.equal(dueStatusOf(onAutoPay, today), "past-due")
+  assert.equal(dueStatusOf(onAutoPay, today, "failed"), "past-due")
+  assert.equal(dueStatusOf(onAutoPay, today, "announced"), "auto-pay")
+  assert.equal(billingChangeBlock(onAutoPay, today, "announced"), null)
+  const skipped = { ...onAutoPay, skippedDueDates: ["2026-02-12"] }
+  assert.equal(dueStatusOf(skipped, today, "announced"), "past-due")
+  assert.equal(billingChangeBlock(skipped, today, "announced"), "past-due")
+  assert.deepEqual(payableAmounts(skipped, today, "announced"), [8500, 4250])
+  assert.equal(announcedPart(skipped, "announced"), 4250)
 })
 
 test("CENTER-04 the breakdown calls a bill past due only after its due date", () => {

@@ -16,9 +16,16 @@ export type DueStatus =
 
 /**
  * The state of which a notice tells. `confirming`: the person pays now, and their bank asks them to
- * confirm. `expiring`: the card of auto pay expires before its next charge.
+ * confirm. `expiring`: the card of auto pay expires before its next charge. `announced`: auto pay
+ * charges late, on a day that it has announced.
  */
-export type AutoPayState = "failed" | "suspended" | "charging" | "confirming" | "expiring"
+export type AutoPayState =
+  | "failed"
+  | "suspended"
+  | "charging"
+  | "confirming"
+  | "expiring"
+  | "announced"
 
 /** Days before its due date from which a bill is called due now. */
 const dueNowDays = 7
@@ -37,7 +44,7 @@ export function dueStatusOf(
   if (billing.kind === "combined") return "combined-bill"
   const owed = totalDue(billing)
   const daysLeft = daysUntil(billing.dueDate, today)
-  if (pastDue(billing, today) > 0) return "past-due"
+  if (pastDue(billing, today, autoPay) > 0) return "past-due"
   const isTheirs = autoPay === "failed" || autoPay === "suspended" || autoPay === "confirming"
   const isCharged = billing.paymentMethodRecordId !== null && !isSkipped(billing)
   if (isCharged && !isTheirs) return "auto-pay"
@@ -66,10 +73,34 @@ export function totalDue(billing: Billing): number {
   return Math.max(0, amountDue + pastDueAmount - adjustment - billingCredit)
 }
 
-/** The part of the total whose due date has passed, in cents. */
-export function pastDue(billing: Billing, today: Temporal.PlainDate): number {
+/** The part of the total that is past due, in cents. */
+export function pastDue(
+  billing: Billing,
+  today: Temporal.PlainDate,
+  autoPay?: AutoPayState,
+): number {
+  return pastDueBills(billing, today, autoPay).reduce((sum, { owed }) => sum + owed, 0)
+}
+
+/**
+ * The bills whose due date has passed, without those that an announced charge of auto pay will pay:
+ * we charge them late, because a notice comes first. Skipped bills are the person's to pay.
+ */
+export function pastDueBills(
+  billing: Billing,
+  today: Temporal.PlainDate,
+  autoPay?: AutoPayState,
+): Billing["openAmounts"] {
+  const late = billing.openAmounts.filter(({ dueDate }) => dueDate < today.toString())
+  if (autoPay !== "announced") return late
+  return late.filter(({ dueDate }) => billing.skippedDueDates.includes(dueDate))
+}
+
+/** The part of the total that an announced charge of auto pay will pay, in cents. */
+export function announcedPart(billing: Billing, autoPay?: AutoPayState): number {
+  if (autoPay !== "announced") return 0
   return billing.openAmounts
-    .filter(({ dueDate }) => dueDate < today.toString())
+    .filter(({ dueDate }) => !billing.skippedDueDates.includes(dueDate))
     .reduce((sum, { owed }) => sum + owed, 0)
 }
 
@@ -78,21 +109,33 @@ export function pastDue(billing: Billing, today: Temporal.PlainDate): number {
  * will not charge because it is skipped or past due, and only what is past due. Gateways refuse an
  * amount below `minimumCharge`.
  */
-export function payableAmounts(billing: Billing, today: Temporal.PlainDate): number[] {
-  const parts = [totalDue(billing), ownPart(billing, today), pastDue(billing, today)]
+export function payableAmounts(
+  billing: Billing,
+  today: Temporal.PlainDate,
+  autoPay?: AutoPayState,
+): number[] {
+  const late = pastDueBills(billing, today, autoPay)
+  const parts = [totalDue(billing), ownPart(billing, late), pastDue(billing, today, autoPay)]
   return parts.filter(
     (amount, index) => index === 0 || (amount >= minimumCharge && amount < (parts[index - 1] ?? 0)),
   )
 }
 
-/** The bills up to the last one that is past due or, on auto pay, skipped. In cents. */
-function ownPart(billing: Billing, today: Temporal.PlainDate): number {
-  const { openAmounts, paymentMethodRecordId, skippedDueDates } = billing
+/** The bills up to the last one that is past due (`late`) or, on auto pay, skipped. In cents. */
+function ownPart(
+  { openAmounts, paymentMethodRecordId, skippedDueDates }: Billing,
+  late: Billing["openAmounts"],
+): number {
   const skipped = paymentMethodRecordId === null ? [] : skippedDueDates
   const last = openAmounts.findLastIndex(
-    ({ dueDate }) => dueDate < today.toString() || skipped.includes(dueDate),
+    (bill) => late.includes(bill) || skipped.includes(bill.dueDate),
   )
   return openAmounts.slice(0, last + 1).reduce((sum, { owed }) => sum + owed, 0)
+}
+
+/** The amounts of `payableAmounts`, whether or not auto pay has announced a charge. */
+export function payableInAnyState(billing: Billing, today: Temporal.PlainDate): number[] {
+  return [...payableAmounts(billing, today), ...payableAmounts(billing, today, "announced")]
 }
 
 function daysUntil(date: string | null, today: Temporal.PlainDate): number {

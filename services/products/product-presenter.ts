@@ -13,6 +13,7 @@ import {
   type DueStatus,
   dueStatusOf,
   isSkipped,
+  pastDueBills,
   totalDue,
 } from "./due-status.ts"
 import { nextBillOf } from "./next-bill.ts"
@@ -58,8 +59,8 @@ export function productOf(
     dueDate: shownDate(billing.dueDate),
     nextBill: shownNextBill(billing, today),
     showPaymentAmountBreakdown: yesNo(billing.showAmountBreakdown),
-    dueAmounts: dueAmountsOf(billing, today),
-    paymentInfo: paymentInfoOf(policy, today),
+    dueAmounts: dueAmountsOf(billing, today, notice?.state),
+    paymentInfo: paymentInfoOf(policy, today, notice?.state),
     paymentInfoLoaded: true,
     availablePaymentFrequencyList: billing.frequencies.map(({ code, label, amount }) => ({
       code,
@@ -79,11 +80,16 @@ export function productOf(
   }
 }
 
-function dueAmountsOf(billing: Billing, today: Temporal.PlainDate): Product["dueAmounts"] {
-  return billing.openAmounts.map(({ dueDate, owed }) => ({
-    dueDate: shownDate(dueDate),
-    amount: decimalOf(owed),
-    isPastDue: yesNo(dueDate < today.toString()),
+function dueAmountsOf(
+  billing: Billing,
+  today: Temporal.PlainDate,
+  autoPay?: AutoPayState,
+): Product["dueAmounts"] {
+  const late = pastDueBills(billing, today, autoPay)
+  return billing.openAmounts.map((bill) => ({
+    dueDate: shownDate(bill.dueDate),
+    amount: decimalOf(bill.owed),
+    isPastDue: yesNo(late.includes(bill)),
   }))
 }
 
@@ -116,14 +122,13 @@ export const displayStyles: Record<DueStatus, Product["paymentStatusDisplayStyle
   "not-yet-due": "",
 }
 
-/** The premiums whose due date has passed are past due, and the others are the amount due. */
+/** The premiums of past due bills are past due, and the others are the amount due. */
 export function paymentInfoOf(
   { billing }: Pick<Policy, "billing">,
   today: Temporal.PlainDate,
+  autoPay?: AutoPayState,
 ): Product["paymentInfo"] {
-  const past = billing.openAmounts
-    .filter(({ dueDate }) => dueDate < today.toString())
-    .reduce((sum, { cost }) => sum + cost, 0)
+  const past = pastDueBills(billing, today, autoPay).reduce((sum, { cost }) => sum + cost, 0)
   return {
     amountDue: decimalOf(billing.amountDue + billing.pastDueAmount - past),
     amountDueSpecialCharacter: cleanHtml(billing.amountDueSpecialCharacter),
@@ -142,7 +147,7 @@ function paymentActionOf(
   autoPay: AutoPayState | undefined,
 ): Product["paymentAction"] {
   const payBlock = payNowBlock(billing, today, autoPay)
-  const changeBlock = billingChangeBlock(billing, today)
+  const changeBlock = billingChangeBlock(billing, today, autoPay)
   return {
     payNowLink: action("Pay Now", payBlock),
     changeAutoPayOrFrequency: action("Change Auto Pay or Frequency", changeBlock),

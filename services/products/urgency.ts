@@ -1,5 +1,12 @@
 import type { Policy } from "#ports/policy-admin/port.ts"
-import { type DueStatus, dueStatusOf, isDue, pastDue, totalDue } from "./due-status.ts"
+import {
+  announcedPart,
+  type DueStatus,
+  dueStatusOf,
+  isDue,
+  pastDue,
+  totalDue,
+} from "./due-status.ts"
 import type { AutoPayNotice } from "./product-presenter.ts"
 
 const order: readonly DueStatus[] = ["past-due", "due-now", "upcoming"]
@@ -28,7 +35,23 @@ export function sumDue(policies: readonly Policy[]): number {
   return policies.reduce((sum, { billing }) => sum + totalDue(billing), 0)
 }
 
-/** The part of it whose due date has passed, in cents. */
-export function sumPastDue(policies: readonly Policy[], today: Temporal.PlainDate): number {
-  return policies.reduce((sum, { billing }) => sum + pastDue(billing, today), 0)
+/** The part of it that is past due, in cents. */
+export function sumPastDue(
+  policies: readonly Policy[],
+  today: Temporal.PlainDate,
+  notices: ReadonlyMap<string, AutoPayNotice>,
+): number {
+  return policies.reduce((sum, { billing, policyNumber }) => {
+    return sum + pastDue(billing, today, notices.get(policyNumber)?.state)
+  }, 0)
+}
+
+/** The part of it that announced charges of auto pay will pay, in cents. */
+export function sumAnnounced(
+  policies: readonly Policy[],
+  notices: ReadonlyMap<string, AutoPayNotice>,
+): number {
+  return policies.reduce((sum, { billing, policyNumber }) => {
+    return sum + announcedPart(billing, notices.get(policyNumber)?.state)
+  }, 0)
 }

@@ -11,6 +11,7 @@ import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { Billing, BillingChoice, Policy } from "#ports/policy-admin/port.ts"
 import { billingChangeBlock } from "#services/products/allowed-actions.ts"
 import { blockedText } from "#services/products/blocked-presenter.ts"
+import type { AutoPayState } from "#services/products/due-status.ts"
 import { isExpired } from "../methods/card-expiry.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
 import type { PaymentMethodRow } from "../methods/payment-methods.store.ts"
@@ -105,10 +106,11 @@ export function checkChangeRequest(
   request: AutoPayChangeRequest,
   quote: ChargeQuote,
   today: Temporal.PlainDate,
+  autoPay: AutoPayState | undefined,
 ): void {
   const { policy, seen, wanted, method, outcome, shown } = request
   const { billing } = policy
-  const block = isPlainRemoval(request) ? null : billingChangeBlock(billing, today)
+  const block = isPlainRemoval(request) ? null : billingChangeBlock(billing, today, autoPay)
   if (block) throw new ApiError("autoPay.notPossible", { reason: blockedText(block) })
   if (!isPaidAs(billing, seen) || frequencyLabel(billing, wanted.frequencyCode) === "") {
     throw new ApiError("autoPay.changed")

@@ -117,6 +117,33 @@ async function textOf(localize: Localize, client: string, [id, values]: Text): P
   return content.join(" ")
 }
 
+/**
+ * The notice on screens about an announced charge of late bills. `amount` is in cents, `isAll`: no
+ * other bill is past due.
+ */
+export async function announcedNotice(
+  localize: Localize,
+  client: string,
+  { amount, method, date, isAll }: Announced,
+): Promise<AutoPayNotice> {
+  const values = { amount: dollarsOf(amount), method, date: shownDate(date) }
+  return {
+    state: "announced",
+    title: await textOf(localize, client, ["autoPay.announced", {}]),
+    content: [
+      await textOf(localize, client, ["autoPay.announced.charge", values]),
+      ...(isAll ? [await textOf(localize, client, ["autoPay.announced.nothingToDo", {}])] : []),
+    ],
+  }
+}
+
+interface Announced {
+  amount: number
+  method: string
+  date: string
+  isAll: boolean
+}
+
 /** The notice on screens about a charge of auto pay that is not decided yet. `amount` is in cents. */
 export async function chargingNotice(
   localize: Localize,

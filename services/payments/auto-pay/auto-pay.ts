@@ -86,7 +86,7 @@ export function createAutoPay(
             activeProducts: active.map((policy) => productOf(policy, today, notices)),
           }
         }
-        checkChangeRequest(changeRequest, plan.quote, today)
+        checkChangeRequest(changeRequest, plan.quote, today, notices.get(policyNumber)?.state)
         const isStored = await make(call, account, changeRequest, plan, soFar.count)
         if (isStored) agreedQuote = plan.quote
       }

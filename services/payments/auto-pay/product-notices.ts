@@ -1,12 +1,19 @@
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { pastDue } from "#services/products/due-status.ts"
 import type { AutoPayNotice, AutoPayNotices } from "#services/products/product-presenter.ts"
 import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
 import { findMethods } from "../methods/payment-methods.store.ts"
+import { nextChargeOf } from "../next-charge.ts"
 import { findUndecidedToShow } from "../processing/payments.store.ts"
 import { findAutoPayNews } from "./auto-pay-failures.store.ts"
 import { type AutoPayFailures, failuresSince } from "./auto-pay-failures.ts"
-import { chargingNotice, expiringNotice, noticeOf } from "./auto-pay-story-presenter.ts"
+import {
+  announcedNotice,
+  chargingNotice,
+  expiringNotice,
+  noticeOf,
+} from "./auto-pay-story-presenter.ts"
 import { confirmingNotice } from "./confirming-presenter.ts"
 
 type Owner = Parameters<AutoPayNotices>[0]
@@ -14,7 +21,8 @@ type NoticeOfProduct = [policyNumber: string, AutoPayNotice]
 
 /**
  * The notices on screens about charges of auto pay that failed or are not decided yet, about payments
- * that the customer must confirm with their bank, and about cards that expire before the next charge.
+ * that the customer must confirm with their bank, about cards that expire before the next charge, and
+ * about announced charges of late bills.
  */
 export function createProductNotices(deps: Deps, failures: AutoPayFailures): AutoPayNotices {
   const { database, brands, clock, localize } = deps
@@ -58,6 +66,26 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     )
   }
 
+  /** Of products with a late bill. */
+  async function announced(
+    owner: Owner,
+    policies: readonly Policy[],
+    today: Temporal.PlainDate,
+  ): Promise<NoticeOfProduct[]> {
+    const late = policies.filter(({ billing }) => pastDue(billing, today) > 0)
+    const found = await Promise.all(
+      late.map(async (policy): Promise<NoticeOfProduct[]> => {
+        const forecast = await nextChargeOf(deps, owner, policy, today)
+        const { next, method, none, announcementId } = forecast
+        if (!next || !method || none !== null || announcementId === null) return []
+        const isAll = pastDue(policy.billing, today, "announced") === 0
+        const charge = { ...next, method: method.label, isAll }
+        return [[policy.policyNumber, await announcedNotice(localize, owner.client, charge)]]
+      }),
+    )
+    return found.flat()
+  }
+
   return async (owner) => {
     const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
     const since = failuresSince(clock)
@@ -68,11 +96,12 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
         expiringCards.includes(billing.paymentMethodRecordId ?? ""),
       )
       const notices = await Promise.all([
+        announced(owner, onAutoPay, today),
         isExpiring ? expiring(owner, onAutoPay, today) : [],
         hasFailed && onAutoPay.length > 0 ? failed(owner, onAutoPay, today) : [],
         hasFailed ? charging(owner) : [],
       ])
-      // A failed charge is told before a card that expires.
+      // A product has the last of its notices: a failed charge is told before a card that expires.
       return new Map(notices.flat())
     }
   }

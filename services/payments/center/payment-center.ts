@@ -49,10 +49,15 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
     },
 
     async "POST /myaccount-core/paymentInfo"({ session, body }) {
-      const held = await sessionProducts(policyAdmin, session, body.policyNumber)
+      const [held, noticesAbout] = await Promise.all([
+        sessionProducts(policyAdmin, session, body.policyNumber),
+        noticesOf(session),
+      ])
+      const policy = policyOf(held, body.policyNumber)
       const today = await brands.todayOf(session.client)
+      const notices = await noticesAbout([policy], today)
       return {
-        paymentInfo: paymentInfoOf(policyOf(held, body.policyNumber), today),
+        paymentInfo: paymentInfoOf(policy, today, notices.get(policy.policyNumber)?.state),
         messages: [],
       }
     },

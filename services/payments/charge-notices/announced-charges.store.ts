@@ -47,7 +47,7 @@ export interface KnownCharges {
   announcedThrough: string | null
   /** The newest announcement first. */
   open: OpenAnnouncement[]
-  /** The last charge of auto pay that was accepted. */
+  /** The last charge of auto pay that was accepted and not taken back. */
   last: { amount: number; at: string; parts: ChargeParts | null } | null
   /** The amount of the last agreement; null if auto pay has charged since then. */
   agreed: number | null
@@ -86,6 +86,7 @@ export async function findKnownCharges(
           left join myaccount_core.announced_charge a on a.payment_id = y.id
           where y.client = ${client} and y.policy_number = p."policyNumber"
             and y.origin = 'autoPay' and y.confirmation_number is not null
+            and y.status not in ('returned', 'disputeLost')
           order by y.number desc limit 1) as last,
         (select a.amount::float8 from myaccount_core.announced_charge a
           where a.client = ${client} and a.policy_number = p."policyNumber"

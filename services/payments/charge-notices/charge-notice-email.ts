@@ -10,10 +10,12 @@ interface ChargeNotice extends NoticedCharge {
   product: string
   /** The method that will be charged, such as "Checking ending in 6789". */
   method: string
-  /** Whether a bill of the charge is past due, so that the customer may want to pay it sooner. */
+  /** Whether a bill of the charge is past due after a failed charge: the customer may pay it sooner. */
   isPastDue: boolean
   /** False while something is past due: then auto pay can be stopped and skipped, but not changed. */
   canChange: boolean
+  /** The open bills that Auto Pay does not charge, because the customer skipped them. */
+  skipped: readonly { amount: string; dueDate: string }[]
 }
 
 const paySooner =
@@ -24,12 +26,15 @@ export function chargeNoticeEmail(notice: ChargeNotice): EmailMessage {
   const { brand, firstName, product, method, amount, date, changeBy, changes, parts } = notice
   const actions = notice.canChange ? "change or stop Auto Pay" : "stop Auto Pay"
   const what = `On ${date}, Auto Pay will charge ${amount} to ${method}.`
+  const skipped = skippedTexts(notice.skipped)
+  const next = notice.isPastDue ? paySooner : "You do not need to do anything."
   const body = emailLayout(brand, {
     heading: "Your next Auto Pay charge",
     preview: what,
     blocks: [
       greeting(firstName),
-      { paragraph: `${what} ${notice.isPastDue ? paySooner : "You do not need to do anything."}` },
+      { paragraph: skipped.length > 0 && !notice.isPastDue ? what : `${what} ${next}` },
+      ...skipped.map((paragraph) => ({ paragraph })),
       ...(changes.length > 0 ? [{ paragraph: changes.join(" ") }] : []),
       {
         facts: [
@@ -51,4 +56,10 @@ export function chargeNoticeEmail(notice: ChargeNotice): EmailMessage {
     ],
   })
   return { subject: `Auto Pay will charge ${amount} on ${date}: ${brand.clientName}`, ...body }
+}
+
+function skippedTexts(bills: ChargeNotice["skipped"]): string[] {
+  return bills.map(({ amount, dueDate }) => {
+    return `You skipped the bill of ${amount} due on ${dueDate}, so Auto Pay does not charge it. Please pay it in your payment center.`
+  })
 }

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
+import { shownDate } from "#platform/text/dates.ts"
+import { productOf } from "#services/products/product-presenter.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import { billingRunOf, setOnAutoPay } from "../billing/billing-fixture.ts"
+import { billingRunOf, noticesOf, setOnAutoPay } from "../billing/billing-fixture.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
@@ -37,7 +39,8 @@ async function load(sample: string, balance: Parameters<typeof openBooks>[3] = {
   const accountNumber = payerAccount(1)
   await saveMethod(at.database, { recordId: "pm1", client, accountNumber, sample })
   await at.database.rows(
-    sql`update policy_admin.billing set payment_method_record_id = 'pm1'
+    sql`update policy_admin.billing set payment_method_record_id = 'pm1',
+        payment_method_label = ${sample === "bank" ? "Checking ending in 6789" : "VISA ending in 4242"}
       where client = ${client} and policy_number = ${payerPolicy(1)}`,
   )
   await openBooks(at.database, client, [payerPolicy(1)], { amountDue: payerDue, ...balance })
@@ -67,6 +70,16 @@ async function shown(payer = 1): Promise<string> {
   const today = await at.brands.todayOf(client)
   const { next, deferred } = await nextChargeOf(at, owner, account.products[0], today)
   return `${next?.date} ${next?.amount}${deferred ? ` of ${(next?.amount ?? 0) + deferred}` : ""}`
+}
+
+/** Payer 1's product on the screens. */
+async function product() {
+  const owner = { client, accountNumber: payerAccount(1) }
+  const account = await at.policyAdmin.account(client, owner.accountNumber)
+  const [policy] = account?.products ?? []
+  assert.ok(policy)
+  const today = await at.brands.todayOf(client)
+  return productOf(policy, today, await (await noticesOf(at)(owner))([policy], today))
 }
 
 test("NOTICE-01 a debit of a bank account is announced ten days before, once, with all that matters", async () => {
@@ -157,8 +170,17 @@ test("NOTICE-05 a bill that is due sooner than it can be announced is announced 
   assert.equal(await shown(), "2026-03-12 4275", "before the run of this day")
   await runOn("2026-03-02")
   assert.match((await notices())[0]?.subject ?? "", /\$42\.75 on 03\/12\/2026/)
+  assert.match((await notices())[0]?.text ?? "", /You do not need to do anything\./)
   await runOn("2026-03-04", "2026-03-11")
   assert.equal(await shown(), "2026-03-12 4275")
+  const { paymentStatus, paymentAction, dueAmounts, autoPayNotice } = await product()
+  assert.equal(paymentStatus, "Auto Pay")
+  assert.equal(paymentAction.changeAutoPayOrFrequency.disable, "N")
+  assert.ok(dueAmounts.every(({ isPastDue }) => isPastDue === "N"))
+  assert.deepEqual(autoPayNotice?.content, [
+    "Auto Pay will charge $42.75 to VISA ending in 4242 on 03/12/2026.",
+    "You do not need to do anything.",
+  ])
   assert.deepEqual(await charged(), [])
   await runOn("2026-03-12")
   assert.deepEqual(await charged(), ["2026-03-12 4275"])
@@ -166,11 +188,41 @@ test("NOTICE-05 a bill that is due sooner than it can be announced is announced 
 })
 
 test("NOTICE-01 a notice offers no change of auto pay while something is past due", async () => {
-  await load("visa", { dueDate: "2026-03-01", amountDue: 0, pastDueAmount: payerDue })
-  await runOn("2026-03-02")
+  await load("bank", { dueDate: "2026-02-15", pastDueAmount: payerDue })
+  const [policyNumber, accountNumber] = [payerPolicy(1), payerAccount(1)]
+  const [late] = await at.policyAdmin.openBills(client, accountNumber, policyNumber)
+  assert.ok(late)
+  const skip = { client, accountNumber, policyNumber, dueDates: [late.dueDate] }
+  await at.policyAdmin.skipCharge(skip)
+  await runOn("2026-03-05")
   const [notice] = await at.mailsTo(1)
-  const body = notice?.text ?? ""
-  assert.match(body, /You can stop Auto Pay, or skip this payment, .* until 03\/11\/2026/)
+  const body = (notice?.text ?? "").replaceAll(/\s+/g, " ")
+  assert.match(body, /You can stop Auto Pay, or skip this payment, .* until 03\/14\/2026/)
+  assert.match(
+    body,
+    new RegExp(
+      `You skipped the bill of \\$42\\.75 due on ${shownDate(late.dueDate)}, so Auto Pay does not charge it\\. Please pay it`,
+    ),
+  )
+  assert.doesNotMatch(body, /You do not need to do anything/)
+  const { paymentStatus, autoPayNotice } = await product()
+  assert.equal(paymentStatus, "Past Due")
+  assert.deepEqual(autoPayNotice?.content, [
+    "Auto Pay will charge $42.75 to Checking ending in 6789 on 03/15/2026.",
+  ])
+})
+
+test("NOTICE-01 a notice compares with the last charge that was not returned", async () => {
+  await load("bank")
+  await runOn("2026-03-05", "2026-03-15")
+  const { id } = await at.paymentOf(1)
+  const returned = { status: "returned", reason: "insufficient_funds" } as const
+  await server.report({ key: id, reference: "charge", refundedAmount: 0, ...returned })
+  await server.submit(paymentBy(1))
+  await runOn("2026-04-05")
+  const [, notice] = await notices()
+  assert.match(notice?.subject ?? "", /\$42\.75 on 04\/15\/2026/)
+  assert.doesNotMatch(notice?.text ?? "", /last Auto Pay charge/)
 })
 
 test("NOTICE-04 the confirmation of auto pay is the notice of its first charge; auto pay that ended charges nothing", async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto"
+import { dollarsOf } from "#contracts/money.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
+import { shownDate } from "#platform/text/dates.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
-import type { AutoPayDue } from "#ports/policy-admin/port.ts"
+import type { AutoPayDue, Billing } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { billingChangeBlock } from "#services/products/allowed-actions.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
@@ -137,6 +139,7 @@ export function createChargeNotices(
     const parts = next.amount === announced.amount ? next : null
     const brand = await brandOf(client, await brands.siteAddressOf(client))
     const { person } = account
+    const hasFailed = (await failures.storiesOf(due, [policy], announcedOn)).size > 0
     const written = chargeNoticeEmail({
       brand,
       firstName: person.firstName,
@@ -147,8 +150,11 @@ export function createChargeNotices(
       ),
       product: `${policy.productDesc}, ${policyNumber}`,
       method: methodHeader(method),
-      isPastDue: dueDates.some((dueDate) => dueDate < announced.announcedOn),
-      canChange: billingChangeBlock(policy.billing, announcedOn) === null,
+      isPastDue: hasFailed && dueDates.some((dueDate) => dueDate < announced.announcedOn),
+      canChange:
+        billingChangeBlock(policy.billing, announcedOn, hasFailed ? "failed" : "announced") ===
+        null,
+      skipped: skippedBillsOf(policy.billing),
     })
     return await database.transaction(async (tx) => {
       const isUntold = person.emailAddress === ""
@@ -193,6 +199,13 @@ export function createChargeNotices(
   }
 
   return { announce, announcedOf, closeSettledOf }
+}
+
+/** The open bills whose debit the person skipped, with their dollars and dates. */
+function skippedBillsOf({ openAmounts, skippedDueDates }: Billing) {
+  return openAmounts
+    .filter(({ dueDate }) => skippedDueDates.includes(dueDate))
+    .map(({ dueDate, owed }) => ({ amount: dollarsOf(owed), dueDate: shownDate(dueDate) }))
 }
 
 /** Whether a bill is due that was not announced. */

@@ -23,9 +23,10 @@ export function payNowDataOf(
   open: Payment | undefined,
   { clientName, timeZone, today, notices }: PayNowFacts,
 ): PayNowData {
+  const autoPay = notices.get(policy.policyNumber)?.state
   return {
     activeProducts: [productOf(policy, today, notices)],
-    payableAmounts: payableAmounts(policy.billing, today).map(decimalOf),
+    payableAmounts: payableAmounts(policy.billing, today, autoPay).map(decimalOf),
     clientName,
     currentDate: shownDate(today.toString()),
     openPayment: open

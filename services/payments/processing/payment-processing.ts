@@ -5,7 +5,7 @@ import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { later } from "#platform/time.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { payableAmounts } from "#services/products/due-status.ts"
+import { payableInAnyState } from "#services/products/due-status.ts"
 import { findChangesSoFar } from "../auto-pay/auto-pay.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { checkPayableAmount } from "../payable-amount.ts"
@@ -120,7 +120,7 @@ export function createPaymentProcessing(
   /** The possible amounts of this payment, in cents: without bills, what the person can pay now. */
   async function payableFor(request: PaymentRequest, policy: Policy): Promise<number[]> {
     const { client, accountNumber, policyNumber, bills } = request
-    if (!bills) return payableAmounts(policy.billing, await brands.todayOf(client))
+    if (!bills) return payableInAnyState(policy.billing, await brands.todayOf(client))
     const open = await policyAdmin.openBills(client, accountNumber, policyNumber)
     const charged = open.filter(({ number }) => bills.numbers.includes(number))
     const owed = charged.reduce((sum, bill) => sum + bill.owed, 0)

@@ -19,7 +19,7 @@ export function AutoPayNotice({ product, named = false }: AutoPayNoticeProps) {
   const { autoPayNotice, productDesc, policyNumber } = product
   if (!autoPayNotice) return null
   const { state, title, content } = autoPayNotice
-  const isCharging = state === "charging" || state === "confirming"
+  const isCharging = state === "charging" || state === "confirming" || state === "announced"
   return (
     <section
       className={classNames(styles.notice, isCharging && styles.charging)}
