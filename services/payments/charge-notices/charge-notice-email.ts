@@ -1,6 +1,8 @@
+import { dollarsOf } from "#contracts/money.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
+import { shownDate } from "#platform/text/dates.ts"
 import type { NoticedCharge } from "./charge-notice-presenter.ts"
 
 interface ChargeNotice extends NoticedCharge {
@@ -14,8 +16,8 @@ interface ChargeNotice extends NoticedCharge {
   isPastDue: boolean
   /** False while something is past due: then auto pay can be stopped and skipped, but not changed. */
   canChange: boolean
-  /** The open bills that Auto Pay does not charge, because the customer skipped them. */
-  skipped: readonly { amount: string; dueDate: string }[]
+  /** Cents and plain dates of the open bills that Auto Pay does not charge, because the customer skipped them. */
+  skipped: readonly { owed: number; dueDate: string }[]
 }
 
 const paySooner =
@@ -59,7 +61,8 @@ export function chargeNoticeEmail(notice: ChargeNotice): EmailMessage {
 }
 
 function skippedTexts(bills: ChargeNotice["skipped"]): string[] {
-  return bills.map(({ amount, dueDate }) => {
-    return `You skipped the bill of ${amount} due on ${dueDate}, so Auto Pay does not charge it. Please pay it in your payment center.`
+  return bills.map(({ owed, dueDate }) => {
+    const bill = `the bill of ${dollarsOf(owed)} due on ${shownDate(dueDate)}`
+    return `You skipped ${bill}, so Auto Pay does not charge it. Please pay it in your payment center.`
   })
 }

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { dollarsOf } from "#contracts/money.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
-import { shownDate } from "#platform/text/dates.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { AutoPayDue, Billing } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
@@ -201,11 +199,9 @@ export function createChargeNotices(
   return { announce, announcedOf, closeSettledOf }
 }
 
-/** The open bills whose debit the person skipped, with their dollars and dates. */
-function skippedBillsOf({ openAmounts, skippedDueDates }: Billing) {
-  return openAmounts
-    .filter(({ dueDate }) => skippedDueDates.includes(dueDate))
-    .map(({ dueDate, owed }) => ({ amount: dollarsOf(owed), dueDate: shownDate(dueDate) }))
+/** The open bills whose debit the person skipped. */
+function skippedBillsOf({ openAmounts, skippedDueDates }: Billing): Billing["openAmounts"] {
+  return openAmounts.filter(({ dueDate }) => skippedDueDates.includes(dueDate))
 }
 
 /** Whether a bill is due that was not announced. */
