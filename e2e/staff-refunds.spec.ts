@@ -55,6 +55,14 @@ test("REFUND-09 REFUND-10 REFUND-11 kim sees payments without a refund, osei req
   await expect(payments.getByText("$10.00, Refunded")).toBeVisible()
   await expect(osei.getByRole("heading", { name: "Payments of James Okafor" })).toBeFocused()
 
+  await payments.getByRole("button", { name: /^Open the bill again/ }).click()
+  const opening = osei.getByRole("dialog", { name: "Open a bill again" })
+  await opening.getByLabel("Reason").fill("Pays by check")
+  await axeCheck(osei)
+  await opening.getByRole("button", { name: "Open the bill for $10.00" }).click()
+  await expect(osei.getByText(/^The customer owes \$10\.00 of .* again/)).toBeVisible()
+  await expect(payments.getByRole("button", { name: /^Open the bill again/ })).toHaveCount(0)
+
   await refund.click()
   await dialog.getByLabel("Reason").fill("Plan ended")
   await dialog.getByLabel("What the customer owes afterward").selectOption("reopen")

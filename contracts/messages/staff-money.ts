@@ -97,6 +97,11 @@ export const staffMoneyMessages = {
     content:
       "{amount} for {product} was taken back. The customer owes again what it had settled, and gets an email about it.",
   },
+  "correction.billOpened": {
+    status: 200,
+    type: "SUCCESS",
+    content: "The customer owes {amount} of {product} again, and gets an email about it.",
+  },
   "correction.notReversible": {
     status: 409,
     type: "ERROR",

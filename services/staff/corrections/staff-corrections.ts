@@ -128,15 +128,16 @@ export function createStaffCorrections(
   }
 
   async function told(correction: Correction) {
-    const { client, status, kind } = correction
-    const messageId =
-      status === "posted"
-        ? (`correction.${kind}Posted` as const)
-        : status === "void" && kind === "reversal"
-          ? ("correction.reversalVoid" as const)
-          : (`correction.${status}` as const)
+    const messageId = messageOf(correction)
+    const { client } = correction
     return await localize(client, messageId, correctionValues(correction))
   }
 
   return { handlers }
+}
+
+function messageOf({ status, kind, reversedKind }: Correction) {
+  if (status === "void" && kind === "reversal") return "correction.reversalVoid"
+  if (status !== "posted") return `correction.${status}` as const
+  return reversedKind === "refund" ? "correction.billOpened" : (`correction.${kind}Posted` as const)
 }
