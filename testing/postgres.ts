@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { chownSync, globSync, mkdtempSync, rmSync } from "node:fs"
+import { chownSync, globSync, mkdtempSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { createInterface } from "node:readline"
@@ -23,17 +23,35 @@ const forThrowAway = {
   max_connections: "200",
 }
 
+/** In bytes; the databases of a test run need less than a quarter of it. */
+const ampleMemory = 4_000_000_000
+
 /**
- * Starts a separate PostgreSQL in a temporary folder on a free port. It uses the installed program
- * or else Debian's package. `stop()` deletes it with all its data.
+ * A folder in memory for the databases of a test run, where creating a database takes a third of
+ * the work; or the folder for temporary files, on a machine without ample memory.
+ */
+export function folderInMemory(): string {
+  const folder = "/dev/shm"
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return Math.min(bavail * bsize, process.availableMemory()) < ampleMemory ? tmpdir() : folder
+  } catch {
+    return tmpdir()
+  }
+}
+
+/**
+ * Starts a separate PostgreSQL in a new folder inside `parent`, on a free port. It uses the
+ * installed program or else Debian's package. `stop()` deletes it with all its data.
  *
  * Errors: an `Error` that names what to install, or with PostgreSQL's output.
  */
 export async function startPostgres(
   settings: Record<string, string> = forThrowAway,
+  parent = tmpdir(),
 ): Promise<Postgres> {
   const { programs, owner } = postgresPrograms()
-  const folder = mkdtempSync(join(tmpdir(), "test-postgres-"))
+  const folder = mkdtempSync(join(parent, "test-postgres-"))
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, "data")
   initializeFolder(data)

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os"
 import { findHeadlessChromium } from "#testing/chromium.ts"
-import { type Postgres, startPostgres } from "#testing/postgres.ts"
+import { folderInMemory, type Postgres, startPostgres } from "#testing/postgres.ts"
 import { isBuildStale } from "#tools/build.ts"
 import { runBrowserTests } from "./browser-tests.ts"
 import { runCheck } from "./command.ts"
@@ -48,7 +48,7 @@ export async function runTests(selection: Selection, signal: AbortSignal): Promi
   const counts: Record<string, Outcome> = {}
   let postgres: Promise<Postgres> | undefined
   const postgresUrl = async () => {
-    postgres ??= startPostgres()
+    postgres ??= startPostgres(undefined, folderInMemory())
     return (await postgres).url
   }
 
