@@ -35,7 +35,15 @@ export const paymentInfo = z.object({
  * bill that an announced charge will pay.
  */
 const autoPayNotice = z.object({
-  state: z.enum(["failed", "suspended", "charging", "confirming", "expiring", "announced"]),
+  state: z.enum([
+    "failed",
+    "suspended",
+    "charging",
+    "confirming",
+    "expiring",
+    "expired",
+    "announced",
+  ]),
   title: z.string(),
   /** Sentences of HTML: what happened or will happen, the reason, and the next step. */
   content: z.array(z.string()),

@@ -90,6 +90,13 @@ test("DASH-06 a bill that the person pays now can be opened while their bank ask
   assert.equal(payNowBlock(onAutoPay, today, "confirming"), null)
 })
 
+test("NOTICE-06 with a card that has expired, the person can pay what is due", () => {
+  const onAutoPay = { ...billing, paymentMethodRecordId: "7" }
+  assert.equal(payNowBlock(onAutoPay, today, "expiring"), "auto-pay")
+  assert.equal(payNowBlock(onAutoPay, today, "expired"), null)
+  assert.equal(dueStatusOf(onAutoPay, today, "expired"), "due-now")
+})
+
 test("DASH-07 a product that owes nothing has a next bill, with its amount if it is known", () => {
   const frequencies = [{ code: "M", label: "Monthly", amount: 4250, fee: 200 }]
   const paid = { ...billing, frequencies, amountDue: 0 }

@@ -16,7 +16,7 @@ export type DueStatus =
 
 /**
  * The state of which a notice tells. `confirming`: the person pays now, and their bank asks them to
- * confirm. `expiring`: the card of auto pay expires before its next charge. `announced`: auto pay
+ * confirm. `expiring`: the card of auto pay expires before its next charge. `expired`: it has expired. `announced`: auto pay
  * charges late, on a day that it has announced.
  */
 export type AutoPayState =
@@ -25,7 +25,11 @@ export type AutoPayState =
   | "charging"
   | "confirming"
   | "expiring"
+  | "expired"
   | "announced"
+
+/** The states in which the person must know what is due, because auto pay does not charge it now. */
+const notCharged: readonly AutoPayState[] = ["failed", "suspended", "confirming", "expired"]
 
 /** Days before its due date from which a bill is called due now. */
 const dueNowDays = 7
@@ -45,7 +49,7 @@ export function dueStatusOf(
   const owed = totalDue(billing)
   const daysLeft = daysUntil(billing.dueDate, today)
   if (pastDue(billing, today, autoPay) > 0) return "past-due"
-  const isTheirs = autoPay === "failed" || autoPay === "suspended" || autoPay === "confirming"
+  const isTheirs = autoPay !== undefined && notCharged.includes(autoPay)
   const isCharged = billing.paymentMethodRecordId !== null && !isSkipped(billing)
   if (isCharged && !isTheirs) return "auto-pay"
   if (owed === 0) return "paid"

@@ -109,7 +109,8 @@ export async function expiringNotice(
     localize(client, title),
     localize(client, ...sentence),
   ])
-  return { state: "expiring", title: heading.content.join(" "), content: told.content }
+  const state = isExpired(expiring.card, today) ? "expired" : "expiring"
+  return { state, title: heading.content.join(" "), content: told.content }
 }
 
 async function textOf(localize: Localize, client: string, [id, values]: Text): Promise<string> {

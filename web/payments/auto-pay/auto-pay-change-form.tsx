@@ -13,6 +13,7 @@ import { methodProblem } from "../method-option.ts"
 import { UnverifiedNotes } from "../unverified-notes.tsx"
 import { type Change, choiceNow } from "./auto-pay-change.ts"
 import styles from "./auto-pay-change-form.module.css"
+import { expiresBeforeCharge } from "./card-expiry.ts"
 import { ChargeParts } from "./charge-parts.tsx"
 import { methodOptions } from "./method-options.ts"
 import { shownQuote } from "./shown-quote.ts"
@@ -45,6 +46,10 @@ export function ChangeForm(props: ChangeFormProps) {
   const blocked = saveChanges.disable === "Y" ? changeAutoPayOrFrequency.message : ""
   const { quote, dueDate } = shownQuote(quotes, planned, chosen, choiceNow(product))
   const problem = methodProblem(method)
+  const warning =
+    method && quote && expiresBeforeCharge(method, quote)
+      ? texts.cardExpiresFirst(method.paymentMethodHeader, quote.dueDate)
+      : ""
 
   function save(event: FormEvent) {
     event.preventDefault()
@@ -72,7 +77,7 @@ export function ChangeForm(props: ChangeFormProps) {
           }}
         />
         <div className={styles.notice} role="alert">
-          {problem && <Alert tone="warning" content={[problem]} />}
+          {(problem || warning) && <Alert tone="warning" content={[problem || warning]} />}
         </div>
         <UnverifiedNotes methods={methods} chosen={method} />
       </div>

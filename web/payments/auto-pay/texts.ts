@@ -25,6 +25,8 @@ export const youPay = (amount: string, on: string) =>
 /** `later` is the amount of each later charge; "" when it is the same. */
 export const autoPayCharges = (method: string, amount: string, on: string, later: string) =>
   `${method} will be charged ${amount} on ${on}${later && `, then ${later}`}${later ? "" : " and"} on each due date after that.`
+export const cardExpiresFirst = (method: string, on: string) =>
+  `${method} expires before the first charge on ${on}, which would be declined. Please choose another method, or enter the card's new expiration date under Payment Methods before then.`
 export const sendingYourChange = "Sending your change…"
 export const iAgree = "I Agree"
 export const cancelRequest = "Cancel Request"

@@ -22,7 +22,7 @@ export function ActionPanel({ product, charge, coveredUntil, ...actions }: Actio
           </p>
         )}
         <SkippedNote product={product} />
-        {charge && <NextCharge charge={charge} />}
+        <NextCharge product={product} charge={charge} />
       </div>
       <ProductActions product={product} charge={charge} {...actions} />
     </section>

@@ -11,8 +11,17 @@ export function SkippedNote({ product }: { product: Product }) {
   return <p className={styles.note}>{texts.skipped(product.dueDate)}</p>
 }
 
-/** The next charge of auto pay: amount, day, method, and the parts that need an explanation. */
-export function NextCharge({ charge }: { charge: PlannedCharge }) {
+interface NextChargeProps {
+  product: Product
+  charge: PlannedCharge | undefined
+}
+
+/**
+ * The next charge of auto pay: amount, day, method, and the parts that need an explanation. A card that
+ * has expired cannot be charged, as its notice says.
+ */
+export function NextCharge({ product, charge }: NextChargeProps) {
+  if (!charge || product.autoPayNotice?.state === "expired") return null
   const { paymentAmount, dueDate, paymentMethod, deferredAmount } = charge
   return (
     <div className={styles.charge}>

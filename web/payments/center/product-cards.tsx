@@ -60,7 +60,7 @@ function CardActions(props: ProductsProps & { product: Product }) {
   return (
     <>
       <SkippedNote product={product} />
-      {charge && <NextCharge charge={charge} />}
+      <NextCharge product={product} charge={charge} />
       {product === selected && <ProductActions {...props} charge={charge} />}
     </>
   )

@@ -36,7 +36,7 @@ export function AutoPayNotice({ product, named = false }: AutoPayNoticeProps) {
         {content.map((line) => (
           <CleanHtml key={line} html={line} />
         ))}
-        {state === "expiring" && (
+        {(state === "expiring" || state === "expired") && (
           <p>
             <ButtonLink href={screens.paymentMethods.path} look="secondary">
               {texts.updateYourCard}
