@@ -43,7 +43,7 @@ test("AGREED-05 AGREED-06 AGREED-09 a person skips one debit, and then stops Aut
   const reply = await (await replied).json()
   const skip = page.getByRole("dialog", { name: "Skip this payment" })
   await expect(skip).toContainText("Amount$7.90")
-  await expect(skip).toContainText(/still due on [\d/]+\. Please pay it another way/)
+  await expect(skip).toContainText(/still due on [\d/]+: please pay it another way/)
   const dueDate = /still due on ([\d/]+)/.exec(await skip.innerText())?.[1] ?? ""
   await expect(skip).toContainText("never the bill that you skip")
   await axeCheck(page)
@@ -52,21 +52,24 @@ test("AGREED-05 AGREED-06 AGREED-09 a person skips one debit, and then stops Aut
 
   // The same reply after a rise of the amount, which came too late for its announcement.
   const nextCharge = { ...reply.nextCharge, deferredAmount: "2.10" }
+  const [product] = reply.activeProducts
+  const dueAmounts = [{ ...product.dueAmounts[0], amount: "10.00" }]
+  const activeProducts = [{ ...product, dueAmounts }]
   await page.route(
     "**/paymentFrequency",
-    (route) => route.fulfill({ json: { ...reply, nextCharge } }),
+    (route) => route.fulfill({ json: { ...reply, nextCharge, activeProducts } }),
     { times: 1 },
   )
   await page.getByRole("button", { name: "Skip this payment" }).click()
   await expect(skip).toContainText("Announced amount$7.90")
   await expect(skip).toContainText("What you owe rose by $2.10 after we announced this charge.")
-  await expect(skip).toContainText(`$10.00 is still due on ${dueDate}.`)
+  await expect(skip).toContainText(`The bill of $10.00 is still due on ${dueDate}`)
   await skip.getByRole("button", { name: "Keep this payment" }).click()
 
   await page.getByRole("button", { name: "Skip this payment" }).click()
   await skip.getByRole("button", { name: "Skip this payment" }).click()
   const skipped = page.getByText("We will not charge $7.90 for Roadside Assistance")
-  await expect(skipped).toContainText(`The bill is still due on ${dueDate}`)
+  await expect(skipped).toContainText(`The bill of $7.90 is still due on ${dueDate}`)
   await expect(page.getByText("You skipped the Auto Pay charge for the bill due on")).toBeVisible()
   await expect(page.getByRole("button", { name: "Skip this payment" })).toHaveCount(0)
   await expect(page.getByRole("button", { name: "Pay Now" })).toBeEnabled()
