@@ -24,6 +24,9 @@ export function testAccounts(policyAdmin: () => PolicyAdmin) {
           const read = policyAdmin().activeProducts(client, person.accountNumber, policyNumber)
           const isRead = (one: Policy) => one.active || one.policyNumber === policyNumber
           assert.deepEqual(await read, account.products.filter(isRead))
+          const own = (one: Policy) => one.policyNumber === policyNumber
+          const only = policyAdmin().product(client, person.accountNumber, policyNumber)
+          assert.deepEqual(await only, account.products.find(own))
         }
       }
     }
@@ -57,6 +60,7 @@ export function testAccounts(policyAdmin: () => PolicyAdmin) {
   test("reads the active products of this person alone", async () => {
     assert.equal(await policyAdmin().activeProducts("first-client", "A99", ""), undefined)
     assert.deepEqual(await policyAdmin().activeProducts("first-client", "A2", "7000000009"), [])
+    assert.equal(await policyAdmin().product("first-client", "A2", "7000000009"), undefined)
   })
 
   test("reads one product with all its parts, documents newest first", async () => {

@@ -53,6 +53,7 @@ export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise
         () => policyAdmin.find(["first-client"], { accountNumber: "A1" }),
         () => policyAdmin.account("first-client", "A1"),
         () => policyAdmin.activeProducts("first-client", "A1", ""),
+        () => policyAdmin.product("first-client", "A1", "7000000001"),
         () => policyAdmin.policy("first-client", "A1", "7000000001"),
         () => policyAdmin.document("first-client", "A1", aPaper),
         () => policyAdmin.openBills("first-client", "A1", "7000000001"),

@@ -55,6 +55,8 @@ export interface PolicyAdmin {
     accountNumber: string,
     policyNumber: string,
   ): Promise<Policy[] | undefined>
+  /** One product of this person without its parts; undefined if it belongs to another person. */
+  product(client: string, accountNumber: string, policyNumber: string): Promise<Policy | undefined>
   /** One product of this person with all its parts; undefined if it belongs to another person. */
   policy(
     client: string,

@@ -36,6 +36,17 @@ export async function sessionProducts(
   return { products }
 }
 
+/** One product of the session's customer. Errors: `request.notFound` when they do not hold it. */
+export async function sessionProduct(
+  policyAdmin: Pick<PolicyAdmin, "product">,
+  { client, accountNumber }: Pick<CustomerSession, "client" | "accountNumber">,
+  policyNumber: string,
+): Promise<Policy> {
+  const product = await policyAdmin.product(client, accountNumber, policyNumber)
+  if (!product) throw new ApiError("request.notFound")
+  return product
+}
+
 /** One product of this account. Errors: `request.notFound` when the account does not hold it. */
 export function policyOf({ products }: Pick<Account, "products">, policyNumber: string): Policy {
   const policy = products.find((product) => product.policyNumber === policyNumber)

@@ -1,6 +1,6 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-export interface Counted {
+interface Counted {
   statements: number
   /** Of the connections, without the one that asks. */
   processes: number[]

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { openDatabase } from "#database/open.ts"
 import type { ComparedPortal } from "./compared-portal.ts"
-import { type Counted, countSpent, createCounters } from "./compared-side.store.ts"
+import { countSpent, createCounters } from "./compared-side.store.ts"
 
 export type Side = Awaited<ReturnType<typeof startSide>>
 
@@ -29,12 +29,15 @@ export async function startSide(folder: string) {
   const portal = JSON.parse(line[0]) as ComparedPortal
   const database = await openDatabase({ url: portal.databaseUrl })
   await createCounters(database)
+  // A connection that is closed keeps the CPU time that it had when it was last seen.
+  const byConnection = new Map<number, number>()
   return {
     portal,
     async spent(): Promise<Spent> {
-      const { statements, processes }: Counted = await countSpent(database)
+      const { statements, processes } = await countSpent(database)
+      for (const one of processes) byConnection.set(one, cpuMilliseconds(one))
       const server = cpuMilliseconds(portal.processId)
-      return { server, statements, database: sum(processes.map(cpuMilliseconds)) }
+      return { server, statements, database: sum([...byConnection.values()]) }
     },
     async [Symbol.asyncDispose]() {
       await database.close()

@@ -56,6 +56,22 @@ export async function findActiveProducts(
   return row?.products
 }
 
+/** One product of this person without its parts. */
+export async function findProduct(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  policyNumber: string,
+): Promise<Policy | undefined> {
+  const row = await oneRow<{ product: Policy }>(
+    queries,
+    sql`select y.facts as product from policy_admin.product_facts y
+      where y.client = ${client} and y.account_number = ${accountNumber}
+        and y.policy_number = ${policyNumber}`,
+  )
+  return row?.product
+}
+
 /** One product of this person with all its parts, in one round trip. */
 export async function findPolicy(
   queries: Queries,

@@ -6,6 +6,7 @@ import {
   findDocument,
   findKeys,
   findPolicy,
+  findProduct,
   type PersonKey,
 } from "./accounts.store.ts"
 import { insertSkippedCharges } from "./billing.store.ts"
@@ -49,6 +50,9 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     },
     async activeProducts(client, accountNumber, policyNumber) {
       return await reach(findActiveProducts(database, client, accountNumber, policyNumber))
+    },
+    async product(client, accountNumber, policyNumber) {
+      return await reach(findProduct(database, client, accountNumber, policyNumber))
     },
     async policy(client, accountNumber, policyNumber) {
       return await reach(findPolicy(database, client, accountNumber, policyNumber))

@@ -8,6 +8,7 @@ import {
   findDocument,
   findKeys,
   findPolicy,
+  findProduct,
 } from "./accounts.store.ts"
 import { insertSkippedCharges, isBilledAs, writeBilling } from "./billing.store.ts"
 import { findAutoPayDue, findOpenBills, findUnbilled } from "./bills.store.ts"
@@ -51,6 +52,12 @@ export const accountSystemCases: IsolationCase[] = [
     name: "findActiveProducts",
     run: (tx, client) =>
       each(crossed, (key) => findActiveProducts(tx, client, key.accountNumber, key.policyNumber)),
+  },
+  { name: "findProduct", run: (tx, client) => findProduct(tx, client, account, policy) },
+  {
+    name: "findProduct of another account",
+    run: (tx, client) =>
+      each(crossed, (key) => findProduct(tx, client, key.accountNumber, key.policyNumber)),
   },
   { name: "findPolicy", run: (tx, client) => findPolicy(tx, client, account, policy) },
   {

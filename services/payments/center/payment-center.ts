@@ -2,7 +2,7 @@ import type { paymentCenter } from "#contracts/payments/payment-center.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { type AutoPayNotices, paymentInfoOf } from "#services/products/product-presenter.ts"
-import { policyOf, sessionProducts } from "#services/products/session-account.ts"
+import { sessionProduct, sessionProducts } from "#services/products/session-account.ts"
 import { chargeQuotesOf, plannedChargeOf } from "../charge-quote-presenter.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
 import { plannedChargesOf } from "./planned-charges-presenter.ts"
@@ -23,11 +23,10 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
     },
 
     async "POST /myaccount-core/paymentFrequency"({ site, session, body }) {
-      const [held, noticesAbout] = await Promise.all([
-        sessionProducts(policyAdmin, session, body.policyNumber),
+      const [policy, noticesAbout] = await Promise.all([
+        sessionProduct(policyAdmin, session, body.policyNumber),
         noticesOf(session),
       ])
-      const policy = policyOf(held, body.policyNumber)
       const today = await brands.todayOf(session.client)
       const [chargeQuotes, nextCharge, notices] = await Promise.all([
         chargeQuotesOf(deps, session, policy, today),
@@ -49,11 +48,10 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
     },
 
     async "POST /myaccount-core/paymentInfo"({ session, body }) {
-      const [held, noticesAbout] = await Promise.all([
-        sessionProducts(policyAdmin, session, body.policyNumber),
+      const [policy, noticesAbout] = await Promise.all([
+        sessionProduct(policyAdmin, session, body.policyNumber),
         noticesOf(session),
       ])
-      const policy = policyOf(held, body.policyNumber)
       const today = await brands.todayOf(session.client)
       const notices = await noticesAbout([policy], today)
       return {

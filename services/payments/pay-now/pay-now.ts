@@ -10,7 +10,7 @@ import type { Deps } from "#services/deps.ts"
 import { payNowBlock } from "#services/products/allowed-actions.ts"
 import { blockedText } from "#services/products/blocked-presenter.ts"
 import type { AutoPayNotices } from "#services/products/product-presenter.ts"
-import { policyOf, sessionProducts } from "#services/products/session-account.ts"
+import { sessionProduct, sessionProducts } from "#services/products/session-account.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
@@ -37,12 +37,11 @@ export function createPayNow(
     clientName: string,
     policyNumber: string,
   ): Promise<PayNowData> {
-    const [account, noticesAbout, open] = await Promise.all([
-      sessionProducts(policyAdmin, session, policyNumber),
+    const [policy, noticesAbout, open] = await Promise.all([
+      sessionProduct(policyAdmin, session, policyNumber),
       noticesOf(session),
       payments.open(session.client, policyNumber),
     ])
-    const policy = policyOf(account, policyNumber)
     if (!policy.active) throw new ApiError("request.notFound")
     const today = await brands.todayOf(session.client)
     const timeZone = await brands.timeZoneOf(session.client)
