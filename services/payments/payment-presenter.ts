@@ -100,12 +100,10 @@ export function leftOf({ amount, refunded }: Payment): number {
 /** Sentences for a receipt about money of the payment that was given or taken back since. */
 export function takenBackTexts(payment: Payment): string[] {
   const { status, refunded } = payment
-  const left = dollarsOf(leftOf(payment))
   const after = status === "disputeLost" ? " after a dispute" : ""
+  const left = `${dollarsOf(leftOf(payment))} of this payment back${after}`
   return [
-    ...(isTakenBack(status)
-      ? [`Your bank took ${left} of this payment back${after}, so that amount became due again.`]
-      : []),
+    ...(isTakenBack(status) ? [`Your bank took ${left}, so that amount became due again.`] : []),
     ...(refunded > 0 ? [`We refunded ${dollarsOf(refunded)} of this payment.`] : []),
   ]
 }

@@ -2,11 +2,9 @@ import type { Database } from "#database/open.ts"
 import type { Account, PolicyAdmin } from "../port.ts"
 import {
   findAccount,
-  findActiveProducts,
   findDocument,
   findKeys,
   findPolicy,
-  findProduct,
   type PersonKey,
 } from "./accounts.store.ts"
 import { insertSkippedCharges } from "./billing.store.ts"
@@ -18,6 +16,7 @@ import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { knownBy } from "./known-by.ts"
 import { findNotes, findPostings } from "./posting.store.ts"
 import { applyPayment, postCredit, reverseCorrection, reversePayment, writeOff } from "./posting.ts"
+import { findActiveProducts, findProduct } from "./products.store.ts"
 import { reach } from "./reach.ts"
 
 /** The built-in account system: people and products in our own database. */

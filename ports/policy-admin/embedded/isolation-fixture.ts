@@ -2,14 +2,7 @@ import type { IsolationCase } from "#testing/isolation.ts"
 import { twinCredit } from "#testing/twin-books.store.ts"
 import { shared } from "#testing/twin-rows.store.ts"
 import type { AutoPayDue, BillingChange } from "../port.ts"
-import {
-  findAccount,
-  findActiveProducts,
-  findDocument,
-  findKeys,
-  findPolicy,
-  findProduct,
-} from "./accounts.store.ts"
+import { findAccount, findDocument, findKeys, findPolicy } from "./accounts.store.ts"
 import { insertSkippedCharges, isBilledAs, writeBilling } from "./billing.store.ts"
 import { findAutoPayDue, findOpenBills, findUnbilled } from "./bills.store.ts"
 import {
@@ -31,6 +24,7 @@ import {
   findPostings,
   findReversalAmount,
 } from "./posting.store.ts"
+import { findActiveProducts, findProduct } from "./products.store.ts"
 
 const { account, policy, quietPolicy, crossedAccounts, crossedPolicies } = shared
 
