@@ -81,7 +81,8 @@ export function createReports(random: Random, count: (what: string) => void) {
       if (posted.length === 0) return
       const { id: paymentId, amount, kind } = random.pick(posted)
       count(`reversed ${kind}`)
-      const id = `x${facts.length}`
+      // Sorted before the other reports, so that the order of a day does not come from the ids.
+      const id = `a${facts.length}`
       send(on, { kind: "correctionReversal", id, paymentId, amount, on, reopens: true })
     },
   }

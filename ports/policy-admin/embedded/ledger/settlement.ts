@@ -131,7 +131,7 @@ function reversalEvent(reversal: Reversal, payment: Lot, facts: readonly Fact[])
 function undoEvent(reversal: Reversal, postedOn: string): Event {
   return {
     on: latest(reversal.on, postedOn),
-    rank: 4,
+    rank: 5,
     key: reversal.id,
     apply: (running) => reverse(reversal, running),
   }
@@ -140,7 +140,7 @@ function undoEvent(reversal: Reversal, postedOn: string): Event {
 function failureEvent(failure: Reversal, refundedOn: string): Event {
   return {
     on: latest(failure.on, refundedOn),
-    rank: 5,
+    rank: 6,
     key: failure.id,
     apply: (running) => giveBack(failure, running),
   }
