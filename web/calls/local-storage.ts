@@ -11,6 +11,8 @@ export type StorageKey =
   | "user"
   | "supportUser"
   | "lastActivity"
+  /** "sent": a payment whose result was not shown here yet. "ended": the session ended meanwhile. */
+  | "unseenPayment"
   | "sessionExtended"
 
 /** Stored per tab, also across reloads: the customer of the tab. */

@@ -21,6 +21,7 @@ import {
   takenBackTexts,
 } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
+import { mayHaveLeft } from "../processing/reply-time.ts"
 import { isTakenBack } from "../processing/state-machine.ts"
 import {
   paymentCanceledEmail,
@@ -32,7 +33,10 @@ import { requiredEmail } from "./required-email.ts"
 
 /** The emails about a payment; null when none must be sent. */
 export interface PaymentEmails {
-  /** Not for customers who unsubscribed. Errors: `AccountSystemAway`. */
+  /**
+   * For customers who unsubscribed, only if they may have left before the result. Errors:
+   * `AccountSystemAway`.
+   */
   receipt(payment: Payment): Promise<ReadyEmail | null>
   /**
    * For customers who left while we were still checking, even if they unsubscribed. Null when the
@@ -107,12 +111,14 @@ export function createPaymentEmails(
 
   return {
     async receipt(payment) {
-      return await optionalEmails.write(payment, (to) =>
+      const compose: Parameters<OptionalEmails["write"]>[1] = (to) =>
         receiptEmail({
           ...newsOf(payment, to, paidAt(payment)),
           takenBack: takenBackTexts(payment),
-        }),
-      )
+        })
+      const receipt = await optionalEmails.write(payment, compose)
+      if (receipt || !mayHaveLeft(payment, paidAt(payment))) return receipt
+      return await requiredEmail(deps, payment, compose)
     },
     async declined(payment, reason) {
       // The billing run sends its own emails.

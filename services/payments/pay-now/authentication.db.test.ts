@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { type Customer, customerOf, signedInAt } from "#testing/customer.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
@@ -125,12 +126,19 @@ test("AUTHENTICATE-01 a payment that the customer refuses or gives up is not mad
   assert.equal(givenUp.charges(), refused.before)
 })
 
-test("AUTHENTICATE-01 a customer who leaves is charged if they confirmed, and otherwise told that nothing was charged", async () => {
+test("AUTHENTICATE-01 PAYNOW-07 a customer who leaves is charged if they confirmed, and otherwise told that nothing was charged", async () => {
+  await app.database.rows(sql`update policy_admin.person set is_email_subscribed = false
+    where client = 'harbor' and account_number = ${james.accountNumber}`)
   const left = await sendPayment()
   const { reply } = await left.call()
   await answerBank(reply.authenticateAt, "confirm")
   await app.gateway.sendDueReports()
   assert.equal(await decided(left.status), "accepted")
+  let receipt = await app.readMail("james.okafor@example.com", "Receipt for your payment")
+  while (/unsubscribe/i.test(receipt.text)) {
+    receipt = await app.readMail("james.okafor@example.com", "Receipt for your payment")
+  }
+  assert.match(receipt.text, /\$64\.80/)
 
   payer = await signIn("james.okafor")
   const abandoned = await sendPayment()

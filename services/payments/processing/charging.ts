@@ -19,6 +19,7 @@ import { markAuthenticating } from "./authentications.store.ts"
 import { findTakenBackAt, markApplied, markReversed, workLater } from "./charging.store.ts"
 import { isPaidLate } from "./late-payments.store.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
+import { mayHaveLeft } from "./reply-time.ts"
 import { type CancelReason, createStateChanges } from "./state-changes.ts"
 import { isConfirmed, isTakenBack, isUndecided } from "./state-machine.ts"
 
@@ -70,7 +71,10 @@ export function createCharging(
       if (payment.gateway !== gateway.name) throw new Error(`It belongs to ${payment.gateway}.`)
       const charge = await ask(payment)
       if (typeof charge === "string") await changes.cancel(payment, charge)
-      else await applyResult(payment, charge, isFirst ? "here" : (person ?? "away"))
+      else {
+        const isAnswered = isFirst && !mayHaveLeft(payment, clock.now())
+        await applyResult(payment, charge, isAnswered ? "here" : (person ?? "away"))
+      }
     } catch (error) {
       if (error instanceof AuthenticationNeeded) return await awaitCustomer(payment, error)
       if (error instanceof MethodGone) return void (await changes.declineMethodGone(payment))

@@ -259,7 +259,11 @@ test("a payment whose process died is taken over by another, wherever it died", 
     assert.equal(at.charges(payment.id).length, 1)
     const { amountDue, billingCredit } = await at.billing(payer)
     assert.deepEqual([amountDue, billingCredit], [0, 0])
-    assert.equal((await at.mailsTo(payer)).length, payer % 2 === 0 ? 1 : 0)
+    // An unsubscribed payer may have left if the result came late, and is then told by email.
+    const isDecidedAtOnce = death.endsWith("posting")
+    const isUnsubscribed = payer % 2 === 1
+    const mails = isUnsubscribed && isDecidedAtOnce ? 0 : 1
+    assert.equal((await at.mailsTo(payer)).length, mails, death)
   }
 })
 

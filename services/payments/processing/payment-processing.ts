@@ -28,14 +28,13 @@ import {
   type Payment,
   type PaymentEvent,
 } from "./payments.store.ts"
+import { replySeconds } from "./reply-time.ts"
 import { createReports } from "./reports.ts"
 import { claimSeconds } from "./state-changes.ts"
 import { within } from "./within.ts"
 
 export type { Payment } from "./payments.store.ts"
 
-/** The customer waits for an answer for this long. The payment then continues in the background. */
-const replySeconds = 12
 /** How often a payment is tried again when another payment of the same policy was made meanwhile. */
 const attempts = 3
 /** When the server stops, running payments have this long to finish. Another process continues. */

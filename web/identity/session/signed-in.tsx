@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { CallError } from "#web/calls/api.ts"
 import { StepUpWatch } from "../codes/step-up/step-up-watch.tsx"
 import { IdleWatch } from "./idle-watch.tsx"
@@ -7,6 +7,9 @@ import { IdleWatch } from "./idle-watch.tsx"
 /** The frame of every signed-in screen. */
 export default function SignedIn({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueries)
+  useEffect(() => {
+    void import("#web/payments/unseen-payment.ts").then((it) => it.tellAfterLogin())
+  }, [])
   return (
     <QueryClientProvider client={queries}>
       {children}

@@ -1,10 +1,11 @@
-import { Suspense, useState } from "react"
+import { Suspense, useEffect, useState } from "react"
 import { screens } from "#contracts/screens.ts"
 import { chunk, Show } from "#web/app/chunk.tsx"
 import type { ScreenProps } from "#web/app/screen-props.ts"
 import { UnionField, useChosenSite } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
+import { readItem } from "#web/calls/local-storage.ts"
 import { ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
@@ -30,6 +31,12 @@ export default function Login({ preload }: ScreenProps) {
   // Stays with the page from the first code on, so that the dialog fades when it closes.
   const [asked, setAsked] = useState(false)
   const site = useChosenSite(unionClient)
+
+  useEffect(() => {
+    if (readItem("unseenPayment")) {
+      void import("#web/payments/unseen-payment.ts").then((it) => it.tellAtLogin())
+    }
+  }, [])
 
   async function signIn(credentials: Credentials) {
     if (!site) return

@@ -1,3 +1,4 @@
+import { useEffect } from "react"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { screenTitle } from "#web/app/page-title.ts"
@@ -7,6 +8,7 @@ import { useLoaded } from "#web/calls/use-loaded.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { PaymentCenterTabs } from "../payment-center-tabs.tsx"
+import { forgetUnseenPayment } from "../unseen-payment.ts"
 import { HistoryLoading } from "./history-loading.tsx"
 import { HistoryView } from "./history-view.tsx"
 import styles from "./payment-history.module.css"
@@ -23,6 +25,10 @@ function HistoryOf({ user }: { user: StoredUser }) {
   const { data, failed, busy, tryAgain } = useLoaded(["payment-history"], (signal) =>
     call("POST /myaccount-core/paymentHistory", customerBody(user, client), { signal }),
   )
+
+  useEffect(() => {
+    if (data) forgetUnseenPayment()
+  }, [data])
 
   return (
     <div className={styles.page}>

@@ -1,5 +1,6 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { keepInHistory, readKept } from "#web/forms/kept-in-history.ts"
+import { noteSentPayment } from "../unseen-payment.ts"
 
 /** The state that the previous screen passes to this one, kept in the history entry. */
 export interface PayNowState {
@@ -28,6 +29,7 @@ export function readPayNow(): PayNowState | undefined {
 
 /** Survives a reload, so that a payment in progress is found again. */
 export function keepPayment(payment: KeptPayment | undefined): void {
+  noteSentPayment(payment?.isSent ?? false)
   const state = readPayNow()
   if (state) keepInHistory({ ...state, payment })
 }

@@ -4,6 +4,7 @@ import type { BodyOf } from "#contracts/endpoint.ts"
 import type { Message } from "#contracts/messages.ts"
 import type { PaymentReply, payNow } from "#contracts/payments/pay-now.ts"
 import { CallError, call } from "#web/calls/api.ts"
+import { noteSentPayment, tellNothingSent } from "../unseen-payment.ts"
 import { type Outcome, watchOutcome } from "./checking/watch-outcome.ts"
 import { keepPayment, keyFor, readPayNow } from "./pay-now-state.ts"
 import * as texts from "./texts.ts"
@@ -34,6 +35,12 @@ export function useSubmission(openKey: string | undefined) {
   const { stage } = submission
   const key = stage === "checking" ? submission.key : undefined
   const isWaiting = stage === "checking" && submission.isWaiting
+
+  // The session may end before the result is shown.
+  useEffect(() => {
+    if (stage === "checking" || stage === "confirming") noteSentPayment(true)
+    return stage === "asking" ? tellNothingSent : undefined
+  }, [stage])
 
   // A reply that was requested before the outcome may still show the payment as open.
   const settled = useRef(new Set<string>())
@@ -97,6 +104,7 @@ export function useSubmission(openKey: string | undefined) {
         if (isLost(error)) return setSubmission({ ...checking(of), isCutOff: error.status === 0 })
         if (isToConfirm(error)) return setSubmission({ stage: "confirming", key: of })
         keepPayment(undefined)
+        if (error.status === 401) tellNothingSent()
         if (error.messages.some(({ messageId }) => messageId.startsWith("authorization.")))
           throw error
         choose(error.messages)
