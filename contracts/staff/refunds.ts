@@ -85,7 +85,6 @@ const refundErrors = [
   "accountSystem.away",
 ] as const
 
-/** Refunds by staff. */
 export const staffRefunds = {
   "GET /myaccount-core/agent/payments": endpoint({
     summary: "The payments of a customer with their gateway references and refunds, newest first",

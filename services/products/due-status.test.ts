@@ -3,7 +3,14 @@ import { test } from "node:test"
 import type { Billing } from "#ports/policy-admin/port.ts"
 import { billingChangeBlock, payNowBlock } from "./allowed-actions.ts"
 import { blockedText } from "./blocked-presenter.ts"
-import { announcedPart, dueStatusOf, pastDue, payableAmounts, totalDue } from "./due-status.ts"
+import {
+  announcedPart,
+  dueStatusOf,
+  hasOldBill,
+  pastDue,
+  payableAmounts,
+  totalDue,
+} from "./due-status.ts"
 import { nextBillOf } from "./next-bill.ts"
 import { displayStyles, dueStatusLabels, paymentInfoOf } from "./product-presenter.ts"
 
@@ -114,6 +121,13 @@ test("DASH-07 a product that owes nothing has a next bill, with its amount if it
     { ...paid, kind: "combined" as const },
   ]
   for (const one of none) assert.equal(nextBillOf(one, today), null)
+})
+
+test("a combined bill whose due date has passed has no date that would be shown", () => {
+  const combined = { ...billing, kind: "combined" as const }
+  assert.ok(hasOldBill({ ...combined, dueDate: "2026-03-14" }, today))
+  assert.ok(!hasOldBill({ ...combined, dueDate: "2026-03-15" }, today))
+  assert.ok(!hasOldBill({ ...billing, dueDate: "2026-03-14" }, today))
 })
 
 test("the total takes off adjustment and credit, and is never below zero", () => {

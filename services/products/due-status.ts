@@ -63,6 +63,11 @@ export function isSkipped(billing: Billing): boolean {
   return totalDue(billing) > 0 && dueDate !== null && skippedDueDates.includes(dueDate)
 }
 
+/** A combined bill is issued and paid elsewhere: nothing is known of it after its due date. */
+export function hasOldBill({ kind, dueDate }: Billing, today: Temporal.PlainDate): boolean {
+  return kind === "combined" && dueDate !== null && dueDate < today.toString()
+}
+
 /** Whether the dashboard lists the product among the payments due. */
 export function isDue(status: DueStatus): boolean {
   return status === "past-due" || status === "due-now" || status === "upcoming"

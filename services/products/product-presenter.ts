@@ -12,6 +12,7 @@ import {
   type AutoPayState,
   type DueStatus,
   dueStatusOf,
+  hasOldBill,
   isSkipped,
   pastDueBills,
   totalDue,
@@ -56,7 +57,7 @@ export function productOf(
     isAutoPaySkipped: yesNo(billing.paymentMethodRecordId !== null && isSkipped(billing)),
     amountDue: decimalOf(totalDue(billing)),
     amountDueSpecialCharacter: cleanHtml(billing.amountDueSpecialCharacter),
-    dueDate: shownDate(billing.dueDate),
+    dueDate: hasOldBill(billing, today) ? "" : shownDate(billing.dueDate),
     nextBill: shownNextBill(billing, today),
     showPaymentAmountBreakdown: yesNo(billing.showAmountBreakdown),
     dueAmounts: dueAmountsOf(billing, today, notice?.state),
@@ -85,6 +86,7 @@ function dueAmountsOf(
   today: Temporal.PlainDate,
   autoPay?: AutoPayState,
 ): Product["dueAmounts"] {
+  if (hasOldBill(billing, today)) return []
   const late = pastDueBills(billing, today, autoPay)
   return billing.openAmounts.map((bill) => ({
     dueDate: shownDate(bill.dueDate),

@@ -6,6 +6,13 @@ const head = ["Date", "Type", "Method", "Product", "Count", "Amount", "Reference
 
 const correctionTypes = { credit: "credit", writeOff: "write-off", reversal: "reversal" }
 
+/** The sums of the account system's entries for the period. */
+const postedKinds = [
+  ["payments", "posted payments", 1],
+  ["returns", "posted returns", -1],
+  ["refunds", "posted refunds", -1],
+] as const
+
 /** A reversal takes a credit or write-off back. */
 function signOf(kind: keyof typeof correctionTypes): number {
   return kind === "reversal" ? -1 : 1
@@ -22,6 +29,10 @@ export function ledgerCsv(ledger: Ledger): string {
     ...ledger.rows.flatMap(linesOf),
     ...ledger.corrections.map(({ kind, day, product, count, amount }) => {
       return line(day, correctionTypes[kind], { product, count, amount: signOf(kind) * amount })
+    }),
+    ...postedKinds.map(([kind, type, sign]) => {
+      const { count, amount } = ledger.posted[kind]
+      return line(ledger.to, type, { count, amount: sign * amount })
     }),
     ...ledger.unsettled.map(({ method, count, amount }) => {
       return line(ledger.to, "unsettled", { method, count, amount })

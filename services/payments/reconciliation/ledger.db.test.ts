@@ -219,6 +219,9 @@ test("LEDGER-01 refunds in part, returns, credits, write-offs and reversals: CSV
     Array(3).fill(entered("refund")),
   )
   assert.equal(totals.refunds.amount, payerDue + 200 + 701 + 805 + 111)
+  assert.equal(inCsv("posted payments"), posted.payments.amount)
+  assert.equal(inCsv("posted returns"), -posted.returns.amount)
+  assert.equal(inCsv("posted refunds"), -posted.refunds.amount)
   assert.deepEqual([posted.credits.amount, inCsv("credit")], [334, 334])
   assert.deepEqual([posted.writeOffs.amount, inCsv("write-off")], [222, 222])
   assert.deepEqual([entered("credit"), entered("writeOff")], [334, 222])

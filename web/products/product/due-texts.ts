@@ -12,12 +12,20 @@ export function beforeDueDate({ paymentStatusDisplayStyle, dueDate, nextBill }: 
   return paymentStatusDisplayStyle === "pastdue" ? "was due" : "due by"
 }
 
-/** The amounts of several due dates, one text each. Empty for a single due date. */
+/** More bills than these are counted, so that a product fills no screen. */
+const namedBills = 2
+
+/**
+ * The amounts of several due dates, one text each: the two oldest, and how many more there are. Empty
+ * for a single due date.
+ */
 export function severalDueTexts({ dueAmounts }: DueProduct): string[] {
   if (dueAmounts.length < 2) return []
-  return dueAmounts.map(({ amount, dueDate, isPastDue }) => {
+  const texts = dueAmounts.slice(0, namedBills).map(({ amount, dueDate, isPastDue }) => {
     return `${moneyText(amount)} ${isPastDue === "Y" ? "was due" : "due by"} ${dueDate}`
   })
+  const more = dueAmounts.length - namedBills
+  return more === 0 ? texts : [...texts, `and ${more} more ${more === 1 ? "bill" : "bills"}`]
 }
 
 export function nextBillText({ amount, dueDate }: NonNullable<Product["nextBill"]>): string {
