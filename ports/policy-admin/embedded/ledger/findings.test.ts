@@ -293,3 +293,14 @@ test("a loaded bill that is due in two months stays paid when its money is refun
   book = post(book, { ...refund, on: "2026-03-12", reopens: false })
   assert.deepEqual(owed(book), [])
 })
+
+test("on one day a payment, the credit of its refund and the reversal of that credit leave the bill open", () => {
+  const on = "2026-03-02"
+  let book = pay(issueBills(emptyBook, monthly, on), "paid", 4_275, on)
+  const refund = { kind: "refund", id: "refund", paymentId: "paid", amount: 4_275 } as const
+  book = post(book, { ...refund, on, reopens: false })
+  assert.deepEqual(owed(book), [])
+  const reversal = { kind: "correctionReversal", id: "reversal", paymentId: "refund" } as const
+  book = post(book, { ...reversal, amount: 4_275, on, reopens: true })
+  assert.deepEqual(owed(book), [["2026-03-15", 4_275]])
+})
