@@ -103,6 +103,10 @@ export const autoPayFailureMessages = {
     ...told,
     content: "Auto Pay will charge {amount} to {method} on {date}.",
   },
+  "autoPay.announced.rest": {
+    ...told,
+    content: "The other {rest} that you owe are charged with the bill after that.",
+  },
   "autoPay.announced.nothingToDo": { ...told, content: "You do not need to do anything." },
   "autoPay.expiring": { ...told, content: "Your card expires soon" },
   "autoPay.expiring.card": {

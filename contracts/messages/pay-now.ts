@@ -14,13 +14,25 @@ export const paymentMessages = {
     status: 200,
     type: "FAILURE",
     content:
-      "Your bank returned your payment of {amount}, so the amount is due again. Please use another payment method or call us.",
+      "Your bank returned your payment of {amount}: {why}. The amount is due again. Please use another payment method or call us.",
+  },
+  "payment.returned.rest": {
+    status: 200,
+    type: "FAILURE",
+    content:
+      "Your bank returned your payment of {amount}: {why}. We had refunded {refunded} of it before, so {left} is due again. Please use another payment method or call us.",
   },
   "payment.disputeLost": {
     status: 200,
     type: "FAILURE",
     content:
       "Your bank took back your payment of {amount} after a dispute, so the amount is due again. Please use another payment method or call us.",
+  },
+  "payment.disputeLost.rest": {
+    status: 200,
+    type: "FAILURE",
+    content:
+      "Your bank took back your payment of {amount} after a dispute. We had refunded {refunded} of it before, so {left} is due again. Please use another payment method or call us.",
   },
   "payment.disputed": {
     status: 200,
@@ -41,6 +53,12 @@ export const paymentMessages = {
     status: 200,
     type: "INFO",
     content: "We refunded {refunded} of your payment of {amount}.",
+  },
+  "payment.refundFailed": {
+    status: 200,
+    type: "INFO",
+    content:
+      "Our refund to {method} did not go through. We still have the money and will find another way to pay you back. You can also call us.",
   },
   "payment.unknown": {
     status: 504,

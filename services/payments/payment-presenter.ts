@@ -1,6 +1,7 @@
 import type { Message, MessageId } from "#contracts/messages.ts"
 import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { Localize } from "#platform/localize.ts"
+import { paragraphsOf } from "#platform/text/plain-text.ts"
 import type { DeclineReason } from "#ports/payment-gateway/port.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
 import type { Payment } from "./processing/payments.store.ts"
@@ -35,11 +36,6 @@ const canceled: Record<string, MessageId> = {
   alreadyPaid: "payment.canceled.alreadyPaid",
   suspended: "payment.canceled.suspended",
   notAuthenticated: "payment.canceled.notAuthenticated",
-}
-
-/** When a confirmed payment was made: when it was accepted or, by bank, submitted. */
-export function paidAt({ decidedAt, submittedAt }: Payment): Date {
-  return decidedAt ?? submittedAt
 }
 
 const laterMessages: Partial<Record<PaymentState, MessageId>> = {
@@ -79,8 +75,12 @@ function paymentMessage(payment: Payment): [MessageId, Record<string, string>] {
   if (status === "declined") return [declineMessage(reason), {}]
   if (status === "canceled") return [cancelMessage(reason), {}]
   const later = laterMessages[status]
-  const shown = isTakenBack(status) ? leftOf(payment) : amount
-  if (later) return [later, { ...dollarAmount(shown), refunded: dollarsOf(refunded) }]
+  const amounts = { ...dollarAmount(amount), refunded: dollarsOf(refunded) }
+  if (later && isTakenBack(status)) {
+    const rest = status === "disputeLost" ? "payment.disputeLost.rest" : "payment.returned.rest"
+    return [refunded > 0 ? rest : later, { ...amounts, left: dollarsOf(leftOf(payment)) }]
+  }
+  if (later) return [later, amounts]
   const values = { ...dollarAmount(amount), confirmationNumber: confirmationNumber ?? "" }
   return ["payment.accepted", values]
 }
@@ -89,23 +89,23 @@ export async function localizedPaymentMessage(
   localize: Localize,
   payment: Payment,
 ): Promise<Message> {
-  return await localize(payment.client, ...paymentMessage(payment))
+  const [id, values] = paymentMessage(payment)
+  const why = payment.status === "returned" ? await whyText(localize, payment) : ""
+  return await localize(payment.client, id, { ...values, why })
+}
+
+/** The reason of a failed charge as plain text, a clause without a period. */
+export async function whyText(
+  localize: Localize,
+  { client, reason }: Pick<Payment, "client" | "reason">,
+): Promise<string> {
+  const { content } = await localize(client, whyMessage(reason))
+  return content.flatMap(paragraphsOf).join(" ")
 }
 
 /** Cents of the payment that were not refunded. */
 export function leftOf({ amount, refunded }: Payment): number {
   return amount - refunded
-}
-
-/** Sentences for a receipt about money of the payment that was given or taken back since. */
-export function takenBackTexts(payment: Payment): string[] {
-  const { status, refunded } = payment
-  const after = status === "disputeLost" ? " after a dispute" : ""
-  const left = `${dollarsOf(leftOf(payment))} of this payment back${after}`
-  return [
-    ...(isTakenBack(status) ? [`Your bank took ${left}, so that amount became due again.`] : []),
-    ...(refunded > 0 ? [`We refunded ${dollarsOf(refunded)} of this payment.`] : []),
-  ]
 }
 
 /** The amount of a message, such as "$1,234.50". */

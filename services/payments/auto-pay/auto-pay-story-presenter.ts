@@ -125,7 +125,7 @@ async function textOf(localize: Localize, client: string, [id, values]: Text): P
 export async function announcedNotice(
   localize: Localize,
   client: string,
-  { amount, method, date, isAll }: Announced,
+  { amount, method, date, deferred, isAll }: Announced,
 ): Promise<AutoPayNotice> {
   const values = { amount: dollarsOf(amount), method, date: shownDate(date) }
   return {
@@ -133,6 +133,14 @@ export async function announcedNotice(
     title: await textOf(localize, client, ["autoPay.announced", {}]),
     content: [
       await textOf(localize, client, ["autoPay.announced.charge", values]),
+      ...(deferred > 0
+        ? [
+            await textOf(localize, client, [
+              "autoPay.announced.rest",
+              { rest: dollarsOf(deferred) },
+            ]),
+          ]
+        : []),
       ...(isAll ? [await textOf(localize, client, ["autoPay.announced.nothingToDo", {}])] : []),
     ],
   }
@@ -142,6 +150,8 @@ interface Announced {
   amount: number
   method: string
   date: string
+  /** Cents that auto pay charges with the bill after that. */
+  deferred: number
   isAll: boolean
 }
 

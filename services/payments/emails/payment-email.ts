@@ -15,19 +15,24 @@ export interface PaymentNews {
   date: string
   /** "" for a payment that was not accepted. */
   confirmationNumber: string
-  /** The staff member who paid for the customer; "" when the customer paid. */
+  /** The staff member who paid for the customer, or Auto Pay; "" when the customer paid. */
   paidBy: string
 }
 
-/** `takenBack`: one text for each paragraph about money that was given or taken back already. */
-export function receiptEmail(news: PaymentNews & { takenBack?: readonly string[] }): EmailMessage {
-  const { brand, amount, confirmationNumber, takenBack = [] } = news
+/** `more`: one text for each further paragraph, such as about money that was taken back already. */
+export function receiptEmail(
+  news: PaymentNews & { isAutoPay: boolean; more?: readonly string[] },
+): EmailMessage {
+  const { brand, amount, confirmationNumber, isAutoPay, more = [] } = news
+  const received = isAutoPay ? "We received your Auto Pay payment." : "We received your payment."
   return composeEmail(news, {
     subject: `Receipt for your payment of ${amount} to ${brand.clientName}`,
     heading: "Thank you for your payment",
     preview: `We received ${amount}. Confirmation number ${confirmationNumber}.`,
-    what: ["We received your payment. Please keep this email for your records.", ...takenBack],
-    contact: "If you did not make this payment, please call us right away",
+    what: [`${received} Please keep this email for your records.`, ...more],
+    contact: isAutoPay
+      ? "If you did not agree to Auto Pay, please call us right away"
+      : "If you did not make this payment, please call us right away",
     screen: receiptScreen,
   })
 }
@@ -65,6 +70,7 @@ export function paymentReturnedEmail(news: Explained & { isLost: boolean }): Ema
     preview: `${news.amount} is due again.`,
     what: news.why,
     contact: "If you have questions, please call us",
+    dateLabel: news.isLost ? "Taken back on" : "Returned on",
   })
 }
 
@@ -75,6 +81,8 @@ interface Words {
   /** One text for each paragraph. */
   what: readonly string[]
   contact: string
+  /** Names what happened on the date; "Date" unless given. */
+  dateLabel?: string
   /** The target of the button; the payment center unless given. */
   screen?: typeof receiptScreen
 }
@@ -84,14 +92,14 @@ const receiptScreen = { path: "/payment-center/payment-history", label: "Open yo
 
 function composeEmail(
   news: PaymentNews,
-  { subject, heading, preview, what, contact, screen = centerScreen }: Words,
+  { subject, heading, preview, what, contact, screen = centerScreen, dateLabel = "Date" }: Words,
 ): EmailMessage {
   const { brand, firstName, confirmationNumber, paidBy } = news
   const facts: [string, string][] = [
     ["Amount", news.amount],
     ["Product", news.product],
     ["Payment method", news.method],
-    ["Date", news.date],
+    [dateLabel, news.date],
   ]
   if (paidBy !== "") facts.push(["Paid by", paidBy])
   if (confirmationNumber !== "") facts.push(["Confirmation number", confirmationNumber])

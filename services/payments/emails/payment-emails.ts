@@ -16,13 +16,17 @@ import {
   declineMessage,
   leftOf,
   localizedPaymentMessage,
-  paidAt,
-  staffFor,
-  takenBackTexts,
 } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { mayHaveLeft } from "../processing/reply-time.ts"
 import { isTakenBack } from "../processing/state-machine.ts"
+import {
+  bankDebitText,
+  mayBeReturned,
+  paidAt,
+  paidBy,
+  takenBackTexts,
+} from "../receipt-texts-presenter.ts"
 import {
   paymentCanceledEmail,
   paymentDeclinedEmail,
@@ -76,7 +80,7 @@ export function createPaymentEmails(
       method: payment.methodLabel,
       date: shownMoment(at, to.brand.timeZone),
       confirmationNumber: payment.confirmationNumber ?? "",
-      paidBy: payment.staffUserid === null ? "" : staffFor(payment.staffUserid, "you"),
+      paidBy: isPaidByHand(payment) ? "" : paidBy(payment, "you"),
     }
   }
 
@@ -111,11 +115,13 @@ export function createPaymentEmails(
 
   return {
     async receipt(payment) {
+      const more = [
+        ...(mayBeReturned(payment) ? [bankDebitText] : []),
+        ...(await takenBackTexts(localize, payment)),
+      ]
+      const isAutoPay = payment.origin === "autoPay"
       const compose: Parameters<OptionalEmails["write"]>[1] = (to) =>
-        receiptEmail({
-          ...newsOf(payment, to, paidAt(payment)),
-          takenBack: takenBackTexts(payment),
-        })
+        receiptEmail({ ...newsOf(payment, to, paidAt(payment)), isAutoPay, more })
       const receipt = await optionalEmails.write(payment, compose)
       if (receipt || !mayHaveLeft(payment, paidAt(payment))) return receipt
       return await requiredEmail(deps, payment, compose)
@@ -158,4 +164,9 @@ export function createPaymentEmails(
       }
     },
   }
+}
+
+/** Whether the customer paid in person. */
+function isPaidByHand({ staffUserid, origin }: Payment): boolean {
+  return staffUserid === null && origin !== "autoPay"
 }

@@ -18,6 +18,7 @@ const news = {
   date: "03/02/2026",
   confirmationNumber: "ABC",
   paidBy: "",
+  isAutoPay: false,
 }
 
 test("an optional email has an unsubscribe link in both bodies and in its headers", () => {

@@ -5,8 +5,9 @@ import type { AutoPayStory } from "../auto-pay/auto-pay-story.ts"
 import { failedText, nextTexts } from "../auto-pay/auto-pay-story-presenter.ts"
 import { failedChargeOf } from "../auto-pay/failed-charge.ts"
 import { localizedPaymentMessage } from "../payment-presenter.ts"
-import type { Payment } from "../processing/payments.store.ts"
+import type { Payment, PaymentEvent } from "../processing/payments.store.ts"
 import { isUndecided, type PaymentState } from "../processing/state-machine.ts"
+import { partsOf } from "./payment-parts.ts"
 
 /** States that say everything without an explanation. */
 const plainStates: readonly PaymentState[] = ["accepted", "pending", "settled"]
@@ -18,11 +19,13 @@ const plainStates: readonly PaymentState[] = ["accepted", "pending", "settled"]
 export async function explanationOf(
   localize: Localize,
   payment: Payment,
+  events: readonly PaymentEvent[],
   timeZone: string,
   story: AutoPayStory | undefined,
 ): Promise<string> {
   const { client, status, origin, methodLabel, amount, submittedAt } = payment
-  if (plainStates.includes(status)) return ""
+  const failedRefund = await failedRefundText(localize, payment, events)
+  if (plainStates.includes(status)) return failedRefund
   const textOf = async (id: "autoPay.failed.canceled" | "autoPay.charging.now") => {
     const date = shownDay(submittedAt, timeZone)
     const values = { method: methodLabel, amount: dollarsOf(amount), date }
@@ -41,5 +44,18 @@ export async function explanationOf(
   if (origin === "autoPay" && (status === "declined" || status === "returned")) {
     return await failedText(localize, client, failedChargeOf(payment, timeZone))
   }
-  return (await localizedPaymentMessage(localize, payment)).content.join(" ")
+  const told = await localizedPaymentMessage(localize, payment)
+  return [...told.content, failedRefund].join(" ").trim()
+}
+
+/** Tells that the last refund failed; "" if it did not. */
+async function failedRefundText(
+  localize: Localize,
+  payment: Payment,
+  events: readonly PaymentEvent[],
+): Promise<string> {
+  const last = partsOf(payment, events).findLast((part) => part !== undefined)
+  if (last?.kind !== "refundFailed") return ""
+  const values = { method: payment.methodLabel }
+  return (await localize(payment.client, "payment.refundFailed", values)).content.join(" ")
 }

@@ -143,7 +143,10 @@ test("a payment that the bank took back says so", async () => {
   for (const action of ["payment.decline", "payment.return"]) {
     assert.ok(onRecord.includes(action), action)
   }
-  assert.match(returned?.explanation ?? "", /the amount is due again/)
+  assert.match(
+    returned?.explanation ?? "",
+    /: the bank was told that this charge was not authorized\. The amount is due again/,
+  )
   assert.deepEqual(
     returned?.timeline.map(({ label, date }) => `${label} ${date}`),
     [

@@ -10,10 +10,10 @@ import type { AutoPayStory } from "../auto-pay/auto-pay-story.ts"
 import { findSkips } from "../auto-pay/skips/skips.store.ts"
 import { pastCreditOf } from "../corrections/correction-presenter.ts"
 import type { Corrections } from "../corrections/corrections.ts"
-import { paidAt } from "../payment-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { findPaymentEvents, type Payment } from "../processing/payments.store.ts"
 import type { PaymentState } from "../processing/state-machine.ts"
+import { paidAt } from "../receipt-texts-presenter.ts"
 import { explanationOf } from "./payment-explanation-presenter.ts"
 import { pastPaymentOf, skippedChargeOf } from "./payment-history-presenter.ts"
 import { receiptBlocks } from "./receipt-presenter.ts"
@@ -56,7 +56,7 @@ export function createPaymentHistory(
         payments: await Promise.all(
           made.map(async ({ payment, events }) => {
             const story = stories.get(payment.policyNumber)
-            const explanation = await explanationOf(localize, payment, timeZone, story)
+            const explanation = await explanationOf(localize, payment, events, timeZone, story)
             return pastPaymentOf(payment, events, { explanation, timeZone, isForStaff })
           }),
         ),
@@ -82,7 +82,7 @@ export function createPaymentHistory(
         title: "Payment receipt",
         subject: `Confirmation number ${payment.confirmationNumber}`,
         date: paidAt(payment),
-        blocks: receiptBlocks(payment, events, person, brand.timeZone),
+        blocks: await receiptBlocks(localize, payment, events, person, brand.timeZone),
       })
       await staffOpens(session, ip, `the receipt ${payment.confirmationNumber}`)
       return { document: receipt.toString("base64"), messages: [] }

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { createLocalize } from "#platform/localize.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import { receiptEmail } from "../emails/payment-email.ts"
-import { takenBackTexts } from "../payment-presenter.ts"
+import { localizedPaymentMessage } from "../payment-presenter.ts"
 import type { Payment, PaymentEvent } from "../processing/payments.store.ts"
 import type { PaymentState } from "../processing/state-machine.ts"
+import { takenBackTexts } from "../receipt-texts-presenter.ts"
+import { explanationOf } from "./payment-explanation-presenter.ts"
 import { pastPaymentOf } from "./payment-history-presenter.ts"
 import { receiptBlocks } from "./receipt-presenter.ts"
 
+const testLocalize = createLocalize(async () => undefined)
 const payment = {
   id: "1",
   amount: 4_275,
@@ -26,10 +30,11 @@ function event(status: PaymentState, day: number, reason = ""): PaymentEvent {
 }
 
 /** Lines of the history and of the receipt. */
-function shown(status: PaymentState, refunded: number, events: PaymentEvent[]) {
+async function shown(status: PaymentState, refunded: number, events: PaymentEvent[]) {
   const now = { ...payment, status, refunded }
   const past = pastPaymentOf(now, events, { explanation: "", timeZone, isForStaff: false })
-  const blocks = receiptBlocks(
+  const blocks = await receiptBlocks(
+    testLocalize,
     now,
     events,
     { firstName: "Ines", lastName: "V" } as Person,
@@ -41,7 +46,7 @@ function shown(status: PaymentState, refunded: number, events: PaymentEvent[]) {
     history: past.timeline.map(({ label, date }) => `${date} ${label}`),
     receipt,
     facts: facts.slice(8).map((fact) => fact.join(" ")),
-    texts: takenBackTexts(now),
+    texts: await takenBackTexts(testLocalize, now),
   }
 }
 
@@ -53,7 +58,7 @@ const brand = {
   siteAddress: "https://harbor.example.com",
 }
 
-test("REFUND-10 history, receipt and email say each part of a payment that was refunded and then returned", () => {
+test("REFUND-10 history, receipt and email say each part of a payment that was refunded and then returned", async () => {
   const events = [
     event("accepted", 2),
     event("partlyRefunded", 3, "5.00"),
@@ -61,7 +66,7 @@ test("REFUND-10 history, receipt and email say each part of a payment that was r
     event("partlyRefunded", 5, "5.00"),
     event("returned", 9),
   ]
-  const { history, receipt, facts, texts } = shown("returned", 500, events)
+  const { history, receipt, facts, texts } = await shown("returned", 500, events)
   assert.deepEqual(history, [
     "03/02/2026 Accepted",
     "03/03/2026 Refunded: $5.00",
@@ -71,22 +76,74 @@ test("REFUND-10 history, receipt and email say each part of a payment that was r
   ])
   assert.deepEqual(facts, [...history.slice(1), "Remains paid $0.00"])
   const said = [
-    "Your bank took $37.75 of this payment back, so that amount became due again.",
+    "Your bank took $37.75 of this payment back: the bank did not say why. That amount became due again.",
     "We refunded $5.00 of this payment.",
   ]
   assert.deepEqual(receipt, said)
   const news = { firstName: "Ines", amount: "$42.75", product: "", method: "", date: "" }
   const numbers = { confirmationNumber: "C1", paidBy: "" }
-  const { text } = receiptEmail({ brand, ...news, ...numbers, takenBack: texts })
+  const { text } = receiptEmail({ brand, ...news, ...numbers, isAutoPay: false, more: texts })
   for (const sentence of said) assert.ok(text.includes(sentence), sentence)
 })
 
-test("REFUND-10 a receipt of a refunded payment says what remains paid, and one of another payment nothing", () => {
+test("REFUND-10 a receipt of a refunded payment says what remains paid, and one of another payment nothing", async () => {
   const refund = [event("accepted", 2), event("partlyRefunded", 3, "5.00")]
-  assert.deepEqual(shown("partlyRefunded", 500, refund).facts, [
-    "03/03/2026 Refunded: $5.00",
-    "Remains paid $37.75",
-  ])
-  const plain = shown("accepted", 0, [event("accepted", 2)])
+  const { facts } = await shown("partlyRefunded", 500, refund)
+  assert.deepEqual(facts, ["03/03/2026 Refunded: $5.00", "Remains paid $37.75"])
+  const plain = await shown("accepted", 0, [event("accepted", 2)])
   assert.deepEqual([plain.receipt, plain.facts], [[], []])
+})
+
+test("REFUND-06 the history says that a refund failed", async () => {
+  const failed = [
+    event("settled", 2),
+    event("partlyRefunded", 3, "5.00"),
+    event("settled", 5, "0.00"),
+  ]
+  const told = await explanationOf(
+    testLocalize,
+    { ...payment, status: "settled" },
+    failed,
+    timeZone,
+    undefined,
+  )
+  assert.match(
+    told,
+    /^Our refund to VISA ending in 4242 did not go through\. We still have the money/,
+  )
+  const again = [...failed, event("partlyRefunded", 6, "5.00")]
+  const now = { ...payment, status: "partlyRefunded", refunded: 500 } as const
+  assert.equal(
+    await explanationOf(testLocalize, now, again, timeZone, undefined),
+    "We refunded $5.00 of your payment of $42.75.",
+  )
+})
+
+test("a return names its reason, and what was refunded before", async () => {
+  const returned = {
+    ...payment,
+    status: "returned",
+    reason: "insufficient_funds",
+    refunded: 0,
+  } as const
+  const told = async (one: Payment) => (await localizedPaymentMessage(testLocalize, one)).content[0]
+  assert.match(
+    (await told(returned)) ?? "",
+    /payment of \$42\.75: there is not enough money in the account\. The amount is due again/,
+  )
+  const left = { ...payment, status: "disputeLost", refunded: 1_000 } as const
+  assert.match(
+    (await told(left)) ?? "",
+    /took back your payment of \$42\.75 .* refunded \$10\.00 of it before, so \$32\.75 is due again/,
+  )
+})
+
+test("the receipt of a bank debit says that it can be returned, and that of auto pay who charged it", async () => {
+  const debit = { ...payment, status: "accepted", methodKind: "bank", origin: "autoPay" } as const
+  const person = { firstName: "Ines", lastName: "V" } as Person
+  const text = async (one: Payment) =>
+    JSON.stringify(await receiptBlocks(testLocalize, one, [], person, timeZone))
+  assert.match(await text(debit), /can still return it.*/)
+  assert.match(await text(debit), /"Auto Pay for Ines V"/)
+  assert.doesNotMatch(await text({ ...debit, status: "settled" }), /can still return it/)
 })

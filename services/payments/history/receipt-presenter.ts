@@ -1,31 +1,40 @@
 import { dollarsOf } from "#contracts/money.ts"
+import type { Localize } from "#platform/localize.ts"
 import type { PdfBlock } from "#platform/pdf/pdf.ts"
 import { shownDay, shownMoment } from "#platform/text/dates.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
-import { leftOf, paidAt, staffFor, takenBackTexts } from "../payment-presenter.ts"
+import { leftOf } from "../payment-presenter.ts"
 import type { Payment, PaymentEvent } from "../processing/payments.store.ts"
 import { isTakenBack } from "../processing/state-machine.ts"
+import {
+  bankDebitText,
+  mayBeReturned,
+  paidAt,
+  paidBy,
+  takenBackTexts,
+} from "../receipt-texts-presenter.ts"
 import { partLabel, paymentStateLabels } from "./payment-history-presenter.ts"
 import { partsOf } from "./payment-parts.ts"
 
 /** The content of a receipt, a PDF, with the time of the payment in the client's time zone. */
-export function receiptBlocks(
+export async function receiptBlocks(
+  localize: Localize,
   payment: Payment,
   events: readonly PaymentEvent[],
   { firstName, lastName }: Person,
   timeZone: string,
-): PdfBlock[] {
+): Promise<PdfBlock[]> {
   const name = `${firstName} ${lastName}`
   const parts = partsOf(payment, events).filter((part) => part !== undefined)
   const kept = isTakenBack(payment.status) ? 0 : leftOf(payment)
   return [
-    ...takenBackTexts(payment).map((paragraph): PdfBlock => ({ paragraph })),
+    ...(await takenBackTexts(localize, payment)).map((paragraph): PdfBlock => ({ paragraph })),
     {
       facts: [
         ["Amount paid", dollarsOf(payment.amount)],
         ["Confirmation number", payment.confirmationNumber ?? ""],
         ["Date", shownMoment(paidAt(payment), timeZone)],
-        ["Paid by", payment.staffUserid === null ? name : staffFor(payment.staffUserid, name)],
+        ["Paid by", paidBy(payment, name)],
         ["Payment method", payment.methodLabel],
         ["Product", payment.productDesc],
         ["Certificate/Plan number", payment.policyNumber],
@@ -34,6 +43,7 @@ export function receiptBlocks(
         ...(parts.length > 0 ? ([["Remains paid", dollarsOf(kept)]] as const) : []),
       ],
     },
+    ...(mayBeReturned(payment) ? [{ note: bankDebitText }] : []),
     { note: "Please keep this receipt for your records." },
   ]
 }

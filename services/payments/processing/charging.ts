@@ -13,7 +13,7 @@ import {
 import type { Deps } from "#services/deps.ts"
 import { isSuspended } from "../auto-pay/auto-pay-suspensions.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
-import { paidAt } from "../payment-presenter.ts"
+import { paidAt } from "../receipt-texts-presenter.ts"
 import type { Refunds } from "../refunds/refunds.ts"
 import { markAuthenticating } from "./authentications.store.ts"
 import { findTakenBackAt, markApplied, markReversed, workLater } from "./charging.store.ts"

@@ -19,10 +19,20 @@ export interface RefundNews {
   confirmationNumber: string
   /** Whether the amount is due again. */
   reopens: boolean
+  /** When auto pay charges the amount; null if the customer must pay it. */
+  autoPay: "withNextBill" | "onDueDate" | null
 }
 
 /** Business days that card issuers and banks take. Source: Stripe, "Refunds". */
 const arrival = { card: "5 to 10 business days", bank: "3 to 5 business days" }
+
+const payText = {
+  byHand: "Please pay it in your payment center.",
+  withNextBill:
+    "Auto Pay will charge it with your next bill; we email you before. You can also pay it now in your payment center.",
+  onDueDate:
+    "Auto Pay will charge it; your payment center shows the date and the amount. You can also pay it now.",
+}
 
 export function refundEmail(news: RefundNews): EmailMessage {
   const { brand, amount, paid, method, isCard, reopens } = news
@@ -34,7 +44,7 @@ export function refundEmail(news: RefundNews): EmailMessage {
     preview: `${amount} goes back to ${method}.`,
     what: `We sent ${part} back to ${method}. It usually arrives within ${days}.`,
     next: reopens
-      ? `You owe ${amount} on the bill again. Please pay it in your payment center.`
+      ? `You owe ${amount} on the bill again. ${payText[news.autoPay ?? "byHand"]}`
       : "You do not have to pay this amount again.",
   })
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import { billingRunOf, setOnAutoPay } from "../billing/billing-fixture.ts"
+import { billingRunOf, noticesOf, setOnAutoPay } from "../billing/billing-fixture.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
 
@@ -53,13 +53,39 @@ async function shown(): Promise<string> {
   return `${next?.date} ${next?.amount} for ${next?.dueDates}, later ${deferred}`
 }
 
+async function refundText(): Promise<string> {
+  const mails = await at.mailsTo(0)
+  return mails.find(({ subject }) => subject.startsWith("Your refund"))?.text ?? ""
+}
+
+/** The notice of the product on the screens. */
+async function notice(): Promise<string[]> {
+  const products = (await at.policyAdmin.account(client, account.accountNumber))?.products ?? []
+  const about = await noticesOf(at)(account)
+  const notices = await about(products, await at.brands.todayOf(client))
+  return notices.get(payerPolicy(0))?.content ?? []
+}
+
 test("REFUND-12 a charge that is announced settles its bills, and the reopened one waits for the next", async () => {
   await setOnAutoPay(at, 0, "visa")
   await runOn("2026-03-15", "2026-03-16", "2026-04-05")
   await refund(await lastPayment())
   assert.deepEqual(await owed(), [`2026-03-15 ${payerDue}`, `2026-04-15 ${payerDue}`])
   assert.equal(await shown(), `2026-04-15 ${payerDue} for 2026-04-15, later ${payerDue}`)
+  assert.match(
+    await refundText(),
+    /on the bill again\. Auto Pay will charge it with your next bill; we/,
+  )
+  assert.deepEqual(await notice(), [
+    "Auto Pay will charge $42.75 to  on 04/15/2026.",
+    "The other $42.75 that you owe are charged with the bill after that.",
+    "You do not need to do anything.",
+  ])
   await runOn("2026-04-15", "2026-04-16")
+  assert.deepEqual(await notice(), [
+    "Auto Pay will charge $85.50 to  on 05/15/2026.",
+    "You do not need to do anything.",
+  ])
   assert.deepEqual(await owed(), [`2026-03-15 ${payerDue}`, `2026-05-15 ${payerDue}`])
   assert.equal(await shown(), `2026-05-15 ${2 * payerDue} for 2026-03-15,2026-05-15, later 0`)
   await runOn("2026-05-05", "2026-05-15")
