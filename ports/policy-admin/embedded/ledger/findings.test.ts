@@ -300,7 +300,7 @@ test("on one day a payment, the credit of its refund and the reversal of that cr
   const refund = { kind: "refund", id: "refund", paymentId: "paid", amount: 4_275 } as const
   book = post(book, { ...refund, on, reopens: false })
   assert.deepEqual(owed(book), [])
-  const reversal = { kind: "correctionReversal", id: "reversal", paymentId: "refund" } as const
+  const reversal = { kind: "correctionReversal", id: "a reversal", paymentId: "refund" } as const
   book = post(book, { ...reversal, amount: 4_275, on, reopens: true })
   assert.deepEqual(owed(book), [["2026-03-15", 4_275]])
 })
