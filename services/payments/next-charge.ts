@@ -72,7 +72,7 @@ async function nextOf(
     // Only auto pay carries a small bill to the next one; people are told the small amount.
     minimum: isOnAutoPay ? minimumCharge : 1,
   })
-  return { next, deferred: 0, announcementId: null, isAgain: false }
+  return { next, deferred: 0, announcementId: null }
 }
 
 function noCharge(

@@ -76,9 +76,8 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     const found = await Promise.all(
       late.map(async (policy): Promise<NoticeOfProduct[]> => {
         const forecast = await nextChargeOf(deps, owner, policy, today)
-        const { next, method, none, announcementId, isAgain, deferred } = forecast
-        const isPlanned = announcementId !== null || isAgain
-        if (!next || !method || none !== null || !isPlanned) return []
+        const { next, method, none, announcementId, deferred } = forecast
+        if (!next || !method || none !== null || announcementId === null) return []
         const isAll = pastDue(policy.billing, today, "announced") === 0
         const charge = { ...next, method: method.label, deferred, isAll }
         return [[policy.policyNumber, await announcedNotice(localize, owner.client, charge)]]

@@ -21,8 +21,6 @@ export interface AnnouncedNext {
    * charged with the next bill.
    */
   deferred: number
-  /** Whether `next` has bills that were announced before and are open again. */
-  isAgain: boolean
 }
 
 /**
@@ -60,13 +58,9 @@ export async function announcedNextCharge(
     const date = await allowedDay({ ...next, dueDates: found.dueDates })
     if (date === undefined) continue
     if (date > day) days.push(date)
-    else
-      return { next, deferred: found.amount - amount, announcementId: announced.id, isAgain: false }
+    else return { next, deferred: found.amount - amount, announcementId: announced.id }
   }
-  const next = await unannounced()
-  const through = known?.announcedThrough ?? ""
-  const isAgain = next?.dueDates.some((dueDate) => dueDate <= through) ?? false
-  return { next, deferred: 0, announcementId: null, isAgain }
+  return { next: await unannounced(), deferred: 0, announcementId: null }
 
   /** The part of these bills that the announcement names: others are open again since. */
   async function announcedOf(
