@@ -25,6 +25,8 @@ test("REFUND-09 REFUND-10 REFUND-11 kim sees payments without a refund, osei req
   await login("support", "agent.kim")
   const seen = await openPayments(page, confirmationNumber)
   await expect(seen.getByText(/^charge_/)).toBeVisible()
+  await expect(seen.getByText("Made as")).toBeVisible()
+  await expect(seen.getByText(/^\w+, \d\d\/\d\d\/\d{4}$/)).toBeVisible()
   await expect(seen.getByRole("button", { name: "Refund" })).toHaveCount(0)
   await axeCheck(page)
 

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
-import { client, messageList, money, shownDate } from "../shapes.ts"
+import { client, messageList, money, shownDate, yesNo } from "../shapes.ts"
 
 /** Characters of the reason for a refund. */
 const refundReasonLength = 200
@@ -44,6 +44,10 @@ const staffPayment = z.object({
   /** The charged method, such as "VISA ending in 4242". */
   paymentMethod: z.string(),
   paymentStatusLabel: z.string(),
+  statusDate: shownDate,
+  isAutoPay: yesNo,
+  /** HTML that the customer reads in the history, such as why it failed. */
+  explanation: z.string(),
   gateway: z.string(),
   /** The gateway's second reference of the charge; "" if it has none. */
   chargeReference: z.string(),

@@ -17,13 +17,18 @@ import { createPaymentCenter } from "./center/payment-center.ts"
 import { findUntoldCharges } from "./charge-notices/untold-charges.store.ts"
 import { createCorrections } from "./corrections/corrections.ts"
 import { createPaymentEmails } from "./emails/payment-emails.ts"
+import { explanationOf } from "./history/payment-explanation-presenter.ts"
 import { createPaymentHistory } from "./history/payment-history.ts"
 import { paymentStateLabels } from "./history/payment-history-presenter.ts"
 import { createPaymentGateway } from "./methods/payment-gateway.ts"
 import { createPaymentMethods } from "./methods/payment-methods.ts"
 import { createPayNow } from "./pay-now/pay-now.ts"
 import { chargingJob } from "./processing/charging-job.ts"
-import { createPaymentProcessing, type Payment } from "./processing/payment-processing.ts"
+import {
+  createPaymentProcessing,
+  type Payment,
+  type PaymentEvent,
+} from "./processing/payment-processing.ts"
 import { createSweep } from "./reconciliation/sweep.ts"
 import { sweepJob } from "./reconciliation/sweep-job.ts"
 
@@ -61,6 +66,9 @@ export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
     byConfirmationNumber: processing.byConfirmationNumber,
     history: processing.history,
     statusLabelOf: ({ status }: Payment) => paymentStateLabels[status],
+    /** Explains a payment as its history does, in HTML. */
+    explanationOf: async (payment: Payment, events: readonly PaymentEvent[], timeZone: string) =>
+      await explanationOf(deps.localize, payment, events, timeZone, undefined),
     refunds: processing.refunds,
     corrections,
     /** Coming charges that no email told the customer of, because none is on file. */

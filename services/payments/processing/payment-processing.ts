@@ -33,7 +33,7 @@ import { createReports } from "./reports.ts"
 import { claimSeconds } from "./state-changes.ts"
 import { within } from "./within.ts"
 
-export type { Payment } from "./payments.store.ts"
+export type { Payment, PaymentEvent } from "./payments.store.ts"
 
 /** How often a payment is tried again when another payment of the same policy was made meanwhile. */
 const attempts = 3

@@ -1,6 +1,7 @@
 import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { StaffPayment, StaffRefund } from "#contracts/staff/refunds.ts"
 import { shownDay } from "#platform/text/dates.ts"
+import { yesNo } from "#platform/text/yes-no.ts"
 import { type Correction, canReverseRefund } from "#services/payments/corrections/corrections.ts"
 import type { Payment } from "#services/payments/processing/payment-processing.ts"
 import type { RefundRow } from "#services/payments/refunds/refunds.ts"
@@ -45,7 +46,13 @@ export function staffRefundOf(
 export function staffPaymentOf(
   payment: Payment,
   refunds: StaffRefund[],
-  shown: { timeZone: string; label: string; refundable: number },
+  shown: {
+    timeZone: string
+    label: string
+    refundable: number
+    lastEventAt: Date
+    explanation: string
+  },
 ): StaffPayment {
   return {
     confirmationNumber: payment.confirmationNumber ?? "",
@@ -55,6 +62,9 @@ export function staffPaymentOf(
     paymentDate: shownDay(payment.submittedAt, shown.timeZone),
     paymentMethod: payment.methodLabel,
     paymentStatusLabel: shown.label,
+    statusDate: shownDay(shown.lastEventAt, shown.timeZone),
+    isAutoPay: yesNo(payment.origin === "autoPay"),
+    explanation: shown.explanation,
     gateway: payment.gateway,
     gatewayReference: payment.gatewayReference,
     chargeReference: payment.chargeReference,

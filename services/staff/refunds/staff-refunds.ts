@@ -5,7 +5,7 @@ import type { Handlers, StaffSession } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
 import type { Correction, Corrections } from "#services/payments/corrections/corrections.ts"
-import type { Payment } from "#services/payments/processing/payment-processing.ts"
+import type { Payment, PaymentEvent } from "#services/payments/processing/payment-processing.ts"
 import {
   type RefundRow,
   type Refunds,
@@ -22,11 +22,22 @@ import {
   staffRefundOf,
 } from "./staff-refunds-presenter.ts"
 
+interface PaymentWithEvents {
+  payment: Payment
+  /** In order. */
+  events: PaymentEvent[]
+}
+
 /** The functions of the payments subject for staff. */
 export interface StaffPayments {
-  history(client: string, accountNumber: string): Promise<{ payment: Payment }[]>
+  history(client: string, accountNumber: string): Promise<PaymentWithEvents[]>
   byConfirmationNumber(text: string): Promise<Payment | undefined>
   statusLabelOf(payment: Payment): string
+  explanationOf(
+    payment: Payment,
+    events: readonly PaymentEvent[],
+    timeZone: string,
+  ): Promise<string>
   refunds: Refunds
   corrections: Pick<Corrections, "of">
 }
@@ -55,12 +66,12 @@ export function createStaffRefunds(
       const opened = { ...(await accounts.audited(call, call.query)), ...entry }
       await database.transaction((tx) => audit.record(tx, opened))
       const { approvalAbove } = await brands.refundRulesOf(client)
-      const made = (await payments.history(client, accountNumber)).map(({ payment }) => payment)
-      const rows = await refunds.of(made.map(({ id }) => id))
+      const made = await payments.history(client, accountNumber)
+      const rows = await refunds.of(made.map(({ payment }) => payment.id))
       const timeZone = await brands.timeZoneOf(client)
       const all = { rows, corrections: await corrections.of(client, accountNumber) }
       return {
-        payments: made.map((payment) => shownPayment(payment, all, timeZone)),
+        payments: await Promise.all(made.map((one) => shownPayment(one, all, timeZone))),
         ...shownLimit(approvalAbove),
         messages: [],
       }
@@ -127,8 +138,8 @@ export function createStaffRefunds(
     },
   }
 
-  function shownPayment(
-    payment: Payment,
+  async function shownPayment(
+    { payment, events }: PaymentWithEvents,
     all: { rows: RefundRow[]; corrections: Correction[] },
     timeZone: string,
   ) {
@@ -137,7 +148,10 @@ export function createStaffRefunds(
     const shown = rows.map((row) => staffRefundOf(row, all.corrections, { timeZone, now }))
     const label = payments.statusLabelOf(payment)
     const refundable = refundableAmount(payment, rows, now)
-    return staffPaymentOf(payment, shown, { timeZone, label, refundable })
+    const lastEventAt = events.at(-1)?.at ?? payment.submittedAt
+    const explanation = await payments.explanationOf(payment, events, timeZone)
+    const more = { timeZone, label, refundable, lastEventAt, explanation }
+    return staffPaymentOf(payment, shown, more)
   }
 
   async function shownWaiting(refund: RefundRow, { staffUserid }: StaffSession) {

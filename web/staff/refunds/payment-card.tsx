@@ -2,6 +2,7 @@ import type { StaffPayment, StaffRefund } from "#contracts/staff/refunds.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { Breakable } from "#web/ui/text/breakable.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
@@ -29,7 +30,14 @@ export function PaymentCard({ payment, onRefund, onReverse }: PaymentCardProps) 
         wide
         facts={[
           { label: texts.amount, value: moneyText(payment.paymentAmount) },
-          { label: texts.status, value: payment.paymentStatusLabel },
+          {
+            label: texts.status,
+            value: texts.statusOf(payment.paymentStatusLabel, payment.statusDate),
+          },
+          {
+            label: texts.madeBy,
+            value: payment.isAutoPay === "Y" ? texts.autoPay : texts.customer,
+          },
           { label: texts.paymentMethod, value: payment.paymentMethod },
           { label: texts.planNumber, value: payment.policyNumber },
           ...(payment.confirmationNumber === ""
@@ -45,6 +53,7 @@ export function PaymentCard({ payment, onRefund, onReverse }: PaymentCardProps) 
               ]),
         ]}
       />
+      {payment.explanation && <CleanHtml html={payment.explanation} />}
       {payment.refunds.length > 0 && (
         <div>
           <h5 className={styles.soft}>{texts.refunds}</h5>

@@ -7,6 +7,10 @@ export const closePayments = "Close payments"
 export const paymentOf = (product: string, date: string) => `${product}, ${date}`
 export const amount = "Amount"
 export const status = "Status"
+export const statusOf = (status: string, date: string) => `${status}, ${date}`
+export const madeBy = "Made as"
+export const autoPay = "Auto Pay"
+export const customer = "Payment"
 export const paymentMethod = "Payment method"
 export const confirmationNumber = "Confirmation number"
 export const planNumber = "Certificate/Plan number"
