@@ -76,9 +76,10 @@ function movedBy(
       // A debit that is returned before it settles never arrived.
       return ours > 0 ? { kind: "return", amount: -ours, fee: 0 } : undefined
     case "disputed":
-      return { kind: "dispute", amount: -ours, fee: disputeFee }
+      return { kind: "dispute", amount: 0 - left, fee: disputeFee }
     case "disputeWon":
-      return { kind: "dispute", amount: row.amount, fee: 0 }
+      // What the dispute took.
+      return { kind: "dispute", amount: row.amount - ours, fee: 0 }
     default:
       return undefined
   }

@@ -9,7 +9,7 @@ let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: ReturnType<typeof at.startProcess>
 
 before(async () => {
-  at = await startPaymentsTest(18)
+  at = await startPaymentsTest(19)
   server = at.startProcess()
 })
 
@@ -83,6 +83,20 @@ test("RECONCILE-04 a sweep finds refunds and returns of payments that were final
   assert.equal((await at.payment(returned)).status, "returned")
   assert.equal((await at.billing(6)).amountDue, payerDue)
   assert.deepEqual(await open(), [])
+})
+
+test("RECONCILE-06 a dispute of a payment that was refunded before is no difference", async () => {
+  const { id } = await server.submit(paymentBy(18, "dispute-won.08-2031"))
+  at.clock.advance({ days: 1, hours: 1 })
+  await server.sweep()
+  const asked = { amount: payerDue, reason: "Paid twice", reopens: false, key: "a refund in full" }
+  const by = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
+  await server.refunds.request(await at.payment(id), asked, by)
+  for (const days of [2, 8]) {
+    at.clock.advance({ days })
+    await server.sweep()
+    assert.deepEqual(await open(), [])
+  }
 })
 
 test("RECONCILE-04 a sweep records a charge of a payment that was canceled", async () => {
