@@ -78,7 +78,7 @@ function movedBy(
     case "disputed":
       return { kind: "dispute", amount: 0 - left, fee: disputeFee }
     case "disputeWon":
-      // What the dispute took.
+      // It gives back all that the dispute took.
       return { kind: "dispute", amount: row.amount - ours, fee: 0 }
     default:
       return undefined
