@@ -30,7 +30,8 @@ export type PaymentSettings = BillingChange["wanted"]
 /**
  * The one answer to what auto pay charges next, for screens, emails and the billing run. `policy` is a
  * product of this account, `today` the client's business day. Auto pay charges what was announced, or
- * can be announced in time. The charge after a change comes from `chargesAfterChange`.
+ * can be announced in time. The charge after a change comes from `chargesAfterChange`. With `hasFailed`
+ * false, the caller knows that the account has no failed payment and no suspension (`AutoPayNews`).
  *
  * Errors: `AccountSystemAway`.
  */
@@ -39,13 +40,16 @@ export async function nextChargeOf(
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
+  hasFailed = true,
 ): Promise<ChargeForecast> {
   const { policyNumber, billing } = policy
   const { paymentMethodRecordId: recordId, paymentMethodLabel: label } = billing
   const method = recordId === null ? null : { recordId, label }
   const [announced, isOff] = await Promise.all([
-    nextOf(deps, account, policy, today),
-    recordId !== null && isSuspended(deps.database, account.client, policyNumber, recordId),
+    nextOf(deps, account, policy, today, hasFailed),
+    hasFailed &&
+      recordId !== null &&
+      isSuspended(deps.database, account.client, policyNumber, recordId),
   ])
   return {
     ...announced,
@@ -60,11 +64,12 @@ async function nextOf(
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
+  hasFailed: boolean,
 ): Promise<AnnouncedNext> {
   const { policyAdmin } = deps
   const isOnAutoPay = policy.billing.paymentMethodRecordId !== null
   if (isOnAutoPay && policyAdmin.billing) {
-    return await announcedNextCharge(deps, account, policy, today)
+    return await announcedNextCharge(deps, account, policy, today, hasFailed)
   }
   const { client, accountNumber } = account
   const next = await policyAdmin.nextCharge(client, accountNumber, policy.policyNumber, {

@@ -66,16 +66,15 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     )
   }
 
-  /** Of products with a late bill. */
   async function announced(
     owner: Owner,
-    policies: readonly Policy[],
+    late: readonly Policy[],
     today: Temporal.PlainDate,
+    hasFailed: boolean,
   ): Promise<NoticeOfProduct[]> {
-    const late = policies.filter(({ billing }) => pastDue(billing, today) > 0)
     const found = await Promise.all(
       late.map(async (policy): Promise<NoticeOfProduct[]> => {
-        const forecast = await nextChargeOf(deps, owner, policy, today)
+        const forecast = await nextChargeOf(deps, owner, policy, today, hasFailed)
         const { next, method, none, announcementId, deferred } = forecast
         if (!next || !method || none !== null || announcementId === null) return []
         const isAll = pastDue(policy.billing, today, "announced") === 0
@@ -96,13 +95,18 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
         expiringCards.includes(billing.paymentMethodRecordId ?? ""),
       )
       const notices = await Promise.all([
-        announced(owner, onAutoPay, today),
         isExpiring ? expiring(owner, onAutoPay, today) : [],
         hasFailed && onAutoPay.length > 0 ? failed(owner, onAutoPay, today) : [],
         hasFailed ? charging(owner) : [],
       ])
       // A product has the last of its notices: a failed charge is told before a card that expires.
-      return new Map(notices.flat())
+      const told = new Map(notices.flat())
+      const late = onAutoPay.filter(
+        ({ policyNumber, billing }) => !told.has(policyNumber) && pastDue(billing, today) > 0,
+      )
+      // Last, because a forecast reads much and any other notice replaces an announced charge.
+      const charges = late.length > 0 ? await announced(owner, late, today, hasFailed) : []
+      return new Map([...charges, ...told])
     }
   }
 }

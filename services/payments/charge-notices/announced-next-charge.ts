@@ -25,13 +25,15 @@ export interface AnnouncedNext {
 
 /**
  * The next charge of auto pay as it can be made: the announced one, or the first one that can still
- * be announced in time. Errors: `AccountSystemAway`.
+ * be announced in time. With `hasFailed` false, the caller knows that no payment of the account failed.
+ * Errors: `AccountSystemAway`.
  */
 export async function announcedNextCharge(
   deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
   account: { client: string; accountNumber: string },
   { policyNumber, billing }: Policy,
   today: Temporal.PlainDate,
+  hasFailed = true,
 ): Promise<AnnouncedNext> {
   const { database, policyAdmin } = deps
   const { client, accountNumber } = account
@@ -93,6 +95,7 @@ export async function announcedNextCharge(
 
   /** The first day on which earlier failed charges allow this one; undefined when they forbid it. */
   async function allowedDay(next: NextCharge): Promise<string | undefined> {
+    if (!hasFailed) return next.date
     return await retryDay(deps, account, policyNumber, known?.methodKind ?? "card", next)
   }
 
