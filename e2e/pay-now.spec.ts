@@ -126,7 +126,7 @@ test("PAYNOW-03 a decline tells why and charges nothing, and a bank account pays
   await page.getByLabel("Payment method").selectOption("PM-bank")
   await submit(page).click()
   await page.getByRole("button", { name: "I Agree" }).click()
-  await expect(successful(page)).toContainText("$93.00 was accepted")
+  await expect(successful(page)).toContainText("$46.50 was accepted")
 })
 
 test("PAYNOW-05 the page recovers a lost answer, and the payment is made once", async ({

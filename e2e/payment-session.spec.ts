@@ -3,6 +3,22 @@ import { axeCheck, expect, test } from "./fixtures.ts"
 /** The browser's console prints the lost answer, and that the session has ended. */
 test.use({ expectedFaults: [/status of 401|net::ERR_FAILED|net::ERR_CONNECTION/] })
 
+test("PAYNOW-07 the login says that nothing was charged if the person had not agreed", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "siobhan.obrien")
+  await page.getByRole("button", { name: "Pay Now" }).first().click()
+  await page.getByRole("button", { name: "Submit Payment" }).click()
+  await expect(page.getByRole("dialog", { name: "Payment Authorization" })).toBeVisible()
+  await page.evaluate(logOutElsewhere)
+  await page.getByRole("button", { name: "I Agree" }).click()
+  await expect(page).toHaveURL(`${site("harbor")}/`)
+  await expect(page.getByText("You were not charged.")).toBeVisible()
+  await expect(page.getByText("A payment was being made")).toHaveCount(0)
+})
+
 test("PAYNOW-07 the login says that a payment was being made, and the history shows its result", async ({
   page,
   site,
@@ -37,22 +53,6 @@ test("PAYNOW-07 the login says that a payment was being made, and the history sh
   await again.getByRole("link", { name: "payment history", exact: true }).click()
   await expect(again.getByText("$34.60").first()).toBeVisible()
   expect(await stored()).not.toContain("unseenPayment")
-})
-
-test("PAYNOW-07 the login says that nothing was charged if the person had not agreed", async ({
-  page,
-  site,
-  login,
-}) => {
-  await login("harbor", "siobhan.obrien")
-  await page.getByRole("button", { name: "Pay Now" }).first().click()
-  await page.getByRole("button", { name: "Submit Payment" }).click()
-  await expect(page.getByRole("dialog", { name: "Payment Authorization" })).toBeVisible()
-  await page.evaluate(logOutElsewhere)
-  await page.getByRole("button", { name: "I Agree" }).click()
-  await expect(page).toHaveURL(`${site("harbor")}/`)
-  await expect(page.getByText("You were not charged.")).toBeVisible()
-  await expect(page.getByText("A payment was being made")).toHaveCount(0)
 })
 
 /** Runs in the page: ends the session at the server, as a logout in another browser would. */
