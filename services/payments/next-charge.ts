@@ -3,7 +3,8 @@ import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { BillingChange, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { isSuspended } from "./auto-pay/auto-pay-suspensions.store.ts"
-import { type AnnouncedNext, announcedNextCharge } from "./charge-notices/announced-next-charge.ts"
+import type { AnnouncedNext } from "./charge-notices/announced-charge.ts"
+import { announcedNextCharge } from "./charge-notices/announced-next-charge.ts"
 
 /** Why auto pay charges nothing for a product. */
 export type NoCharge =
@@ -30,8 +31,7 @@ export type PaymentSettings = BillingChange["wanted"]
 /**
  * The one answer to what auto pay charges next, for screens, emails and the billing run. `policy` is a
  * product of this account, `today` the client's business day. Auto pay charges what was announced, or
- * can be announced in time. The charge after a change comes from `chargesAfterChange`. With `hasFailed`
- * false, the caller knows that the account has no failed payment and no suspension (`AutoPayNews`).
+ * can be announced in time. The charge after a change comes from `chargesAfterChange`.
  *
  * Errors: `AccountSystemAway`.
  */
@@ -40,16 +40,13 @@ export async function nextChargeOf(
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
-  hasFailed = true,
 ): Promise<ChargeForecast> {
   const { policyNumber, billing } = policy
   const { paymentMethodRecordId: recordId, paymentMethodLabel: label } = billing
   const method = recordId === null ? null : { recordId, label }
   const [announced, isOff] = await Promise.all([
-    nextOf(deps, account, policy, today, hasFailed),
-    hasFailed &&
-      recordId !== null &&
-      isSuspended(deps.database, account.client, policyNumber, recordId),
+    nextOf(deps, account, policy, today),
+    recordId !== null && isSuspended(deps.database, account.client, policyNumber, recordId),
   ])
   return {
     ...announced,
@@ -64,12 +61,11 @@ async function nextOf(
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
-  hasFailed: boolean,
 ): Promise<AnnouncedNext> {
   const { policyAdmin } = deps
   const isOnAutoPay = policy.billing.paymentMethodRecordId !== null
   if (isOnAutoPay && policyAdmin.billing) {
-    return await announcedNextCharge(deps, account, policy, today, hasFailed)
+    return await announcedNextCharge(deps, account, policy, today)
   }
   const { client, accountNumber } = account
   const next = await policyAdmin.nextCharge(client, accountNumber, policy.policyNumber, {
@@ -80,7 +76,8 @@ async function nextOf(
   return { next, deferred: 0, announcementId: null }
 }
 
-function noCharge(
+/** Why auto pay charges nothing for this product, apart from a suspension. */
+export function noCharge(
   { active, billing }: Policy,
   isOnAutoPay: boolean,
   hasBill: boolean,

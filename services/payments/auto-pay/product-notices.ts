@@ -2,9 +2,10 @@ import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { pastDue } from "#services/products/due-status.ts"
 import type { AutoPayNotice, AutoPayNotices } from "#services/products/product-presenter.ts"
+import { announcedChargesOf } from "../charge-notices/announced-charges.ts"
 import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
 import { findMethods } from "../methods/payment-methods.store.ts"
-import { nextChargeOf } from "../next-charge.ts"
+import { noCharge } from "../next-charge.ts"
 import { findUndecidedToShow } from "../processing/payments.store.ts"
 import { findAutoPayNews } from "./auto-pay-failures.store.ts"
 import { type AutoPayFailures, failuresSince } from "./auto-pay-failures.ts"
@@ -25,7 +26,7 @@ type NoticeOfProduct = [policyNumber: string, AutoPayNotice]
  * about announced charges of late bills.
  */
 export function createProductNotices(deps: Deps, failures: AutoPayFailures): AutoPayNotices {
-  const { database, brands, clock, localize } = deps
+  const { database, brands, clock, localize, policyAdmin } = deps
 
   async function failed(
     owner: Owner,
@@ -66,20 +67,22 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     )
   }
 
+  /** Of products with a late bill and no other notice: a suspended product has one. */
   async function announced(
     owner: Owner,
     late: readonly Policy[],
     today: Temporal.PlainDate,
     hasFailed: boolean,
   ): Promise<NoticeOfProduct[]> {
+    const charges = await announcedChargesOf(deps, owner, late, today, hasFailed)
     const found = await Promise.all(
-      late.map(async (policy): Promise<NoticeOfProduct[]> => {
-        const forecast = await nextChargeOf(deps, owner, policy, today, hasFailed)
-        const { next, method, none, announcementId, deferred } = forecast
-        if (!next || !method || none !== null || announcementId === null) return []
-        const isAll = pastDue(policy.billing, today, "announced") === 0
-        const charge = { ...next, method: method.label, deferred, isAll }
-        return [[policy.policyNumber, await announcedNotice(localize, owner.client, charge)]]
+      late.map(async ({ policyNumber, billing }): Promise<NoticeOfProduct[]> => {
+        const announced = charges.get(policyNumber)
+        if (!announced) return []
+        const isAll = pastDue(billing, today, "announced") === 0
+        const { next, deferred } = announced
+        const charge = { ...next, method: billing.paymentMethodLabel, deferred, isAll }
+        return [[policyNumber, await announcedNotice(localize, owner.client, charge)]]
       }),
     )
     return found.flat()
@@ -102,10 +105,14 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
       // A product has the last of its notices: a failed charge is told before a card that expires.
       const told = new Map(notices.flat())
       const late = onAutoPay.filter(
-        ({ policyNumber, billing }) => !told.has(policyNumber) && pastDue(billing, today) > 0,
+        (policy) =>
+          !told.has(policy.policyNumber) &&
+          pastDue(policy.billing, today) > 0 &&
+          noCharge(policy, true, true) === null,
       )
-      // Last, because a forecast reads much and any other notice replaces an announced charge.
-      const charges = late.length > 0 ? await announced(owner, late, today, hasFailed) : []
+      // Last, because any other notice replaces that of an announced charge.
+      const charges =
+        policyAdmin.billing && late.length > 0 ? await announced(owner, late, today, hasFailed) : []
       return new Map([...charges, ...told])
     }
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
 import type { NextCharge } from "#ports/policy-admin/port.ts"
+import { newestOf } from "./announced-charge.ts"
 import { insertAnnouncement } from "./announced-charges.store.ts"
-import { newestOf } from "./announced-next-charge.ts"
 
 interface Agreement {
   client: string

@@ -1,0 +1,110 @@
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
+import type { ChargeQuestion, NextCharge, Policy } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import { retryDay } from "../retry-day.ts"
+import type { KnownCharges, OpenAnnouncement } from "./announced-charges.store.ts"
+import { announcementOn, isAnnounced } from "./announced-part.ts"
+
+export type Account = { client: string; accountNumber: string }
+
+export interface AnnouncedNext {
+  /** Undefined when no further bill is known. */
+  next: NextCharge | undefined
+  /** The announcement of `next`; null when it is not announced yet. */
+  announcementId: string | null
+  /**
+   * Cents that are owed by the same day, but became due after the charge was announced. They are
+   * charged with the next bill.
+   */
+  deferred: number
+}
+
+/** A charge that was announced, and is not made yet. */
+export type AnnouncedNextCharge = AnnouncedNext & { next: NextCharge; announcementId: string }
+
+type Questions = ReturnType<typeof questionsOf>
+
+/** The first charge that these announcements of a product allow. */
+export async function announcedCharge(
+  { ask, allowedDay }: Questions,
+  open: readonly OpenAnnouncement[],
+  { billing: { paymentMethodRecordId } }: Policy,
+  today: Temporal.PlainDate,
+): Promise<AnnouncedNextCharge | undefined> {
+  // As the run does: on each day, the announcement of the newest bills, if a failed charge allows it.
+  const days = open.map((announced) => dayOf(announced, today.toString()))
+  for (let day = earliestAfter("", days); day; day = earliestAfter(day, days)) {
+    const announced = paymentMethodRecordId && announcementOn(open, paymentMethodRecordId, day)
+    const found = announced && (await ask({ today: announced.billsDueBy, minimum: 1 }))
+    if (!found || newestOf(found) > announced.billsDueBy) continue
+    const named = await announcedOf(ask, found, announced)
+    const amount = Math.min(named?.amount ?? 0, announced.amount)
+    if (!named || amount < minimumCharge) continue
+    const next = { ...named, date: day, amount }
+    // A debit that failed three times holds every later bill as well.
+    const date = await allowedDay({ ...next, dueDates: found.dueDates })
+    if (date === undefined) continue
+    if (date > day) days.push(date)
+    else return { next, deferred: found.amount - amount, announcementId: announced.id }
+  }
+  return undefined
+}
+
+/** The part of these bills that the announcement names: others are open again since. */
+async function announcedOf(
+  ask: Questions["ask"],
+  found: NextCharge,
+  announced: OpenAnnouncement,
+): Promise<NextCharge | undefined> {
+  const { dueDates, billsDueBy } = announced
+  if (found.dueDates.every((dueDate) => isAnnounced(announced, dueDate))) return found
+  return await ask({ today: billsDueBy, ...(dueDates && { dueDates }) })
+}
+
+/** The questions about one product from which its next charge follows. */
+export function questionsOf(
+  deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
+  account: Account,
+  { policyNumber }: Policy,
+  methodKind: "card" | "bank",
+  hasFailed = true,
+) {
+  const { client, accountNumber } = account
+  return {
+    async ask(question: ChargeQuestion): Promise<NextCharge | undefined> {
+      return await deps.policyAdmin.nextCharge(client, accountNumber, policyNumber, question)
+    },
+    /** The first day on which earlier failed charges allow this one; undefined when they forbid it. */
+    async allowedDay(next: NextCharge): Promise<string | undefined> {
+      return hasFailed ? await retryDay(deps, account, policyNumber, methodKind, next) : next.date
+    },
+  }
+}
+
+export function productOf({ policyNumber, billing: { paymentMethodRecordId } }: Policy) {
+  return { policyNumber, paymentMethodRecordId }
+}
+
+/** The open announcements for the method that auto pay charges now. */
+export function openOf(known: KnownCharges | undefined, { billing }: Policy): OpenAnnouncement[] {
+  const open = known?.open ?? []
+  return open.filter(({ methodRecordId }) => methodRecordId === billing.paymentMethodRecordId)
+}
+
+/** An agreement about a charge on `firstDay` or later does not count, because a notice will come. */
+export function isCounted({ kind, chargeOn }: OpenAnnouncement, firstDay: string): boolean {
+  return kind !== "agreement" || chargeOn < firstDay
+}
+
+function earliestAfter(day: string, days: readonly string[]): string | undefined {
+  return days.toSorted().find((other) => other > day)
+}
+
+function dayOf({ chargeOn }: OpenAnnouncement, today: string): string {
+  return chargeOn > today ? chargeOn : today
+}
+
+/** The latest due date of the charged bills. */
+export function newestOf({ dueDates, date }: NextCharge): string {
+  return dueDates.toSorted().at(-1) ?? date
+}

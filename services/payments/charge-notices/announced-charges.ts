@@ -1,0 +1,50 @@
+import type { Policy } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import {
+  type Account,
+  type AnnouncedNextCharge,
+  announcedCharge,
+  isCounted,
+  openOf,
+  productOf,
+  questionsOf,
+} from "./announced-charge.ts"
+import { findKnownCharges, hasRunBegun } from "./announced-charges.store.ts"
+import { noticeDays } from "./announced-part.ts"
+
+/**
+ * The announced next charges of these products of one account, by policy number. With `hasFailed`
+ * false, the caller knows that no payment of the account failed. Errors: `AccountSystemAway`.
+ */
+export async function announcedChargesOf(
+  deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
+  account: Account,
+  policies: readonly Policy[],
+  today: Temporal.PlainDate,
+  hasFailed: boolean,
+): Promise<Map<string, AnnouncedNextCharge>> {
+  const { database } = deps
+  const { client } = account
+  const firstDay = today.add({ days: noticeDays }).toString()
+  const known = await findKnownCharges(database, client, policies.map(productOf), firstDay)
+  const byPolicy = new Map(known.map((one) => [one.policyNumber, one]))
+  const found = await Promise.all(
+    policies.map(async (policy): Promise<[string, AnnouncedNextCharge][]> => {
+      const { policyNumber } = policy
+      const facts = byPolicy.get(policyNumber)
+      const all = openOf(facts, policy)
+      const isOnFirstDay = all.some(
+        ({ kind, chargeOn }) => kind === "agreement" && chargeOn === firstDay,
+      )
+      // Only such an agreement counts or not depending on whether the run has begun.
+      const hasRun = isOnFirstDay && (await hasRunBegun(database, client, today.toString()))
+      const open = all.filter(
+        (one) => isCounted(one, firstDay) || (hasRun && one.chargeOn === firstDay),
+      )
+      const questions = questionsOf(deps, account, policy, facts?.methodKind ?? "card", hasFailed)
+      const charge = await announcedCharge(questions, open, policy, today)
+      return charge ? [[policyNumber, charge]] : []
+    }),
+  )
+  return new Map(found.flat())
+}
