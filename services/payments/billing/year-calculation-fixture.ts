@@ -113,9 +113,9 @@ export function createYearProduct(start: {
       }
       return bills.length - before
     },
-    /** A charge of auto pay is for the open bills that are due by `billsDueBy`. */
-    pay(id: string, amount: number, paidOn: string, billsDueBy = "") {
-      const due = open().filter(({ dueDate }) => dueDate <= billsDueBy)
+    /** A charge of auto pay is for the open bills of these due dates. */
+    pay(id: string, amount: number, paidOn: string, dueDates: readonly string[] = []) {
+      const due = open().filter(({ dueDate }) => dueDates.includes(dueDate))
       const numbers = due.map(({ number }) => number)
       money.push({ id, amount, paidOn, bills: numbers, takenBackOn: null })
       cached = undefined

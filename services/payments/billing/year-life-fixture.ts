@@ -99,7 +99,7 @@ export function createLife(year: Year, accounts: YearAccount[], random: Random) 
         assert.notEqual(made.status, "declined", title)
         count("autoPay")
         known.set(made.id, { account, origin: "autoPay", paidOn: today })
-        account.expected.pay(made.id, made.amount, today, charge.notice.dueBy)
+        account.expected.pay(made.id, made.amount, today, charge.notice.dueDates)
       }
     }
     const missing = [...expected].map(([account, { notice, amount }]) =>

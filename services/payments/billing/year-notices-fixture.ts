@@ -12,8 +12,9 @@ export interface YearNotice {
   kind: "notice" | "unchanged" | "agreement" | "retry"
   toldOn: string
   chargeOn: string
-  /** The charge is for the bills that are due by this day. */
+  /** The charge is for the bills of these due dates, the last of which is this day. */
   dueBy: string
+  dueDates: string[]
   amount: number
   method: string
   state: "open" | "charged" | "over"
@@ -58,12 +59,20 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
     )
     const notice = allowed.reverse().toSorted((one, other) => compare(other.dueBy, one.dueBy))[0]
     if (!notice) return undefined
-    const bills = owedBy(notice.dueBy < today ? notice.dueBy : today)
+    const owed = owedBy(notice.dueBy < today ? notice.dueBy : today)
+    const bills = owed.filter(({ dueDate }) => notice.dueDates.includes(dueDate))
     const amount = Math.min(sumOf(bills), notice.amount)
     const dueDate = bills.at(-1)?.dueDate
-    const from = firstTry(bills, method)
+    const from = firstTry(owed, method)
     const isNow = from !== undefined && from <= today
     return dueDate && isNow && amount >= leastCharge ? { notice, amount, dueDate } : undefined
+  }
+
+  /** Cents that this notice will still charge. */
+  function chargedUnder({ amount, dueBy, dueDates }: YearNotice): number {
+    const bills = owedBy(dueBy).filter(({ dueDate }) => dueDates.includes(dueDate))
+    const owed = sumOf(bills)
+    return owed < leastCharge ? 0 : Math.min(amount, owed)
   }
 
   return {
@@ -82,7 +91,8 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
       // After a failed charge: the day of the next try, of the newest bill.
       const nextRun = daysAfter(today, isAfterRun ? 1 : 0)
       const chargeOn = later(later(dueBy, nextRun), firstTry(bills, "card") ?? today)
-      const told = { toldOn: today, chargeOn, dueBy, amount, method }
+      const dueDates = bills.map(({ dueDate }) => dueDate)
+      const told = { toldOn: today, chargeOn, dueBy, dueDates, amount, method }
       notices.push({ kind: "agreement", ...told, state: "open" })
       agreed = amount
     },
@@ -103,14 +113,15 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
       )
       if (isTold) return
       const before = notices.filter((one) => isOpen(one) && one.dueBy < dueBy)
-      const amount = sumOf(bills) - Math.max(0, ...before.map((one) => one.amount))
+      const amount = sumOf(bills) - Math.max(0, ...before.map(chargedUnder))
       if (amount < leastCharge) return
       const isSame = !isBank(method) && (amount === agreed || amount === lastCharge)
       const chargeOn = later(dueBy, isSame ? today : inTenDays)
       const from = firstTry(bills, method)
       if (!isSame && (from === undefined || from > chargeOn)) return
       for (const one of notices) if (isOpen(one) && one.dueBy === dueBy) one.state = "over"
-      const told = { toldOn: today, chargeOn, dueBy, amount, method }
+      const dueDates = bills.map(({ dueDate }) => dueDate)
+      const told = { toldOn: today, chargeOn, dueBy, dueDates, amount, method }
       notices.push({ kind: isSame ? "unchanged" : "notice", ...told, state: "open" })
     },
     /** Ends the notices whose day has come while nothing is due. */
@@ -140,8 +151,10 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
       const chargeOn = planned && next ? (next < planned ? next : planned) : (planned ?? next)
       if (chargeOn === undefined) return
       for (const one of notices) if (isOpen(one) && one.dueBy === chargeOn) one.state = "over"
-      const amount = sumOf(owedBy(chargeOn))
-      const told = { toldOn: failedOn, chargeOn, dueBy: chargeOn, amount, method }
+      const bills = owedBy(chargeOn)
+      const amount = sumOf(bills)
+      const dueDates = bills.map(({ dueDate }) => dueDate)
+      const told = { toldOn: failedOn, chargeOn, dueBy: chargeOn, dueDates, amount, method }
       notices.push({ kind: "retry", ...told, state: "open" })
     },
   }
