@@ -71,6 +71,8 @@ test("SESSION-02 a session that the server does not know also ends in the browse
 }) => {
   await login("harbor", "maria.santos")
   await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible()
+  // A later call of this page would end the session before the reload, and its message would be lost.
+  await page.waitForLoadState("networkidle")
   await context.clearCookies()
   await page.reload()
   await expect(page).toHaveURL(`${site("harbor")}/`)
