@@ -1,13 +1,11 @@
 import { ChevronDown } from "lucide"
-import { useId } from "react"
 import type { PastPayment } from "#contracts/payments/payment-history.ts"
-import { Badge, type BadgeTone } from "#web/ui/badge.tsx"
-import { Card } from "#web/ui/card.tsx"
+import type { BadgeTone } from "#web/ui/badge.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
-import { Money } from "#web/ui/text/money.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { AuthorizationPdf } from "../authorization-pdf.tsx"
+import { HistoryCard } from "./history-card.tsx"
 import styles from "./history-entry.module.css"
 import { Receipt } from "./receipt.tsx"
 import * as texts from "./texts.ts"
@@ -32,64 +30,56 @@ const tones: Record<PastPayment["paymentStatus"], BadgeTone> = {
 
 /** One payment with its products and status. The customer can expand its history. */
 export function PaymentCard({ payment }: { payment: PastPayment }) {
-  const headingId = useId()
   return (
-    <Card>
-      <article className={styles.payment} aria-labelledby={headingId}>
-        <div className={styles.what}>
-          <h2 className={styles.product} id={headingId}>
-            {payment.productDesc}
-          </h2>
-          <p className={styles.soft}>
-            <time>{payment.paymentDate}</time>, {payment.isAutoPay === "Y" && "auto pay, "}
-            {payment.paymentMethod}
-          </p>
-        </div>
-        <div className={styles.amount}>
-          <Money amount={payment.paymentAmount} />
-        </div>
-        <div className={styles.status}>
-          <Badge tone={tones[payment.paymentStatus]}>{payment.paymentStatusLabel}</Badge>
-        </div>
-        {payment.explanation && (
-          <CleanHtml className={styles.explanation} html={payment.explanation} />
+    <HistoryCard
+      productDesc={payment.productDesc}
+      line={
+        <>
+          <time>{payment.paymentDate}</time>, {payment.isAutoPay === "Y" && "auto pay, "}
+          {payment.paymentMethod}
+        </>
+      }
+      amount={payment.paymentAmount}
+      status={{ tone: tones[payment.paymentStatus], label: payment.paymentStatusLabel }}
+    >
+      {payment.explanation && (
+        <CleanHtml className={styles.explanation} html={payment.explanation} />
+      )}
+      {payment.hasReceipt === "Y" && (
+        <p className={styles.number}>
+          <span className={styles.soft}>{texts.confirmationNumber}</span>{" "}
+          {payment.confirmationNumber}
+        </p>
+      )}
+      {payment.gatewayReference && (
+        <p className={styles.number}>
+          <span className={styles.soft}>{texts.gatewayReference}</span> {payment.gatewayReference}
+          {payment.chargeReference && ` · ${payment.chargeReference}`}
+        </p>
+      )}
+      <div className={styles.more}>
+        <details className={styles.details}>
+          <summary>
+            <Icon of={ChevronDown} size={20} />
+            <span>
+              {texts.whatHappened}
+              <VisuallyHidden>{texts.toPaymentOf(payment.paymentDate)}</VisuallyHidden>
+            </span>
+          </summary>
+          <Timeline steps={payment.timeline} />
+        </details>
+        {payment.authorizationId && (
+          <div className={styles.file}>
+            <AuthorizationPdf
+              authorizationId={payment.authorizationId}
+              title={payment.isAutoPay === "Y" ? texts.autoPay : texts.payment}
+              policyNumber={payment.policyNumber}
+              agreedDate={payment.paymentDate}
+            />
+          </div>
         )}
-        {payment.hasReceipt === "Y" && (
-          <p className={styles.number}>
-            <span className={styles.soft}>{texts.confirmationNumber}</span>{" "}
-            {payment.confirmationNumber}
-          </p>
-        )}
-        {payment.gatewayReference && (
-          <p className={styles.number}>
-            <span className={styles.soft}>{texts.gatewayReference}</span> {payment.gatewayReference}
-            {payment.chargeReference && ` · ${payment.chargeReference}`}
-          </p>
-        )}
-        <div className={styles.more}>
-          <details className={styles.details}>
-            <summary>
-              <Icon of={ChevronDown} size={20} />
-              <span>
-                {texts.whatHappened}
-                <VisuallyHidden>{texts.toPaymentOf(payment.paymentDate)}</VisuallyHidden>
-              </span>
-            </summary>
-            <Timeline steps={payment.timeline} />
-          </details>
-          {payment.authorizationId && (
-            <div className={styles.file}>
-              <AuthorizationPdf
-                authorizationId={payment.authorizationId}
-                title={payment.isAutoPay === "Y" ? texts.autoPay : texts.payment}
-                policyNumber={payment.policyNumber}
-                agreedDate={payment.paymentDate}
-              />
-            </div>
-          )}
-          {payment.hasReceipt === "Y" && <Receipt payment={payment} />}
-        </div>
-      </article>
-    </Card>
+        {payment.hasReceipt === "Y" && <Receipt payment={payment} />}
+      </div>
+    </HistoryCard>
   )
 }

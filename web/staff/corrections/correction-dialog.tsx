@@ -6,10 +6,11 @@ import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
+import { MoneyConfirm } from "../money-confirm.tsx"
+import { ReasonField } from "../reason-field.tsx"
 import styles from "../staff.module.css"
 import { typedAmount } from "../typed-amount.ts"
-import { CorrectionConfirm } from "./correction-confirm.tsx"
-import type { ChosenCorrection } from "./correction-effect.ts"
+import { type ChosenCorrection, effectOf } from "./correction-effect.ts"
 import * as texts from "./texts.ts"
 
 interface CorrectionDialogProps {
@@ -77,14 +78,15 @@ function CorrectionForm({
   }
 
   if (isConfirming && amount !== undefined) {
+    const [effect = "", ...more] = effectOf(chosen, amount)
+    const confirm = bill ? texts.confirmWriteOff : texts.confirmCredit
     return (
-      <CorrectionConfirm
-        chosen={chosen}
-        amount={amount}
-        reason={reason}
-        approvalAbove={approvalAbove}
-        busy={busy}
-        refusal={refusal}
+      <MoneyConfirm
+        effect={effect}
+        details={[...more, texts.canBeTakenBack].join(" ")}
+        approval={texts.needsApproval(moneyText(approvalAbove))}
+        confirm={confirm(moneyText(amount))}
+        {...{ reason, busy, refusal }}
         onBack={changeAgain}
         onConfirm={() => send(amount)}
       />
@@ -111,15 +113,11 @@ function CorrectionForm({
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <TextField
-        label={texts.reason}
-        autoComplete="off"
-        maxLength={200}
-        required
-        hint={texts.reasonHint}
-        error={attempted && reason.trim() === "" ? texts.reasonMissing : undefined}
+      <ReasonField
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        hint={texts.reasonHint}
+        attempted={attempted}
+        onChange={setReason}
       />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>

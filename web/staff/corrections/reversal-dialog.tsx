@@ -4,10 +4,11 @@ import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
-import { TextField } from "#web/ui/form/text-field.tsx"
-import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
+import { Refusal } from "../money-confirm.tsx"
+import { ReasonField } from "../reason-field.tsx"
 import styles from "../staff.module.css"
+import { sending } from "../texts.ts"
 import * as texts from "./texts.ts"
 
 /** A posted credit or write-off, or a refund that left its bill paid. */
@@ -75,27 +76,19 @@ function ReversalForm({
         <strong>{texts.reversalEffect[kind](amount)}</strong>
       </p>
       <p>{`${texts.owedAgain} ${texts.cannotUndo}`}</p>
-      <TextField
-        label={texts.reason}
-        autoComplete="off"
-        maxLength={200}
-        required
-        hint={texts.reasonHint}
-        error={attempted && reason.trim() === "" ? texts.reasonMissing : undefined}
+      <ReasonField
         value={reason}
-        onChange={(event) => changeReason(event.target.value)}
+        hint={texts.reasonHint}
+        attempted={attempted}
+        onChange={changeReason}
       />
       <p className={styles.soft}>{texts.needsApproval(moneyText(approvalAbove))}</p>
-      <div className={styles.refusal} role="alert">
-        {refusal.length > 0 && (
-          <CleanHtml html={refusal.flatMap(({ content }) => content).join(" ")} />
-        )}
-      </div>
+      <Refusal messages={refusal} />
       <DialogActions>
         <Button look="secondary" disabled={busy} onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button type="submit" busy={busy && texts.sending}>
+        <Button type="submit" busy={busy && sending}>
           {texts.confirmReversal[of](amount)}
         </Button>
       </DialogActions>

@@ -19,16 +19,12 @@ export const billOwes = (date: string, amount: string) => `Bill due ${date}: ${a
 export const amount = "Amount in dollars"
 export const atMost = (most: string) => `At most ${most}`
 export const amountTooMuch = (most: string) => `Please enter an amount between $0.01 and ${most}.`
-export const reason = "Reason"
 export const reasonHint =
   "It is kept with the entry, and other staff members see it. The customer does not."
-export const reasonMissing = "Please enter a reason."
 export const needsApproval = (limit: string) =>
   `A second staff member must approve if the credits, write-offs and reversals of this product in 30 days are more than ${limit}.`
 export const next = "Continue"
-export const back = "Back"
 export const cancel = "Cancel"
-export const sending = "Sending…"
 export const confirmCredit = (amount: string) => `Give the credit of ${amount}`
 export const confirmWriteOff = (amount: string) => `Write off ${amount}`
 export const creditEffect = (amount: string, product: string) =>
@@ -61,7 +57,6 @@ export const confirmReversal = {
   correction: (amount: string) => `Take back ${amount}`,
   refund: (amount: string) => `Open the bill for ${amount}`,
 }
-export const reasonIs = (reason: string) => `Reason: ${reason}`
 export const requestedBy = (staff: string) => `requested by ${staff}`
 export const decidedBy = (staff: string) => `decided by ${staff}`
 export const postedOnly = (amount: string) => `${amount} of it`

@@ -8,6 +8,7 @@ import { moneyText } from "#web/ui/text/money-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Decision, type MoneyDecision } from "../decision.tsx"
 import styles from "../staff.module.css"
+import { reasonIs } from "../texts.ts"
 import * as texts from "./texts.ts"
 
 interface WaitingCorrectionsProps {
@@ -66,7 +67,7 @@ function WaitingCard({
     <Card className={styles.approval}>
       <div className={styles.long}>
         <h3>{texts.requestOf[kind](amount, name)}</h3>
-        <p>{texts.reasonIs(item.reason)}</p>
+        <p>{reasonIs(item.reason)}</p>
         <p className={styles.soft}>
           {texts.forBill(productDesc, policyNumber, billDueDate, clientName)}{" "}
           {texts.requestedAt(item.requestedBy, momentText(item.requestedAt, "medium"))}

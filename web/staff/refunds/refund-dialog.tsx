@@ -8,9 +8,10 @@ import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
+import { MoneyConfirm } from "../money-confirm.tsx"
+import { ReasonField } from "../reason-field.tsx"
 import styles from "../staff.module.css"
 import { typedAmount } from "../typed-amount.ts"
-import { RefundConfirm } from "./refund-confirm.tsx"
 import * as texts from "./texts.ts"
 
 interface RefundDialogProps {
@@ -76,9 +77,12 @@ function RefundForm({
 
   if (isConfirming && refundAmount !== undefined) {
     return (
-      <RefundConfirm
-        {...{ payment, reason, reopens, approvalAbove, busy, refusal }}
-        amount={refundAmount}
+      <MoneyConfirm
+        effect={texts.refundEffect(moneyText(refundAmount), paymentMethod)}
+        details={reopens ? texts.reopened : texts.staysPaid}
+        approval={texts.needsApproval(moneyText(approvalAbove))}
+        confirm={texts.sendRefund(moneyText(refundAmount))}
+        {...{ reason, busy, refusal }}
         onBack={changeAgain}
         onConfirm={() => send(refundAmount)}
       />
@@ -105,15 +109,11 @@ function RefundForm({
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
       />
-      <TextField
-        label={texts.reason}
-        autoComplete="off"
-        maxLength={200}
-        required
-        hint={texts.reasonHint}
-        error={attempted && reason.trim() === "" ? texts.reasonMissing : undefined}
+      <ReasonField
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        hint={texts.reasonHint}
+        attempted={attempted}
+        onChange={setReason}
       />
       <SelectField
         label={texts.afterRefund}

@@ -22,9 +22,7 @@ export const refundDialog = "Refund a payment"
 export const refundAmount = "Refund amount in dollars"
 export const atMost = (left: string) => `At most ${left}`
 export const amountWrong = (left: string) => `Please enter an amount between $0.01 and ${left}.`
-export const reason = "Reason"
 export const reasonHint = "Other staff members see it. The customer does not."
-export const reasonMissing = "Please enter a reason."
 export const afterRefund = "What the customer owes afterward"
 export const creditOption = "Nothing: the bill stays paid"
 export const reopenOption = "The refunded amount: the bill is open again"
@@ -34,10 +32,8 @@ export const reopenExplained =
   "The bill that this payment settled is due again. Choose this when the customer will pay in another way."
 export const needsApproval = (limit: string) =>
   `A second staff member must approve refunds of a payment above ${limit}.`
-export const sending = "Sending…"
 export const sendRefund = (amount: string) => `Refund ${amount}`
 export const next = "Continue"
-export const back = "Back"
 export const choose = "Please choose"
 export const choiceMissing = "Please choose what the customer owes afterward."
 export const refundEffect = (amount: string, method: string) =>
@@ -64,5 +60,4 @@ export const requestOf = (
   clientName: string,
 ) => `Payment of ${payment} by ${method}, confirmation number ${confirmation}, ${clientName}.`
 export const requestedAt = (staff: string, moment: string) => `Requested by ${staff}, ${moment}.`
-export const reasonIs = (reason: string) => `Reason: ${reason}`
 export const forLabel = (amount: string, name: string) => ` the refund of ${amount} for ${name}`

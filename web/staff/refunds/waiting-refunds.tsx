@@ -6,6 +6,7 @@ import { momentText } from "#web/ui/text/moment-text.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { Decision, type MoneyDecision } from "../decision.tsx"
 import styles from "../staff.module.css"
+import { reasonIs } from "../texts.ts"
 import * as texts from "./texts.ts"
 
 interface WaitingRefundsProps {
@@ -57,7 +58,7 @@ function WaitingCard({
     <Card className={styles.approval}>
       <div className={styles.long}>
         <h3>{texts.refundOf(amount, name)}</h3>
-        <p>{texts.reasonIs(item.reason)}</p>
+        <p>{reasonIs(item.reason)}</p>
         <p className={styles.soft}>
           {texts.requestOf(payment, paymentMethod, confirmationNumber, clientName)}{" "}
           {texts.requestedAt(item.requestedBy, momentText(item.requestedAt, "medium"))}

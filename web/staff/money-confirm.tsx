@@ -1,0 +1,60 @@
+import { useEffect, useRef } from "react"
+import type { Message } from "#contracts/messages.ts"
+import { Button } from "#web/ui/button.tsx"
+import { DialogActions } from "#web/ui/dialog.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import styles from "./staff.module.css"
+import * as texts from "./texts.ts"
+
+interface MoneyConfirmProps {
+  /** The act in one sentence. */
+  effect: string
+  /** Its consequences. */
+  details: string
+  reason: string
+  /** Says when another staff member has to approve. */
+  approval: string
+  /** The button that sends, with the amount. */
+  confirm: string
+  busy: boolean
+  refusal: readonly Message[]
+  onBack: () => void
+  onConfirm: () => void
+}
+
+/** The effect of a refund, credit or write-off in plain words, before it is sent. */
+export function MoneyConfirm(props: MoneyConfirmProps) {
+  const { effect, details, reason, approval, confirm, busy, refusal, onBack, onConfirm } = props
+  const first = useRef<HTMLParagraphElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <div className={styles.form}>
+      <p ref={first} tabIndex={-1}>
+        <strong>{effect}</strong>
+      </p>
+      <p>{details}</p>
+      <p className={styles.long}>{texts.reasonIs(reason)}</p>
+      <p className={styles.soft}>{approval}</p>
+      <Refusal messages={refusal} />
+      <DialogActions>
+        <Button look="secondary" disabled={busy} onClick={onBack}>
+          {texts.back}
+        </Button>
+        <Button busy={busy && texts.sending} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
+
+/** Why a request about money was refused. The live region always exists. */
+export function Refusal({ messages }: { messages: readonly Message[] }) {
+  return (
+    <div className={styles.refusal} role="alert">
+      {messages.length > 0 && (
+        <CleanHtml html={messages.flatMap(({ content }) => content).join(" ")} />
+      )}
+    </div>
+  )
+}
