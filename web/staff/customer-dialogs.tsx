@@ -9,8 +9,8 @@ import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { Breakable } from "#web/ui/text/breakable.tsx"
-import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import type { StaffAction } from "./customer-actions.tsx"
+import { Refusal, wordsOf } from "./refusal.tsx"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
 
@@ -192,17 +192,4 @@ function Whose({ customer }: { customer: FoundCustomer }) {
       </span>
     </p>
   )
-}
-
-/** Why it was not done, in red; the dialog stays, with what was typed. */
-function Refusal({ text }: { text: string }) {
-  return (
-    <div className={styles.refusal} role="alert">
-      {text !== "" && <CleanHtml html={text} />}
-    </div>
-  )
-}
-
-function wordsOf(messages: readonly Message[]): string {
-  return messages.flatMap(({ content }) => content).join(" ")
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react"
 import type { Message } from "#contracts/messages.ts"
 import { Button } from "#web/ui/button.tsx"
 import { DialogActions } from "#web/ui/dialog.tsx"
-import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { Refusal, wordsOf } from "./refusal.tsx"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
 
@@ -35,7 +35,7 @@ export function MoneyConfirm(props: MoneyConfirmProps) {
       <p>{details}</p>
       <p className={styles.long}>{texts.reasonIs(reason)}</p>
       <p className={styles.soft}>{approval}</p>
-      <Refusal messages={refusal} />
+      <Refusal text={wordsOf(refusal)} />
       <DialogActions>
         <Button look="secondary" disabled={busy} onClick={onBack}>
           {texts.back}
@@ -44,17 +44,6 @@ export function MoneyConfirm(props: MoneyConfirmProps) {
           {confirm}
         </Button>
       </DialogActions>
-    </div>
-  )
-}
-
-/** Why a request about money was refused. The live region always exists. */
-export function Refusal({ messages }: { messages: readonly Message[] }) {
-  return (
-    <div className={styles.refusal} role="alert">
-      {messages.length > 0 && (
-        <CleanHtml html={messages.flatMap(({ content }) => content).join(" ")} />
-      )}
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { clearNotifications, notify } from "#web/shell/notifications/notificatio
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
-import { Refusal } from "../money-confirm.tsx"
 import { ReasonField } from "../reason-field.tsx"
+import { Refusal, wordsOf } from "../refusal.tsx"
 import styles from "../staff.module.css"
 import { sending } from "../texts.ts"
 import * as texts from "./texts.ts"
@@ -83,7 +83,7 @@ function ReversalForm({
         onChange={changeReason}
       />
       <p className={styles.soft}>{texts.needsApproval(moneyText(approvalAbove))}</p>
-      <Refusal messages={refusal} />
+      <Refusal text={wordsOf(refusal)} />
       <DialogActions>
         <Button look="secondary" disabled={busy} onClick={onClose}>
           {texts.cancel}

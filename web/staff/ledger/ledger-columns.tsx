@@ -4,12 +4,13 @@ import { Breakable } from "#web/ui/text/breakable.tsx"
 import { Money } from "#web/ui/text/money.tsx"
 import * as texts from "./texts.ts"
 
-const amountColumn = (name: keyof LedgerSums, title: string): Column<LedgerSums> => ({
-  title,
-  cell: (row) => <Money amount={row[name]} />,
-  alignEnd: true,
-})
-const sumColumns = [
+function amountColumn<Name extends string>(
+  name: Name,
+  title: string,
+): Column<Record<Name, string>> {
+  return { title, cell: (row) => <Money amount={row[name]} />, alignEnd: true }
+}
+const sumColumns: Column<LedgerSums>[] = [
   amountColumn("payments", texts.payments),
   amountColumn("refunds", texts.refunds),
   amountColumn("takenBack", texts.takenBack),
@@ -36,22 +37,14 @@ export const productColumns: Column<LedgerReply["products"][number]>[] = [
 ]
 
 type PayoutRow = LedgerReply["payouts"][number]
-const payoutAmount = (
-  name: "charges" | "takenBack" | "fees" | "net",
-  title: string,
-): Column<PayoutRow> => ({
-  title,
-  cell: (row) => <Money amount={row[name]} />,
-  alignEnd: true,
-})
 export const payoutColumns: Column<PayoutRow>[] = [
   { title: texts.payout, cell: ({ reference }) => <Breakable text={reference} /> },
   { title: texts.arrives, cell: ({ arrivesOn }) => arrivesOn },
   { title: texts.status, cell: ({ status }) => texts.statuses[status] },
-  payoutAmount("charges", texts.charges),
-  payoutAmount("takenBack", texts.takenBack),
-  payoutAmount("fees", texts.fees),
-  payoutAmount("net", texts.net),
+  amountColumn("charges", texts.charges),
+  amountColumn("takenBack", texts.takenBack),
+  amountColumn("fees", texts.fees),
+  amountColumn("net", texts.net),
 ]
 
 type DifferenceRow = LedgerReply["differences"][number]

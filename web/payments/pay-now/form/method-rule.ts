@@ -1,10 +1,10 @@
-import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import type { Product } from "#contracts/products/shapes.ts"
+import { isOnAutoPay } from "#web/products/product/planned.ts"
 
 /**
  * The initial choice: the product's current method, else the first saved one that can be charged, else
- * the first one, else none. A current method that auto pay must not charge any more is not chosen for
+ * the first one, else none. A current method that auto pay must not charge anymore is not chosen for
  * the person.
  */
 export function firstChoice(
@@ -12,8 +12,7 @@ export function firstChoice(
   product: Product,
 ): string | undefined {
   const currentId = product.currentPaymentMethodRecordId
-  const isSuspended = product.autoPayNotice?.state === "suspended"
-  const usable = isSuspended
+  const usable = isAutoPaySuspended(product)
     ? methods.filter(({ paymentRecordId }) => paymentRecordId !== currentId)
     : methods
   const current = usable.find(({ paymentRecordId }) => paymentRecordId === currentId)
@@ -23,8 +22,10 @@ export function firstChoice(
 
 /** The initial amount of `payable`: all, or what the person must pay because auto pay will not. */
 export function firstAmount(payable: readonly string[], product: Product): string | undefined {
-  const isOnAutoPay = product.currentPaymentMethodRecordId !== noAutoPayRecordId
-  const isSuspended = product.autoPayNotice?.state === "suspended"
   const [total, own] = payable
-  return isOnAutoPay && !isSuspended ? (own ?? total) : total
+  return isOnAutoPay(product) && !isAutoPaySuspended(product) ? (own ?? total) : total
+}
+
+function isAutoPaySuspended({ autoPayNotice }: Product): boolean {
+  return autoPayNotice?.state === "suspended"
 }
