@@ -11,7 +11,7 @@ export async function refreshWaitingMoney(queries: QueryClient): Promise<void> {
   await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
 }
 
-/** Refunds, credits and write-offs that wait for dual approval. */
+/** Refunds, credits, write-offs and reversals that wait for dual approval. */
 export function WaitingMoney({
   onButtonsGone,
   onOpen,

@@ -19,7 +19,7 @@ interface WaitingCorrectionsProps {
   onOpen: (item: WaitingCorrection) => void
 }
 
-/** Credits and write-offs of other staff members that need dual approval, and one's own requests. */
+/** Credits, write-offs and reversals of other staff members that need dual approval, and one's own requests. */
 export function WaitingCorrections({ items, ...rest }: WaitingCorrectionsProps) {
   if (items.length === 0) return null
   return (

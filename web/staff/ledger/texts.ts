@@ -50,9 +50,9 @@ export const resolved = "resolved"
 export const downloadCsv = "Download CSV"
 export const downloadJson = "Download JSON"
 
-/** The kinds of docs/operating.md, in words. */
+/** The kinds of docs/operating.md that concern one client, in words. */
 export const differenceNames: Record<string, string> = {
-  amountCharged: "Another amount was charged",
+  amountCharged: "A different amount was charged",
   balance: "Refunds, returns or disputes differ",
   notRecorded: "Charged, but not recorded here",
   notAtGateway: "Settled here, but not charged there",

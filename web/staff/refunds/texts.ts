@@ -37,11 +37,11 @@ export const next = "Continue"
 export const choose = "Please choose"
 export const choiceMissing = "Please choose what the customer owes afterward."
 export const refundEffect = (amount: string, method: string) =>
-  `You refund ${amount} to ${method}. The money cannot be called back.`
+  `You refund ${amount} to ${method}. This cannot be undone.`
 export const staysPaid = "The customer then owes nothing for it: the bill stays paid."
 export const reopened = "The customer then owes this amount again: the bill is open again."
 export const approveEffect = (amount: string, method: string, name: string) =>
-  `${amount} goes back to ${method} of ${name}. The money cannot be called back.`
+  `${amount} goes back to ${method} of ${name}. This cannot be undone.`
 export const approveRefund = (amount: string) => `Approve the refund of ${amount}`
 export const cancel = "Cancel"
 export const goesTo = (amount: string, method: string) => `Payment of ${amount} by ${method}`
