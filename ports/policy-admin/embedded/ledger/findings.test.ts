@@ -304,3 +304,21 @@ test("on one day a payment, the credit of its refund and the reversal of that cr
   book = post(book, { ...reversal, amount: 4_275, on, reopens: true })
   assert.deepEqual(owed(book), [["2026-03-15", 4_275]])
 })
+
+test("REFUND-01 CORRECTION-01 a credit of the same day does not move the bill of a refunded payment, whatever the ids", () => {
+  const on = "2026-03-02"
+  for (const paymentId of ["a payment", "the payment"]) {
+    let book = pay(issueBills(emptyBook, monthly, on), paymentId, 4_275, on)
+    const refund = { kind: "refund", id: "refund", paymentId, amount: 4_275 } as const
+    book = post(book, { ...refund, on, reopens: false })
+    book = post(book, { kind: "credit", id: "the credit", amount: 700, on })
+    assert.equal(settledOf(book, null), 700)
+    const reversal = {
+      kind: "correctionReversal",
+      id: "reversal",
+      paymentId: "the credit",
+    } as const
+    book = post(book, { ...reversal, amount: 700, on, reopens: true })
+    assert.deepEqual(owed(book), [])
+  }
+})

@@ -32,9 +32,9 @@ interface Running {
  * - A failed refund gives the payment its money back, at the end of its day.
  * - A replaced bill returns its money, which settles the bills that are open then.
  * - A reversed credit or write-off opens exactly the bills that it settled.
- * - On one day: reversals of earlier payments, bills, money, reversals of that day's payments,
- *   refunds that a credit replaces (and the return of such a payment), reversals of credits and
- *   write-offs, failed refunds.
+ * - On one day: reversals of earlier payments, bills, payments, credits and write-offs, reversals of
+ *   that day's payments, refunds that a credit replaces (and the return of such a payment), reversals
+ *   of credits and write-offs, failed refunds. Ids order only events of the same kind.
  */
 export function settle(bills: readonly Bill[], facts: readonly Fact[]): Settlement {
   const running: Running = { lots: new Map(), open: new Map(), refunded: new Map() }
@@ -92,11 +92,14 @@ function billEvent(bill: Bill): Event {
   }
 }
 
+/** A payment that settles a bill keeps it when staff give a credit on the same day. */
+const moneyOrder: readonly Lot["kind"][] = ["opening", "payment", "credit", "writeOff"]
+
 function lotEvent({ id, kind, amount, on, billNumber, billNumbers = [] }: Lot): Event {
   return {
     on,
     rank: 2,
-    key: `${kind === "opening" ? 0 : 1} ${id}`,
+    key: `${moneyOrder.indexOf(kind)} ${id}`,
     apply({ lots, open }) {
       const lot = { unapplied: amount, applied: new Map() }
       lots.set(id, lot)
