@@ -305,7 +305,7 @@ test("on one day a payment, the credit of its refund and the reversal of that cr
   assert.deepEqual(owed(book), [["2026-03-15", 4_275]])
 })
 
-test("REFUND-01 CORRECTION-01 a credit of the same day does not move the bill of a refunded payment, whatever the ids", () => {
+test("REFUND-01 CORRECTION-01 a credit of the same day does not move the bill of a refunded payment, with any ids", () => {
   const on = "2026-03-02"
   for (const paymentId of ["a payment", "the payment"]) {
     let book = pay(issueBills(emptyBook, monthly, on), paymentId, 4_275, on)
