@@ -224,11 +224,21 @@ test("the calls in random order got everywhere", () => {
   }
 })
 
+/**
+ * Two walkers who read their emails always make the next step with the right texts, because short
+ * random walks may reach no end of a registration or a recovery.
+ */
+const registering = 0
+const recovering = 2
+const firstChoices: Random = { below: () => 0, pick: (items) => items[0] as (typeof items)[number] }
+const recovery = actions.slice(-3)
+
 async function callInRandomOrder(seed: number): Promise<void> {
   const timing = createRandom(seed)
   const people: Walker[] = Array.from({ length: walkers }, (_, index) => ({
     readsMail: index % 2 === 0,
-    random: createRandom(seed + index + 1),
+    random:
+      index === registering || index === recovering ? firstChoices : createRandom(seed + index + 1),
     cookies: new Map(),
     step: "none",
     about: ana,
@@ -239,12 +249,13 @@ async function callInRandomOrder(seed: number): Promise<void> {
     made.length = 0
     passwordsSet.length = 0
     await Promise.all(
-      people.map(async (walker) => {
+      people.map(async (walker, index) => {
         for (let n = 0; n < callsARound; n += 1) {
           // The next step more often than chance would have it, or few would get far.
           const next = ["none", "number", "person", "verified"].indexOf(walker.step)
           const { random } = walker
-          const action = random.below(3) === 0 ? actions[next] : random.pick(actions)
+          const mixed = random.below(3) === 0 ? actions[next] : random.pick(actions)
+          const action = index === recovering ? recovery[n % recovery.length] : mixed
           await action?.(walker)
         }
       }),
