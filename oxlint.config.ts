@@ -39,6 +39,7 @@ const exported = {
     "sign-in/sign-in-links.ts",
   ],
   payments: [
+    "auto-pay/auto-pay-overview.ts",
     "corrections/corrections.ts",
     "reconciliation/ledger.ts",
     "reconciliation/ledger-csv.ts",
@@ -77,9 +78,13 @@ const portInterfaces = "#ports/*/port.ts"
 
 /** Contracts without a schema: the browser carries none. */
 const browserContracts = [
+  "#contracts/brands/phone-hours.ts",
+  "#contracts/brands/public-contents.ts",
   "#contracts/brands/signed-in-contents.ts",
   "#contracts/brands/states.ts",
   "#contracts/connectivity.ts",
+  "#contracts/identity/registration-life.ts",
+  "#contracts/dates.ts",
   "#contracts/email-address-rules.ts",
   "#contracts/identity/*-rules.ts",
   "#contracts/identity/captcha.ts",
@@ -90,11 +95,13 @@ const browserContracts = [
   "#contracts/payments/authorization-facts.ts",
   "#contracts/payments/authentication-rules.ts",
   "#contracts/payments/authorization-rules.ts",
+  "#contracts/payments/authorization-summary.ts",
   "#contracts/payments/other-bills.ts",
   "#contracts/payments/auto-pay-rules.ts",
   "#contracts/payments/card-pattern.ts",
   "#contracts/payments/payment-method-rules.ts",
   "#contracts/placeholders.ts",
+  "#contracts/products/product-number-rules.ts",
   "#contracts/profile/*-rules.ts",
   "#contracts/required-field.ts",
   "#contracts/screens.ts",
@@ -156,8 +163,8 @@ const folders: Record<string, FolderRules> = {
       "#ports/mail/port.ts",
       "#database/sql.ts",
       ...anyNodeModule,
-      ...["fastify", "fontkit", "ipaddr.js", "jsonc-parser", "pdfkit", "prom-client"],
-      ...["sanitize-html", "zod"],
+      ...["fastify", "fontkit", "ical-generator", "ipaddr.js", "jsonc-parser", "pdfkit"],
+      ...["prom-client", "sanitize-html", "zod"],
     ],
     mayAsTypes: ["#database/open.ts"],
   },
@@ -200,7 +207,13 @@ const folders: Record<string, FolderRules> = {
   },
   "e2e/**": {
     may: [
-      ...["#e2e/**", "#testing/**", "#contracts/**", "#tools/mailbox/**", ...anyNodeModule],
+      ...[
+        "#e2e/**",
+        "#testing/**",
+        "#contracts/**",
+        "#tools/{browsers,mailbox}/**",
+        ...anyNodeModule,
+      ],
       ...["axe-core", "@playwright/test", "qr", "qr/**"],
     ],
   },

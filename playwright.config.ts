@@ -32,7 +32,7 @@ const once = [
   "staff-pays.spec.ts",
 ]
 
-export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
+export default defineConfig<{ engine: "PGlite" | "PostgreSQL"; isOlder: boolean }>({
   testDir: "e2e",
   outputDir: "test-results",
   globalSetup: "./e2e/start-postgres.ts",
@@ -57,8 +57,8 @@ export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
     // Recording a trace costs as much time as running the test.
     trace: "off",
   },
-  // `npm test` runs `desktop` and `phone`; `npm run prove` runs `desktop-prove` and
-  // `phone-all`.
+  // `npm test` runs `desktop` and `phone`; `npm run prove` runs `desktop-prove`, `phone-all` and
+  // `older`.
   projects: [
     { name: "desktop", use: { ...desktop, engine: "PostgreSQL" }, grepInvert: /@prove/ },
     { name: "desktop-prove", use: { ...desktop, engine: "PostgreSQL" }, grep: /@prove/ },
@@ -68,6 +68,7 @@ export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
       grep: /@phone/,
       grepInvert: /@prove/,
     },
+    { name: "older", use: { ...phone, engine: "PostgreSQL", isOlder: true }, grep: /@older/ },
     {
       name: "phone-all",
       use: { ...phone, engine: "PGlite" },

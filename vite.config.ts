@@ -1,14 +1,11 @@
 import { join, relative } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
+import { buildTargets } from "./tools/browsers/supported.ts"
 import { firstScreens } from "./web/build/first-screens.ts"
 import { plainImports } from "./web/build/plain-imports.ts"
 import { precompress } from "./web/build/precompress.ts"
 import { scriptInventory } from "./web/build/script-inventory.ts"
-
-/** The login and its shared form code: one file compresses better than two. */
-const loginForm =
-  /web\/(ui\/form\/(select-field|password-field|text-field|checkbox)\.|identity\/sign-in\/(steps|texts|sign-in-form|login|welcome)\.|identity\/sign-in-link\/is-link-sent\.|brands\/union\.)/
 
 /** The rules of forms after the login: one file compresses better than many. */
 const formRules = /contracts\/(email-address|(identity|profile)\/[a-z-]+)-rules\./
@@ -45,23 +42,28 @@ export default defineConfig({
     },
   },
   build: {
+    // Of scripts and style sheets.
+    target: buildTargets(),
     outDir: join(import.meta.dirname, "dist"),
     emptyOutDir: true,
     // One style sheet, loaded before the first paint.
     cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {
+      // The login is part of the entry on purpose.
+      checks: { ineffectiveDynamicImport: false },
       // A text travels with the file that shows it, not with all texts of its folder.
       optimization: { inlineConst: { mode: "all" } },
+      // No file of ours has a getter with an effect.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         // The entry file names all other files, so short names keep it small.
         chunkFileNames: "assets/[hash:7].js",
-        // One file holds what every screen needs and one what every form needs: more files compress
-        // worse and load later.
+        // One file holds the login and what every screen needs: more files compress worse and load
+        // later.
         codeSplitting: {
           groups: [
             { name: "app", tags: ["$initial"] },
-            { name: "form", test: loginForm },
             { name: "form-rules", test: formRules },
           ],
         },

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { emailInvalidText, isEmailAddress } from "./email-address-rules.ts"
+import {
+  emailInvalidText,
+  isEmailAddress,
+  isEmailAddressOfAnyEnding,
+} from "./email-address-rules.ts"
 
 test("RECOVER-02 an email address has a local part, a domain and an ending of 2 to 4 letters", () => {
   for (const typed of ["a@b.co", " ana.duarte+x@mail.example.com ", "o'brien@example.info"]) {
@@ -11,6 +15,15 @@ test("RECOVER-02 an email address has a local part, a domain and an ending of 2 
     assert.equal(isEmailAddress(typed), false, typed)
   }
   assert.equal(emailInvalidText, "The email address you have entered is not valid.")
+})
+
+test("PROFILE-03 the contact form takes endings of any length", () => {
+  for (const typed of ["a@b.co", "ana@city.museum", " a@b.technology ", "a@b.xn--fiqs8s"]) {
+    assert.equal(isEmailAddressOfAnyEnding(typed), true, typed)
+  }
+  for (const typed of ["a@b", "a@b.c", "a@b.c0m", "a@b.museum.", "a@museum", "=?x?=@b.museum"]) {
+    assert.equal(isEmailAddressOfAnyEnding(typed), false, typed)
+  }
 })
 
 test("ORIGIN-11 refuses an email address with invisible or encoded characters", () => {

@@ -2,15 +2,24 @@ export const emailInvalidText = "The email address you have entered is not valid
 export const emailMaxLength = 254
 
 /**
- * Local part, @, domain, and an ending of two to four letters. Surrounding spaces are allowed.
- * Other invisible characters are refused, and so is `=?`, because email programs decode the text
- * after it.
+ * Local part, @, domain, and an ending of two to four letters, as the specification asks of
+ * recovery, registration and staff.
  */
 export function isEmailAddress(typed: string): boolean {
+  return isEmailAddressOfAnyEnding(typed) && /\.[A-Za-z]{2,4}$/.test(typed.trim())
+}
+
+/**
+ * The same with an ending of any length, such as .museum. Surrounding spaces are allowed. Other
+ * invisible characters are refused, and so is `=?`, because email programs decode the text after it.
+ */
+export function isEmailAddressOfAnyEnding(typed: string): boolean {
   const address = typed.replace(/^[ \t\u00a0]+|[ \t\u00a0]+$/g, "")
   return (
     address.length <= emailMaxLength &&
     !address.includes("=?") &&
-    /^[\w.!#$%&'*+/=?^`{|}~-]+@([A-Za-z0-9-]+\.)+[A-Za-z]{2,4}$/.test(address)
+    /^[\w.!#$%&'*+/=?^`{|}~-]+@([A-Za-z0-9-]+\.)+([A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$/.test(
+      address,
+    )
   )
 }

@@ -8,7 +8,8 @@ import type { StaffRole } from "./staff/staff-roles.ts"
  * signed-in customer only. `customer-or-staff`: the customer, or staff with the staff role `serve`
  * who act for them. `staff`: any staff at the support site. `staff:` and a staff role: staff at the
  * support site whose account has that role. `signed-in`: any of these. `anonymous-or-customer`: any
- * browser; the service learns the customer if one is signed in, and treats staff as anonymous.
+ * browser; the service learns the customer if one is signed in. Staff may make it only with the
+ * `token` of an emailed link.
  */
 export type Role =
   | "anonymous"
@@ -30,6 +31,14 @@ export function staffRoleOf(role: StaffCallRole): StaffRole | undefined {
   return role === "staff" ? undefined : (role.slice("staff:".length) as StaffRole)
 }
 
+/** The kind of site that serves a call. */
+export type SiteKind = "customer" | "support" | "any"
+
+/** Calls of staff are served at the support site; all others at customer sites, unless `site` says otherwise. */
+export function siteKindOf({ role, site }: Pick<Endpoint, "role" | "site">): SiteKind {
+  return site ?? (isStaffCallRole(role) ? "support" : "customer")
+}
+
 type Method = "GET" | "POST" | "PUT" | "DELETE"
 export type EndpointKey = `${Method} /${string}`
 
@@ -43,6 +52,8 @@ export interface Endpoint<
   /** One line for the API document. */
   summary: string
   role: C
+  /** Where the call is served, if the role does not tell: see `siteKindOf`. Elsewhere it is not found. */
+  site?: SiteKind
   params?: Params
   query?: Query
   body?: Body

@@ -12,6 +12,7 @@ import { signInLink } from "./identity/sign-in-link.ts"
 import { proof } from "./identity/step-up-code.ts"
 import { authorizations } from "./payments/authorizations.ts"
 import { autoPay } from "./payments/auto-pay.ts"
+import { comingPayments } from "./payments/coming-payments.ts"
 import { payNow } from "./payments/pay-now.ts"
 import { paymentCenter } from "./payments/payment-center.ts"
 import { paymentGateway } from "./payments/payment-gateway.ts"
@@ -63,6 +64,7 @@ export const endpoints = {
   ...payNow,
   ...paymentHistory,
   ...paymentCenter,
+  ...comingPayments,
   ...autoPay,
   ...authorizations,
 }

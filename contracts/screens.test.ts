@@ -17,8 +17,28 @@ test("HOST-11 shows the search instead of every customer's screen at the support
   for (const path of ["/customer-home", "/payment-center", "/my-profile", "/product-details/1"]) {
     assert.equal(screenAt(path, false), "customerHome", path)
   }
-  assert.equal(screenAt("/reset-password/ticket", false), "resetPassword")
+  assert.equal(screenAt("/log-in-link", false), "logInLink")
   assert.equal(screenAt("/nowhere", false), undefined)
+})
+
+test("HOST-12 the support site has no screen of registration, recovery or an email to a customer", () => {
+  const paths = [
+    "/forgot-username",
+    "/forgot-password",
+    "/forgot-password-security-question",
+    "/account-details",
+    "/personal-info",
+    "/account-verification",
+    "/sign-in-creds",
+    "/reset-password/ticket",
+    "/unsubscribe/token",
+    "/email-change/yes",
+    "/logging-in/token",
+  ]
+  for (const path of paths) {
+    assert.notEqual(screenAt(path, true), undefined, path)
+    assert.equal(screenAt(path, false), undefined, path)
+  }
 })
 
 test("finds no screen at an unknown address", () => {

@@ -9,15 +9,15 @@ interface ScreenRow {
   title: string
   /** Requires a signed-in person. */
   signedIn?: boolean
-  /** Managed content that the first view of the screen shows; `signedInContents` lists the rest. */
-  contents?: readonly string[]
+  /** The support site has it too. It has no other screen for people who are not signed in. */
+  atSupport?: boolean
 }
 
 const rows = {
-  login: { path: "/", title: "Login", contents: ["login info", "welcome"] },
+  login: { path: "/", title: "Login" },
   supportLogin: { path: "/", title: "Customer Support Login" },
-  logInLink: { path: "/log-in-link", title: "Login" },
-  emailChange: { path: "/email-change/:answer", title: "Email Address" },
+  logInLink: { path: "/log-in-link", title: "Login", atSupport: true },
+  emailChange: { path: "/email-change/:token", title: "Email Address" },
   loggingIn: { path: "/logging-in/:token", title: "Login" },
   dashboard: { path: "/dashboard", title: "My Account Home", signedIn: true },
   profile: { path: "/my-profile", title: "Profile", signedIn: true },
@@ -32,6 +32,7 @@ const rows = {
     title: "Payment History",
     signedIn: true,
   },
+  upcoming: { path: "/payment-center/upcoming", title: "Upcoming", signedIn: true },
   payNow: { path: "/payment-center/pay-now", title: "Pay Now", signedIn: true },
   products: { path: "/products-main", title: "Product Summary", signedIn: true },
   productDetails: {
@@ -43,27 +44,34 @@ const rows = {
   forgotUsername: {
     path: "/forgot-username",
     title: "Forgot Username",
-    contents: ["forgot username info"],
   },
   forgotPassword: {
     path: "/forgot-password",
     title: "Forgot Password",
-    contents: ["forgot password info"],
   },
-  securityQuestion: { path: "/forgot-password-security-question", title: "Forgot Password" },
+  securityQuestion: {
+    path: "/forgot-password-security-question",
+    title: "Forgot Password",
+  },
   accountDetails: {
     path: "/account-details",
     title: "Registration: Identification Information",
-    contents: ["registration note"],
   },
-  personalInfo: { path: "/personal-info", title: "Registration: Personal Information" },
+  personalInfo: {
+    path: "/personal-info",
+    title: "Registration: Personal Information",
+  },
   accountVerification: {
     path: "/account-verification",
     title: "Registration: Personal Information",
   },
-  signInCreds: { path: "/sign-in-creds", title: "Registration: Login Information" },
+  signInCreds: {
+    path: "/sign-in-creds",
+    title: "Registration: Login Information",
+  },
   resetPassword: { path: "/reset-password/:token", title: "Reset Password" },
   unsubscribe: { path: "/unsubscribe/:token", title: "Unsubscribe Emails" },
+  accessibility: { path: "/accessibility", title: "Accessibility", atSupport: true },
 } as const satisfies Record<string, ScreenRow>
 
 export type ScreenName = keyof typeof rows
@@ -72,6 +80,7 @@ export const screens: Record<ScreenName, ScreenRow> = rows
 /** Managed content that the shell shows on every screen. */
 export const shellContents = [
   "header phone info",
+  "claim now",
   "contact us",
   "about us",
   "terms of service",
@@ -85,13 +94,15 @@ export function pageTitle(clientName: string, suffix: string): string {
 
 /**
  * The screen at an address, if there is one. `/payment-center` leads to its products. At the
- * support site, staff first choose a customer, so the search replaces every customer's screen.
+ * support site, staff first choose a customer, so the search replaces every customer's screen, and
+ * registration and recovery do not exist.
  */
 export function screenAt(path: string, isCustomerSite: boolean): ScreenName | undefined {
   if (path === "/") return isCustomerSite ? "login" : "supportLogin"
   const name = nameAt(path)
-  const isSearch = !isCustomerSite && name !== undefined && screens[name].signedIn
-  return isSearch ? "customerHome" : name
+  if (isCustomerSite || name === undefined) return name
+  if (screens[name].signedIn) return "customerHome"
+  return screens[name].atSupport ? name : undefined
 }
 
 /**
@@ -104,8 +115,7 @@ export function isPaymentAddress(path: string): boolean {
 
 function nameAt(path: string): ScreenName | undefined {
   if (path === "/payment-center") return "paymentCenter"
-  const names = Object.keys(screens) as ScreenName[]
-  return names.find((name) => matches(screens[name].path, path))
+  return (Object.keys(screens) as ScreenName[]).find((name) => matches(screens[name].path, path))
 }
 
 function matches(pattern: string, path: string): boolean {

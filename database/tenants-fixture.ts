@@ -39,6 +39,7 @@ export const overAllClients: Record<string, string> = {
     sweep,
   "update myaccount_core.payment_difference set resolved_at": sweep,
   "select * from myaccount_core.payment where status in ('submitted'": sweep,
+  "select number::text, client, account_number, record_id, kind": job,
   "select p.* from myaccount_core.payment p join ( select payment_id": sweep,
   "with used as (update myaccount_core.payment_method set deleted_at": job,
   "select e.client, count(distinct e.person)":

@@ -99,9 +99,10 @@ test("AUTHENTICATE-02 a card whose bank asks is saved after the customer confirm
   await expect(page.getByText("VISA ending in 3184 was added")).toBeVisible()
 })
 
-test("AUTHENTICATE-03 a payment that the customer confirms with their bank is made, also after a reload", {
-  tag: "@phone",
-}, async ({ page, login }) => {
+test("AUTHENTICATE-03 a payment that the customer confirms with their bank is made, also after a reload", async ({
+  page,
+  login,
+}) => {
   await login("harbor", "james.okafor")
   const places = await page.evaluate(() => history.length)
   await openPayNow(page)

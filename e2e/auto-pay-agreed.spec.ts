@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { fullDay } from "#contracts/dates.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
 const changeTitle = "Change Auto Pay or Frequency"
@@ -33,6 +34,32 @@ test("AGREED-01 the dialog adds up line by line, and the person authorizes the t
   await expect(page.getByText("We will charge $12,380.67 to Checking")).toBeVisible()
 })
 
+test("DASH-08 the dialog has no note of a mark that none of its amounts carries @prove", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "anastasia.papakonstantinou")
+  await select(page, site("harbor"), "Hospital Confinement")
+  const open = page.getByRole("button", { name: changeTitle })
+  const change = page.getByRole("dialog", { name: changeTitle })
+  const replied = page.waitForResponse("**/myaccount-core/paymentFrequency")
+  await open.click()
+  const reply = await (await replied).json()
+  await change.getByRole("button", { name: "Cancel" }).click()
+  for (const mark of ["", "<sup>2</sup>"]) {
+    const note = { amountDueSpecialCharacter: mark, disclaimer: `<p>${mark} May include more</p>` }
+    Object.assign(reply.activeProducts[0], note)
+    await page.route("**/myaccount-core/paymentFrequency", (route) =>
+      route.fulfill({ json: reply }),
+    )
+    await open.click()
+    await expect(change).toContainText("Amount due*$12,345.67")
+    await expect(change.getByText("May include more")).toHaveCount(mark === "" ? 1 : 0)
+    await change.getByRole("button", { name: "Cancel" }).click()
+  }
+})
+
 test("AGREED-05 AGREED-06 AGREED-09 a person skips one debit, and then stops Auto Pay", {
   tag: "@phone",
 }, async ({ page, site, login, readEmail }) => {
@@ -43,9 +70,10 @@ test("AGREED-05 AGREED-06 AGREED-09 a person skips one debit, and then stops Aut
   const reply = await (await replied).json()
   const skip = page.getByRole("dialog", { name: "Skip this payment" })
   await expect(skip).toContainText("Amount$7.90")
-  await expect(skip).toContainText(/still due on [\d/]+: please pay it another way/)
-  const dueDate = /still due on ([\d/]+)/.exec(await skip.innerText())?.[1] ?? ""
+  await expect(skip).toContainText(/still due on \w+ \d+, 2026: please pay it another way/)
+  const dueDate = /still due on (\w+ \d+, 2026)/.exec(await skip.innerText())?.[1] ?? ""
   await expect(skip).toContainText("never the bill that you skip")
+  await expect(skip).toContainText("You cannot undo this.")
   await axeCheck(page)
   await skip.getByRole("button", { name: "Keep this payment" }).click()
   await expect(page.getByRole("dialog")).toHaveCount(0)
@@ -70,7 +98,7 @@ test("AGREED-05 AGREED-06 AGREED-09 a person skips one debit, and then stops Aut
   await skip.getByRole("button", { name: "Skip this payment" }).click()
   const skipped = page.getByText("We will not charge $7.90 for Roadside Assistance")
   await expect(skipped).toContainText(`The bill of $7.90 is still due on ${dueDate}`)
-  await expect(page.getByText("You skipped the Auto Pay charge for the bill due on")).toBeVisible()
+  await expect(page.getByText("You skipped the Auto Pay charge for this bill.")).toBeVisible()
   await expect(page.getByRole("button", { name: "Skip this payment" })).toHaveCount(0)
   await expect(page.getByRole("button", { name: "Pay Now" })).toBeEnabled()
   await axeCheck(page)
@@ -79,7 +107,9 @@ test("AGREED-05 AGREED-06 AGREED-09 a person skips one debit, and then stops Aut
   await page.getByRole("button", { name: "Stop Auto Pay" }).click()
   const removal = page.getByRole("dialog", { name: "Confirm Remove Auto Pay" })
   await expect(removal).toContainText("end Auto Pay for Roadside Assistance")
-  await expect(removal).toContainText(`My next bill is $7.90, due on ${dueDate}`)
+  const next = /My next bill is \$7\.90, due on ([\d/]+)/
+  await expect(removal).toContainText(next)
+  expect(fullDay(next.exec(await removal.innerText())?.[1] ?? "")).toBe(dueDate)
   await axeCheck(page)
   const [request] = await Promise.all([
     page.waitForRequest((one) => one.method() === "PUT"),

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
+import { find } from "./staff.ts"
 
 const changeLabel = "Change Auto Pay or Frequency"
 
@@ -33,21 +34,34 @@ test("NOTICE-06 a card that expires before its next charge is told on the screen
   // The charge of this month comes before the card's last day, the one after it does not.
   await page.goto(`${site("wayfarer")}/payment-center/products`)
   await page.getByRole("radio", { name: "Roadside Assistance" }).click()
-  await expect(page.getByText("Next Auto Pay charge: $7.90 on 03/")).toBeVisible()
+  await expect(
+    page.getByText(/^Auto Pay will charge \$7\.90 to Amex ending in 0005 on March \d+\.$/),
+  ).toBeVisible()
   await expect(page.getByRole("region", { name: "Your card expires soon" })).toHaveCount(0)
   await page.getByRole("button", { name: "Skip this payment" }).click()
   const skip = page.getByRole("dialog", { name: "Skip this payment" })
   await skip.getByRole("button", { name: "Skip this payment" }).click()
-  await expect(page.getByText("Next Auto Pay charge: $7.90 on 04/")).toBeVisible()
+  await expect(page.getByText(/Auto Pay continues on April \d+\.$/)).toBeVisible()
   for (const path of ["/payment-center/products", "/dashboard"]) {
     await page.goto(`${site("wayfarer")}${path}`)
     const notice = page.getByRole("region", { name: "Your card expires soon" })
-    await expect(notice).toContainText("Amex ending in 0005 expires on 03/31/2026")
-    await expect(notice).toContainText("Auto Pay charges it next on 04/")
+    await expect(notice).toContainText("Amex ending in 0005 expires on March 31, 2026")
+    await expect(notice).toContainText("Auto Pay charges it next on April ")
     await axeCheck(page)
   }
   await page.getByRole("link", { name: "Update your card" }).click()
-  await expect(page.getByRole("heading", { name: "Payment Methods", level: 1 })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Payment Methods", level: 2 })).toBeVisible()
+
+  await page.goto(`${site("wayfarer")}/payment-center/products`)
+  await page.getByRole("radio", { name: "Roadside Assistance" }).click()
+  await page.getByRole("button", { name: changeLabel }).click()
+  const warning = page.getByText("Amex ending in 0005 expires before the first charge on April ")
+  await expect(warning).toBeVisible()
+  await page.getByLabel("Payment frequency").selectOption("A")
+  await expect(warning).toBeVisible()
+  await page.getByRole("button", { name: "Save Changes" }).click()
+  await expect(page.getByRole("dialog", { name: changeLabel })).toContainText("from Monthly to")
+  await expect(warning).toBeVisible()
 })
 
 test("FAILURE-06 a declined auto pay tells one story in email, dashboard, payment center and history @prove", {
@@ -63,8 +77,8 @@ test("FAILURE-06 a declined auto pay tells one story in email, dashboard, paymen
     page,
     site("harbor"),
     [
-      "Auto Pay could not charge $46.50 to VISA ending in 9995 on 03/12/2026: there is not enough money in the account. You were not charged.",
-      "We will try again on 03/14/2026 and charge $46.50. If you pay before that day, Auto Pay will not charge it.",
+      "Auto Pay could not charge $46.50 to VISA ending in 9995 on March 12, 2026: there is not enough money in the account. You were not charged.",
+      "We will try again on March 14, 2026 and charge $46.50. If you pay before that day, Auto Pay will not charge it.",
     ],
     email.text,
   )
@@ -75,12 +89,13 @@ test("FAILURE-06 a declined auto pay tells one story in email, dashboard, paymen
   await expect(page.getByRole("button", { name: "Pay Now" })).toBeEnabled()
 })
 
-test("FAILURE-06 a suspended bank account says so everywhere, and starts again with a new authorization", async ({
+test("FAILURE-06 AGENT-07 a suspended bank account says so everywhere, and starts again with a new authorization @prove", async ({
   page,
   site,
   app,
   login,
   readEmail,
+  anotherPage,
 }) => {
   // The first run announces the charge for ten days later.
   await app.ask("billingRun", undefined)
@@ -92,7 +107,7 @@ test("FAILURE-06 a suspended bank account says so everywhere, and starts again w
     page,
     site("harbor"),
     [
-      "Auto Pay could not charge $42.75 to Checking ending in 4440 on 03/12/2026: the account is closed. You were not charged.",
+      "Auto Pay could not charge $42.75 to Checking ending in 4440 on March 12, 2026: the account is closed. You were not charged.",
       "Auto Pay is suspended for this product: we will not charge you.",
       "Please pay $42.75 now so that your coverage continues.",
       "choose another payment method under Change Auto Pay or Frequency.",
@@ -100,6 +115,16 @@ test("FAILURE-06 a suspended bank account says so everywhere, and starts again w
     ],
     email.text,
   )
+  const staff = await anotherPage()
+  await login("support", "agent.kim", staff)
+  await find(staff, "Username", "frances.doyle")
+  await staff.getByRole("button", { name: "Payments for Frances Doyle" }).click()
+  const seen = staff.getByRole("region", { name: "Payments of Frances Doyle" })
+  await expect(seen).toContainText(
+    "Auto Pay is suspended for this product: we will not charge you.",
+  )
+  await expect(seen).toContainText("No charge is planned.")
+
   await app.ask("saveMethod", {
     recordId: "PM-frances",
     client: "harbor",

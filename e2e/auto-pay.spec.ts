@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
+import { keyboardOnly } from "./keyboard.ts"
 import { failure } from "./sign-in-steps.ts"
 
 const changeTitle = "Change Auto Pay or Frequency"
@@ -27,7 +28,7 @@ async function save(page: Page) {
   await form(page).getByRole("button", { name: "Save Changes" }).click()
 }
 
-test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 a person chooses frequency and method, declines, and agrees", async ({
+test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 AUTOPAY-08 AGREED-10 a person chooses frequency and method, declines, and agrees", async ({
   page,
   site,
   login,
@@ -51,8 +52,17 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 a person chooses fr
     "Add new payment method",
   ])
 
-  await frequency.selectOption("Quarterly")
+  await expect(frequency.getByRole("option")).toContainText([
+    "Monthly: $48.50",
+    "Quarterly: $145.50",
+  ])
+  await frequency.selectOption("Q")
   await expect(change).toContainText("Amount due*$145.50")
+  await expect(change).toContainText(
+    "You pay $48.50 a month now. You would pay $145.50 every three months, starting on March 11, 2026.",
+  )
+  await change.getByRole("button", { name: "End Auto Pay instead" }).click()
+  await expect(method).toHaveValue("00")
   await method.selectOption({ label: "MasterCard ending in 4444 (expired)" })
   const expired = change.getByRole("alert").filter({ hasText: "expired at the end of 01/2024" })
   await expect(expired).toBeVisible()
@@ -63,6 +73,9 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 a person chooses fr
 
   await save(page)
   const text = authorization(page)
+  await expect(text).toContainText(
+    /First charge\$145\.50Account.*ending in 6789Date of the charge03\/11\/2026After that\$145\.50/,
+  )
   await expect(text).toContainText("On 03/02/2026, I, Maria Santos, ask Harbor Mutual")
   await expect(text).toContainText("from Monthly to Quarterly")
   await expect(text).toContainText(
@@ -123,7 +136,27 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 a person chooses fr
   await axeCheck(page)
 })
 
-test("AUTOPAY-02 each outcome has its own confirmation, and declining changes nothing @phone @prove", async ({
+test("SHELL-07 the message about a change far down the page comes into view @phone @prove", async ({
+  page,
+  site,
+  login,
+}) => {
+  await page.setViewportSize({ width: 390, height: 500 })
+  await login("harbor", "maria.santos")
+  await openChange(page, site("harbor"), "Whole Life Insurance")
+  // An earlier test may have changed it.
+  const frequency = form(page).getByLabel("Payment frequency")
+  await frequency.selectOption((await frequency.inputValue()) === "Q" ? "M" : "Q")
+  await save(page)
+  await form(page).getByRole("button", { name: "I Agree" }).click()
+  const message = page.getByText(/Whole Life Insurance is now paid (Quarterly|Monthly)\./)
+  await expect(message).toBeAttached()
+  await expect(page.getByRole("button", { name: changeTitle })).toBeFocused()
+  await expect(message).toBeInViewport()
+  expect(await page.evaluate(() => history.scrollRestoration)).toBe("auto")
+})
+
+test("AUTOPAY-02 SHELL-11 each outcome has its own confirmation, and declining changes nothing @phone @prove", async ({
   page,
   site,
   login,
@@ -136,13 +169,13 @@ test("AUTOPAY-02 each outcome has its own confirmation, and declining changes no
   await expect(page.getByRole("dialog")).toHaveCount(0)
 
   await page.getByRole("button", { name: changeTitle }).click()
-  await frequency.selectOption("Annually")
+  await frequency.selectOption("A")
   await save(page)
   const confirmation = page.getByRole("dialog", { name: changeTitle })
   await expect(confirmation).toContainText("from Monthly to Annually")
   await confirmation.getByRole("button", { name: "Cancel Request" }).click()
   await expect(frequency).toHaveValue("A")
-  await frequency.selectOption("Monthly")
+  await frequency.selectOption("M")
 
   await method.selectOption("Remove Auto Pay")
   await save(page)
@@ -152,7 +185,23 @@ test("AUTOPAY-02 each outcome has its own confirmation, and declining changes no
   await removal.getByRole("button", { name: "I Do Not Agree" }).click()
   await expect(method).toHaveValue("00")
   await save(page)
+  await expect(removal).toBeVisible()
+  await page.goBack()
+  await expect(removal).toBeHidden()
+  await expect(method).toHaveValue("00")
+  await save(page)
+  // Back cannot take back what is being sent, so the dialog stays.
+  const held = Promise.withResolvers<void>()
+  await page.route("**/myaccount-core/paymentFrequency", async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await removal.getByRole("button", { name: "I Agree" }).click()
+  await expect(removal.getByRole("button", { name: "I Do Not Agree" })).toBeDisabled()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/change-auto-pay$|payment-center/)
+  await expect(removal).toBeVisible()
+  held.resolve()
   await expect(page.getByText("Roadside Assistance is no longer on Auto Pay.")).toBeVisible()
   await expect(row(page, "Roadside")).toContainText("Not on Auto Pay")
 
@@ -174,39 +223,49 @@ test("AUTOPAY-02 each outcome has its own confirmation, and declining changes no
   await expect(row(page, "Roadside")).toContainText("Checking ending in 6789")
 })
 
-test("AUTOPAY-02 AUTOPAY-06 a billing fee is shown, accepted and charged, using only the keyboard @prove", async ({
+test("AUTOPAY-02 AUTOPAY-06 PAYNOW-09 ACCESS-06 a billing fee is shown, accepted and charged, using only the keyboard @phone @prove", async ({
   page,
-  site,
   login,
 }) => {
+  const { tabTo, press } = keyboardOnly(page)
   await login("harbor", "siobhan.obrien")
-  await page.goto(`${site("harbor")}/payment-center/products`)
+  await tabTo(page.getByRole("link", { name: "Payment Center" }))
+  await press("Enter")
   const radio = page.getByRole("radio", { name: "Whole Life" })
-  await radio.focus()
-  await page.keyboard.press("ArrowDown")
+  await tabTo(radio)
+  await press("ArrowDown")
   await expect(page.getByRole("radio", { name: "Hospital Accident" })).toBeChecked()
-  await page.keyboard.press("ArrowUp")
+  await press("ArrowUp")
   await expect(radio).toBeChecked()
   const button = page.getByRole("button", { name: changeTitle })
-  await tabTo(page, button)
-  await page.keyboard.press("Enter")
+  await tabTo(button)
+  await press("Enter")
   const change = form(page)
-  await tabTo(page, change.getByLabel("Auto pay method"))
-  await page.keyboard.press("ArrowDown")
+  await tabTo(change.getByLabel("Auto pay method"))
+  await press("ArrowDown")
   await expect(change.getByLabel("Auto pay method")).not.toHaveValue("00")
   await expect(change).toContainText("Billing fee$1.50")
   await expect(change).toContainText("Total with fee$36.10")
   await axeCheck(page)
-  await tabTo(page, change.getByRole("button", { name: "Save Changes" }))
-  await page.keyboard.press("Enter")
+  await tabTo(change.getByRole("button", { name: "Save Changes" }))
+  await press("Enter")
   const text = authorization(page)
   await expect(text).toContainText(
     "The first charge is $36.10. Each charge after that is a premium of $34.60 and a billing fee",
   )
-  await tabTo(page, text.getByRole("button", { name: "I Agree" }))
-  await page.keyboard.press("Enter")
+  await tabTo(text.getByRole("button", { name: "I Agree" }))
+  await press("Space")
   await expect(row(page, "Whole Life")).toContainText("$36.10")
   await expect(button).toBeFocused()
+
+  const stop = page.getByRole("button", { name: "Stop Auto Pay" })
+  await tabTo(stop)
+  await press("Enter")
+  const removal = page.getByRole("dialog", { name: "Confirm Remove Auto Pay" })
+  await tabTo(removal.getByRole("button", { name: "I Agree" }))
+  await press("Enter")
+  await expect(stop).toHaveCount(0)
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
 })
 
 test("AUTOPAY-05 a method added from the form is selected when the form returns", async ({
@@ -216,7 +275,7 @@ test("AUTOPAY-05 a method added from the form is selected when the form returns"
 }) => {
   await login("harbor", "grace.adeyemi")
   await openChange(page, site("harbor"), "Whole Life")
-  await form(page).getByLabel("Payment frequency").selectOption("Monthly")
+  await form(page).getByLabel("Payment frequency").selectOption("M")
   await form(page).getByLabel("Auto pay method").selectOption("Add new payment method")
   const add = page.getByRole("dialog", { name: "Add Payment Method" })
   await expect(add).toBeVisible()
@@ -252,7 +311,7 @@ test("AUTOPAY-01 AUTOPAY-04 a single frequency has its own text, and the person 
   await login("harbor", "anastasia.papakonstantinou")
   await openChange(page, site("harbor"), "Whole Life")
   await expect(form(page).getByRole("combobox", { name: "Payment frequency" })).toHaveCount(0)
-  await expect(form(page)).toContainText("Payment frequencyMonthly")
+  await expect(form(page)).toContainText("Payment frequencyMonthly: $")
   await form(page).getByLabel("Auto pay method").selectOption("Remove Auto Pay")
   await save(page)
   const removal = page.getByRole("dialog", { name: "Confirm Remove Auto Pay" })
@@ -284,12 +343,3 @@ test("AUTOPAY-01 AUTOPAY-04 a single frequency has its own text, and the person 
 
 const changed = failure("It is paid otherwise by now.")
 for (const message of changed.data.messages) message.messageId = "autoPay.changed"
-
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: ReturnType<Page["getByRole"]>) {
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await target.evaluate((one) => one === document.activeElement)) return
-    await page.keyboard.press("Tab")
-  }
-  await expect(target).toBeFocused()
-}

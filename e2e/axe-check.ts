@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import axe from "axe-core"
+import { expectReadable } from "./readable.ts"
 
 declare global {
   interface Window {
@@ -18,6 +19,7 @@ export async function axeCheck(page: Page): Promise<void> {
     return await page.evaluate(obstacles, tags)
   })
   expect(found, "what axe found").toEqual([])
+  await expectReadable(page)
 }
 
 /** Runs in the page. Waits for transitions, but not for a spinner, which never ends. */

@@ -168,7 +168,7 @@ test("SCRIPT-03 screens of one kind share a document, and a brand without script
   expect(await marked(page)).toBeUndefined()
   await mark(page, "payment")
   await go("Payment History")
-  await page.getByRole("heading", { level: 1, name: "Payment History" }).waitFor()
+  await page.getByRole("heading", { level: 2, name: "Payment History" }).waitFor()
   expect(await marked(page)).toBe("payment")
 })
 
@@ -221,7 +221,7 @@ test("SCRIPT-06 a brand's script cannot reach into a payment screen that it open
     Object.assign(window, { stolen: window.open("/payment-center/payment-methods") })
   })
   const popup = await opened
-  await popup.getByRole("heading", { level: 1, name: "Payment Methods" }).waitFor()
+  await popup.getByRole("heading", { level: 2, name: "Payment Methods" }).waitFor()
   const seen = await page.evaluate(() => {
     const { stolen } = window as unknown as { stolen: Window }
     try {
@@ -246,7 +246,7 @@ test("SCRIPT-09 the message at the end of a session shows in the next document @
   await page.clock.install()
   await login("harbor", "james.okafor")
   await page.goto(`${site("harbor")}/payment-center/payment-history`)
-  await page.getByRole("heading", { level: 1, name: "Payment History" }).waitFor()
+  await page.getByRole("heading", { level: 2, name: "Payment History" }).waitFor()
   const ways = waysOf(app, port)
   const cookies = await ways.cookiesOf(context)
   const { access_token } = (await kept(page, "user")) as { access_token: string }

@@ -14,6 +14,9 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
+  /** Whether the pages lack the features that a supported browser lacks. */
+  isOlder: boolean
+  removedFeatures: undefined
   /** Port of an app that starts each spec file with the original demo data. */
   port: number
   /** Address of a demo site, such as site("harbor"). Append a path to it. */
@@ -116,6 +119,43 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.clock.runFor(milliseconds)
     })
   },
+
+  isOlder: [false, { option: true }],
+
+  page: async ({ page }, use) => {
+    // A dialog that has closed leaves its history entry a moment later, and would stop a load.
+    const hasLeft = () => !history.state?.dialog || document.querySelector("dialog[open]") !== null
+    const dialogsLeft = () =>
+      page.waitForFunction(hasLeft, undefined, { timeout: 2_000 }).catch(() => undefined)
+    // A page that is itself leaving, such as to the host of its group, stops a load too.
+    const load = async <T>(open: () => Promise<T>): Promise<T> => {
+      await dialogsLeft()
+      try {
+        return await open()
+      } catch (error) {
+        if (!String(error).includes("net::ERR_ABORTED")) throw error
+        await page.waitForLoadState()
+        return await open()
+      }
+    }
+    const { goto, reload, goBack, goForward } = page
+    page.goto = (...given) => load(() => goto.apply(page, given))
+    page.reload = (...given) => load(() => reload.apply(page, given))
+    page.goBack = (...given) => dialogsLeft().then(() => goBack.apply(page, given))
+    page.goForward = (...given) => dialogsLeft().then(() => goForward.apply(page, given))
+    await use(page)
+  },
+
+  removedFeatures: [
+    async ({ isOlder, context }, use) => {
+      if (isOlder) {
+        const { removeLackingFeatures } = await import("./older-browser.ts")
+        await removeLackingFeatures(context)
+      }
+      await use(undefined)
+    },
+    { auto: true },
+  ],
 
   expectedFaults: [[], { option: true }],
 

@@ -4,10 +4,11 @@ import {
 } from "#contracts/identity/plan-number-rules.ts"
 import { requiredText } from "#contracts/required-field.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
+import { expectNothingPersonal } from "./sign-in-steps.ts"
 
 const sent = "we have sent your username to the email address on file"
 
-test("RECOVER-01 RECOVER-02 RECOVER-03 a person gets their username by email", async ({
+test("RECOVER-01 RECOVER-02 RECOVER-03 SESSION-12 a person gets their username by email", async ({
   page,
   site,
   readEmail,
@@ -30,7 +31,7 @@ test("RECOVER-01 RECOVER-02 RECOVER-03 a person gets their username by email", a
   await expect(page.getByText(planNumberNumericText)).toBeVisible()
   await expect(page.getByText("The email address you have entered is not valid.")).toBeVisible()
   await number.fill("1930427")
-  await send.click()
+  await send.dblclick()
   await expect(page.getByText(planNumberLengthText)).toBeVisible()
 
   await page.getByRole("button", { name: "Where to find your Certificate/Plan Number?" }).click()
@@ -55,6 +56,7 @@ test("RECOVER-01 RECOVER-02 RECOVER-03 a person gets their username by email", a
   expect((await readEmail("maria.santos")).text).toContain("maria.santos")
   await page.getByRole("link", { name: "Forgot password?" }).click()
   await expect(page.getByText(sent)).toBeHidden()
+  await expectNothingPersonal(page, /Maria|Santos|4001930427/i)
 })
 
 test("RECOVER-03 a stranger sees the same text @prove", async ({ page, site }) => {

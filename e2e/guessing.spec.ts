@@ -118,7 +118,7 @@ test("GUESS-09 after strangers used up the codes, the person registers by the em
   await page.goto(`${site("harbor")}/account-details`)
   await identify(page, ana)
   await giveName(page, ana)
-  await expect(page.getByText("If the email address you entered is the one")).toBeVisible()
+  await expect(page.getByText("If the address you entered is the one")).toBeVisible()
   const email = await readEmail(ana.email, "Do you want to register")
   const tab = await page.context().newPage()
   await tab.goto(linkIn(email.text))
@@ -147,8 +147,9 @@ async function useUpCodes(page: Page): Promise<void> {
   const statuses = await page.evaluate(
     async ({ planNumber, firstName, lastName, email }) => {
       const answered: number[] = []
-      for (let n = 0; n < 10; n += 1) {
-        const person = { firstName, lastName, email: n % 2 ? "stranger@example.com" : email }
+      for (const initial of ["", " A.", " B.", " C.", " D."]) {
+        // Another spelling waits for no pause.
+        const person = { firstName: firstName + initial, lastName, email }
         const rest = { destinationType: "email", phase: "registration", clientName: "" }
         const body = JSON.stringify({ client: "harbor", planNumber, ...person, ...rest })
         const headers = { "content-type": "application/json" }
@@ -159,7 +160,7 @@ async function useUpCodes(page: Page): Promise<void> {
     },
     { ...ana },
   )
-  expect(statuses).toEqual(Array(10).fill(200))
+  expect(statuses).toEqual(Array(5).fill(200))
 }
 
 async function answer(page: Page, site: string, username: string, text: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { kept } from "./sign-in-steps.ts"
+import { expectNothingPersonal, kept } from "./sign-in-steps.ts"
 
-test("SESSION-04 15 minutes without mouse or keyboard end the session, after a warning", async ({
+test("SESSION-04 SESSION-12 15 minutes without mouse or keyboard end the session, after a warning", async ({
   page,
   site,
   login,
@@ -24,6 +24,7 @@ test("SESSION-04 15 minutes without mouse or keyboard end the session, after a w
   await expect(page).toHaveURL(`${site("harbor")}/`)
   await expect(page.getByText("because you were inactive for 15 minutes")).toBeVisible()
   expect(await kept(page, "user")).toBeNull()
+  await expectNothingPersonal(page, /Santos/)
 })
 
 test("SESSION-04 a person who answers the warning stays signed in, also on the server", async ({

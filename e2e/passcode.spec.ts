@@ -1,7 +1,11 @@
 import { expect, test } from "./fixtures.ts"
-import { askForCode, codeField, failure } from "./sign-in-steps.ts"
+import { askForCode, codeField, failure, typeCredentials } from "./sign-in-steps.ts"
 
-test("LOGIN-04 the six boxes accept typing and pasting", async ({ page, context, site }) => {
+test("LOGIN-04 LOGIN-16 the six boxes accept typing and pasting", async ({
+  page,
+  context,
+  site,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto(site("harbor"))
   await askForCode(page, "maria.santos")
@@ -10,10 +14,10 @@ test("LOGIN-04 the six boxes accept typing and pasting", async ({ page, context,
   await page.keyboard.type("12345")
   await expect(confirm).toBeDisabled()
   await page.keyboard.type("o")
-  await confirm.click()
-  await expect(page.getByText("The code has six digits.")).toBeVisible()
-  await codeField(page).fill("")
-  await page.evaluate(() => navigator.clipboard.writeText(" 123 456 "))
+  await expect(codeField(page)).toHaveValue("12345")
+  await expect(page.getByText("Please enter all six digits.")).toBeVisible()
+  // A complete code replaces the digits that are there.
+  await page.evaluate(() => navigator.clipboard.writeText("Your code: \u200e123-456 "))
   await page.keyboard.press("Control+V")
   await expect(codeField(page)).toHaveValue("123456")
   await expect(confirm).toBeEnabled()
@@ -26,6 +30,37 @@ test("LOGIN-04 closing the dialog keeps the typed credentials", async ({ page, s
   await expect(page.getByRole("dialog")).toBeHidden()
   await expect(page.getByLabel("Username", { exact: true })).toHaveValue("maria.santos")
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Anchor-2026")
+})
+
+test("LOGIN-14 the code step survives a reload, and Back closes it and stays at the login", {
+  tag: "@phone",
+}, async ({ page, site, readCode }) => {
+  await page.goto(site("harbor"))
+  await typeCredentials(page, "grace.adeyemi")
+  await page.getByRole("button", { name: "Show password" }).click()
+  // The second click finds the dialog, or the button at work.
+  await page.getByRole("button", { name: "Log In" }).dblclick()
+  await codeField(page).waitFor()
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "password")
+  const code = await readCode("grace.adeyemi")
+
+  await page.goBack()
+  await expect(page.getByRole("dialog")).toBeHidden()
+  await expect(page).toHaveURL(`${site("harbor")}/`)
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Anchor-2026")
+  await page.getByRole("button", { name: "Log In" }).click()
+  await expect(page.getByText("We sent a one-time code to g•••••@example.com a mo")).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText("We have sent a one-time code to g•••••@")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Request another code" })).toBeDisabled()
+  const kept = JSON.stringify(await page.evaluate(() => [history.state, { ...sessionStorage }]))
+  expect(kept).not.toContain("Anchor")
+  await codeField(page).fill(code)
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+  await page.goBack()
+  await expect(page, "the login is no step on the way back").toHaveURL("about:blank")
 })
 
 test("LOGIN-05 another code can be requested after 60 seconds, and both codes are valid", async ({
@@ -136,9 +171,11 @@ test("LOGIN-06 status and message show below the boxes, errors in red and others
     const color = await word.evaluate((element) => getComputedStyle(element).color)
     const parts = color.match(/\d+/g)?.slice(0, 3).map(Number) ?? []
     expect(parts.indexOf(Math.max(...parts)), `${status} is ${color}`).toBe(strongest)
+    await expect(word.locator("..").locator("svg")).toBeVisible()
     const boxes = await codeField(page).boundingBox()
     const words = await word.boundingBox()
     expect(words?.y).toBeGreaterThan((boxes?.y ?? 0) + (boxes?.height ?? 0) - 1)
+    expect(words?.height, "the status in one line").toBeLessThan(40)
   }
 })
 

@@ -16,6 +16,8 @@ test("PAYNOW-06 a person pays only what is past due, and the authorization names
   await page.getByRole("button", { name: "I Do Not Agree" }).click()
   await page.getByLabel("Amount to pay").selectOption({ label: "$31.20: only what is past due" })
   await axeCheck(page)
+  await page.reload()
+  await expect(page.getByLabel("Payment method")).toHaveValue("PM-20418")
   await submit.click()
   await expect(authorization).toContainText("due on 02/12/2026.")
   await page.getByRole("button", { name: "I Agree" }).click()

@@ -7,18 +7,28 @@ test("a person without payments reads that, with a link to the amounts due @prov
 }) => {
   await login("harbor", "james.okafor")
   await page.goto(`${site("harbor")}/payment-center/payment-history`)
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment History")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment Center")
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Payment History")
   await expect(page.getByText("You have not made a payment here yet.")).toBeVisible()
   await axeCheck(page)
 })
 
-test("lists payments with their status and a receipt", async ({ app, page, site, login }) => {
+test("PAYNOW-08 lists payments with their status and a receipt, to which its email leads", async ({
+  app,
+  page,
+  site,
+  login,
+  readEmail,
+}) => {
   // The first run announces the charge for ten days later.
   await app.ask("billingRun", undefined)
   await app.ask("advance", { days: 10 })
   await app.ask("billingRun", undefined)
   await login("harbor", "maria.santos")
-  await page.goto(`${site("harbor")}/payment-center/payment-history`)
+  const { text } = await readEmail("maria.santos", "Receipt")
+  const [hash = ""] = /(?<=\/payment-center\/payment-history)#\w+/.exec(text) ?? []
+  await page.goto(`${site("harbor")}/payment-center/payment-history${hash}`)
+  await expect(page.locator(`[id="${hash.slice(1)}"]`)).toBeFocused()
   const tabs = page.getByRole("navigation", { name: "Payment Center" })
   await expect(tabs.getByRole("link", { name: "Payment History" })).toHaveAttribute(
     "aria-current",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { connectivityText } from "#contracts/connectivity.ts"
-import { readPdf } from "#testing/pdf-reader.ts"
+import { readPrintout } from "#testing/pdf-reader.ts"
 import { callsOf } from "./calls-of.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
@@ -15,7 +15,7 @@ const riders = [
   "Return of Premium Rider",
 ]
 
-test("DETAILS-01 DETAILS-02 DETAILS-04 one call loads an insurance with all its details", {
+test("DETAILS-01 DETAILS-02 DETAILS-04 DETAILS-05 HELP-01 one call loads an insurance with all its details", {
   tag: "@phone",
 }, async ({ page, site, login, isMobile }) => {
   await login("harbor", "maria.santos")
@@ -29,11 +29,19 @@ test("DETAILS-01 DETAILS-02 DETAILS-04 one call loads an insurance with all its 
     "Coverage type": "Individual",
     Status: "Active",
     "Coverage effective date": "04/01/2011",
-    "Next Auto Pay date": "03/11/2026",
+    "Due date, paid by Auto Pay": "03/11/2026",
     "Base benefit": "$50,000.00",
     "Annual premium": "$582.001",
     "Payment frequency": "Monthly",
   })
+
+  const payment = page.getByRole("region", { name: "Payment" })
+  await expect(payment).toContainText("Auto Pay will charge $48.50 to VISA ending in 4242")
+
+  const claim = page.getByRole("region", { name: "File a claim" })
+  await expect(claim).toContainText("Do you need to file a claim?")
+  await expect(claim.getByRole("link", { name: "File your claim online" })).toBeVisible()
+  await expect(claim).toContainText("Need help? Call (800) 555-0142")
 
   const insured = page.getByRole("table", { name: "Additional Insured" })
   await expect(insured.getByRole("row")).toContainText(["Full name", "Daniel Santos", "Lucia"])
@@ -67,7 +75,11 @@ test("DETAILS-01 DETAILS-02 DETAILS-04 one call loads an insurance with all its 
   const footer = ["Recent changes can take", "This page is a summary", "The amounts and dates"]
   for (const text of footer) await expect(page.getByText(text)).toHaveCount(1)
   await axeCheck(page)
-  expect(calls).toEqual(["/myaccount-core/productDetails"])
+  expect(calls.toSorted(), "and two of the payment").toEqual([
+    "/myaccount-core/nextCharges",
+    "/myaccount-core/productDetails",
+    "/myaccount-core/products",
+  ])
 })
 
 test("DETAILS-01 shows daily hospital benefit, a message, no suppressed date, and the word plan for a plan @prove", async ({
@@ -142,16 +154,18 @@ test("the printed page opens every section and has no buttons @prove", async ({
   await login("harbor", "maria.santos")
   await page.goto(`${site("harbor")}/product-details/4001930427`)
   await page.getByText("Daniel Santos").waitFor()
-  const { pages } = await readPdf(await page.pdf({ format: "Letter" }))
+  await page.getByText("Auto Pay will charge").waitFor()
+  const { pages } = await readPrintout(await page.pdf({ format: "Letter" }))
   const printed = pages.join(" ").replace(/\s+/g, " ")
-  for (const text of ["Harbor Mutual · Maria Santos", "Whole Life Insurance", ...riders]) {
+  const head = "Harbor Mutual Maria Santos Printed on "
+  for (const text of [head, "Whole Life Insurance", "Auto Pay will charge", ...riders]) {
     expect(printed).toContain(text)
   }
-  const screenOnly = ["Skip to main", "Payment Center", "Logout", "Copy", "Print", "Show 5 more"]
+  const screenOnly = ["Skip to main", "Payment Center", "Logout", "Copy", "Print ", "Show 5 more"]
   for (const text of screenOnly) expect(printed).not.toContain(text)
 })
 
-test("DETAILS-01 another person's product, an unknown product and a failure each have a way to continue @prove", async ({
+test("DETAILS-01 LINES-08 another person's product, an unknown product and a failure each have a way to continue @prove", async ({
   page,
   site,
   login,
@@ -160,6 +174,7 @@ test("DETAILS-01 another person's product, an unknown product and a failure each
   for (const number of ["4003120956", "4999999999", "..%2F..%2Fdashboard"]) {
     await page.goto(`${site("harbor")}/product-details/${number}`)
     await expect(page.getByText("There is no product with this number")).toBeVisible()
+    await expect(page.getByText("could not be loaded")).toHaveCount(0)
   }
   await axeCheck(page)
   await page.getByRole("link", { name: "See your products" }).click()

@@ -14,7 +14,13 @@ async function openContact(page: Page) {
   return dialog
 }
 
-test("PROFILE-01 PROFILE-03 shows the person's data, and the form changes contact data by all its rules", {
+/** Of the list of activity. */
+function newestEntry(page: Page) {
+  const list = page.getByRole("region", { name: "Activity on your account" })
+  return list.getByRole("listitem").first()
+}
+
+test("PROFILE-01 PROFILE-03 ACTIVITY-03 shows the person's data, and the form changes contact data by all its rules", {
   tag: "@phone",
 }, async ({ page, login, readCode, readEmail }) => {
   await login("harbor", "maria.santos")
@@ -86,6 +92,7 @@ test("PROFILE-01 PROFILE-03 shows the person's data, and the form changes contac
   await codes.press("Enter")
   await expect(main.getByText("Waiting for confirmation")).toHaveCount(0)
   await expect(main.getByText("maria@example.org")).toBeVisible()
+  await expect(newestEntry(page)).toContainText("You changed the email address")
   for (const address of ["maria.santos", "maria@example.org"]) {
     const email = await readEmail(address, "contact information was changed")
     expect(email.text).toContain("your one-time codes to m•••••@example.org")
@@ -125,7 +132,7 @@ test("shows another session's changes beside the typed data, and the person deci
   await expect(page.getByRole("main").getByText("(401) 555-0100")).toBeVisible()
 })
 
-test("PROFILE-04 PROFILE-05 changes the password and the security question", async ({
+test("PROFILE-04 PROFILE-05 ACCESS-12 ACTIVITY-03 SHELL-11 changes the password and the security question", async ({
   page,
   login,
   readEmail,
@@ -134,8 +141,14 @@ test("PROFILE-04 PROFILE-05 changes the password and the security question", asy
   await openProfile(page)
   await page.getByRole("button", { name: "Change Password" }).click()
   const dialog = page.getByRole("dialog", { name: "Change Password" })
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/my-profile$/)
+  await page.getByRole("button", { name: "Change Password" }).click()
   const save = dialog.getByRole("button", { name: "Save changes" })
   const old = dialog.getByLabel("Old password", { exact: true })
+  await expect(dialog).toContainText("after 15 minutes without activity")
   await expect(save).toBeDisabled()
   await old.focus()
   await old.blur()
@@ -144,6 +157,7 @@ test("PROFILE-04 PROFILE-05 changes the password and the security question", asy
   await dialog.getByLabel("New password", { exact: true }).fill("Lantern-2027")
   await expect(dialog.getByText("at least 1 number (i.e. 0-9): done")).toBeVisible()
   await expect(save).toBeDisabled()
+  await expect(dialog.getByText("To continue, enter the same password twice.")).toBeVisible()
   await dialog.getByLabel("Confirm password", { exact: true }).fill("Lantern-2027")
   await axeCheck(page)
   await save.click()
@@ -153,6 +167,7 @@ test("PROFILE-04 PROFILE-05 changes the password and the security question", asy
   await old.press("Enter")
   await expect(dialog).toBeHidden()
   await expect(page.getByText("You have been logged out everywhere else.")).toBeVisible()
+  await expect(newestEntry(page)).toContainText("You changed the password")
   await readEmail("grace.adeyemi", "password was changed")
 
   await page.getByRole("button", { name: "Change: security question and answer" }).click()
@@ -166,10 +181,11 @@ test("PROFILE-04 PROFILE-05 changes the password and the security question", asy
   await questions.getByRole("button", { name: "Save changes" }).click()
   await expect(questions).toBeHidden()
   await expect(page.getByRole("main").getByText("What was your first job?")).toBeVisible()
+  await expect(newestEntry(page)).toContainText("You changed the security question")
   await readEmail("grace.adeyemi", "security question was changed")
 })
 
-test("PROFILE-02 PROFILE-06 a disabled block tells why, and emails are turned on again", async ({
+test("PROFILE-02 PROFILE-06 ACTIVITY-03 a disabled block tells why, and emails are turned on again", async ({
   page,
   login,
 }) => {
@@ -187,6 +203,36 @@ test("PROFILE-02 PROFILE-06 a disabled block tells why, and emails are turned on
   await expect(main.getByText("You are subscribed to transaction emails again.")).toBeVisible()
   await expect(main.getByText("Unsubscribed")).toHaveCount(0)
   expect(await kept(page, "user")).toMatchObject({ isEmailSubscribed: true })
+  const unsubscribe = main.getByRole("button", { name: "Unsubscribe" })
+  await expect(unsubscribe, "the same link in the other direction").toBeFocused()
+  await unsubscribe.click()
+  await expect(main.getByText("You are unsubscribed from transaction emails.")).toBeVisible()
+  await expect(main.getByText("Unsubscribed", { exact: true })).toBeVisible()
+  expect(await kept(page, "user")).toMatchObject({ isEmailSubscribed: false })
+  await expect(newestEntry(page), "the list follows the change").toContainText(
+    "You turned off transaction emails",
+  )
+  await main.getByRole("button", { name: "Resubscribe" }).click()
+  await expect(newestEntry(page)).toContainText("You turned on transaction emails")
+
+  // `disable` decides, not the message.
+  const replied = page.waitForResponse("**/myaccount-core/profile")
+  await page.reload()
+  const reply = await (await replied).json()
+  const open = { disable: "N", message: "This is open." }
+  const closed = { disable: "Y", message: "" }
+  Object.assign(reply.profile.editOption, {
+    addressEdit: closed,
+    phoneNumberEdit: open,
+    emailEdit: open,
+  })
+  await page.route("**/myaccount-core/profile", (route) => route.fulfill({ json: reply }))
+  await page.reload()
+  const mocked = await openContact(page)
+  await expect(mocked.getByLabel("Address 1")).toBeDisabled()
+  await expect(mocked.getByText("This cannot be changed online right now.")).toBeVisible()
+  await expect(mocked.getByLabel("Phone Number")).toBeEnabled()
+  await expect(mocked.getByLabel("Email", { exact: true })).toBeEnabled()
 })
 
 test("PROFILE-02 a disabled profile tells why beside each block @prove", async ({

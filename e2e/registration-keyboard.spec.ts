@@ -1,46 +1,49 @@
 import { expect, test } from "./fixtures.ts"
+import { keyboardOnly } from "./keyboard.ts"
 import { ana, heading, next, planNumberField } from "./registration-steps.ts"
+import { codeField } from "./sign-in-steps.ts"
 
-test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 the keyboard alone is enough @prove", async ({
+test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 ACCESS-06 the keyboard alone is enough @prove", async ({
   page,
   site,
   readCode,
 }) => {
-  const { keyboard } = page
-  await page.goto(`${site("harbor")}/account-details`)
-  await planNumberField(page).focus()
-  await keyboard.type(ana.planNumber)
-  await keyboard.press("Enter")
+  const { tabTo, press, type } = keyboardOnly(page)
+  const enter = async (label: string, text: string) => {
+    await tabTo(page.getByLabel(label, { exact: true }))
+    await type(text)
+  }
+  await page.goto(site("harbor"))
+  await tabTo(page.getByRole("link", { name: "Register" }))
+  await press("Enter")
+  await tabTo(planNumberField(page))
+  await type(ana.planNumber)
+  await press("Enter")
   await expect(heading(page, "Personal Information")).toBeFocused()
   for (const text of [ana.firstName, ana.lastName, ana.email]) {
-    await keyboard.press("Tab")
-    await keyboard.type(text)
+    await press("Tab")
+    await type(text)
   }
-  await keyboard.press("Enter")
+  await press("Enter")
   await expect(heading(page, "Account Verification")).toBeFocused()
-  await keyboard.press("Tab")
-  await keyboard.type(await readCode(ana.email))
-  await keyboard.press("Enter")
+  await tabTo(codeField(page))
+  await type(await readCode(ana.email))
+  await press("Enter")
   await expect(next(page)).toBeFocused()
-  await keyboard.press("Enter")
+  await press("Enter")
   await expect(heading(page, "Login Credentials")).toBeFocused()
-  await keyboard.press("Tab")
-  await keyboard.type("ana.d")
-  await keyboard.press("Tab")
-  await keyboard.type("Lighthouse-7")
-  await keyboard.press("Tab")
+  await enter("Username", "ana.d")
+  await enter("Password", "Lighthouse-7")
+  await press("Tab")
   await expect(page.getByRole("button", { name: "Show password" })).toBeFocused()
-  await keyboard.press("Tab")
-  await keyboard.type("Lighthouse-7")
-  await keyboard.press("Tab")
-  await keyboard.press("Tab")
-  await expect(page.getByLabel("Security question")).toBeFocused()
-  await keyboard.press("ArrowDown")
-  await keyboard.press("Tab")
-  await keyboard.type("Porto")
-  await keyboard.press("Tab")
-  await keyboard.press("Space")
-  await page.getByLabel("Security answer").focus()
-  await keyboard.press("Enter")
+  await enter("Confirm password", "Lighthouse-7")
+  await tabTo(page.getByLabel("Security question"))
+  await press("ArrowDown")
+  await enter("Security answer", "Porto")
+  await press("Tab", "Space")
+  await expect(page.getByRole("checkbox", { name: /I agree/ })).toBeChecked()
+  await press("Shift+Tab")
+  await expect(page.getByLabel("Security answer")).toBeFocused()
+  await press("Enter")
   await expect(page).toHaveURL(/\/dashboard$/)
 })

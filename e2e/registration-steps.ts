@@ -46,14 +46,15 @@ export function heading(page: Page, name: string) {
 
 export async function identify(page: Page, { planNumber }: Pick<Newcomer, "planNumber">) {
   await planNumberField(page).fill(planNumber)
-  await next(page).click()
+  // A double click must not reach the next step.
+  await next(page).dblclick()
 }
 
 export async function giveName(page: Page, { firstName, lastName, email }: Newcomer) {
   await page.getByLabel("First name").fill(firstName)
   await page.getByLabel("Last name").fill(lastName)
   await page.getByLabel("Email", { exact: true }).fill(email)
-  await next(page).click()
+  await next(page).dblclick()
 }
 
 export async function verify(page: Page, code: string) {

@@ -8,15 +8,16 @@ import {
   heading,
   identify,
   next,
+  planNumberField,
   sam,
   verify,
   walter,
 } from "./registration-steps.ts"
-import { codeField, kept } from "./sign-in-steps.ts"
+import { codeField, expectNothingPersonal, kept, pressLogout } from "./sign-in-steps.ts"
 
-test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 a person registers and is signed in", {
-  tag: "@phone",
-}, async ({ page, site, readCode }) => {
+test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 REGISTER-09 SESSION-12 LOGIN-18 ACCESS-12 a person corrects their address, registers and is signed in", {
+  tag: ["@phone", "@older"],
+}, async ({ page, site, readCode, isMobile }) => {
   await page.goto(site("harbor"))
   await page.getByRole("link", { name: "Register" }).click()
   await expect(page).toHaveTitle("Harbor Mutual Registration: Identification Information")
@@ -29,6 +30,7 @@ test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 a person regis
     /Login Credentials/,
   ])
   await expect(steps.first()).toHaveAttribute("aria-current", "step")
+  await expect(page.getByText("Please finish within 30 minutes.")).toBeVisible()
   await expect(page.getByText("Security check passed.")).toBeVisible()
   await axeCheck(page)
   const first = page.waitForRequest("**/appauth/registration/policyNumber")
@@ -36,24 +38,38 @@ test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 a person regis
   expect((await first).postDataJSON()).toEqual({ planNumber: ana.planNumber, client: "harbor" })
 
   await expect(heading(page, "Personal Information")).toBeFocused()
+  await expect(heading(page, "Personal Information")).toContainText("Step 2 of 4")
   await expect(page).toHaveURL(`${site("harbor")}/personal-info`)
   await expect(page).toHaveTitle("Harbor Mutual Registration: Personal Information")
   await axeCheck(page)
   const second = page.waitForRequest("**/appauth/registration/personalInfo")
-  await giveName(page, ana)
+  await giveName(page, { ...ana, email: "ana@example.con" })
+  await expect(heading(page, "Account Verification")).toBeFocused()
+  await expect(page.getByText("ana@example.con")).toBeVisible()
+  await axeCheck(page)
+  await page.getByRole("button", { name: "Change the email address" }).click()
+  await expect(page.getByLabel("First name")).toHaveValue("Ana")
+  await page.getByRole("button", { name: "Back", exact: true }).click()
+  await expect(planNumberField(page)).toHaveValue(ana.planNumber)
+  await next(page).click()
+  await expect(page.getByLabel("Last name")).toHaveValue("Duarte")
+  await page.getByLabel("Email", { exact: true }).fill(ana.email)
+  await page.reload()
+  await next(page).click()
   expect((await second).postDataJSON()).toEqual({
     client: "harbor",
     clientName: "Harbor Mutual",
     planNumber: ana.planNumber,
     firstName: "Ana",
     lastName: "Duarte",
-    email: ana.email,
+    email: "ana@example.con",
     destinationType: "email",
     phase: "registration",
   })
 
   await expect(heading(page, "Account Verification")).toBeFocused()
   await expect(next(page)).toBeDisabled()
+  await expect(page.getByText("To continue, enter your code and press Confirm Code.")).toBeVisible()
   await axeCheck(page)
   await codeField(page).fill(await readCode(ana.email))
   await page.keyboard.press("Enter")
@@ -67,7 +83,9 @@ test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 a person regis
   await expect(page).toHaveTitle("Harbor Mutual Registration: Login Information")
   await expect(completeButton(page)).toBeDisabled()
   await axeCheck(page)
+  await expect(page.getByText(/^To continue, choose a username.*, and agree to the/)).toBeVisible()
   await chooseCredentials(page, "ana.duarte", "Lighthouse-7")
+  await expect(page.getByText(/^To continue/)).toHaveCount(0)
   await axeCheck(page)
   const last = page.waitForRequest("**/appauth/registration")
   await completeButton(page).click()
@@ -84,6 +102,37 @@ test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 a person regis
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
   await expect(page.getByRole("heading", { name: "Welcome, Ana Duarte" })).toBeVisible()
   expect(await kept(page, "user")).toMatchObject({ userid: "ana.duarte_harbor" })
+
+  await page.goBack()
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+  await expect(page.getByRole("heading", { name: "Welcome, Ana Duarte" })).toBeVisible()
+
+  await pressLogout(page, isMobile)
+  await expect(page).toHaveURL(`${site("harbor")}/`)
+  await expectNothingPersonal(page, /Ana|Duarte|4000000017/i)
+})
+
+test("SESSION-12 where the tab stores nothing, Back after the log-out shows nothing of a registration @prove", async ({
+  page,
+  site,
+  readCode,
+  isMobile,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("The storage is full.", "QuotaExceededError")
+    }
+  })
+  await page.goto(`${site("harbor")}/account-details`)
+  await identify(page, ana)
+  await giveName(page, ana)
+  await verify(page, await readCode(ana.email))
+  await chooseCredentials(page, "ana.duarte", "Lighthouse-7")
+  await completeButton(page).click()
+  await expect(page.getByRole("heading", { name: "Welcome, Ana Duarte" })).toBeVisible()
+  await pressLogout(page, isMobile)
+  await expect(page).toHaveURL(`${site("harbor")}/`)
+  await expectNothingPersonal(page, /Ana|Duarte|4000000017/i)
 })
 
 test("REGISTER-01 the popup tells where to find the number", async ({ page, site }) => {
@@ -145,6 +194,14 @@ test("REGISTER-04 REGISTER-06 REGISTER-07 a reactivation is explained, and passw
   await completeButton(page).click()
   await expect(page.getByText("This username is taken.")).toBeVisible()
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Lighthouse-7")
+  await page.getByLabel("Username", { exact: true }).fill("walter.brandt")
+  await page.getByLabel("Security question").selectOption("2")
+  await completeButton(page).click()
+  await expect(
+    page.getByText("You cannot use your old username and security question again."),
+  ).toBeVisible()
+  await expect(page.getByLabel("Confirm password", { exact: true })).toHaveValue("Lighthouse-7")
+  await expect(page.getByLabel("Security answer")).toHaveValue("Lisbon")
   await axeCheck(page)
   const stored = await page.evaluate(() =>
     JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]),
@@ -152,7 +209,7 @@ test("REGISTER-04 REGISTER-06 REGISTER-07 a reactivation is explained, and passw
   expect(stored).not.toMatch(/Lighthouse|Lisbon/)
   await page.reload()
   await expect(page.getByText(reactivationText)).toBeVisible()
-  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("maria.santos")
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("walter.brandt")
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("")
 
   await chooseCredentials(page, "walter.b", "Lighthouse-7")
@@ -177,4 +234,5 @@ test("REGISTER-01 REGISTER-05 a member of a group picks their union and continue
   await completeButton(page).click()
   await expect(page).toHaveURL(`${site("steelworkers")}/dashboard`)
   await expect(page.getByRole("heading", { name: "Welcome, Sam Whitaker" })).toBeVisible()
+  await expect(page.getByText("Your account is ready, and you are logged in.")).toBeVisible()
 })

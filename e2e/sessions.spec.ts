@@ -1,6 +1,13 @@
-import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { askForCode, codeField, failure, kept, typeCredentials } from "./sign-in-steps.ts"
+import {
+  askForCode,
+  codeField,
+  expectNothingPersonal,
+  failure,
+  kept,
+  pressLogout,
+  typeCredentials,
+} from "./sign-in-steps.ts"
 
 const signedInPaths = [
   "/dashboard",
@@ -33,6 +40,7 @@ test("SESSION-01 SESSION-09 the browser keeps a customer's session and the site'
     policyNumber: "4001930427",
     firstName: "Maria",
     lastName: "Santos",
+    email: "maria.santos@example.com",
     userid: "maria.santos_harbor",
     isEmailSubscribed: true,
   })
@@ -81,7 +89,7 @@ test("SESSION-02 a session that the server does not know also ends in the browse
   await axeCheck(page)
 })
 
-test("SESSION-02 a 403 clears both stores, in every tab @once", async ({
+test("SESSION-02 SESSION-12 SESSION-13 a 403 clears both stores, in every tab @once", async ({
   page,
   context,
   site,
@@ -101,23 +109,27 @@ test("SESSION-02 a 403 clears both stores, in every tab @once", async ({
   expect(await kept(page, "user")).toBeNull()
   expect(await kept(page, "supportUser")).toBeNull()
   await expect(other).toHaveURL(`${site("harbor")}/`)
+  await expect(other.getByText("Your session has ended. Please log in again.")).toBeVisible()
+  await expectNothingPersonal(other, /Okafor/)
 })
 
-test("SESSION-03 Logout posts an empty body and leads to the login", { tag: "@phone" }, async ({
-  page,
-  site,
-  login,
-  context,
-  isMobile,
-}) => {
+test("SESSION-03 SESSION-12 SESSION-13 Logout posts an empty body and leads to the login", {
+  tag: "@phone",
+}, async ({ page, site, login, context, isMobile }) => {
   await login("harbor", "maria.santos")
   const cookies = await context.cookies()
   const user = await page.evaluate(() => localStorage.user as string)
+  const other = await context.newPage()
+  await other.goto(`${site("harbor")}/my-profile`)
+  await expect(other.getByText("maria.santos@example.com").first()).toBeVisible()
   const posted = page.waitForRequest("**/appauth/logout")
   await pressLogout(page, isMobile)
   expect((await posted).postDataJSON()).toEqual({})
   await expect(page).toHaveURL(`${site("harbor")}/`)
   expect(await kept(page, "user")).toBeNull()
+  await expect(other.getByText("You were logged out in another tab.")).toBeVisible()
+  await expectNothingPersonal(other, /Santos/i)
+  await other.close()
 
   await context.addCookies(cookies)
   await page.evaluate((stored) => localStorage.setItem("user", stored), user)
@@ -140,8 +152,3 @@ test("SESSION-03 a failed logout tells why, and the person stays signed in @prov
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
   expect(await kept(page, "user")).not.toBeNull()
 })
-
-async function pressLogout(page: Page, isMobile: boolean) {
-  if (isMobile) await page.getByRole("button", { name: "More" }).click()
-  await page.getByRole("button", { name: "Logout" }).click()
-}

@@ -5,7 +5,7 @@ import { typeCredentials } from "./sign-in-steps.ts"
 
 const destinations = ["Home", "Payment Center", "Products"]
 
-test("SHELL-01 the header has the logos, the popups and the phone block", async ({
+test("SHELL-01 HELP-01 the header has the logos, the popups with the way to a claim, and the phone block", async ({
   page,
   site,
   isMobile,
@@ -19,9 +19,18 @@ test("SHELL-01 the header has the logos, the popups and the phone block", async 
   )
   if (isMobile) return
   await expect(header.getByText("(800) 555-0126")).toBeVisible()
-  for (const name of ["Contact Us", "About Us"]) {
+  for (const name of ["File a claim", "Contact Us", "About Us"]) {
     await header.getByRole("button", { name }).click()
-    await expect(page.getByRole("dialog", { name })).toBeVisible()
+    const popup = page.getByRole("dialog", { name })
+    await expect(popup).toBeVisible()
+    if (name === "File a claim") {
+      await expect(popup).toContainText("Do you need to file a claim?")
+      await expect(popup.getByRole("link", { name: "File your claim online" })).toHaveAttribute(
+        "href",
+        "https://claims.unitedtrades.example.com/local-26",
+      )
+      await expect(popup).toContainText(/Need help\? Call \(800\) 555-0126, (open|closed) until/)
+    }
     await axeCheck(page)
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
     await expect(page.getByRole("dialog")).toBeHidden()
@@ -29,7 +38,7 @@ test("SHELL-01 the header has the logos, the popups and the phone block", async 
   }
 
   await page.goto(site("support"))
-  await expect(header.getByRole("button", { name: "Contact Us" })).toHaveCount(0)
+  await expect(header.getByRole("button", { name: /Contact Us|File a claim/ })).toHaveCount(0)
   await expect(header.getByText("555-0100")).toHaveCount(0)
 })
 
@@ -67,14 +76,13 @@ test("SHELL-03 a phone shows the number as a link", { tag: "@phone" }, async ({
     "href",
     "tel:+18005550142",
   )
+  await expect(popup).toContainText(/(open|closed) until .+ ET/)
   await axeCheck(page)
 })
 
-test("SHELL-04 a phone's side panel holds the rest", { tag: "@phone" }, async ({
-  page,
-  login,
-  isMobile,
-}) => {
+test("SHELL-04 SHELL-11 HELP-01 HELP-02 a phone's side panel holds the rest", {
+  tag: "@phone",
+}, async ({ page, login, isMobile }) => {
   await login("harbor", "maria.santos")
   const more = page.getByRole("button", { name: "More" })
   await expect(more).toBeVisible({ visible: isMobile })
@@ -82,7 +90,7 @@ test("SHELL-04 a phone's side panel holds the rest", { tag: "@phone" }, async ({
   await more.click()
   const panel = page.getByRole("dialog", { name: "More" })
   await expect(panel.getByRole("listitem")).toHaveText([
-    "Call us at (800) 555-0142",
+    /^Call us at \(800\) 555-0142(open|closed) until .+ ET$/,
     "File a claim",
     "Home",
     "Payment Center",
@@ -93,18 +101,31 @@ test("SHELL-04 a phone's side panel holds the rest", { tag: "@phone" }, async ({
     "Logout",
     "Privacy Policy",
     "Terms and Conditions",
+    "Accessibility Statement",
   ])
   await axeCheck(page)
+  await panel.getByRole("button", { name: "File a claim" }).click()
+  const claim = page.getByRole("dialog", { name: "File a claim" })
+  await expect(claim.getByRole("link", { name: "File your claim online" })).toBeVisible()
+  await expect(claim.getByRole("link", { name: "(800) 555-0142" })).toBeVisible()
+  await page.goBack()
+  await expect(claim).toBeHidden()
+  await more.click()
   await panel.getByRole("button", { name: "Privacy Policy" }).click()
   await expect(page.getByRole("dialog", { name: "Privacy Policy" })).toBeVisible()
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+  await page.goBack()
+  await expect(page.getByRole("dialog")).toBeHidden()
+  await expect(page).toHaveURL(/\/dashboard$/)
   await more.click()
   await panel.getByRole("link", { name: "Products" }).click()
   await expect(page).toHaveURL(/\/products-main$/)
   await expect(panel).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole("dialog")).toBeHidden()
 })
 
-test("SHELL-05 the footer has the year and two popups, and support has none", {
+test("SHELL-05 SHELL-30 ACCESS-04 the footer has the year and two popups, and support has none", {
   tag: "@phone",
 }, async ({ page, site, isMobile }) => {
   await page.goto(site("harbor"))
@@ -115,14 +136,35 @@ test("SHELL-05 the footer has the year and two popups, and support has none", {
     for (const name of ["Terms of Service", "Privacy Policy"]) {
       await footer.getByRole("button", { name }).click()
       await expect(page.getByRole("dialog", { name })).toBeVisible()
+      await expectPrintHead(page)
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
     }
+    await footer.getByRole("link", { name: /^Accessibility/ }).click()
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
+    const statement = page.getByRole("article")
+    await expect(statement).toContainText("Harbor Mutual wants everyone to be able to use")
+    await expect(statement.getByRole("link", { name: "(800) 555-0142" }).first()).toBeVisible()
+    await expect(statement.getByRole("link", { name: "service@harbor.example.com" })).toBeVisible()
+    await axeCheck(page)
+    await expectPrintHead(page)
   }
   await page.goto(site("support"))
   await expect(page.getByRole("contentinfo")).toHaveCount(0)
+  await page.getByRole("link", { name: /^Accessibility/ }).click()
+  await expect(page.getByRole("heading", { name: /^Accessibility/ })).toBeVisible()
 })
 
-test("SHELL-06 a popup closes by Close and Esc, but not by a click beside it", {
+/** Without a login, brand and date are at the top of what is printed. */
+async function expectPrintHead(page: Page) {
+  const head = page.getByText(/^Printed on \w+ \d+, \d{4}$/).locator("..")
+  await expect(head).toBeHidden()
+  await page.emulateMedia({ media: "print" })
+  await expect(head).toHaveText(/^Harbor MutualPrinted on/)
+  expect((await head.boundingBox())?.y).toBeLessThan(30)
+  await page.emulateMedia({ media: "screen" })
+}
+
+test("SHELL-06 SHELL-11 a popup closes by Close, Esc and Back, but not by a click beside it", {
   tag: "@phone",
 }, async ({ page, site, isMobile }) => {
   await page.goto(site("harbor"))
@@ -137,6 +179,11 @@ test("SHELL-06 a popup closes by Close and Esc, but not by a click beside it", {
   await open()
   await popup.getByRole("button", { name: "Close" }).click()
   await expect(popup).toBeHidden()
+  await open()
+  await expect(popup).toBeVisible()
+  await page.goBack()
+  await expect(popup).toBeHidden()
+  await expect(page).toHaveURL(`${site("harbor")}/`)
 })
 
 for (const reducedMotion of ["no-preference", "reduce"] as const) {
@@ -171,8 +218,14 @@ test("SHELL-07 messages: INFO is separate and can be closed, and a route change 
       json: {
         activeProducts: [],
         paymentsDue: [],
+        totalDue: "0.00",
+        totalPastDue: "0.00",
+        totalByAutoPay: "0.00",
+        totalCombined: "0.00",
         hasEAPlusProduct: "N",
+        hasOnlyInactiveProducts: "N",
         clientName: "Harbor Mutual",
+        currentDate: "03/02/2026",
         messages,
       },
     }),
@@ -190,7 +243,7 @@ test("SHELL-07 messages: INFO is separate and can be closed, and a route change 
   await expect(main.getByRole("button", { name: "Close" })).toHaveCount(1)
   await main.getByRole("button", { name: "Close" }).click()
   await expect(main.locator("strong", { hasText: "INFO" })).toHaveCount(0)
-  await page.getByRole("link", { name: "Products" }).filter({ visible: true }).click()
+  await page.getByRole("link", { name: "Products", exact: true }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/\/products-main$/)
   await expect(main.locator("strong")).toHaveCount(0)
 })
@@ -211,7 +264,7 @@ test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 SHELL-05 staff have a banner, no Profi
   await expect(logout, "an icon in the phone's place").toBeVisible({ visible: isMobile })
   await expect(page.getByRole("contentinfo")).toHaveCount(0)
   const navigation = page.getByRole("navigation", { name: "Main" }).filter({ visible: true })
-  await expect(navigation.getByRole("link")).toHaveText(destinations)
+  await expect(navigation.getByRole("link")).toHaveText(["Home"])
   await expect(navigation.getByRole("link", { name: "Home" })).toHaveAttribute(
     "href",
     "/customer-home",

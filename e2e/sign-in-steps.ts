@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { demoPerson } from "#testing/demo-people.ts"
 
 /** Types a demo person's credentials into the login form. */
@@ -27,6 +27,44 @@ export async function kept(page: Page, key: string): Promise<unknown> {
   } catch {
     return text
   }
+}
+
+/** The value of the current history entry, which the tab stores. */
+export async function keptInHistory(page: Page): Promise<unknown> {
+  return await page.evaluate(() => {
+    const all = JSON.parse(sessionStorage.getItem("keptOfTab") ?? "{}")
+    return all[history.state?.kept]?.value
+  })
+}
+
+export async function pressLogout(page: Page, isMobile: boolean) {
+  if (isMobile) await page.getByRole("button", { name: "More" }).click()
+  await page.getByRole("button", { name: "Logout" }).click()
+}
+
+/**
+ * Walks Back to the beginning of the history, and Forward again. No screen may show one of these
+ * texts, also in a field, or keep it in the tab.
+ */
+export async function expectNothingPersonal(page: Page, personal: RegExp) {
+  const isAtStart = () => page.url() === "about:blank"
+  for (let back = 0; back < 12 && !isAtStart(); back += 1) {
+    await page.goBack()
+    if (!isAtStart()) await expectImpersonal(page, personal)
+  }
+  expect(isAtStart(), "Back reaches the start").toBe(true)
+  await page.goForward()
+  await expectImpersonal(page, personal)
+}
+
+async function expectImpersonal(page: Page, personal: RegExp) {
+  await page.getByRole("heading", { level: 1 }).waitFor()
+  const found = await page.evaluate(() => {
+    const fields = [...document.querySelectorAll("input")].map(({ value }) => value)
+    const kept = JSON.stringify([history.state, { ...sessionStorage }])
+    return [document.title, document.body.innerText, ...fields, kept].join("\n")
+  })
+  expect(found, page.url()).not.toMatch(personal)
 }
 
 /** The server's reply to a failed call. */

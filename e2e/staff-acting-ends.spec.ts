@@ -47,9 +47,9 @@ test("AGENT-03 logging out ends acting for a customer, and stopping to act keeps
 }) => {
   await login("support", "agent.kim")
   const first = await actFor(page, "james.okafor")
+  const closed = first.waitForEvent("close")
   await first.getByRole("button", { name: "Logout" }).click()
-  await expect(first).toHaveURL(`${site("harbor")}/`)
-  await first.close()
+  await closed
 
   const second = await actFor(page, "james.okafor")
   await second.getByRole("heading", { name: "Payments Due" }).waitFor()

@@ -23,7 +23,7 @@ const waiting = (at: Page) =>
     .getByRole("region", { name: "Credits and write-offs waiting for approval" })
     .getByRole("listitem")
 
-test("CORRECTION-06 osei gives a credit after an error, a write-off waits for moreau, and the customer owes less", async ({
+test("CORRECTION-06 ACCESS-12 osei gives a credit after an error, a write-off waits for moreau, and the customer owes less", async ({
   app,
   page,
   login,
@@ -41,6 +41,7 @@ test("CORRECTION-06 osei gives a credit after an error, a write-off waits for mo
   const product = await openBills(osei)
   await product.getByRole("button", { name: /^Give a credit/ }).click()
   const dialog = osei.getByRole("dialog", { name: "Give a credit" })
+  await expect(dialog).toContainText("after 15 minutes without activity")
   const next = dialog.getByRole("button", { name: "Continue" })
   await next.click()
   await expect(dialog.getByText("Please enter an amount between $0.01 and $")).toBeVisible()
@@ -73,6 +74,7 @@ test("CORRECTION-06 osei gives a credit after an error, a write-off waits for mo
   await product.getByRole("button", { name: "Take back the credit of $50.00" }).click()
   const reversal = osei.getByRole("dialog", { name: "Take back" })
   await expect(reversal.getByText("You take back the credit of $50.00.")).toBeVisible()
+  await expect(reversal).toContainText("after 15 minutes without activity")
   const takeBack = reversal.getByRole("button", { name: "Take back $50.00" })
   await takeBack.click()
   await expect(reversal.getByText("Please enter a reason.")).toBeVisible()

@@ -7,6 +7,7 @@ const asked = "a second staff member must approve this"
 async function changeEmail(page: Page, username: string, address: string) {
   await find(page, "Username", username)
   await page.getByRole("button", { name: "Change Email" }).click()
+  await expect(page.getByRole("dialog")).toContainText("after 15 minutes without activity")
   await page.getByLabel("New email").fill(address)
   await page.keyboard.press("Enter")
   await expect(page.getByText(`is now ${address}`)).toBeVisible()
@@ -21,7 +22,7 @@ function linkIn({ text }: { text: string }, answer: "yes" | "no"): string {
   return new RegExp(`\\S+/email-change/${answer}#\\S+`).exec(text)?.[0] ?? ""
 }
 
-test("LIMIT-02 LIMIT-03 a change by staff requires dual approval until the old mailbox confirms", async ({
+test("LIMIT-02 LIMIT-03 ACCESS-12 a change by staff requires dual approval until the old mailbox confirms", async ({
   page,
   login,
   anotherPage,

@@ -1,5 +1,32 @@
 import { readFile } from "node:fs/promises"
+import { connectivityText } from "#contracts/connectivity.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
+
+test.describe("on a line that fails", () => {
+  // The browser and React print errors.
+  test.use({ expectedFaults: [/^printed: /] })
+
+  test("LINES-03 the ledger shows when the line is back, also if staff left it meanwhile @prove", async ({
+    page,
+    context,
+    login,
+    app,
+  }) => {
+    await app.ask("giveRoles", { userid: "agent.kim", roles: ["look", "money"] })
+    await login("support", "agent.kim")
+    const ledger = page.getByRole("button", { name: "Ledger", exact: true })
+    await expect(ledger).toBeVisible()
+    await context.setOffline(true)
+    await ledger.click()
+    await expect(page.getByText(connectivityText)).toBeVisible()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Clients")
+    await page.getByRole("button", { name: "Customers and approvals" }).click()
+    await expect(page.getByLabel("Search by")).toBeVisible()
+    await context.setOffline(false)
+    await ledger.click()
+    await expect(page.getByLabel("Client", { exact: true })).toBeVisible()
+  })
+})
 
 test("LEDGER-06 staff with the role money read the ledger of a client and download it", async ({
   page,
@@ -13,6 +40,7 @@ test("LEDGER-06 staff with the role money read the ledger of a client and downlo
   await app.ask("giveRoles", { userid: "agent.kim", roles: ["look", "money"] })
   await login("support", "agent.kim")
   await page.getByRole("button", { name: "Ledger", exact: true }).click()
+  await expect(page.getByLabel("Search by")).toBeHidden()
   await page.getByLabel("Client", { exact: true }).selectOption({ label: "Harbor Mutual" })
   await page.getByLabel("From").fill("2026-04-01")
   await page.getByLabel("To", { exact: true }).fill("2026-03-31")

@@ -48,13 +48,13 @@ test("AGENT-03 PAYNOW-04 AUTOPAY-04 staff pay for a customer and set auto pay, a
   const customer = await anotherPage()
   await login("harbor", "maria.santos", customer)
   await customer.goto(`${site("harbor")}/my-profile`)
-  const record = customer.getByRole("region", { name: "Who looked at my account" })
+  const record = customer.getByRole("region", { name: "Activity on your account" })
   const byStaff = record.getByRole("listitem").filter({ hasText: "Customer service" })
   await expect(byStaff).toHaveText([
-    /Changed auto pay or payment frequency/,
-    /Submitted a payment/,
-    /Opened your account to act for you/,
-    /Looked you up/,
+    /Customer service changed Auto Pay or the payment frequency/,
+    /Customer service submitted a payment/,
+    /Customer service opened your account to act for you/,
+    /Customer service looked you up/,
   ])
   await customer.goto(`${site("harbor")}/payment-center/payment-history`)
   expect(await textOf(customer, /^Receipt/)).toContain(

@@ -10,7 +10,7 @@ async function openPayments(page: Page, confirmationNumber: string) {
   return payments
 }
 
-test("REFUND-09 REFUND-10 REFUND-11 kim sees payments without a refund, osei requests one, moreau approves it, and the customer reads it", async ({
+test("REFUND-09 REFUND-10 REFUND-11 ACCESS-12 kim sees payments without a refund, osei requests one, moreau approves it, and the customer reads it", async ({
   app,
   page,
   login,
@@ -37,6 +37,7 @@ test("REFUND-09 REFUND-10 REFUND-11 kim sees payments without a refund, osei req
   await refund.click()
   const dialog = osei.getByRole("dialog", { name: "Refund a payment" })
   await expect(dialog.getByLabel("Refund amount")).not.toHaveValue("")
+  await expect(dialog).toContainText("after 15 minutes without activity")
   await axeCheck(osei)
   await dialog.getByLabel("Refund amount").fill("99999")
   const next = dialog.getByRole("button", { name: "Continue" })

@@ -16,7 +16,9 @@ test("AGREED-05 AGREED-06 staff skip a debit and stop Auto Pay for a caller, and
   await customerSite.getByRole("button", { name: "Skip this payment" }).click()
   const skip = customerSite.getByRole("dialog", { name: "Skip this payment" })
   await skip.getByRole("button", { name: "Skip this payment" }).click()
-  await expect(customerSite.getByText("You skipped the Auto Pay charge for the bill")).toBeVisible()
+  await expect(
+    customerSite.getByText("You skipped the Auto Pay charge for this bill."),
+  ).toBeVisible()
   await customerSite.getByRole("button", { name: "Stop Auto Pay" }).click()
   const removal = customerSite.getByRole("dialog", { name: "Confirm Remove Auto Pay" })
   await removal.getByRole("button", { name: "I Agree" }).click()
@@ -25,10 +27,14 @@ test("AGREED-05 AGREED-06 staff skip a debit and stop Auto Pay for a caller, and
   const customer = await anotherPage()
   await login("wayfarer", "lena.fischer", customer)
   await customer.goto(`${site("wayfarer")}/my-profile`)
-  const auditLog = customer.getByRole("region", { name: "Who looked at my account" })
+  const auditLog = customer.getByRole("region", { name: "Activity on your account" })
   const byStaff = auditLog.getByRole("listitem").filter({ hasText: "Customer service" })
-  await expect(byStaff.filter({ hasText: /Skipped the auto pay charge of/ })).toHaveCount(1)
-  await expect(byStaff.filter({ hasText: "Changed auto pay or payment frequency" })).toHaveCount(1)
+  await expect(
+    byStaff.filter({ hasText: /Customer service skipped the Auto Pay charge of/ }),
+  ).toHaveCount(1)
+  await expect(
+    byStaff.filter({ hasText: "changed Auto Pay or the payment frequency" }),
+  ).toHaveCount(1)
   await customer.goto(`${site("wayfarer")}/payment-center/payment-history`)
   const skipped = customer.getByRole("article", { name: "Roadside Assistance" })
   await expect(skipped).toContainText("Skipped")

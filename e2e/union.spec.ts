@@ -1,5 +1,11 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { askForCode, codeField, kept, typeCredentials } from "./sign-in-steps.ts"
+import {
+  askForCode,
+  codeField,
+  expectNothingPersonal,
+  kept,
+  typeCredentials,
+} from "./sign-in-steps.ts"
 
 test("LOGIN-09 SESSION-07 a member picks their union and is signed in at its host", async ({
   page,
@@ -12,6 +18,7 @@ test("LOGIN-09 SESSION-07 a member picks their union and is signed in at its hos
   await axeCheck(page)
   await typeCredentials(page, "tom.reilly")
   await expect(page.getByRole("button", { name: "Log In" })).toBeDisabled()
+  await expect(page.getByText("To log in, choose your union.")).toBeVisible()
   await union.selectOption({ label: "Electricians Local 26" })
   await askForCode(page, "tom.reilly")
 
@@ -54,7 +61,7 @@ test("SESSION-07 a session transfer works once @once @prove", async ({
   await expect(other.getByText("has been used or has expired")).toBeVisible()
   await axeCheck(other)
   await other.getByRole("link", { name: "Go to login" }).click()
-  await expect(other).toHaveURL(`${site("trades")}/`)
+  await expect(other).toHaveURL(`${site("trades")}/?union=electricians`)
   await expect(other.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
   await elsewhere.close()
 })
@@ -78,7 +85,7 @@ test("LOGIN-09 a failed session transfer can be repeated @once @prove", async ({
   await expect(page).toHaveURL(`${site("electricians")}/dashboard`)
 })
 
-test("SESSION-05 SESSION-06 a person at a union's host logs in at its group's", async ({
+test("SESSION-05 SESSION-06 RECOVER-10 a person at a union's host logs in at its group's", async ({
   page,
   site,
   login,
@@ -88,9 +95,14 @@ test("SESSION-05 SESSION-06 a person at a union's host logs in at its group's", 
   const addresses: string[] = []
   page.on("framenavigated", (frame) => addresses.push(frame.url()))
   await page.goto(`${site("steelworkers")}/account-details`)
-  await expect(page).toHaveURL(`${site("trades")}/account-details`)
-  await expect(page.getByLabel("Union")).toBeVisible()
-  expect(addresses).toContain(`${site("trades")}/account-details?clearSession=true`)
+  await expect(page).toHaveURL(`${site("trades")}/account-details?union=steelworkers`)
+  const union = page.getByLabel("Union")
+  await expect(union).toHaveValue("steelworkers")
+  await page.getByRole("link", { name: "Back to login" }).click()
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible()
+  await expect(union).toHaveValue("steelworkers")
+  const sentTo = `${site("trades")}/account-details?clearSession=true&union=steelworkers`
+  expect(addresses).toContain(sentTo)
   expect(await kept(page, "selectedUnionHostName")).toBeNull()
 
   await login("steelworkers", "denise.kowalczyk")
@@ -98,7 +110,7 @@ test("SESSION-05 SESSION-06 a person at a union's host logs in at its group's", 
   await expect(page).toHaveURL(`${site("steelworkers")}/dashboard`)
 })
 
-test("SESSION-05 clearSession ends the session and keeps the rest of the address @once", async ({
+test("SESSION-05 SESSION-12 clearSession ends the session and keeps the rest of the address @once", async ({
   page,
   site,
   login,
@@ -108,4 +120,5 @@ test("SESSION-05 clearSession ends the session and keeps the rest of the address
   await page.goto(`${site("harbor")}/forgot-username?clearSession=true&from=mail`)
   await expect(page).toHaveURL(`${site("harbor")}/forgot-username?from=mail`)
   expect(await kept(page, "user")).toBeNull()
+  await expectNothingPersonal(page, /Santos/)
 })

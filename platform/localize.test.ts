@@ -9,7 +9,9 @@ test("a message has its default wording, with values escaped", async () => {
   const message = await localize("harbor", "passcode.wrong", { left: "<b>4</b> tries" })
   assert.deepEqual(message, {
     type: "ERROR",
-    content: ["That code is not correct. You have &lt;b&gt;4&lt;/b&gt; tries left."],
+    content: [
+      "That code is not correct. Please check the newest email. You have &lt;b&gt;4&lt;/b&gt; tries left.",
+    ],
     messageId: "passcode.wrong",
   })
 })
@@ -21,7 +23,9 @@ test("a client's own wording replaces the default one", async () => {
   const own = await localize("harbor", "passcode.wrong", { left: "4" })
   const other = await localize("wayfarer", "passcode.wrong", { left: "4" })
   assert.deepEqual(own.content, ["Ahoy 4"])
-  assert.deepEqual(other.content, ["That code is not correct. You have 4 left."])
+  assert.deepEqual(other.content, [
+    "That code is not correct. Please check the newest email. You have 4 left.",
+  ])
 })
 
 test("a placeholder without a value stays as it is, and one named like an object's own part too", async () => {

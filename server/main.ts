@@ -23,6 +23,7 @@ import { serveBrandFiles } from "./page/brand-files.ts"
 import { serveCspReports } from "./page/csp-reports.ts"
 import { serveDocs } from "./page/docs-page.ts"
 import { servePages } from "./page/page.ts"
+import { earlierFileOf, serveRelease } from "./page/releases.ts"
 import { builtWeb, type WebSource } from "./page/web.ts"
 import { serveWellKnown } from "./page/well-known.ts"
 import { runServer } from "./run.ts"
@@ -57,8 +58,8 @@ export async function startServer({
   clock = systemClock,
   web,
   logTo,
-  hashCost,
-}: Pick<Start, "config" | "database" | "hashCost"> & {
+  costs,
+}: Pick<Start, "config" | "database" | "costs"> & {
   clock?: Clock
   web?: WebSource
   /** Where the log goes instead of to standard output. */
@@ -100,8 +101,9 @@ export async function startServer({
   const draining = createDraining(app)
 
   const source = web ?? (await builtWeb())
-  const wired = await wire({ config, database, clock, log: app.log, ...(hashCost && { hashCost }) })
-  const siteAt = createSiteAt(wired.brands.clients.siteByHost, config.trustProxy)
+  await serveRelease(app, { database, clock, web: source })
+  const wired = await wire({ config, database, clock, log: app.log, ...(costs && { costs }) })
+  const { siteAt, lastSiteAt } = createSiteAt(wired.brands.clients.siteByHost, config.trustProxy)
   handleErrors(app, { localize: wired.localize, siteAt })
   const metrics = serveMetrics(app, config.metricsToken, wired.metrics)
   mount(app, { ...wired, siteAt, clock, checkReplies: !config.production })
@@ -123,10 +125,11 @@ export async function startServer({
   const { addresses } = wired
   serveWellKnown(app, { siteAt, addresses, clock, securityContact: config.securityContact })
   serveBrandFiles(app, wired.brands.clients.asset)
-  await source.serve(app)
+  await source.serve(app, earlierFileOf(database))
   servePages(app, {
     web: source,
     siteAt,
+    lastSiteAt,
     content: wired.brands.content,
     gateway: wired.paymentGateway,
   })

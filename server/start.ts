@@ -10,6 +10,12 @@ export interface Start {
   database: Database
   clock: Clock
   log: Log
-  /** The cost of password hashes; the recommended cost by default. */
-  hashCost?: HashCost
+  /** The work that password hashes and proofs take; the recommended work by default. */
+  costs?: Costs
+}
+
+export interface Costs {
+  hash: HashCost
+  /** Rounds of each key of a captcha task: see ports/captcha/altcha.ts. */
+  proofRounds: number
 }

@@ -31,6 +31,8 @@ export interface CustomerSession {
   userid: string
   accountNumber: string
   staffUserid: string | null
+  /** When the person logged in, also if the session was transferred to this host since. */
+  startedAt: Date
   /** Of the customer; null where they have chosen none. */
   securityQuestionId: string | null
   /** When a right one-time code was last entered in it; null if never. */

@@ -13,7 +13,7 @@ import { demoDocumentsFolder } from "./demo-documents.ts"
 import { stateOfClient } from "./isolation.store.ts"
 import { createEmailReader, type EmailReader } from "./mail-reader.ts"
 import { untilEmailsAreSent } from "./outbox.ts"
-import { secretKey, testHashCost } from "./secret-key.ts"
+import { secretKey, testHashCost, testProofRounds } from "./secret-key.ts"
 import { twin as twinClient } from "./twin-client.ts"
 
 export interface TestApp extends EmailReader {
@@ -103,7 +103,7 @@ export async function startTestApp({
     database,
     clock,
     web,
-    hashCost: testHashCost,
+    costs: { hash: testHashCost, proofRounds: testProofRounds },
     ...(logTo && { logTo }),
   })
 

@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process"
+import { accessSync, constants } from "node:fs"
+import { delimiter, join } from "node:path"
 
 /**
  * Installs Debian packages as root, or with sudo if it asks for no password.
@@ -15,6 +17,34 @@ export function installDebianPackages(...names: string[]): void {
   const apt = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
   run([...apt, "update"], instruction)
   run([...apt, "install", "--yes", "--no-install-recommends", ...names], instruction)
+}
+
+/**
+ * Path of an installed program.
+ *
+ * Errors: an `Error` that names the program.
+ */
+export function programOnPath(name: string): string {
+  const found = pathOf(name)
+  if (found === undefined) throw new Error(`${name} is not installed.`)
+  return found
+}
+
+/** Installs the packages if one of the programs is missing. Errors: those of `installDebianPackages`. */
+export function ensurePrograms(programs: readonly string[], packages: readonly string[]): void {
+  if (programs.some((name) => pathOf(name) === undefined)) installDebianPackages(...packages)
+}
+
+function pathOf(name: string): string | undefined {
+  const paths = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name))
+  return paths.find((path) => {
+    try {
+      accessSync(path, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
 }
 
 export function succeeds([command = "", ...rest]: string[]): boolean {

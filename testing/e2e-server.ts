@@ -3,6 +3,8 @@
 
 import type { StaffRole } from "#contracts/staff/staff-roles.ts"
 import type { Database } from "#database/open.ts"
+import { readConfig } from "#server/config/config.ts"
+import { type RunningServer, startServer } from "#server/main.ts"
 import { builtWeb } from "#server/page/web.ts"
 import { contentTitles } from "#services/brands/loading/content-titles.ts"
 import { createStaffAccounts } from "#services/staff/accounts/staff-accounts.ts"
@@ -12,7 +14,8 @@ import { type BrandScripts, setBrandScripts } from "./brand-scripts.store.ts"
 import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
 import { openSession, type SignedIn } from "./open-session.ts"
 import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
-import { testAudit, testPasswords } from "./secret-key.ts"
+import { buildAgain } from "./second-build.ts"
+import { secretKey, testAudit, testPasswords } from "./secret-key.ts"
 import { giveRoles } from "./staff-roles.store.ts"
 import { unsubscribeToken } from "./unsubscribe-link.ts"
 
@@ -24,16 +27,32 @@ export interface StartedApp {
 }
 
 let app: TestApp | undefined
+let release: RunningServer | undefined
 
 const tasks = {
   /** Starts with the demo's original data. */
   async startAnew(): Promise<StartedApp> {
+    await release?.close()
+    release = undefined
     await app?.close()
     // A busy machine can delay the sandbox gateway.
     const env = { PAYMENT_GATEWAY_TIMEOUT: "5" }
     app = await startTestApp({ web: await builtWeb(), twin: false, env })
     const gatewayPort = Number(new URL(app.gateway.address).port)
     return { port: app.port, engine: app.database.engine, gatewayPort }
+  },
+  /**
+   * Starts a server of the build on a port of its own, or replaces it there by one of the second
+   * build. Returns the port.
+   */
+  async startRelease(second: boolean): Promise<number> {
+    const { database, clock, mailbox } = running()
+    const web = second ? await builtWeb(await buildAgain()) : await builtWeb()
+    const env = { PORT: String(release?.port ?? 0), SECRET_KEY: secretKey, LOG_LEVEL: "error" }
+    const config = readConfig({ ...env, SMTP_URL: mailbox.smtpUrl, BILLING_RUN: "off" })
+    await release?.close()
+    release = await startServer({ config, database, clock, web })
+    return release.port
   },
   async advance(by: Temporal.DurationLike): Promise<void> {
     running().clock.advance(by)

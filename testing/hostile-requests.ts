@@ -242,7 +242,7 @@ export async function sendHostileRequests({
     },
   })
   const app = await startTestApp({
-    web: { ...noPages, serve: (fastify) => serveFiles(fastify, files) },
+    web: { ...noPages, serve: (fastify) => serveFiles(fastify, files, async () => undefined) },
     logTo,
     env: { TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "error" },
   })

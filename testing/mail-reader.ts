@@ -1,4 +1,6 @@
+import assert from "node:assert/strict"
 import type { Mailbox, Message } from "#tools/mailbox/mailbox.ts"
+import { readingProblems } from "./reading.ts"
 
 export interface EmailReader {
   /**
@@ -33,6 +35,7 @@ export function createEmailReader(
     await sent()
     const mail = await mailbox.waitFor(isNext, 60_000)
     read.add(mail.messageId)
+    assertReadable(mail)
     return mail
   }
   return {
@@ -44,9 +47,15 @@ export function createEmailReader(
     },
     async sentEmails() {
       await sent()
-      return [...new Map(mailbox.messages().map((mail) => [mail.messageId, mail])).values()]
+      const mails = new Map(mailbox.messages().map((mail) => [mail.messageId, mail]))
+      for (const mail of mails.values()) assertReadable(mail)
+      return [...mails.values()]
     },
   }
+}
+
+function assertReadable({ subject, text }: Message) {
+  assert.deepEqual(readingProblems(text.split("\n")), [], `what is hard to read in "${subject}"`)
 }
 
 function codeIn({ text }: Pick<Message, "text">): string | undefined {

@@ -1,4 +1,6 @@
+import assert from "node:assert/strict"
 import { getDocumentProxy } from "unpdf"
+import { pdfUaFailures } from "./pdf-ua.ts"
 
 /** An element as a screen reader meets it: its role and its text. */
 export interface PdfElement {
@@ -23,8 +25,18 @@ export interface ReadPdf {
   elements: PdfElement[]
 }
 
-/** Reads a PDF as a viewer and a screen reader do. */
+/**
+ * Reads a PDF as a viewer and a screen reader do.
+ *
+ * Errors: an assertion fails if it is not accessible by the conditions of PDF/UA.
+ */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  assert.deepEqual(await pdfUaFailures(bytes), [], "failed conditions of PDF/UA")
+  return await readPrintout(bytes)
+}
+
+/** Reads a page that a browser printed. It may have no tags. */
+export async function readPrintout(bytes: Uint8Array): Promise<ReadPdf> {
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   const metadata = await document.getMetadata()
   const info = metadata.info as Record<string, string | undefined>

@@ -66,6 +66,7 @@ export function recoveryOf(browser: TestBrowser, who: Forgetful) {
         isCustomerUser: true,
         ...change,
       }),
+    check: (ticket: string) => browser.call(host, "POST /appauth/resetPassword/ticket", { ticket }),
     reset: (ticket: string, change: Change = {}) =>
       browser.call(host, "POST /appauth/resetPassword", {
         password: "Lantern-2027",

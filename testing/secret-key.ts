@@ -1,6 +1,7 @@
 import type { Clock } from "#platform/clock.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSecrets } from "#platform/keys/secrets.ts"
+import { recommendedRounds } from "#ports/captcha/altcha.ts"
 import { type Audit, createAudit } from "#services/audit/audit.ts"
 import { auditKeysOf } from "#services/audit/audit-keys.ts"
 import {
@@ -26,6 +27,9 @@ export const testHashCost: HashCost =
   process.env.TEST_HASH_COST === "recommended"
     ? recommendedCost
     : { memory: 64, passes: 1, parallelism: 1 }
+
+/** Captcha tasks under test take a hundredth of the recommended work, which is 50 ms of a core. */
+export const testProofRounds = recommendedRounds / 100
 
 /** Hashes passwords as the installations under test do. */
 export const testPasswords = createPasswords({

@@ -2,10 +2,12 @@ import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
+import { screens } from "#contracts/screens.ts"
 
 const root = join(import.meta.dirname, "..")
 const behaviors = readFileSync(join(root, "docs/behaviors.md"), "utf8")
 const ids = [...behaviors.matchAll(/^- ([A-Z]+-\d\d) /gm)].map(([, id = ""]) => id)
+const deviations = readFileSync(join(root, "docs/deviations.md"), "utf8")
 const areas = new Set(ids.map((id) => id.replace(/-.*/, "")))
 
 /** The ids in the titles of all tests: those that begin one. */
@@ -26,7 +28,64 @@ test("every behavior is listed once, and has a test that names it", () => {
   )
 })
 
+test("ACCESS-09 the conformance report has a row for each criterion, and names behaviors that exist", () => {
+  const report = readFileSync(join(root, "docs/accessibility-conformance.md"), "utf8")
+  const rows = [...report.matchAll(/^\| (\d[\d.]+) [^|]+\| ([^|]+) \|.*\|(.*)\|$/gm)]
+  const criteria = rows.map(([, number = ""]) => number).filter((number) => /^[1-4]\./.test(number))
+  // WCAG 2.2 has 31 criteria of level A and 24 of AA. Section 508 still lists 4.1.1.
+  assert.equal(new Set(criteria).size, 31 + 24 + 1)
+  const levels = ["Supports", "Partially supports", "Does not support", "Not applicable"]
+  for (const [row, , level = "", shownBy = ""] of rows) {
+    assert.ok(levels.includes(level), row)
+    if (level === "Not applicable" || /^ by inspection: \w/.test(shownBy)) continue
+    const named = shownBy.split(",").map((id) => id.trim())
+    const unknown = named.filter((id) => !ids.includes(id))
+    assert.deepEqual(unknown, [], row)
+  }
+})
+
 test("a test names no behavior that is not listed", () => {
   const unknown = [...named()].filter((id) => areas.has(id.replace(/-.*/, "")) && !ids.includes(id))
   assert.deepEqual(unknown, [])
+})
+
+test("each deviation from the specification names a behavior or a document", () => {
+  const rows = deviations.match(/^\| [A-Z].*\|$/gm) ?? []
+  const facts = rows.filter((row) => !row.startsWith("| The specification says"))
+  assert.ok(facts.length > 50, `${facts.length} rows`)
+  for (const row of facts) {
+    const columns = row.slice(2, -2).split(" | ")
+    assert.equal(columns.length, 4, row)
+    assert.ok(!columns.includes(""), row)
+    const [, , , proof = ""] = columns
+    const named = proof.match(/\b[A-Z]+-\d\d\b/g) ?? []
+    const unknown = named.filter((id) => !ids.includes(id))
+    assert.deepEqual(unknown, [], row)
+    assert.ok(named.length > 0 || proof.includes("]("), row)
+  }
+})
+
+/** The specification's addresses that are screens, with `:` before a parameter. */
+const specified = `/ /forgot-username /forgot-password /forgot-password-security-question
+  /account-details /personal-info /account-verification /sign-in-creds /logging-in/:token
+  /reset-password/:token /unsubscribe/:token /dashboard /my-profile /products-main
+  /product-details/:policyNumber /customer-home /payment-center/products
+  /payment-center/payment-methods /payment-center/pay-now`.split(/\s+/)
+
+test("the deviations name every address and storage key that the specification lacks", () => {
+  const added = Object.values(screens)
+    .map(({ path }) => path)
+    .filter((path) => !specified.includes(path))
+    .map((path) => path.replace(/:(\w+)/, "{$1}"))
+  const storage = readFileSync(join(root, "web/calls/local-storage.ts"), "utf8")
+  const [keys = ""] = /^export type StorageKey =\n(?: {2}.*\n)*/m.exec(storage) ?? []
+  const [tabKeys = ""] = /^export type TabKey =.*/m.exec(storage) ?? []
+  const known = ["rememberedUsername", "hideWelcome", "customerLoginIp", "clientName"]
+  const stored = [...`${keys} ${tabKeys}`.matchAll(/\| "(\w+)"|= "(\w+)"/g)].map(
+    ([, key, first]) => key ?? first ?? "",
+  )
+  assert.ok(stored.length > 5, keys)
+  const more = stored.filter((key) => ![...known, "selectedUnionHostName"].includes(key))
+  const missing = [...added, ...more].filter((name) => !deviations.includes(`\`${name}\``))
+  assert.deepEqual(missing, [])
 })

@@ -31,7 +31,7 @@ await runCommandLine(command, async () => {
 })
 
 function told(report: object | undefined): string {
-  if (!report) return "The account system does its own billing."
+  if (!report) return "No client is loaded."
   return Object.entries(report)
     .map(([what, count]) => `${what}: ${count}`)
     .join("\n")

@@ -8,7 +8,11 @@ const root = join(import.meta.dirname, "..")
 const dist = join(root, "dist")
 const stampName = ".sources"
 const stamp = join(dist, stampName)
-const sources = ["web", "contracts", "vite.config.ts", "package-lock.json"]
+const sources = [
+  ...["web", "contracts", "vite.config.ts", "tools/browsers/supported.ts"],
+  // The first lists the supported browsers.
+  ...["package.json", "package-lock.json"],
+]
 
 /** Whether dist/ is missing or was built from other sources. */
 export function isBuildStale(): boolean {

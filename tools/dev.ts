@@ -16,6 +16,8 @@ function changingWeb(): WebSource {
   return {
     filesOf: () => [],
     inventory: [],
+    release: undefined,
+    files: async () => [],
     template: async (path) => await vite.transformIndexHtml(path, await readFile(index, "utf8")),
     async serve(app) {
       vite = await createServer({

@@ -7,9 +7,11 @@ const auditLogItem = z.object({
   number: z.number().int(),
   /** ISO date and time. */
   at: z.string(),
-  who: z.enum(["You", "Customer service", "Someone who did not log in", "My Account"]),
-  /** The event as a sentence without its subject. */
+  by: z.enum(["customer", "staff", "anonymous", "system"]),
+  /** The event as a sentence without a period. It names the actor for its reader, customer or staff. */
   what: z.string(),
+  /** Whether the reader can report that they do not recognize it. */
+  canReport: z.boolean(),
 })
 export type AuditLogItem = z.output<typeof auditLogItem>
 

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
+import { weekdays } from "./phone-hours.ts"
 
 const brandDetail = z.object({
   primaryLogo: z.string(),
@@ -13,6 +14,12 @@ const initData = z.object({
   client: z.string(),
   clientName: z.string(),
   clientPhoneNumber: z.string(),
+  /** When people answer the phone, in `timeZone`; empty if the client does not say. */
+  phoneHours: z.array(
+    z.object({ days: z.array(z.enum(weekdays)), opens: z.string(), closes: z.string() }),
+  ),
+  /** The IANA name of the time zone of the client's business day. */
+  timeZone: z.string(),
   isCustomerSite: z.boolean(),
   isClientGroup: z.boolean(),
   clientGroupName: z.string().nullable(),
@@ -48,12 +55,14 @@ export const clients = {
   "GET /appcontent/clientAttributes": endpoint({
     summary: "The client, the site and the brand of this host",
     role: "anonymous",
+    site: "any",
     reply: initData,
     errors: [],
   }),
   "GET /appcontent/clientGroup/{nameOrId}": endpoint({
     summary: "The unions of a client group",
     role: "anonymous",
+    site: "any",
     params: z.object({ nameOrId: z.string().max(100) }),
     reply: clientGroup,
     errors: ["request.notFound"],
@@ -61,12 +70,14 @@ export const clients = {
   "GET /appcontent/serviceStatus": endpoint({
     summary: "Whether the portal works",
     role: "anonymous",
+    site: "any",
     reply: serviceStatus,
     errors: [],
   }),
   "GET /appcontent/backendServices": endpoint({
     summary: "The services that the portal uses, and whether each one is reachable",
     role: "anonymous",
+    site: "any",
     reply: z.object({
       items: z.array(z.object({ name: z.string(), status: z.enum(["UP", "DOWN"]) })),
     }),
@@ -75,6 +86,7 @@ export const clients = {
   "GET /appcontent/publicIp": endpoint({
     summary: "The IP address of this request",
     role: "anonymous",
+    site: "any",
     reply: z.object({ ip: z.string() }),
     errors: [],
   }),

@@ -14,13 +14,16 @@ export const content = {
   "POST /appcontent/contents": endpoint({
     summary: "Managed content of this host's client, by title",
     role: "anonymous",
+    site: "any",
     body: titles,
     reply: z.object({ items: z.array(contentItem) }),
     errors: [],
   }),
   "POST /appcontent/pagesTitle": endpoint({
-    summary: "The page titles of this host's client, as JSON in items[0].content",
+    summary:
+      "The page titles of the named screens, or of all for 'page titles', as JSON in items[0].content",
     role: "anonymous",
+    site: "any",
     body: titles,
     reply: z.object({ items: z.array(contentItem) }),
     errors: [],

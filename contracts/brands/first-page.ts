@@ -6,6 +6,8 @@ import type { ClientGroup, InitData } from "./clients.ts"
  */
 export interface FirstPage {
   initData: InitData
+  /** The id of the build that the page belongs to; absent with a development server. */
+  release?: string | undefined
   /** Null unless the client is a group of unions. */
   clientGroup: ClientGroup | null
   /** The suffix of each page title by screen name, if managed content has one. */

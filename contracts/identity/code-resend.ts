@@ -2,14 +2,14 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { messageList } from "../shapes.ts"
 import { registrationResend } from "./registration.ts"
-import { loginPayload } from "./sign-in.ts"
+import { codePayload } from "./sign-in.ts"
 
 export const codeResend = {
   "POST /appauth/passcode/resend": endpoint({
     summary: "Emails another one-time code; the earlier one stays valid until it expires",
     role: "anonymous",
     /** The body of a sign-in or of a registration. */
-    body: z.union([loginPayload, registrationResend]),
+    body: z.union([codePayload, registrationResend]),
     reply: z.object({
       status: z.enum(["SUCCESS", "ERROR"]),
       statusMessage: z.string(),
@@ -20,6 +20,7 @@ export const codeResend = {
       "signIn.credentials",
       "signIn.noAddress",
       "signIn.linkSent",
+      "signIn.restart",
       "passcode.tooManyCodes",
       "registration.order",
       "registration.restart",

@@ -1,8 +1,16 @@
 const planNumberLength = 10
 
-/** Removes the spaces that people type between groups of digits, and keeps the last ten digits. */
+/** Removes the spaces and hyphens between groups of digits, and keeps the last ten digits. */
 export function planNumberOf(typed: string): string {
-  return typed.replace(/\s/g, "").slice(-planNumberLength)
+  return withoutSeparators(typed).slice(-planNumberLength)
+}
+
+/**
+ * A number as it is stored: without spaces, hyphens of any kind and the invisible characters that
+ * are copied along, and with plain digits.
+ */
+export function withoutSeparators(typed: string): string {
+  return typed.normalize("NFKC").replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, "")
 }
 
 export const planNumberNumericText = "Your Certificate/Plan Number should be numeric."
@@ -12,7 +20,7 @@ export const planNumberUnknownText =
 
 /** The text that tells what is wrong with a typed plan number, or undefined if it is valid. */
 export function planNumberProblem(typed: string): string | undefined {
-  const number = typed.replace(/\s/g, "")
+  const number = withoutSeparators(typed)
   if (/\D/.test(number)) return planNumberNumericText
   return number.length < planNumberLength ? planNumberLengthText : undefined
 }

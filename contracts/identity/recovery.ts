@@ -55,6 +55,20 @@ export const recovery = {
     errors: ["forgotPassword.restart", "forgotPassword.linkSent", "accountSystem.away"],
     rateLimit: { calls: 20, minutes: 60 },
   }),
+  "POST /appauth/resetPassword/ticket": endpoint({
+    summary: "Whether an emailed link can still reset a password; the call does not use it up",
+    role: "anonymous",
+    body: z.object({ ticket: z.string().max(100) }),
+    reply: z.object({
+      /** The union, at the host of a group. */
+      client: z.string(),
+      /** For the password manager. The holder of a live link can sign in and read it anyway. */
+      username: z.string(),
+      messages: messageList,
+    }),
+    errors: ["resetPassword.ticket", "accountSystem.away"],
+    rateLimit: { calls: 20, minutes: 10 },
+  }),
   "POST /appauth/resetPassword": endpoint({
     summary:
       "Sets a new password with the ticket of an emailed link, ends all sessions and signs in",
@@ -70,6 +84,7 @@ export const recovery = {
       "password.weak",
       "password.guessable",
       "resetPassword.ticket",
+      "resetPassword.union",
       "signIn.union",
       "accountSystem.away",
     ],

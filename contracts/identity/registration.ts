@@ -127,6 +127,7 @@ export const registration = {
       "password.guessable",
       "securityQuestion.unknown",
       "registration.usernameTaken",
+      "registration.sameAsBefore",
       "registration.registered",
       "registration.order",
       "registration.restart",

@@ -29,6 +29,7 @@ export const security = {
   "GET /appauth/security/challenge": endpoint({
     summary: "A proof of work; its solution is valid for one call of this action on this host",
     role: "anonymous",
+    site: "any",
     query: z.object({ action: z.enum(captchaActions) }),
     reply: challenge,
     errors: [],
@@ -37,6 +38,7 @@ export const security = {
   "POST /appauth/security/bot": endpoint({
     summary: "Whether a solution of a proof of work is invalid; the call does not use it up",
     role: "anonymous",
+    site: "any",
     body: z.object({ token: captchaProof }),
     reply: z.object({ isBot: z.boolean() }),
     errors: [],

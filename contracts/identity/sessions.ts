@@ -23,10 +23,15 @@ const transferQuestion = z.object({
 })
 export type TransferQuestion = z.output<typeof transferQuestion>
 
+/** The message about what a person did before a session transfer. The page after it shows the message. */
+const doneBefore = z.enum(["registration.complete", "resetPassword.done"])
+export type DoneBefore = z.output<typeof doneBefore>
+
 export const sessions = {
   "PUT /appauth/userInformation": endpoint({
     summary: "Records where and on which device a session was opened",
     role: "signed-in",
+    site: "any",
     body: z.object({
       username: z.string().max(200),
       isCustomerUser: z.boolean(),
@@ -40,6 +45,7 @@ export const sessions = {
   "POST /appauth/session/extend": endpoint({
     summary: "Extends the session of an active person",
     role: "signed-in",
+    site: "any",
     body: z.object({}),
     reply: z.object({
       /** Seconds without activity after which the session ends. */
@@ -50,6 +56,7 @@ export const sessions = {
   "POST /appauth/logout": endpoint({
     summary: "Ends the session",
     role: "anonymous",
+    site: "any",
     body: z.object({}),
     reply: z.object({ messages: messageList }),
     errors: [],
@@ -74,8 +81,13 @@ export const sessions = {
       cameFrom: z.string().max(2000).optional(),
       /** The person was asked in this browser and wants to continue. */
       confirmed: z.boolean().optional(),
+      doneBefore: doneBefore.optional(),
     }),
-    reply: z.union([storedUser, z.object({ question: transferQuestion })]),
+    reply: z.union([
+      /** With the message about `doneBefore`. */
+      storedUser.extend({ messages: messageList }),
+      z.object({ question: transferQuestion }),
+    ]),
     errors: ["handoff.invalid", "handoff.actingInvalid", "request.tooMany", "accountSystem.away"],
   }),
   "POST /appauth/handoff/decline": endpoint({

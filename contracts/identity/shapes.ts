@@ -12,7 +12,7 @@ export const userDeviceInfo = z.object({
   isMobile: yesNo,
   mobileModel: short,
   mobileVendor: short,
-  userAgent: z.string().max(userAgentMaxLength),
+  userAgent: z.string().max(userAgentMaxLength).default(""),
 })
 export type UserDeviceInfo = z.output<typeof userDeviceInfo>
 
@@ -25,6 +25,8 @@ export const storedUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   userid: z.string(),
+  /** Absent in a session that an earlier release stored. */
+  email: z.string().optional(),
   isEmailSubscribed: z.boolean(),
 })
 export type StoredUser = z.output<typeof storedUser>

@@ -20,6 +20,15 @@ export const loginPayload = z.object({
 })
 export type LoginPayload = z.output<typeof loginPayload>
 
+/**
+ * The password is "" after the browser has loaded the page again: the cookie of the attempt shows that
+ * this browser gave it.
+ */
+export const codePayload = loginPayload.extend({
+  password: z.string().max(passwordMaxLength),
+})
+export type CodePayload = z.output<typeof codePayload>
+
 const loginReply = z.object({
   data: z.object({
     /** The masked address that the code was sent to; "" for staff, who get no code. */
@@ -28,6 +37,8 @@ const loginReply = z.object({
   }),
   /** Staff sign in without an emailed code: the reply at the support site contains the session. */
   ...storedUser.partial().shape,
+  /** If no code was sent now, because one was sent a moment ago. */
+  ...codeAnswer.partial().shape,
   /** Staff must now enter the code of their authenticator app, or set up the app. */
   secondFactor: z.enum(["code", "enrol"]).optional(),
   /** Staff must now choose a password of their own; until then there is no session. */
@@ -41,6 +52,7 @@ export const signIn = {
   "POST /appauth/login": endpoint({
     summary: "Checks username and password, and emails a one-time code (staff: signs in)",
     role: "anonymous",
+    site: "any",
     body: loginPayload,
     reply: loginReply,
     errors: [
@@ -55,10 +67,24 @@ export const signIn = {
       "accountSystem.away",
     ],
   }),
+  "POST /appauth/passcode/waiting": endpoint({
+    summary: "Tells a browser that gave the right password whether it can still enter a code",
+    role: "anonymous",
+    body: loginPayload.pick({ username: true, client: true }),
+    reply: z.object({
+      isOpen: z.boolean(),
+      /** Where the code was sent; none if no code can be entered. */
+      messages: messageList,
+      /** Seconds until another code may be requested. */
+      passCodeCoolDownPeriod: z.number().int(),
+    }),
+    errors: ["signIn.union", "accountSystem.away"],
+    rateLimit: { calls: 120, minutes: 10 },
+  }),
   "POST /appauth/passcode/verification": endpoint({
     summary: "Checks the one-time code and signs in",
     role: "anonymous",
-    body: loginPayload,
+    body: codePayload,
     reply: passcodeReply,
     errors: ["accountSystem.away"],
     rateLimit: { calls: 300, minutes: 10 },

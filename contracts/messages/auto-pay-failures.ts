@@ -36,11 +36,13 @@ export const autoPayFailureMessages = {
   },
   "autoPay.failed.returned": {
     ...told,
-    content: "Your bank returned the {amount} that Auto Pay charged to {method} on {date}: {why}.",
+    content:
+      "Your bank returned the {amount} that Auto Pay charged to {method} on {date}. The reason: {why}.",
   },
   "autoPay.failed.paymentReturned": {
     ...told,
-    content: "Your bank returned the {amount} that you paid by {method} on {date}: {why}.",
+    content:
+      "Your bank returned the {amount} that you paid by {method} on {date}. The reason: {why}.",
   },
   "autoPay.failed.disputeLost": {
     ...told,
@@ -88,7 +90,7 @@ export const autoPayFailureMessages = {
   "autoPay.resume.expired": {
     ...told,
     content:
-      "To start Auto Pay again, enter the card's new expiration date under Payment Methods or add another payment method, and authorize Auto Pay under Change Auto Pay or Frequency.",
+      "To start Auto Pay again, enter the card's new expiration date under Payment Methods or add another payment method. Then authorize Auto Pay under Change Auto Pay or Frequency.",
   },
   "autoPay.resume.authorize": {
     ...told,

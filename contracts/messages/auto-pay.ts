@@ -6,7 +6,7 @@ export const autoPayMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "{product} is now on Auto Pay. We will charge {amount} to {method} on {dueDate}. After that, each charge is {periodAmount}, on each due date ({frequency}).",
+      "{product} is now on Auto Pay. We will charge {amount} to {method} on {dueDate}. After that, each charge is {periodAmount} ({frequency}), on the due date or on a later day that we tell you first.",
   },
   "autoPay.removed": {
     status: 200,

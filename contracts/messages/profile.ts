@@ -86,7 +86,7 @@ export const profileMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "You are unsubscribed from transaction emails. We will still email you about the security of your account and about payments that fail.",
+      "You are unsubscribed from transaction emails. You will get no more receipts by email. We will still email you about the security of your account, Auto Pay, failed payments and refunds.",
   },
   "emails.resubscribed": {
     status: 200,

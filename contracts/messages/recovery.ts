@@ -16,7 +16,8 @@ export const recoveryMessages = {
   "forgotPassword.restart": {
     status: 409,
     type: "ERROR",
-    content: "Please enter your username again to reset your password.",
+    content:
+      "Please enter your username again to reset your password. If you see this again, please allow cookies for this site, or call us.",
   },
   "forgotPassword.linkSent": {
     status: 429,
@@ -29,6 +30,12 @@ export const recoveryMessages = {
     type: "ERROR",
     content:
       "This link to reset your password has been used, has expired or is for another site. Please use Forgot password to get a new one.",
+  },
+  "resetPassword.union": {
+    status: 422,
+    type: "ERROR",
+    content:
+      "This link to reset your password is for another union. Please choose the union that sent you the email, and submit again.",
   },
   "resetPassword.done": {
     status: 200,

@@ -28,7 +28,7 @@ export const registrationMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "If the email address you entered is the one we have on file, we have sent a one-time code to it.",
+      "If the address you entered is the one on file, we have emailed you a one-time code or next steps.",
   },
   "registration.verified": { status: 200, type: "SUCCESS", content: "Your code is correct." },
   "registration.reactivate": { status: 200, type: "INFO", content: reactivationText },
@@ -37,11 +37,16 @@ export const registrationMessages = {
     type: "ERROR",
     content: "This username is taken. Please choose another one.",
   },
+  "registration.sameAsBefore": {
+    status: 422,
+    type: "ERROR",
+    content: "You cannot use your old {parts} again. Please choose a new one.",
+  },
   "registration.restart": {
     status: 409,
     type: "ERROR",
     content:
-      "Your registration has expired or was started elsewhere. Please start again with your Certificate/Plan Number.",
+      "Your registration has expired or was started elsewhere. Please start again with your Certificate/Plan Number. If you see this again, please allow cookies for this site, or call us.",
   },
   "registration.order": {
     status: 409,

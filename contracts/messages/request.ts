@@ -7,7 +7,7 @@ export const requestMessages = {
   "request.invalid": {
     status: 422,
     type: "ERROR",
-    content: "Please check the highlighted information: {fields}.",
+    content: "Some information is missing or not valid. Please check what you entered.",
   },
   "request.malformed": { status: 400, type: "ERROR", content: "The request could not be read." },
   "request.cardNumber": {

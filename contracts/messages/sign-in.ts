@@ -17,6 +17,16 @@ export const signInMessages = {
     type: "SUCCESS",
     content: "We have sent a one-time code to {email}.",
   },
+  "signIn.codeSentBefore": {
+    status: 200,
+    type: "SUCCESS",
+    content: "We sent a one-time code to {email} a moment ago. Please enter that code.",
+  },
+  "signIn.restart": {
+    status: 409,
+    type: "ERROR",
+    content: "Your login has expired. Please close this window and log in again.",
+  },
   "signIn.linkSent": {
     status: 429,
     type: "INFO",
@@ -44,7 +54,7 @@ export const signInMessages = {
   "passcode.wrong": {
     status: 200,
     type: "ERROR",
-    content: "That code is not correct. You have {left} left.",
+    content: "That code is not correct. Please check the newest email. You have {left} left.",
   },
   "passcode.ended": {
     status: 200,
@@ -62,10 +72,33 @@ export const signInMessages = {
     type: "ERROR",
     content: "Your earlier codes are no longer valid. Please request another code.",
   },
+  "passcode.noAttempt": {
+    status: 200,
+    type: "ERROR",
+    content:
+      "This browser has not requested a code. Please request another code and enter it here. If you see this again, please allow cookies for this site, or call us.",
+  },
   "passcode.resent": {
     status: 200,
     type: "SUCCESS",
     content: "We have sent another code. The earlier one stays valid until it expires.",
+  },
+  "passcode.resentNew": {
+    status: 200,
+    type: "SUCCESS",
+    content: "We have sent a new code. Codes from earlier emails no longer work.",
+  },
+  "passcode.resentIfOnFile": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "If the address you entered is the one on file, we have emailed you a new code or next steps. An earlier code stays valid until it expires.",
+  },
+  "passcode.resentNewIfOnFile": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "If the address you entered is the one on file, we have emailed you a new code or next steps. Codes from earlier emails no longer work.",
   },
   "passcode.coolDown": {
     status: 200,

@@ -99,7 +99,7 @@ export const staffMessages = {
   "agent.emailChanged": {
     status: 200,
     type: "SUCCESS",
-    content: `The email address of {username} is now {email}. We have notified the old address and the new one. Until the old address confirms the change, or for ${emailHoldDays} days, a second staff member must approve a password reset or the deletion of the account.`,
+    content: `The email address of {username} is now {email}. We have notified the old address and the new one. Until the old address confirms the change, or for ${emailHoldDays} days, a second staff member must approve a password reset or deletion of the account.`,
   },
   "emailChange.link": {
     status: 404,

@@ -101,6 +101,14 @@ test("AGREED-03 without a fee, no text names one", () => {
   assert.equal(changeKind("add-admin-fees", 150), "add-admin-fees")
 })
 
+test("AGREED-09 a text says of later charges alone that they include a fee", () => {
+  for (const kind of ["add-admin-fees", "both", "frequency"] as const) {
+    const fee = demoText(kind).match(/[^.>]*\{billingFee\}[^.]*\./g) ?? []
+    assert.equal(fee.length, 1, kind)
+    assert.match(fee[0] ?? "", /Each (charge|payment) after .* premium .*and a billing fee/, kind)
+  }
+})
+
 test("AGREED-09 a text ends with the other open bills, and with the staff member who entered it", () => {
   const otherBills = [
     { dueDate: "02/20/2026", amount: 4_850, isCharged: false },

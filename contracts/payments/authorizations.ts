@@ -8,6 +8,8 @@ const givenAuthorization = z.object({
   /** The authorized action, such as "Auto Pay set up". */
   title: z.string(),
   policyNumber: z.string(),
+  /** The name of the number, such as "Certificate number". */
+  policyNumberLabel: z.string(),
   agreedDate: shownDate,
   /** N when the authorized action was not carried out. */
   isCarriedOut: yesNo,
@@ -37,6 +39,6 @@ export const authorizations = {
     role: "customer-or-staff",
     params: z.object({ authorizationId: z.string().max(60) }),
     reply: z.object({ document: z.string(), messages: messageList }),
-    errors: ["request.notFound"],
+    errors: ["request.notFound", "accountSystem.away"],
   }),
 }

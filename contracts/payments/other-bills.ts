@@ -1,3 +1,4 @@
+import { fullDay } from "../dates.ts"
 import { dollarsOf } from "../money.ts"
 
 /** A bill that stays open next to the next charge or the next bill. */
@@ -16,7 +17,9 @@ export function otherBillsText(bills: readonly OtherBill[], reader: "you" | "I")
   return bills
     .map(({ amount, dueDate, isCharged }) => {
       const payer = isCharged ? "Auto Pay charges it when it is due" : self
-      return `${dollarsOf(amount)}, due on ${dueDate} (${payer})`
+      // An authorization has its own form of dates.
+      const day = reader === "I" ? dueDate : fullDay(dueDate)
+      return `${dollarsOf(amount)}, due on ${day} (${payer})`
     })
     .join("; ")
 }
@@ -60,7 +63,8 @@ export interface SkippedBill {
 export function skippedBillsText(bills: readonly SkippedBill[]): string {
   const [only, ...others] = bills
   if (only && others.length === 0) {
-    const { dueDate, amount } = only
+    const { amount } = only
+    const dueDate = fullDay(only.dueDate)
     const bill = amount === null ? "The bill" : `The bill of ${dollarsOf(amount)}`
     const state = only.isPastDue
       ? `was due on ${dueDate} and is past due`
@@ -68,7 +72,8 @@ export function skippedBillsText(bills: readonly SkippedBill[]): string {
     return `${bill} ${state}: please pay it another way.`
   }
   const each = bills.map(({ dueDate, amount, isPastDue }) => {
-    const state = isPastDue ? `past due since ${dueDate}` : `due on ${dueDate}`
+    const day = fullDay(dueDate)
+    const state = isPastDue ? `past due since ${day}` : `due on ${day}`
     return amount === null ? state : `${dollarsOf(amount)}, ${state}`
   })
   return `Please pay these bills another way: ${each.join("; ")}.`

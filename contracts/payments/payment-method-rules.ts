@@ -17,6 +17,25 @@ export function cardTypeName(code: string): string {
   return cardTypes.find((type) => type.code === code)?.name ?? ""
 }
 
+/** The first digits of card numbers. Source: ISO/IEC 7812, as published by the networks. */
+const firstDigits: Record<CardType, RegExp> = {
+  VS: /^4/,
+  MC: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
+  DS: /^(6011|64[4-9]|65)/,
+  AM: /^3[47]/,
+}
+
+/** The type that the first digits of a card number tell; undefined until they do. */
+export function cardTypeOf(typed: string): CardType | undefined {
+  const digits = typed.replace(/\D/g, "")
+  return cardTypes.find(({ code }) => firstDigits[code].test(digits))?.code
+}
+
+/** Digits of the security code of a card. */
+export function securityCodeLength(type: CardType | ""): number {
+  return type === "AM" ? 4 : 3
+}
+
 /** The id of the entry "no auto pay" in lists of payment methods. */
 export const noAutoPayRecordId = "00"
 /** The billing method of a product, unless its payment method has another one. */
@@ -66,5 +85,5 @@ export const accountNumbersDifferText = "Your account numbers do not match."
 export const routingNumbersDifferText = "Your routing numbers do not match."
 /** Shown to customers who add a bank account. Its wording is kept in the audit log. */
 export function bankDebitText(clientName: string, clientPhoneNumber: string): string {
-  return `By adding this account, you authorize ${clientName} to debit it electronically for the payments that you make here and for auto pay that you set up. To withdraw this authorization, delete the account here or call ${clientPhoneNumber}.`
+  return `By adding this account, you authorize ${clientName} to debit it electronically for payments you make here and for auto pay you set up. To withdraw this authorization, delete the account here or call ${clientPhoneNumber}.`
 }

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { customerBody } from "#contracts/products/customer.ts"
+import { isZip } from "#contracts/profile/contact-rules.ts"
 import { emailMaxLength } from "../email-address-rules.ts"
 import { endpoint } from "../endpoint.ts"
 import { messageList, shownDate, yesNo } from "../shapes.ts"
@@ -94,17 +95,17 @@ const written = {
   addressLine3: z.string().max(addressLineMaxLength),
   city: required(cityMaxLength),
   state: z.string().regex(/^[A-Z]{2}$/),
-  zipCode: required(zipMaxLength).regex(/^[\d-]*$/),
-  customerEmail: z.string().max(emailMaxLength),
-  customerLoginIp: z.string().max(45),
+  zipCode: required(zipMaxLength).refine(isZip),
+  customerEmail: z.string().max(emailMaxLength).default(""),
+  customerLoginIp: z.string().max(45).default(""),
   addPaymentMethodFrom,
   /** N: for one payment alone. */
   rememberPaymentMethod: yesNo.optional(),
 }
 const writtenOfCard = {
   ...written,
-  isCreditCard: z.literal(true),
-  isBankAccount: z.literal(false),
+  isCreditCard: z.literal(true).default(true),
+  isBankAccount: z.literal(false).default(false),
   cardType,
   /** MM/YYYY */
   expirationDate: z.string().regex(/^(0[1-9]|1[0-2])\/2\d{3}$/),
@@ -114,8 +115,8 @@ const writtenOfCard = {
 }
 const writtenOfBank = {
   ...written,
-  isCreditCard: z.literal(false),
-  isBankAccount: z.literal(true),
+  isCreditCard: z.literal(false).default(false),
+  isBankAccount: z.literal(true).default(true),
   isCheckingAccount: z.boolean(),
   isSavingAccount: z.boolean(),
   nameOnAccount: z.string().max(cardHolderMaxLength),
@@ -136,12 +137,12 @@ const token = z
 /** Of a saved method the number stays as it is. */
 const unchanged = z.literal("")
 
-const addBody = z.discriminatedUnion("isCreditCard", [
+const addBody = z.discriminatedUnion("methodType", [
   z.object({ ...writtenOfCard, cardNumber: token }),
   z.object({ ...writtenOfBank, accountNumber: token }),
 ])
 const paymentRecordId = z.string().min(1).max(60)
-const updateBody = z.discriminatedUnion("isCreditCard", [
+const updateBody = z.discriminatedUnion("methodType", [
   z.object({ ...writtenOfCard, cardNumber: unchanged, paymentRecordId }),
   z.object({ ...writtenOfBank, accountNumber: unchanged, paymentRecordId }),
 ])

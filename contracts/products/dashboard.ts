@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
-import { messageList, money, yesNo } from "../shapes.ts"
+import { messageList, money, shownDate, yesNo } from "../shapes.ts"
 import { policyHolderBody } from "./customer.ts"
 import { product } from "./shapes.ts"
 
@@ -16,7 +16,11 @@ const dashboardReply = z.object({
   totalByAutoPay: money,
   totalCombined: money,
   hasEAPlusProduct: yesNo,
+  /** Y: no product is active, and the list of products has some that were held before. */
+  hasOnlyInactiveProducts: yesNo,
   clientName: z.string(),
+  /** The client's business day. */
+  currentDate: shownDate,
   messages: messageList,
 })
 export type Dashboard = z.output<typeof dashboardReply>
@@ -25,6 +29,7 @@ export const dashboard = {
   "POST /myaccount-core/availability": endpoint({
     summary: "Whether the account system is reachable",
     role: "anonymous",
+    site: "any",
     body: z.object({}),
     reply: z.object({ insproAvailableInd: yesNo, messages: messageList }),
     errors: [],

@@ -1,6 +1,6 @@
 /** Rules that the contact form shows and the server enforces. No schemas, because the browser loads this file. */
 
-import { emailInvalidText, isEmailAddress } from "../email-address-rules.ts"
+import { emailInvalidText, isEmailAddressOfAnyEnding } from "../email-address-rules.ts"
 import { isBlank, requiredText } from "../required-field.ts"
 import { isPhone, phoneInvalidText } from "./phone-rules.ts"
 
@@ -40,11 +40,16 @@ export function contactProblems(
     phoneNumber: isPhone(typed.phoneNumber) ? undefined : phoneInvalidText,
     emailAddress:
       required("emailAddress") ??
-      (isEmailAddress(typed.emailAddress) ? undefined : emailInvalidText),
+      (isEmailAddressOfAnyEnding(typed.emailAddress) ? undefined : emailInvalidText),
   }
 }
 
-/** 12345 or 12345-6789. */
+/** 12345, 12345-6789 or 123456789. */
 export function isZip(typed: string): boolean {
-  return /^\d{5}(-\d{4})?$/.test(typed.trim())
+  return /^\d{5}(-?\d{4})?$/.test(typed.trim())
+}
+
+/** The zip code as the post office writes it: 12345-6789 for 123456789. */
+export function zipOf(typed: string): string {
+  return typed.trim().replace(/^(\d{5})(\d{4})$/, "$1-$2")
 }

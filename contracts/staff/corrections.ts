@@ -31,9 +31,26 @@ const correction = z.object({
 })
 export type StaffCorrection = z.output<typeof correction>
 
+/** Auto pay of a product, as the customer's own screens show it. */
+const productAutoPay = z.object({
+  /** The method that is charged, such as "VISA ending in 4242"; "" without auto pay. */
+  paymentMethod: z.string(),
+  /** The notice that the customer reads, such as about a suspension; "" and empty without one. */
+  noticeTitle: z.string(),
+  /** `info`: the customer does not need to act. */
+  noticeTone: z.enum(["info", "warning"]),
+  /** Sentences of HTML. */
+  noticeContent: z.array(z.string()),
+  /** Null when auto pay charges nothing. */
+  nextCharge: z.object({ amount: money, date: shownDate }).nullable(),
+  /** The days of skipped charges, newest first. */
+  skippedCharges: z.array(shownDate),
+})
+
 const billedProduct = z.object({
   policyNumber: z.string(),
   productDesc: z.string(),
+  autoPay: productAutoPay,
   /** The sum of the open bills. */
   owed: money,
   /** Oldest first. */

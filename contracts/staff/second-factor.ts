@@ -7,6 +7,7 @@ export const secondFactor = {
   "POST /appauth/secondFactor/enrol": endpoint({
     summary: "Starts the setup of an authenticator app for staff who have none",
     role: "anonymous",
+    site: "support",
     body: z.object({}),
     reply: z.object({
       /** For typing, if the QR code cannot be scanned. */
@@ -22,6 +23,7 @@ export const secondFactor = {
   "POST /appauth/secondFactor": endpoint({
     summary: "Checks the code of an authenticator app, or a recovery code, and signs staff in",
     role: "anonymous",
+    site: "support",
     body: z.object({ code: z.string().trim().min(1).max(40) }),
     reply: z.object({
       /** Absent if staff must choose a password first. */

@@ -12,6 +12,7 @@ export const staffPassword = {
     summary:
       "Replaces the password that the operator set, at the first sign-in, and signs staff in",
     role: "anonymous",
+    site: "support",
     body: z.object({ password }),
     reply: z.object({ ...storedUser.shape, messages: messageList }),
     errors: ["secondFactor.restart", "password.weak", "password.same", "password.guessable"],

@@ -4,6 +4,8 @@ import type { Email } from "#ports/mail/port.ts"
 export interface EmailBrand {
   clientName: string
   phoneNumber: string
+  /** The company's address on one line. */
+  postalAddress?: string
   /** The IANA name of the time zone of every date and time in the email. */
   timeZone: string
   /** Background of the header with the logo, as #rrggbb. */

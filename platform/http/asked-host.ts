@@ -53,14 +53,25 @@ export function askedHosts({ raw }: FastifyRequest, trusts: TrustsProxy): string
 }
 
 /**
- * A request line may contain a full address, as for a proxy: only its path counts.
+ * A request line may contain a full address, as for a proxy: only its path counts. An address with
+ * an unreadable `%` gets the page for unknown addresses, except at the API.
  * Source: RFC 9112, 3.2.2.
  */
 export function pathAsked({ url = "/" }: IncomingMessage): string {
-  const parts = absolute.exec(url)
-  if (!parts) return url
-  const [, , path = ""] = parts
-  return path.startsWith("/") ? path : `/${path}`
+  const [, , afterHost] = absolute.exec(url) ?? []
+  const path = afterHost?.replace(/^(?!\/)/, "/") ?? url
+  return isReadable(path) || apiPath.test(path) ? path : "/unreadable-address"
+}
+
+const apiPath = /^\/(appauth|appcontent|myaccount-core)\//
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path.split("?", 1)[0] ?? "")
+    return true
+  } catch {
+    return false
+  }
 }
 
 const absolute = /^https?:\/\/([^/?#]*)(.*)$/is

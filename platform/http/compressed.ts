@@ -10,7 +10,7 @@ const onTheFly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 export async function compressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  text: string,
+  text: string | Buffer,
 ): Promise<string | Buffer> {
   reply.header("vary", "accept-encoding")
   if (!/\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""))) return text

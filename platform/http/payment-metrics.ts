@@ -4,7 +4,7 @@ import { Counter } from "prom-client"
 export function createPaymentMetrics() {
   const gatewayAway = new Counter({
     name: "payment_gateway_away_total",
-    help: "Charges that the payment gateway did not take up: not reached, key refused, too many requests.",
+    help: "Requests that the payment gateway did not take up: not reached, key refused, too many requests.",
     registers: [],
   })
   const unmatchedReports = new Counter({

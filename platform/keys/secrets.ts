@@ -26,6 +26,7 @@ export type SecretKind =
   | "sign-in link browser"
   | "staff attempt"
   | "transfer cookie"
+  | "typed person"
   | "unsubscribe link"
 
 /** Hashes the secrets that open something, for storage in the database. */

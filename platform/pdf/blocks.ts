@@ -12,6 +12,8 @@ export type PdfBlock =
   /** Names with their values, such as a policy's number and dates. */
   | { facts: readonly (readonly [name: string, value: string])[] }
   | { table: PdfTable }
+  /** Begins a new page. */
+  | { newPage: true }
 
 export interface PdfTable {
   /** The title above the table. */
@@ -24,22 +26,28 @@ export interface PdfTable {
 const textSize = 11.5
 const smallSize = 9.5
 const padding = { x: 8, y: 6 }
+const headingHeight = 40
+const captionHeight = 22
 
-/** Draws one block below the content so far, on a new page if it does not fit. */
-export function drawBlock(sheet: Sheet, block: PdfBlock): void {
-  if ("heading" in block) drawHeading(sheet, block.heading)
+/**
+ * Draws one block below the content so far, on a new page if it does not fit. A heading stays with the
+ * block after it, `next`.
+ */
+export function drawBlock(sheet: Sheet, block: PdfBlock, next?: PdfBlock): void {
+  if ("heading" in block) drawHeading(sheet, block.heading, next)
   else if ("paragraph" in block) drawText(sheet, block.paragraph)
   else if ("note" in block) drawText(sheet, block.note, { size: smallSize, color: quietInk })
   else if ("lines" in block) drawText(sheet, block.lines.join(" \n"))
   else if ("list" in block) drawList(sheet, block.list)
   else if ("facts" in block) drawFacts(sheet, block.facts)
+  else if ("newPage" in block) sheet.doc.addPage()
   else drawTable(sheet, block.table)
 }
 
-function drawHeading(sheet: Sheet, text: string) {
+function drawHeading(sheet: Sheet, text: string, next?: PdfBlock) {
   const { doc } = sheet
   // A heading at the end of a page would be separated from its text.
-  makeRoom(sheet, 90)
+  makeRoom(sheet, headingHeight + (next && "table" in next ? unbroken(sheet, next.table) : 50))
   doc.y += 8
   tagged(sheet, sheet.root, "H2", () => {
     doc.font("bold").fontSize(15).fillColor(sheet.accent)
@@ -58,6 +66,8 @@ function drawText(sheet: Sheet, text: string, { size = textSize, color = ink } =
 }
 
 function drawList(sheet: Sheet, entries: readonly string[]) {
+  // An element without content would be a list of nothing to screen readers.
+  if (entries.length === 0) return
   const { doc } = sheet
   const list = doc.struct("L")
   sheet.root.add(list)
@@ -84,6 +94,7 @@ function drawList(sheet: Sheet, entries: readonly string[]) {
 }
 
 function drawFacts(sheet: Sheet, facts: readonly (readonly [string, string])[]) {
+  if (facts.length === 0) return
   const table = sheet.doc.struct("Table")
   sheet.root.add(table)
   const columns = [
@@ -98,7 +109,7 @@ function drawTable(sheet: Sheet, { caption, columns, rows }: PdfTable) {
   const { doc } = sheet
   const table = doc.struct("Table")
   sheet.root.add(table)
-  makeRoom(sheet, 90)
+  makeRoom(sheet, unbroken(sheet, { caption, columns, rows }))
   tagged(sheet, table, "Caption", () => {
     doc.font("bold").fontSize(textSize).fillColor(ink)
     doc.text(drawable(caption), doc.page.margins.left, doc.y, { width: widthOf(sheet) })
@@ -115,6 +126,21 @@ function drawTable(sheet: Sheet, { caption, columns, rows }: PdfTable) {
     drawRow(sheet, table, columns, row, "values")
   }
   doc.y += 12
+}
+
+/** A table that is longer than a page begins with at least so many rows. */
+const firstRows = 3
+
+/** The height in points of the part of a table that stays on one page: all of it if it fits on one. */
+function unbroken(sheet: Sheet, { columns, rows }: PdfTable): number {
+  const { page } = sheet.doc
+  const labels = columns.map(({ label }) => label)
+  const sum = (some: PdfTable["rows"]) =>
+    some.reduce((height, row) => height + rowHeight(sheet, columns, row, "regular"), 0)
+  const head = captionHeight + rowHeight(sheet, columns, labels, "bold")
+  const whole = head + sum(rows)
+  const room = page.height - page.margins.top - page.margins.bottom - headingHeight
+  return whole <= room ? whole : head + sum(rows.slice(0, firstRows))
 }
 
 type Columns = PdfTable["columns"]

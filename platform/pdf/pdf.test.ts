@@ -133,6 +133,23 @@ test("a long table goes on over pages, names its columns on each, and loses no r
   )
 })
 
+test("a table that fits on a page stays whole, with its heading", async () => {
+  const rows = Array.from({ length: 8 }, (_, index) => [`Rider ${index + 1}`])
+  // The first row alone would still fit on the first page.
+  const blocks: PdfBlock[] = [
+    { lines: Array.from({ length: 28 }, (_, index) => `Line ${index + 1}`) },
+    { heading: "Riders" },
+    { table: { caption: "Added", columns: [{ label: "Rider" }], rows } },
+    { newPage: true },
+    { paragraph: "The end." },
+  ]
+  const { pages } = await readPdf(await createPdf({ ...identity, blocks }))
+  assert.equal(pages.length, 3)
+  assert.doesNotMatch(pages[0] ?? "", /Rider/)
+  assert.match(pages[1] ?? "", /Riders.*Added.*Rider 1.*Rider 8/)
+  assert.match(pages[2] ?? "", /The end\./)
+})
+
 test("text that no font holds, control characters and nothing at all do no harm", async () => {
   const blocks: PdfBlock[] = [
     { paragraph: "\u0000\u0007before\u001bafter" },

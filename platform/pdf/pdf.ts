@@ -30,7 +30,7 @@ export async function createPdf({
 }: PdfIdentity & { blocks: readonly PdfBlock[] }): Promise<Buffer> {
   return await drawDocument(identity, { size: letter, margins }, (sheet) => {
     drawHead(sheet, identity)
-    for (const block of blocks) drawBlock(sheet, block)
+    for (const [index, block] of blocks.entries()) drawBlock(sheet, block, blocks[index + 1])
     drawFeet(sheet, identity.title)
   })
 }

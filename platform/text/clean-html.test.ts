@@ -23,6 +23,12 @@ for (const html of kept) {
   })
 }
 
+test("ACCESS-10 keeps the language of a part", () => {
+  const html = '<p lang="es">Llame al <em lang="en">service desk</em>.</p>'
+  assert.equal(cleanHtml(html), html)
+  assert.deepEqual(notAllowedIn(html), [])
+})
+
 const hostile: [string, string][] = [
   ["<script>alert(1)</script>Hi", "Hi"],
   ["<SCRIPT SRC=https://evil.example/x.js></SCRIPT>", ""],

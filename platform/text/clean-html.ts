@@ -1,14 +1,14 @@
 import sanitize from "sanitize-html"
 
-/** Tags allowed without attributes. */
-const bareTags = "p br h2 h3 h4 ul ol li strong em sup sub table caption thead tbody tr".split(" ")
+/** Tags whose only attribute is the language of their text. */
+const textTags = "p br h2 h3 h4 ul ol li strong em sup sub table caption thead tbody tr".split(" ")
 
 /**
  * Tags that a managed text may contain, each with its attributes: text, structure and links. No
  * styling (the brand's CSS does that), nothing that loads from elsewhere, nothing that runs.
  */
 const allowed = new Map<string, readonly string[]>([
-  ...bareTags.map((tag) => [tag, []] as const),
+  ...textTags.map((tag) => [tag, ["lang"]] as const),
   ["th", ["scope", "colspan", "rowspan"]],
   ["td", ["colspan", "rowspan"]],
   ["a", ["href", "rel"]],

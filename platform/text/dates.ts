@@ -1,3 +1,4 @@
+import { fullDay } from "#contracts/dates.ts"
 import { dayAt } from "../time-zone.ts"
 
 /** "MM/DD/YYYY" of a plain date "YYYY-MM-DD"; empty without a date. */
@@ -5,6 +6,11 @@ export function shownDate(date: string | null): string {
   if (date === null) return ""
   const [year, month, day] = date.split("-")
   return `${month}/${day}/${year}`
+}
+
+/** "March 2, 2026" of a plain date "YYYY-MM-DD", for sentences; empty without a date. */
+export function dateInWords(date: string | null): string {
+  return date === null ? "" : fullDay(shownDate(date))
 }
 
 /** The plain date "YYYY-MM-DD" of "MM/DD/YYYY". */

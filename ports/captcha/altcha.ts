@@ -9,7 +9,7 @@ import type { Captcha, Challenge } from "./port.ts"
  * 160,000 rounds in all, half a second on a phone from 2016 and a twentieth on a desktop.
  */
 const derivations = { fewest: 40, most: 120 }
-const rounds = 2_000
+export const recommendedRounds = 2_000
 
 /** Proofs are untrusted input: their shape is checked before anything is used. */
 const proofShape = z.object({
@@ -33,7 +33,7 @@ const proofShape = z.object({
  * ALTCHA without its service: tasks are issued and checked here, with secrets derived from `key`.
  * Tasks are not stored; each carries its own signature.
  */
-export function createAltcha(key: Buffer): Captcha {
+export function createAltcha(key: Buffer, rounds = recommendedRounds): Captcha {
   const secrets = {
     hmacSignatureSecret: secretOf(key, "altcha challenge"),
     hmacKeySignatureSecret: secretOf(key, "altcha solution"),

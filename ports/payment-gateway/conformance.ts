@@ -114,6 +114,11 @@ export function testPaymentGateway(
       kept += 1
       return (await gateway.keep(await bankToken(account), `keep bank ${kept}`)).reference
     }
+    const read = async (reference: string) => {
+      const report = await gateway.readMethod(reference)
+      assert.ok(report)
+      return report
+    }
     const request = (key: string, reference: string, amount = 4_217, kind = "card" as Kind) => ({
       key,
       reference,
@@ -182,6 +187,20 @@ export function testPaymentGateway(
       await assert.rejects(gateway.change("cus_x/pm_x", name, "nobody's"), MethodGone)
     })
 
+    test("RECONCILE-07 a saved method is read as it is now, and one that is gone is not", async () => {
+      const card = await gateway.keep(await cardToken(opened.numbers.card), "to read")
+      const bank = await gateway.keep(await bankToken(opened.numbers.account), "to read as well")
+      await gateway.change(card.reference, { expirationDate: "02/2034" }, "change of the read one")
+      for (const { verifyAt: _, ...saved } of [{ ...card, expirationDate: "02/2034" }, bank]) {
+        const { method, isVerificationFailed = false } = await read(saved.reference)
+        assert.deepEqual([method, isVerificationFailed], [saved, false])
+      }
+      await gateway.forget(card.reference)
+      for (const gone of [card.reference, "cus_x/pm_x", "../methods"]) {
+        assert.equal(await gateway.readMethod(gone), undefined)
+      }
+    })
+
     test("charges a card and tells of it by key", async () => {
       const reference = await keepCard(opened.numbers.card)
       const charge = await gateway.charge(request("card", reference))
@@ -236,7 +255,8 @@ export function testPaymentGateway(
       assert.ok(late instanceof KeyReused || late.status === "declined", String(late))
       const charge = await gateway.charge(request("made before", reference))
       assert.deepEqual(await gateway.cancel(request("made before", reference)), charge)
-      assert.equal(await gateway.cancel(request("gone", "cus_x/pm_x")), undefined)
+      await gateway.forget(reference)
+      assert.equal(await gateway.cancel(request("gone", reference)), undefined)
     })
 
     /** Saves a card whose bank asks the customer, who confirms. */
@@ -482,6 +502,7 @@ export function testPaymentGateway(
       await assert.rejects(gateway.cancel(request("away", reference)), GatewayAway)
       await assert.rejects(gateway.keep("pm_x", "away"), GatewayAway)
       await assert.rejects(gateway.forget(reference), GatewayAway)
+      await assert.rejects(gateway.readMethod(reference), GatewayAway)
       const refund = { key: "away refund", charge: "pi_x", amount: 1 }
       await assert.rejects(gateway.refund(refund), GatewayAway)
       await assert.rejects(gateway.refundsOf("pi_x"), GatewayAway)

@@ -44,6 +44,11 @@ export interface PaymentGateway extends GatewayBooks, GatewayRefunds {
    */
   forget(reference: string): Promise<void>
   /**
+   * A saved method as a report about it would tell now; reports may be lost. Undefined while the
+   * customer can still verify the account, and for a method that the gateway does not have.
+   */
+  readMethod(reference: string): Promise<MethodReport | undefined>
+  /**
    * Charges a saved method once for each `key`: a repetition returns the result of the first call.
    * A decline is a result, not an error.
    *

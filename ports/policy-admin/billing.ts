@@ -4,14 +4,14 @@
  */
 export const billDays = 30
 
-export interface BillingByUs {
+export interface DailyBilling {
   /**
    * Issues the bill of each period of the client's products that starts within 30 days of `today`,
    * its business day, in order and each once, also for repeated and concurrent calls. While a bill
-   * is open, the next one is issued after its due date.
-   * Returns how many it issued.
+   * is open, the next one is issued after its due date. Returns how many it issued. Absent if the
+   * account system issues its own bills.
    */
-  issueBills(client: string, today: string): Promise<number>
+  issueBills?(client: string, today: string): Promise<number>
   /**
    * Products of the client on auto pay with open bills that are due by `today`, its business day,
    * at most `limit`, in a stable order, after the key `after`.
@@ -112,6 +112,17 @@ export interface NextCharge {
   credit: number
   /** The part of `credit` that the person has paid. */
   alreadyPaid: number
+}
+
+/** A bill that is open now or will be issued. */
+export interface ComingBill {
+  dueDate: string
+  /** Cents, less the money of the product that is not used yet. More than 0. */
+  owed: number
+  /** False: an estimate at the present price and frequency. */
+  isIssued: boolean
+  /** Auto pay does not charge it. */
+  isSkipped: boolean
 }
 
 /** Moves money to or from a bill of a product. */

@@ -1,11 +1,12 @@
 import type {
-  BillingByUs,
   BillingChange,
   ChangeQuestion,
   ChargeAfter,
   ChargeQuestion,
+  ComingBill,
   CorrectionReversalToPost,
   CreditToPost,
+  DailyBilling,
   LedgerEntry,
   NextCharge,
   OpenBill,
@@ -38,7 +39,8 @@ export interface PolicyAdmin {
   personByPolicyNumber(client: string, policyNumber: string): Promise<Person | undefined>
   /**
    * The people of these clients with this plan number or account number, in the order of their
-   * clients. Its time does not depend on the number of people.
+   * clients. Capitals and separators in an account number do not count. Its time does not depend on
+   * the number of people.
    */
   find(
     clients: readonly string[],
@@ -88,6 +90,17 @@ export interface PolicyAdmin {
     policyNumber: string,
     question: ChargeQuestion,
   ): Promise<NextCharge | undefined>
+  /**
+   * The bills of this person's product that are open on `today` or due by `until`, oldest first, if
+   * nothing changes and nothing is paid. `isComplete` is false if later bills before `until` are not
+   * known. Empty and not complete for an unknown product.
+   */
+  comingBills(
+    client: string,
+    accountNumber: string,
+    policyNumber: string,
+    question: { today: string; until: string },
+  ): Promise<{ bills: ComingBill[]; isComplete: boolean }>
   /**
    * The product as it would be after each of these changes, in their order; one round trip. Empty for
    * an unknown product.
@@ -169,10 +182,11 @@ export interface PolicyAdmin {
    */
   skipCharge(skip: SkippedCharge): Promise<boolean>
   /**
-   * Set if the account system leaves the daily billing to My Account, as the embedded one does.
-   * Without it, the account system issues its own bills and charges auto pay itself.
+   * The part of the billing run that the account system does. My Account charges auto pay and posts
+   * the payments, also where the account system issues its own bills. The account system charges no
+   * one.
    */
-  readonly billing?: BillingByUs
+  readonly billing: DailyBilling
 }
 
 export class AccountSystemAway extends Error {

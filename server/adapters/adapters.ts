@@ -19,7 +19,7 @@ import { openGateway } from "./payment-gateway.ts"
  *
  * Errors: an `Error` with one line for the operator when an adapter cannot be made.
  */
-export async function openAdapters({ config, database, clock, log, hashCost }: Start) {
+export async function openAdapters({ config, database, clock, log, costs }: Start) {
   if (config.smtpUrl === undefined) {
     throw new Error("SMTP_URL is not set: without it no one-time code reaches anyone.")
   }
@@ -31,7 +31,7 @@ export async function openAdapters({ config, database, clock, log, hashCost }: S
     secrets,
     seal,
     decoyKey: keyRing.for("decoy question").current.secret,
-    passwords: servePasswords(config, (text) => log.warn({}, text), hashCost),
+    passwords: servePasswords(config, (text) => log.warn({}, text), costs?.hash),
     rateLimits: createRateLimits({ database, clock, secrets }),
     audit: openAudit(config, clock),
     auditLog: createAuditLog(auditKeysOf(keyRing)),
@@ -39,7 +39,7 @@ export async function openAdapters({ config, database, clock, log, hashCost }: S
     transport: createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom }),
     policyAdmin: createEmbeddedPolicyAdmin(database),
     documentStore: openDocumentStore(config.documentStore),
-    captcha: createAltcha(keyRing.for("captcha").current.secret),
+    captcha: createAltcha(keyRing.for("captcha").current.secret, costs?.proofRounds),
     paymentGateway: await openGateway(config.paymentGateway, { clock, dataFolder }),
   }
 }

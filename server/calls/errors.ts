@@ -21,8 +21,10 @@ export function handleErrors(app: FastifyInstance, { localize, siteAt }: Options
     const outage = databaseOutage(error)
     const failure = failureOf(error, request.id)
     const { status } = messages[failure.messageId]
+    const route = request.routeOptions.url
+    // Names of fields are for programmers: the message for people leaves them out.
+    if (failure.messageId === "request.invalid") request.log.info({ route, ...failure.values })
     if (status >= 500) {
-      const route = request.routeOptions.url
       // While the database is away every call fails alike: one short line each tells enough.
       if (outage) request.log.warn({ route, reason: outage.message }, failure.messageId)
       else {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { type Endpoint, siteKindOf } from "#contracts/endpoint.ts"
 import { endpoints } from "#contracts/endpoints.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
@@ -90,6 +91,21 @@ test("a staff member is not a customer", async () => {
   assert.deepEqual(answer.messageIds, ["session.notAllowed"])
 })
 
+test("HOST-12 each site serves only the calls that its contract row names", async () => {
+  const served = { customer: host, support: "support.localhost" }
+  const params = { username: "maria.santos", client: "harbor" }
+  for (const [key, row] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
+    // A host that belongs to no group does not find any.
+    if (!row.role.startsWith("anonymous") || key.includes("clientGroup")) continue
+    for (const [kind, at] of Object.entries(served)) {
+      const body = key.startsWith("GET ") ? undefined : {}
+      const { messageIds } = await app.browser().call(at, key, body, { params })
+      const isServed = ["any", kind].includes(siteKindOf(row))
+      assert.equal(messageIds.includes("request.notFound"), !isServed, `${key} at ${at}`)
+    }
+  }
+})
+
 test("CALLS-02 every call that needs a session says 401 without one, as messages", async () => {
   for (const [key, row] of Object.entries(endpoints)) {
     if (row.role.startsWith("anonymous")) continue
@@ -135,7 +151,7 @@ test("HOST-02 an unknown host gets no answer to any call", async () => {
   }
 })
 
-test("what cannot be read, is too large or breaks a rule has its own message", async () => {
+test("CALLS-02 what cannot be read, is too large or breaks a rule has its own message", async () => {
   const browser = app.browser()
   const key = "POST /appcontent/contents"
   const malformed = await browser.call(host, key, {}, { headers: { "content-type": "text/plain" } })
@@ -144,6 +160,7 @@ test("what cannot be read, is too large or breaks a rule has its own message", a
   assert.deepEqual([large.status, ...large.messageIds], [413, "request.tooLarge"])
   const invalid = await browser.call(host, key, { titles: "welcome" })
   assert.deepEqual([invalid.status, ...invalid.messageIds], [422, "request.invalid"])
+  assert.doesNotMatch(invalid.text, /titles/, "no name of a field")
 })
 
 test("a card number is refused anywhere in a request, before all other checks", async () => {

@@ -23,7 +23,7 @@ import type { FindSession } from "#services/identity/sessions/sessions.ts"
 import { cookiesOf } from "./cookies.ts"
 import { checkIdentity } from "./named-identity.ts"
 import { NotAllowed, sessionOf } from "./session-of.ts"
-import { type SiteAt, siteOf } from "./sites.ts"
+import { refuseAtOtherSite, type SiteAt, siteOf } from "./sites.ts"
 import { checkStepUpCode } from "./step-up-code.ts"
 
 export interface MountOptions {
@@ -86,6 +86,7 @@ async function answer(
   const cookies = cookiesOf(request, reply, address)
   const session = await sessionOf(row.role, request, site, cookies, options.findSession)
   known.session = session
+  refuseAtOtherSite(row, site)
   if (row.rateLimit)
     await options.rateLimits.consume(
       `${key} ${countedUnder(session, site, request)}`,

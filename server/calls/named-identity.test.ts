@@ -16,6 +16,7 @@ const session: CustomerSession = {
   kind: "customer",
   securityQuestionId: null,
   provenAt: null,
+  startedAt: new Date(0),
   id: "1",
   client: "electricians",
   userid: "tom_electricians",

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Endpoint, EndpointKey } from "#contracts/endpoint.ts"
+import { type Endpoint, type EndpointKey, siteKindOf } from "#contracts/endpoint.ts"
 import { endpoints } from "#contracts/endpoints.ts"
 import { messages } from "#contracts/messages.ts"
 import { errorReply } from "#contracts/shapes.ts"
@@ -82,7 +82,7 @@ function createDocument(): OpenApiDocument {
 function operation(path: string, row: Endpoint): Operation {
   return {
     summary: row.summary,
-    description: `Caller: ${row.role}.`,
+    description: `Caller: ${row.role}. Site: ${siteKindOf(row)}.`,
     tags: [path.split("/")[1] ?? ""],
     security: securityOf(row),
     parameters: [

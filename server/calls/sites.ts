@@ -1,4 +1,6 @@
 import type { FastifyRequest } from "fastify"
+import { type Endpoint, siteKindOf } from "#contracts/endpoint.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { askedHosts } from "#platform/http/asked-host.ts"
 import type { TrustsProxy } from "#platform/http/trusted-proxies.ts"
 import type { SiteAddresses } from "#server/config/site-addresses.ts"
@@ -8,16 +10,28 @@ import type { Site } from "#services/call-request.ts"
 /** The stored site that a request asks for; undefined where none has its host. */
 export type SiteAt = (request: FastifyRequest) => Promise<SiteRow | undefined>
 
+/** `lastSiteAt` finds the site as it was last found, so that an outage still shows its brand. */
 export function createSiteAt(
   siteByHost: (host: string) => Promise<SiteRow | undefined>,
   trusts: TrustsProxy,
-): SiteAt {
-  return async (request) => {
-    for (const host of askedHosts(request, trusts)) {
-      const site = await siteByHost(host)
-      if (site) return site
-    }
-    return undefined
+): { siteAt: SiteAt; lastSiteAt: (request: FastifyRequest) => SiteRow | undefined } {
+  const last = new Map<string, SiteRow>()
+  return {
+    async siteAt(request) {
+      for (const host of askedHosts(request, trusts)) {
+        const site = await siteByHost(host)
+        if (!site) last.delete(host)
+        else {
+          last.set(host, site)
+          return site
+        }
+      }
+      return undefined
+    },
+    lastSiteAt(request) {
+      const [first = ""] = askedHosts(request, trusts)
+      return last.get(first)
+    },
   }
 }
 
@@ -33,4 +47,11 @@ export function siteOf(row: SiteRow, addresses: Pick<SiteAddresses, "of">): Site
     clients: row.group ? unions.map(({ client }) => client) : [row.client],
     hosts: [row.host, ...unions.map(({ hostName }) => hostName)],
   }
+}
+
+/** Errors: `request.notFound` if sites of this kind do not serve the call. */
+export function refuseAtOtherSite(row: Endpoint, { isCustomerSite }: Site): void {
+  const kind = siteKindOf(row)
+  const isServed = kind === "any" || isCustomerSite === (kind === "customer")
+  if (!isServed) throw new ApiError("request.notFound")
 }

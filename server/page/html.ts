@@ -2,7 +2,19 @@ import type { FirstPage } from "#contracts/brands/first-page.ts"
 import { escapeHtml } from "#contracts/placeholders.ts"
 import type { BodyScript, HeadTag } from "#services/brands/loading/client-file.ts"
 
-export const noncePlaceholder = "__CSP_NONCE__"
+const noncePlaceholder = "__CSP_NONCE__"
+
+/** The HTML of the application with the parts of a page; see web/index.html. */
+export function filledTemplate(
+  template: string,
+  { head, start, body, nonce }: { head: string; start: string; body: string; nonce: string },
+): string {
+  return template
+    .replaceAll(noncePlaceholder, nonce)
+    .replace("<!--head-->", () => head)
+    .replace("<!--start-->", () => start)
+    .replace("<!--body-->", () => body)
+}
 
 /** One of our scripts or style sheets. */
 export interface PageFile {
@@ -107,6 +119,7 @@ export function unknownHostHtml(nonce: string): string {
     <main>
       <h1>Oops, page not found</h1>
       <p>Sorry, the page you are looking for is not here.</p>
+      <p>Please check the address for typing mistakes.</p>
       <small>Error 404</small>
     </main>
   </body>

@@ -1,14 +1,28 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import Fastify from "fastify"
 import type { FirstPage } from "#contracts/brands/first-page.ts"
+import { screens } from "#contracts/screens.ts"
 import { sql } from "#database/sql.ts"
+import { findSite } from "#services/brands/sites.store.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { setBrandScripts } from "#testing/brand-scripts.store.ts"
+import { servePages } from "./page.ts"
+import { noteRelease, storeRelease } from "./releases.store.ts"
+import { noPages, serveFiles } from "./web.ts"
 
 let app: TestApp
 
 before(async () => {
-  app = await startTestApp()
+  app = await startTestApp({
+    web: {
+      ...noPages,
+      release: "present",
+      files: async () => [{ path: "/assets/present.js", body: Buffer.from("present") }],
+      // A folder without such files: all come from the database.
+      serve: (fastify, earlier) => serveFiles(fastify, import.meta.dirname, earlier),
+    },
+  })
 })
 
 after(() => app.close())
@@ -62,6 +76,36 @@ test("HOST-02 an unknown host gets HTTP 404, its page, and no application", asyn
   assert.equal(firstPage, null)
 })
 
+test("HOST-13 an address in another form leads to its screen, and a malformed one to the 404 page", async () => {
+  const forms = {
+    "/dashboard/": "/dashboard",
+    "/Forgot-Username?a=B": "/forgot-username?a=B",
+    "/RESET-password/aBc_-1/": "/reset-password/aBc_-1",
+    "/Payment-Center/": "/payment-center",
+  }
+  for (const [typed, canonical] of Object.entries(forms)) {
+    const { status, headers } = await app.browser().get("harbor.localhost", typed)
+    assert.deepEqual([status, headers.location], [301, canonical])
+  }
+  const malformed = [
+    "//",
+    "///",
+    "//foo",
+    "//dashboard",
+    "/dashboard//",
+    "/%",
+    "/%ff",
+    "/dashboard/%00",
+  ]
+  for (const path of [...malformed, "/product-details/%"]) {
+    const { status, text } = await page("harbor.localhost", path)
+    assert.equal(status, 404, path)
+    assert.match(text, /<title>Harbor Mutual<\/title>/)
+  }
+  const call = await app.browser().get("harbor.localhost", "/appcontent/clientGroup/%")
+  assert.equal(call.status, 400)
+})
+
 test("HOST-03 two hosts of two clients get two brands", async () => {
   const [harbor, wayfarer] = await Promise.all([
     page("harbor.localhost"),
@@ -85,14 +129,35 @@ test("HOST-03 a click-through link gets https where it has no scheme", async () 
   assert.equal(firstPage?.initData.brandDetail.primaryLogoAnchorLink, "https://www.example.com")
 })
 
-test("HOST-08 managed content words a page's title", async () => {
+test("HOST-08 ACCESS-04 managed content words a page's title, and replaces the accessibility statement", async () => {
   await app.database.rows(
     sql`insert into appcontent.content (client, title, html)
-      values ('steelworkers', 'page titles', '{"login":"Welcome in"}')
+      values ('steelworkers', 'page titles', '{"login":"Welcome in","accessibility":"For everyone"}'),
+        ('steelworkers', 'accessibility statement', '<p>Ours</p>')
       on conflict (client, title) do update set html = excluded.html`,
   )
   const { text } = await page("steelworkers.localhost")
   assert.match(text, /<title>Steelworkers Local 1104 Welcome in<\/title>/)
+  const statement = await page("steelworkers.localhost", "/accessibility")
+  assert.match(statement.text, /<title>Steelworkers Local 1104 For everyone<\/title>/)
+  assert.equal(statement.firstPage?.contents["accessibility statement"], "<p>Ours</p>")
+})
+
+test("HOST-08 the call answers the titles it is asked for, with defaults where content is missing", async () => {
+  const titlesOf = async (host: string, titles: string[]) => {
+    const { reply } = await app.browser().call(host, "POST /appcontent/pagesTitle", { titles })
+    return JSON.parse(reply.items[0]?.content ?? "") as Record<string, string>
+  }
+  const all = await titlesOf("harbor.localhost", ["page titles"])
+  assert.deepEqual(Object.keys(all), Object.keys(screens))
+  const managed = await app.database.rows<{ html: string }>(
+    sql`select html from appcontent.content where client = 'harbor' and title = 'page titles'`,
+  )
+  assert.deepEqual(JSON.parse(managed[0]?.html ?? ""), all)
+  assert.deepEqual(await titlesOf("steelworkers.localhost", ["login", "payNow", "nothing"]), {
+    login: "Welcome in",
+    payNow: "Pay Now",
+  })
 })
 
 test("HOST-09 managed HTML is cleaned when shown, for any content of the table", async () => {
@@ -155,7 +220,7 @@ test("SCRIPT-04 documents of the payment center carry nothing of a brand but its
   })
   for (const path of [
     "/payment-center",
-    "/payment-center/",
+    "/payment-center/nowhere/",
     "/payment-center/products",
     "/payment-center/payment-methods?x=1",
     "/payment-center/pay-now",
@@ -244,6 +309,7 @@ test("HOST-11 a group's page knows its unions, and a union its group's host", as
   )
   const union = await page("electricians.localhost")
   assert.equal(union.firstPage?.initData.clientGroupHostName, "trades.localhost")
+  assert.equal(union.firstPage?.initData.clientGroupName, "United Trades Benefit Fund")
 })
 
 test("a group is told to its own hosts alone", async () => {
@@ -255,4 +321,82 @@ test("a group is told to its own hosts alone", async () => {
   }
   const elsewhere = await browser.call("harbor.localhost", key, undefined, { params })
   assert.equal(elsewhere.status, 404)
+})
+
+/** The file that the server sends at this path. */
+async function file(path: string) {
+  const { status, text, headers } = await app.browser().get("harbor.localhost", path)
+  return { status, text, type: headers["content-type"], release: headers["x-release"] }
+}
+
+async function start(release: string) {
+  app.clock.advance({ minutes: 1 })
+  if (await noteRelease(app.database, release, app.clock.now())) return
+  const body = Buffer.from(`${release} é`)
+  await storeRelease(app.database, release, [{ path: `/assets/${release}.js`, body }], 3)
+}
+
+test("LINES-04 a server sends the files of the two releases before its own, and of a newer one", async () => {
+  assert.deepEqual(await file("/assets/present.js"), {
+    status: 200,
+    text: "present",
+    type: "text/javascript",
+    release: "present",
+  })
+  assert.equal((await file("/assets/newer.js")).status, 404)
+  await start("newer")
+  assert.equal((await file("/assets/newer.js")).text, "newer é")
+  await start("newest")
+  assert.equal((await file("/assets/present.js")).status, 200)
+  await start("present")
+  await start("another")
+  const kept = { newer: 404, newest: 200, present: 200, another: 200, none: 404 }
+  for (const [name, status] of Object.entries(kept)) {
+    assert.equal((await file(`/assets/${name}.js`)).status, status, name)
+  }
+})
+
+test("LINES-06 the page shows brand and phone number until the application draws, and without JavaScript", async () => {
+  const { text } = await page("harbor.localhost")
+  const start = /<div class="start">.*?<\/main>/s.exec(text)?.[0] ?? ""
+  assert.match(start, /<img src="\/brand\/harbor\/[^"]+" alt="Harbor Mutual">/)
+  assert.match(start, /<noscript>.*Please turn on JavaScript.*<\/noscript>/s)
+  assert.match(start, /tel:\+18005550142.*8 a\.m\. to 8 p\.m\./s)
+  const support = await page("support.localhost")
+  assert.doesNotMatch(/<div class="start">.*?<\/main>/s.exec(support.text)?.[0] ?? "", /Questions/)
+})
+
+test("LINES-07 a page that cannot be made is still the brand's, with the phone number", async () => {
+  const outage = async () => {
+    throw new Error("The database is gone.")
+  }
+  const site = await findSite(app.database, "wayfarer.localhost")
+  let isOut = false
+  const fastify = Fastify()
+  servePages(fastify, {
+    web: noPages,
+    siteAt: async () => (isOut ? await outage() : site),
+    lastSiteAt: () => site,
+    content: { byTitles: async () => [], pageTitles: async () => "{}" },
+    gateway: { origins: [], frameOrigins: [] },
+  })
+  const open = async () =>
+    await fastify.inject({ url: "/", headers: { host: "wayfarer.localhost" } })
+  assert.equal((await open()).statusCode, 200)
+  isOut = true
+  const failed = await open()
+  assert.equal(failed.statusCode, 503)
+  assert.match(failed.body, /alt="Wayfarer Assistance"/)
+  assert.match(failed.body, /\(800\) 555-0167/)
+  assert.match(failed.body, /"clientName":"Wayfarer Assistance"/)
+  await fastify.close()
+})
+
+test("ACCESS-04 the hosts of brands, groups and staff serve the accessibility statement", async () => {
+  for (const host of ["harbor.localhost", "trades.localhost", "support.localhost"]) {
+    const { status, text, firstPage } = await page(host, "/accessibility")
+    assert.equal(status, 200)
+    assert.match(text, / Accessibility( Statement)?<\/title>/)
+    assert.equal(firstPage?.contents["accessibility statement"], "", "none of its own")
+  }
 })

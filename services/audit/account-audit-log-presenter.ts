@@ -1,72 +1,86 @@
 import type { AuditLogItem } from "#contracts/audit/account-audit-log.ts"
-import { maskedEmail } from "#platform/text/words.ts"
 import { type AuditAction, auditActions } from "./audit.ts"
 import type { AuditLogEntry } from "./audit-log.ts"
+import { type Reader, shownTo } from "./audit-log-reader.ts"
+import { changedEmail, maskedForOwner } from "./shown-email.ts"
 
-type Words = string | ((entry: AuditLogEntry) => string)
+interface About {
+  /** The actor as the subject of a sentence, such as "You" or "Customer service". */
+  who: string
+  /** The customer as an object: "you", or "the customer" for staff. */
+  you: string
+  your: string
+  before: Record<string, string>
+  after: Record<string, string>
+}
 
 /** Each action as a plain sentence; null for actions that do not concern the person. */
-const words: Record<AuditAction, Words | null> = {
+const sentences: Record<AuditAction, ((about: About) => string) | null> = {
   "record.begin": null,
   "record.broken": null,
-  signIn: ({ after }) => `Logged in${after.device ? ` with ${after.device}` : ""}`,
-  "signIn.failed": ({ after }) => `Tried to log in with a wrong ${after.wrong ?? "password"}`,
-  signOut: "Logged out",
-  "answer.failed": "Gave a wrong answer to the security question",
-  "password.change.failed": "Entered a wrong old password",
+  signIn: ({ who, after }) => `${who} logged in${after.device ? ` with ${after.device}` : ""}`,
+  "signIn.failed": ({ who, after }) =>
+    `${who} tried to log in with a wrong ${after.wrong ?? "password"}`,
+  signOut: ({ who }) => `${who} logged out`,
+  "answer.failed": ({ who }) => `${who} gave a wrong answer to the security question`,
+  "password.change.failed": ({ who }) => `${who} entered a wrong old password`,
   "ticket.failed": null,
   "call.refused": null,
   "limit.reached": null,
-  proof: "Entered a one-time code to confirm a change",
-  "proof.failed": "Entered a wrong one-time code to confirm a change",
-  "signIn.linkSent":
-    "Tried so often to log in or to reset the password that we sent you a link to log in",
-  register: "Registered this account",
-  "password.change": "Changed the password",
-  "password.reset": "Chose a new password with the link that we emailed",
-  "securityQuestion.change": "Changed the security question",
+  proof: ({ who }) => `${who} entered a one-time code to confirm a change`,
+  "proof.failed": ({ who }) => `${who} entered a wrong one-time code to confirm a change`,
+  "signIn.linkSent": ({ who, you }) =>
+    `${who} tried to log in or to reset the password too often, so we sent ${you} a link to log in`,
+  register: ({ who }) => `${who} registered this account`,
+  "password.change": ({ who }) => `${who} changed the password`,
+  "password.reset": ({ who }) => `${who} chose a new password with the link that we emailed`,
+  "securityQuestion.change": ({ who }) => `${who} changed the security question`,
   "contact.change": changedContact,
-  "newEmail.ask": ({ after }) =>
-    `Asked to change the email address to ${maskedEmail(after.address ?? "")}`,
-  "newEmail.cancel": "Canceled the change of the email address",
-  "newEmail.failed": "Entered a wrong code for a new email address",
-  "emailChange.confirm":
-    "Confirmed the new email address with the link that we sent to the old one",
-  "emailChange.deny":
-    "Used the link that we sent to the old email address to say that they did not ask for the new one",
-  "emails.resubscribe": "Turned transaction emails on",
-  "emails.unsubscribe": "Turned transaction emails off",
-  "paymentMethod.add": "Added a payment method",
-  "paymentMethod.change": "Changed a payment method",
-  "paymentMethod.delete": "Deleted a payment method",
-  "autoPay.change": "Changed auto pay or payment frequency",
-  "autoPay.skip": ({ after }) => `Skipped the auto pay charge of ${after.date ?? ""}`,
-  "autoPay.suspend": "Auto pay was suspended",
-  "payment.submit": "Submitted a payment",
-  "payment.accept": "A payment was accepted",
-  "payment.decline": "A payment was declined",
-  "payment.cancel": "A payment was canceled",
-  "payment.return": "A payment was returned",
-  "payment.refund": "A payment was refunded",
-  "payment.refund.fail": "A refund of a payment failed",
-  "payment.dispute": "A payment was questioned at the bank",
-  "correction.void": "An amount was not written off or taken back, because nothing was left of it",
-  "staff.search": "Looked you up",
-  // A way in that may not be used; "staff.act" tells of the one that was.
+  "newEmail.ask": ({ who, after }) =>
+    `${who} asked to change the email address to ${maskedForOwner(after.address ?? "")}`,
+  "newEmail.cancel": ({ who }) => `${who} canceled the change of the email address`,
+  "newEmail.failed": ({ who }) => `${who} entered a wrong code for a new email address`,
+  "emailChange.confirm": ({ who }) =>
+    `${who} confirmed the new email address with the link that we sent to the old one`,
+  "emailChange.deny": ({ who }) =>
+    `${who} used the link that we sent to the old email address to say that the new one is wrong`,
+  "emails.resubscribe": ({ who }) => `${who} turned on transaction emails`,
+  "emails.unsubscribe": ({ who }) => `${who} turned off transaction emails`,
+  "paymentMethod.add": ({ who }) => `${who} added a payment method`,
+  "paymentMethod.change": ({ who }) => `${who} changed a payment method`,
+  "paymentMethod.delete": ({ who }) => `${who} deleted a payment method`,
+  "autoPay.change": ({ who }) => `${who} changed Auto Pay or the payment frequency`,
+  "autoPay.skip": ({ who, after }) => `${who} skipped the Auto Pay charge of ${after.date ?? ""}`,
+  "autoPay.suspend": () => "Auto Pay was suspended",
+  "payment.submit": ({ who }) => `${who} submitted a payment`,
+  "payment.accept": () => "A payment was accepted",
+  "payment.decline": () => "A payment was declined",
+  "payment.cancel": () => "A payment was canceled",
+  "payment.return": () => "A payment was returned",
+  "payment.refund": () => "A payment was refunded",
+  "payment.refund.fail": () => "A refund of a payment failed",
+  "payment.dispute": () => "A payment was questioned at the bank",
+  "correction.void": () =>
+    "An amount was not written off or taken back, because nothing was left of it",
+  "staff.search": ({ who, you }) => `${who} looked ${you} up`,
+  // Permission to act is not acting: "staff.act" says that the account was opened.
   "staff.impersonate": null,
-  "staff.act": "Opened your account to act for you",
-  "staff.open": ({ after }) => `Opened ${after.what ?? "a document"}`,
-  "staff.resetPassword": "Sent you a link to reset your password",
+  "staff.act": ({ who, you, your }) => `${who} opened ${your} account to act for ${you}`,
+  "staff.open": ({ who, your, after }) =>
+    `${who} opened ${(after.what ?? "a document").replace(/^your\b/, your)}`,
+  "staff.resetPassword": ({ who, you }) => `${who} sent ${you} a link to reset the password`,
   "staff.changeEmail": changedContact,
-  "staff.deleteRegistration": "Deleted your registration",
-  "staff.refund": "Refunded a payment",
-  "staff.credit": ({ after }) => `Gave a credit of $${after.amount ?? ""}`,
-  "staff.writeOff": ({ after }) => `Wrote off $${after.amount ?? ""} of a bill`,
-  "staff.reversal": ({ after }) => `Took back ${after.what ?? "a credit"}, $${after.amount ?? ""}`,
-  "staff.approval.ask": ({ after }) => `Asked a colleague to approve ${after.for ?? "a change"}`,
-  "staff.approval.withdraw": ({ after }) =>
-    `Withdrew the request to approve ${after.for ?? "a change"}`,
-  "staff.approval.refuse": ({ after }) => `Refused ${after.for ?? "a change"}`,
+  "staff.deleteRegistration": ({ who, your }) => `${who} deleted ${your} registration`,
+  "staff.refund": ({ who }) => `${who} refunded a payment`,
+  "staff.credit": ({ who, after }) => `${who} gave a credit of $${after.amount ?? ""}`,
+  "staff.writeOff": ({ who, after }) => `${who} wrote off $${after.amount ?? ""} of a bill`,
+  "staff.reversal": ({ who, after }) =>
+    `${who} took back ${after.what ?? "a credit"}, $${after.amount ?? ""}`,
+  "staff.approval.ask": ({ who, after }) =>
+    `${who} asked a colleague to approve ${after.for ?? "a change"}`,
+  "staff.approval.withdraw": ({ who, after }) =>
+    `${who} withdrew the request to approve ${after.for ?? "a change"}`,
+  "staff.approval.refuse": ({ who, after }) => `${who} refused ${after.for ?? "a change"}`,
   "staff.limit": null,
   "staff.account.add": null,
   "staff.account.change": null,
@@ -77,32 +91,25 @@ const words: Record<AuditAction, Words | null> = {
   "staff.secondFactor.reset": null,
   "staff.recoveryCode.use": null,
   "staff.password.change": null,
-  "record.notRecognised": ({ after }) => `Did not recognize entry ${after.number ?? ""}`,
-}
-
-const who: Record<AuditLogEntry["actorKind"], AuditLogItem["who"]> = {
-  customer: "You",
-  staff: "Customer service",
-  visitor: "Someone who did not log in",
-  operator: "My Account",
-  system: "My Account",
+  "record.notRecognised": ({ who, after }) => `${who} reported this: “${after.what ?? "an entry"}”`,
 }
 
 /** Actions that people do not see. */
-export const hiddenActions = auditActions.filter((action) => words[action] === null)
+export const hiddenActions = auditActions.filter((action) => sentences[action] === null)
 
-/** An entry as the person reads it, who hears also of what this version has no words for. */
-export function auditLogItemOf(entry: AuditLogEntry): AuditLogItem {
+/** An entry as its reader sees it, also if this version does not know the action. */
+export function auditLogItemOf(entry: AuditLogEntry, reader: Reader): AuditLogItem {
   const known = auditActions.find((action) => action === entry.action)
-  const said = (known && words[known]) ?? "Did something that this page cannot describe"
-  const what = typeof said === "string" ? said : said(entry)
-  const { number, at, actorKind } = entry
-  return { number, at: at.toISOString(), who: who[actorKind], what }
+  const sentence = (known && sentences[known]) ?? unknownAction
+  const { number, at, before, after } = entry
+  const { who, you, your, by, canReport } = shownTo(reader, entry)
+  const what = sentence({ who, you, your, before, after })
+  return { number, at: at.toISOString(), by, what, canReport }
 }
 
-/** Masked: a thief of the account must not learn the owner's address here. */
-function changedContact({ before, after }: AuditLogEntry): string {
-  const from = before.email ? ` from ${maskedEmail(before.email)}` : ""
-  if (after.email) return `Changed the email address${from} to ${maskedEmail(after.email)}`
-  return "Changed the contact information"
+const unknownAction = ({ who }: About) => `${who} did something that this page cannot describe`
+
+function changedContact({ who, before, after }: About): string {
+  if (!after.email) return `${who} changed the contact information`
+  return `${who} changed the email address ${changedEmail(before.email ?? "", after.email)}`
 }

@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => app.close())
 
-test("a person sees in plain words what staff and others did, newest first, and no one else's", async () => {
+test("ACTIVITY-01 a person sees in plain words what staff and others did, newest first, and no one else's", async () => {
   const staff = app.browser()
   await actFor(staff, "maria.santos_harbor")
   await staff.call(supportHost, "POST /myaccount-core/agent/resetPassword", {
@@ -30,11 +30,11 @@ test("a person sees in plain words what staff and others did, newest first, and 
   await maria.signIn(host, "maria.santos")
   const { reply } = await maria.call(host, list)
   assert.deepEqual(
-    reply.items.map(({ who, what }) => `${who}: ${what}`),
+    reply.items.map(({ what, canReport }) => [what, canReport]),
     [
-      "You: Logged in",
-      "Customer service: Sent you a link to reset your password",
-      "Customer service: Opened your account to act for you",
+      ["You logged in", false],
+      ["Customer service sent you a link to reset the password", true],
+      ["Customer service opened your account to act for you", true],
     ],
   )
   assert.equal(reply.hasMore, false)
@@ -45,7 +45,7 @@ test("reports an unrecognized entry to the operator and the person, and adds an 
   const maria = app.browser()
   await maria.signIn(host, "maria.santos")
   const { reply } = await maria.call(host, list)
-  const entry = reply.items.find(({ what }) => what.startsWith("Opened"))
+  const entry = reply.items.find(({ what }) => what.includes("opened your account"))
   assert.ok(entry)
   const told = await maria.call(host, doubt, { number: entry.number })
   assert.equal(told.status, 200, told.text)
@@ -74,6 +74,10 @@ test("staff who act for a person can look, and cannot speak for them", async () 
   await actFor(staff, "maria.santos_harbor")
   const { reply } = await staff.call(host, list, undefined, { query: { before: "1000" } })
   assert.equal(reply.items.length > 3, true)
+  const read = reply.items.map(({ what }) => what)
+  assert.ok(read.includes("The customer logged in"), "staff are not “you”")
+  assert.ok(read.includes("Customer service opened the customer’s account to act for the customer"))
+  assert.ok(reply.items.every(({ canReport }) => !canReport))
   assert.equal((await staff.call(host, doubt, { number: 1 })).status, 403)
 })
 
@@ -99,8 +103,8 @@ test("more than ten entries come in pages, none of them left out or told twice",
   const told = [...first.items, ...second.items]
   assert.deepEqual([first.items.length, told.length], [10, 13])
   assert.equal(new Set(told.map(({ number }) => number)).size, 13)
-  assert.equal(told.at(-1)?.what, "Logged in")
-  assert.equal(told.at(-4)?.what, "Did something that this page cannot describe")
+  assert.equal(told.at(-1)?.what, "You logged in")
+  assert.equal(told.at(-4)?.what, "We did something that this page cannot describe")
 })
 
 test("the record of all this is whole", async () => {

@@ -25,7 +25,7 @@ export function createAccountAuditLog(deps: Deps) {
         without: hiddenActions,
       })
       return {
-        items: entries.slice(0, pageSize).map(auditLogItemOf),
+        items: entries.slice(0, pageSize).map((entry) => auditLogItemOf(entry, session)),
         hasMore: entries.length > pageSize,
         messages: [],
       }
@@ -41,7 +41,7 @@ export function createAccountAuditLog(deps: Deps) {
       })
       const person = await policyAdmin.person(client, accountNumber)
       if (entry?.number !== body.number || !person) throw new ApiError("request.notFound")
-      const item = auditLogItemOf(entry)
+      const item = auditLogItemOf(entry, session)
       const brand = await brandOf(client, site.origin)
       const number = String(item.number)
       const news = { brand, firstName: person.firstName, at: clock.now(), number, what: item.what }

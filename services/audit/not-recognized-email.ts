@@ -13,7 +13,7 @@ export function notRecognizedEmail(news: NotRecognized): EmailMessage {
   return notice(news, {
     subject: `We are looking into your ${news.brand.clientName} account`,
     heading: "We are looking into it",
-    event: `You told us about something in your account that you do not recognize: “${news.what}” (reference ${news.number}). You told us`,
+    event: `You told us about something in your account that you do not recognize. It is “${news.what}” (reference ${news.number}). You told us`,
     details:
       "We will look into it. If you think someone else is using your account, please change your password now.",
     callText: "To speak to someone right away, or if you did not report this, please call us",

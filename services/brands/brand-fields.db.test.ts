@@ -35,6 +35,8 @@ const full: Required<z.input<typeof clientFile>> = {
   client: "fund",
   name: "The new fund",
   phoneNumber: "1-800-555-0199",
+  phoneHours: [{ days: ["Monday", "Sunday"], opens: "08:30", closes: "24:00" }],
+  postalAddress: "1 Fund Square, Dover, DE 19901",
   timeZone: "America/Phoenix",
   metaDescription: "A new fund.",
   gtmId: "GTM-AB12",
@@ -107,6 +109,7 @@ describe("a field of client.json", () => {
         assets: {},
         group: null,
         groupHost: null,
+        groupName: null,
       })
     }
   })
@@ -121,10 +124,11 @@ describe("a field of client.json", () => {
     ])
   })
 
-  test("that other subjects use is written in four places: migration, file, statement and lookup", () => {
+  test("that other subjects use is written in five places: migration, file, statement, lookup and reply", () => {
     assert.deepEqual(placesOf("{database,services/brands}", /\b(timeZone|time_zone)\b/), [
       "database/migrations/0070-client-time-zone.sql",
       "services/brands/brand-lookup.ts",
+      "services/brands/clients.ts",
       "services/brands/loading/client-file.ts",
       "services/brands/sites.store.ts",
     ])
@@ -135,9 +139,10 @@ describe("a field of client.json", () => {
       .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
       .join("\n")
     const inEmails = ["client", "name", "phoneNumber", "timeZone", "mailColor", "logoImage"]
+    const inReceipts = ["postalAddress"]
     const inRules = ["refundApprovalAbove", "gatewayRefundsReopen", "mostCreditYears"]
     for (const field of clientColumns.filter(
-      (column) => ![...inEmails, ...inRules].includes(column),
+      (column) => ![...inEmails, ...inReceipts, ...inRules].includes(column),
     )) {
       assert.doesNotMatch(statements, new RegExp(String.raw`\b(${field}|${columnOf(field)})\b`))
     }

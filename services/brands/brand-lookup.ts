@@ -18,10 +18,12 @@ export function createBrandLookup(
   async function brandOf(client: string, address: string): Promise<EmailBrand> {
     const brand = await clients.brandByClient(client)
     if (!brand) throw new Error(`There is no client ${client}.`)
-    const { clientName, phoneNumber, timeZone, mailColor, logo, logoMediaType } = brand
+    const { clientName, phoneNumber, postalAddress, timeZone, mailColor, logo, logoMediaType } =
+      brand
     return {
       clientName,
       phoneNumber,
+      ...(postalAddress && { postalAddress }),
       timeZone,
       mailColor,
       siteAddress: address,

@@ -16,8 +16,8 @@ const formatted = /\.toLocale(Date|Time)?String\(|DateTimeFormat\(/
 
 const exceptions: Record<string, string> = {
   "platform/time-zone.ts": "checks the names of zones",
-  "web/ui/text/moment-text.ts": "shows an instant in the reader's zone, with its name",
-  "web/shell/footer.tsx": "shows the year of the copyright",
+  "web/ui/text/moment-text.ts": "shows staff an instant in their own zone, with its name",
+  "web/shell/footer/footer.tsx": "shows the year of the copyright",
 }
 
 function zonelessLines(text: string): string[] {

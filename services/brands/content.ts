@@ -1,4 +1,5 @@
 import type { ContentItem, content } from "#contracts/brands/content.ts"
+import { screens } from "#contracts/screens.ts"
 import type { Database } from "#database/open.ts"
 import { shortLived } from "#platform/short-lived.ts"
 import { cleanHtml } from "#platform/text/clean-html.ts"
@@ -33,13 +34,24 @@ export function createContent({ database }: { database: Database }) {
     return contents?.get(pageTitlesTitle) ?? "{}"
   }
 
+  /** The titles of these screens, or of all if the managed content itself is asked for. */
+  async function askedTitles(client: string, asked: readonly string[]) {
+    const managed = JSON.parse(await pageTitles(client)) as Record<string, string>
+    const all = Object.entries(screens)
+    const rows = asked.includes(pageTitlesTitle)
+      ? all
+      : all.filter(([name]) => asked.includes(name))
+    return Object.fromEntries(rows.map(([name, { title }]) => [name, managed[name] ?? title]))
+  }
+
   const handlers: Handlers<typeof content> = {
     async "POST /appcontent/contents"({ site, body }) {
       const titles = body.titles.filter((title) => title !== pageTitlesTitle)
       return { items: await byTitles(site.client, titles) }
     },
-    async "POST /appcontent/pagesTitle"({ site }) {
-      return { items: [{ title: pageTitlesTitle, content: await pageTitles(site.client) }] }
+    async "POST /appcontent/pagesTitle"({ site, body }) {
+      const content = await askedTitles(site.client, body.titles)
+      return { items: [{ title: pageTitlesTitle, content: JSON.stringify(content) }] }
     },
     async "GET /appcontent/statesList"({ query }) {
       return { items: statesOf(query.countryId) }

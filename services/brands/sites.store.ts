@@ -12,6 +12,8 @@ export interface SiteRow extends ClientRow {
   group: GroupRow | null
   /** The host of the group that this union belongs to; null without one. */
   groupHost: string | null
+  /** The name of that group. */
+  groupName: string | null
 }
 
 export interface GroupRow {
@@ -36,7 +38,11 @@ export async function findSite(queries: Queries, host: string): Promise<SiteRow 
       (select gs.host from appcontent.client_group_item i
         join appcontent.site gs on gs.client = i.client_group and gs.is_customer_site
         where i.client = c.client and i.host = s.host
-        order by gs.host limit 1) as group_host
+        order by gs.host limit 1) as group_host,
+      (select gc.name from appcontent.client_group_item i
+        join appcontent.client gc on gc.client = i.client_group
+        where i.client = c.client and i.host = s.host
+        order by gc.client limit 1) as group_name
     from appcontent.site s join appcontent.client c using (client)
     where s.host = ${host}`,
   )
@@ -48,6 +54,7 @@ export async function findSite(queries: Queries, host: string): Promise<SiteRow 
 export interface ClientBrandRow {
   clientName: string
   phoneNumber: string
+  postalAddress: string | null
   timeZone: string
   refundApprovalAbove: number
   gatewayRefundsReopen: boolean
@@ -64,7 +71,7 @@ export async function findClientBrand(
 ): Promise<ClientBrandRow | undefined> {
   return await oneRow<ClientBrandRow>(
     queries,
-    sql`select c.name as client_name, c.phone_number, c.time_zone,
+    sql`select c.name as client_name, c.phone_number, c.postal_address, c.time_zone,
       c.refund_approval_above, c.gateway_refunds_reopen, c.most_credit_years,
       c.mail_color, a.body as logo, a.media_type as logo_media_type
     from appcontent.client c

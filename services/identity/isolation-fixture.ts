@@ -7,7 +7,12 @@ import {
 import type { IsolationCase } from "#testing/isolation.ts"
 import { ownHash, shared } from "#testing/twin-rows.store.ts"
 import { findTakenUsers } from "./credentials/users.load.store.ts"
-import { deleteReactivated, findUser, findUserOf } from "./credentials/users.store.ts"
+import {
+  deleteReactivated,
+  findReactivated,
+  findUser,
+  findUserOf,
+} from "./credentials/users.store.ts"
 import { findTicket } from "./recovery/recovery.store.ts"
 import { findRegistrationOf, findRegistrations } from "./registration/registered-users.store.ts"
 import { useSignInLink } from "./sign-in/sign-in-links.store.ts"
@@ -18,6 +23,10 @@ export const identityCases: IsolationCase[] = [
   { name: "findUser", run: (tx, client) => findUser(tx, client, username) },
   { name: "findUserOf", run: (tx, client) => findUserOf(tx, client, account) },
   {
+    name: "findReactivated",
+    run: (tx, client) => findReactivated(tx, client, shared.reactivateAccount),
+  },
+  {
     name: "deleteReactivated",
     run: (tx, client) => deleteReactivated(tx, client, shared.reactivateAccount),
   },
@@ -26,8 +35,8 @@ export const identityCases: IsolationCase[] = [
     async run(tx, client) {
       const elsewhere = ownHash(client === "harbor" ? "twin" : "harbor")
       return [
-        await findTicket(tx, ownHash(client), client, noon),
-        await findTicket(tx, elsewhere, client, noon),
+        await findTicket(tx, ownHash(client), [client, "wayfarer"], noon),
+        await findTicket(tx, elsewhere, [client, "wayfarer"], noon),
       ]
     },
   },

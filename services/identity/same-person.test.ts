@@ -14,6 +14,21 @@ test("a name is the same without accents, capitals, marks and spare spaces", () 
   }
 })
 
+test("REGISTER-08 a middle initial and a suffix that one of the two leaves out do not count", () => {
+  const onFile = { firstName: "Søren J.", lastName: "O'Brien-Smith, Jr." }
+  for (const [firstName, lastName] of [
+    ["Soren", "O'Brien-Smith Jr."],
+    ["SØREN J", "OBrien Smith"],
+    ["Søren", "O’Brien Smith JR"],
+  ] as const) {
+    assert.equal(isSameName({ firstName, lastName }, onFile), true, `${firstName} ${lastName}`)
+  }
+  const plain = { firstName: "Ana", lastName: "Duarte" }
+  assert.equal(isSameName({ firstName: "Ana M.", lastName: "Duarte III" }, plain), true)
+  assert.equal(isSameName({ firstName: "Søren", lastName: "O'Brien-Smith Sr." }, onFile), false)
+  assert.equal(isSameName({ firstName: "Ana", lastName: "Jr." }, plain), false)
+})
+
 test("another name, a part of one, or the two exchanged is not", () => {
   for (const [firstName, lastName] of [
     ["Siobhan", "OBrien"],

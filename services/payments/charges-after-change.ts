@@ -43,7 +43,7 @@ export async function chargesAfterChange(
   // Read before the bills: a charge that is posted meanwhile is then missing from neither.
   const underWay = isEnding ? await chargeUnderWay(database, client, policyNumber) : undefined
   const paying = underWay?.billNumbers ?? []
-  const isCharging = policyAdmin.billing && choices.some(isAutoPay)
+  const isCharging = choices.some(isAutoPay)
   const [found, hasRun, failed] = await Promise.all([
     policyAdmin.chargesAfter(client, accountNumber, policyNumber, {
       today: today.toString(),
@@ -73,7 +73,7 @@ export async function chargesAfterChange(
   }
 
   function dated(chosen: PaymentSettings, next: NextCharge): NextCharge {
-    if (!isAutoPay(chosen) || !policyAdmin.billing) return next
+    if (!isAutoPay(chosen)) return next
     // A product cannot be changed while a bill of a failed charge is past due, so the kind makes no difference.
     const retriedOn = retryDayAfter(failed, "card", next) ?? next.date
     return { ...next, date: retriedOn > firstDay ? retriedOn : firstDay }

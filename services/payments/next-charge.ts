@@ -64,9 +64,7 @@ async function nextOf(
 ): Promise<AnnouncedNext> {
   const { policyAdmin } = deps
   const isOnAutoPay = policy.billing.paymentMethodRecordId !== null
-  if (isOnAutoPay && policyAdmin.billing) {
-    return await announcedNextCharge(deps, account, policy, today)
-  }
+  if (isOnAutoPay) return await announcedNextCharge(deps, account, policy, today)
   const { client, accountNumber } = account
   const next = await policyAdmin.nextCharge(client, accountNumber, policy.policyNumber, {
     today: today.toString(),

@@ -9,13 +9,16 @@ import { createAutoPay } from "./auto-pay/auto-pay.ts"
 import { createAutoPayChanges } from "./auto-pay/auto-pay-changes.ts"
 import { autoPayChangesJob } from "./auto-pay/auto-pay-changes-job.ts"
 import { createAutoPayFailures } from "./auto-pay/auto-pay-failures.ts"
+import { createAutoPayOverview } from "./auto-pay/auto-pay-overview.ts"
 import { createProductNotices } from "./auto-pay/product-notices.ts"
 import { createAutoPaySkips } from "./auto-pay/skips/skips.ts"
 import { billingJob } from "./billing/billing-job.ts"
 import { createBillingRun } from "./billing/billing-run.ts"
 import { createPaymentCenter } from "./center/payment-center.ts"
 import { findUntoldCharges } from "./charge-notices/untold-charges.store.ts"
+import { createComingPayments } from "./coming/coming-payments.ts"
 import { createCorrections } from "./corrections/corrections.ts"
+import { createCountedGateway } from "./counted-gateway.ts"
 import { createPaymentEmails } from "./emails/payment-emails.ts"
 import { explanationOf } from "./history/payment-explanation-presenter.ts"
 import { createPaymentHistory } from "./history/payment-history.ts"
@@ -33,9 +36,10 @@ import { createSweep } from "./reconciliation/sweep.ts"
 import { sweepJob } from "./reconciliation/sweep-job.ts"
 
 /** Payments of customers: paying now, auto pay, payment methods and what was paid before. */
-export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
-  const failures = createAutoPayFailures(deps)
+export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
   const metrics = createPaymentMetrics()
+  const deps = { ...all, gateway: createCountedGateway(all, metrics) }
+  const failures = createAutoPayFailures(deps)
   const emails = createPaymentEmails(deps, optionalEmails, failures, metrics)
   const processing = createPaymentProcessing(deps, emails, metrics)
   const corrections = createCorrections(deps)
@@ -52,6 +56,7 @@ export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
       ...createPayNow(deps, processing, authorizations, autoPayNotices).handlers,
       ...createPaymentHistory(deps, processing, failures, corrections).handlers,
       ...createPaymentCenter(deps, autoPayNotices).handlers,
+      ...createComingPayments(deps, autoPayNotices).handlers,
       ...createAutoPay(deps, processing, authorizations, autoPayChanges, autoPayNotices).handlers,
       ...autoPaySkips.handlers,
       ...createAuthorizationDocuments(deps).handlers,
@@ -59,6 +64,7 @@ export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
       ...methods.handlers,
     },
     autoPayNotices,
+    autoPayOf: createAutoPayOverview(deps, autoPayNotices),
     /** Applies a report of the gateway about a charge or a saved method. */
     async report(report: GatewayReport | MethodReport): Promise<void> {
       await ("method" in report ? methods.report(report) : processing.report(report))

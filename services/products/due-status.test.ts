@@ -12,7 +12,7 @@ import {
   totalDue,
 } from "./due-status.ts"
 import { nextBillOf } from "./next-bill.ts"
-import { displayStyles, dueStatusLabels, paymentInfoOf } from "./product-presenter.ts"
+import { displayStyles, paymentInfoOf, statusText } from "./product-presenter.ts"
 
 const today = Temporal.PlainDate.from("2026-03-15")
 
@@ -48,9 +48,10 @@ const cases: [string, Partial<Billing>, string, string][] = [
   ["due within a week", {}, "Due Now", "duenow"],
   ["due today", { dueDate: "2026-03-15" }, "Due Now", "duenow"],
   ["due in seven days", { dueDate: "2026-03-22" }, "Due Now", "duenow"],
-  ["due in eight days", { dueDate: "2026-03-23" }, "Upcoming", ""],
-  ["due in thirty days", { dueDate: "2026-04-14" }, "Upcoming", ""],
-  ["due in thirty-one days", { dueDate: "2026-04-15" }, "Not Yet Due", ""],
+  ["due in eight days", { dueDate: "2026-03-23" }, "Due Mar 23", ""],
+  ["due in thirty days", { dueDate: "2026-04-14" }, "Due Apr 14", ""],
+  ["due in thirty-one days", { dueDate: "2026-04-15" }, "Due Apr 15", ""],
+  ["due in a year", { dueDate: "2027-03-15" }, "Due Mar 15, 2027", ""],
   ["due yesterday", { dueDate: "2026-03-14", ...owing("2026-03-14") }, "Past Due", "pastdue"],
   [
     "something left from before",
@@ -86,8 +87,9 @@ const cases: [string, Partial<Billing>, string, string][] = [
 
 for (const [name, change, status, style] of cases) {
   test(`DASH-06 a product is "${status}" when it is ${name}`, () => {
-    const found = dueStatusOf({ ...billing, ...change }, today)
-    assert.deepEqual([dueStatusLabels[found], displayStyles[found]], [status, style])
+    const product = { ...billing, ...change }
+    const found = dueStatusOf(product, today)
+    assert.deepEqual([statusText(found, product, today), displayStyles[found]], [status, style])
   })
 }
 
@@ -179,6 +181,20 @@ test("CENTER-04 the breakdown calls a bill past due only after its due date", ()
   const late = { ...billing, ...owing("2026-03-14") }
   const lateInfo = paymentInfoOf({ billing: late }, today)
   assert.deepEqual([lateInfo.amountDue, lateInfo.pastDueAmount], ["0.00", "42.50"])
+})
+
+test("DASH-08 an amount that is no longer owed has no mark and no note", () => {
+  const marked = {
+    ...billing,
+    ...{ amountDueSpecialCharacter: "<sup>2</sup>", disclaimer: "<p><sup>2</sup> Late</p>" },
+  }
+  const owed = paymentInfoOf({ billing: marked }, today)
+  assert.deepEqual(
+    [owed.amountDueSpecialCharacter, owed.disclaimer],
+    ["<sup>2</sup>", "<p><sup>2</sup> Late</p>"],
+  )
+  const paid = paymentInfoOf({ billing: { ...marked, amountDue: 0, openAmounts: [] } }, today)
+  assert.deepEqual([paid.amountDueSpecialCharacter, paid.disclaimer], ["", ""])
 })
 
 test("an amount that gateways refuse as too small cannot be paid, and the reason says so", () => {

@@ -5,6 +5,7 @@ import type { Handlers } from "../call-request.ts"
 import { activeProductOf, inactiveProductOf, productDetailsOf } from "./held-products-presenter.ts"
 import type { AutoPayNotices } from "./product-presenter.ts"
 import { sessionAccount } from "./session-account.ts"
+import { mostUrgentFirst } from "./urgency.ts"
 
 /** The products that a customer holds now and held before. */
 export function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: AutoPayNotices) {
@@ -19,7 +20,7 @@ export function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: Aut
       const inactive = held.filter((policy) => !policy.active)
       const notices = await noticesAbout(active, today)
       return {
-        activeProducts: active.map((policy) =>
+        activeProducts: mostUrgentFirst(active, today, notices).map((policy) =>
           activeProductOf(policy, today, notices.get(policy.policyNumber)?.state),
         ),
         inactiveProducts: inactive.map((policy) => inactiveProductOf(policy, today)),

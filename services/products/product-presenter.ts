@@ -1,3 +1,4 @@
+import { shortDay } from "#contracts/dates.ts"
 import { decimalOf } from "#contracts/money.ts"
 import { frequencyLabel } from "#contracts/payments/auto-pay-rules.ts"
 import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
@@ -44,24 +45,26 @@ export function productOf(
 ): Product {
   const { billing } = policy
   const notice = notices.get(policy.policyNumber)
+  const owed = totalDue(billing)
   const status = dueStatusOf(billing, today, notice?.state)
+  const paymentInfo = paymentInfoOf(policy, today, notice?.state)
   return {
     policyNumber: policy.policyNumber,
     productDesc: policy.productDesc,
-    paymentStatus: dueStatusLabels[status],
+    paymentStatus: statusText(status, billing, today),
     paymentStatusDisplayStyle: displayStyles[status],
     currentPaymentFrequecyType: frequencyLabel(billing, billing.frequencyCode),
     currentPaymentFrequecyCode: billing.frequencyCode,
     currentPaymentMethod: billing.paymentMethodLabel,
     currentPaymentMethodRecordId: billing.paymentMethodRecordId ?? noAutoPayRecordId,
     isAutoPaySkipped: yesNo(billing.paymentMethodRecordId !== null && isSkipped(billing)),
-    amountDue: decimalOf(totalDue(billing)),
-    amountDueSpecialCharacter: cleanHtml(billing.amountDueSpecialCharacter),
+    amountDue: decimalOf(owed),
+    amountDueSpecialCharacter: paymentInfo.amountDueSpecialCharacter,
     dueDate: hasOldBill(billing, today) ? "" : shownDate(billing.dueDate),
     nextBill: shownNextBill(billing, today),
-    showPaymentAmountBreakdown: yesNo(billing.showAmountBreakdown),
+    showPaymentAmountBreakdown: yesNo(billing.showAmountBreakdown && owed > 0),
     dueAmounts: dueAmountsOf(billing, today, notice?.state),
-    paymentInfo: paymentInfoOf(policy, today, notice?.state),
+    paymentInfo,
     paymentInfoLoaded: true,
     availablePaymentFrequencyList: billing.frequencies.map(({ code, label, amount }) => ({
       code,
@@ -71,7 +74,7 @@ export function productOf(
     billingFeeInd: yesNo(billing.hasBillingFee),
     billingFees: billing.frequencies.map(({ code, fee }) => ({ code, value2: decimalOf(fee) })),
     isInsuranceProduct: yesNo(policy.isInsuranceProduct),
-    disclaimer: cleanHtml(billing.disclaimer),
+    disclaimer: paymentInfo.disclaimer,
     coverageType: policy.coverageType,
     coverageEffectiveDate: shownDate(policy.coverageEffectiveDate),
     annualPremium: decimalOf(policy.annualPremium),
@@ -102,15 +105,24 @@ function shownNextBill(billing: Billing, today: Temporal.PlainDate): Product["ne
   return { dueDate: shownDate(next.dueDate), amount }
 }
 
-export const dueStatusLabels: Record<DueStatus, string> = {
+/** The status as customers read it, such as "Due Now". Before that, it is the date: "Due Dec 18". */
+export function statusText(
+  status: DueStatus,
+  { dueDate }: Pick<Billing, "dueDate">,
+  today: Temporal.PlainDate,
+): string {
+  if (status !== "upcoming" && status !== "not-yet-due") return statusTexts[status]
+  if (dueDate === null) return "Not Yet Due"
+  return `Due ${shortDay(shownDate(dueDate), shownDate(today.toString()))}`
+}
+
+const statusTexts: Record<Exclude<DueStatus, "upcoming" | "not-yet-due">, string> = {
   "no-cost": "No Cost to You",
   "combined-bill": "Combined Bill",
   "past-due": "Past Due",
   "auto-pay": "Auto Pay",
   paid: "Paid",
   "due-now": "Due Now",
-  upcoming: "Upcoming",
-  "not-yet-due": "Not Yet Due",
 }
 
 export const displayStyles: Record<DueStatus, Product["paymentStatusDisplayStyle"]> = {
@@ -131,15 +143,17 @@ export function paymentInfoOf(
   autoPay?: AutoPayState,
 ): Product["paymentInfo"] {
   const past = pastDueBills(billing, today, autoPay).reduce((sum, { cost }) => sum + cost, 0)
+  const owed = totalDue(billing)
   return {
     amountDue: decimalOf(billing.amountDue + billing.pastDueAmount - past),
-    amountDueSpecialCharacter: cleanHtml(billing.amountDueSpecialCharacter),
+    // The mark and its note explain an amount that is owed.
+    amountDueSpecialCharacter: owed === 0 ? "" : cleanHtml(billing.amountDueSpecialCharacter),
     pastDueAmount: decimalOf(past),
     adjustment: decimalOf(billing.adjustment),
     billingCredit: decimalOf(billing.billingCredit - billing.alreadyPaid),
     alreadyPaid: decimalOf(billing.alreadyPaid),
-    totalAmountDue: decimalOf(totalDue(billing)),
-    disclaimer: cleanHtml(billing.disclaimer),
+    totalAmountDue: decimalOf(owed),
+    disclaimer: owed === 0 ? "" : cleanHtml(billing.disclaimer),
   }
 }
 

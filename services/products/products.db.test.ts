@@ -31,7 +31,10 @@ test("PRODUCTS-01 PRODUCTS-03 CALLS-01 active and inactive products, each with i
   assert.equal(status, 200)
   assert.equal(reply.activeProducts.length, 4)
   assert.equal(reply.inactiveProducts.length, 14)
-  assert.deepEqual(reply.activeProducts[0], {
+  const [mostUrgent] = reply.activeProducts
+  assert.equal(mostUrgent?.paymentStatusDisplayStyle, "pastdue")
+  const whole = reply.activeProducts.find(({ policyNumber }) => policyNumber === "4001930427")
+  assert.deepEqual(whole, {
     policyNumber: "4001930427",
     productDesc: "Whole Life Insurance",
     coverageType: "Individual",
@@ -39,7 +42,7 @@ test("PRODUCTS-01 PRODUCTS-03 CALLS-01 active and inactive products, each with i
     annualPremium: "582.00",
     annualPremiumSpecialCharacter: "<sup>1</sup>",
     currentPaymentFrequecyType: "Monthly",
-    dueDate: reply.activeProducts[0]?.dueDate,
+    dueDate: whole?.dueDate,
     paymentStatusDisplayStyle: "autopay",
     isInsuranceProduct: "Y",
   })
@@ -67,6 +70,36 @@ test("PRODUCTS-04 until when a product is covered is told where the account syst
     maria.body,
   )
   assert.deepEqual(reply.coverage, [{ policyNumber: "4001930435", coveredUntil: "03/15/2026" }])
+})
+
+test("COMING-02 the coming payments are those of the account system, with one reading of each product", async () => {
+  const statements = statementsOf(app.database)
+  const call = "POST /myaccount-core/comingPayments"
+  const { status, reply, text } = await maria.browser.call(maria.host, call, maria.body)
+  const books = statements.end().filter((one) => one.text.includes("policy_admin.entry"))
+  assert.equal(status, 200, text)
+  assert.ok(books.length <= 5, `${books.length} statements read books of 2 products`)
+  const [past, first, second] = reply.months
+  assert.deepEqual([past?.title, past?.total], ["Past Due", "31.20"])
+  assert.deepEqual(
+    first?.payments.map(({ date, amount, paidBy, isEstimate }) => [
+      date,
+      amount,
+      paidBy,
+      isEstimate,
+    ]),
+    [
+      ["03/12/2026", "48.50", "autopay", "N"],
+      ["03/12/2026", "24.70", "customer", "N"],
+      ["03/23/2026", "22.75", "combinedbill", "N"],
+    ],
+  )
+  assert.deepEqual(
+    second?.payments.map(({ date }) => date),
+    ["04/11/2026", "04/12/2026"],
+  )
+  assert.equal(reply.months.length, 13)
+  assert.equal(reply.unknown.length, 1)
 })
 
 test("CALLS-03 another customer's product, another brand's product and an unknown one are not found", async () => {

@@ -11,9 +11,12 @@ import type { AutoPayNotice } from "./product-presenter.ts"
 
 const order: readonly DueStatus[] = ["past-due", "due-now", "upcoming"]
 
+/** After every date. */
+const noDueDate = "9999-12-31"
+
 /**
  * The products with the most urgent first: past due, then due now, then upcoming, and of these the
- * earliest due date first. The others follow in the given order.
+ * earliest due date first. The others follow in the same way.
  */
 export function mostUrgentFirst(
   policies: readonly Policy[],
@@ -22,7 +25,7 @@ export function mostUrgentFirst(
 ): Policy[] {
   const ranked = policies.map((policy) => {
     const status = dueStatusOf(policy.billing, today, notices.get(policy.policyNumber)?.state)
-    const dueDate = isDue(status) ? (policy.billing.dueDate ?? "") : ""
+    const dueDate = policy.billing.dueDate ?? noDueDate
     return { policy, dueDate, rank: isDue(status) ? order.indexOf(status) : order.length }
   })
   return ranked

@@ -216,7 +216,7 @@ test("a new email address is reported to the old and the new one, and is masked 
   const { reply } = await maria.browser.call(maria.host, "GET /myaccount-core/accountRecord")
   const read = reply.items.map(({ what }) => what)
   assert.ok(
-    read.includes("Changed the email address from m•••••@example.com to m•••••@example.org"),
+    read.includes("You changed the email address from m•••••s@example.com to m•••••s@example.org"),
   )
   await saveEmail(maria, await profileOf(maria), "maria.santos@example.com")
 })

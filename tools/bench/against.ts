@@ -5,11 +5,13 @@ import { send } from "./send-call.ts"
 
 const warmUp = 60
 const rounds = 200
+/** Calls that cannot be repeated: a second payment or change has nothing left to do. */
+const changingCalls = ["POST payNow", "PUT paymentFrequency", "PUT autoPay/skip"]
 
 /**
  * Compares each call of signed-in people with the version in another folder, which has its packages
  * and its build. The two versions get each call in turn, so that other load on the machine affects
- * both. CPU milliseconds and statements are those of one call.
+ * both. CPU milliseconds and statements are those of one call. Calls that are not compared are named.
  */
 export async function against(folder: string): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
@@ -19,8 +21,14 @@ export async function against(folder: string): Promise<Finding[]> {
   for (const call of here.portal.calls) {
     const same = there.portal.calls.find(({ what }) => what === call.what)
     if (same) findings.push(...(await compare({ side: there, call: same }, { side: here, call })))
+    else findings.push(notCompared(call.what, "the other version refuses it or does not have it"))
   }
-  return findings
+  const changing = changingCalls.map((what) => notCompared(what, "it cannot be repeated"))
+  return [...findings, ...changing]
+}
+
+function notCompared(what: string, reason: string): Finding {
+  return { what, value: "-", bound: `not compared: ${reason}` }
 }
 
 interface Compared {

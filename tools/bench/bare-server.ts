@@ -25,7 +25,7 @@ const answers: Record<string, Answer> = {
   "/myaccount-core/dashboard": async (client, accountNumber) => {
     const activeProducts = await activeOf(client, accountNumber)
     const paymentsDue = activeProducts.filter(({ paymentStatus }) =>
-      ["Past Due", "Due Now", "Upcoming"].includes(paymentStatus),
+      /^(Past Due|Due )/.test(paymentStatus),
     )
     return { activeProducts, paymentsDue }
   },

@@ -85,6 +85,7 @@ async function callsOf(
     productSummary: person,
     paymentMethods: person,
     nextCharges: person,
+    comingPayments: person,
   }
   const sent = Object.entries(bodies).map(([name, body]): MeasuredCall => {
     const path = `/myaccount-core/${name}`

@@ -1,4 +1,5 @@
 import { dollarsOf } from "#contracts/money.ts"
+import { numberLabel } from "#contracts/products/product-number-rules.ts"
 import type { PdfBlock } from "#platform/pdf/pdf.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import type { DocumentEntry, Person, PolicyDetail } from "#ports/policy-admin/port.ts"
@@ -16,7 +17,7 @@ export function factsOf({ person, detail: { policy } }: DocumentData) {
   const { billing, isInsuranceProduct: isInsurance } = policy
   const frequency = billing.frequencies.find(({ code }) => code === billing.frequencyCode)
   const facts: (readonly [string, string])[] = [
-    [isInsurance ? "Certificate number" : "Plan number", policy.policyNumber],
+    [numberLabel(isInsurance), policy.policyNumber],
     ["Holder", nameOf(person)],
     [isInsurance ? "Coverage type" : "Plan type", policy.coverageType],
     ["Status", policy.policyStatus],

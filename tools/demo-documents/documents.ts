@@ -111,11 +111,11 @@ function riderPages({ detail: { riders } }: DocumentData): PdfBlock[] {
       table: {
         caption: "What was added to this product",
         columns: [
-          { label: "Rider", share: 2.6 },
+          { label: "Rider", share: 2.4 },
           { label: "Status" },
           { label: "Effective", share: 1.2 },
           { label: "Benefit", align: "right", share: 1.3 },
-          { label: "Premium a year", align: "right", share: 1.3 },
+          { label: "Premium a year", align: "right", share: 1.6 },
         ],
         rows,
       },

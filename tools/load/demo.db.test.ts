@@ -48,11 +48,12 @@ describe("the demo folder", () => {
     }
   })
 
-  test("has a text of every title for every member site", async () => {
+  // The page of the accessibility statement has a text for clients without their own.
+  test("has a text of every title for every member site, except the statement", async () => {
     const missing = await database.rows(
       sql`select s.client, wanted.title from appcontent.site s
         cross join unnest(${contentTitles}::text[]) as wanted(title)
-        where s.is_customer_site and not exists (select from appcontent.content c
+        where s.is_customer_site and wanted.title <> 'accessibility statement' and not exists (select from appcontent.content c
           where c.client in (s.client, '') and c.title = wanted.title)`,
     )
     assert.deepEqual(missing, [])

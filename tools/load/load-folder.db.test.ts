@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { after, before, beforeEach, describe, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
+import { LoadRefused } from "#platform/files/problems.ts"
 import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import { answerOf, passwordOf } from "#services/identity/credentials/password.ts"
@@ -220,6 +221,22 @@ describe("loading a folder", () => {
     const labels = await database.rows(sql`select payment_method_label as label
       from policy_admin.billing where policy_number = '5000000001'`)
     assert.deepEqual(labels, [{ label: "VISA ending in 1111" }])
+  })
+
+  test("LOADER-04 only an active product with its own bill needs a date from which it is billed", async () => {
+    const paid = { dueDate: undefined, amountDue: "0.00" }
+    const loadPaid = async (product: object, billing: object) => {
+      const files = exampleFiles()
+      const [first] = files["clients/fund/people.json"][0]?.products ?? []
+      if (first)
+        Object.assign(first, product, { billing: { ...first.billing, ...paid, ...billing } })
+      return changed(await load(files))
+    }
+    await assert.rejects(loadPaid({}, {}), LoadRefused)
+    assert.deepEqual(Object.keys(await loadPaid({ active: false }, {})), ["people"])
+    for (const kind of ["combined", "no-cost"]) {
+      assert.deepEqual(Object.keys(await loadPaid({}, { kind })), ["people"])
+    }
   })
 
   test("relative dates count from the day of the load", async () => {

@@ -38,7 +38,7 @@ export function productIn(date: DateInFile) {
     annualPremium: owed.prefault(nothing),
   })
   const insured = z.strictObject({ fullName: words(120), relationship: words(60) })
-  return z.strictObject({
+  const fields = z.strictObject({
     policyNumber: planNumber,
     productDesc: words(200),
     productFamily: text(60).default(""),
@@ -60,6 +60,13 @@ export function productIn(date: DateInFile) {
     riders: z.array(rider).default([]),
     documents: z.array(document).default([]),
     correspondences: z.array(document).default([]),
+  })
+  return fields.superRefine(({ active, billing }, context) => {
+    const { kind, dueDate, amountDue, pastDueAmount } = billing
+    const isBilled = active && kind === "direct" && amountDue + pastDueAmount === 0
+    if (!isBilled || dueDate !== null) return
+    const message = "is missing: an active product is billed from this date"
+    context.addIssue({ code: "custom", path: ["billing", "dueDate"], message, input: billing })
   })
 }
 export type ProductEntry = z.output<ReturnType<typeof productIn>>

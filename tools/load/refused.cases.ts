@@ -102,6 +102,26 @@ export const refused: Record<string, Refused> = {
     },
     problems: [`${fund}: "scriptOrigins": [ → scriptOrigins names more than 20 origins`],
   },
+  "SCRIPT-08 links of the head that no page would load": {
+    change: (files) =>
+      set(files[fund], {
+        headTags: [
+          { tag: "link", rel: "icon", href: "/brand/fund/icon/icon.svg" },
+          { tag: "link", rel: "icon", href: "https://fund.localhost/brand/fund/icon/icon.svg" },
+          { tag: "link", rel: "canonical", href: "https://www.example.com/" },
+          { tag: "link", rel: "stylesheet", href: "https://fonts.example.com/a.css" },
+          { tag: "link", rel: "stylesheet", href: "https://type.example.com/a.css" },
+          { tag: "link", rel: "apple-touch-icon", href: "https://fonts.example.com/a.png" },
+          { tag: "link", rel: "stylesheet", href: "http://fonts.example.com/b.css" },
+        ],
+        styleOrigins: ["https://fonts.example.com"],
+      }),
+    problems: [
+      `${fund}: "href": "https://type.example.com/a.css" → headTags[4].href is at https://type.example.com, which styleOrigins does not name, so no page would load it`,
+      `${fund}: "href": "https://fonts.example.com/a.png" → headTags[5].href is at https://fonts.example.com, which imageOrigins does not name, so no page would load it`,
+      `${fund}: "href": "http://fonts.example.com/b.css" → headTags[6].href is at http://fonts.example.com, which styleOrigins does not name, so no page would load it`,
+    ],
+  },
   "a field that is missing, deep inside": {
     change: (files) => set(files[people][1]?.products[0]?.billing, { frequencyCode: undefined }),
     problems: [`${people}: "billing": { → [1].products[0].billing.frequencyCode is missing`],
@@ -173,6 +193,13 @@ export const refused: Record<string, Refused> = {
       `${people}: "frequencyCode": "W", → [0].products[0].billing.frequencyCode is none of the frequencies`,
       `${people}: "amountDue": "26.00", → [0].products[0].billing.amountDue must be 0.00 for a product that costs its holder nothing`,
       `${people}: "dueDate": null, → [0].products[0].billing.dueDate is missing where an amount is due`,
+    ],
+  },
+  "LOADER-04 an active product with its own bill, but no date from which it is billed": {
+    change: (files) =>
+      set(files[people][0]?.products[0]?.billing, { dueDate: undefined, amountDue: "0.00" }),
+    problems: [
+      `${people}: "billing": { → [0].products[0].billing.dueDate is missing: an active product is billed from this date`,
     ],
   },
   "auto pay by another person's method": {

@@ -10,3 +10,6 @@ export interface Run {
 
 /** One part. Returns one line for each failed check. */
 export type Part = (run: Run) => Promise<string[]>
+
+/** Thrown by a part that cannot run on this machine. */
+export class NotRunError extends Error {}

@@ -3,12 +3,14 @@
 //   npm run prove                     every part
 //   npm run prove -- PART …           some parts
 //   npm run prove -- --small [PART …] bounded forms, for every change
+//   npm run prove -- --skip-missing   a part whose packages cannot be installed does not fail
 //
 // PROVE_SEED repeats a run; the seed of each run is printed.
 
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
+import { firefox, older, webkit } from "./browsers.ts"
 import { outages } from "./outages.ts"
-import type { Part } from "./part.ts"
+import { NotRunError, type Part } from "./part.ts"
 import { payments } from "./payments.ts"
 import { people } from "./people.ts"
 import { production } from "./production.ts"
@@ -27,6 +29,9 @@ const parts: Record<string, Part> = {
   faults: markedPart("faults"),
   commands: markedPart("commands"),
   screens,
+  older,
+  firefox,
+  webkit,
   payments,
   outages,
   zones,
@@ -39,8 +44,11 @@ const parts: Record<string, Part> = {
 
 const names = Object.keys(parts)
 const command = {
-  usage: `npm run prove -- [--small] [${names.join(" | ")}] …`,
-  options: { small: { type: "boolean", default: false } },
+  usage: `npm run prove -- [--small] [--skip-missing] [${names.join(" | ")}] …`,
+  options: {
+    small: { type: "boolean", default: false },
+    "skip-missing": { type: "boolean", default: false },
+  },
   words: [0, names.length],
 } as const
 const mostLines = 20
@@ -52,28 +60,37 @@ async function main(): Promise<void> {
   const seed = Number(process.env.PROVE_SEED ?? Date.now() % 1_000_000)
   const chosen = words.length > 0 ? words : names
   let failed = 0
+  let skipped = 0
   for (const name of chosen) {
     console.log(`${name} (${values.small ? "small, " : ""}seed ${seed})`)
-    const wrong = await run(name, { small: values.small, seed })
+    const { wrong, notRun } = await run(name, { small: values.small, seed })
+    if (notRun !== undefined) {
+      console.log(`  ${values["skip-missing"] ? "–" : "✗"} not run: ${notRun}`)
+      if (values["skip-missing"]) skipped += 1
+      else failed += 1
+      continue
+    }
     for (const line of wrong.slice(0, mostLines)) console.log(`  ✗ ${line}`)
     if (wrong.length > mostLines) console.log(`  … and ${wrong.length - mostLines} more`)
     console.log(wrong.length === 0 ? "  ✓ holds" : `  ${wrong.length} do not hold`)
     if (wrong.length > 0) failed += 1
   }
-  console.log(`${chosen.length - failed} passed, ${failed} failed`)
+  const others = skipped > 0 ? `, ${skipped} skipped` : ""
+  console.log(`${chosen.length - failed - skipped} passed, ${failed} failed${others}`)
   if (failed > 0) process.exitCode = 1
 }
 
 async function run(
   name: string,
   { small, seed }: { small: boolean; seed: number },
-): Promise<string[]> {
+): Promise<{ wrong: string[]; notRun?: string }> {
   const part = parts[name]
-  if (part === undefined) return [`there is no part "${name}"`]
+  if (part === undefined) return { wrong: [`there is no part "${name}"`] }
   try {
-    return await part({ small, seed, log: (line) => console.log(`  ${line}`) })
+    return { wrong: await part({ small, seed, log: (line) => console.log(`  ${line}`) }) }
   } catch (error) {
-    return [`ended with ${(error as Error).stack}`]
+    if (error instanceof NotRunError) return { wrong: [], notRun: error.message }
+    return { wrong: [`ended with ${(error as Error).stack}`] }
   }
 }
 

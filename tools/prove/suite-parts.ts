@@ -66,11 +66,17 @@ export const phone: Part = async (run) =>
 /** The browser tests that `npm test` leaves out, at desktop width. */
 export const screens: Part = async (run) => await browserProject("desktop-prove", run, undefined)
 
-async function browserProject(name: string, { log }: Run, shard: string | undefined) {
-  if (isBuildStale()) {
-    const { status } = spawnSync(process.execPath, ["tools/build.ts"], { stdio: "inherit" })
-    if (status !== 0) return ["The pages could not be built."]
-  }
+/** Builds the pages if their sources have changed. Returns what went wrong, as a part does. */
+export function ensureBuild(): string[] {
+  if (!isBuildStale()) return []
+  const { status } = spawnSync(process.execPath, ["tools/build.ts"], { stdio: "inherit" })
+  return status === 0 ? [] : ["The pages could not be built."]
+}
+
+/** Runs the tests of a project of playwright.config.ts. */
+export async function browserProject(name: string, { log }: Run, shard: string | undefined) {
+  const wrong = ensureBuild()
+  if (wrong.length > 0) return wrong
   const { passed, failed } = await runBrowserTests({
     // Some files have no test for this project.
     files: [],

@@ -24,7 +24,7 @@ const mostBytes = 1_200_000_000
  * The time that a file may keep handles open after its last test. Only a failing file waits that
  * long.
  */
-const drainMs = 60_000
+const drainMs = 180_000
 
 // Node sets this variable when it runs the first file.
 process.env.NODE_TEST_WORKER_ID = "1"

@@ -2,27 +2,19 @@ import { Suspense, useEffect } from "react"
 import { loadInit, useInit } from "#web/brands/init.ts"
 import { NotificationArea } from "#web/shell/notifications/notification-area.tsx"
 import { dismissNotification, useNotifications } from "#web/shell/notifications/notifications.ts"
+import styles from "#web/shell/plain-screen.module.css"
 import { Button } from "#web/ui/button.tsx"
-import { Card } from "#web/ui/card.tsx"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
-import styles from "./app.module.css"
-import { chunk, Show } from "./chunk.tsx"
+import { chunk, Part, Show } from "./chunk.tsx"
 import { Routes } from "./routes.tsx"
 import { notFound } from "./screen-chunks.ts"
 import * as texts from "./texts.ts"
 
-/** Invisible, so it loads after the visible parts. */
-const serviceList = chunk(() => import("#web/brands/service-list.tsx"))
+/** Invisible, so it loads after the visible parts, and its failure is not shown. */
+const afterStart = chunk(() => import("./after-start.tsx").catch(() => ({ default: () => null })))
 
 export function App() {
   const { appLoading, appLoaded, hostFound, initData } = useInit()
-
-  // In a separate file: most clients measure nothing.
-  useEffect(() => {
-    if (!initData?.gtmId) return
-    const started = import("#web/brands/analytics.ts").then((it) => it.startAnalytics(initData))
-    return () => void started.then((stop) => stop())
-  }, [initData])
 
   if (appLoading) return <FullScreenSpinner />
   if (!appLoaded) return <NotLoaded />
@@ -38,22 +30,27 @@ export function App() {
   return (
     <>
       <Routes initData={initData} />
-      <Suspense>
-        <Show chunk={serviceList} props={{}} />
-      </Suspense>
+      <Part chunk={afterStart} props={{}} />
     </>
   )
 }
 
+function tryAgain() {
+  void loadInit(undefined)
+}
+
 function NotLoaded() {
   const messages = useNotifications()
+  // Recovers without a click when the line is back.
+  useEffect(() => {
+    addEventListener("online", tryAgain)
+    return () => removeEventListener("online", tryAgain)
+  }, [])
   return (
-    <main className={styles.page}>
-      <Card className={styles.notLoaded}>
-        <h1>{texts.notLoaded}</h1>
-        <NotificationArea messages={messages} onDismiss={dismissNotification} />
-        <Button onClick={() => void loadInit(undefined)}>{texts.tryAgain}</Button>
-      </Card>
+    <main className={styles.screen}>
+      <h1>{texts.notLoaded}</h1>
+      <NotificationArea messages={messages} onDismiss={dismissNotification} />
+      <Button onClick={tryAgain}>{texts.tryAgain}</Button>
     </main>
   )
 }

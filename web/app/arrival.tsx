@@ -1,4 +1,5 @@
 import { useEffect } from "react"
+import { focusHeading } from "#web/ui/focus/focus-heading.ts"
 
 let arrivedAt: string | undefined
 
@@ -13,9 +14,7 @@ export function Arrival({ path, title }: { path: string; title: string }) {
     arrivedAt = path
     if (from === undefined || from === path) return
     scrollTo({ top: 0, behavior: "instant" })
-    const heading = document.querySelector<HTMLElement>("main h1")
-    heading?.setAttribute("tabindex", "-1")
-    heading?.focus({ preventScroll: true })
+    focusHeading()
   }, [path, title])
   return null
 }

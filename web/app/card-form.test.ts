@@ -8,7 +8,7 @@ import { screenFiles } from "#web/build/screen-files.ts"
 const web = join(import.meta.dirname, "..")
 
 /** Where card and account numbers are typed, and where they are sent from. */
-const cardForm = ["payments/methods/card-fields.tsx", "payments/tokenize.ts"]
+const cardForm = ["payments/methods/form/card-fields.tsx", "payments/tokenize.ts"]
 
 /** All files that one leads to, by import of any kind. */
 function reachable(start: string): Set<string> {

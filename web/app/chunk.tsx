@@ -1,4 +1,6 @@
-import { type ComponentType, createElement, lazy, type ReactNode, useState } from "react"
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from "react"
+import { ErrorBoundary } from "./error-boundary.tsx"
+import { isFileNotLoaded } from "./patient-import.ts"
 
 type Component<Props> = (props: Props) => ReactNode
 
@@ -14,21 +16,42 @@ export function chunk<Props extends object>(
   load: () => Promise<{ default: Component<Props> }>,
 ): Chunk<Props> {
   let loaded: ComponentType<Props> | undefined
-  const loading = lazy(load) as unknown as ComponentType<Props>
-  return {
-    async preload() {
-      loaded = (await load()).default
-    },
-    component: () => loaded ?? loading,
+  async function preload() {
+    loaded = (await load()).default
   }
+  const loading = lazy(async () => {
+    try {
+      return await load()
+    } catch (error) {
+      // React keeps the failure of a lazy component: after it, the component itself is shown.
+      throw isFileNotLoaded(error) ? Object.assign(error, { again: preload }) : error
+    }
+  }) as unknown as ComponentType<Props>
+  return { preload, component: () => loaded ?? loading }
+}
+
+interface ShowProps<Props> {
+  chunk: Chunk<Props>
+  props: Props
 }
 
 /**
  * Shows a chunk. Unlike React's `lazy`, it shows a preloaded component immediately: React keeps the
  * fallback of a lazy component for 300 ms even if its file is loaded.
  */
-export function Show<Props extends object>(needs: { chunk: Chunk<Props>; props: Props }) {
+export function Show<Props extends object>({ chunk, props }: ShowProps<Props>) {
   // Decided once: another component would remount the screen.
-  const [component] = useState(() => needs.chunk.component())
-  return createElement(component, needs.props)
+  const [component] = useState(() => chunk.component())
+  return createElement(component, props)
+}
+
+/** A chunk beside the screen, such as a popup. If it fails, the screen stays. */
+export function Part<Props extends object>(needs: ShowProps<Props>) {
+  return (
+    <ErrorBoundary isPart>
+      <Suspense>
+        <Show {...needs} />
+      </Suspense>
+    </ErrorBoundary>
+  )
 }

@@ -1,9 +1,13 @@
+import { readItem } from "#web/calls/local-storage.ts"
+import { isCalling } from "#web/calls/release.ts"
+import { accessToken } from "#web/identity/session/session.ts"
 import { type Notification, notifications } from "#web/shell/notifications/notifications.ts"
 import { isInThisDocument } from "./own-document.ts"
 
 /**
- * Moves between the screens that can contain a card form and those with brand scripts: it changes
- * the address and the history state as usual, and then reloads to get the document of the address.
+ * Moves between the screens that can contain a card form and those with brand scripts, and to a
+ * newer release: it changes the address and the history state as usual, and then reloads to get the
+ * document of the address.
  */
 
 /** The history state that travels to the new document. */
@@ -11,10 +15,22 @@ interface Carried {
   messages?: Notification[]
 }
 
+/**
+ * Whether a reload would lose something: a call that is under way, the result of a payment, or a
+ * session that the browser does not store.
+ */
+export function wouldLose(): boolean {
+  const isStored = readItem("user") !== null || readItem("supportUser") !== null
+  return isCalling() || readItem("unseenPayment") === "sent" || (!!accessToken() && !isStored)
+}
+
+let isLeaving = false
+
 /** Opens a screen in another document, with `state` and the messages for that screen. */
 export function cross(path: string, replace: boolean, state: unknown): void {
   // Another document is already loading.
-  if (!isInThisDocument(location.pathname)) return
+  if (isLeaving || !isInThisDocument(location.pathname)) return
+  isLeaving = true
   const messages = notifications.get().filter((message) => message.path === path)
   const carried = messages.length > 0 ? { ...(state as object | null), messages } : state
   // The new screen must start at its top.

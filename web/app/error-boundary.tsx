@@ -1,20 +1,34 @@
 import { Component, type ReactNode } from "react"
-import { ErrorScreen } from "#web/shell/error-screen.tsx"
+import { ErrorNote, ErrorScreen } from "#web/shell/error-screen.tsx"
+
+interface ErrorBoundaryProps {
+  /** Whether the children are a part beside the screen: the notification area then tells of the error. */
+  isPart?: boolean
+  children: ReactNode
+}
 
 interface State {
   failed: boolean
   error: unknown
 }
 
-/** Shows the error screen in place of a screen that threw. React itself logs the error. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { failed: false, error: undefined }
+const whole: State = { failed: false, error: undefined }
+
+/** Replaces what threw by an error text, until it can be shown. React itself logs the error. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state = whole
 
   static getDerivedStateFromError(error: unknown): State {
     return { failed: true, error }
   }
 
+  private recover = () => this.setState(whole)
+
   override render() {
-    return this.state.failed ? <ErrorScreen error={this.state.error} /> : this.props.children
+    const { isPart, children } = this.props
+    const { failed, error } = this.state
+    if (!failed) return children
+    const Shown = isPart ? ErrorNote : ErrorScreen
+    return <Shown error={error} onRecovered={this.recover} />
   }
 }

@@ -1,32 +1,53 @@
 import { useSyncExternalStore } from "react"
+import { isOutdated } from "#web/calls/release.ts"
+import type { KeptState } from "#web/forms/kept-in-history.ts"
 import { isInThisDocument, startApart } from "./own-document.ts"
 
 const listeners = new Set<() => void>()
 
 let shownPath = ""
 /** In a separate file: most brands have no scripts. */
-let crossing: Promise<typeof import("./crossing.ts")> | undefined
+const loadCrossing = () => import("./crossing.ts")
 
 /**
  * Keeps screens that can contain a card form and screens with brand scripts in separate documents.
  * Call it when the document starts.
  */
 export function keepDocumentsApart(hasBrandScripts: boolean): void {
-  if (!hasBrandScripts) return
-  startApart()
-  crossing = import("./crossing.ts")
+  if (hasBrandScripts) startApart()
+  if (hasBrandScripts || history.state?.messages) void loadCrossing()
 }
 
-/** Opens a screen. `state` is stored in the history entry. */
-export function navigate(
-  path: string,
-  { replace = false, state = null }: { replace?: boolean; state?: unknown } = {},
-): void {
-  if (isInThisDocument(path)) {
+interface Options {
+  replace?: boolean
+  /** For the history entry. */
+  state?: KeptState | null
+}
+
+/** Removes the history entries of dialogs. It loads after the first screen. */
+let leaveDialogs: (() => Promise<void>) | undefined
+
+export function leaveDialogsWith(leave: () => Promise<void>): void {
+  leaveDialogs = leave
+}
+
+/** Opens a screen. The history entries of open dialogs are removed first. */
+export function navigate(path: string, options?: Options): void {
+  if (leaveDialogs && history.state?.dialog) void leaveDialogs().then(() => open(path, options))
+  else open(path, options)
+}
+
+function open(path: string, { replace = false, state = null }: Options = {}): void {
+  function show() {
     history[replace ? "replaceState" : "pushState"](state, "", path)
     for (const listener of listeners) listener()
-  } else {
-    crossing?.then((it) => it.cross(path, replace, state)).catch(() => location.assign(path))
+  }
+  const isHere = isInThisDocument(path)
+  if (isHere && !isOutdated()) show()
+  else {
+    loadCrossing()
+      .then((it) => (isHere && it.wouldLose() ? show() : it.cross(path, replace, state)))
+      .catch(() => location.assign(path))
   }
 }
 

@@ -25,10 +25,27 @@ test("LOGIN-01 / is the log-in of the site, and sends signed-in people on", () =
   assert.deepEqual(resolve("/", staff), { kind: "redirect", path: "/customer-home" })
 })
 
+test("REGISTER-09 registration and recovery send signed-in people home, and emailed links open for them", () => {
+  for (const path of ["/account-details", "/account-verification", "/forgot-password"]) {
+    assert.deepEqual(resolve(path, customer), { kind: "redirect", path: "/dashboard" }, path)
+    assert.equal(resolve(path, visitor).kind, "screen")
+  }
+  for (const path of ["/reset-password/x", "/unsubscribe/x", "/email-change/x"]) {
+    assert.equal(resolve(path, customer).kind, "screen", path)
+  }
+})
+
 test("SESSION-02 signed-in screens send anonymous people to the login", () => {
   for (const path of ["/dashboard", "/my-profile", "/product-details/4000000017"]) {
     assert.deepEqual(resolve(path, visitor), { kind: "redirect", path: "/" })
     assert.equal(resolve(path, customer).kind, "screen")
+  }
+})
+
+test("ACCESS-04 everyone can open the accessibility statement, at every host", () => {
+  for (const visit of [visitor, customer, supportVisitor, staff, groupVisitor, unionVisitor]) {
+    const expected = { kind: "screen", screen: "accessibility" }
+    assert.deepEqual(resolve("/accessibility", visit), expected)
   }
 })
 
@@ -65,7 +82,7 @@ test("SESSION-06 a union's host sends anonymous people to its group's, whose own
   for (const path of ["/", "/account-details", "/dashboard"]) {
     assert.deepEqual(resolve(path, unionVisitor), toGroup)
   }
-  for (const path of ["/reset-password/x", "/logging-in/x", "/unsubscribe/x"]) {
+  for (const path of ["/reset-password/x", "/logging-in/x", "/unsubscribe/x", "/email-change/x"]) {
     assert.equal(resolve(path, unionVisitor).kind, "screen")
   }
   assert.equal(resolve("/dashboard", { ...unionVisitor, hasUser: true }).kind, "screen")

@@ -25,6 +25,9 @@ export function resolve(path: string, visit: Visit): Resolved {
   const screen = screenAt(path, visit.site.isCustomerSite)
   if (screen === undefined) return { kind: "not-found" }
 
+  // For everyone and at every host, so before all redirects.
+  if (screen === "accessibility") return { kind: "screen", screen }
+
   const isOwnLink = screens[screen].path.includes("/:token")
   if (visit.isStopped && !isOwnLink) return { kind: "stopped" }
 
@@ -40,8 +43,12 @@ export function resolve(path: string, visit: Visit): Resolved {
   }
 
   const home = homeOf(visit)
-  if (path === "/" && home !== "/") return { kind: "redirect", path: home }
-  if (screens[screen].signedIn && !mayShow(screen, visit)) return { kind: "redirect", path: home }
+  const { signedIn, atSupport, path: pattern } = screens[screen]
+  // Registration and recovery are for people who are not signed in: Back would open a dead step. Links of emails
+  // have a parameter, and open for everyone.
+  const isStep = !signedIn && !atSupport && path !== "/" && !pattern.includes(":")
+  const isOpen = signedIn ? mayShow(screen, visit) : !(visit.hasUser && isStep)
+  if (!isOpen || (path === "/" && home !== "/")) return { kind: "redirect", path: home }
   if (path === "/payment-center") return { kind: "redirect", path: screens.paymentCenter.path }
   return { kind: "screen", screen }
 }

@@ -1,22 +1,23 @@
-import { type ReactNode, Suspense, useEffect } from "react"
+import { type ReactNode, useEffect } from "react"
 import type { InitData } from "#contracts/brands/clients.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { type ScreenName, screenAt, shellContents } from "#contracts/screens.ts"
 import { useContents } from "#web/brands/use-contents.ts"
+import { messagesOf } from "#web/calls/api.ts"
 import { readItem } from "#web/calls/local-storage.ts"
 import { useStaffUser, useStopped, useUser } from "#web/identity/session/session.ts"
 import type { Stopped } from "#web/identity/session/tab-session.ts"
 import {
   dismissNotification,
   keepNotificationsOf,
+  notify,
   useNotifications,
 } from "#web/shell/notifications/notifications.ts"
 import { Shell } from "#web/shell/shell.tsx"
-import type { ActedFor } from "#web/shell/support-banner.tsx"
-import { FullScreenSpinner } from "#web/ui/spinner.tsx"
+import type { ActedFor } from "#web/shell/support-banner/support-banner.tsx"
 import { Arrival } from "./arrival.tsx"
 import { Show } from "./chunk.tsx"
-import { ErrorBoundary } from "./error-boundary.tsx"
+import { Guarded } from "./guarded.tsx"
 import { followLinks, usePath } from "./location.ts"
 import { tabTitle } from "./page-title.ts"
 import { Redirect } from "./redirect.tsx"
@@ -70,16 +71,14 @@ export function Routes({ initData }: { initData: InitData }) {
       onDismiss={dismissNotification}
       onLogout={signOut}
     >
-      <Suspense fallback={<FullScreenSpinner />}>
+      <Guarded>
         <SessionFrame token={session?.access_token}>
-          <ErrorBoundary key={path}>
-            <Suspense fallback={<FullScreenSpinner />}>
-              <Resolution resolved={resolved} stopped={stopped} />
-              {isArrived && <Arrival path={path} title={titleOf(resolved, initData)} />}
-            </Suspense>
-          </ErrorBoundary>
+          <Guarded key={path}>
+            <Resolution resolved={resolved} stopped={stopped} />
+            {isArrived && <Arrival path={path} title={titleOf(resolved, initData)} />}
+          </Guarded>
         </SessionFrame>
-      </Suspense>
+      </Guarded>
     </Shell>
   )
 }
@@ -113,9 +112,10 @@ function actedFor({ firstName, lastName, accountNumber }: StoredUser): ActedFor 
   return { name: `${firstName} ${lastName}`, accountNumber }
 }
 
-/** Its file is loaded by then: the idle warning needs it too. */
 function signOut() {
-  void import("#web/identity/session/sign-out.ts").then((it) => it.signOut())
+  import("#web/identity/session/sign-out.ts")
+    .then((it) => it.signOut())
+    .catch((error) => notify(messagesOf(error)))
 }
 
 /** Only an early start: a failure appears when the screen is shown. */

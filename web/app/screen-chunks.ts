@@ -5,7 +5,7 @@ import type { ScreenProps } from "./screen-props.ts"
 
 export const signedIn = chunk(() => import("#web/identity/session/signed-in.tsx"))
 export const stoppedTab = chunk(() => import("#web/identity/session/stopped-tab.tsx"))
-export const notFound = chunk(() => import("#web/shell/not-found.tsx"))
+export const notFound = chunk(() => import("#web/shell/not-found/not-found.tsx"))
 export const transferSession = chunk(
   () => import("#web/identity/session-transfer/transfer-to-union.tsx"),
 )
@@ -24,6 +24,7 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   profile: chunk(() => import("#web/profile/profile.tsx")),
   payNow: chunk(() => import("#web/payments/pay-now/pay-now.tsx")),
   paymentHistory: chunk(() => import("#web/payments/history/payment-history.tsx")),
+  upcoming: chunk(() => import("#web/payments/coming/coming-payments.tsx")),
   products: chunk(() => import("#web/products/summary/products.tsx")),
   productDetails: chunk(() => import("#web/products/details/product-details.tsx")),
   customerHome: chunk(() => import("#web/staff/customer-home.tsx")),
@@ -42,6 +43,7 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   signInCreds: chunk(() => import("#web/identity/registration/sign-in-creds/sign-in-creds.tsx")),
   resetPassword: chunk(() => import("#web/identity/recovery/reset-password/reset-password.tsx")),
   unsubscribe: chunk(() => import("#web/profile/subscriptions/unsubscribe.tsx")),
+  accessibility: chunk(() => import("#web/brands/accessibility/accessibility.tsx")),
 }
 
 /** Loads what a screen needs before it is shown. */

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react"
 
 // Print shows the desktop layout, at any print width.
-const query = "(min-width: 768px), print"
+const query = "(min-width: 48rem), print"
 
-/** Whether the window is 768 px or wider. */
+/** Whether the window is 48rem or wider: 768 px, and more if the browser enlarges text. */
 export function useDesktop(): boolean {
   return useSyncExternalStore(subscribe, isDesktop, () => true)
 }

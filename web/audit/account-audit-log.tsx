@@ -1,7 +1,9 @@
-import { useInfiniteQuery } from "@tanstack/react-query"
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type { AuditLogItem } from "#contracts/audit/account-audit-log.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
+import CallHelp from "#web/brands/call-help.tsx"
+import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
 import { csUserid } from "#web/identity/session/session.ts"
@@ -14,14 +16,15 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 import { momentText } from "#web/ui/text/moment-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./account-audit-log.module.css"
+import { auditLogKey } from "./audit-log-key.ts"
 import * as texts from "./texts.ts"
 
-/** "Who looked at my account": the audit log in plain words. Customers can report an entry. */
+/** The audit log of the account in plain words. Customers can report an entry. */
 export function AccountAuditLog() {
   const [doubted, setDoubted] = useState<AuditLogItem | null>(null)
   const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useInfiniteQuery({
-      queryKey: ["accountAuditLog"],
+      queryKey: auditLogKey,
       initialPageParam: undefined as number | undefined,
       queryFn: ({ pageParam, signal }) =>
         call("GET /myaccount-core/accountRecord", undefined, {
@@ -34,7 +37,10 @@ export function AccountAuditLog() {
 
   return (
     <section className={styles.section} aria-labelledby="record">
-      <h2 id="record">{texts.heading}</h2>
+      <div>
+        <h2 id="record">{csUserid() === undefined ? texts.heading : texts.headingForStaff}</h2>
+        <p className={styles.soft}>{texts.listed}</p>
+      </div>
       {error && !data ? (
         <LoadFailed
           text={texts.loadFailed}
@@ -68,25 +74,20 @@ interface ItemsProps {
 }
 
 function Items({ items, onDoubt }: ItemsProps) {
+  const { timeZone } = useClient()
   if (items.length === 0) return <p>{texts.noEntries}</p>
-  // Only the customer can report an entry, not staff who act for them.
-  const mayDoubt = csUserid() === undefined
   return (
     <ul className={styles.items}>
       {items.map((item) => (
         <li key={item.number}>
           <div>
-            <p>
-              <strong>{item.who}</strong>: {item.what}
-            </p>
-            <p className={styles.soft}>
-              {texts.entryLine(momentText(item.at, "long"), item.number)}
-            </p>
+            <p>{item.what}</p>
+            <p className={styles.soft}>{momentText(item.at, "long", timeZone)}</p>
           </div>
-          {mayDoubt && (
+          {item.canReport && (
             <Button look="quiet" onClick={() => onDoubt(item)}>
-              {texts.doubt}
-              <VisuallyHidden>{`: ${item.what}, ${momentText(item.at, "long")}`}</VisuallyHidden>
+              {item.by === "staff" ? texts.didNotAsk : texts.wasNotMe}
+              <VisuallyHidden>{`: ${item.what}, ${momentText(item.at, "long", timeZone)}`}</VisuallyHidden>
             </Button>
           )}
         </li>
@@ -96,7 +97,9 @@ function Items({ items, onDoubt }: ItemsProps) {
 }
 
 function Doubt({ item, onClose }: { item: AuditLogItem; onClose: () => void }) {
+  const { timeZone } = useClient()
   const { busy, refusal, submit } = useDialogSubmit()
+  const queries = useQueryClient()
 
   function tell() {
     void submit(async () => {
@@ -104,15 +107,17 @@ function Doubt({ item, onClose }: { item: AuditLogItem; onClose: () => void }) {
       const reply = await call("POST /myaccount-core/accountRecord/notRecognised", { number })
       clearNotifications()
       notify(reply.messages)
+      void queries.invalidateQueries({ queryKey: auditLogKey })
       onClose()
     })
   }
   return (
     <>
       <NotificationArea messages={refusal} />
+      <CallHelp messages={refusal} />
       <div className={styles.doubt}>
         <p>
-          <strong>{item.who}</strong>: {item.what}, {momentText(item.at, "long")}.
+          {item.what}, {momentText(item.at, "long", timeZone)}.
         </p>
         <p>{texts.whatWeDo}</p>
       </div>

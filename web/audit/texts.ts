@@ -1,11 +1,14 @@
-export const heading = "Who looked at my account"
+export const heading = "Activity on your account"
+export const headingForStaff = "Activity on this account"
+export const listed =
+  "Each login, change and payment, and each time customer service opened the account."
 export const loadFailed = "We could not load your account activity."
 export const loading = "Loading…"
 export const showMore = "Show more"
 export const doubtTitle = "Don't recognize this?"
 export const noEntries = "There is nothing to show yet."
-export const entryLine = (moment: string, number: number) => `${moment}, entry ${number}`
-export const doubt = "I do not recognize this"
+export const wasNotMe = "This wasn't me"
+export const didNotAsk = "I didn't ask for this"
 export const whatWeDo = "We will look into it and email you a confirmation."
 export const tellingUs = "Telling us…"
 export const tellUs = "Tell us"

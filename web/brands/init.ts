@@ -3,8 +3,9 @@ import type { FirstPage } from "#contracts/brands/first-page.ts"
 import { keepDocumentsApart } from "#web/app/location.ts"
 import { seedPageTitles } from "#web/app/page-title.ts"
 import { CallError, messagesOf } from "#web/calls/api.ts"
-import { createStoredStore, writeItem } from "#web/calls/local-storage.ts"
-import { useStore } from "#web/calls/store.ts"
+import { writeItem } from "#web/calls/local-storage.ts"
+import { startRelease } from "#web/calls/release.ts"
+import { createStore, useStore } from "#web/calls/store.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { seedContents } from "./use-contents.ts"
 
@@ -26,20 +27,22 @@ const defaults: Init = {
   clientGroupsData: null,
 }
 
-const initStore = createStoredStore<Init>("init", defaults)
+const initStore = createStore(defaults)
 
 export function useInit(): Init {
   return useStore(initStore)
 }
 
-function resetInit(): void {
-  initStore.set(defaults)
+/** Also stores it in the browser. It is never read from there: each page brings its own. */
+function setInit(init: Init): void {
+  writeItem("init", init === defaults ? null : JSON.stringify(init))
+  initStore.set(init)
 }
 
 /** The client of this host. Errors: throws when used before the app is loaded. */
 function currentClient(): InitData {
   const { initData } = initStore.get()
-  if (!initData) throw new Error("The app is not loaded.")
+  if (!initData) throw new Error("Not loaded.")
   return initData
 }
 
@@ -52,18 +55,19 @@ export function useClient(): InitData {
 /** Takes what the page holds, or asks the server for it where the page came without. */
 export async function loadInit(firstPage: FirstPage | undefined): Promise<void> {
   if (firstPage) {
+    startRelease(firstPage.release)
     keepDocumentsApart(firstPage.initData.hasBrandScripts)
     setLoaded(firstPage)
     return
   }
-  resetInit()
+  setInit(defaults)
   clearNotifications()
   try {
     const { fetchInit } = await import("./fetch-init.ts")
     setLoaded(await fetchInit())
   } catch (error) {
     const isUnknownHost = error instanceof CallError && error.status === 404
-    initStore.set({ ...defaults, appLoading: false, appLoaded: isUnknownHost })
+    setInit({ ...defaults, appLoading: false, appLoaded: isUnknownHost })
     if (!isUnknownHost) notify(messagesOf(error))
   }
 }
@@ -72,7 +76,7 @@ function setLoaded({ initData, clientGroup, pageTitles, contents }: FirstPage) {
   seedContents(contents)
   seedPageTitles(pageTitles)
   writeItem("clientName", initData.clientName)
-  initStore.set({
+  setInit({
     appLoading: false,
     appLoaded: true,
     hostFound: true,

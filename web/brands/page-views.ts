@@ -29,6 +29,16 @@ export function takePageViews(): PageView[] {
   }
 }
 
+/** The kept page views; a malformed text counts as none. */
 function readPageViews(): PageView[] {
-  return JSON.parse(sessionStorage.getItem(key) ?? "[]")
+  try {
+    const views: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]")
+    return Array.isArray(views) ? views.filter(isPageView) : []
+  } catch {
+    return []
+  }
+}
+
+function isPageView(view: Partial<PageView> | null): view is PageView {
+  return typeof view?.pagePath === "string" && typeof view.pageTitle === "string"
 }

@@ -27,6 +27,9 @@ export function useChosenSite(unionClient: string): ChosenSite | undefined {
   )
 }
 
+/** The client of the union whose host the person came from (see `to-group.tsx`), or "". */
+export const presetUnion = new URLSearchParams(location.search).get("union") ?? ""
+
 export const unionRequiredText = texts.pleaseChooseYourUnion
 
 interface UnionFieldProps {

@@ -23,6 +23,9 @@ export function useContents(titles: readonly string[]): Record<string, string> {
   return useStore(contents)
 }
 
+/** The same for code outside of components. */
+export const knownContents = contents.get
+
 /** A failure is only logged, and asked again by the next screen that wants the text. */
 async function loadContents(titles: string[]): Promise<void> {
   const missing = titles.filter((title) => !asked.has(title))

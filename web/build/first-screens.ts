@@ -52,7 +52,7 @@ export function firstScreens({ screens, weighed }: Options): Plugin {
     async writeBundle({ dir = "" }) {
       const paths = [...new Set(loaded)].map((file) => join(dir, file))
       const kilobytes = (await weight(paths)) / 1000
-      const words = `${weighed.screen} page: ${kilobytes.toFixed(1)} KB of JavaScript (brotli)`
+      const words = `${weighed.screen} page: ${kilobytes.toFixed(2)} KB of JavaScript (brotli)`
       if (kilobytes > weighed.kilobytes) {
         this.error(`${words}, which is more than the ${weighed.kilobytes} KB that it may have.`)
       }

@@ -1,9 +1,12 @@
+import { join } from "node:path"
 import type { Plugin } from "vite"
+
+const patientImport = join(import.meta.dirname, "..", "app", "patient-import.ts")
 
 /**
  * Vite wraps each `import()` in code that first loads the style sheets and the chunks that the
  * new one needs. Here the one style sheet is there from the start, and the server names a first
- * screen's chunks, so that the wrapper only costs bytes: this leaves it empty.
+ * screen's chunks, so that wrapper would only cost bytes. Ours repeats an import that fails.
  */
 export function plainImports(): Plugin {
   return {
@@ -11,7 +14,7 @@ export function plainImports(): Plugin {
     apply: "build",
     transform: {
       filter: { id: /vite\/preload-helper/ },
-      handler: () => "export const __vitePreload = (load) => load()",
+      handler: () => `export { patiently as __vitePreload } from ${JSON.stringify(patientImport)}`,
     },
   }
 }

@@ -49,7 +49,7 @@ function answer(respond: () => Response | Promise<Response>) {
 
 beforeEach(() => {
   sent = []
-  clearSession()
+  clearSession("logOut")
   clearNotifications()
 })
 afterEach(() => {

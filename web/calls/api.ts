@@ -2,7 +2,7 @@ import { connectivityText } from "#contracts/connectivity.ts"
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
 import type { Message, MessageId } from "#contracts/messages.ts"
-import { askForStepUp } from "#web/identity/codes/step-up/ask-step-up.ts"
+import { stepUp } from "#web/identity/codes/step-up/step-up.ts"
 import {
   accessToken,
   checkSession,
@@ -12,6 +12,7 @@ import {
   stopTab,
 } from "#web/identity/session/session.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
+import { noteReply } from "./release.ts"
 
 type Key = keyof Endpoints
 
@@ -74,7 +75,7 @@ async function withStepUp<Reply>(work: () => Promise<Reply>): Promise<Reply> {
   } catch (error) {
     const ids = error instanceof CallError ? error.messages.map(({ messageId }) => messageId) : []
     if (!ids.includes("proof.required")) throw error
-    if (!(await askForStepUp())) throw new StepUpDeclined([], { status: 409, cause: error })
+    if (!(await stepUp.ask?.())) throw new StepUpDeclined([], { status: 409, cause: error })
     return await work()
   }
 }
@@ -119,6 +120,14 @@ async function send(key: string, body: unknown, options: SendOptions): Promise<u
   throw failure
 }
 
+/** Whether a reply comes from the server. */
+export async function isReachable(): Promise<boolean> {
+  return await fetch("/healthz").then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
 function addressOf(template: string, { params, query }: SendOptions): string {
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params?.[name] ?? ""),
@@ -159,7 +168,7 @@ async function reach(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   try {
-    return await fetch(address, request)
+    return await noteReply(fetch(address, request))
   } catch (error) {
     if (signal?.aborted) throw error
     throw new CallError([unreachable], { status: 0, cause: error })
@@ -202,7 +211,7 @@ function endSession(token: string | undefined, failure: CallError) {
     stopTab()
     return
   }
-  clearSession()
+  clearSession("refused")
   notify(failure.messages, "/")
 }
 
@@ -210,7 +219,8 @@ function endSession(token: string | undefined, failure: CallError) {
 const ofSession =
   /^\/(appauth\/(logout|session|userInformation)|myaccount-core\/(?!availability$|emails\/))/
 
-const unreachable: Message = {
+/** The connectivity text. */
+export const unreachable: Message = {
   type: "ERROR",
   content: [connectivityText],
   messageId: "network.unreachable",

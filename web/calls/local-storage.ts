@@ -1,5 +1,3 @@
-import type { Store } from "./store.ts"
-
 /** Every key that My Account stores in the browser; each host of a brand has its own. */
 export type StorageKey =
   | "rememberedUsername"
@@ -14,14 +12,28 @@ export type StorageKey =
   /** "sent": a payment whose result was not shown here yet. "ended": the session ended meanwhile. */
   | "unseenPayment"
   | "sessionExtended"
+  /** Why the last session ended: see `EndReason`. */
+  | "sessionEnd"
 
-/** Stored per tab, also across reloads: the customer of the tab. */
-export type TabKey = "userOfTab" | "supportUserOfTab"
+/** Stored per tab, also across reloads: the customer of the tab, and the values of its history. */
+export type TabKey = "userOfTab" | "supportUserOfTab" | "keptOfTab"
 
-/** The stored text; null if there is none or the browser stores nothing for this site. */
+/** Patterns of the stored texts: another version, an extension or a person may have written them. */
+const shapes: Partial<Record<string, RegExp>> = {
+  rememberedUsername: /^.{1,100}$/,
+  customerLoginIp: /^[\da-f.:]{2,45}$/i,
+  selectedUnionHostName: /^[\w.-]{1,253}$/,
+  unseenPayment: /^(sent|ended)$/,
+}
+
+/**
+ * The stored text; null if there is none, if it is malformed, or if the browser stores nothing for
+ * this site.
+ */
 export function readItem(key: StorageKey | TabKey): string | null {
   try {
-    return storageOf(key).getItem(key)
+    const text = storageOf(key).getItem(key)
+    return shapes[key]?.test(text ?? "") === false ? null : text
   } catch {
     return null
   }
@@ -49,58 +61,4 @@ export function isWelcomeHidden(): boolean {
 
 export function hideWelcome(): void {
   writeItem("hideWelcome", "Y")
-}
-
-/**
- * A store whose value outlives the page and is shared by the tabs of this site. It is read on first
- * use, so that importing a module does not access the browser.
- */
-export function createStoredStore<Value>(key: StorageKey, initial: Value): Store<Value> {
-  let value = initial
-  let isRead = false
-  const listeners = new Set<() => void>()
-
-  function tell() {
-    for (const listener of listeners) listener()
-  }
-
-  function followOtherTabs(event: StorageEvent) {
-    // A null key: everything was cleared.
-    if (event.key !== key && event.key !== null) return
-    value = parsed(event.key === null ? null : event.newValue, initial)
-    tell()
-  }
-
-  return {
-    get() {
-      if (!isRead) {
-        isRead = true
-        value = parsed(readItem(key), initial)
-      }
-      return value
-    },
-    set(next) {
-      isRead = true
-      value = next
-      writeItem(key, next === initial ? null : JSON.stringify(next))
-      tell()
-    },
-    subscribe(listener) {
-      if (listeners.size === 0) addEventListener("storage", followOtherTabs)
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) removeEventListener("storage", followOtherTabs)
-      }
-    },
-  }
-}
-
-function parsed<Value>(text: string | null, otherwise: Value): Value {
-  if (text === null) return otherwise
-  try {
-    return JSON.parse(text)
-  } catch {
-    return otherwise
-  }
 }

@@ -1,37 +1,71 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import type { Message } from "#contracts/messages.ts"
-import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import {
+  clearNotifications,
+  notifications,
+  notify,
+  removeNotifications,
+} from "#web/shell/notifications/notifications.ts"
 import { CallError, messagesOf } from "./api.ts"
 
 interface Loaded<Reply> {
   data: Reply | undefined
   failed: boolean
-  /** The requested item does not exist, so trying again does not help. */
+  /** The server has no such item, so trying again does not help. */
   notFound: boolean
   busy: boolean
   tryAgain: () => Promise<void>
 }
 
-/** Loads a screen's data with one call, and shows its messages and those of a failure. */
+/**
+ * Loads a screen's data with one call, and shows its messages and those of a failure. `failedText`
+ * names the missing content: it opens the message of a failure, so that one fault has one message.
+ * With `saysNotFound` the screen itself says that the server has no such item.
+ */
 export function useLoaded<Reply extends { messages: Message[] }>(
   queryKey: readonly unknown[],
   load: (signal: AbortSignal) => Promise<Reply>,
+  failedText?: string,
+  saysNotFound = false,
 ): Loaded<Reply> {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey,
     queryFn: ({ signal }) => load(signal),
   })
 
+  const notFound = isNotFound(error)
+  const isSaid = notFound && saysNotFound
+
   useEffect(() => {
     if (data) notify(data.messages)
-    if (error) notify(messagesOf(error))
-  }, [data, error])
+    if (!error || isSaid) return
+    const shown = opened(messagesOf(error), failedText)
+    notify(shown)
+    return () => removeFrom(shown)
+  }, [data, error, isSaid, failedText])
 
   async function tryAgain() {
     clearNotifications()
     await refetch()
   }
-  const notFound = error instanceof CallError && error.status === 404
   return { data, failed: error !== null, notFound, busy: isFetching, tryAgain }
+}
+
+/** A later try that succeeds leaves no message of the failure. */
+function removeFrom(shown: readonly Message[]): void {
+  const contents = shown.map(({ content }) => content)
+  removeNotifications(notifications.get().filter(({ content }) => contents.includes(content)))
+}
+
+/** The messages of one failure as one: `text` names what is missing, and the first tells why. */
+export function opened([first, ...rest]: Message[], text: string | undefined): Message[] {
+  if (!first || text === undefined) return first ? [first, ...rest] : []
+  return [{ ...first, content: [text, ...first.content] }, ...rest]
+}
+
+/** A 404 of the server itself: one of a proxy on the way does not have this message. */
+function isNotFound(error: unknown): boolean {
+  if (!(error instanceof CallError)) return false
+  return error.messages.some(({ messageId }) => messageId === "request.notFound")
 }

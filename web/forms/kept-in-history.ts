@@ -1,24 +1,88 @@
 import { useState } from "react"
+import { readItem, writeItem } from "#web/calls/local-storage.ts"
+import { accessToken, customerSession } from "#web/identity/session/session.ts"
 
 /**
- * A value in the history entry of a screen: Back and reload restore it, and it ends with the tab.
- * Not for secrets.
+ * Values of history entries: Back and reload restore them. The entry holds only a name; the values
+ * are stored for the tab, so that the end of a session removes all of them at once. Not for secrets,
+ * except one that works once and soon expires.
  */
-export function useKept<Value>(initial: Value): [Value, (value: Value) => void] {
-  const [value, setValue] = useState<Value>(() => readKept<Value>() ?? initial)
+interface Kept {
+  value: unknown
+  /** When it was kept, in milliseconds since 1970. */
+  at: number
+}
 
-  function keep(next: Value) {
+/** The state of a history entry with a value. */
+export interface KeptState {
+  kept: string
+}
+
+/** A registration lasts an hour, and no form is filled in for longer. */
+const lifeMilliseconds = 60 * 60_000
+
+/** Replaces the storage of the tab, in a browser that stores nothing. A log-in or log-out empties it. */
+let memory = { text: "{}", token: accessToken() }
+customerSession.subscribe(() => {
+  if (memory.token !== accessToken()) memory = { text: "{}", token: accessToken() }
+})
+let count = 0
+
+/** Keeps a value for a new history entry: the `state` for `navigate`. */
+export function keptState(value: unknown): KeptState {
+  count += 1
+  const kept = `${Date.now()}.${count}`
+  keep(kept, value)
+  return { kept }
+}
+
+/** A value in the history entry of a screen. An earlier release may have kept fewer fields. */
+export function useKept<Value extends object>(initial: Value): [Value, (value: Value) => void] {
+  const [value, setValue] = useState<Value>(() => ({ ...initial, ...readKept<Value>() }))
+
+  function keepNext(next: Value) {
     setValue(next)
     keepInHistory(next)
   }
-  return [value, keep]
+  return [value, keepNext]
 }
 
-/** The value in the current history entry. `navigate` puts it there as its `state`. */
+/** The value of the current history entry. */
 export function readKept<Value>(): Value | undefined {
-  return (history.state as Value | null) ?? undefined
+  const name = nameInHistory()
+  return name === undefined ? undefined : (all()[name]?.value as Value | undefined)
 }
 
 export function keepInHistory(value: unknown): void {
-  history.replaceState(value, "")
+  const name = nameInHistory()
+  if (name !== undefined) keep(name, value)
+  else history.replaceState({ ...history.state, ...keptState(value) }, "")
+}
+
+/** Removes all values, so that Back does not show them to the next person at this device. */
+export function forgetKept(): void {
+  writeItem("keptOfTab", null)
+  memory = { ...memory, text: "{}" }
+}
+
+function nameInHistory(): string | undefined {
+  return (history.state as Partial<KeptState> | null)?.kept
+}
+
+function keep(name: string, value: unknown): void {
+  const text = JSON.stringify({ ...all(), [name]: { value, at: Date.now() } })
+  writeItem("keptOfTab", text)
+  memory = { text: readItem("keptOfTab") === text ? "{}" : text, token: accessToken() }
+}
+
+function all(): Record<string, Kept> {
+  const text = readItem("keptOfTab") ?? memory.text
+  const oldest = Date.now() - lifeMilliseconds
+  try {
+    const values = Object.entries(JSON.parse(text) as Record<string, Kept>)
+    return Object.fromEntries(values.filter(([, { at }]) => at > oldest))
+  } catch {
+    // Another version or an extension wrote it.
+    return {}
+  }
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react"
 import { useContents } from "#web/brands/use-contents.ts"
-import { ContentPopup } from "#web/shell/popups.tsx"
+import { ContentPopup } from "#web/shell/popups/popups.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
 import * as texts from "./texts.ts"

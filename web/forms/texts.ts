@@ -9,3 +9,7 @@ export const state = "State"
 export const select = "Select"
 export const loading = "Loading…"
 export const statesNotLoaded = "The states could not be loaded. "
+export const toContinue = (steps: string) => `To continue, ${steps}.`
+export const chooseAPassword = "choose a password"
+export const meetThePasswordRules = "meet each password rule"
+export const repeatThePassword = "enter the same password twice"

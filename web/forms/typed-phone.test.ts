@@ -45,4 +45,17 @@ test("a number with its country code, as browsers and address books fill in, los
   assert.equal(typed("+1 207 555 0148|"), "(207) 555-0148|")
   assert.equal(typed("12075550148|"), "(207) 555-0148|")
   assert.equal(typed("1|2075550148"), "|(207) 555-0148")
+  assert.equal(typed("001 207 555 0148|"), "(207) 555-0148|")
+})
+
+test("PROFILE-03 a number that is pasted with an extension, dots or a label keeps its ten digits", () => {
+  for (const pasted of [
+    "+1 (555) 010-0199 ext. 4",
+    "555.010.0199",
+    "Tel: 555-010-0199 x12",
+    "1-555-010-0199",
+    "\u202a+1\u00a0555\u00a0010\u00a00199\u202c",
+  ]) {
+    assert.equal(typed(`${pasted}|`), "(555) 010-0199|", pasted)
+  }
 })

@@ -3,8 +3,8 @@ import { formattedPhone } from "#contracts/profile/phone-rules.ts"
 /** Formats a phone number that was just typed at `caret`; returns the text and the new caret. */
 export function typedPhone(typed: string, caret: number): { text: string; caret: number } {
   const digits = digitsIn(typed)
-  // Area codes do not begin with 1: it is the country code, as address books write it.
-  const country = /^1\d{10}/.test(digits) ? 1 : 0
+  // Area codes begin with neither 0 nor 1: those are the prefix of a call abroad and the country code.
+  const country = /^0+(1(?=\d{10}))?|^1(?=\d{10})/.exec(digits)?.[0].length ?? 0
   const text = formattedPhone(digits.slice(country))
   const before = digitsIn(typed.slice(0, caret)).length - country
   return { text, caret: placeAfter(text, before) }

@@ -11,7 +11,7 @@ export function useDialogSubmit(toMessages: (error: unknown) => readonly Message
 } {
   const [refusal, setRefusal] = useState<readonly Message[]>([])
   const { busy, submit } = useSubmit({
-    onStart: () => setRefusal([]),
+    onAnswer: () => setRefusal([]),
     onError: (error) => setRefusal(toMessages(error)),
   })
   return { busy, refusal, submit }

@@ -8,7 +8,7 @@ export function useFieldErrors<Field extends string>(): {
   errors: Errors<Field>
   /** Shows the errors and focuses the first field with one; returns whether there are none. */
   check: (found: Errors<Field>) => boolean
-  mended: (field: Field) => void
+  corrected: (field: Field) => void
 } {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors<Field>>({})
@@ -28,6 +28,6 @@ export function useFieldErrors<Field extends string>(): {
     form,
     errors,
     check,
-    mended: (field) => setErrors({ ...errors, [field]: undefined }),
+    corrected: (field) => setErrors((shown) => ({ ...shown, [field]: undefined })),
   }
 }

@@ -1,17 +1,26 @@
 import { useState } from "react"
+import type { Message } from "#contracts/messages.ts"
 import { messagesOf } from "#web/calls/api.ts"
-import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import {
+  notifications,
+  notify,
+  removeNotifications,
+} from "#web/shell/notifications/notifications.ts"
 
 interface SubmitOptions {
-  /** Removes what the previous try showed. Default: clears the notification area. */
-  onStart?: () => void
+  /**
+   * Removes what the earlier try showed. It is called when the answer is here: until then nothing may
+   * move, or the second click of a double click would land on something else. Default: removes the
+   * earlier messages of the notification area.
+   */
+  onAnswer?: (earlier: readonly Message[]) => void
   /** Shows what went wrong. Default: the messages of the error, in the notification area. */
   onError?: (error: unknown) => void
 }
 
 /** Sends a form, one call at a time. The fields keep their values, so that people can try again. */
 export function useSubmit({
-  onStart = clearNotifications,
+  onAnswer = removeNotifications,
   onError = showError,
 }: SubmitOptions = {}): {
   busy: boolean
@@ -22,10 +31,12 @@ export function useSubmit({
   async function submit(work: () => Promise<void>) {
     if (busy) return
     setBusy(true)
-    onStart()
+    const earlier = notifications.get()
     try {
       await work()
+      onAnswer(earlier)
     } catch (error) {
+      onAnswer(earlier)
       onError(error)
     } finally {
       setBusy(false)

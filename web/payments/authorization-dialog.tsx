@@ -8,8 +8,11 @@ import {
   authorizationTitle,
   authorizationVersion,
 } from "#contracts/payments/authorization-rules.ts"
+import { authorizationSummary, authorizedTerms } from "#contracts/payments/authorization-summary.ts"
+import CallHelp from "#web/brands/call-help.tsx"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { Facts } from "#web/ui/text/facts.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Alert } from "../ui/alert.tsx"
 import { Button } from "../ui/button.tsx"
@@ -28,6 +31,8 @@ interface AuthorizationDialogProps {
   /** Null while nothing is asked. */
   asked: Asked | null
   title?: string
+  /** Shown between the facts and the text, such as a card that expires too early. */
+  warning?: string
   agreeLabel?: string
   declineLabel?: string
   /** The text shown after they agreed, such as "Sending your payment…". */
@@ -44,21 +49,38 @@ export function AuthorizationDialog({
   onDecline,
   ...rest
 }: AuthorizationDialogProps) {
+  const [isSending, setSending] = useState(false)
+  const sending = { isSending, setSending }
   return (
-    <Dialog open={asked !== null} title={title} closable={false} onClose={onDecline}>
-      {asked && <Authorization asked={asked} onDecline={onDecline} {...rest} />}
+    <Dialog
+      open={asked !== null}
+      title={title}
+      closable={false}
+      // The browser's Back declines, but cannot take back what is being sent.
+      onClose={() => isSending || onDecline()}
+    >
+      {asked && <Authorization asked={asked} onDecline={onDecline} {...sending} {...rest} />}
     </Dialog>
   )
 }
 
+interface AuthorizationProps extends Omit<AuthorizationDialogProps, "asked" | "title"> {
+  asked: Asked
+  isSending: boolean
+  setSending: (isSending: boolean) => void
+}
+
 function Authorization({
   asked: { kind, facts },
+  warning,
   agreeLabel = texts.iAgree,
   declineLabel = texts.iDoNotAgree,
   busy,
   onAgree,
   onDecline,
-}: Omit<AuthorizationDialogProps, "asked" | "title"> & { asked: Asked }) {
+  isSending,
+  setSending,
+}: AuthorizationProps) {
   const title = authorizationTitle(kind)
   const { data, error, refetch } = useQuery({
     // Fetched each time, because an operator may have changed the text.
@@ -67,8 +89,11 @@ function Authorization({
     gcTime: 0,
   })
   const text = data && authorizationText(kind, data.items[0]?.content ?? "", facts)
-  const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<Message[]>([])
+  const isFailed = error !== null && !data
+  const hasNothingToAgreeTo = isFailed || (data !== undefined && text === undefined)
+  const messages = [...(data ? [] : messagesOfFailed(error)), ...refusal]
+  if (data && text === undefined) messages.unshift(unfit)
 
   async function agree() {
     if (text === undefined) return
@@ -86,16 +111,25 @@ function Authorization({
 
   return (
     <>
-      {data && text === undefined && <Alert tone="warning" content={[unfitText]} />}
-      {text !== undefined && <CleanHtml className={styles.text} html={text} />}
+      {text !== undefined && (
+        <div className={styles.agreement}>
+          <div className={styles.facts}>
+            <Facts facts={factsOf(kind, facts)} />
+          </div>
+          {warning && <Alert tone="warning" content={[warning]} />}
+          <h3 className={styles.heading}>{texts.textToAgreeTo}</h3>
+          <CleanHtml className={styles.text} html={text} />
+        </div>
+      )}
       {!data && !error && <TextLoading />}
       <div className={styles.messages} role="alert">
-        {[...(data ? [] : messagesOfFailed(error)), ...refusal].map(({ messageId, content }) => (
+        {messages.map(({ messageId, content }) => (
           <Alert key={messageId} tone="warning" content={content} />
         ))}
+        <CallHelp messages={messages} />
       </div>
       <DialogActions>
-        {error && !data ? (
+        {isFailed ? (
           <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
         ) : (
           <Button
@@ -107,14 +141,26 @@ function Authorization({
           </Button>
         )}
         <Button look="secondary" disabled={isSending} onClick={onDecline}>
-          {declineLabel}
+          {hasNothingToAgreeTo ? texts.cancel : declineLabel}
         </Button>
       </DialogActions>
     </>
   )
 }
 
-const unfitText = texts.authorizationUnavailable
+function factsOf(kind: AuthorizationKind, facts: AuthorizationFacts) {
+  const summary = authorizationSummary(kind, authorizedTerms(kind, facts))
+  return summary.map(([label, value], index) => ({
+    label,
+    value: index === 0 ? <strong>{value}</strong> : value,
+  }))
+}
+
+const unfit: Message = {
+  type: "ERROR",
+  content: [texts.authorizationUnavailable],
+  messageId: "authorization.unfit",
+}
 
 function messagesOfFailed(error: unknown): Message[] {
   return error ? messagesOf(error) : []

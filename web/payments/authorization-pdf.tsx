@@ -1,8 +1,8 @@
 import { Download } from "lucide"
-import { call, messagesOf } from "#web/calls/api.ts"
+import { call } from "#web/calls/api.ts"
 import { fileNameOf } from "#web/products/documents/file-name.ts"
 import { pdfOutcomes, usePdf } from "#web/products/documents/use-pdf.ts"
-import { Alert } from "#web/ui/alert.tsx"
+import { FailureAlert } from "#web/shell/notifications/failure-alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
@@ -38,11 +38,7 @@ export function AuthorizationPdf(props: AuthorizationPdfProps) {
         </span>
       </Button>
       <div role="status">
-        {state === "failed" ? (
-          <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
-        ) : (
-          pdfOutcomes[state]
-        )}
+        {state === "failed" ? <FailureAlert error={error} /> : pdfOutcomes[state]}
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import * as texts from "./texts.ts"
 const tabs = [
   { label: texts.products, path: screens.paymentCenter.path },
   { label: texts.paymentMethods, path: screens.paymentMethods.path },
+  { label: texts.upcomingPayments, path: screens.upcoming.path },
   { label: texts.paymentHistory, path: screens.paymentHistory.path },
 ]
 

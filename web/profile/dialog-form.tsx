@@ -1,5 +1,8 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from "react"
 import type { Message } from "#contracts/messages.ts"
+import CallHelp from "#web/brands/call-help.tsx"
+import { IdleNote } from "#web/identity/session/idle-note.tsx"
+import { areMissing, type Steps, StillMissing } from "../forms/still-missing.tsx"
 import { Alert } from "../ui/alert.tsx"
 import { Button } from "../ui/button.tsx"
 import { DialogActions } from "../ui/dialog.tsx"
@@ -10,7 +13,8 @@ interface ChangeFormProps {
   form?: RefObject<HTMLFormElement | null>
   refusal: readonly Message[]
   busy: boolean
-  ready: boolean
+  /** Steps that keep the form from being sent. Default: none. */
+  steps?: Steps
   onSend: () => void
   onCancel: () => void
   children: ReactNode
@@ -18,7 +22,8 @@ interface ChangeFormProps {
 
 /** The form of each profile dialog: errors, fields, and two buttons. */
 export function ChangeForm(props: ChangeFormProps) {
-  const { form, refusal, busy, ready, onSend, onCancel, children } = props
+  const { form, refusal, busy, steps = [], onSend, onCancel, children } = props
+  const ready = !areMissing(steps)
   const said = useRef<HTMLDivElement>(null)
 
   // The pressed button is at the other end of a long form.
@@ -35,17 +40,20 @@ export function ChangeForm(props: ChangeFormProps) {
       {refusal.length > 0 && (
         <div ref={said} tabIndex={-1}>
           <Alert tone="warning" content={refusal.flatMap(({ content }) => content)} />
+          <CallHelp messages={refusal} />
         </div>
       )}
+      <IdleNote />
       {children}
       <DialogActions>
-        <Button look="secondary" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
         <Button type="submit" disabled={!ready} busy={busy && texts.saving}>
           {texts.saveChanges}
         </Button>
+        <Button look="secondary" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
       </DialogActions>
+      <StillMissing steps={steps} />
     </form>
   )
 }

@@ -4,12 +4,13 @@ import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Profile as ProfileFacts } from "#contracts/profile/profile.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { screenTitle } from "#web/app/page-title.ts"
+import { auditLogKey } from "#web/audit/audit-log-key.ts"
 import { useClient } from "#web/brands/init.ts"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { policyHolderBody } from "#web/identity/session/customer-body.ts"
-import { useUser } from "#web/identity/session/session.ts"
+import { accessToken, storeUser, useUser } from "#web/identity/session/session.ts"
 import styles from "./profile.module.css"
 import { ProfileLoading } from "./profile-loading.tsx"
 import { ProfileView } from "./profile-view.tsx"
@@ -31,9 +32,15 @@ function ProfileOf({ user }: { user: StoredUser }) {
     call("POST /myaccount-core/profile", policyHolderBody(user, client), {
       ...(signal && { signal }),
     })
-  const { data, failed, busy, tryAgain } = useLoaded(queryKey, load)
+  const { data, failed, busy, tryAgain } = useLoaded(queryKey, load, texts.loadFailed)
 
-  const show = (profile: ProfileFacts) => queries.setQueryData(queryKey, { profile, messages: [] })
+  function show(profile: ProfileFacts) {
+    queries.setQueryData(queryKey, { profile, messages: [] })
+    const { emailAddress } = profile.policyHolder
+    const isOwn = accessToken() === user.access_token
+    if (isOwn && user.email !== emailAddress) storeUser({ ...user, email: emailAddress })
+    void queries.invalidateQueries({ queryKey: auditLogKey })
+  }
 
   /** Reads the current profile. Errors: `CallError`. */
   async function readAgain(): Promise<ProfileFacts> {
@@ -54,7 +61,7 @@ function ProfileOf({ user }: { user: StoredUser }) {
           readAgain={readAgain}
         />
       ) : failed ? (
-        <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
+        <LoadFailed busy={busy} onRetry={tryAgain} />
       ) : (
         <ProfileLoading />
       )}

@@ -1,6 +1,7 @@
 import { BottomBar } from "./bottom-bar.tsx"
 import { Navigation } from "./navigation.tsx"
-import { type ActedFor, SupportBanner } from "./support-banner.tsx"
+import { PrintHead } from "./printing/print-head.tsx"
+import { type ActedFor, SupportBanner } from "./support-banner/support-banner.tsx"
 import type { Viewer } from "./viewer.ts"
 
 interface BarsProps {
@@ -23,7 +24,10 @@ export default function Bars({ place, viewer, actedFor, path, onMore, onLogout }
     return <SupportBanner staffUserid={staffUserid} actedFor={actedFor} onStop={onLogout} />
   }
   return place === "top" ? (
-    <Navigation viewer={viewer} path={path} onLogout={onLogout} />
+    <>
+      <PrintHead />
+      <Navigation viewer={viewer} path={path} onLogout={onLogout} />
+    </>
   ) : (
     <BottomBar viewer={viewer} path={path} onMore={onMore} />
   )

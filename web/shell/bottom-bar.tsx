@@ -1,5 +1,7 @@
 import { Ellipsis } from "lucide"
+import { stickyBottom } from "../ui/focus/sticky-edge.ts"
 import { Icon } from "../ui/icon.tsx"
+import * as barTexts from "./bar-texts.ts"
 import styles from "./bottom-bar.module.css"
 import { destinationsFor, isAt } from "./destinations.ts"
 import { destinationIcons } from "./icons.ts"
@@ -16,7 +18,7 @@ interface BottomBarProps {
 export function BottomBar({ viewer, path, onMore }: BottomBarProps) {
   const destinations = destinationsFor(viewer).filter(({ name }) => name !== "profile")
   return (
-    <nav className={styles.bar} aria-label={texts.main}>
+    <nav className={styles.bar} ref={stickyBottom} aria-label={barTexts.main}>
       <ul>
         {destinations.map((destination) => (
           <li key={destination.name}>

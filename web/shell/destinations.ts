@@ -1,5 +1,5 @@
 import { screens } from "#contracts/screens.ts"
-import * as texts from "./texts.ts"
+import * as barTexts from "./bar-texts.ts"
 import { isSupport, type Viewer } from "./viewer.ts"
 
 export type DestinationName = "home" | "paymentCenter" | "products" | "profile"
@@ -18,27 +18,32 @@ export function homePath(viewer: Viewer): string {
   return viewer.isCustomerSite ? screens.dashboard.path : screens.customerHome.path
 }
 
-/** The lines of the navigation, in order; Logout is no place and not among them. */
+/**
+ * The lines of the navigation, in order; Logout is no place and not among them. The support site has
+ * no customer, so it has no Payment Center and no products.
+ */
 export function destinationsFor(viewer: Viewer): Destination[] {
   const home = homePath(viewer)
+  const first: Destination = { name: "home", label: barTexts.home, path: home, covers: [home] }
+  if (!viewer.isCustomerSite) return [first]
   const destinations: Destination[] = [
-    { name: "home", label: texts.home, path: home, covers: [home] },
+    first,
     {
       name: "paymentCenter",
-      label: texts.paymentCenter,
+      label: barTexts.paymentCenter,
       path: screens.paymentCenter.path,
       covers: ["/payment-center"],
     },
     {
       name: "products",
-      label: texts.products,
+      label: barTexts.products,
       path: screens.products.path,
       covers: [screens.products.path, "/product-details"],
     },
   ]
   if (!isSupport(viewer)) {
     const path = screens.profile.path
-    destinations.push({ name: "profile", label: texts.profile, path, covers: [path] })
+    destinations.push({ name: "profile", label: barTexts.profile, path, covers: [path] })
   }
   return destinations
 }

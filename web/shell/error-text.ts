@@ -1,8 +1,12 @@
-/** The status and text of a failed answer, or the message of any other error. */
+import { CallError } from "#web/calls/api.ts"
+import * as texts from "./texts.ts"
+
+/** The status and text of a failed answer, a message that is written for people, or a general text. */
 export function errorText(error: unknown): string {
+  if (error instanceof CallError) return error.message
   if (typeof error === "object" && error !== null && "status" in error) {
     const text = "statusText" in error ? error.statusText : ""
     return `${error.status} ${text}`.trim()
   }
-  return error instanceof Error ? error.message : String(error)
+  return texts.ourFault
 }

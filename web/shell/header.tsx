@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx"
 import styles from "./header.module.css"
 import * as texts from "./texts.ts"
 
-export type PopupName = "call" | "contact" | "about" | "terms" | "privacy" | "more"
+export type PopupName = "call" | "claim" | "contact" | "about" | "terms" | "privacy" | "more"
 
 interface HeaderProps {
   initData: InitData
@@ -40,6 +40,11 @@ export function Header({ initData, phoneInfo, support, onLogout, withMore, onPop
           )}
         </div>
         <div className={styles.wide}>
+          {initData.claimUrl && (
+            <button type="button" onClick={() => onPopup("claim")}>
+              {texts.fileAClaim}
+            </button>
+          )}
           {initData.showContactUs && (
             <button type="button" onClick={() => onPopup("contact")}>
               {texts.contactUs}

@@ -6,9 +6,13 @@ import {
   LockKeyhole,
   LogOut,
   MessageCircle,
+  PersonStanding,
   Phone,
 } from "lucide"
 import type { InitData } from "#contracts/brands/clients.ts"
+import { screens } from "#contracts/screens.ts"
+import { screenTitle } from "#web/app/page-title.ts"
+import { PhoneHours } from "#web/brands/help-line.tsx"
 import { Dialog } from "../ui/dialog.tsx"
 import { Icon } from "../ui/icon.tsx"
 import { destinationsFor, isAt } from "./destinations.ts"
@@ -16,6 +20,7 @@ import type { PopupName } from "./header.tsx"
 import { destinationIcons } from "./icons.ts"
 import styles from "./more-panel.module.css"
 import { phoneLink } from "./phone-link.ts"
+import * as popupTexts from "./popups/texts.ts"
 import * as texts from "./texts.ts"
 import { isSupport, type Viewer } from "./viewer.ts"
 
@@ -49,20 +54,16 @@ export function MorePanel(props: MorePanelProps) {
             <a className={styles.line} href={phoneLink(initData.clientPhoneNumber)}>
               <Icon of={Phone} size={22} />
               <span>
-                {texts.callUsAt}
+                {popupTexts.callUsAt}
                 <span className={styles.number}>{initData.clientPhoneNumber}</span>
+                <span className={styles.hours}>
+                  <PhoneHours />
+                </span>
               </span>
             </a>
           </li>
         )}
-        {initData.claimUrl && (
-          <li>
-            <a className={styles.line} href={initData.claimUrl}>
-              <Icon of={ClipboardPen} size={22} />
-              {texts.fileAClaim}
-            </a>
-          </li>
-        )}
+        {initData.claimUrl && popupLine("claim", ClipboardPen, texts.fileAClaim)}
         {withNavigation &&
           destinationsFor(viewer).map((destination) => (
             <li key={destination.name}>
@@ -94,8 +95,14 @@ export function MorePanel(props: MorePanelProps) {
             </button>
           </li>
         )}
-        {popupLine("privacy", LockKeyhole, texts.privacyPolicy)}
-        {popupLine("terms", FileText, texts.termsAndConditions)}
+        {popupLine("privacy", LockKeyhole, popupTexts.privacyPolicy)}
+        {popupLine("terms", FileText, popupTexts.termsAndConditions)}
+        <li>
+          <a className={styles.line} href={screens.accessibility.path} onClick={onClose}>
+            <Icon of={PersonStanding} size={22} />
+            {screenTitle("accessibility")}
+          </a>
+        </li>
       </ul>
     </Dialog>
   )

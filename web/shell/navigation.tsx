@@ -1,5 +1,6 @@
 import { LogOut } from "lucide"
 import { Icon } from "../ui/icon.tsx"
+import * as barTexts from "./bar-texts.ts"
 import { destinationsFor, isAt } from "./destinations.ts"
 import { destinationIcons } from "./icons.ts"
 import styles from "./navigation.module.css"
@@ -15,7 +16,7 @@ interface NavigationProps {
 /** The navigation from 768 px on; below, the bottom bar stands for it. */
 export function Navigation({ viewer, path, onLogout }: NavigationProps) {
   return (
-    <nav className={styles.navigation} aria-label={texts.main}>
+    <nav className={styles.navigation} aria-label={barTexts.main}>
       <ul>
         {destinationsFor(viewer).map((destination) => (
           <li key={destination.name} className={styles[destination.name]}>

@@ -1,7 +1,8 @@
 import type { InitData } from "#contracts/brands/clients.ts"
 import type { PopupName } from "./header.tsx"
 import { MorePanel } from "./more-panel.tsx"
-import { CallPopup, ContentPopup } from "./popups.tsx"
+import { CallPopup, ClaimPopup, ContentPopup } from "./popups/popups.tsx"
+import * as popupTexts from "./popups/texts.ts"
 import * as texts from "./texts.ts"
 import type { Viewer } from "./viewer.ts"
 
@@ -21,8 +22,8 @@ interface OverlaysProps {
 const popupContents = [
   { name: "contact", title: texts.contactUs, content: "contact us" },
   { name: "about", title: texts.aboutUs, content: "about us" },
-  { name: "terms", title: texts.termsOfService, content: "terms of service" },
-  { name: "privacy", title: texts.privacyPolicy, content: "privacy policy" },
+  { name: "terms", title: popupTexts.termsOfService, content: "terms of service" },
+  { name: "privacy", title: popupTexts.privacyPolicy, content: "privacy policy" },
 ] as const
 
 /** The side panel and the popups. A separate file, fetched when one opens. */
@@ -42,6 +43,12 @@ export default function Overlays(props: OverlaysProps) {
         onLogout={onLogout}
       />
       <CallPopup open={popup === "call"} phoneNumber={initData.clientPhoneNumber} onClose={close} />
+      <ClaimPopup
+        open={popup === "claim"}
+        html={contents["claim now"]}
+        claimUrl={initData.claimUrl}
+        onClose={close}
+      />
       {popupContents.map(({ name, title, content }) => (
         <ContentPopup
           key={name}

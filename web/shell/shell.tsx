@@ -1,13 +1,12 @@
-import { type ReactNode, Suspense, useState } from "react"
+import { type ReactNode, useState } from "react"
 import type { InitData } from "#contracts/brands/clients.ts"
 import type { Message } from "#contracts/messages.ts"
-import { chunk, Show } from "#web/app/chunk.tsx"
+import { chunk, Part } from "#web/app/chunk.tsx"
 import { SkipLink } from "../ui/skip-link.tsx"
-import { Footer } from "./footer.tsx"
 import { Header, type PopupName } from "./header.tsx"
 import { NotificationArea } from "./notifications/notification-area.tsx"
 import styles from "./shell.module.css"
-import type { ActedFor } from "./support-banner.tsx"
+import type { ActedFor } from "./support-banner/support-banner.tsx"
 import { isSupport, layoutAt, type Viewer } from "./viewer.ts"
 
 export interface ShellProps {
@@ -29,6 +28,11 @@ export interface ShellProps {
 
 /** Only signed-in people have them: to be preloaded with each of their screens. */
 export const bars = chunk(() => import("./bars.tsx"))
+const footer = chunk(() => import("./footer/footer.tsx"))
+/** To be preloaded after the start. On a bad line, the messages show without it. */
+export const callHelp = chunk(() =>
+  import("#web/brands/call-help.tsx").catch(() => ({ default: () => null })),
+)
 const overlays = chunk(() => import("./overlays.tsx"))
 
 /** The frame of every screen. It fetches no data and uses no store. */
@@ -42,6 +46,7 @@ export function Shell(props: ShellProps) {
   const screen = (
     <main className={styles.main} id="main" tabIndex={-1}>
       <NotificationArea messages={messages} onDismiss={onDismiss} />
+      {messages[0] && <Part chunk={callHelp} props={{ messages }} />}
       {props.children}
     </main>
   )
@@ -52,11 +57,9 @@ export function Shell(props: ShellProps) {
   return (
     <div className={styles.shell}>
       <SkipLink to="main" />
-      <Suspense>
-        {staffUserid !== undefined && (
-          <Show chunk={bars} props={{ ...barProps, place: "staff" as const }} />
-        )}
-      </Suspense>
+      {staffUserid !== undefined && (
+        <Part chunk={bars} props={{ ...barProps, place: "staff" as const }} />
+      )}
       <Header
         initData={initData}
         phoneInfo={contents["header phone info"]}
@@ -65,31 +68,30 @@ export function Shell(props: ShellProps) {
         withMore={!withNavigation}
         onPopup={setPopup}
       />
-      <Suspense>
-        {withNavigation && <Show chunk={bars} props={{ ...barProps, place: "top" as const }} />}
-      </Suspense>
+      {withNavigation && <Part chunk={bars} props={{ ...barProps, place: "top" as const }} />}
       {screen}
-      {initData.isCustomerSite && <Footer clientName={initData.clientName} onPopup={setPopup} />}
-      <Suspense>
-        {withNavigation && <Show chunk={bars} props={{ ...barProps, place: "bottom" as const }} />}
-      </Suspense>
-      <Suspense>
-        {hasOpened && (
-          <Show
-            chunk={overlays}
-            props={{
-              popup,
-              initData,
-              contents,
-              viewer,
-              withNavigation,
-              path,
-              onPopup: setPopup,
-              onLogout,
-            }}
-          />
-        )}
-      </Suspense>
+      {initData.isCustomerSite && (
+        <Part
+          chunk={footer}
+          props={{ clientName: initData.clientName, withNavigation, onPopup: setPopup }}
+        />
+      )}
+      {withNavigation && <Part chunk={bars} props={{ ...barProps, place: "bottom" as const }} />}
+      {hasOpened && (
+        <Part
+          chunk={overlays}
+          props={{
+            popup,
+            initData,
+            contents,
+            viewer,
+            withNavigation,
+            path,
+            onPopup: setPopup,
+            onLogout,
+          }}
+        />
+      )}
     </div>
   )
 }

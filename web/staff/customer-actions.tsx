@@ -1,5 +1,5 @@
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
-import { Button } from "#web/ui/button.tsx"
+import { Button, type ButtonLook } from "#web/ui/button.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { payments } from "./refunds/texts.ts"
 import { useHasRole } from "./roles.ts"
@@ -28,6 +28,11 @@ const actions: { action: StaffAction; label: string }[] = [
   { action: "payments", label: payments },
 ]
 
+const looks: Partial<Record<StaffAction, ButtonLook>> = {
+  impersonate: "primary",
+  deleteRegistration: "danger-outline",
+}
+
 /** The actions for a search result. For customers who are not registered, only their payments. */
 export function RowActions({ customer, opening, onAction }: RowActionsProps) {
   const mayServe = useHasRole("serve")
@@ -42,7 +47,7 @@ export function RowActions({ customer, opening, onAction }: RowActionsProps) {
         .map(({ action, label }) => (
           <Button
             key={action}
-            look={action === "impersonate" ? "primary" : "secondary"}
+            look={looks[action] ?? "secondary"}
             busy={action === "impersonate" && opening === customer && texts.opening}
             onClick={() => onAction(action, customer)}
           >

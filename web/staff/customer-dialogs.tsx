@@ -4,6 +4,7 @@ import type { Message } from "#contracts/messages.ts"
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { call } from "#web/calls/api.ts"
 import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
+import { IdleNote } from "#web/identity/session/idle-note.tsx"
 import { loginIp } from "#web/identity/sign-in/login-payload.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
@@ -121,6 +122,7 @@ function ChangeEmail({ customer, csUserid, onDone, onClose }: DialogProps & { cs
   return (
     <form className={styles.form} noValidate onSubmit={save}>
       <Whose customer={customer} />
+      <IdleNote />
       <TextField
         label={texts.currentEmail}
         value={customer.policyHolder.emailAddress || "None on file"}
@@ -140,11 +142,11 @@ function ChangeEmail({ customer, csUserid, onDone, onClose }: DialogProps & { cs
       <p className={styles.soft}>{texts.bothAddressesTold}</p>
       <Refusal text={statusMessage || wordsOf(refusal)} />
       <DialogActions>
-        <Button look="secondary" disabled={busy} onClick={onClose}>
-          {texts.cancel}
-        </Button>
         <Button type="submit" busy={busy && texts.saving} disabled={!isEmailAddress(newEmail)}>
           {texts.saveChanges}
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          {texts.cancel}
         </Button>
       </DialogActions>
     </form>
@@ -158,9 +160,17 @@ function DeleteRegistration({ customer, onDone, onClose }: DialogProps) {
     <>
       <p>{texts.deleteQuestion}</p>
       <Whose customer={customer} />
+      <dl className={styles.effects}>
+        <dt>{texts.goes}</dt>
+        <dd>{texts.deletedParts}</dd>
+        <dt>{texts.stays}</dt>
+        <dd>{texts.keptParts}</dd>
+      </dl>
+      <p className={styles.soft}>{texts.canRegisterAgain}</p>
       <Refusal text={wordsOf(refusal)} />
       <DialogActions>
         <Button
+          look="danger"
           busy={busy && texts.deleting}
           onClick={() =>
             void submit(async () => {

@@ -1,27 +1,32 @@
-import { lazy, Suspense, useCallback, useRef, useState } from "react"
+import { useCallback, useRef, useState } from "react"
 import { screens } from "#contracts/screens.ts"
+import { chunk, Part } from "#web/app/chunk.tsx"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { usePath } from "#web/app/location.ts"
+import { screenTitle } from "#web/app/page-title.ts"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { useStaffUser } from "#web/identity/session/session.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
+import { TextLink } from "#web/ui/text/text-link.tsx"
 import { OwnPassword } from "./accounts/own-password.tsx"
 import { StaffRoles } from "./roles.ts"
 import { Search } from "./search.tsx"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
 
-const Ledger = lazy(() => import("./ledger/ledger.tsx"))
+const ledger = chunk(() => import("./ledger/ledger.tsx"))
 
 /** Where staff find a customer, and act for them. */
 export default function CustomerHome() {
   const staff = useStaffUser()
   const path = usePath()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, failed, busy, tryAgain } = useLoaded(["staff-roles"], (signal) =>
-    call("GET /myaccount-core/agent/roles", undefined, { signal }),
+  const { data, failed, busy, tryAgain } = useLoaded(
+    ["staff-roles"],
+    (signal) => call("GET /myaccount-core/agent/roles", undefined, { signal }),
+    texts.rolesFailed,
   )
   const focusHeading = useCallback(() => heading.current?.focus(), [])
   const [isLedger, setIsLedger] = useState(false)
@@ -38,7 +43,7 @@ export default function CustomerHome() {
       {path !== screens.customerHome.path && (
         <Alert tone="info" content={[texts.findCustomerFirst]} />
       )}
-      {failed && <LoadFailed text={texts.rolesFailed} busy={busy} onRetry={tryAgain} />}
+      {failed && <LoadFailed busy={busy} onRetry={tryAgain} />}
       {data && (
         <StaffRoles value={data.roles}>
           {hasLedger && <Parts isLedger={isLedger} onChoose={setIsLedger} />}
@@ -49,13 +54,14 @@ export default function CustomerHome() {
               <Alert tone="info" content={[texts.noRoleToLook]} />
             )}
           </div>
-          {hasLedger && isLedger && (
-            <Suspense>
-              <Ledger />
-            </Suspense>
-          )}
+          {hasLedger && isLedger && <Part chunk={ledger} props={{}} />}
         </StaffRoles>
       )}
+      <p>
+        <TextLink alone href={screens.accessibility.path}>
+          {screenTitle("accessibility")}
+        </TextLink>
+      </p>
     </div>
   )
 }

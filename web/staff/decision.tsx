@@ -73,14 +73,14 @@ export function Decision({ isOwn, label, effect, confirm, send, onAnswered }: De
           </p>
         ))}
         <DialogActions>
-          <Button look="secondary" disabled={busy} onClick={() => setConfirming(false)}>
-            {texts.cancel}
-          </Button>
           <Button
             busy={busy && chosen === "approve" && texts.approving}
             onClick={() => decide("approve")}
           >
             {confirm}
+          </Button>
+          <Button look="secondary" disabled={busy} onClick={() => setConfirming(false)}>
+            {texts.cancel}
           </Button>
         </DialogActions>
       </Dialog>

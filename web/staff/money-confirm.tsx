@@ -37,11 +37,11 @@ export function MoneyConfirm(props: MoneyConfirmProps) {
       <p className={styles.soft}>{approval}</p>
       <Refusal text={wordsOf(refusal)} />
       <DialogActions>
-        <Button look="secondary" disabled={busy} onClick={onBack}>
-          {texts.back}
-        </Button>
         <Button busy={busy && texts.sending} onClick={onConfirm}>
           {confirm}
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onBack}>
+          {texts.back}
         </Button>
       </DialogActions>
     </div>

@@ -52,6 +52,13 @@ export const bothAddressesTold = "We will email both addresses about this change
 export const saving = "Saving…"
 export const saveChanges = "Save Changes"
 export const deleteQuestion = "Are you sure you want to delete this user's My Account registration?"
+export const goes = "What is deleted"
+export const deletedParts =
+  "The username and password, the security question, and all open sessions and links. The customer is logged out at once."
+export const stays = "What stays"
+export const keptParts =
+  "Certificates and plans, payment methods, auto pay, payments, and the audit log. Bills are still due, and auto pay still charges."
+export const canRegisterAgain = "You cannot undo this. The customer can register again."
 export const deleting = "Deleting…"
 export const deleteLabel = "Delete"
 export const findCustomerFirst =

@@ -3,7 +3,8 @@ import styles from "./button.module.css"
 import { classNames } from "./class-names.ts"
 import { Spinner } from "./spinner.tsx"
 
-export type ButtonLook = "primary" | "secondary" | "quiet"
+/** `danger` deletes; `danger-outline` leads to the question before it. */
+export type ButtonLook = "primary" | "secondary" | "quiet" | "danger" | "danger-outline"
 
 interface ButtonProps extends ComponentProps<"button"> {
   look?: ButtonLook

@@ -1,18 +1,24 @@
 import { X } from "lucide"
-import { type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { classNames } from "./class-names.ts"
 import styles from "./dialog.module.css"
+import { addDialogEntry } from "./dialog-history.ts"
+import { focusAgain } from "./focus/focus-again.ts"
+import { keepFocus } from "./focus/keep-focus.ts"
+import { stickyTop } from "./focus/sticky-edge.ts"
 import { Icon } from "./icon.tsx"
 
 interface DialogProps {
   open: boolean
   title: string
-  /** Close or Esc was pressed. The owner responds by setting `open`. */
+  /** Close, Esc or the browser's Back was pressed. The owner responds by setting `open`. */
   onClose: () => void
   /** In the center, or along the right edge as a panel. */
   place?: "middle" | "side"
-  /** False if the customer must choose: neither Esc nor a Close button then leaves. */
+  /** False if the customer must choose: there is no Close button, and Esc does nothing. */
   closable?: boolean
+  /** Whether its owner opens it again after the page was loaded again. */
+  reopens?: boolean
   children: ReactNode
 }
 
@@ -21,20 +27,29 @@ interface DialogProps {
  * click outside does nothing.
  */
 export function Dialog(props: DialogProps) {
-  const { open, title, onClose, place = "middle", closable = true, children } = props
+  const { open, title, onClose, place = "middle", closable = true, reopens, children } = props
   const ref = useRef<HTMLDialogElement>(null)
   const headingId = useId()
   // Its content stays until it has faded out, which is immediate with reduced motion.
   const [kept, setKept] = useState(false)
+
+  const onBack = useEffectEvent(onClose)
+  useEffect(() => {
+    if (open) return addDialogEntry(() => onBack(), reopens)
+  }, [open, reopens])
 
   useEffect(() => {
     const dialog = ref.current
     if (!dialog || !open) return
     dialog.showModal()
     firstPlace(dialog)?.focus()
+    const stopKeeping = keepFocus(dialog)
     setKept(true)
     return () => {
+      stopKeeping?.()
       dialog.close()
+      // The control that opened it may be gone, and then gets the focus back no more.
+      focusAgain()
       const transitions = dialog.getAnimations().map((animation) => animation.finished)
       void Promise.allSettled(transitions).then(() => {
         if (!dialog.open) setKept(false)
@@ -47,13 +62,15 @@ export function Dialog(props: DialogProps) {
       ref={ref}
       className={classNames(styles.dialog, styles[place])}
       aria-labelledby={headingId}
-      closedby={closable ? "closerequest" : "none"}
+      closedby={closable ? undefined : "none"}
+      // For browsers that do not know `closedby`.
+      onCancel={(event) => closable || event.preventDefault()}
       // Strict mode closes and reopens it: the close event then arrives while it is open.
       onClose={(event) => open && !event.currentTarget.open && onClose()}
     >
       {(open || kept) && (
         <>
-          <div className={styles.top}>
+          <div className={styles.top} ref={stickyTop}>
             <h2 id={headingId} tabIndex={-1}>
               {title}
             </h2>

@@ -18,7 +18,6 @@ export function Icon({ of, size = 24, label }: IconProps) {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth="2"
       strokeLinecap="round"
       strokeLinejoin="round"
       role={label ? "img" : undefined}

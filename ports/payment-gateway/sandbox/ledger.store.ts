@@ -160,6 +160,13 @@ export function openLedger(file: string) {
           select reference from method where content is null) order by due_at, id limit 100`
       return rows<MethodReportRow>(text, now)
     },
+    /** The last report about a method that its row does not contain. */
+    methodReportOf(reference: string, now: number): MethodReportRow | undefined {
+      const text = `select id, reference, content, is_failed as isFailed from method_report
+        where reference = ? and due_at <= ? and (not delivered or is_failed = 1)
+        order by due_at desc, id desc limit 1`
+      return rows<MethodReportRow>(text, reference, now)[0]
+    },
     setMethodReportDelivered(id: number): void {
       run("update method_report set delivered = 1 where id = ?", id)
     },

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Clock } from "#platform/clock.ts"
-import type { KeptMethod, MethodChange } from "../port.ts"
+import type { KeptMethod, MethodChange, MethodReport } from "../port.ts"
 import type { createAuthentications } from "./authentications.ts"
 import type { Ledger } from "./ledger.store.ts"
 import { documentedName, type Outcome } from "./numbers.ts"
@@ -115,6 +115,20 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
         ledger.putMethod(changed)
         return keptOf(changed)
       })
+    },
+
+    /** Errors: `Refusal` 404 also while an account has to be verified. */
+    readMethod(reference: string): MethodReport {
+      const isForgotten = ledger.isForgotten(reference)
+      const report = isForgotten ? undefined : ledger.methodReportOf(reference, now())
+      if (report) {
+        const method = keptOf(JSON.parse(report.content) as MethodRow)
+        return { method, isVerificationFailed: report.isFailed === 1 }
+      }
+      const method = known(reference)
+      const isToVerify = outcomeOf(method) === "verify" && !ledger.method(reference)
+      if (isToVerify) throw new Refusal(404, "method_unverified")
+      return { method: keptOf(method), isVerificationFailed: false }
     },
 
     forget(reference: string): void {

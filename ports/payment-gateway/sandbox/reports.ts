@@ -18,6 +18,7 @@ interface Options {
 export function createReporter({ ledger, clock, secret }: Options) {
   let listener: string | undefined
   let running: Promise<number> | undefined
+  const closing = new AbortController()
   const timer = setInterval(() => void sendDue().catch(() => {}), 1_000)
   timer.unref()
 
@@ -47,7 +48,7 @@ export function createReporter({ ledger, clock, secret }: Options) {
     const body = JSON.stringify(told)
     const signature = signatureOf(secret, body, clock.now().getTime())
     const headers = { "content-type": "application/json", [signatureHeader]: signature }
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = AbortSignal.any([AbortSignal.timeout(patienceMs), closing.signal])
     try {
       const response = await fetch(address, { method: "POST", body, headers, signal })
       await response.arrayBuffer()
@@ -58,7 +59,7 @@ export function createReporter({ ledger, clock, secret }: Options) {
   }
 
   async function sendAll(): Promise<number> {
-    if (listener === undefined) return 0
+    if (listener === undefined || closing.signal.aborted) return 0
     let sent = 0
     for (const report of ledger.dueReports(clock.now().getTime())) {
       if (!(await isHeard(report, listener))) continue
@@ -89,6 +90,7 @@ export function createReporter({ ledger, clock, secret }: Options) {
     },
     async close() {
       clearInterval(timer)
+      closing.abort()
       await running?.catch(() => {})
     },
   }

@@ -85,6 +85,9 @@ export function sandboxRoutes(
     const change = { ...(expirationDate && { expirationDate }), ...(holderName && { holderName }) }
     return gateway.change(request.params.reference, change, keyOf(request.headers))
   })
+  app.get<{ Params: { reference: string } }>("/methods/:reference", async (request) => {
+    return gateway.readMethod(request.params.reference)
+  })
   app.delete<{ Params: { reference: string } }>("/methods/:reference", async (request, reply) => {
     gateway.forget(request.params.reference)
     return await reply.code(204).send()

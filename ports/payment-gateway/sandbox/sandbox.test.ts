@@ -137,6 +137,32 @@ describe("the sandbox's documented faults", () => {
     assert.equal((await charge("after twice", "visa")).key, "after twice")
   })
 
+  test("RECONCILE-07 a method is read as it is although no report about it was heard", async () => {
+    const holder = { holder: "A. Person", address: { lines: ["1"], city: "", state: "", zip: "" } }
+    const { inBrowser } = gateway
+    const bank = { ...holder, routing: "110000000", account: "000777777771" }
+    const returnAddress = "https://my.example.com/"
+    for (const [answer, isVerificationFailed] of [
+      ["confirm", false],
+      ["refuse", true],
+    ] as const) {
+      const token = await tokenize.tokenizeBank(inBrowser, { ...bank, type: "checking" })
+      const { verifyAt, ...saved } = await gateway.keep(token, answer, { returnAddress })
+      assert.equal(await gateway.readMethod(saved.reference), undefined)
+      await fetch(`${verifyAt}/${answer}`, { method: "POST", redirect: "manual" })
+      const told = { method: saved, isVerificationFailed }
+      assert.deepEqual(await gateway.readMethod(saved.reference), told)
+    }
+    assert.equal(await gateway.readMethod("sample.bank-verify.demo"), undefined)
+
+    const number = { ...holder, number: "4000000001001066", expiration: "08/2031", cvc: "123" }
+    const card = await gateway.keep(await tokenize.tokenizeCard(inBrowser, number), "renewed")
+    const lastFour = async () => (await gateway.readMethod(card.reference))?.method.lastFour
+    assert.equal(await lastFour(), "1066")
+    clock.advance({ days: 1 })
+    assert.equal(await lastFour(), "1881")
+  })
+
   test("a page of another origin may ask, and may ask for nothing else", async () => {
     const preflight = await fetch(`${server.address}/tokens`, { method: "OPTIONS" })
     assert.equal(preflight.headers.get("access-control-allow-origin"), "*")

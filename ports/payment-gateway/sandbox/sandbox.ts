@@ -42,6 +42,10 @@ export function createSandboxGateway(options: SandboxAddress): PaymentGateway {
       const answer = await ask("DELETE", `/methods/${encodeURIComponent(reference)}`)
       read(z.undefined(), answer)
     },
+    async readMethod(reference) {
+      const answer = await ask("GET", `/methods/${encodeURIComponent(reference)}`)
+      return answer.status === 404 ? undefined : read(methodReport, answer)
+    },
     async charge({ key, reference, amount, description, returnAddress }): Promise<Charge> {
       const body = { reference, amount, description, returnAddress }
       return read(charged, await ask("POST", "/charges", { body, key }))

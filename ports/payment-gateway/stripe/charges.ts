@@ -1,6 +1,6 @@
 import type Stripe from "stripe"
 import type { Charge } from "../port.ts"
-import { disputeStatusOf, reasonOf, stripeReasons } from "./codes.ts"
+import { disputeStatusOf, intentStatusOf, reasonOf, stripeReasons } from "./codes.ts"
 
 /** The metadata field that stores our key with each payment and customer at Stripe. */
 export const keyName = "my_account_key"
@@ -42,13 +42,16 @@ export async function intentOfCharge(stripe: Stripe, id: string): Promise<string
 }
 
 function outcomeOf(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[]): Outcome {
-  const { status, last_payment_error: error } = intent
+  const ours = intentStatusOf(intent)
   const charge = latestOf(intent)
-  if (status === "processing") return { status: "pending", reason: "" }
-  if (status === "succeeded") return laterOutcome(charge, disputes)
+  if (ours === "pending") return { status: ours, reason: "" }
+  if (ours === "settled") return laterOutcome(charge, disputes)
   // A debit that a bank refuses days later was pending; a refused card never was.
   const wasOnItsWay = charge?.payment_method_details?.type === "us_bank_account"
-  return { status: wasOnItsWay ? "returned" : "declined", reason: reasonOf(error) }
+  return {
+    status: wasOnItsWay ? "returned" : "declined",
+    reason: reasonOf(intent.last_payment_error),
+  }
 }
 
 /** The state of money that arrived: the gravest that applies. */

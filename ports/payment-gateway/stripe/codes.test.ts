@@ -1,29 +1,19 @@
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import { test } from "node:test"
 import { reasonClasses } from "../port.ts"
+import { chargeOf } from "./charges.ts"
 import {
+  cardTypes,
   disputeStatuses,
+  intentStatuses,
   movementKinds,
   payoutStatuses,
   refundStatuses,
   stripeReasons,
 } from "./codes.ts"
-
-const page = readFileSync(join(import.meta.dirname, "../../../docs/payments.md"), "utf8")
-
-/** The rows of the table of docs/payments.md that begins with this head. */
-function rowsUnder(head: string): string[] {
-  const lines = page.split("\n")
-  const first = lines.indexOf(head) + 2
-  assert.ok(first > 2, head)
-  const rows = lines.slice(first)
-  return rows.slice(
-    0,
-    rows.findIndex((line) => !line.startsWith("|")),
-  )
-}
+import { rowsUnder } from "./documented-table-fixture.ts"
+import { keptOf } from "./methods.ts"
+import { intentOf, methodOf } from "./mock-objects-fixture.ts"
 
 test("docs/payments.md contains the class of every reason", () => {
   const rows = Object.entries(reasonClasses).map(
@@ -37,6 +27,25 @@ test("docs/payments.md contains the reason and class of every code of Stripe", (
     ([code, reason]) => `| \`${code}\` | \`${reason}\` | \`${reasonClasses[reason]}\` |`,
   )
   assert.deepEqual(rowsUnder("| Stripe's code | Reason | Class |"), rows)
+})
+
+test("RECONCILE-08 docs/payments.md contains the status for every status of a PaymentIntent", () => {
+  const intent = intentOf("pi_1", { amount: "100", metadata: {} })
+  const read = (status: string) => chargeOf({ ...intent, status }, []).status
+  const statuses = Object.keys(intentStatuses)
+  const rows = statuses.map((status) => `| \`${status}\` | \`${read(status)}\` |`)
+  assert.deepEqual(rowsUnder("| Stripe's PaymentIntent | Payment |"), rows)
+  assert.equal(read("unheard_of"), "declined")
+})
+
+test("RECONCILE-08 docs/payments.md contains the network for every brand of card", () => {
+  const { card, ...method } = methodOf("pm_1", { type: "card", card: {} })
+  assert.ok(card)
+  const read = (brand: string) => keptOf({ ...method, card: { ...card, brand } }, "cus_1").cardType
+  const brands = Object.keys(cardTypes)
+  const rows = brands.map((brand) => `| \`${brand}\` | \`${read(brand)}\` |`)
+  assert.deepEqual(rowsUnder("| Stripe's brand of card | Network |"), rows)
+  assert.equal(read("unionpay"), "")
 })
 
 test("docs/payments.md contains the status for every status of a dispute", () => {

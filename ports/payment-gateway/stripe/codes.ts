@@ -1,5 +1,5 @@
 import type Stripe from "stripe"
-import type { Charge, DeclineReason, Movement, Payout, Refund } from "../port.ts"
+import type { Charge, DeclineReason, KeptMethod, Movement, Payout, Refund } from "../port.ts"
 
 /**
  * Our reason for Stripe's decline codes, failure codes and dispute reasons; "other" for the rest.
@@ -38,6 +38,37 @@ export const stripeReasons: Readonly<Record<string, DeclineReason>> = {
   payment_intent_payment_attempt_expired: "not_authenticated",
   setup_intent_authentication_failure: "not_authenticated",
   setup_intent_setup_attempt_expired: "not_authenticated",
+}
+
+type IntentStatus =
+  | "processing"
+  | "succeeded"
+  | "requires_action"
+  | "requires_capture"
+  | "requires_confirmation"
+  | "requires_payment_method"
+  | "canceled"
+
+/**
+ * The status of a charge by the status of its PaymentIntent, before refunds and disputes.
+ * docs/payments.md contains this table.
+ */
+export const intentStatuses: Readonly<Record<IntentStatus, "pending" | "settled" | "declined">> = {
+  processing: "pending",
+  succeeded: "settled",
+  requires_action: "declined",
+  requires_capture: "declined",
+  requires_confirmation: "declined",
+  requires_payment_method: "declined",
+  canceled: "declined",
+}
+
+/** Our networks by Stripe's brands of cards; "" for the rest. docs/payments.md contains this table. */
+export const cardTypes: Readonly<Record<string, KeptMethod["cardType"]>> = {
+  visa: "VS",
+  mastercard: "MC",
+  discover: "DS",
+  amex: "AM",
 }
 
 type DisputeStatus =
@@ -122,6 +153,10 @@ export function payoutStatusOf({ status }: Stripe.Payout): Payout["status"] {
 /** Our reason for a decline by Stripe; its decline code is more specific than its code. */
 export function reasonOf(error: { code?: string; decline_code?: string } | null): DeclineReason {
   return stripeReasons[error?.decline_code ?? ""] ?? stripeReasons[error?.code ?? ""] ?? "other"
+}
+
+export function intentStatusOf({ status }: Stripe.PaymentIntent) {
+  return intentStatuses[status as IntentStatus] ?? "declined"
 }
 
 /** A dispute of an unknown status counts as open: the money may be gone, and nothing is charged. */

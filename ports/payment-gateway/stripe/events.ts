@@ -6,8 +6,8 @@ import {
   ReportRefused,
 } from "../port.ts"
 import { intentOfCharge, readCharge } from "./charges.ts"
-import { asGatewayError, isGone } from "./faults.ts"
-import { keptOf } from "./methods.ts"
+import { asGatewayError } from "./faults.ts"
+import { idOf, reportOfMethod, reportOfSetup } from "./method-reports.ts"
 
 /**
  * Reads Stripe's webhooks. An event only names a payment or a method; its state is requested from
@@ -20,10 +20,10 @@ export function createReports(stripe: Stripe, webhookSecret: string): PaymentGat
   ): Promise<GatewayReport | MethodReport | undefined> {
     const event = verified(stripe, body, headers["stripe-signature"], webhookSecret)
     if (event.type === "setup_intent.setup_failed" || event.type === "setup_intent.canceled") {
-      return await readFailedSetup(stripe, event.data.object.id).catch(asGatewayError)
+      return await reportOfSetup(stripe, event.data.object.id).catch(asGatewayError)
     }
     const changed = methodOf(event)
-    if (changed !== undefined) return await readMethod(stripe, changed)
+    if (changed !== undefined) return await reportOfMethod(stripe, changed).catch(asGatewayError)
     const about = paymentOf(event)
     const id = about?.charge
       ? await intentOfCharge(stripe, about.charge).catch(asGatewayError)
@@ -39,28 +39,6 @@ export function createReports(stripe: Stripe, webhookSecret: string): PaymentGat
   }
 }
 
-/** A bank account whose deposits were not confirmed (in time); undefined for anything else. */
-async function readFailedSetup(stripe: Stripe, id: string): Promise<MethodReport | undefined> {
-  const setup = await stripe.setupIntents.retrieve(id, { expand: ["payment_method"] })
-  const { status, customer, payment_method: method, last_setup_error: error } = setup
-  // After a failed setup, Stripe names the method only in the error.
-  const failed = typeof method === "object" && method ? method : error?.payment_method
-  const owner = idOf(customer)
-  const isOver = status === "requires_payment_method" || status === "canceled"
-  if (!isOver || failed?.type !== "us_bank_account" || owner === undefined) return undefined
-  return { method: keptOf(failed, owner), isVerificationFailed: true }
-}
-
-/** Undefined for a method that was removed meanwhile. */
-async function readMethod(stripe: Stripe, id: string): Promise<MethodReport | undefined> {
-  const method = await stripe.paymentMethods.retrieve(id).catch((error: unknown) => {
-    if (isGone(error)) return undefined
-    return asGatewayError(error)
-  })
-  const customer = idOf(method?.customer)
-  return method && customer !== undefined ? { method: keptOf(method, customer) } : undefined
-}
-
 /** The method of an event about one that the card network renewed or the customer verified. */
 function methodOf(event: Stripe.Event): string | undefined {
   switch (event.type) {
@@ -71,10 +49,6 @@ function methodOf(event: Stripe.Event): string | undefined {
     default:
       return undefined
   }
-}
-
-function idOf(value: string | { id: string } | null | undefined): string | undefined {
-  return (typeof value === "object" ? value?.id : value) ?? undefined
 }
 
 function verified(

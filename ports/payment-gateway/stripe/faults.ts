@@ -2,7 +2,7 @@ import { Agent } from "node:http"
 import { Agent as HttpsAgent } from "node:https"
 import { setTimeout as wait } from "node:timers/promises"
 import Stripe from "stripe"
-import { GatewayAway, GatewaySilent, KeyReused, TokenRefused } from "../port.ts"
+import { GatewayAway, GatewaySilent, KeyReused, MethodGone, TokenRefused } from "../port.ts"
 import { reasonOf } from "./codes.ts"
 
 const { errors } = Stripe
@@ -34,13 +34,19 @@ export function createPlainClient(isSecure: boolean): Stripe.HttpClient {
   return client
 }
 
-/** Whether Stripe does not know the named object, or has removed it. */
+/** Whether Stripe does not know an object that the request names, or has removed it. */
 export function isGone(error: unknown): boolean {
   if (!(error instanceof errors.StripeInvalidRequestError)) return false
   return (
     error.code === "resource_missing" ||
     (error.code === "payment_method_unexpected_state" && error.statusCode === 400)
   )
+}
+
+/** Stripe has nothing about an object that it does not know. */
+export function noneIfGone(error: unknown): undefined {
+  if (error instanceof MethodGone || isGone(error)) return undefined
+  throw error
 }
 
 /** Stripe's objection to a card or account; undefined if the error is about something else. */
@@ -73,7 +79,8 @@ export async function whileInUse<Result>(
  */
 export function asGatewayError(error: unknown): never {
   if (!(error instanceof errors.StripeError)) throw error
-  const what = `Stripe: ${error.type} ${error.code ?? ""} ${error.requestId ?? ""}`.trim()
+  const { type, code = "", param = "", requestId = "" } = error
+  const what = `Stripe: ${[type, code, param, requestId].filter(Boolean).join(" ")}`
   if (error instanceof errors.StripeConnectionError) {
     const code = (error.detail as { code?: string } | undefined)?.code ?? ""
     throw unreached.has(code)

@@ -11,7 +11,7 @@ import {
 } from "../port.ts"
 import { cancelOpenSetups, checkAuthenticated } from "./authentication.ts"
 import { keyName } from "./charges.ts"
-import { reasonOf } from "./codes.ts"
+import { cardTypes, reasonOf } from "./codes.ts"
 import { asGatewayError, isGone, refusalOf, whileInUse } from "./faults.ts"
 
 export const methodTypes: ["card", "us_bank_account"] = ["card", "us_bank_account"]
@@ -132,13 +132,6 @@ function mandateOf(
 function addressOf({ lines: [line1 = "", ...rest], city, state, zip }: BillingAddress) {
   const line2 = rest.filter((line) => line !== "").join(", ")
   return { line1, line2, city, state, postal_code: zip, country: "US" }
-}
-
-const cardTypes: Record<string, KeptMethod["cardType"]> = {
-  visa: "VS",
-  mastercard: "MC",
-  discover: "DS",
-  amex: "AM",
 }
 
 export function keptOf(method: Stripe.PaymentMethod, customer: string): KeptMethod {

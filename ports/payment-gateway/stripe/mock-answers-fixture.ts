@@ -29,7 +29,7 @@ const accountToVerify = "000777777771"
 
 /** The part of Stripe's data and behavior that our adapter uses. */
 export function createMockState() {
-  const customers = new Map<string, Stripe.Customer>()
+  const customers = new Map<string, Stripe.Customer | Stripe.DeletedCustomer>()
   const methods = new Map<string, { method: Stripe.PaymentMethod; number: string }>()
   const intents = new Map<string, Stripe.PaymentIntent>()
   const setups = new Map<string, Stripe.SetupIntent>()
@@ -45,6 +45,11 @@ export function createMockState() {
   function attached(id: string, customer: string) {
     const kept = methods.get(id)
     return kept?.method.customer === customer ? kept : undefined
+  }
+
+  const isCustomer = (id: unknown) => {
+    const customer = customers.get(String(id))
+    return customer !== undefined && customer.deleted !== true
   }
 
   function charged(intent: Stripe.PaymentIntent, type: string, paid: boolean): void {
@@ -116,9 +121,10 @@ export function createMockState() {
       customers.set(customer.id, customer)
       return { status: 200, content: customer }
     },
+    customer: (id: string): Answer => found(customers.get(id)),
     createSetup(parameters: Parameters): Answer {
       const kept = methods.get(String(parameters.payment_method))
-      if (!(kept && customers.has(String(parameters.customer)))) return missing()
+      if (!(kept && isCustomer(parameters.customer))) return missing()
       const isBank = kept.method.type === "us_bank_account"
       if (isBank && parameters.mandate_data === undefined) return refused("parameter_missing")
       const decline = refusedWhenKept[kept.number]
@@ -149,14 +155,15 @@ export function createMockState() {
     },
     createIntent(parameters: Parameters): Answer {
       if (parameters.confirm !== "true") {
-        if (!customers.has(String(parameters.customer))) return missing()
+        if (!isCustomer(parameters.customer)) return missing("customer")
         const open = intentOf(nextId("pi"), parameters)
         intents.set(open.id, open)
         return { status: 200, content: open }
       }
+      if (!isCustomer(parameters.customer)) return missing("customer")
       const id = String(parameters.payment_method)
       const kept = attached(id, String(parameters.customer))
-      if (!kept) return missing()
+      if (!kept) return missing("payment_method")
       const intent = intentOf(nextId("pi"), parameters)
       intents.set(intent.id, intent)
       if (kept.number === asksEachTime) {
@@ -212,8 +219,10 @@ export function createMockState() {
       const made = [...intents.values()].filter((intent) => intent.latest_charge !== null)
       return found(made.map(latestOf).find((charge) => charge.id === id))
     },
-    intentsOf: (customer: string): Answer =>
-      list([...intents.values()].filter((intent) => intent.customer === customer)),
+    intentsOf(customer: string): Answer {
+      if (!customers.has(customer)) return missing("customer")
+      return list([...intents.values()].filter((intent) => intent.customer === customer))
+    },
     transactions({ payout, created, ...page }: Parameters): Answer {
       const of = payout === undefined ? undefined : String(payout)
       return pageOf(money.transactions(of, within(created)), page)
@@ -269,6 +278,13 @@ export function createMockState() {
     verifyAccount(id: string, customer: string): void {
       const kept = methods.get(id)
       if (kept) kept.method.customer = customer
+      const setup = [...setups.values()].find((one) => one.payment_method === id)
+      if (setup) setup.status = "succeeded"
+    },
+    /** Deletes a customer with their methods, as on Stripe's own pages. */
+    deleteCustomer(id: string): void {
+      customers.set(id, { id, object: "customer", deleted: true })
+      for (const { method } of methods.values()) if (method.customer === id) method.customer = null
     },
     /** A payment that other software made. */
     add: (intent: Stripe.PaymentIntent) => void intents.set(intent.id, intent),
@@ -342,8 +358,13 @@ function cardError(decline: string, intent?: Stripe.PaymentIntent): Answer {
   return { status: 402, content: { error: { ...error, payment_intent: intent } } }
 }
 
-function missing(): Answer {
-  return { ...refused("resource_missing"), status: 404 }
+/** `param` names what is missing, if that is not the object of the path. */
+function missing(param?: string): Answer {
+  const code = "resource_missing"
+  const error = { type: "invalid_request_error", code, message: code }
+  return param === undefined
+    ? { status: 404, content: { error } }
+    : { status: 400, content: { error: { ...error, param } } }
 }
 
 function found(object: object | undefined): Answer {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers"
 import { setTimeout as tick } from "node:timers/promises"
 import { type Answer, createMockState, type Parameters, refused } from "./mock-answers-fixture.ts"
+import { permissionFor } from "./mock-permissions-fixture.ts"
 import { parametersOf, readPublishedShapes } from "./published-shapes-fixture.ts"
 
 export const mockKeys = {
@@ -17,6 +18,13 @@ interface Kept {
   answer?: Answer
 }
 
+interface Received {
+  method: string | undefined
+  path: string
+  version: unknown
+  parameters: Parameters
+}
+
 interface Route {
   method: "GET" | "POST"
   path: RegExp
@@ -29,13 +37,14 @@ interface Route {
 
 /**
  * A server of Stripe's API on this machine, as far as we use it. Each request's parameters are
- * checked against Stripe's published shapes: what they do not know is refused, as Stripe does.
+ * checked against Stripe's published shapes: what they do not know is refused, as Stripe does. So is
+ * a call that the restricted key of docs/payments.md does not permit.
  */
 export async function startMockStripe() {
   const state = createMockState()
   const { answers } = state
   const problems: string[] = []
-  const received: { path: string; version: unknown; parameters: Parameters }[] = []
+  const received: Received[] = []
   const kept = new Map<string, Kept>()
   let hangs = false
 
@@ -68,6 +77,9 @@ export async function startMockStripe() {
     ),
     route("POST", /^customers$/, ["Customers", "CustomerCreateParams"], (_, given) =>
       answers.createCustomer(given),
+    ),
+    route("GET", /^customers\/(\w+)$/, ["Customers", "CustomerRetrieveParams"], (id) =>
+      answers.customer(id),
     ),
     route("POST", /^setup_intents$/, ["SetupIntents", "SetupIntentCreateParams"], (_, given) =>
       answers.createSetup(given),
@@ -146,10 +158,20 @@ export async function startMockStripe() {
     if (!isSecret && !(found.publishable && bearer === mockKeys.publishableKey)) {
       return { status: 401, content: { error: { type: "invalid_request_error" } } }
     }
+    const { permission, problem } = permissionFor(request.method, path)
+    if (isSecret && permission === undefined) {
+      problems.push(problem)
+      return { ...refused("", problem), status: 403 }
+    }
     const parameters = parametersOf(request.method === "GET" ? url.search.slice(1) : sent)
     const wrong = shapesOf(found.shape[0]).problems(found.shape[1], parameters)
     problems.push(...wrong)
-    received.push({ path, version: request.headers["stripe-version"], parameters })
+    received.push({
+      method: request.method,
+      path,
+      version: request.headers["stripe-version"],
+      parameters,
+    })
     if (wrong.length > 0) return refused("parameter_unknown", wrong.join("; "))
     const key = request.headers["idempotency-key"] as string | undefined
     return await answerOnce(key, `${path} ${sent}`, () =>

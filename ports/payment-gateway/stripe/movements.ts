@@ -3,7 +3,7 @@ import { dayAt } from "#platform/time-zone.ts"
 import type { GatewayBooks, Movement, Payout, Period } from "../port.ts"
 import { intentOfCharge, keyName, readCharge } from "./charges.ts"
 import { movementKindOf, payoutStatusOf } from "./codes.ts"
-import { asGatewayError, isGone } from "./faults.ts"
+import { asGatewayError, noneIfGone } from "./faults.ts"
 
 /** Objects of one page. The library reads the next one when they are used up. */
 const pageSize = 100
@@ -45,11 +45,6 @@ export function createBooks(stripe: Stripe): GatewayBooks {
     movements: (of) => withGatewayErrors(movements(of)),
     payouts: (period) => withGatewayErrors(payouts(period)),
   }
-}
-
-function noneIfGone(error: unknown): undefined {
-  if (isGone(error)) return undefined
-  throw error
 }
 
 /** The movement of a balance transaction that includes its source. */

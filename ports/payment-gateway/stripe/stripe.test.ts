@@ -6,6 +6,7 @@ import Stripe from "stripe"
 import * as tokenize from "#web/payments/tokenize.ts"
 import { testPaymentGateway } from "../conformance.ts"
 import { GatewayAway, GatewaySilent, MethodGone, type PaymentGateway } from "../port.ts"
+import { documentedPermissions, included, permissionFor } from "./mock-permissions-fixture.ts"
 import { mockKeys, startMockStripe } from "./mock-server-fixture.ts"
 import { createStripeGateway } from "./stripe.ts"
 
@@ -18,6 +19,16 @@ function signed(type: string, object: object) {
   const payload = JSON.stringify({ id: "evt_mock", object: "event", type, data: { object } })
   const header = webhooks.generateTestHeaderString({ payload, secret: mockKeys.webhookSecret })
   return { headers: { "stripe-signature": header }, body: Buffer.from(payload) }
+}
+
+/** The permissions that the calls of this file used. */
+const used = new Set<string | undefined>()
+
+function noteUsed({ received }: Awaited<ReturnType<typeof startMockStripe>>): void {
+  for (const { method, path, parameters } of received) {
+    used.add(permissionFor(method, path).permission)
+    if (JSON.stringify(parameters.expand ?? "").includes("data.source")) used.add(included)
+  }
 }
 
 testPaymentGateway("Stripe", tokenize, async () => {
@@ -47,6 +58,7 @@ testPaymentGateway("Stripe", tokenize, async () => {
     goAway: mock.close,
     async close() {
       assert.deepEqual(mock.problems, [])
+      noteUsed(mock)
       await mock.close()
     },
   }
@@ -59,7 +71,10 @@ describe("Stripe in particular", () => {
     mock = await startMockStripe()
     gateway = createStripeGateway({ ...mockKeys, address: mock.address, timeoutMs: 5_000 })
   })
-  after(() => mock.close())
+  after(async () => {
+    noteUsed(mock)
+    await mock.close()
+  })
 
   const card = {
     number: "4242 4242 4242 4242",
@@ -273,6 +288,22 @@ describe("Stripe in particular", () => {
     }
   })
 
+  test("FAILURE-04 a customer of another account or of test mode is no decline, a deleted one is", async () => {
+    const elsewhere = { key: "elsewhere", reference: "cus_else/pm_else", amount: 100 }
+    const request = { ...elsewhere, description: "", ...manner }
+    const { intent } = await charged("deleted later")
+    assert.equal(await gateway.find(request), undefined)
+    for (const call of ["charge", "cancel"] as const) {
+      await assert.rejects(gateway[call](request), /GatewayAway.* resource_missing customer/)
+    }
+    const reference = `${intent.customer}/${intent.payment_method}`
+    mock.deleteCustomer(String(intent.customer))
+    const deleted = { ...request, key: "after the deletion", reference }
+    await assert.rejects(gateway.charge(deleted), MethodGone)
+    assert.equal(await gateway.cancel({ ...deleted, key: "never charged" }), undefined)
+    assert.equal((await gateway.find({ key: "deleted later", reference }))?.status, "settled")
+  })
+
   test("RECONCILE-03 an event about a payment that we did not make is read", async () => {
     const { intent } = await charged("made by us")
     const foreign = { ...intent, id: "pi_foreign", latest_charge: null, metadata: {} }
@@ -314,6 +345,7 @@ describe("Stripe in particular", () => {
     })
     const report = await gateway.readReport(headers, body)
     assert.ok(report && "method" in report)
+    assert.deepEqual(await gateway.readMethod(reference), report)
     assert.partialDeepStrictEqual(report.method, {
       reference,
       cardType: "VS",
@@ -329,12 +361,14 @@ describe("Stripe in particular", () => {
     const token = await tokenize.tokenizeBank(gateway.inBrowser, typed)
     const { reference, verifyAt } = await gateway.keep(token, "verified later")
     assert.notEqual(verifyAt, "")
+    assert.equal(await gateway.readMethod(reference), undefined)
     const setup = { id: "seti_mock", object: "setup_intent", payment_method: token }
     mock.verifyAccount(token, reference.split("/")[0] ?? "")
     const { headers, body } = signed("setup_intent.succeeded", setup)
     const report = await gateway.readReport(headers, body)
     assert.ok(report && "method" in report)
     assert.deepEqual([report.method.reference, report.method.kind], [reference, "bank"])
+    assert.deepEqual(await gateway.readMethod(reference), report)
   })
 
   test("METHODS-10 a bank account whose deposits were not confirmed in time is reported as that", async () => {
@@ -346,6 +380,7 @@ describe("Stripe in particular", () => {
     const report = await gateway.readReport(headers, body)
     assert.ok(report && "method" in report)
     assert.deepEqual([report.method.reference, report.isVerificationFailed], [reference, true])
+    assert.deepEqual(await gateway.readMethod(reference), report)
     const cards = await tokenizeCard(gateway.inBrowser, card)
     await gateway.keep(cards, "not about a bank")
     const other = signed("setup_intent.setup_failed", mock.failVerification(cards))
@@ -376,4 +411,8 @@ describe("Stripe in particular", () => {
       "PaymentMethodCreateParams.type cannot be voucher",
     ])
   })
+})
+
+test("RECONCILE-08 each permission of the documented restricted key is used", () => {
+  assert.deepEqual([...used].toSorted(), documentedPermissions.toSorted())
 })

@@ -10,7 +10,8 @@ import {
 import { checkAuthenticated } from "./authentication.ts"
 import { keyName, readCharge } from "./charges.ts"
 import { createReports } from "./events.ts"
-import { asGatewayError, createPlainClient, isGone, whileInUse } from "./faults.ts"
+import { asGatewayError, createPlainClient, isGone, noneIfGone, whileInUse } from "./faults.ts"
+import { readMethod } from "./method-reports.ts"
 import { createMethods, methodTypes, partsOf } from "./methods.ts"
 import { createBooks } from "./movements.ts"
 import { createRefunds } from "./refunds.ts"
@@ -128,15 +129,17 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       )
     },
     ...createMethods(stripe, timeoutMs),
+    readMethod: async (reference) =>
+      await readMethod(stripe, reference).catch(noneIfGone).catch(asGatewayError),
     async charge(request) {
       return await whileInUse(timeoutMs, async () => {
         const made = (await earlier(request)) ?? (await create(request))
         if (made.amount !== request.amount) throw new KeyReused(request.key)
         return await readCharge(stripe, checkAuthenticated(made, request.reference))
       })
-        .catch((error: unknown) => {
-          if (isGone(error)) throw new MethodGone("Stripe does not know the method.")
-          throw error
+        .catch(async (error: unknown) => {
+          if (!(await isMethodGone(stripe, error, request))) throw error
+          throw new MethodGone("Stripe does not know the method.")
         })
         .catch(asGatewayError)
     },
@@ -148,7 +151,10 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     },
     cancel: async (request) =>
       await cancel(request)
-        .catch(noneIfGone)
+        .catch(async (error: unknown) => {
+          if (!(await isMethodGone(stripe, error, request))) throw error
+          return undefined
+        })
         .catch((error: unknown) => {
           // The key is used, and yet no payment is listed: Stripe is still working on it.
           if (error instanceof Stripe.errors.StripeIdempotencyError) {
@@ -167,8 +173,21 @@ function isFinal({ status }: Stripe.PaymentIntent): boolean {
   return status === "processing" || status === "succeeded" || status === "canceled"
 }
 
-/** Nothing can be charged to a method that Stripe does not know. */
-function noneIfGone(error: unknown): undefined {
-  if (error instanceof MethodGone || isGone(error)) return undefined
-  throw error
+/**
+ * Whether nothing can be charged because the method is gone. A customer whom Stripe never had is a
+ * fault of the operator: the key is that of another account, or for tests. Stripe still knows
+ * customers that were deleted.
+ */
+async function isMethodGone(
+  stripe: Stripe,
+  error: unknown,
+  { reference }: ChargeRequest,
+): Promise<boolean> {
+  if (error instanceof MethodGone) return true
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError && isGone(error))) return false
+  if (error.code !== "resource_missing") return true
+  if (error.param !== "customer") return error.param === "payment_method"
+  const { customer } = partsOf(reference)
+  const found = await stripe.customers.retrieve(customer).catch(noneIfGone)
+  return found?.deleted === true
 }

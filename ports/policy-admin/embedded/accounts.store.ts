@@ -112,7 +112,8 @@ export async function findKeys(
         where client = any(${clients}::text[]) and policy_number = ${policyNumber}
       union
       select client, account_number from policy_admin.person
-        where client = any(${clients}::text[]) and account_number = ${accountNumber}
-      order by client`,
+        where client = any(${clients}::text[])
+          and policy_admin.plain_number(account_number) = policy_admin.plain_number(${accountNumber}::text)
+      order by client, account_number`,
   )
 }

@@ -14,6 +14,7 @@ import { issueBills } from "./bills.ts"
 import { findBook } from "./books.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { knownBy } from "./known-by.ts"
+import { comingBills } from "./ledger/coming-bills.ts"
 import { findNotes, findPostings } from "./posting.store.ts"
 import { applyPayment, postCredit, reverseCorrection, reversePayment, writeOff } from "./posting.ts"
 import { findActiveProducts, findProduct } from "./products.store.ts"
@@ -75,6 +76,10 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
       const product = { client, accountNumber, policyNumber }
       const stored = await reach(findBook(database, product))
       return stored && nextChargeOf(stored, question)
+    },
+    async comingBills(client, accountNumber, policyNumber, question) {
+      const stored = await reach(findBook(database, { client, accountNumber, policyNumber }))
+      return stored ? comingBills(stored, question) : { bills: [], isComplete: false }
     },
     async chargesAfter(client, accountNumber, policyNumber, { choices, ...question }) {
       const stored = await reach(findBook(database, { client, accountNumber, policyNumber }))

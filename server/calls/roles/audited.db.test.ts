@@ -46,6 +46,7 @@ const leaves: Partial<Record<string, readonly AuditAction[]>> = {
 const leaveNothing: Partial<Record<string, string>> = {
   "POST /appauth/handoff/decline": "what was not opened is no visit",
   "POST /appauth/passcode/resend": "the emailed code opens nothing before it is verified",
+  "POST /appauth/passcode/waiting": "reads",
   "POST /appauth/signInLink": "lets a browser try, and opens nothing",
   "POST /appauth/secondFactor/enrol": "a second factor counts once a code has shown that it works",
   "POST /appauth/logout": "ends a session that is in the audit log",
@@ -66,6 +67,7 @@ const leaveNothing: Partial<Record<string, string>> = {
   "GET /appcontent/statesList": "reads",
   "POST /appcontent/contents": "reads",
   "POST /appcontent/pagesTitle": "reads",
+  "POST /appauth/resetPassword/ticket": "reads",
   "POST /myaccount-core/availability": "reads",
 }
 

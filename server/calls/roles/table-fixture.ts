@@ -133,6 +133,8 @@ export const table: Record<string, Row> = {
   "POST /myaccount-core/products": { role: "customer-or-staff", leaves: [] },
   "POST /myaccount-core/paymentFrequency": { role: "customer-or-staff", leaves: [] },
   "POST /myaccount-core/nextCharges": { role: "customer-or-staff", leaves: [] },
+  "POST /myaccount-core/comingPayments": { role: "customer-or-staff", leaves: [] },
+  "POST /myaccount-core/comingPayments/calendar": { role: "customer-or-staff", leaves: [] },
   "POST /myaccount-core/paymentInfo": { role: "customer-or-staff", leaves: [] },
   "PUT /myaccount-core/paymentFrequency": {
     role: "customer-or-staff",

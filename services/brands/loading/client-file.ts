@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { screens } from "#contracts/screens.ts"
 import { isTimeZone } from "#platform/time-zone.ts"
-import { origins } from "./origins.ts"
+import { areAllowing, origins } from "./origins.ts"
+import { phoneHours } from "./phone-hours.ts"
 import { client, hostName, optional, refuseRepeats, text, words } from "./shapes.ts"
 
 const fileName = words(100)
@@ -61,6 +62,9 @@ export const columnFields = {
   phoneNumber: words(40).refine((value) => /^(\D*\d){7,15}\D*$/.test(value), {
     error: "is not a phone number",
   }),
+  phoneHours,
+  /** The company's address on one line, for receipts. */
+  postalAddress: optional(words(200)),
   /** Of the client's business day. */
   timeZone: z.string().refine(isTimeZone, {
     error: "must be the IANA name of a time zone, such as America/New_York",
@@ -88,30 +92,52 @@ export const columnFields = {
   mostCreditYears: z.int().min(0).max(10).default(1),
 }
 
-export const clientFile = z
-  .strictObject({
-    ...columnFields,
-    brandDetail,
-    sites,
-    clientGroup: optional(z.strictObject({ label: words(100), items: groupItems })),
-    pageTitles: optional(z.partialRecord(z.enum(screenNames), words(100))),
-  })
-  .superRefine(({ sites, clientGroup }, context) => {
-    refuseRepeats(
-      context,
-      "host",
-      sites.map(({ host }, index) => ({ key: host, path: ["sites", index, "host"] })),
-    )
-    refuseRepeats(
-      context,
-      "union",
-      (clientGroup?.items ?? []).map(({ client }, index) => {
-        return { key: client, path: ["clientGroup", "items", index, "client"] }
-      }),
-    )
-  })
+const fields = z.strictObject({
+  ...columnFields,
+  brandDetail,
+  sites,
+  clientGroup: optional(z.strictObject({ label: words(100), items: groupItems })),
+  pageTitles: optional(z.partialRecord(z.enum(screenNames), words(100))),
+})
+
+export const clientFile = fields.superRefine((file, context) => {
+  const { sites, clientGroup } = file
+  refuseRepeats(
+    context,
+    "host",
+    sites.map(({ host }, index) => ({ key: host, path: ["sites", index, "host"] })),
+  )
+  refuseRepeats(
+    context,
+    "union",
+    (clientGroup?.items ?? []).map(({ client }, index) => {
+      return { key: client, path: ["clientGroup", "items", index, "client"] }
+    }),
+  )
+  refuseBlockedLinks(file, context)
+})
 
 export type ClientFile = z.output<typeof clientFile>
+
+/** Adds an issue for each link of `headTags` that the policy of the pages would block. */
+function refuseBlockedLinks(file: z.output<typeof fields>, context: z.core.$RefinementCtx) {
+  for (const [index, headTag] of file.headTags.entries()) {
+    if (headTag.tag !== "link") continue
+    const { rel, href } = headTag
+    const list = originsOfLink(rel)
+    const address = URL.parse(href)
+    if (!list || !address || file.sites.some(({ host }) => host === address.hostname)) continue
+    if (areAllowing(file[list], address)) continue
+    const message = `is at ${address.origin}, which ${list} does not name, so no page would load it`
+    context.addIssue({ code: "custom", path: ["headTags", index, "href"], message, input: href })
+  }
+}
+
+/** The list of origins that a link with this `rel` loads from; undefined for other kinds. */
+function originsOfLink(rel: string): "styleOrigins" | "imageOrigins" | undefined {
+  if (/\bstylesheet\b/i.test(rel)) return "styleOrigins"
+  return /\bicon\b/i.test(rel) ? "imageOrigins" : undefined
+}
 
 function withScheme(address: string): string {
   return /^https?:\/\//i.test(address) ? address : `https://${address}`

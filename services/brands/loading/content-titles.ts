@@ -4,6 +4,7 @@ import { cardPatternTitles } from "#contracts/payments/card-pattern.ts"
 /** Titles of the managed texts that pages show. The title of every other text is a message id. */
 export const contentTitles: readonly string[] = [
   "about us",
+  "accessibility statement",
   "annual product cost disclaimer",
   ...authorizationTitles,
   "autopay marketing",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { origins } from "./origins.ts"
+import { areAllowing, origins } from "./origins.ts"
 
 test("SCRIPT-08 origins of hosts and of all hosts below a domain are taken", () => {
   const fine = [
@@ -11,6 +11,22 @@ test("SCRIPT-08 origins of hosts and of all hosts below a domain are taken", () 
   ]
   assert.deepEqual(origins.parse(fine), fine)
   assert.deepEqual(origins.parse(undefined), [])
+})
+
+test("SCRIPT-08 an address belongs to an origin of its own host or of a domain above it", () => {
+  const rows: [string, string, boolean][] = [
+    ["https://a.example.com", "https://a.example.com/x.css", true],
+    ["https://a.example.com:443", "https://a.example.com/x.css", true],
+    ["https://a.example.com", "https://a.example.com:8443/x.css", false],
+    ["https://a.example.com", "http://a.example.com/x.css", false],
+    ["https://*.example.com", "https://b.a.example.com/x.css", true],
+    ["https://*.example.com", "https://example.com/x.css", false],
+    ["https://*.example.com", "https://badexample.com/x.css", false],
+    ["https://*.example.com", "http://a.example.com/x.css", false],
+  ]
+  for (const [origin, address, expected] of rows) {
+    assert.equal(areAllowing([origin], new URL(address)), expected, `${origin} ${address}`)
+  }
 })
 
 test("SCRIPT-08 a value that covers more than one origin is refused", () => {

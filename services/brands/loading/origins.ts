@@ -18,6 +18,17 @@ export const origins = z
   .refine((list) => new Set(list).size === list.length, { error: "names an origin twice" })
   .default([])
 
+/** Whether a page that may load from these origins may load this address. */
+export function areAllowing(list: readonly string[], { origin }: URL): boolean {
+  return list.some((named) => {
+    // Without the default port.
+    const allowed = URL.parse(named)?.origin ?? named
+    const [scheme, below] = allowed.split("*")
+    if (below === undefined) return origin === allowed
+    return origin.startsWith(`${scheme}`) && origin.endsWith(below)
+  })
+}
+
 function checkOrigin(origin: string, context: z.RefinementCtx): void {
   const message = faultOf(origin)
   if (message !== undefined) context.addIssue({ code: "custom", message, input: origin })

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isEmailAddress } from "#contracts/email-address-rules.ts"
+import { isEmailAddressOfAnyEnding } from "#contracts/email-address-rules.ts"
 import { passwordMaxLength } from "#contracts/identity/credential-lengths.ts"
 import { passwordRules } from "#contracts/identity/password-rules.ts"
 import { planNumberOf, planNumberProblem } from "#contracts/identity/plan-number-rules.ts"
@@ -71,7 +71,7 @@ export const hostName = z
     error: "must be a host name in lowercase letters, without scheme, port or path",
   })
 
-export const emailAddress = typed(isEmailAddress, "is not an email address")
+export const emailAddress = typed(isEmailAddressOfAnyEnding, "is not an email address")
 
 export const username = typed(
   isUsername,

@@ -18,28 +18,34 @@ export async function refusalOf(
 }> {
   const triesLeft = checked.outcome === "no attempt" ? 0 : checked.triesLeft
   const left = counted(triesLeft, "try", "tries")
-  const id = refusals[checked.outcome][triesLeft > 0 ? "open" : "ended"]
+  const id = refusalId(checked)
   const message = await localize(client, id, { left })
   if (triesLeft > 0) return { message, closed: {} }
   const wait = checked.outcome === "no attempt" ? 0 : passcodeCoolDownSeconds
   return { message, closed: { disableVerifyPassCode: true, passCodeCoolDownPeriod: wait } }
 }
 
-const refusals = {
-  wrong: { open: "passcode.wrong", ended: "passcode.ended" },
-  expired: { open: "passcode.expired", ended: "passcode.ended" },
-  "no attempt": { open: "passcode.attemptEnded", ended: "passcode.attemptEnded" },
-} as const
+function refusalId(checked: Refused) {
+  if (checked.outcome === "no attempt") {
+    return checked.hasCookie ? "passcode.attemptEnded" : "passcode.noAttempt"
+  }
+  return checked.triesLeft > 0 ? (`passcode.${checked.outcome}` as const) : "passcode.ended"
+}
 
-/** The reply to a signed-in person who requests a code; `message` says where it was sent. */
+/**
+ * The reply to a known person who requests a code. `message` says where the newest code was sent; it
+ * is not used if this browser cannot enter any code.
+ */
 export async function codeRequestReply(
   localize: Localize,
   client: string,
   sent: Sent,
   message: Message,
 ) {
-  const reply = await resendReply(localize, client, sent.seconds)
-  return { ...reply, ...(!sent.isOpen && { disableVerifyPassCode: true }), messages: [message] }
+  const reply = await resendReply(localize, client, sent)
+  if (sent.isOpen) return { ...reply, messages: [message] }
+  const ended = await localize(client, "passcode.attemptEnded")
+  return { ...reply, disableVerifyPassCode: true, messages: [ended] }
 }
 
 /** The reply to a code that was not accepted. */
@@ -52,11 +58,20 @@ export async function codeRefusal(
   return { status: "ERROR", statusMessage: message.content.join(" "), ...closed }
 }
 
-/** The reply to a request for another code; `seconds` is the wait, 0 if a code was sent. */
-export async function resendReply(localize: Localize, client: string, seconds: number) {
+/**
+ * The reply to a request for another code. With `isTyped`, the person typed the address and the
+ * reply must not tell whether it is the one on file.
+ */
+export async function resendReply(
+  localize: Localize,
+  client: string,
+  { seconds, isNew }: Sent,
+  { isTyped = false } = {},
+) {
+  const id = resent[isTyped ? "typed" : "onFile"][isNew ? "first" : "next"]
   const message =
     seconds === 0
-      ? await localize(client, "passcode.resent")
+      ? await localize(client, id)
       : await localize(client, "passcode.coolDown", { wait: waitingTime(seconds) })
   return {
     status: seconds === 0 ? ("SUCCESS" as const) : ("ERROR" as const),
@@ -65,3 +80,8 @@ export async function resendReply(localize: Localize, client: string, seconds: n
     messages: [],
   }
 }
+
+const resent = {
+  onFile: { first: "passcode.resentNew", next: "passcode.resent" },
+  typed: { first: "passcode.resentNewIfOnFile", next: "passcode.resentIfOnFile" },
+} as const

@@ -1,13 +1,14 @@
 import type { codeResend } from "#contracts/identity/code-resend.ts"
-import type { LoginPayload } from "#contracts/identity/sign-in.ts"
+import type { CodePayload } from "#contracts/identity/sign-in.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { resendReply } from "./code-presenter.ts"
+import type { Sent } from "./one-time-codes.ts"
 
 type ResendRequest = CallRequest<(typeof codeResend)["POST /appauth/passcode/resend"]>
-type SignInResend = Omit<ResendRequest, "body"> & { body: LoginPayload }
+type SignInResend = Omit<ResendRequest, "body"> & { body: CodePayload }
 export type RegistrationResend = Omit<ResendRequest, "body"> & {
-  body: Exclude<ResendRequest["body"], LoginPayload>
+  body: Exclude<ResendRequest["body"], CodePayload>
 }
 
 /** One call sends another code for a sign-in or for a registration. The body shows which one. */
@@ -17,18 +18,19 @@ export function createCodeResend(
     signIn,
     registration,
   }: {
-    signIn: { resendCode(request: SignInResend): Promise<number> }
-    registration: { resendCode(request: RegistrationResend): Promise<number> }
+    signIn: { resendCode(request: SignInResend): Promise<Sent> }
+    registration: { resendCode(request: RegistrationResend): Promise<Sent> }
   },
 ) {
   const handlers: Handlers<typeof codeResend> = {
     async "POST /appauth/passcode/resend"(request) {
       const { body } = request
-      const seconds =
-        "username" in body
-          ? await signIn.resendCode({ ...request, body })
-          : await registration.resendCode({ ...request, body })
-      return await resendReply(localize, body.client, seconds)
+      if ("username" in body) {
+        const sent = await signIn.resendCode({ ...request, body })
+        return await resendReply(localize, body.client, sent)
+      }
+      const sent = await registration.resendCode({ ...request, body })
+      return await resendReply(localize, body.client, sent, { isTyped: true })
     },
   }
   return { handlers }

@@ -2,7 +2,7 @@ import { passcodeCoolDownSeconds } from "#contracts/identity/one-time-code-rules
 
 /** How long a one-time code can be entered. */
 export const codeMinutes = 10
-/** How long a browser can request and enter codes before it has to start again. */
+/** How long a browser can request codes before it has to start again. */
 export const attemptMinutes = 30
 /** How many wrong codes an attempt allows. */
 export const maxTries = 5

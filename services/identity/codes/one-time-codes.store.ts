@@ -47,18 +47,21 @@ export async function insertAttempt(
   )
 }
 
-/** Locks the live attempt of this browser until the transaction ends, so that resends do not overlap. */
+/**
+ * Locks the attempt of this browser, if it is live until `until`, to the end of the transaction, so
+ * that resends do not overlap.
+ */
 export async function lockAttempt(
   queries: Queries,
   secretHash: Buffer,
   { subject, purpose }: CodeFor,
-  now: Date,
+  until: Date,
 ): Promise<AttemptRow | undefined> {
   const attempt = await oneRow<{ id: string }>(
     queries,
     sql`select id from appauth.code_attempt
       where secret_hash = ${secretHash} and subject = ${keyOf(subject)} and purpose = ${purpose}
-        and ended_at is null and expires_at > ${now}
+        and ended_at is null and expires_at >= ${until}
       for update`,
   )
   if (!attempt) return undefined
@@ -66,6 +69,23 @@ export async function lockAttempt(
     queries,
     sql`select attempt_id as id, max(created_at) as code_sent_at from appauth.passcode
       where attempt_id = ${attempt.id} group by attempt_id`,
+  )
+}
+
+/** The live attempt of this browser. */
+export async function findAttempt(
+  queries: Queries,
+  secretHash: Buffer,
+  { subject, purpose }: CodeFor,
+  now: Date,
+): Promise<AttemptRow | undefined> {
+  return await oneRow<AttemptRow>(
+    queries,
+    sql`select a.id, max(p.created_at) as code_sent_at
+      from appauth.code_attempt a join appauth.passcode p on p.attempt_id = a.id
+      where a.secret_hash = ${secretHash} and a.subject = ${keyOf(subject)}
+        and a.purpose = ${purpose} and a.ended_at is null and a.expires_at > ${now}
+      group by a.id`,
   )
 }
 
@@ -149,15 +169,21 @@ export async function isExpiredPasscode(
   return rows.length > 0
 }
 
-/** When a code was last created or the tries were used up; null if never. */
+/**
+ * When a code was last sent or the tries were used up; null if never. With `secretHash`, only in the
+ * browser that has this secret.
+ */
 export async function lastAttemptAt(
   queries: Queries,
   { subject, purpose }: CodeFor,
+  secretHash: Buffer | null,
 ): Promise<Date | null> {
   const row = await oneRow<{ at: Date | null }>(
     queries,
-    sql`select max(greatest(ended_at, created_at)) as at
-      from appauth.code_attempt where subject = ${keyOf(subject)} and purpose = ${purpose}`,
+    sql`select max(greatest(a.ended_at, p.created_at)) as at
+      from appauth.code_attempt a join appauth.passcode p on p.attempt_id = a.id
+      where a.subject = ${keyOf(subject)} and a.purpose = ${purpose}
+        and (${secretHash}::bytea is null or a.secret_hash = ${secretHash})`,
   )
   return row?.at ?? null
 }

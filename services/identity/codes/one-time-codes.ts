@@ -19,6 +19,7 @@ import {
   type CodeFor,
   consumeTry,
   endAttempt,
+  findAttempt,
   insertAttempt,
   insertPasscode,
   isExpiredPasscode,
@@ -32,6 +33,11 @@ import {
 interface Purpose {
   cookie: CookieName
   task: PasscodeTask
+  /**
+   * Whether the pause before another code holds for each browser alone. Then a stranger in another
+   * browser cannot keep the person from getting a code.
+   */
+  isPausedPerBrowser?: boolean
 }
 
 /** The person whom a code is for. */
@@ -56,20 +62,26 @@ export interface Sent {
   seconds: number
   /** Whether this browser has a code that it can enter. */
   isOpen: boolean
+  /** Whether a new attempt began, in which the earlier codes of this browser do not work. */
+  isNew: boolean
 }
 
 /** The outcome of `check`. */
 export type Checked<Result> =
   | { outcome: "right"; result: Result }
   | { outcome: "wrong" | "expired"; triesLeft: number }
-  | { outcome: "no attempt" }
+  /** `hasCookie` is false for a browser that never began one, or blocks or deleted the cookie. */
+  | { outcome: "no attempt"; hasCookie: boolean }
 
 /**
  * One-time codes by email. An attempt belongs to one browser, which has passed the step before the
  * code: the password of a sign-in, the plan number and name of a registration. The browser's cookie
  * holds the secret of the attempt, and its codes work in no other browser.
  */
-export function createOneTimeCodes(deps: Deps, { cookie, task }: Purpose) {
+export function createOneTimeCodes(
+  deps: Deps,
+  { cookie, task, isPausedPerBrowser = false }: Purpose,
+) {
   const { database, clock, secrets } = deps
 
   /**
@@ -86,7 +98,8 @@ export function createOneTimeCodes(deps: Deps, { cookie, task }: Purpose) {
         secretHash: hashAttempt(secrets, attempt.secret, codeFor(recipient.subject)),
         codeFor: codeFor(recipient.subject),
         now,
-        expiresAt: later(now, { minutes: attemptMinutes }),
+        // The last code that is requested is valid for its full time.
+        expiresAt: later(now, { minutes: attemptMinutes + codeMinutes }),
       })
       await emailCode(tx, attempt, recipient)
     })
@@ -95,41 +108,58 @@ export function createOneTimeCodes(deps: Deps, { cookie, task }: Purpose) {
   }
 
   /**
-   * Emails another code; the earlier ones stay valid until they expire. If the attempt has ended, a
-   * new one begins, so the caller must have checked the step before the code.
-   *
-   * Returns 0 if a code was sent, else the seconds to wait. Errors: as `begin`.
+   * Emails a code, unless one was sent a moment ago. The earlier codes of this browser stay valid
+   * until they expire. If it has no attempt, a new one begins, so the caller must have checked the
+   * step before the code. `isPaused: false` sends one in any case. Errors: as `begin`.
    */
-  async function another(browser: Browser, recipient: Recipient): Promise<number> {
-    return (await send(browser, recipient)).seconds
+  async function send(browser: Browser, recipient: Recipient, pause = { isPaused: true }) {
+    const sent = await again(browser, recipient, pause)
+    if (sent) return sent
+    await begin(browser, recipient)
+    return { seconds: 0, isOpen: true, isNew: true } satisfies Sent
+  }
+
+  /** As `send`, but begins no attempt: returns undefined if this browser has none. */
+  async function again(browser: Browser, recipient: Recipient, { isPaused } = { isPaused: true }) {
+    const secret = browser.cookies.get(cookie)
+    const forThis = codeFor(recipient.subject)
+    const sent = await database.transaction(async (tx): Promise<Sent | undefined> => {
+      const now = clock.now()
+      const hash = secret === undefined ? undefined : hashAttempt(secrets, secret, forThis)
+      const until = later(now, { minutes: codeMinutes })
+      const attempt = hash && (await lockAttempt(tx, hash, forThis, until))
+      const sentAt = attempt?.codeSentAt ?? (await lastSentAt(tx, forThis, hash))
+      const seconds = isPaused ? coolDownAfter(sentAt, now) : 0
+      if (seconds > 0) {
+        const isOpen =
+          hash !== undefined && (await findAttempt(tx, hash, forThis, now)) !== undefined
+        return { seconds, isOpen, isNew: false }
+      }
+      if (attempt === undefined || secret === undefined) return undefined
+      await emailCode(tx, { id: attempt.id, secret }, recipient)
+      return { seconds: 0, isOpen: true, isNew: false }
+    })
+    deps.wakeEmail()
+    return sent
+  }
+
+  async function lastSentAt(tx: Queries, forThis: CodeFor, hash: Buffer | undefined) {
+    if (!isPausedPerBrowser) return await lastAttemptAt(tx, forThis, null)
+    return hash === undefined ? null : await lastAttemptAt(tx, forThis, hash)
   }
 
   /**
-   * As `another`; also returns whether this browser can enter a code now. It cannot if its tries are
-   * used up. Errors: as `begin`.
+   * The seconds until this browser may request another code for `subject`; undefined if it has no
+   * code that it can enter.
    */
-  async function send(browser: Browser, recipient: Recipient): Promise<Sent> {
-    const secret = browser.cookies.get(cookie)
-    const forThis = codeFor(recipient.subject)
-    const sent = await database.transaction(async (tx): Promise<Sent | "begin"> => {
-      const now = clock.now()
-      const attempt =
-        secret === undefined
-          ? undefined
-          : await lockAttempt(tx, hashAttempt(secrets, secret, forThis), forThis, now)
-      const lastAt = attempt?.codeSentAt ?? (await lastAttemptAt(tx, forThis))
-      const seconds = coolDownAfter(lastAt, now)
-      if (seconds > 0) return { seconds, isOpen: attempt !== undefined }
-      if (attempt === undefined || secret === undefined) return "begin"
-      await emailCode(tx, { id: attempt.id, secret }, recipient)
-      return { seconds: 0, isOpen: true }
-    })
-    if (sent === "begin") {
-      await begin(browser, recipient)
-      return { seconds: 0, isOpen: true }
-    }
-    deps.wakeEmail()
-    return sent
+  async function waiting({ cookies }: Browser, subject: Subject): Promise<number | undefined> {
+    const secret = cookies.get(cookie)
+    if (secret === undefined) return undefined
+    const now = clock.now()
+    const forThis = codeFor(subject)
+    const hash = hashAttempt(secrets, secret, forThis)
+    const attempt = await findAttempt(database, hash, forThis, now)
+    return attempt && coolDownAfter(attempt.codeSentAt, now)
   }
 
   /**
@@ -143,7 +173,7 @@ export function createOneTimeCodes(deps: Deps, { cookie, task }: Purpose) {
     work: (tx: Queries) => Promise<Result>,
   ): Promise<Checked<Result>> {
     const secret = cookies.get(cookie)
-    if (secret === undefined) return { outcome: "no attempt" }
+    if (secret === undefined) return { outcome: "no attempt", hasCookie: false }
     const now = clock.now()
     const digits = passcode.replaceAll(/\s/g, "")
     const checked = await database.transaction(async (tx): Promise<Checked<Result>> => {
@@ -155,7 +185,7 @@ export function createOneTimeCodes(deps: Deps, { cookie, task }: Purpose) {
         maxTries,
         now,
       )
-      if (!attempt) return { outcome: "no attempt" }
+      if (!attempt) return { outcome: "no attempt", hasCookie: true }
       const codeHash = hashPasscode(secrets, secret, digits)
       if (await usePasscode(tx, attempt.id, codeHash, now)) {
         await endAttempt(tx, attempt.id, now)
@@ -206,5 +236,5 @@ export function createOneTimeCodes(deps: Deps, { cookie, task }: Purpose) {
     await deps.outbox.add(database, addressed(email, brand, null, expiresAt))
   }
 
-  return { begin, another, send, check, rehearse }
+  return { begin, send, again, waiting, check, rehearse }
 }

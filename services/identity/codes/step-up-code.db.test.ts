@@ -100,7 +100,10 @@ test("PROOF-06 five wrong codes end the tries; the audit log has them, and anoth
   const code = await app.readCode("grace.adeyemi@example.com")
   for (const left of ["4 tries", "3 tries", "2 tries", "1 try"]) {
     const { reply } = await enterProof(grace, other(code))
-    assert.match(reply.statusMessage, new RegExp(`not correct. You have ${left} left`))
+    assert.match(
+      reply.statusMessage,
+      new RegExp(`not correct. Please check the newest email. You have ${left} left`),
+    )
   }
   const ended = (await enterProof(grace, other(code))).reply
   assert.equal(ended.disableVerifyPassCode, true)

@@ -26,6 +26,22 @@ export async function findUser(
   )
 }
 
+/** The credentials that the person with this account number must replace, if there are any. */
+export async function findReactivated(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+): Promise<UserRow | undefined> {
+  return await oneRow<UserRow>(
+    queries,
+    sql`select userid, client, username, password_hash,
+      account_number, security_question_id,
+      security_answer_hash, reactivate
+    from appauth.user_account
+    where client = ${client} and account_number = ${accountNumber} and reactivate`,
+  )
+}
+
 /** The user of the person with this account number, if there is one. */
 export async function findUserOf(
   queries: Queries,

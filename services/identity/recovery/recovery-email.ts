@@ -60,7 +60,7 @@ export function addressHeldEmail(news: ChangeNotice): EmailMessage {
     subject: `Please wait to recover your ${news.brand.clientName} account`,
     heading: "Please wait to recover your account",
     event: `Someone asked to reset the password, or to register the account, at ${siteName(news.brand.siteAddress)}`,
-    details: `Our customer service changed your email address within the last ${emailHoldDays} days. For your safety, nothing that opens the account goes to a new address until ${emailHoldDays} days have passed, or until the change is confirmed by the link that we sent to your old address. Please try again then. If you need it sooner, please call our customer service.`,
+    details: `Our customer service changed your email address within the last ${emailHoldDays} days. For your safety, we do not send usernames or links to a new address for ${emailHoldDays} days. If you confirm the change with the link that we sent to your old address, you can try again at once. If you need help sooner, please call our customer service.`,
     callText: "If you did not ask for any of this, please call us right away",
   })
 }

@@ -49,18 +49,18 @@ export async function insertTicket(
   )
 }
 
-/** The user whose password a live ticket of this client resets. */
+/** The user whose password a live ticket of one of these clients resets. */
 export async function findTicket(
   queries: Queries,
   ticketHash: Buffer,
-  client: string,
+  clients: readonly string[],
   now: Date,
-): Promise<{ userid: string; accountNumber: string } | undefined> {
+): Promise<{ client: string; userid: string; accountNumber: string } | undefined> {
   return await oneRow(
     queries,
-    sql`select userid, u.account_number
+    sql`select t.client, userid, u.account_number
       from appauth.reset_ticket t join appauth.user_account u using (userid)
-      where t.ticket_hash = ${ticketHash} and t.client = ${client} and not u.reactivate
+      where t.ticket_hash = ${ticketHash} and t.client = any(${clients}::text[]) and not u.reactivate
         and t.used_at is null and t.expires_at > ${now}`,
   )
 }

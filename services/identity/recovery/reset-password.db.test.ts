@@ -21,10 +21,11 @@ async function ticketOf(who: Forgetful = maria) {
 
 async function anotherTicket(who: Forgetful = maria) {
   const browser = app.browser()
-  const { question, answer, reset } = recoveryOf(browser, who)
+  const { question, answer, check, reset } = recoveryOf(browser, who)
   await question()
   await answer()
-  return { browser, ticket: ticketIn(await app.readMail(who.email, "Reset your")), reset }
+  const ticket = ticketIn(await app.readMail(who.email, "Reset your"))
+  return { browser, ticket, check, reset }
 }
 
 interface Answer {
@@ -102,18 +103,24 @@ test("RECOVER-09 resetting makes the person's other tickets worthless, also at t
   refused(await third.reset(third.ticket), 404, "resetPassword.ticket")
 })
 
-test("RECOVER-09 a ticket is good for 30 minutes", async () => {
-  const { ticket, reset } = await ticketOf()
+test("RECOVER-09 a ticket is good for 30 minutes, and checking it does not use it up", async () => {
+  const { ticket, reset, check } = await ticketOf()
+  const { reply } = await check(ticket)
+  assert.deepEqual([reply.client, reply.username], ["harbor", "maria.santos"])
+  refused(await check("not-a-ticket"), 404, "resetPassword.ticket")
   app.clock.advance({ minutes: 30 })
+  refused(await check(ticket), 404, "resetPassword.ticket")
   refused(await reset(ticket), 404, "resetPassword.ticket")
 })
 
-test("RECOVER-09 a ticket is good for its client, and trying it elsewhere does not use it up", async () => {
-  const { ticket, reset } = await ticketOf(tom)
-  refused(await reset(ticket, { client: "steelworkers" }), 404, "resetPassword.ticket")
+test("RECOVER-09 RECOVER-10 a ticket is good for its client, and trying it elsewhere does not use it up", async () => {
+  const { ticket, check, reset } = await ticketOf(tom)
+  assert.equal((await check(ticket)).reply.client, "electricians")
+  refused(await reset(ticket, { client: "steelworkers" }), 422, "resetPassword.union")
   refused(await reset(ticket, { client: "trades" }), 422, "signIn.union")
   refused(await reset(ticket, { client: "harbor" }), 403, "request.clientMismatch")
   const elsewhere = recoveryOf(app.browser(), maria)
+  refused(await elsewhere.check(ticket), 404, "resetPassword.ticket")
   refused(await elsewhere.reset(ticket), 404, "resetPassword.ticket")
   refused(await reset("not-a-ticket"), 404, "resetPassword.ticket")
   const { reply } = await reset(ticket)

@@ -13,34 +13,37 @@ import { rememberOnlyThisDevice } from "../devices/devices.ts"
 import { endSessionsOf } from "../sessions/sessions.store.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { storedUserOf } from "../sessions/stored-user.ts"
-import { endTicketsOf, findTicket, useTicket } from "./recovery.store.ts"
+import { liveTicketOf } from "./live-ticket.ts"
+import { endTicketsOf, useTicket } from "./recovery.store.ts"
 
-type ResetHandlers = Pick<Handlers<typeof recovery>, "POST /appauth/resetPassword">
+const check = "POST /appauth/resetPassword/ticket"
+type ResetHandlers = Pick<Handlers<typeof recovery>, typeof check | "POST /appauth/resetPassword">
 
 /**
  * A new password with the ticket of an emailed link. It ends everything that the old password opened,
  * and the other tickets. The person is told by email and signed in here.
  */
 export function createResetPassword(deps: Deps) {
-  const { database, clock, secrets, policyAdmin, audit, localize } = deps
+  const { database, clock, secrets, audit, localize } = deps
 
   const handlers: ResetHandlers = {
+    async [check]({ site, body }) {
+      const live = await liveTicketOf(deps, body.ticket, site.clients)
+      if (!live) throw new ApiError("resetPassword.ticket")
+      return { client: live.client, username: usernameOf(live.userid), messages: [] }
+    },
+
     async "POST /appauth/resetPassword"(request) {
       const { site, cookies, body } = request
       checkUnion(site, body.client)
-      const ticketHash = secrets.hash("reset ticket", body.ticket)
-      const row = await findTicket(database, ticketHash, body.client, clock.now())
-      const found = row && isTicketOf(body, row) ? row : undefined
-      const person = found && (await policyAdmin.person(body.client, found.accountNumber))
-      if (!person) throw new ApiError("resetPassword.ticket")
-      const { userid } = found
+      const found = await liveTicketOf(deps, body.ticket, site.clients)
+      if (!found) throw new ApiError("resetPassword.ticket")
+      if (found.client !== body.client) throw new ApiError("resetPassword.union")
+      const { ticketHash, userid, person } = found
       const brand = await deps.brandOf(body.client, site.origin)
       const { clientName } = brand
       await checkPassword(body.password, { ...person, clientName, username: usernameOf(userid) })
-      const passwordHash = await deps.passwords.hash(
-        body.password,
-        passwordOf({ ...found, client: body.client }),
-      )
+      const passwordHash = await deps.passwords.hash(body.password, passwordOf(found))
 
       const accessToken = await database.transaction(async (tx) => {
         const now = clock.now()
@@ -73,14 +76,6 @@ export function createResetPassword(deps: Deps) {
       const done = await localize(body.client, "resetPassword.done")
       return { ...storedUserOf(userid, person, accessToken), messages: [done] }
     },
-  }
-
-  /** The ticket names the user whose password it resets, so that a forged row cannot. */
-  function isTicketOf(
-    { ticket, client }: { ticket: string; client: string },
-    { userid, accountNumber }: { userid: string; accountNumber: string },
-  ): boolean {
-    return secrets.isBound("reset ticket", ticket, client, userid, accountNumber)
   }
 
   return { handlers }

@@ -19,6 +19,7 @@ import {
 import { rememberOnlyThisDevice } from "../devices/devices.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { storedUserOf } from "../sessions/stored-user.ts"
+import { refuseOldCredentials } from "./reactivation.ts"
 import { registeredEmail } from "./registered-email.ts"
 import { type RegistrationRow, reachCompleted } from "./registration.store.ts"
 import type { RegistrationFlow } from "./registration-flow.ts"
@@ -37,6 +38,8 @@ export function createAccountStep(deps: Deps, flow: RegistrationFlow) {
       const brand = await deps.brandOf(row.client, site.origin)
       const { clientName } = brand
       await checkPassword(body.password, { ...person, clientName, username: body.username })
+      await refuseTaken(deps.database, row, body.username)
+      await refuseOldCredentials(deps, row, body)
       const { userid, accessToken } = await createAccount(deps, request, row, { person, brand })
       const complete = await deps.localize(row.client, "registration.complete")
       return { ...storedUserOf(userid, person, accessToken), messages: [complete] }
@@ -62,7 +65,6 @@ async function createAccount(
   const { client, accountNumber } = flow
   const { username } = body
   const userid = useridOf(username, client)
-  await refuseTaken(database, flow, username)
   const holder = { client, userid, accountNumber }
   const [passwordHash, securityAnswerHash] = await Promise.all([
     passwords.hash(body.password, passwordOf(holder)),

@@ -57,13 +57,14 @@ export function createPersonalInfoStep(
     const isTheirs = isNamed && isSameAddress(body.email, person.emailAddress)
     const addressFits = isTheirs && !isRegistered
     if (!isTold) await remindOfUsername(site, row, person, isTheirs && isRegistered ? user : null)
-    const isRepeated = row.step === "person" && row.addressFits === addressFits
+    const typed = hashOfTyped(row, body)
+    // Decided by what was typed before, because the pause would tell whether it is right.
+    const isPaused = row.step !== "verified" && row.typed.includes(typed)
     await codes.send(request, row, person, addressFits, async (recipient, isHeld) => {
       await tellOfHold(recipient, isHeld ? person.emailAddress : null)
-      if (isRepeated) await codes.another(request, recipient)
-      else await codes.begin(request, recipient)
+      await codes.another(request, recipient, { isPaused })
     })
-    const isStillOpen = await reachPerson(database, row.id, addressFits, clock.now())
+    const isStillOpen = await reachPerson(database, row.id, { addressFits, typed }, clock.now())
     if (!isStillOpen) throw new ApiError("registration.restart")
 
     const sent = await localize(client, "registration.codeSent")
@@ -77,6 +78,14 @@ export function createPersonalInfoStep(
       statusMessage: sent.content.join(" "),
       messages: [],
     }
+  }
+
+  function hashOfTyped(
+    { id }: RegistrationRow,
+    { firstName, lastName, email }: PersonalInfo["body"],
+  ) {
+    const text = JSON.stringify([firstName, lastName, email]).toLowerCase()
+    return deps.secrets.hash("typed person", text, id).toString("hex")
   }
 
   /** Writes the email in any case, without a recipient if `user` is null. */

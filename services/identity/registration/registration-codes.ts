@@ -77,7 +77,7 @@ export function createRegistrationCodes(
     return (await recentEmailChanges.isHeld(database, { client, accountNumber })) && isTaken
   }
 
-  return { begin: codes.begin, another: codes.another, check: codes.check, send }
+  return { another: codes.send, check: codes.check, send }
 }
 
 export type RegistrationCodes = ReturnType<typeof createRegistrationCodes>

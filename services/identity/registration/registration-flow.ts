@@ -1,26 +1,36 @@
 import { randomUUID } from "node:crypto"
 import { planNumberOf } from "#contracts/identity/plan-number-rules.ts"
+import {
+  registrationMinutes,
+  registrationMinutesLeft,
+} from "#contracts/identity/registration-life.ts"
 import { ApiError } from "#contracts/messages.ts"
 import { later } from "#platform/time.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import type { Cookies } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { findRegistration, insertRegistration, type RegistrationRow } from "./registration.store.ts"
-
-/** How long a registration takes at most. */
-const lifeMinutes = 60
+import {
+  findRegistration,
+  insertRegistration,
+  type RegistrationRow,
+  restartRegistration,
+} from "./registration.store.ts"
 
 /**
  * The registration of one browser. The server stores which step it has reached, so that no step can
  * be skipped. Cookies bind the row to the browser, the person and the right code.
  */
 export function createRegistrationFlow({ database, clock, secrets, policyAdmin }: Deps) {
-  /** Begins a registration and gives the browser its cookie. */
+  /**
+   * Begins a registration and gives the browser its cookie. A young registration of the same person
+   * starts over instead, so that its codes stay valid and the pause before another code holds.
+   */
   async function begin(
     cookies: Cookies,
     owner: { client: string; policyNumber: string; accountNumber: string },
   ): Promise<void> {
     const { client, policyNumber, accountNumber } = owner
+    if (await startOver(cookies, owner)) return
     const secret = secrets.bound("registration", client, policyNumber, accountNumber)
     const now = clock.now()
     await insertRegistration(database, {
@@ -28,9 +38,20 @@ export function createRegistrationFlow({ database, clock, secrets, policyAdmin }
       secretHash: secrets.hash("registration", secret),
       ...owner,
       now,
-      expiresAt: later(now, { minutes: lifeMinutes }),
+      expiresAt: later(now, { minutes: registrationMinutes }),
     })
     cookies.set("registration", secret)
+  }
+
+  async function startOver(cookies: Cookies, owner: Parameters<typeof begin>[1]): Promise<boolean> {
+    const secret = cookies.get("registration")
+    const { client, policyNumber, accountNumber } = owner
+    const isSame =
+      secret !== undefined &&
+      secrets.isBound("registration", secret, client, policyNumber, accountNumber)
+    if (!isSame) return false
+    const until = later(clock.now(), { minutes: registrationMinutesLeft })
+    return await restartRegistration(database, secrets.hash("registration", secret), until)
   }
 
   /**

@@ -48,6 +48,9 @@ async function usersOf({ client, accountNumber }: Registrant) {
   )
 }
 
+const ifOnFile =
+  "If the address you entered is the one on file, we have emailed you a new code or next steps."
+
 async function mailsWritten(): Promise<number> {
   const [row] = await app.database.rows<{ count: number }>(
     sql`select count(*)::int as count from mail.outbox`,
@@ -63,7 +66,7 @@ test("REGISTER-02 REGISTER-03 the steps lead to a code at the address on file", 
   assert.deepEqual(reply.insproAccountNumbers, [ana.accountNumber])
   assert.equal(reply.personNumber, "790318")
   assert.ok(reply.questions.length >= 3)
-  assert.match(reply.statusMessage, /^If the email address you entered is the one we have on file/)
+  assert.match(reply.statusMessage, /^If the address you entered is the one on file/)
   const mail = await app.readMail(ana.email)
   assert.match(mail.text, /to finish your registration/)
   const code = mail.text.match(/\b\d{6}\b/)?.[0] ?? ""
@@ -125,7 +128,20 @@ test("REGISTER-06 a flagged account is registered again, and a message says so a
   assert.deepEqual(banner?.content, [
     "For security purposes, we need to reactivate your account. Please select a new username, password and security question below.",
   ])
-  assert.equal((await complete({ username: "walter.new" })).reply.userid, "walter.new_harbor")
+  const earlier = { username: "Walter.Brandt", password: "Anchor-2026", securityQuestion: "2" }
+  const fresh = { username: "walter.new", password: newPassword, securityQuestion: "3" }
+  const refusals = {
+    "username, password, and security question": earlier,
+    username: { ...fresh, username: earlier.username },
+    password: { ...fresh, password: earlier.password },
+    "security question": { ...fresh, securityQuestion: earlier.securityQuestion },
+  }
+  for (const [parts, chosen] of Object.entries(refusals)) {
+    const { status, text } = await complete(chosen)
+    assert.equal(status, 422, parts)
+    assert.match(text, new RegExp(`You cannot use your old ${parts} again\\.`))
+  }
+  assert.equal((await complete(fresh)).reply.userid, "walter.new_harbor")
   assert.deepEqual(await usersOf(walter), [{ userid: "walter.new_harbor", username: "walter.new" }])
   const again = await app.browser().call(walter.host, "POST /appauth/login", old)
   assert.deepEqual([again.status, ...again.messageIds], [401, "signIn.credentials"])
@@ -166,7 +182,7 @@ test("two browsers registering one person make one account", async () => {
   assert.equal((await usersOf(ana)).length, 1)
 })
 
-test("REGISTER-03 an address that is not on file gets no email, and the answers do not reveal it", async () => {
+test("REGISTER-03 LOGIN-15 an address that is not on file gets no email, and the answers do not reveal it", async () => {
   const right = await begun()
   await right.number()
   const told = await right.person()
@@ -179,11 +195,13 @@ test("REGISTER-03 an address that is not on file gets no email, and the answers 
   const refused = await wrong.verify("123456", { email: "stranger@example.com" })
   assert.equal(
     refused.reply.messages[0]?.content[0],
-    "That code is not correct. You have 4 tries left.",
+    "That code is not correct. Please check the newest email. You have 4 tries left.",
   )
   app.clock.advance({ minutes: 1 })
   const resent = await wrong.resend({ email: "stranger@example.com" })
   assert.equal(resent.reply.status, "SUCCESS")
+  const still = "An earlier code stays valid until it expires."
+  assert.equal(resent.reply.statusMessage, `${ifOnFile} ${still}`)
   assert.equal(await mailsWritten(), written)
 
   const mended = await wrong.person()
@@ -206,13 +224,45 @@ test("REGISTER-03 another code can be had after the cool-down, and the earlier o
   assert.equal((await verify(first)).reply.verified, true)
 })
 
-test("a person who goes back and sends the same name again keeps the code that they have", async () => {
+test("LOGIN-13 a person who goes back, or starts again, keeps the code that they have", async () => {
   const { number, person, verify } = await begun()
   await number()
   await person()
   const code = await app.readCode(ana.email)
   await person()
+  await number()
+  await person()
   assert.equal((await verify(code)).reply.verified, true)
+})
+
+test("LOGIN-13 an earlier code and the pause outlast a mistyped address in between", async () => {
+  const { number, person, resend, verify } = await begun()
+  await number()
+  await person()
+  const code = await app.readCode(ana.email)
+  const written = await mailsWritten()
+  app.clock.advance({ seconds: 20 })
+  await person({ email: "ana@example.con" })
+  app.clock.advance({ seconds: 20 })
+  await person()
+  assert.equal((await resend()).reply.passCodeCoolDownPeriod, 40)
+  assert.equal(await mailsWritten(), written)
+  assert.equal((await verify(code)).reply.verified, true)
+})
+
+test("REGISTER-03 pauses and tries do not tell whether the second typed address is the right one", async () => {
+  const replies = []
+  for (const email of [ana.email, "ana@example.org"]) {
+    const { number, person, resend, verify } = await begun()
+    await number()
+    await person({ email: "ana@example.con" })
+    const refused = await verify("abcdef")
+    app.clock.advance({ seconds: 20 })
+    await person({ email })
+    const paused = await resend({ email })
+    replies.push([refused.reply, paused.reply, (await verify("abcdef", { email })).reply])
+  }
+  assert.deepEqual(replies[0], replies[1])
 })
 
 test("REGISTER-03 a repeated check of a verified code, as after a reload, still says verified", async () => {

@@ -8,6 +8,8 @@ export interface RegistrationRow {
   accountNumber: string
   step: "number" | "person" | "verified"
   addressFits: boolean
+  /** Hashes of the names and addresses that were typed. */
+  typed: string[]
   /** When the right one-time code was entered; null before. */
   verifiedAt: Date | null
 }
@@ -41,21 +43,36 @@ export async function findRegistration(
   return await oneRow<RegistrationRow>(
     queries,
     sql`select id, client, policy_number, account_number,
-        step, address_fits, verified_at
+        step, address_fits, typed, verified_at
       from appauth.registration
       where secret_hash = ${secretHash} and step <> 'completed' and expires_at > ${now}`,
   )
+}
+
+/** Takes an unverified registration that lives until `until` back to its first step. */
+export async function restartRegistration(
+  queries: Queries,
+  secretHash: Buffer,
+  until: Date,
+): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`update appauth.registration set step = 'number'
+      where secret_hash = ${secretHash} and step in ('number', 'person')
+        and expires_at >= ${until} returning 1`,
+  )
+  return rows.length > 0
 }
 
 /** The name matches. A person who goes back from `verified` must enter another code. */
 export async function reachPerson(
   queries: Queries,
   id: string,
-  addressFits: boolean,
+  { addressFits, typed }: { addressFits: boolean; typed: string },
   now: Date,
 ): Promise<boolean> {
   const rows = await queries.rows(
-    sql`update appauth.registration set step = 'person', address_fits = ${addressFits}
+    sql`update appauth.registration set step = 'person', address_fits = ${addressFits},
+        typed = array_append(array_remove(typed, ${typed}), ${typed})
       where id = ${id} and step <> 'completed' and expires_at > ${now} returning 1`,
   )
   return rows.length > 0

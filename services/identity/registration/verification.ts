@@ -5,6 +5,7 @@ import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { refusalOf } from "../codes/code-presenter.ts"
 import type { RegistrationResend } from "../codes/code-resend.ts"
+import type { Sent } from "../codes/one-time-codes.ts"
 import { findUserOf } from "../credentials/users.store.ts"
 import { reachVerified } from "./registration.store.ts"
 import type { RegistrationCodes } from "./registration-codes.ts"
@@ -44,8 +45,8 @@ export function createVerificationStep(
     },
   }
 
-  /** Returns the seconds to wait, 0 if a code was sent. Errors: `registration.restart`, `registration.order`. */
-  async function resendCode(request: RegistrationResend): Promise<number> {
+  /** Errors: `registration.restart`, `registration.order`. */
+  async function resendCode(request: RegistrationResend): Promise<Sent> {
     const row = await flow.find(request.cookies, request.body)
     if (row.step !== "person") throw new ApiError("registration.order")
     return await inSameTime(async () => {

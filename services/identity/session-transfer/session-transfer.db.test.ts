@@ -27,8 +27,10 @@ async function handedOff(): Promise<[TestBrowser, string]> {
   return [browser, token]
 }
 
-async function redeem(browser: TestBrowser, token: string, host = union) {
-  const way = { token, cameFrom: app.origin(group) }
+type Done = "registration.complete" | undefined
+
+async function redeem(browser: TestBrowser, token: string, host = union, doneBefore?: Done) {
+  const way = { token, cameFrom: app.origin(group), doneBefore }
   return await browser.call(host, "POST /appauth/handoff/redeem", way)
 }
 
@@ -44,6 +46,13 @@ test("a session transfer works once: of 16 parallel tries one gets a session", a
   const tries = Array.from({ length: 16 }, () => redeem(app.browser(), token))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
   assert.deepEqual(statuses.sort(), [200, ...Array(15).fill(404)])
+})
+
+test("SESSION-11 a session transfer carries the message about a completed registration", async () => {
+  const [browser, token] = await handedOff()
+  const { reply } = await redeem(browser, token, union, "registration.complete")
+  assert.ok("messages" in reply)
+  assert.deepEqual(reply.messages[0]?.content, ["Your account is ready, and you are logged in."])
 })
 
 test("a session transfer works only at its host", async () => {

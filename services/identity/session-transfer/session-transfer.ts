@@ -78,10 +78,11 @@ export function createSessionTransfer(
         const accessToken = await open(request, { ...presented, sessionTransfer, current, asks })
         if (accessToken !== undefined) {
           cookies.clear("transfer")
-          const user = storedUserOf(sessionTransfer.userid, person, accessToken)
-          return sessionTransfer.staffUserid === null
-            ? user
-            : { ...user, csUserid: sessionTransfer.staffUserid }
+          const { client, userid, staffUserid } = sessionTransfer
+          const done = body.doneBefore
+          const messages = done ? [await deps.localize(client, done)] : []
+          const user = { ...storedUserOf(userid, person, accessToken), messages }
+          return staffUserid === null ? user : { ...user, csUserid: staffUserid }
         }
       }
       const question =

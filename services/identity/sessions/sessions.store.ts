@@ -11,6 +11,8 @@ export interface SessionRow {
   securityQuestionId: string | null
   /** When a right one-time code was last entered in it; null if never. */
   provenAt: Date | null
+  /** When it started, or the session that it was transferred from. */
+  startedAt: Date
   seenAt: Date
   expiresAt: Date
   /** When it ended, or when the session that it was transferred from ended. */
@@ -27,7 +29,7 @@ export async function findSession(
     queries,
     sql`select s.id, s.token_hash, s.client, s.userid, s.agent_userid as staff_userid,
       u.account_number, u.security_question_id,
-      s.proven_at, s.seen_at, s.expires_at,
+      s.proven_at, coalesce(first.created_at, s.created_at) as started_at, s.seen_at, s.expires_at,
       coalesce(s.ended_at, first.ended_at) as ended_at
     from appauth.session s left join appauth.session first on first.id = s.family_id
       left join appauth.user_account u on u.userid = s.userid

@@ -9,6 +9,7 @@ export function customerOf(userid: string, person: Person): Omit<StoredUser, "ac
     firstName: person.firstName,
     lastName: person.lastName,
     userid,
+    email: person.emailAddress,
     isEmailSubscribed: person.isEmailSubscribed,
   }
 }

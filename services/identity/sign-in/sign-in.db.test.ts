@@ -111,7 +111,10 @@ test("LOGIN-05 LOGIN-06 five wrong codes end the attempt, the right one included
   for (const left of ["4 tries", "3 tries", "2 tries", "1 try"]) {
     const { reply } = await verify(browser, otherThan(code))
     assert.equal(reply.status, "ERROR")
-    assert.equal(reply.statusMessage, `That code is not correct. You have ${left} left.`)
+    assert.equal(
+      reply.statusMessage,
+      `That code is not correct. Please check the newest email. You have ${left} left.`,
+    )
     assert.equal(reply.disableVerifyPassCode, undefined)
   }
   const fifth = await verify(browser, otherThan(code))
@@ -133,6 +136,19 @@ test("after five wrong codes another one may be requested when the cool-down is 
   assert.equal((await verify(browser, await app.readCode(mariasMail))).reply.status, "SUCCESS")
 })
 
+test("LOGIN-17 a browser that loses cookies is told to allow them, whether or not the person exists", async () => {
+  const [browser, code] = await started()
+  browser.cookies.clear()
+  const { reply } = await verify(browser, code)
+  assert.deepEqual([reply.status, reply.passCodeCoolDownPeriod], ["ERROR", 0])
+  assert.match(
+    reply.statusMessage,
+    /not requested a code.* allow cookies for this site, or call us/,
+  )
+  const unknown = await verify(browser, code, { username: "nobody" })
+  assert.deepEqual(unknown.reply, reply)
+})
+
 test("LOGIN-05 another code is sent after 60 seconds, and the earlier one stays valid", async () => {
   const [browser, first] = await started()
   app.clock.advance({ seconds: 20 })
@@ -143,6 +159,64 @@ test("LOGIN-05 another code is sent after 60 seconds, and the earlier one stays 
   assert.equal((await resend(browser)).reply.status, "SUCCESS")
   await app.readCode(mariasMail)
   assert.equal((await verify(browser, first)).reply.status, "SUCCESS")
+})
+
+test("LOGIN-13 logging in again within the cool-down sends no code, and the earlier one works", async () => {
+  const [browser, code] = await started()
+  app.clock.advance({ seconds: 20 })
+  const { reply } = await signIn(browser)
+  assert.equal(reply.passCodeCoolDownPeriod, 40)
+  assert.equal(reply.disableVerifyPassCode, undefined)
+  assert.equal(reply.data.messages[0]?.messageId, "signIn.codeSentBefore")
+  const elsewhere = await signIn(app.browser())
+  assert.equal(elsewhere.reply.data.messages[0]?.messageId, "signIn.codeSent", "no one locks out")
+  await app.readCode(mariasMail)
+  app.clock.advance({ seconds: 40 })
+  assert.equal((await signIn(browser)).reply.data.messages[0]?.messageId, "signIn.codeSent")
+  assert.notEqual(await app.readCode(mariasMail), code)
+  assert.equal((await verify(browser, code)).reply.status, "SUCCESS")
+})
+
+test("LOGIN-13 LOGIN-15 logging in again gives no new tries before the cool-down is over", async () => {
+  const [browser, code] = await started()
+  for (let n = 0; n < 5; n += 1) await verify(browser, otherThan(code))
+  const { reply } = await signIn(browser)
+  assert.equal(reply.passCodeCoolDownPeriod, 60)
+  assert.equal(reply.disableVerifyPassCode, true)
+  assert.equal(reply.data.messages[0]?.messageId, "passcode.attemptEnded")
+  app.clock.advance({ seconds: 60 })
+  const again = await resend(browser)
+  assert.match(again.reply.statusMessage, /^We have sent a new code. Codes from earlier emails no/)
+  assert.equal((await verify(browser, await app.readCode(mariasMail))).reply.status, "SUCCESS")
+})
+
+test("LOGIN-14 a reloaded page goes on without the password in the browser that gave it", async () => {
+  const [browser, code] = await started()
+  const who = { username: maria.username, client: "harbor" }
+  const waiting = (at: TestBrowser) => at.call(host, "POST /appauth/passcode/waiting", who)
+  const closed = { isOpen: false, messages: [], passCodeCoolDownPeriod: 0 }
+  assert.deepEqual((await waiting(app.browser())).reply, closed)
+  app.clock.advance({ seconds: 15 })
+  const { reply } = await waiting(browser)
+  assert.deepEqual([reply.isOpen, reply.passCodeCoolDownPeriod], [true, 45])
+  assert.match(reply.messages[0]?.content[0] ?? "", /m•••••@example\.com/)
+
+  app.clock.advance({ seconds: 45 })
+  assert.equal((await resend(browser, { password: "" })).reply.status, "SUCCESS")
+  await app.readCode(mariasMail)
+  assert.equal((await verify(browser, code, { password: "" })).reply.status, "SUCCESS")
+  assert.deepEqual((await waiting(browser)).reply, closed)
+  assert.deepEqual((await resend(browser, { password: "" })).messageIds, ["signIn.restart"])
+})
+
+test("LOGIN-14 without the password codes can be requested for 30 minutes, and each is valid for ten", async () => {
+  const [browser] = await started()
+  app.clock.advance({ minutes: 30 })
+  assert.equal((await resend(browser, { password: "" })).reply.status, "SUCCESS")
+  const code = await app.readCode(mariasMail)
+  app.clock.advance({ minutes: 9 })
+  assert.deepEqual((await resend(browser, { password: "" })).messageIds, ["signIn.restart"])
+  assert.equal((await verify(browser, code)).reply.status, "SUCCESS")
 })
 
 test("a resend without the right password is refused", async () => {
@@ -200,12 +274,11 @@ test("parallel resends send one code", async () => {
 
 test("a mailbox is not for others to fill: ten codes an hour, then a wait", async () => {
   later()
-  const browser = app.browser()
   for (let n = 0; n < 10; n += 1) {
-    assert.equal((await signIn(browser)).status, 200)
+    assert.equal((await signIn(app.browser())).status, 200)
     await app.readCode(mariasMail)
   }
-  const answer = await signIn(browser)
+  const answer = await signIn(app.browser())
   assert.deepEqual([answer.status, ...answer.messageIds], [429, "passcode.tooManyCodes"])
   assert.ok(Number(answer.headers["retry-after"]) > 0)
 })

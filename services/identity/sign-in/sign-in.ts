@@ -1,5 +1,5 @@
 import type { UserDeviceInfo } from "#contracts/identity/shapes.ts"
-import type { LoginPayload, PasscodeReply, signIn } from "#contracts/identity/sign-in.ts"
+import type { CodePayload, PasscodeReply, signIn } from "#contracts/identity/sign-in.ts"
 import { useridOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
@@ -10,28 +10,39 @@ import type { Person } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { checkUnion } from "../checks.ts"
-import { codeRefusal } from "../codes/code-presenter.ts"
-import { createOneTimeCodes, type Recipient } from "../codes/one-time-codes.ts"
+import { codeRefusal, codeRequestReply } from "../codes/code-presenter.ts"
+import { createOneTimeCodes, type Recipient, type Sent } from "../codes/one-time-codes.ts"
 import { passwordOf } from "../credentials/password.ts"
 import { findUser, type UserRow } from "../credentials/users.store.ts"
 import { rememberDevice } from "../devices/devices.ts"
 import { emailAboutNewDevice } from "../devices/new-device-email.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { storedUserOf } from "../sessions/stored-user.ts"
-import { countSignIn } from "./guessing-limits.ts"
+import { countSignIn, countsOf } from "./guessing-limits.ts"
 import type { SendSignInLink } from "./sign-in-links.ts"
 
 type SignInRequest = Pick<
-  CallRequest<(typeof signIn)["POST /appauth/login"]>,
+  CallRequest<(typeof signIn)["POST /appauth/passcode/verification"]>,
   "site" | "cookies" | "body" | "ip"
+>
+type WaitingRequest = Pick<
+  CallRequest<(typeof signIn)["POST /appauth/passcode/waiting"]>,
+  "site" | "cookies" | "body"
 >
 
 /** The sign-in of customers: username and password, then a one-time code by email. */
 export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: SendSignInLink }) {
   const { database, clock, policyAdmin, audit, localize } = deps
-  const codes = createOneTimeCodes(deps, { cookie: "sign-in", task: "log in" })
+  const codes = createOneTimeCodes(deps, {
+    cookie: "sign-in",
+    task: "log in",
+    isPausedPerBrowser: true,
+  })
 
-  const handlers: Pick<Handlers<typeof signIn>, "POST /appauth/passcode/verification"> = {
+  const handlers: Omit<Handlers<typeof signIn>, "POST /appauth/login"> = {
+    async "POST /appauth/passcode/waiting"(request) {
+      return await waiting(request)
+    },
     async "POST /appauth/passcode/verification"(request) {
       return await verify(request)
     },
@@ -40,22 +51,56 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
   /** `POST /appauth/login` at a customers' site. Errors: those of `checkedUser`. */
   async function beginSignIn(request: SignInRequest) {
     const { user, recipient } = await checkedUser(request)
-    await codes.begin(request, recipient)
+    const sent = await codes.send(request, recipient)
     const email = maskedEmail(recipient.address)
-    const sent = await localize(user.client, "signIn.codeSent", { email })
-    return { data: { email, messages: [sent] } }
+    const id = sent.seconds === 0 ? "signIn.codeSent" : "signIn.codeSentBefore"
+    const message = await localize(user.client, id, { email })
+    if (sent.seconds === 0) return { data: { email, messages: [message] } }
+    const reply = await codeRequestReply(localize, user.client, sent, message)
+    const { messages, ...paused } = reply
+    return { data: { email, messages }, ...paused }
   }
 
-  /** Returns the seconds to wait, 0 if a code was sent. Errors: those of `checkedUser`. */
-  async function resendCode(request: SignInRequest & { body: LoginPayload }): Promise<number> {
-    const { recipient } = await checkedUser(request)
-    return await codes.another(request, recipient)
+  /** Errors: those of `checkedUser`; `signIn.restart` without password and attempt. */
+  async function resendCode(request: SignInRequest & { body: CodePayload }): Promise<Sent> {
+    if (request.body.password !== "") {
+      return await codes.send(request, (await checkedUser(request)).recipient)
+    }
+    const { cookies, body } = request
+    const userid = useridOf(body.username, body.client)
+    if ((await codes.waiting(request, { userid })) === undefined) {
+      throw new ApiError("signIn.restart")
+    }
+    const { standing: countedUnder } = await countsOf(deps, database, cookies, userid)
+    const { person, brand } = await lookUp(request)
+    if (!person?.emailAddress) throw new ApiError("signIn.noAddress")
+    const { firstName, emailAddress: address } = person
+    const recipient = { subject: { userid }, countedUnder, address, firstName, brand }
+    const sent = await codes.again(request, recipient)
+    if (!sent) throw new ApiError("signIn.restart")
+    return sent
+  }
+
+  /** Reads the person only for a browser that gave their password. Errors: `signIn.union`. */
+  async function waiting(request: WaitingRequest) {
+    const { site, body } = request
+    checkUnion(site, body.client)
+    const userid = useridOf(body.username, body.client)
+    const seconds = await codes.waiting(request, { userid })
+    if (seconds === undefined) return { isOpen: false, messages: [], passCodeCoolDownPeriod: 0 }
+    const { person } = await lookUp(request)
+    const email = maskedEmail(person?.emailAddress ?? "")
+    const sent = await localize(body.client, "signIn.codeSent", { email })
+    return { isOpen: true, messages: [sent], passCodeCoolDownPeriod: seconds }
   }
 
   async function verify(request: SignInRequest): Promise<PasscodeReply> {
     const { body } = request
     const { user, person, brand } = await lookUp(request)
-    if (!user || !person) return await codeRefusal(localize, body.client, { outcome: "no attempt" })
+    if (!user || !person) {
+      const hasCookie = request.cookies.get("sign-in") !== undefined
+      return await codeRefusal(localize, body.client, { outcome: "no attempt", hasCookie })
+    }
     const checked = await codes.check(request, user, body.passCode, (tx) =>
       openSession(tx, request, { user, person, brand }),
     )
@@ -139,7 +184,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
    * Everything that signing in reads. The account system and the brand are read for an unknown
    * username, too, so that their failures do not reveal which usernames exist.
    */
-  async function lookUp({ site, body }: SignInRequest) {
+  async function lookUp({ site, body }: WaitingRequest) {
     const user = await findUser(database, body.client, body.username)
     const person = await policyAdmin.person(body.client, user?.accountNumber ?? "")
     const brand = await deps.brandOf(body.client, site.origin)

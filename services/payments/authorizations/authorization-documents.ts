@@ -1,15 +1,13 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { authorizations } from "#contracts/payments/authorizations.ts"
+import { numberLabel } from "#contracts/products/product-number-rules.ts"
 import { createPdf } from "#platform/pdf/pdf.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { sessionProducts } from "#services/products/session-account.ts"
+import { sessionAccount } from "#services/products/session-account.ts"
 import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
-import {
-  authorizationBlocks,
-  authorizationTitles,
-  givenAuthorizationOf,
-} from "./authorization-presenter.ts"
+import { authorizationBlocks } from "./authorization-pdf-presenter.ts"
+import { authorizationTitles, givenAuthorizationOf } from "./authorization-presenter.ts"
 import {
   findAuthorization,
   findAuthorizations,
@@ -29,14 +27,14 @@ export function createAuthorizationDocuments(deps: Deps) {
 
   const handlers: Handlers<typeof authorizations> = {
     async "POST /myaccount-core/authorizations"({ session, body }) {
-      await sessionProducts(policyAdmin, session, body.policyNumber)
+      const { products } = await sessionAccount(policyAdmin, session, body.policyNumber)
       const { client, accountNumber } = session
       const rows = await findAuthorizations(database, client, accountNumber)
       const charges = await chargesOf(session)
       const timeZone = await brands.timeZoneOf(client)
       return {
         authorizations: rows.map((row) =>
-          givenAuthorizationOf(row, charges.get(row.id) ?? [], timeZone),
+          givenAuthorizationOf(row, charges.get(row.id) ?? [], products, timeZone),
         ),
         messages: [],
       }
@@ -48,12 +46,13 @@ export function createAuthorizationDocuments(deps: Deps) {
       const row = await findAuthorization(database, client, accountNumber, authorizationId)
       if (!row) throw new ApiError("request.notFound")
       const charges = (await chargesOf(session)).get(row.id) ?? []
+      const policy = await policyAdmin.product(client, accountNumber, row.policyNumber)
       const title = authorizationTitles[row.kind]
       const brand = await brandOf(session.client, site.origin)
       const pdf = await createPdf({
         brand,
         title: `Authorization: ${title}`,
-        subject: `Certificate/Plan number ${row.policyNumber}`,
+        subject: `${numberLabel(policy?.isInsuranceProduct)} ${row.policyNumber}`,
         date: row.agreedAt,
         blocks: authorizationBlocks(row, charges, brand.timeZone),
       })

@@ -27,19 +27,24 @@ async function given() {
 }
 
 async function paper(authorizationId: string) {
+  return (await pagesOf(authorizationId)).join(" ")
+}
+
+async function pagesOf(authorizationId: string) {
   const { browser, host } = at.siobhan
   const params = { authorizationId }
   const key = "GET /myaccount-core/authorizations/{authorizationId}"
   const { status, reply } = await browser.call(host, key, undefined, { params })
   assert.equal(status, 200)
-  return (await readPdf(Buffer.from(reply.document, "base64"))).pages.join(" ")
+  return (await readPdf(Buffer.from(reply.document, "base64"))).pages
 }
 
-test("AGREED-02 an authorization lists its charges, and each charge leads to it", async () => {
+test("AGREED-02 AGREED-10 PRODUCTS-05 an authorization begins with its facts, lists its charges, and each charge leads to it", async () => {
   const { body } = await at.agreed(monthlyByCard)
   assert.equal((await at.put(body)).status, 200)
   const [authorization] = await given()
   assert.deepEqual(authorization?.charges, [])
+  assert.equal(authorization.policyNumberLabel, "Certificate number")
   const { accountNumber } = at.siobhan.body
   await app.database.rows(
     sql`insert into myaccount_core.payment (id, client, account_number, policy_number, number,
@@ -59,6 +64,17 @@ test("AGREED-02 an authorization lists its charges, and each charge leads to it"
     await paper(listed?.authorizationId ?? ""),
     /Charge of 03\/02\/2026\s+\$36\.10 \(Settled\)/,
   )
+  const [facts = "", record = ""] = await pagesOf(listed?.authorizationId ?? "")
+  assert.match(
+    facts,
+    /First charge\s+\$36\.10\s+Account\s+VISA ending in 4242\s+Date of the charge/,
+  )
+  assert.match(facts, /After that\s+\$36\.10 \(Monthly\), including a billing fee of \$1\.50/)
+  assert.match(facts, /The text that you agreed to\s+On 03\/02\/2026, I, Siobhán/)
+  assert.match(facts, new RegExp(`Certificate number ${policyNumber}`))
+  assert.doesNotMatch(facts, /UTC|SHA-256/)
+  assert.match(record, /Technical record.*UTC.*siobhan\.obrien_harbor.*SHA-256/)
+
   const { browser, host, body: person } = at.siobhan
   const { reply } = await browser.call(host, "POST /myaccount-core/paymentHistory", person)
   assert.equal(reply.payments[0]?.authorizationId, listed?.authorizationId)

@@ -13,12 +13,12 @@ export interface AutoPayChangeNews extends AutoPayChangeEvidence {
   changedBy: string
 }
 
+// The facts name the billing fee: the first charge can be a bill without one.
+const setUp = { heading: "Auto Pay is set up", what: "Auto Pay is set up for your product." }
+
 const words: Record<AutoPayChangeNews["outcome"], { heading: string; what: string }> = {
-  add: { heading: "Auto Pay is set up", what: "Auto Pay is set up for your product." },
-  "add-admin-fees": {
-    heading: "Auto Pay is set up",
-    what: "Auto Pay is set up for your product. Each charge includes a billing fee.",
-  },
+  add: setUp,
+  "add-admin-fees": setUp,
   both: {
     heading: "Auto Pay and payment frequency changed",
     what: "Auto Pay and the payment frequency for your product were changed.",

@@ -1,3 +1,4 @@
+import { fullDay } from "#contracts/dates.ts"
 import type { MessageId } from "#contracts/messages.ts"
 import { centsOf, dollarsOf } from "#contracts/money.ts"
 import { otherBillsOf } from "#contracts/payments/authorization-facts.ts"
@@ -11,6 +12,7 @@ import {
 import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import type { BillingChoice, Policy } from "#ports/policy-admin/port.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
+import { productWithNumber } from "../product-with-number-presenter.ts"
 import type { AutoPayChangeEvidence } from "./auto-pay-change-evidence.ts"
 import type { AutoPayChangeRequest } from "./auto-pay-change-request.ts"
 
@@ -34,7 +36,7 @@ export function changeEvidenceOf(
   const { later, paymentAmount, dueDate } = quote
   const isCovered = centsOf(paymentAmount) === 0
   return {
-    product: `${policy.productDesc}, ${policy.policyNumber}`,
+    product: productWithNumber(policy, policy),
     frequency: frequencyLabel(policy.billing, wanted.frequencyCode),
     method: method ? methodHeader(method) : "",
     next: isCovered ? uncoveredAmount("your") : dollars(paymentAmount),
@@ -44,6 +46,10 @@ export function changeEvidenceOf(
     otherBills: otherBillsText(otherBillsOf(quote), "you"),
     underWay: underWayText(centsOf(quote.underWay), "you"),
   }
+}
+
+function dayOf(dueDate: string): string {
+  return dueDate ? fullDay(dueDate) : "the next due date"
 }
 
 function dollars(decimal: string): string {
@@ -73,7 +79,7 @@ export function changeMessagesOf(
     method,
     amount: next,
     periodAmount: amount,
-    dueDate: dueDate || "the next due date",
+    dueDate: dueDate === quote.dueDate ? dayOf(dueDate) : dueDate,
   }
   const messages: [MessageId, Record<string, string>][] = [[messageIds[request.outcome], values]]
   if (underWay !== "") messages.push(["autoPay.underWay", { charge: underWay }])

@@ -90,8 +90,7 @@ export function createAutoPayFailures(deps: Deps) {
   ): Promise<Map<string, AutoPayStory>> {
     const stories = new Map<string, AutoPayStory>()
     const onAutoPay = policies.filter(({ billing }) => billing.paymentMethodRecordId !== null)
-    // Otherwise the account system charges auto pay, and only it knows what comes next.
-    if (onAutoPay.length === 0 || !policyAdmin.billing) return stories
+    if (onAutoPay.length === 0) return stories
     const [failures, suspensions] = await Promise.all([
       failedPayments(owner),
       findSuspensions(database, owner),

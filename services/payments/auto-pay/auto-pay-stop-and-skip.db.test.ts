@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { customerOf } from "#testing/customer.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
+import { supportHost } from "#testing/staff.ts"
 import {
   type AtAutoPay,
   monthlyByCard,
@@ -13,6 +14,7 @@ import {
 } from "./auto-pay-fixture.ts"
 
 const skipCall = "PUT /myaccount-core/autoPay/skip"
+const staffCall = "GET /myaccount-core/agent/bills"
 const off = { frequencyCode: "M", paymentMethodRecordId: null }
 
 let app: TestApp
@@ -62,7 +64,7 @@ test("AGREED-05 a person skips the next debit; the bill stays due, and Auto Pay 
     assert.equal(status, 200, text)
     assert.equal(reply.messages[0]?.messageId, "autoPay.skipped")
     assert.match(text, /will not charge \$36\.10/)
-    assert.match(text, /Auto Pay continues with \$36\.10 on 04\//)
+    assert.match(text, /Auto Pay continues with \$36\.10 on April /)
   }
   const entries = (await auditLog(app.database, "harbor")).slice(before)
   assert.deepEqual(
@@ -71,14 +73,39 @@ test("AGREED-05 a person skips the next debit; the bill stays due, and Auto Pay 
   )
   const product = await at.productNow()
   assert.equal(product.amountDue, "36.10")
-  assert.equal(product.paymentStatus, "Upcoming", "it must be paid in another way")
+  assert.match(product.paymentStatus, /^Due Mar \d+$/, "it must be paid in another way")
   assert.equal(product.paymentAction.payNowLink.disable, "N")
   const mail = await app.readMail("siobhan.obrien@example.com", "You skipped an Auto Pay charge")
-  assert.match(mail.text, /will not charge \$36\.10 on 03\//)
+  assert.match(mail.text, /will not charge \$36\.10 on March /)
   assert.match(
     mail.text,
-    /on 03\/\d\d\/2026\. The bill of \$36\.10 is still due on 03\/\d\d\/2026: please pay it another way/,
+    /on March \d+, 2026\. The bill of \$36\.10 is still due on March \d+, 2026: please pay it another way/,
   )
+})
+
+test("AGENT-07 staff see the next charge and the skipped one as the customer does", async () => {
+  await setUp()
+  const kim = app.browser()
+  await kim.signIn(supportHost, "agent.kim")
+  const { browser, host, body } = at.siobhan
+  const query = { client: "harbor", accountNumber: body.accountNumber }
+  const seenByStaff = async () => {
+    const { reply } = await kim.call(supportHost, staffCall, undefined, { query })
+    return reply.products.find((product) => product.policyNumber === policyNumber)?.autoPay
+  }
+  const seenByCustomer = async () => {
+    const { reply } = await browser.call(host, "POST /myaccount-core/nextCharges", body)
+    const next = reply.nextCharges.find((charge) => charge.policyNumber === policyNumber)
+    return next && { amount: next.paymentAmount, date: next.dueDate }
+  }
+  const first = await seenByCustomer()
+  assert.ok(first)
+  assert.deepEqual((await seenByStaff())?.nextCharge, first)
+  await skip(first.date)
+  const after = await seenByStaff()
+  assert.deepEqual(after?.skippedCharges, [first.date])
+  assert.deepEqual(after.nextCharge, await seenByCustomer())
+  assert.notDeepEqual(after.nextCharge, first)
 })
 
 test("AGREED-05 a debit of today, another one, or none is not skipped", async () => {
@@ -111,6 +138,26 @@ test("AGREED-06 Auto Pay can be ended while something is past due, and no debt c
   assert.equal(product.currentPaymentMethodRecordId, "00")
   assert.equal(product.amountDue, owed)
   assert.equal((await at.put(body)).status, 200, "the same end again")
+})
+
+test("AGREED-06 Auto Pay of a lapsed product can be ended, and nothing else about it changes", async () => {
+  await setUp()
+  const setActive = async (active: boolean) =>
+    await app.database.rows(sql`update policy_admin.policy set active = ${active}
+      where client = 'harbor' and policy_number = ${policyNumber}`)
+  const { body: change } = await at.agreed({ ...monthlyByCard, paymentMethodRecordId: "T-BANK" })
+  await setActive(false)
+  try {
+    assert.equal((await at.put(change)).status, 404)
+    const { body } = await at.agreed(off)
+    for (let copy = 0; copy < 2; copy += 1) {
+      const answer = await at.put(body)
+      assert.equal(answer.status, 200, answer.text)
+    }
+    assert.equal((await at.productNow()).currentPaymentMethodRecordId, "00")
+  } finally {
+    await setActive(true)
+  }
 })
 
 /** A charge of auto pay of $34.60, as the billing run stores it. */
@@ -154,7 +201,7 @@ test("AGREED-06 who ends Auto Pay while a charge is under way reads and signs th
   const answer = await at.put(body)
   const messages = answer.reply.messages.map(({ messageId }) => messageId)
   assert.deepEqual(messages, ["autoPay.removed", "autoPay.underWay"], answer.text)
-  assert.match(answer.text, /The next one is \$34\.60, due on 04\/02\/2026/)
+  assert.match(answer.text, /The next one is \$34\.60, due on April 2, 2026/)
   assert.match(answer.text, /A charge of \$34\.60 is under way and will still be made/)
   assert.equal((await at.productNow()).currentPaymentMethodRecordId, "00")
   const mail = await app.readMail("siobhan.obrien@example.com", "Auto Pay has ended")

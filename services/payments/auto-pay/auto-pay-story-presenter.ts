@@ -1,7 +1,7 @@
 import type { MessageId } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import type { Localize } from "#platform/localize.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { dateInWords } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import type { AutoPayNotice } from "#services/products/product-presenter.ts"
 import { isExpired } from "../methods/card-expiry.ts"
@@ -22,7 +22,7 @@ export async function failedText(
 ): Promise<string> {
   const why = await textOf(localize, client, [whyMessage(failed.reason), {}])
   const { amount, method, chargedOn } = failed
-  const values = { amount: dollarsOf(amount), method, date: shownDate(chargedOn) }
+  const values = { amount: dollarsOf(amount), method, date: dateInWords(chargedOn) }
   // The reason is plain text, because values are escaped.
   return await textOf(localize, client, [
     failedMessage(failed),
@@ -51,7 +51,7 @@ function nextMessages({ state, failed, owed, next, isPastDue }: AutoPayStory): T
   const values = {
     owed: dollarsOf(owed),
     amount: dollarsOf(next?.amount ?? 0),
-    date: shownDate(next?.date ?? null),
+    date: dateInWords(next?.date ?? null),
   }
   if (state !== "suspended") return [[`autoPay.next.${state}`, values]]
   const reasonClass = failed.status === "disputeLost" ? "unauthorized" : classOf(failed.reason)
@@ -91,8 +91,8 @@ export function expiringMessages(
   const title = isExpired(card, today) ? "autoPay.expired" : "autoPay.expiring"
   const values = {
     method: methodHeader(card),
-    lastDay: shownDate(lastDay.toString()),
-    date: shownDate(chargeOn),
+    lastDay: dateInWords(lastDay.toString()),
+    date: dateInWords(chargeOn),
   }
   return { title, sentence: [`${title}.card`, values] }
 }
@@ -127,7 +127,7 @@ export async function announcedNotice(
   client: string,
   { amount, method, date, deferred, isAll }: Announced,
 ): Promise<AutoPayNotice> {
-  const values = { amount: dollarsOf(amount), method, date: shownDate(date) }
+  const values = { amount: dollarsOf(amount), method, date: dateInWords(date) }
   return {
     state: "announced",
     title: await textOf(localize, client, ["autoPay.announced", {}]),

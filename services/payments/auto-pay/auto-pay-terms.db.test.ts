@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from "node:test"
 import { dollarsOf } from "#contracts/money.ts"
 import type { PaymentChoice } from "#contracts/payments/auto-pay-rules.ts"
 import { sql } from "#database/sql.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { dateInWords, shownDate } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import type { OpenBill, PolicyAdmin } from "#ports/policy-admin/port.ts"
@@ -138,21 +138,23 @@ async function checkTexts(texts: string[], { paymentMethodRecordId }: PaymentCho
   const question = { today, minimum: 50 }
   const next = await policyAdmin.nextCharge(client, accountNumber, policyNumber, question)
   const bills = await openBills()
-  for (const text of texts) {
+  // The answer names dates in words, unlike the authorization.
+  for (const [index, text] of texts.entries()) {
+    const dated = index === 0 ? shownDate : dateInWords
     if (next) {
       const on = paymentMethodRecordId === null ? next.dueDates[0] : next.date
       if (paymentMethodRecordId === null && bills[0]) {
         assert.deepEqual([next.amount, on], [bills[0].owed, bills[0].dueDate])
       }
       assert.ok(text.includes(dollarsOf(next.amount)), `${text}: ${next.amount}`)
-      assert.ok(text.includes(shownDate(on ?? "")), `${text}: ${on}`)
+      assert.ok(text.includes(dated(on ?? null)), `${text}: ${on}`)
     } else {
       assert.match(text, /the amount that (my|your) credit does not cover/)
       assert.match(text, /the first due date that (my|your) credit does not cover/)
     }
     for (const { owed, dueDate: due } of bills) {
       if (next?.dueDates.includes(due)) continue
-      assert.ok(text.includes(`${dollarsOf(owed)}, due on ${shownDate(due)}`), text)
+      assert.ok(text.includes(`${dollarsOf(owed)}, due on ${dated(due)}`), text)
     }
   }
 }
@@ -162,16 +164,36 @@ test("AGREED-09 a skipped bill is named in each text; no change of auto pay repl
   const skipped = await openBills()
   const quarterly = await change({ ...monthlyByCard, frequencyCode: "Q" })
   assert.match(quarterly.text, /\$36\.10, due on 03\/19\/2026 \(I pay it myself\)/)
-  assert.match(quarterly.answer, /\$36\.10, due on 03\/19\/2026 \(please pay it yourself\)/)
+  assert.match(quarterly.answer, /\$36\.10, due on March 19, 2026 \(please pay it yourself\)/)
   assert.deepEqual(await openBills(), skipped)
   assert.equal((await change(monthlyByCard)).status, 200)
   const stopped = await change(off)
   assert.match(stopped.text, /My next bill is \$34\.60, due on 03\/19\/2026/, "without the fee")
-  assert.match(stopped.answer, /The next one is \$34\.60, due on 03\/19\/2026/)
+  assert.match(stopped.answer, /The next one is \$34\.60, due on March 19, 2026/)
   const added = await change(monthlyByCard)
   assert.match(added.text, /Other open bills: \$34\.60, due on 03\/19\/2026 \(I pay it myself\)/)
   const setUp = await app.readMail("siobhan.obrien@example.com", "Auto Pay is set up")
-  assert.match(setUp.text, /Other open bills: \$3\d\.\d0, due on 03\/19\/2026/)
+  assert.match(setUp.text, /Other open bills: \$3\d\.\d0, due on March 19, 2026/)
+})
+
+test("AGREED-09 a bill that a change leaves without a fee is charged without it, as its texts say", async () => {
+  const later = /Each charge after .{0,70} and a billing fee of \$1\.50\./
+  const changes = [monthlyByCard, { ...monthlyByCard, frequencyCode: "Q" }]
+  for (const chosen of changes) {
+    await reset()
+    await isOpen({ dueDate: today, amountDue: 3_460 })
+    const { text, status, answer } = await change(chosen)
+    assert.equal(status, 200, answer)
+    assert.match(text, /\$34\.60/)
+    assert.match(text, later)
+    await checkTexts([text, answer], chosen)
+  }
+  for (const subject of ["Auto Pay is set up", "Auto Pay and payment frequency changed"]) {
+    const { text } = await app.readMail("siobhan.obrien@example.com", subject)
+    assert.match(text, /Next charge: \$34\.60\n/)
+    assert.match(text, /Each payment after that: [^\n]*including a \$1\.50 billing fee/)
+    assert.doesNotMatch(text, /Each charge includes/)
+  }
 })
 
 test("AGREED-05 a skip names the due date of the bill, which is not the day of the charge", async () => {
@@ -185,7 +207,7 @@ test("AGREED-05 a skip names the due date of the bill, which is not the day of t
   assert.equal(charge?.dueDate, "03/12/2026")
   assert.deepEqual(charge?.dueDates, ["03/08/2026"])
   const answer = await skip("2026-03-12")
-  assert.match(answer, /on 03\/12\/2026\. The bill of \$34\.60 is still due on 03\/08\/2026/)
+  assert.match(answer, /on March 12, 2026\. The bill of \$34\.60 is still due on March 8, 2026/)
   const mail = await app.readMail("siobhan.obrien@example.com", "You skipped an Auto Pay charge")
-  assert.match(mail.text, /The bill of \$34\.60 is still due on 03\/08\/2026/)
+  assert.match(mail.text, /The bill of \$34\.60 is still due on March 8, 2026/)
 })

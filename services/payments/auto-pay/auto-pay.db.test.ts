@@ -239,7 +239,7 @@ test("the customer can read the accepted text again, and no one else can", async
   const text = pages.join(" ")
   assert.ok(isTagged)
   assert.match(text, /I, Siobhán O'Brien-Nuñez, authorize Harbor Mutual/)
-  assert.match(text, /Agreed by/)
+  assert.match(text, /Agreed on/)
   assert.match(text, /siobhan\.obrien_harbor/)
 
   const lena = await customerOf(app, "lena.fischer", "wayfarer")

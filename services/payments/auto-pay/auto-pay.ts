@@ -106,11 +106,12 @@ export function createAutoPay(
     ])
     const [detail] = body.paymentDetails
     const policy = policyOf(account, detail.policyNumber)
-    if (!policy.active) throw new ApiError("request.notFound")
     const active = account.products.filter((product) => product.active)
     const notices = await (await noticesOf(session))(active, today)
     const isSuspended = notices.get(policy.policyNumber)?.state === "suspended"
     const asked = changeRequestOf(body, policy, methods, isSuspended || wasSuspended)
+    // Auto pay of a lapsed product can be ended; nothing else about it changes.
+    if (!policy.active && !isPlainRemoval(asked)) throw new ApiError("request.notFound")
     const changeRequest = isPlainRemoval(asked) ? removalOfNow(asked) : asked
     return { account, changeRequest, isSuspended, notices }
   }

@@ -18,6 +18,7 @@ import { recordRetry } from "../charge-notices/retries.ts"
 import { requiredEmail } from "../emails/required-email.ts"
 import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
+import { productWithNumber } from "../product-with-number-presenter.ts"
 import { autoPayFailedEmail, cardExpiringEmail } from "./auto-pay-email.ts"
 import type { AutoPayFailures } from "./auto-pay-failures.ts"
 import { expiringMessages, failedText, nextTexts } from "./auto-pay-story-presenter.ts"
@@ -95,7 +96,7 @@ export function createAutoPayNotices(
     const compose = (reader: Reader) =>
       autoPayFailedEmail({
         ...reader,
-        product: nameOf(charge),
+        product: productWithNumber(charge, policy),
         amount,
         method: charge.methodLabel,
         texts,
@@ -133,7 +134,7 @@ export function createAutoPayNotices(
     if (!first) return false
     const { content } = await localize(client, ...expiringMessages(first, today).sentence)
     const charges = affected.map(({ policy, amount, chargeOn }) => ({
-      product: nameOf(policy),
+      product: productWithNumber(policy, policy),
       amount,
       date: chargeOn,
     }))
@@ -165,7 +166,3 @@ export function createAutoPayNotices(
 }
 
 type UntoldFailure = Omit<DeclinedCharge, "id"> & { id: string | null }
-
-function nameOf({ productDesc, policyNumber }: { productDesc: string; policyNumber: string }) {
-  return `${productDesc}, ${policyNumber}`
-}

@@ -26,7 +26,7 @@ type NoticeOfProduct = [policyNumber: string, AutoPayNotice]
  * about announced charges of late bills.
  */
 export function createProductNotices(deps: Deps, failures: AutoPayFailures): AutoPayNotices {
-  const { database, brands, clock, localize, policyAdmin } = deps
+  const { database, brands, clock, localize } = deps
 
   async function failed(
     owner: Owner,
@@ -111,8 +111,7 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
           noCharge(policy, true, true) === null,
       )
       // Last, because any other notice replaces that of an announced charge.
-      const charges =
-        policyAdmin.billing && late.length > 0 ? await announced(owner, late, today, hasFailed) : []
+      const charges = late.length > 0 ? await announced(owner, late, today, hasFailed) : []
       return new Map([...charges, ...told])
     }
   }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { dollarsOf } from "#contracts/money.ts"
 import { sql } from "#database/sql.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { dateInWords, shownDate } from "#platform/text/dates.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import { unsealEmail } from "#ports/mail/outbox.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
@@ -206,7 +206,7 @@ function check(
     assert.ok(known.includes(announced) || isAuthorized, `${title}: ${announced} is new`)
   }
   if (kind === "retry") {
-    const names = [dollarsOf(announced), shownDate(chargeOn)]
+    const names = [dollarsOf(announced), dateInWords(chargeOn)]
     const isTold = told.some(({ text }) => names.every((name) => text.includes(name)))
     assert.ok(isTold, `${title}: no email names ${names}`)
   }

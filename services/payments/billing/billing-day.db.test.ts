@@ -40,7 +40,7 @@ async function billedFrom(start: string, hours: number): Promise<string[]> {
         const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
         const time = now.toZonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: "minute" })
         billed.push(`${client} ${today} ${time}`)
-        return undefined
+        return { failed: 0 }
       },
     })
     for (let quarter = 0; quarter < hours * 4; quarter += 1) {

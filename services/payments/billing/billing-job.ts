@@ -3,7 +3,7 @@ import { later } from "#platform/time.ts"
 import { dayAt, hourAt } from "#platform/time-zone.ts"
 import type { Deps } from "#services/deps.ts"
 import { claimRun, finishRun } from "./billing-run.store.ts"
-import type { BillingRun } from "./billing-run.ts"
+import type { BillingReport } from "./billing-run.ts"
 
 /** A run that takes longer is considered killed. Two runs that overlap do no harm. */
 const claimMinutes = 30
@@ -21,7 +21,11 @@ const billingHour = 6
  */
 export function billingJob(
   { database, clock, brands, log }: Deps,
-  { runOf }: Pick<BillingRun, "runOf">,
+  {
+    runOf,
+  }: {
+    runOf(client: string, today: Temporal.PlainDate): Promise<Pick<BillingReport, "failed">>
+  },
 ) {
   async function billClient(client: string): Promise<void> {
     const now = clock.now()
@@ -34,7 +38,7 @@ export function billingJob(
     if (!isClaimed) return
     const report = await runOf(client, today)
     // The run that takes over tries again what could not be tried.
-    if (report && report.failed > 0) return
+    if (report.failed > 0) return
     await finishRun(database, client, day, clock.now())
     log.info({ client, day, ...report }, "The client's billing run of the day is done.")
   }

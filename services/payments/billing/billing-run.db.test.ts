@@ -63,7 +63,7 @@ test("a declined charge is told with the day of the next try, and tried three ti
   await putOnAutoPay(0, "poor")
   const { run } = runOf(server)
   at.clock.advance({ days: 13 })
-  const dates = ["03/18/2026", "03/22/2026", ""]
+  const dates = ["March 18, 2026", "March 22, 2026", ""]
   for (const [index, days] of [0, 3, 4].entries()) {
     at.clock.advance({ days })
     const first = await run()
@@ -106,6 +106,22 @@ test("an amount that gateways refuse as too small is carried to the next bill", 
   assert.deepEqual(amounts, [49 + payerDue, payerDue])
 })
 
+test("AGREED-11 auto pay is announced and charged where the account system issues its own bills", async () => {
+  const { issueBills, ...billing } = at.policyAdmin.billing
+  const policyAdmin = { ...at.policyAdmin, billing }
+  await putOnAutoPay(0, "bank")
+  const { run } = billingRunOf({ ...at, policyAdmin }, at.startProcess({ policyAdmin }))
+  at.clock.advance({ days: 13 })
+  assert.equal((await run())?.accepted, 1)
+  await issueBills?.(client, "2026-03-20")
+  at.clock.advance({ days: 21 })
+  const { billsIssued, chargesAnnounced } = (await run()) ?? {}
+  assert.deepEqual([billsIssued, chargesAnnounced], [0, 1])
+  at.clock.advance({ days: 10 })
+  assert.equal((await run())?.accepted, 1)
+  assert.equal((await at.billing(0)).amountDue, 0)
+})
+
 test("a run that lasts past midnight charges the bills that were due on its day", async () => {
   await putOnAutoPay(0, "visa")
   const owed = { dueDate: "2026-03-15", pastDueAmount: 1_000, amountDue: payerDue }
@@ -127,7 +143,7 @@ test("a try that was missed is made up for, once", async () => {
   at.clock.advance({ days: 13 + 5 })
   const { run } = runOf(server)
   assert.equal((await run())?.declined, 1)
-  assert.match((await at.mailsTo(0))[0]?.text ?? "", /try again on 03\/22\/2026/)
+  assert.match((await at.mailsTo(0))[0]?.text ?? "", /try again on March 22, 2026/)
 })
 
 test("an outage of the gateway is not a decline: the same key is charged later that day", async () => {
@@ -203,7 +219,7 @@ test("a returned bill is charged again after the email, and the next bill not be
   const owed = await at.billing(0)
   assert.deepEqual([owed.pastDueAmount, owed.amountDue], [payerDue, payerDue])
   const [told] = (await at.mailsTo(0)).slice(-1)
-  assert.match(told?.text ?? "", /try again on 03\/23\/2026 and charge \$42\.75/)
+  assert.match(told?.text ?? "", /try again on March 23, 2026 and charge \$42\.75/)
   assert.equal((await run())?.accepted, 0)
   at.clock.advance({ days: 2 })
   assert.equal((await run())?.accepted, 1)
@@ -312,7 +328,7 @@ test("NOTICE-06 a customer is told once that a card expires within 30 days and b
   assert.equal((await run())?.cardsWarnedOf, 0)
   const mail = (await at.mailsTo(0)).find(({ subject }) => subject.includes("expires soon"))
   const told =
-    "VISA ending in 4242 expires on 03/31/2026, and Auto Pay charges it next on 04/15/2026. Please enter its new expiration date or choose another payment method so that your coverage continues."
+    "VISA ending in 4242 expires on March 31, 2026, and Auto Pay charges it next on April 15, 2026. Please enter its new expiration date or choose another payment method so that your coverage continues."
   const text = (mail?.text ?? "").replaceAll(/\s+/g, " ")
   assert.ok(text.includes(told), text)
   assert.deepEqual(await noticeTo(0), { state: "expiring", title: "Your card expires soon", told })

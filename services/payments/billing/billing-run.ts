@@ -39,8 +39,8 @@ const pageSize = 100
 const atOnce = 5
 
 /**
- * The billing of one client's business day: issues bills, charges auto pay, and emails customers
- * about declines. Runs may overlap, be killed and be started again: the key of a charge consists of
+ * The billing of one client's business day: issues bills unless the account system does, charges auto
+ * pay, and emails customers about charges and declines. Runs may overlap, be killed and be started again: the key of a charge consists of
  * product, due date and attempt, so each charge is made once.
  */
 export function createBillingRun(
@@ -55,18 +55,13 @@ export function createBillingRun(
 
   /**
    * Bills one client as of `today`, its business day; a run that lasts past midnight keeps it.
-   * Undefined when the account system does its own billing.
    *
    * Errors: `AccountSystemAway`, those of the database. Completed work stays done.
    */
-  async function runOf(
-    client: string,
-    today: Temporal.PlainDate,
-  ): Promise<BillingReport | undefined> {
+  async function runOf(client: string, today: Temporal.PlainDate): Promise<BillingReport> {
     const { billing } = policyAdmin
-    if (!billing) return undefined
     const day = today.toString()
-    const billsIssued = await billing.issueBills(client, day)
+    const billsIssued = (await billing.issueBills?.(client, day)) ?? 0
     const chargesAnnounced = await chargeNotices.announce(client, today)
     const counts = { accepted: 0, declined: 0, undecided: 0, skipped: 0, failed: 0 }
     const due: string[] = []
@@ -89,12 +84,16 @@ export function createBillingRun(
     return { billsIssued, ...counts, chargesAnnounced, dropsTold, declinesTold, cardsWarnedOf }
   }
 
-  /** Bills every client as of its business day, at any hour. Errors: those of `runOf`. */
+  /**
+   * Bills every client as of its business day, at any hour. Undefined without clients.
+   *
+   * Errors: those of `runOf`.
+   */
   async function run(): Promise<BillingReport | undefined> {
     let total: BillingReport | undefined
     for (const client of await brands.customerClients()) {
       const report = await runOf(client, await brands.todayOf(client))
-      total = report && total ? sumOf(total, report) : report
+      total = total ? sumOf(total, report) : report
     }
     return total
   }

@@ -127,7 +127,6 @@ function overtaken(name: "account" | "autoPayDue", race: () => Promise<unknown>)
   }
   const { policyAdmin } = at
   const { billing } = policyAdmin
-  assert.ok(billing)
   if (name === "account") {
     return { ...policyAdmin, account: (...of) => then(policyAdmin.account(...of)) }
   }

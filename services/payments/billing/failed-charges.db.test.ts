@@ -127,8 +127,8 @@ test("FAILURE-03 a debit without enough money is tried twice more and then waits
   at.clock.advance({ days: 13 })
   await run()
   for (const [tried, next] of [
-    ["03-15", "03/19/2026"],
-    ["03-19", "03/23/2026"],
+    ["03-15", "March 19, 2026"],
+    ["03-19", "March 23, 2026"],
     ["03-23", ""],
   ]) {
     const { submittedAt } = await lastPayment()
@@ -154,7 +154,7 @@ test("FAILURE-06 after the last failure of a card, the email demands what is due
   for (const days of [13, 3, 4]) await runFor(days, days)
   assert.match(
     (await lastText()).replaceAll(/\s+/g, " "),
-    /On 04\/15\/2026, Auto Pay will charge \$85\.50: the \$42\.75 that is due now and your next bill\. If you pay \$42\.75 before that day, Auto Pay will charge only your next bill\./,
+    /On April 15, 2026, Auto Pay will charge \$85\.50: the \$42\.75 that is due now and your next bill\. If you pay \$42\.75 before that day, Auto Pay will charge only your next bill\./,
   )
 })
 

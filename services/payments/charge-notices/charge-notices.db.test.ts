@@ -178,7 +178,7 @@ test("NOTICE-05 a bill that is due sooner than it can be announced is announced 
   assert.equal(paymentAction.changeAutoPayOrFrequency.disable, "N")
   assert.ok(dueAmounts.every(({ isPastDue }) => isPastDue === "N"))
   assert.deepEqual(autoPayNotice?.content, [
-    "Auto Pay will charge $42.75 to VISA ending in 4242 on 03/12/2026.",
+    "Auto Pay will charge $42.75 to VISA ending in 4242 on March 12, 2026.",
     "You do not need to do anything.",
   ])
   assert.deepEqual(await charged(), [])
@@ -208,7 +208,7 @@ test("NOTICE-01 a notice offers no change of auto pay while something is past du
   const { paymentStatus, autoPayNotice } = await product()
   assert.equal(paymentStatus, "Past Due")
   assert.deepEqual(autoPayNotice?.content, [
-    "Auto Pay will charge $42.75 to Checking ending in 6789 on 03/15/2026.",
+    "Auto Pay will charge $42.75 to Checking ending in 6789 on March 15, 2026.",
   ])
 })
 

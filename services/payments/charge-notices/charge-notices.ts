@@ -54,7 +54,6 @@ export function createChargeNotices(
    */
   async function announce(client: string, today: Temporal.PlainDate): Promise<number> {
     const { billing } = policyAdmin
-    if (!billing) return 0
     const by = today.add({ days: noticeDays }).toString()
     let emails = 0
     let page: AutoPayDue[] = []

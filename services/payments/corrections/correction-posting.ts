@@ -6,6 +6,7 @@ import { dayAt } from "#platform/time-zone.ts"
 import type { Deps } from "#services/deps.ts"
 import { requiredEmail } from "../emails/required-email.ts"
 import { claimSeconds } from "../processing/state-changes.ts"
+import { productWithNumber } from "../product-with-number-presenter.ts"
 import { claimCorrections, markPosted, postponeCorrection } from "./correction-claims.store.ts"
 import { correctionEmail } from "./correction-email.ts"
 import { auditedCorrection, postedNews } from "./correction-presenter.ts"
@@ -53,11 +54,13 @@ export function createCorrectionPosting(deps: Deps) {
   /** Null for 0 cents, and for a customer without an address. */
   async function emailAbout(correction: Correction, postedAmount: number) {
     if (postedAmount === 0) return null
-    const { client, accountNumber } = correction
+    const { client, accountNumber, policyNumber } = correction
     const siteAddress = await brands.siteAddressOf(client)
+    const policy = await policyAdmin.product(client, accountNumber, policyNumber)
     return await requiredEmail(deps, { client, accountNumber, siteAddress }, (to) =>
       correctionEmail({
         ...to,
+        product: productWithNumber(correction, policy),
         ...postedNews({ ...correction, postedAmount, postedAt: clock.now() }, to.brand.timeZone),
       }),
     )

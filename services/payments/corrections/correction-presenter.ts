@@ -1,3 +1,4 @@
+import { fullDay } from "#contracts/dates.ts"
 import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { PastCredit } from "#contracts/payments/payment-history.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
@@ -56,11 +57,10 @@ type Posted = Pick<
 
 /** A posted credit, write-off or reversal for the email about it. */
 export function postedNews(posted: Posted, timeZone: string) {
-  const { productDesc, policyNumber, postedAmount, postedAt, billDueDate } = posted
+  const { postedAmount, postedAt, billDueDate } = posted
   return {
     effect: effectOf(posted),
     amount: dollarsOf(postedAmount ?? 0),
-    product: `${productDesc}, ${policyNumber}`,
     date: postedAt ? shownDay(postedAt, timeZone) : "",
     billDueDate: shownDate(billDueDate),
   }
@@ -90,7 +90,7 @@ function explanationOf(effect: CorrectionEffect, billDueDate: string): string {
   const owedAgain = "The bills that it had settled are due again."
   const explanations: Record<CorrectionEffect, string> = {
     credit: "It lowers what you owe. Your next bill uses what is left.",
-    writeOff: `A part of the bill due on ${billDueDate} that you do not have to pay.`,
+    writeOff: `A part of the bill due on ${fullDay(billDueDate)} that you do not have to pay.`,
     "reversed credit": `We took back a credit. ${owedAgain}`,
     "reversed writeOff": "A part of a bill that we had said you do not have to pay is due again.",
     "reversed refund": "We refunded this amount, and the bill that it had paid is due again.",

@@ -1,3 +1,4 @@
+import { screens } from "#contracts/screens.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
@@ -33,7 +34,7 @@ export function receiptEmail(
     contact: isAutoPay
       ? "If you did not agree to Auto Pay, please call us right away"
       : "If you did not make this payment, please call us right away",
-    screen: receiptScreen,
+    screen: receiptScreen(confirmationNumber),
   })
 }
 
@@ -84,11 +85,15 @@ interface Words {
   /** Names what happened on the date; "Date" unless given. */
   dateLabel?: string
   /** The target of the button; the payment center unless given. */
-  screen?: typeof receiptScreen
+  screen?: typeof centerScreen
 }
 
 const centerScreen = { path: "/payment-center/products", label: "Open your payment center" }
-const receiptScreen = { path: "/payment-center/payment-history", label: "Open your receipt" }
+/** The payment history, at this payment. */
+function receiptScreen(confirmationNumber: string) {
+  const { path } = screens.paymentHistory
+  return { path: `${path}#${confirmationNumber}`, label: "Open your receipt" }
+}
 
 function composeEmail(
   news: PaymentNews,

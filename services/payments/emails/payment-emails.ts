@@ -20,6 +20,7 @@ import {
 import type { Payment } from "../processing/payments.store.ts"
 import { mayHaveLeft } from "../processing/reply-time.ts"
 import { isTakenBack } from "../processing/state-machine.ts"
+import { productWithNumber } from "../product-with-number-presenter.ts"
 import {
   bankDebitText,
   mayBeReturned,
@@ -68,15 +69,23 @@ export function createPaymentEmails(
     payment: Payment,
     compose: (news: ReturnType<typeof newsOf>) => EmailMessage,
   ): Promise<ReadyEmail | null> {
-    return await requiredEmail(deps, payment, (to) => compose(newsOf(payment, to, clock.now())))
+    const product = await productOf(payment)
+    return await requiredEmail(deps, payment, (to) =>
+      compose(newsOf(payment, { ...to, product }, clock.now())),
+    )
   }
 
-  function newsOf(payment: Payment, to: { brand: EmailBrand; firstName: string }, at: Date) {
+  async function productOf(payment: Payment): Promise<string> {
+    const { client, accountNumber, policyNumber } = payment
+    const policy = await policyAdmin.product(client, accountNumber, policyNumber)
+    return productWithNumber(payment, policy)
+  }
+
+  function newsOf(payment: Payment, to: Reader, at: Date) {
     return {
       ...to,
       // Refunds came before a return or a lost dispute, which takes only the rest.
       amount: dollarsOf(isTakenBack(payment.status) ? leftOf(payment) : payment.amount),
-      product: `${payment.productDesc}, ${payment.policyNumber}`,
       method: payment.methodLabel,
       date: shownMoment(at, to.brand.timeZone),
       confirmationNumber: payment.confirmationNumber ?? "",
@@ -120,8 +129,9 @@ export function createPaymentEmails(
         ...(await takenBackTexts(localize, payment)),
       ]
       const isAutoPay = payment.origin === "autoPay"
+      const product = await productOf(payment)
       const compose: Parameters<OptionalEmails["write"]>[1] = (to) =>
-        receiptEmail({ ...newsOf(payment, to, paidAt(payment)), isAutoPay, more })
+        receiptEmail({ ...newsOf(payment, { ...to, product }, paidAt(payment)), isAutoPay, more })
       const receipt = await optionalEmails.write(payment, compose)
       if (receipt || !mayHaveLeft(payment, paidAt(payment))) return receipt
       return await requiredEmail(deps, payment, compose)
@@ -165,6 +175,8 @@ export function createPaymentEmails(
     },
   }
 }
+
+type Reader = { brand: EmailBrand; firstName: string; product: string }
 
 /** Whether the customer paid in person. */
 function isPaidByHand({ staffUserid, origin }: Payment): boolean {

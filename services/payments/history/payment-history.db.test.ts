@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
+import { fullDay } from "#contracts/dates.ts"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
@@ -103,7 +104,7 @@ test("staff who act for a customer see the gateway's reference, the customer doe
   assert.ok(own && !("gatewayReference" in own))
 })
 
-test("the receipt is a tagged PDF for the payer only", async () => {
+test("PAYNOW-08 PRODUCTS-05 the receipt is a tagged PDF for the payer only, with time, company and the paid bills", async () => {
   const [paid] = await historyOf(james)
   const number = paid?.confirmationNumber ?? ""
   const { status, reply } = await receipt(james, number)
@@ -114,6 +115,11 @@ test("the receipt is a tagged PDF for the payer only", async () => {
   for (const text of [number, "$129.60", "James Okafor", "VISA ending in 4242", policyNumber]) {
     assert.ok(pdf.pages.join(" ").includes(text), text)
   }
+  const [page = ""] = pdf.pages
+  assert.match(page, /March 2, 2026 at \d+:\d\d [AP]M E[SD]T/)
+  assert.match(page, new RegExp(`Certificate number\\s+${policyNumber}`))
+  assert.match(page, /Paid to\s+Harbor Mutual, 1 Custom House Wharf, Portland, ME 04101/)
+  assert.match(page, /For the bill due on\s+\d\d\/\d\d\/2026 \(\$[\d.]+\)/)
   for (const [who, asked] of [
     [maria, number],
     [james, "ZZZZZZZZ"],
@@ -199,7 +205,7 @@ test("CORRECTION-09 the history names credits, write-offs and what was taken bac
         ...shared,
         amount: "3.00",
         label: "Not to be paid",
-        explanation: `A part of the bill due on ${bill?.dueDate} that you do not have to pay.`,
+        explanation: `A part of the bill due on ${fullDay(bill?.dueDate ?? "")} that you do not have to pay.`,
       },
       {
         ...shared,

@@ -5,6 +5,7 @@ import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { sessionAccount, sessionProducts } from "#services/products/session-account.ts"
 import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
+import { findAuthorization } from "../authorizations/authorizations.store.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import type { AutoPayStory } from "../auto-pay/auto-pay-story.ts"
 import { findSkips } from "../auto-pay/skips/skips.store.ts"
@@ -37,6 +38,13 @@ export function createPaymentHistory(
     if (!made.some(({ payment }) => isFailed(payment.status))) return new Map()
     const { products } = await sessionAccount(policyAdmin, session, "")
     return await failures.storiesOf(session, products, today)
+  }
+
+  /** The due dates that an authorized payment covers, in words; "" for a charge of auto pay. */
+  async function agreedDueDates({ client, accountNumber, authorizationId, origin }: Payment) {
+    if (authorizationId === null || origin !== "payNow") return ""
+    const agreed = await findAuthorization(database, client, accountNumber, authorizationId)
+    return agreed?.authorised.dueDates ?? ""
   }
 
   const handlers: Handlers<typeof paymentHistory> = {
@@ -77,12 +85,16 @@ export function createPaymentHistory(
       if (!person) throw new ApiError("request.notFound")
       const brand = await brandOf(client, site.origin)
       const events = await findPaymentEvents(database, [payment.id])
+      const about = {
+        policy: await policyAdmin.product(client, accountNumber, payment.policyNumber),
+        dueDates: await agreedDueDates(payment),
+      }
       const receipt = await createPdf({
         brand,
         title: "Payment receipt",
         subject: `Confirmation number ${payment.confirmationNumber}`,
         date: paidAt(payment),
-        blocks: await receiptBlocks(localize, payment, events, person, brand.timeZone),
+        blocks: await receiptBlocks(localize, payment, events, person, brand, about),
       })
       await staffOpens(session, ip, `the receipt ${payment.confirmationNumber}`)
       return { document: receipt.toString("base64"), messages: [] }

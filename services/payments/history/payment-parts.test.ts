@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { createLocalize } from "#platform/localize.ts"
+import type { PdfBrand } from "#platform/pdf/pdf.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import { receiptEmail } from "../emails/payment-email.ts"
 import { localizedPaymentMessage } from "../payment-presenter.ts"
@@ -22,8 +23,10 @@ const payment = {
   submittedAt: new Date("2026-03-02T15:00:00Z"),
   decidedAt: new Date("2026-03-02T15:00:00Z"),
   staffUserid: null,
+  dueDate: null,
 } as Partial<Payment> as Payment
 const timeZone = "America/New_York"
+const company = { clientName: "Harbor Mutual", timeZone } as PdfBrand
 
 function event(status: PaymentState, day: number, reason = ""): PaymentEvent {
   return { paymentId: "1", status, reason, at: new Date(Date.UTC(2026, 2, day, 15)) }
@@ -38,14 +41,15 @@ async function shown(status: PaymentState, refunded: number, events: PaymentEven
     now,
     events,
     { firstName: "Ines", lastName: "V" } as Person,
-    timeZone,
+    company,
+    { policy: undefined, dueDates: "" },
   )
   const facts = blocks.flatMap((block) => ("facts" in block ? block.facts : []))
   const receipt = blocks.flatMap((block) => ("paragraph" in block ? [block.paragraph] : []))
   return {
     history: past.timeline.map(({ label, date }) => `${date} ${label}`),
     receipt,
-    facts: facts.slice(8).map((fact) => fact.join(" ")),
+    facts: facts.slice(9).map((fact) => fact.join(" ")),
     texts: await takenBackTexts(testLocalize, now),
   }
 }
@@ -142,7 +146,12 @@ test("the receipt of a bank debit says that it can be returned, and that of auto
   const debit = { ...payment, status: "accepted", methodKind: "bank", origin: "autoPay" } as const
   const person = { firstName: "Ines", lastName: "V" } as Person
   const text = async (one: Payment) =>
-    JSON.stringify(await receiptBlocks(testLocalize, one, [], person, timeZone))
+    JSON.stringify(
+      await receiptBlocks(testLocalize, one, [], person, company, {
+        policy: undefined,
+        dueDates: "",
+      }),
+    )
   assert.match(await text(debit), /can still return it.*/)
   assert.match(await text(debit), /"Auto Pay for Ines V"/)
   assert.doesNotMatch(await text({ ...debit, status: "settled" }), /can still return it/)

@@ -1,8 +1,9 @@
 import { dollarsOf } from "#contracts/money.ts"
+import { numberLabel } from "#contracts/products/product-number-rules.ts"
 import type { Localize } from "#platform/localize.ts"
-import type { PdfBlock } from "#platform/pdf/pdf.ts"
-import { shownDay, shownMoment } from "#platform/text/dates.ts"
-import type { Person } from "#ports/policy-admin/port.ts"
+import type { PdfBlock, PdfBrand } from "#platform/pdf/pdf.ts"
+import { shownDate, shownDay, shownMoment } from "#platform/text/dates.ts"
+import type { Person, Policy } from "#ports/policy-admin/port.ts"
 import { leftOf } from "../payment-presenter.ts"
 import type { Payment, PaymentEvent } from "../processing/payments.store.ts"
 import { isTakenBack } from "../processing/state-machine.ts"
@@ -16,13 +17,18 @@ import {
 import { partLabel, paymentStateLabels } from "./payment-history-presenter.ts"
 import { partsOf } from "./payment-parts.ts"
 
-/** The content of a receipt, a PDF, with the time of the payment in the client's time zone. */
+/**
+ * The content of a receipt, a PDF, with the time of the payment in the client's time zone. `policy`:
+ * the paid product now, if it is known. `dueDates`: the due dates that the customer agreed to pay, in
+ * words; "" when they are not known.
+ */
 export async function receiptBlocks(
   localize: Localize,
   payment: Payment,
   events: readonly PaymentEvent[],
   { firstName, lastName }: Person,
-  timeZone: string,
+  { clientName, postalAddress, timeZone }: PdfBrand,
+  { policy, dueDates }: { policy: Policy | undefined; dueDates: string },
 ): Promise<PdfBlock[]> {
   const name = `${firstName} ${lastName}`
   const parts = partsOf(payment, events).filter((part) => part !== undefined)
@@ -35,9 +41,11 @@ export async function receiptBlocks(
         ["Confirmation number", payment.confirmationNumber ?? ""],
         ["Date", shownMoment(paidAt(payment), timeZone)],
         ["Paid by", paidBy(payment, name)],
+        ["Paid to", postalAddress ? `${clientName}, ${postalAddress}` : clientName],
         ["Payment method", payment.methodLabel],
         ["Product", payment.productDesc],
-        ["Certificate/Plan number", payment.policyNumber],
+        [numberLabel(policy?.isInsuranceProduct), payment.policyNumber],
+        ...billDue(payment, dueDates),
         ["Status", paymentStateLabels[payment.status]],
         ...parts.map((part): [string, string] => [shownDay(part.at, timeZone), partLabel(part)]),
         ...(parts.length > 0 ? ([["Remains paid", dollarsOf(kept)]] as const) : []),
@@ -46,4 +54,10 @@ export async function receiptBlocks(
     ...(mayBeReturned(payment) ? [{ note: bankDebitText }] : []),
     { note: "Please keep this receipt for your records." },
   ]
+}
+
+/** The due date of the paid bill, or of several ones with their amounts. */
+function billDue({ dueDate }: Payment, dueDates: string): [string, string][] {
+  const due = dueDates || shownDate(dueDate)
+  return due === "" ? [] : [["For the bill due on", due]]
 }

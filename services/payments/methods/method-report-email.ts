@@ -22,9 +22,9 @@ export function verificationFailedEmail(news: ChangeNotice & { method: string })
   return notice(news, {
     subject: `A bank account in your ${brand.clientName} account could not be verified`,
     heading: "A bank account could not be verified",
-    event: `The two small deposits to ${method} were not confirmed correctly or in time, so it could not be verified at ${siteName(brand.siteAddress)}`,
+    event: `${method} could not be verified at ${siteName(brand.siteAddress)}`,
     details:
-      "We cannot charge it, and auto pay does not use it. Please delete it and add it again, or use another payment method.",
+      "The two small deposits to it were not confirmed correctly or in time. We cannot charge it, and auto pay does not use it. Please delete it and add it again, or use another payment method.",
     callText: "If you did not add this account, please call us right away",
   })
 }

@@ -61,8 +61,7 @@ export function paymentMethodOf(method: PaymentMethodRow, view: View): PaymentMe
     bankAccount: bankAccountOf(method),
     managePaymentMethodOption: {
       saveChanges: option,
-      // Staff may open the method, though they cannot change it.
-      editPaymentMethod: { disable: yesNo(false), message: "" },
+      editPaymentMethod: option,
       deletePaymentMethod: option,
       deletePaymentMethodConfirmation: {
         ...option,

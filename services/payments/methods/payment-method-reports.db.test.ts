@@ -116,6 +116,37 @@ test("METHODS-10 a bank account that could not be verified says so, and a late r
   assert.equal((await at.methodOf(recordId))?.isVerified, "Y")
 })
 
+test("RECONCILE-07 the daily sweep finds accounts that were verified and cards that were renewed", async () => {
+  const verifyAt = "https://gateway.example/deposits"
+  await at.save("T-VERIFIED", { sample: "bank", verifyAt })
+  await at.save("T-STILL-OPEN", { sample: "bank-verify", verifyAt })
+  for (const recordId of ["T-SOON", "T-LATER", "T-NO-AUTO-PAY"]) {
+    await at.save(recordId, { expirationDate: recordId === "T-LATER" ? "11/2026" : "03/2026" })
+    await app.database.rows(
+      sql`update myaccount_core.payment_method set gateway_reference = ${`sample.visa.03-2030.${recordId}`}
+        where record_id = ${recordId}`,
+    )
+  }
+  const now = async (recordId: string) => {
+    const method = await at.methodOf(recordId)
+    return method?.creditCard?.expirationDate ?? method?.isVerified
+  }
+  const sweepWith = async (onAutoPay: string) => {
+    await app.database.rows(
+      sql`update policy_admin.billing set payment_method_record_id = ${onAutoPay}
+        where client = 'harbor' and policy_number = ${policyNumber}`,
+    )
+    return await app.sweep()
+  }
+  await sweepWith("T-LATER")
+  assert.deepEqual([await now("T-VERIFIED"), await now("T-STILL-OPEN")], ["Y", "N"])
+  assert.deepEqual([await now("T-LATER"), await now("T-SOON")], ["11/2026", "03/2026"])
+  const { changed } = await sweepWith("T-SOON")
+  assert.equal(changed, 1)
+  assert.deepEqual([await now("T-SOON"), await now("T-NO-AUTO-PAY")], ["03/2030", "03/2026"])
+  assert.equal((await app.sweep()).changed, 0)
+})
+
 test("a report about a method that we do not have changes nothing", async () => {
   const before = await changes()
   await report({ method: { ...renewed, reference: "cus_other/pm_other" } })

@@ -15,22 +15,23 @@ export function createMethodReports(deps: Deps) {
   const { database, clock, audit, gateway, outbox, wakeEmail, brands } = deps
   const emails = createMethodEmails(deps)
 
-  return async function report(told: MethodReport): Promise<void> {
+  /** Returns whether that was news. */
+  return async function report(told: MethodReport): Promise<boolean> {
     const { method: kept, isVerificationFailed = false } = told
     const before = await findByReference(database, gateway.name, kept.reference)
-    if (!before) return
+    if (!before) return false
     const { cardType, lastFour, expirationDate, institution } = kept
     const shown = { cardType, lastFour, expirationDate, institution }
     const now: PaymentMethodRow = isVerificationFailed
       ? { ...before, verificationFailed: true }
       : { ...before, ...shown, verifyAt: "", verificationFailed: false }
     // An account that was verified stays verified, however late a report comes.
-    if (isVerificationFailed && before.verifyAt === "") return
+    if (isVerificationFailed && before.verifyAt === "") return false
     if (!isVerificationFailed) await renameAutoPay(deps, now)
     const owner = { ...before, siteAddress: await brands.siteAddressOf(before.client) }
     const mail = await emails.reported(owner, before, now)
-    await database.transaction(async (tx) => {
-      if (!(await renewMethod(tx, now, clock.now()))) return
+    const isNews = await database.transaction(async (tx) => {
+      if (!(await renewMethod(tx, now, clock.now()))) return false
       await audit.record(tx, {
         client: now.client,
         accountNumber: now.accountNumber,
@@ -42,8 +43,10 @@ export function createMethodReports(deps: Deps) {
         after: auditedMethod(now),
       })
       if (mail) await outbox.add(tx, mail)
+      return true
     })
     wakeEmail()
+    return isNews
   }
 }
 

@@ -46,6 +46,7 @@ const session: CustomerSession = {
   staffUserid: null,
   securityQuestionId: null,
   provenAt: null,
+  startedAt: new Date(0),
 }
 
 let database: Database

@@ -68,12 +68,12 @@ function card(change: Record<string, unknown>, username = "maria.santos") {
   }
 }
 
+/** With the fields that the specification lists, and no others. */
 function bank(change: Record<string, unknown>) {
+  const { customerEmail: _, customerLoginIp: __, ...listed } = written
   return {
-    ...written,
+    ...listed,
     username: "maria.santos",
-    isCreditCard: false,
-    isBankAccount: true,
     isCheckingAccount: true,
     isSavingAccount: false,
     nameOnAccount: "Maria Santos",
@@ -320,6 +320,8 @@ test("AGENT-03 staff acting for a person see the methods and may change none", a
   const methods = await list(staff)
   for (const { managePaymentMethodOption: option } of methods) {
     assert.equal(option.saveChanges.disable, "Y")
+    assert.equal(option.editPaymentMethod.disable, "Y")
+    assert.notEqual(option.editPaymentMethod.message, "")
     assert.equal(option.deletePaymentMethod.disable, "Y")
     assert.notEqual(option.deletePaymentMethod.message, "")
   }

@@ -1,4 +1,5 @@
 import { decimalOf } from "#contracts/money.ts"
+import { dueDatesOf } from "#contracts/payments/authorization-facts.ts"
 import type { PaymentReply, PayNowData } from "#contracts/payments/pay-now.ts"
 import type { Localize } from "#platform/localize.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
@@ -6,6 +7,7 @@ import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import { payableAmounts } from "#services/products/due-status.ts"
 import { type AutoPayNotice, productOf } from "#services/products/product-presenter.ts"
+import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import { localizedPaymentMessage } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { isUndecided } from "../processing/state-machine.ts"
@@ -51,7 +53,12 @@ export async function paymentReplyOf(localize: Localize, payment: Payment): Prom
   }
 }
 
-/** The facts that are stored with the authorization of a payment. `amount` in cents. */
-export function authorisedPayment(payment: string, amount: number, method: string) {
-  return { payment, amount: decimalOf(amount), method }
+/**
+ * The facts that are stored with the authorization of a payment. `amount` in cents; it pays `policy`'s
+ * oldest bills first. Rows of earlier versions lack `product` and `dueDates`.
+ */
+export function authorisedPayment(payment: string, amount: number, method: string, policy: Policy) {
+  const { productDesc: product, dueAmounts } = authorizedProductOf(policy)
+  const dueDates = dueDatesOf(dueAmounts, amount)
+  return { payment, amount: decimalOf(amount), method, product, dueDates }
 }

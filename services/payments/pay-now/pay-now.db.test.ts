@@ -126,7 +126,7 @@ test("an answer that does not come is no success: 504, found open, and resolved 
   assert.equal(await open(), null)
 })
 
-test("a payment is this person's, of what is due, by their own good method, as they agreed to it", async () => {
+test("PAYNOW-10 a payment is of one product, this person's, of what is due, by their own good method, as they agreed to it", async () => {
   await billAnew()
   payer = await signIn("james.okafor")
   const body = await paymentBody(payer, james.policyNumber, "PM-visa")

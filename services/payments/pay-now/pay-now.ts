@@ -128,7 +128,7 @@ export function createPayNow(
           const { policyNumber } = intent
           return async (tx, payment) => {
             await rateLimits.consume(`payment of ${client} ${accountNumber}`, payRateLimit, tx)
-            const authorised = authorisedPayment(payment, amount, method.label)
+            const authorised = authorisedPayment(payment, amount, method.label, policy)
             return await authorizations.record(tx, {
               session,
               ip,

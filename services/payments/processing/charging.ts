@@ -1,6 +1,5 @@
 import { authenticatedPath } from "#contracts/payments/authentication-rules.ts"
 import { errorName } from "#platform/error-name.ts"
-import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { earlier, later } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import {
@@ -35,7 +34,6 @@ const longestWaitSeconds = { payNow: 30, autoPay: 600 }
 export function createCharging(
   deps: Deps,
   emails: PaymentEmails,
-  { gatewayAway }: Pick<PaymentMetrics, "gatewayAway">,
   refunds: Pick<Refunds, "readRefunds" | "hasSome">,
 ) {
   const { database, clock, policyAdmin, gateway, brands, wakeEmail, log } = deps
@@ -78,7 +76,6 @@ export function createCharging(
     } catch (error) {
       if (error instanceof AuthenticationNeeded) return await awaitCustomer(payment, error)
       if (error instanceof MethodGone) return void (await changes.declineMethodGone(payment))
-      if (error instanceof GatewayAway) alertOperator(error)
       // Only on the first try is it certain that no earlier try has charged.
       const isUntouched = isFirst && error instanceof GatewayAway
       // The customer is here and can try again at once. Auto pay is tried again in the background.
@@ -125,11 +122,6 @@ export function createCharging(
     await changes.applyGatewayResult(payment.id, withoutRefunds(payment, told), person)
     const isRefunded = told.refundedAmount !== 0 || payment.refunded !== 0
     if (isRefunded || (await refunds.hasSome(payment.id))) await refunds.readRefunds(payment.id)
-  }
-
-  function alertOperator({ message }: GatewayAway): void {
-    gatewayAway.inc()
-    log.warn({ reason: message }, "The payment gateway is away or refuses our requests.")
   }
 
   /** The charge, or the reason why it was canceled at the gateway before anything was charged. */

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto"
+import { withoutSeparators } from "#contracts/identity/plan-number-rules.ts"
 
 /** No vowels, which could form words, and no letters or digits that look alike. */
 const letters = "23456789BCDFGHJKMNPQRSTVWXYZ"
@@ -11,5 +12,5 @@ export function createConfirmationNumber(): string {
 
 /** A typed confirmation number in the form in which it is stored. */
 export function typedConfirmationNumber(text: string): string {
-  return text.replace(/[\s-]/g, "").toUpperCase()
+  return withoutSeparators(text).toUpperCase()
 }

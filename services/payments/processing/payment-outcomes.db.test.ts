@@ -91,6 +91,27 @@ test("an inquiry, and a dispute that is won, leave the payment standing", async 
   assert.equal((await at.payment(id)).reversedAt, null)
 })
 
+test("RECONCILE-09 a dispute that opens after a won one or a closed inquiry is recorded, an old report is not", async () => {
+  const { id } = await settled(3)
+  const { gatewayReference: reference, amount } = await at.payment(id)
+  const told = { key: id, reference, reason: "", refundedAmount: 0 } as const
+  let now: GatewayReport["status"] = "disputeWon"
+  const lookUp = async () => ({ ...told, amount, status: now })
+  const { report } = at.startProcess({ gateway: { ...at.gateway, lookUp } })
+  for (const status of ["disputeWon", "disputed", "inquiry"] as const) {
+    await report({ ...told, status })
+  }
+  for (const status of ["inquiry", "disputeWon", "disputed"] as const) {
+    now = status
+    for (let copy = 0; copy < 2; copy += 1) await report({ ...told, status })
+  }
+  assert.equal(
+    await at.timeline(id),
+    "submitted accepted settled disputeWon inquiry disputeWon disputed",
+  )
+  assert.equal((await at.billing(3)).amountDue, 0)
+})
+
 test("a lost dispute makes the amount due again, once, and the customer is told", async () => {
   const { id, report } = await settled(4)
   await report("disputed")

@@ -53,7 +53,7 @@ export function createPaymentProcessing(
 ) {
   const { database, clock, policyAdmin, audit, brands } = deps
   const refunds = createRefunds(deps)
-  const charging = createCharging(deps, emails, metrics, refunds)
+  const charging = createCharging(deps, emails, refunds)
   const running = new Map<string, Promise<unknown>>()
 
   /**

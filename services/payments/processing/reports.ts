@@ -3,6 +3,7 @@ import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { createCharging } from "./charging.ts"
 import { findPayment } from "./payments.store.ts"
+import { isNextDispute } from "./state-machine.ts"
 import { findPaymentByReference, keepUnmatchedReport } from "./unmatched-reports.store.ts"
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -21,7 +22,10 @@ export function createReports(
     if (!payment) return await keep({ key, ...told })
     // A report may name the charge by its second reference.
     const reference = payment.gatewayReference || told.reference
-    await charging.applyResult(payment, { ...told, reference }, "away")
+    // An old report looks like that of another dispute; the gateway knows whether one is open.
+    const isUnclear = isNextDispute(payment.status, told.status)
+    const charge = isUnclear ? await gateway.lookUp(reference) : told
+    if (charge) await charging.applyResult(payment, { ...charge, reference }, "away")
     const updated = await findPayment(database, payment.id)
     if (updated) await charging.run(updated)
   }

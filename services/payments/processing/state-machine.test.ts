@@ -72,7 +72,7 @@ const table: Record<PaymentState, Record<Told, string>> = {
   partlyRefunded: { ...old, ...back, ...all, partlyRefunded: "" },
   inquiry: { ...old, ...back, ...all, partlyRefunded: "", inquiry: "" },
   disputed: { ...old, ...back, ...all, partlyRefunded: "", inquiry: "", disputed: "" },
-  disputeWon: { ...old, ...back, ...later("", "", "", "", "refunded", "disputeLost") },
+  disputeWon: { ...old, ...back, ...all, partlyRefunded: "", disputeWon: "" },
   refunded: { ...old, ...back, ...later("", "", "", "", "", "disputeLost") },
   returned: { ...old, declined: "", returned: "", ...later("", "", "", "", "", "") },
   disputeLost: { ...old, declined: "", returned: "", ...later("", "", "", "", "", "") },

@@ -23,7 +23,8 @@ export function isConfirmed(state: PaymentState): boolean {
 
 /**
  * The states that a payment enters when the gateway reports `reported`; none if the report is old.
- * Reports may arrive twice and in any order. They never move a payment back.
+ * Reports may arrive twice and in any order. They never move a payment back, except to a dispute
+ * that opens after a won one: such a report has to be what the gateway answers now.
  */
 export function nextStates(current: PaymentState, reported: Charge["status"]): Charge["status"][] {
   if (isUndecided(current)) return firstStates(reported)
@@ -47,7 +48,12 @@ function firstStates(reported: Charge["status"]): Charge["status"][] {
   return reported === "accepted" || reported === "declined" ? [reported] : ["accepted", reported]
 }
 
-/** A report never moves a payment back in this order. */
+/** Whether a reported dispute follows one that was won, or an inquiry that was closed. */
+export function isNextDispute(current: PaymentState, reported: Charge["status"]): boolean {
+  return current === "disputeWon" && (reported === "inquiry" || reported === "disputed")
+}
+
+/** Any other report never moves a payment back in this order. */
 const order = [
   "accepted",
   "pending",
@@ -63,5 +69,6 @@ const order = [
 function laterStates(current: PaymentState, reported: Charge["status"]): Charge["status"][] {
   // Declined after it was accepted: the bank took the money back, or never sent it.
   if (reported === "declined" || reported === "returned") return ["returned"]
+  if (isNextDispute(current, reported)) return [reported]
   return order.indexOf(reported) > order.indexOf(current) ? [reported] : []
 }

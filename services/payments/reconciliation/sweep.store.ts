@@ -28,7 +28,7 @@ export interface SweepReport {
   /** The period whose movements were read. */
   from: Date
   until: Date
-  /** Payments that the gateway was asked about, and those of them that were not up to date. */
+  /** Payments and methods that the gateway was asked about, and those of them that were not up to date. */
   asked: number
   changed: number
   movements: number

@@ -10,6 +10,7 @@ import { findMatchedReports, markReportsMatched } from "../processing/unmatched-
 import { type Difference, writeDifferences } from "./differences.store.ts"
 import { findDifferences } from "./differences.ts"
 import { readBooks } from "./gateway-books.ts"
+import { createMethodSweep } from "./method-sweep.ts"
 import { findMoved, findNotFinal, findRefundedOnTheWay } from "./movements.store.ts"
 import { findSweptPeriod, finishSweep, type SweepReport } from "./sweep.store.ts"
 
@@ -34,6 +35,7 @@ export function createSweep(
   { differences: counter }: Pick<PaymentMetrics, "differences">,
 ) {
   const { database, clock, gateway, log } = deps
+  const methodSweep = createMethodSweep(deps)
 
   /**
    * Errors: `GatewayAway`, `GatewaySilent`, `AccountSystemAway`, those of the database. Completed
@@ -51,14 +53,15 @@ export function createSweep(
     const read = await readBooks(deps, period)
     const moved = await askAbout(await findMoved(database, gateway.name))
     const refunds = await askAboutRefunds()
+    const methods = await methodSweep.run(startedAt)
     const found = await findDifferences(deps, { from: swept?.from ?? from, until: startedAt })
     const added = await database.transaction((tx) => writeDifferences(tx, found, startedAt))
     alertOperator(added)
     const report = {
       ...period,
       ...read,
-      asked: notFinal.asked + moved.asked + refunds.asked,
-      changed: notFinal.changed + moved.changed + refunds.changed,
+      asked: notFinal.asked + moved.asked + refunds.asked + methods.asked,
+      changed: notFinal.changed + moved.changed + refunds.changed + methods.changed,
       differences: found.length,
       newDifferences: added.length,
     }

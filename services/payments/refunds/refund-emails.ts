@@ -1,10 +1,12 @@
 import { dollarsOf } from "#contracts/money.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { shownMoment } from "#platform/text/dates.ts"
+import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import type { Payment } from "../processing/payments.store.ts"
+import { productWithNumber } from "../product-with-number-presenter.ts"
 import { type RefundNews, refundEmail, refundFailedEmail } from "./refund-email.ts"
 import type { RefundRow } from "./refunds.store.ts"
 
@@ -23,12 +25,9 @@ export function createRefundEmails(
   const { policyAdmin, brands, brandOf, outbox, clock } = deps
 
   /** When auto pay charges a bill of this payment that is open again; null if it does not. */
-  async function autoPayOf(payment: Payment): Promise<RefundNews["autoPay"]> {
-    const { client, accountNumber, policyNumber, dueDate } = payment
-    const account = await policyAdmin.account(client, accountNumber)
-    const policy = account?.products.find((product) => product.policyNumber === policyNumber)
-    // Otherwise only the account system knows what it charges.
-    if (!policy || !policyAdmin.billing) return null
+  async function autoPayOf(payment: Payment, policy?: Policy): Promise<RefundNews["autoPay"]> {
+    const { client, dueDate } = payment
+    if (!policy) return null
     if (dueDate !== null && policy.billing.skippedDueDates.includes(dueDate)) return null
     const today = await brands.todayOf(client)
     const { none } = await nextChargeOf(deps, payment, policy, today)
@@ -38,9 +37,12 @@ export function createRefundEmails(
 
   return {
     async prepare(payment) {
-      const person = await policyAdmin.person(payment.client, payment.accountNumber)
-      const brand = await brandOf(payment.client, payment.siteAddress)
-      const autoPay = await autoPayOf(payment)
+      const { client, accountNumber, policyNumber } = payment
+      const account = await policyAdmin.account(client, accountNumber)
+      const person = account?.person
+      const policy = account?.products.find((product) => product.policyNumber === policyNumber)
+      const brand = await brandOf(client, payment.siteAddress)
+      const autoPay = await autoPayOf(payment, policy)
       return {
         about({ amount, status, reopens }) {
           if (!person || person.emailAddress === "") return null
@@ -51,7 +53,7 @@ export function createRefundEmails(
             paid: dollarsOf(payment.amount),
             method: payment.methodLabel,
             isCard: payment.methodKind === "card",
-            product: `${payment.productDesc}, ${payment.policyNumber}`,
+            product: productWithNumber(payment, policy),
             date: shownMoment(clock.now(), brand.timeZone),
             confirmationNumber: payment.confirmationNumber ?? "",
             reopens,

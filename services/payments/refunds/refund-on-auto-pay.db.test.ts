@@ -77,7 +77,7 @@ test("REFUND-12 a charge that is announced settles its bills, and the reopened o
     /on the bill again\. Auto Pay will charge it with your next bill; we/,
   )
   assert.deepEqual(await notice(), [
-    "Auto Pay will charge $42.75 to  on 04/15/2026.",
+    "Auto Pay will charge $42.75 to  on April 15, 2026.",
     "The other $42.75 that you owe are charged with the bill after that.",
     "You do not need to do anything.",
   ])
@@ -86,7 +86,7 @@ test("REFUND-12 a charge that is announced settles its bills, and the reopened o
   assert.equal(await shown(), `2026-05-15 ${2 * payerDue} for 2026-03-15,2026-05-15, later 0`)
   await runOn("2026-05-05")
   assert.deepEqual(await notice(), [
-    "Auto Pay will charge $85.50 to  on 05/15/2026.",
+    "Auto Pay will charge $85.50 to  on May 15, 2026.",
     "You do not need to do anything.",
   ])
   await runOn("2026-05-15")

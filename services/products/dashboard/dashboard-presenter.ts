@@ -1,6 +1,7 @@
 import type { Message } from "#contracts/messages.ts"
 import { decimalOf } from "#contracts/money.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
+import { shownDate } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import { dueStatusOf, isDue } from "../due-status.ts"
@@ -11,7 +12,7 @@ import { mostUrgentFirst, sumAnnounced, sumDue, sumPastDue } from "../urgency.ts
 const eaPlusFamily = "EAPLUS"
 
 export function dashboardOf(
-  active: readonly Policy[],
+  { active, hasOnlyInactive }: { active: readonly Policy[]; hasOnlyInactive: boolean },
   clientName: string,
   today: Temporal.PlainDate,
   notices: ReadonlyMap<string, AutoPayNotice>,
@@ -32,7 +33,9 @@ export function dashboardOf(
       sumDue(sorted.filter((policy) => statusOf(policy) === "combined-bill")),
     ),
     hasEAPlusProduct: yesNo(active.some(({ productFamily }) => productFamily === eaPlusFamily)),
+    hasOnlyInactiveProducts: yesNo(hasOnlyInactive),
     clientName,
+    currentDate: shownDate(today.toString()),
     messages: [],
   }
 }

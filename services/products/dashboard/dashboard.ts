@@ -2,7 +2,7 @@ import type { dashboard } from "#contracts/products/dashboard.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AutoPayNotices } from "../product-presenter.ts"
-import { sessionProducts } from "../session-account.ts"
+import { sessionAccount, sessionProducts } from "../session-account.ts"
 import { availabilityOf, dashboardOf } from "./dashboard-presenter.ts"
 
 /** The products and payments due of a customer, read from the account system. */
@@ -22,8 +22,11 @@ export function createDashboard(
         noticesOf(session),
       ])
       const active = account.products.filter((policy) => policy.active)
+      const held = active.length === 0 ? await sessionAccount(policyAdmin, session, "") : account
       const today = await brands.todayOf(session.client)
-      return dashboardOf(active, site.clientName, today, await noticesAbout(active, today))
+      const notices = await noticesAbout(active, today)
+      const hasOnlyInactive = active.length === 0 && held.products.length > 0
+      return dashboardOf({ active, hasOnlyInactive }, site.clientName, today, notices)
     },
   }
 

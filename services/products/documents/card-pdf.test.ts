@@ -49,6 +49,12 @@ test("a membership says plan, and leaves out what is not known", async () => {
   )
 })
 
+test("a long name is drawn whole", async () => {
+  const holder = "Anastasia-Evangelia Papakonstantinou-Theodoropoulou"
+  const { facts } = await factsOf({ ...card, holder })
+  assert.deepEqual(facts[0], ["Name", holder])
+})
+
 test("names that are too long are cut, and stay on one page", async () => {
   const holder = "Anastasia-Konstantina ".repeat(8)
   const productName = "Emergency Assistance ".repeat(12)

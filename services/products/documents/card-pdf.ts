@@ -1,3 +1,4 @@
+import { numberLabel } from "#contracts/products/product-number-rules.ts"
 import {
   decoration,
   drawable,
@@ -85,13 +86,13 @@ function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content
       },
       { actual: drawable(text) },
     )
-  draw("H2", productName, band + 9, 11.5)
+  draw("H2", productName, band + 7, 11.5)
   const { isInsurance, coverageType, effectiveDate } = content
   const facts: [label: string, value: string, top: number, x: number, width: number][] = [
-    ["Name", holder, 66, left, inner],
-    [isInsurance ? "Certificate number" : "Plan number", number, 91, left, 88],
-    [isInsurance ? "Coverage type" : "Plan type", coverageType, 91, left + 92, 62],
-    ["Effective", shownDate(effectiveDate), 91, left + 158, inner - 158],
+    ["Name", holder, 63, left, inner],
+    [numberLabel(isInsurance), number, 93, left, 76],
+    [isInsurance ? "Coverage type" : "Plan type", coverageType, 93, left + 80, 75],
+    ["Effective", shownDate(effectiveDate), 93, left + 158, inner - 158],
   ]
   const list = doc.struct("L")
   sheet.root.add(list)
@@ -101,7 +102,7 @@ function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content
     list.add(item)
     tagged(sheet, item, "Lbl", () => {
       doc.font("regular").fillColor(quietInk)
-      drawFitting(sheet, label, { x: at, y: y + top, width: room, size: 7.5 })
+      drawFitting(sheet, label, { x: at, y: y + top, width: room, size: labelSize })
     })
     tagged(
       sheet,
@@ -109,14 +110,14 @@ function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content
       "LBody",
       () => {
         doc.font("bold").fillColor(ink)
-        drawFitting(sheet, value, { x: at, y: y + top + 9, width: room, size: 10.5 })
+        drawFitting(sheet, value, { x: at, y: y + top + 11, width: room, size: 10.5 })
       },
       // Screen readers get the whole value, even where the drawn one is cut.
       { actual: drawable(value) },
     )
   }
   decoration(sheet, () => {
-    const rule = y + height - 27
+    const rule = y + height - 26
     doc
       .lineWidth(0.5)
       .moveTo(left, rule)
@@ -126,19 +127,28 @@ function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content
   draw("P", `${brand.clientName} · ${brand.phoneNumber}`, height - 21, 9.5)
 }
 
-const smallest = 6.5
+/** In points. */
+const labelSize = 9
+const smallest = 9
+/** The narrowest letters, as a percentage of their usual width. */
+const narrowest = 80
 
-/** Draws on one line: smaller if it does not fit, cut if it would be too small to read. */
+/** Draws on one line: smaller and then narrower if it does not fit, cut if it would be hard to read. */
 function drawFitting(
   { doc }: Sheet,
   words: string,
   { x, y, width, size }: { x: number; y: number; width: number; size: number },
 ) {
   let text = drawable(words)
-  const isTooWide = () => doc.widthOfString(text) > width
-  const needed = doc.fontSize(size).widthOfString(text)
-  const fitting = Math.max(smallest, Math.min(size, (size * width) / needed))
-  doc.fontSize(fitting)
-  while (fitting === smallest && isTooWide()) text = `${text.slice(0, -2).trimEnd()}…`
-  doc.text(text, x, y + (size - fitting), { lineBreak: false })
+  const fitting = Math.max(smallest, Math.min(size, (size * width) / widthAt(size)))
+  const horizontalScaling = Math.max(narrowest, Math.min(100, (100 * width) / widthAt(fitting)))
+  const room = (100 * width) / horizontalScaling
+  while (widthAt(fitting) > room + 0.01) text = `${text.slice(0, -2).trimEnd()}…`
+  // The types of pdfkit lack horizontalScaling.
+  const options = { lineBreak: false, horizontalScaling }
+  doc.text(text, x, y + (size - fitting), options)
+
+  function widthAt(points: number): number {
+    return doc.fontSize(points).widthOfString(text)
+  }
 }

@@ -1,4 +1,5 @@
 import { ApiError } from "#contracts/messages.ts"
+import { zipOf } from "#contracts/profile/contact-rules.ts"
 import type { Profile, profile } from "#contracts/profile/profile.ts"
 import type { Queries } from "#database/sql.ts"
 import { shownDate } from "#platform/text/dates.ts"
@@ -163,7 +164,7 @@ function contactOf(body: ChangeRequest["body"]): Contact {
       addressLine3: body.addressLine3,
       cityName: body.cityName,
       stateCode: body.stateCode,
-      zipCode: body.zipCode,
+      zipCode: zipOf(body.zipCode),
     },
     phoneNumber: body.phoneNumber,
     emailAddress: body.emailAddress,

@@ -113,7 +113,10 @@ test("PROOF-08 a new address waits for the code that was sent to it; the rest is
   const code = mail.text.match(/\b\d{6}\b/)?.[0] ?? ""
   const refused = await enter(maria, to, other(code))
   assert.equal(refused.reply.status, "ERROR")
-  assert.match(refused.reply.statusMessage, /not correct. You have 4 tries left/)
+  assert.match(
+    refused.reply.statusMessage,
+    /not correct. Please check the newest email. You have 4 tries left/,
+  )
   assert.equal((await profileOf(maria)).policyHolder.emailAddress, from)
   const entered = await enter(maria, to, code)
   assert.equal(entered.reply.status, "SUCCESS", entered.text)

@@ -116,8 +116,11 @@ test("PROFILE-06 staff who act for a person bring nothing back", async () => {
   await put("unsubscribe", { userId: user.userid }, { browser })
   const staff = await staffActingFor(app, "dorothy.lindqvist", "harbor")
   const answer = await put("resubscribe", { userId: user.userid }, { browser: staff.browser })
-  assert.deepEqual(answer.messageIds, ["session.required"], "this call takes them as anonymous")
+  assert.deepEqual([answer.status, ...answer.messageIds], [403, "session.notAllowed"])
   assert.equal(await isSubscribed(user.accountNumber), false)
+  await put("resubscribe", { userId: user.userid }, { browser })
+  await put("unsubscribe", { userId: user.userid }, { browser: staff.browser })
+  assert.equal(await isSubscribed(user.accountNumber), true, "nor do they turn anything off")
 })
 
 test("a link works in a browser whose session is over or belongs to another person", async () => {

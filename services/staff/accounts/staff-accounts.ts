@@ -1,4 +1,4 @@
-import { isEmailAddress } from "#contracts/email-address-rules.ts"
+import { isEmailAddressOfAnyEnding } from "#contracts/email-address-rules.ts"
 import { isNewPassword } from "#contracts/identity/password-rules.ts"
 import { isUsername } from "#contracts/identity/username-rules.ts"
 import { type StaffRole, staffRoleName, usualStaffRoles } from "#contracts/staff/staff-roles.ts"
@@ -81,7 +81,8 @@ export function createStaffAccounts({
 
     async add(staff: NewStaff): Promise<void> {
       if (!isUsername(staff.username)) throw new Error(`"${staff.username}" is no username.`)
-      if (!isEmailAddress(staff.email)) throw new Error(`"${staff.email}" is not an email address.`)
+      if (!isEmailAddressOfAnyEnding(staff.email))
+        throw new Error(`"${staff.email}" is not an email address.`)
       await checkClients(database, staff.clients)
       const { password, mustChangePassword = true, roles = usualStaffRoles, ...rest } = staff
       const userid = staff.username.toLowerCase()

@@ -1,6 +1,7 @@
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { StaffSession } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
+import type { AutoPayOverview } from "#services/payments/auto-pay/auto-pay-overview.ts"
 import {
   amountToCredit,
   amountToWriteOff,
@@ -17,6 +18,7 @@ export function createShownBills(
   async function shownProduct(
     { client, accountNumber }: { client: string; accountNumber: string },
     policy: Policy,
+    autoPay: AutoPayOverview | undefined,
     all: readonly Correction[],
     { timeZone, mostYears }: { timeZone: string; mostYears: number },
   ) {
@@ -31,7 +33,7 @@ export function createShownBills(
     const shown = own.map((one) => staffCorrectionOf(one, own, { timeZone, now }))
     const owed = bills.reduce((sum, bill) => sum + bill.owed, 0)
     const mostToCredit = amountToCredit({ policy, owed, mostYears }, own, now)
-    return billedProductOf(policy, open, mostToCredit, shown)
+    return billedProductOf(policy, autoPay, open, mostToCredit, shown)
   }
 
   async function shownWaiting(correction: Correction, { staffUserid }: StaffSession) {

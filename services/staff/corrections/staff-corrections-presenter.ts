@@ -1,7 +1,8 @@
 import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { BilledProduct, StaffCorrection } from "#contracts/staff/corrections.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
-import type { OpenBill } from "#ports/policy-admin/port.ts"
+import type { OpenBill, Policy } from "#ports/policy-admin/port.ts"
+import type { AutoPayOverview } from "#services/payments/auto-pay/auto-pay-overview.ts"
 import { type Correction, canReverse } from "#services/payments/corrections/corrections.ts"
 
 const labels: Record<Correction["status"], string> = {
@@ -46,15 +47,35 @@ export function staffCorrectionOf(
   }
 }
 
+const calmStates: readonly string[] = ["charging", "confirming", "announced"]
+
+function shownAutoPay(
+  { billing }: Policy,
+  autoPay: AutoPayOverview | undefined,
+): BilledProduct["autoPay"] {
+  const { notice, nextCharge, skipped = [] } = autoPay ?? {}
+  return {
+    paymentMethod: billing.paymentMethodRecordId === null ? "" : billing.paymentMethodLabel,
+    noticeTitle: notice?.title ?? "",
+    noticeTone: notice && calmStates.includes(notice.state) ? "info" : "warning",
+    noticeContent: notice?.content ?? [],
+    nextCharge: nextCharge ? { amount: nextCharge.paymentAmount, date: nextCharge.dueDate } : null,
+    skippedCharges: skipped.map((day) => shownDate(day)),
+  }
+}
+
 export function billedProductOf(
-  { policyNumber, productDesc }: { policyNumber: string; productDesc: string },
+  policy: Policy,
+  autoPay: AutoPayOverview | undefined,
   bills: readonly (OpenBill & { mostToWriteOff: number })[],
   mostToCredit: number,
   corrections: StaffCorrection[],
 ): BilledProduct {
+  const { policyNumber, productDesc } = policy
   return {
     policyNumber,
     productDesc,
+    autoPay: shownAutoPay(policy, autoPay),
     owed: shownOwed(bills),
     mostToCredit: decimalOf(mostToCredit),
     bills: bills.map(({ number, periodFrom, periodTo, dueDate, owed, mostToWriteOff }) => ({

@@ -4,7 +4,9 @@ import type { staffCorrections } from "#contracts/staff/corrections.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
+import type { FindAutoPay } from "#services/payments/auto-pay/auto-pay-overview.ts"
 import type { Correction, Corrections } from "#services/payments/corrections/corrections.ts"
+import { mostUrgentFirst } from "#services/products/urgency.ts"
 import { findServedClients } from "../accounts/staff.store.ts"
 import { createServedAccounts } from "../customers/served-account.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
@@ -15,15 +17,16 @@ import { correctionValues, staffCorrectionOf } from "./staff-corrections-present
 /** The functions of the payments subject for staff. */
 export interface CorrectedBills {
   corrections: Corrections
+  autoPayOf: FindAutoPay
 }
 
-/** Staff see a customer's open bills, give credits, write bills off, take both back, and approve. */
+/** Staff see a customer's open bills and auto pay, give credits, write bills off, take both back, and approve. */
 export function createStaffCorrections(
   deps: Deps,
   {
     registeredUsers,
     staffLimits,
-    payments: { corrections },
+    payments: { corrections, autoPayOf },
   }: { registeredUsers: RegisteredUsers; staffLimits: StaffLimits; payments: CorrectedBills },
 ) {
   const { database, clock, policyAdmin, brands, audit, localize } = deps
@@ -43,10 +46,16 @@ export function createStaffCorrections(
       const all = await corrections.of(client, accountNumber)
       const timeZone = await brands.timeZoneOf(client)
       const { approvalAbove, mostCreditYears } = await brands.refundRulesOf(client)
+      const today = await brands.todayOf(client)
+      const urgent = mostUrgentFirst(account.products, today, new Map())
+      const autoPay = await autoPayOf({ client, accountNumber }, urgent, today)
       return {
         products: await Promise.all(
-          account.products.map((product) =>
-            shownProduct(call.query, product, all, { timeZone, mostYears: mostCreditYears }),
+          urgent.map((product) =>
+            shownProduct(call.query, product, autoPay.get(product.policyNumber), all, {
+              timeZone,
+              mostYears: mostCreditYears,
+            }),
           ),
         ),
         ...shownLimit(approvalAbove),

@@ -1,3 +1,4 @@
+import { withoutSeparators } from "#contracts/identity/plan-number-rules.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { FoundCustomer, staff } from "#contracts/staff/staff.ts"
 import type { FoundPerson } from "#ports/policy-admin/port.ts"
@@ -56,7 +57,7 @@ export function createCustomerSearch(
     const clients = await findServedClients(database, session.staffUserid)
     switch (searchType) {
       case "policyNumber": {
-        const policyNumber = value.replace(/\s/g, "")
+        const policyNumber = withoutSeparators(value)
         const people = await policyAdmin.find(clients, { policyNumber })
         return await Promise.all(people.map((one) => customerOf(one, { policyNumber })))
       }

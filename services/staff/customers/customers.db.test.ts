@@ -38,7 +38,7 @@ async function find(
 }
 
 test("AGENT-01 AGENT-02 found by plan number, account number and username", async () => {
-  const [maria] = await find(staff.kim, "policyNumber", " 4001 930427 ")
+  const [maria] = await find(staff.kim, "policyNumber", " 4001 930-427 ")
   assert.deepEqual(maria, {
     accountNumber: "HM2041187",
     policyNumber: "4001930427",
@@ -58,7 +58,9 @@ test("AGENT-01 AGENT-02 found by plan number, account number and username", asyn
     paymentDetail: [],
     untoldCharges: [],
   })
-  assert.deepEqual((await find(staff.kim, "accountNumber", "HM2041187"))[0]?.userid, "maria.santos")
+  for (const typed of ["HM2041187", " hm 2041-187 "]) {
+    assert.equal((await find(staff.kim, "accountNumber", typed))[0]?.userid, "maria.santos", typed)
+  }
   assert.deepEqual(
     (await find(staff.moreau, "username", "Maria.Santos")).map(
       ({ accountNumber }) => accountNumber,

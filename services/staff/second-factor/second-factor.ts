@@ -118,7 +118,7 @@ export function createSecondFactor(deps: Deps) {
     const now = clock.now()
     const factor = await findFactor(tx, userid)
     if (!factor) return undefined
-    const digits = typed.replaceAll(/\s/g, "")
+    const digits = typed.normalize("NFKC").replaceAll(/[\s\p{Cf}-]/gu, "")
     if (!isPasscode(digits)) {
       const hash = secrets.hash("recovery code", recoveryCodeOf(typed), userid)
       const used = factor.isConfirmed && (await useRecoveryCode(tx, userid, hash, now))

@@ -1,5 +1,6 @@
 import { ShieldCheck, TriangleAlert } from "lucide"
 import { botText } from "#contracts/identity/captcha.ts"
+import CallHelp from "#web/brands/call-help.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
@@ -19,6 +20,7 @@ export function CaptchaLine({ captcha }: { captcha: Captcha }) {
       )}
       <span role="status">{words[state]}</span>
       {state === "failed" && <TextButton onClick={checkAgain}>{texts.checkAgain}</TextButton>}
+      <CallHelp messages={[{ content: [words[state]] }]} />
     </div>
   )
 }

@@ -34,14 +34,15 @@ export function isTakenForBot(error: unknown): boolean {
 }
 
 function solveInWorker(challenge: object, signal: AbortSignal): Promise<unknown> {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  const fail = (cause: unknown) => reject(new CallError([unsolved], { status: 0, cause }))
   const worker = new Worker(ownScript(solver), { type: "module" })
-  worker.onmessage = ({ data }) => (data === null ? fail("no solution was found") : resolve(data))
-  worker.onerror = (event) => fail(event.message)
-  signal.addEventListener("abort", () => reject(signal.reason))
-  worker.postMessage(challenge)
-  return promise.finally(() => worker.terminate())
+  const solution = new Promise((resolve, reject) => {
+    const fail = (cause: unknown) => reject(new CallError([unsolved], { status: 0, cause }))
+    worker.onmessage = ({ data }) => (data === null ? fail("no solution was found") : resolve(data))
+    worker.onerror = (event) => fail(event.message)
+    signal.addEventListener("abort", () => reject(signal.reason))
+    worker.postMessage(challenge)
+  })
+  return solution.finally(() => worker.terminate())
 }
 
 const bot: Message = { type: "ERROR", content: [botText], messageId: "captcha.bot" }

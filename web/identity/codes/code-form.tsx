@@ -1,13 +1,12 @@
+import { CircleCheck, TriangleAlert } from "lucide"
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
-import {
-  isPasscode,
-  passcodeCoolDownSeconds,
-  passcodeLength,
-} from "#contracts/identity/one-time-code-rules.ts"
+import { passcodeCoolDownSeconds, passcodeLength } from "#contracts/identity/one-time-code-rules.ts"
+import CallHelp from "#web/brands/call-help.tsx"
 import { messagesOf } from "#web/calls/api.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { Button } from "#web/ui/button.tsx"
 import { CodeField } from "#web/ui/form/code-field.tsx"
+import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./code-form.module.css"
@@ -38,6 +37,7 @@ interface CodeFormProps {
 export function CodeForm(props: CodeFormProps) {
   const { field, code, setCode, answer, canVerify, working, left, confirm, resend } =
     useCodeForm(props)
+  const isError = answer?.status === "ERROR"
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -49,11 +49,13 @@ export function CodeForm(props: CodeFormProps) {
       <CodeField ref={field} hint={props.hint} value={code} onChange={setCode} />
       <div role="status">
         {answer && (
-          <div className={answer.status === "ERROR" ? styles.error : styles.success}>
+          <div className={isError ? styles.error : styles.success}>
+            <Icon of={isError ? TriangleAlert : CircleCheck} size={20} />
             <strong>{answer.status}</strong>
             <CleanHtml html={answer.statusMessage} />
           </div>
         )}
+        {answer && <CallHelp messages={[{ content: [answer.statusMessage] }]} />}
       </div>
       <Button
         type="submit"
@@ -63,6 +65,9 @@ export function CodeForm(props: CodeFormProps) {
       >
         {texts.confirmCode}
       </Button>
+      <p className={styles.missing}>
+        {canVerify && code.length < passcodeLength && texts.codeIsSixDigits}
+      </p>
       <p className={styles.hint}>{texts.noEmailYet}</p>
       <div className={styles.resend}>
         <Button
@@ -92,7 +97,8 @@ function useCodeForm({ first, onConfirm, onResend }: CodeFormProps) {
   const { left, restart } = useCountdown(first?.passCodeCoolDownPeriod ?? passcodeCoolDownSeconds)
   const field = useRef<HTMLInputElement>(null)
   const { busy, submit } = useSubmit({
-    onStart: () => setAnswer(null),
+    // The next answer replaces this one.
+    onAnswer: () => undefined,
     onError(error) {
       const lines = messagesOf(error).flatMap((message) => message.content)
       setAnswer({ status: "ERROR", statusMessage: lines.join(" ") })
@@ -106,12 +112,6 @@ function useCodeForm({ first, onConfirm, onResend }: CodeFormProps) {
 
   async function confirm() {
     if (busy || !canVerify || code.length < passcodeLength) return
-    if (!isPasscode(code)) {
-      // A typing error costs no try.
-      setAnswer({ status: "ERROR", statusMessage: texts.codeIsSixDigits })
-      field.current?.focus()
-      return
-    }
     setTask("confirm")
     await submit(async () => {
       const refusal = await onConfirm(code)

@@ -1,5 +1,3 @@
-import type { LoginPayload } from "#contracts/identity/sign-in.ts"
-import type { Message } from "#contracts/messages.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { writeItem } from "#web/calls/local-storage.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
@@ -7,21 +5,15 @@ import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { storeUser } from "../session/session.ts"
 import { sendUserInformation, sessionIn } from "../session-transfer/opened-session.ts"
 import { type CodeAnswer, CodeForm } from "./code-form.tsx"
-
-export interface CodeSent {
-  payload: LoginPayload
-  messages: Message[]
-  /** In a client group: the host that the person goes on to. */
-  unionHostName: string | null
-}
+import type { CodeStep } from "./code-step.ts"
 
 interface PasscodeFormProps {
-  codeSent: CodeSent
+  step: CodeStep
   onClose: () => void
 }
 
-export function PasscodeForm({ codeSent, onClose }: PasscodeFormProps) {
-  const { payload, messages, unionHostName } = codeSent
+export function PasscodeForm({ step, onClose }: PasscodeFormProps) {
+  const { payload, messages, unionHostName, first } = step
 
   async function confirm(passCode: string): Promise<CodeAnswer | undefined> {
     const reply = await call("POST /appauth/passcode/verification", { ...payload, passCode })
@@ -45,6 +37,7 @@ export function PasscodeForm({ codeSent, onClose }: PasscodeFormProps) {
       hint={messages.map((message) => (
         <CleanHtml key={message.messageId} html={message.content.join(" ")} />
       ))}
+      {...(first && { first })}
       onConfirm={confirm}
       onResend={() => call("POST /appauth/passcode/resend", payload)}
     />

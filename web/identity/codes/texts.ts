@@ -1,4 +1,4 @@
-export const codeIsSixDigits = "The code has six digits."
+export const codeIsSixDigits = "Please enter all six digits."
 export const confirming = "Confirming…"
 export const confirmCode = "Confirm Code"
 export const noEmailYet =
@@ -8,4 +8,5 @@ export const requestAnotherCode = "Request another code"
 export const nextCodeIn = (seconds: number) =>
   `You can request another code in ${seconds === 1 ? "1 second" : `${seconds} seconds`}.`
 export const nextCodeNow = "You can request another code now."
+export const logInAgain = "We no longer wait for your one-time code. Please log in again."
 export const checkYourEmail = "Check your email"

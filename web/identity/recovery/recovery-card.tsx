@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { Card } from "#web/ui/card.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
+import { CookiesBlocked } from "../sign-in/cookies-blocked.tsx"
 import styles from "./recovery-card.module.css"
 import * as texts from "./texts.ts"
 
@@ -18,6 +19,7 @@ export function RecoveryCard({ title, note, children }: RecoveryCardProps) {
     <div className={styles.page}>
       <Card className={styles.card}>
         <h1>{title}</h1>
+        <CookiesBlocked />
         {note && <CleanHtml className={styles.note} html={note} />}
         {children}
         <p className={styles.back}>

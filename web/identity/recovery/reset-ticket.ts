@@ -1,19 +1,21 @@
 import { navigate } from "#web/app/location.ts"
+import { keptState, readKept } from "#web/forms/kept-in-history.ts"
 
 /** Replaces the ticket in the address. */
 const taken = "ticket"
 
-let ticket: string | undefined
+interface Kept {
+  ticket: string
+}
 
 /**
- * The ticket of the emailed link, or nothing after a reload. It is kept only in memory,
- * because an address appears in the history, in screenshots and to people nearby.
+ * The ticket of the emailed link; undefined if the history entry keeps none. It leaves the address,
+ * which appears in the history, in screenshots and to people nearby. A reload restores it.
  */
 export function takeTicket(): string | undefined {
   const [, screen, inAddress] = location.pathname.split("/")
-  if (inAddress && inAddress !== taken) {
-    ticket = inAddress
-    navigate(`/${screen}/${taken}`, { replace: true })
-  }
-  return ticket
+  if (!inAddress || inAddress === taken) return readKept<Kept>()?.ticket
+  const state = keptState({ ticket: inAddress } satisfies Kept)
+  navigate(`/${screen}/${taken}`, { replace: true, state })
+  return inAddress
 }

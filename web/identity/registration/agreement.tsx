@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { useContents } from "#web/brands/use-contents.ts"
-import { ContentPopup } from "#web/shell/popups.tsx"
+import { ContentPopup } from "#web/shell/popups/popups.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
 import styles from "./step.module.css"

@@ -1,7 +1,7 @@
 import { screens } from "#contracts/screens.ts"
 import { navigate } from "#web/app/location.ts"
 import { CallError } from "#web/calls/api.ts"
-import { readKept, useKept } from "#web/forms/kept-in-history.ts"
+import { keptState, readKept, useKept } from "#web/forms/kept-in-history.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 
 /**
@@ -36,10 +36,14 @@ export function useRegistration(): [Registration, (changes: Registration) => voi
   return [registration, (changes) => keep({ ...registration, ...changes })]
 }
 
-type Step = "accountDetails" | "personalInfo" | "accountVerification" | "signInCreds"
+export type RegistrationStep =
+  | "accountDetails"
+  | "personalInfo"
+  | "accountVerification"
+  | "signInCreds"
 
-export function goTo(step: Step, registration: Registration): void {
-  navigate(screens[step].path, { state: registration })
+export function goTo(step: RegistrationStep, registration: Registration): void {
+  navigate(screens[step].path, { state: keptState(registration) })
 }
 
 /**
@@ -54,7 +58,7 @@ export function stepBack(error: unknown, registration: Registration): void {
   goTo(step, { ...registration, isVerified: false })
 }
 
-function stepFor({ messages }: CallError): Step | undefined {
+function stepFor({ messages }: CallError): RegistrationStep | undefined {
   const ids = messages.map(({ messageId }) => messageId)
   if (ids.includes("registration.restart")) return "accountDetails"
   if (ids.includes("registration.order")) return "personalInfo"

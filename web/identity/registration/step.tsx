@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { Card } from "#web/ui/card.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { CookiesBlocked } from "../sign-in/cookies-blocked.tsx"
 import styles from "./step.module.css"
 import { StepIndicator, stepNames } from "./step-indicator.tsx"
 import * as texts from "./texts.ts"
@@ -18,10 +19,14 @@ export function Step({ number, children }: StepProps) {
       <StepIndicator current={number} />
       <Card className={styles.card}>
         <h1>
-          <VisuallyHidden>{texts.stepOf(number, stepNames.length)}</VisuallyHidden>
+          <span className={styles.stepOf}>
+            {texts.stepOf(number, stepNames.length)}
+            <VisuallyHidden>: </VisuallyHidden>
+          </span>
           {stepNames[number - 1]}
         </h1>
-        {children}
+        <CookiesBlocked />
+        {navigator.cookieEnabled && children}
       </Card>
     </div>
   )

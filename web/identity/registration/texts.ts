@@ -8,4 +8,5 @@ export const accountVerification = "Account Verification"
 export const loginCredentials = "Login Credentials"
 export const stepsOfYourRegistration = "Steps of your registration"
 export const done = ": done"
-export const stepOf = (number: number, length: number) => `Step ${number} of ${length}: `
+export const back = "Back"
+export const stepOf = (number: number, length: number) => `Step ${number} of ${length}`

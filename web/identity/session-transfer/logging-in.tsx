@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import { storeUser } from "../session/session.ts"
+import { readDone } from "./done-before.ts"
 import * as texts from "./texts.ts"
 import { isActing, nameOf, TransferQuestion } from "./transfer-question.tsx"
 import styles from "./transfer-to-union.module.css"
@@ -24,14 +25,17 @@ export default function LoggingIn() {
   const started = useRef(false)
 
   async function redeem(confirmed: boolean) {
-    const way = { token: tokenInAddress(), cameFrom: document.referrer.slice(0, 2000), confirmed }
+    const cameFrom = document.referrer.slice(0, 2000)
+    const way = { token: tokenInAddress(), cameFrom, confirmed, ...readDone() }
     try {
       const reply = await call("POST /appauth/handoff/redeem", way)
       if ("question" in reply) {
         setState({ kind: "asks", question: reply.question, busy: null })
         return
       }
-      storeUser(reply)
+      const { messages, ...user } = reply
+      notify(messages, screens.dashboard.path)
+      storeUser(user)
       // The token is used up, and its address leaves the history.
       navigate(screens.dashboard.path, { replace: true })
     } catch (error) {

@@ -12,6 +12,7 @@ export function sessionIn(reply: Partial<StoredUser>): StoredUser | undefined {
     firstName: reply.firstName ?? "",
     lastName: reply.lastName ?? "",
     userid: reply.userid ?? "",
+    email: reply.email ?? "",
     isEmailSubscribed: reply.isEmailSubscribed ?? false,
   }
 }

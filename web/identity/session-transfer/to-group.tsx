@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { useClient } from "#web/brands/init.ts"
 import { notifications } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -12,18 +13,19 @@ import * as texts from "./texts.ts"
  * have read it.
  */
 export default function ToGroup({ hostName }: { hostName: string }) {
+  const { client } = useClient()
   const [isTold] = useState(() => notifications.get().some(({ path }) => path === "/"))
 
   useEffect(() => {
-    if (!isTold) goTo(hostName)
-  }, [isTold, hostName])
+    if (!isTold) goTo(hostName, client)
+  }, [isTold, hostName, client])
 
   if (!isTold) return <FullScreenSpinner />
   return (
     <div className={styles.alone}>
       <Card className={styles.card}>
         <h1>{texts.youAreNotLoggedIn}</h1>
-        <Button wide onClick={() => goTo(hostName)}>
+        <Button wide onClick={() => goTo(hostName, client)}>
           {texts.goToLogIn}
         </Button>
       </Card>
@@ -31,9 +33,10 @@ export default function ToGroup({ hostName }: { hostName: string }) {
   )
 }
 
-function goTo(hostName: string) {
+function goTo(hostName: string, client: string) {
   const address = new URL(location.pathname, location.origin)
   address.hostname = hostName
   address.searchParams.set("clearSession", "true")
+  address.searchParams.set("union", client)
   location.replace(address)
 }

@@ -3,8 +3,10 @@ import { call, messagesOf } from "#web/calls/api.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
+import { leaveDialogs } from "#web/ui/dialog-history.ts"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import { clearSession } from "../session/session.ts"
+import { withDone } from "./done-before.ts"
 import { tellOrigin } from "./tell-origin.ts"
 import * as texts from "./texts.ts"
 import styles from "./transfer-to-union.module.css"
@@ -18,8 +20,10 @@ export default function SessionTransferScreen({ hostName }: { hostName: string }
     setFailed(false)
     try {
       const { siteURL } = await call("POST /appauth/handoff", { hostName })
+      // Back must lead to the page before the login.
+      await leaveDialogs()
       tellOrigin()
-      location.replace(siteURL)
+      location.replace(withDone(siteURL))
     } catch (error) {
       notify(messagesOf(error))
       setFailed(true)
@@ -40,7 +44,7 @@ export default function SessionTransferScreen({ hostName }: { hostName: string }
       <p>{texts.tryOrLogIn}</p>
       <div className={styles.actions}>
         <Button onClick={() => void goOn()}>{texts.tryAgain}</Button>
-        <Button look="secondary" onClick={clearSession}>
+        <Button look="secondary" onClick={() => clearSession("logOut")}>
           {texts.goToLogIn}
         </Button>
       </div>

@@ -24,11 +24,17 @@ export function startIdleClock(now: number): void {
 
 /** When a person was last seen, in any tab. */
 export function lastActivity(): number {
-  return Math.max(ownActivity, Number(readItem("lastActivity")))
+  return Math.max(ownActivity, stored("lastActivity"))
 }
 
 export function lastExtension(): number {
-  return Math.max(ownExtension, Number(readItem("sessionExtended")))
+  return Math.max(ownExtension, stored("sessionExtended"))
+}
+
+/** A time in the future, or none, would keep the session from ever ending. */
+function stored(key: "lastActivity" | "sessionExtended"): number {
+  const time = Number(readItem(key))
+  return time <= Date.now() ? time : 0
 }
 
 export function wasActiveElsewhere(): boolean {

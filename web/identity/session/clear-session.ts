@@ -1,8 +1,10 @@
 import { writeItem } from "#web/calls/local-storage.ts"
-import { takeOverSession } from "./session.ts"
+import { type EndReason, takeOverSession } from "./session.ts"
 
 /** Forgets the signed-in person and their union, and reloads the page without the query. */
 export function clearAndReload(): void {
+  writeItem("sessionEnd", "logOut" satisfies EndReason)
+  writeItem("keptOfTab", null)
   writeItem("user", null)
   writeItem("supportUser", null)
   takeOverSession()

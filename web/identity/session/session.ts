@@ -1,7 +1,11 @@
 import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { writeItem } from "#web/calls/local-storage.ts"
 import { useStore } from "#web/calls/store.ts"
 import { startIdleClock } from "./activity.ts"
 import { createTabSession, type Stopped } from "./tab-session.ts"
+
+/** Why a session ended: the person logged out, was inactive, or the server refused the session. */
+export type EndReason = "logOut" | "idle" | "refused"
 
 /** The signed-in customer, also when staff act for them (`csUserid` is set). */
 export const customerSession = createTabSession("user")
@@ -20,7 +24,8 @@ export function storeStaffUser(user: StoredUser): void {
 }
 
 /** Ends the session in this browser; not that of another person who has signed in since. */
-export function clearSession(): void {
+export function clearSession(reason: EndReason): void {
+  writeItem("sessionEnd", reason)
   for (const session of both) session.clear()
 }
 

@@ -1,8 +1,7 @@
 import { navigate } from "#web/app/location.ts"
 import { call } from "#web/calls/api.ts"
-import { notify } from "#web/shell/notifications/notifications.ts"
+import { explainEnd } from "./end-message.ts"
 import { clearSession } from "./session.ts"
-import { idleMessage } from "./stale-session.ts"
 
 /**
  * Ends the session of an inactive person, also when the server cannot be reached: its clock ends it too.
@@ -11,8 +10,8 @@ import { idleMessage } from "./stale-session.ts"
  */
 export async function signOutIdle({ isStaff }: { isStaff: boolean }): Promise<void> {
   const ended = isStaff ? undefined : call("POST /appauth/logout", {}).catch(warn)
-  clearSession()
-  notify([idleMessage], "/")
+  clearSession("idle")
+  explainEnd()
   navigate("/")
   await ended
 }

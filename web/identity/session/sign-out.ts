@@ -3,7 +3,7 @@ import { navigate } from "#web/app/location.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { clearSession, customerSession, takeOverSession } from "./session.ts"
-import * as texts from "./sign-out-texts.ts"
+import * as texts from "./texts.ts"
 
 /**
  * Ends the session; of staff who act for a customer, that alone. When the server does not answer
@@ -17,11 +17,13 @@ export async function signOut(): Promise<void> {
     notify(messagesOf(error))
     return
   }
-  clearSession()
+  clearSession("logOut")
   // A tab in which staff acted for a customer never becomes that of another one unasked.
   if (isActing) notify([actingStopped], "/")
   else takeOverSession()
   navigate("/")
+  // Back to the tab of the search, which still shows the customer. A browser closes only tabs that a page opened.
+  if (isActing) window.close()
 }
 
 const actingStopped: Message = {

@@ -2,11 +2,16 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useState } from "react"
 import { CallError } from "#web/calls/api.ts"
 import { StepUpWatch } from "../codes/step-up/step-up-watch.tsx"
+import { explainEnd } from "./end-message.ts"
 import { IdleWatch } from "./idle-watch.tsx"
+import { otherTab } from "./tab-session.ts"
 
 /** The frame of every signed-in screen. */
 export default function SignedIn({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueries)
+  useEffect(() => {
+    otherTab.explainEnd = explainEnd
+  }, [])
   useEffect(() => {
     void import("#web/payments/unseen-payment.ts").then((it) => it.tellAfterLogin())
   }, [])
@@ -25,6 +30,8 @@ function createQueries(): QueryClient {
       queries: {
         // Without a connection a person is told so at once, where the default would wait for one.
         networkMode: "always",
+        // Loads failed content again without a click; loaded content does not change.
+        refetchOnReconnect: ({ state }) => state.data === undefined,
         // Only a lost connection is worth another try; a refusal is an answer.
         retry: (count, error) => count < 1 && error instanceof CallError && error.status === 0,
         // Balances change while a tab is left open.

@@ -1,9 +1,6 @@
 import { idleMinutes } from "#contracts/identity/session-life.ts"
-import type { Message } from "#contracts/messages.ts"
-import { notify } from "#web/shell/notifications/notifications.ts"
 import { lastActivity } from "./activity.ts"
 import { accessToken, clearSession } from "./session.ts"
-import * as texts from "./sign-out-texts.ts"
 
 /**
  * Forgets a session that was left longer ago than it lives, before any of it is shown: the next
@@ -11,12 +8,6 @@ import * as texts from "./sign-out-texts.ts"
  */
 export function forgetStaleSession(now: number): void {
   if (!accessToken() || now - lastActivity() < idleMinutes * 60_000) return
-  clearSession()
-  notify([idleMessage], "/")
-}
-
-export const idleMessage: Message = {
-  type: "INFO",
-  content: [texts.loggedOutIdle(idleMinutes)],
-  messageId: "session.idle",
+  clearSession("idle")
+  void import("./end-message.ts").then((it) => it.explainEnd())
 }

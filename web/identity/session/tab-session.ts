@@ -1,6 +1,7 @@
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { readItem, writeItem } from "#web/calls/local-storage.ts"
 import type { Store } from "#web/calls/store.ts"
+import { parseStoredUser } from "./stored-user.ts"
 
 /** A tab that stopped because another person signed in with this browser. */
 export interface Stopped {
@@ -35,6 +36,9 @@ export interface TabSession extends Pick<Store<TabState>, "get" | "subscribe"> {
 
 const nobody: TabState = { user: null, stopped: null }
 
+/** Set while a signed-in screen shows: says why another tab has ended the session of this one. */
+export const otherTab: { explainEnd?: () => void } = {}
+
 export function createTabSession(key: "user" | "supportUser"): TabSession {
   const heldKey = `${key}OfTab` as const
   let state = nobody
@@ -45,12 +49,20 @@ export function createTabSession(key: "user" | "supportUser"): TabSession {
   const listeners = new Set<() => void>()
 
   function set(next: TabState) {
+    if (!next.user && held !== null) forgetKept()
     state = next
     for (const listener of listeners) listener()
   }
 
+  /** Back must not show the values of another person, or those typed before the login. */
+  function forgetKept() {
+    writeItem("keptOfTab", null)
+  }
+
   function hold(user: StoredUser) {
-    held = personOf(user)
+    const person = personOf(user)
+    if (held !== person) forgetKept()
+    held = person
     writeItem(heldKey, held)
     set({ user, stopped: null })
   }
@@ -65,9 +77,10 @@ export function createTabSession(key: "user" | "supportUser"): TabSession {
     if (text === seen) return
     if (seen === undefined) held = readItem(heldKey)
     seen = text
-    const now = parsed(text)
+    const now = parseStoredUser(text)
     const was = state.user ?? state.stopped?.was ?? null
     if (!now) {
+      if (state.user) otherTab.explainEnd?.()
       writeItem(heldKey, null)
       set({ ...state, user: null })
     } else if (held === null || held === personOf(now)) {
@@ -125,12 +138,4 @@ export function createTabSession(key: "user" | "supportUser"): TabSession {
 /** A person and staff who act for them count as two. */
 function personOf({ userid, csUserid = "" }: StoredUser): string {
   return `${userid} ${csUserid}`
-}
-
-function parsed(text: string | null): StoredUser | null {
-  try {
-    return JSON.parse(text ?? "null")
-  } catch {
-    return null
-  }
 }

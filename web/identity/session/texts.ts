@@ -15,3 +15,9 @@ export const goToLogIn = "Go to login"
 export const anotherSignedIn = "Someone else has logged in with this browser."
 export const otherSignedIn = (name: string) => `${name} has logged in with this browser.`
 export const nowActingFor = (name: string) => `You are now acting for ${name} in another tab.`
+export const sessionHasEnded = "Your session has ended. Please log in again."
+export const loggedOutElsewhere = "You were logged out in another tab."
+export const loggedOutIdle = (idleMinutes: number) =>
+  `You were logged out because you were inactive for ${idleMinutes} minutes.`
+export const stoppedActing =
+  "You have stopped acting for this customer. Search Clients is open in its own tab, so you can close this one."

@@ -1,7 +1,8 @@
+import CallHelp from "#web/brands/call-help.tsx"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import styles from "./away.module.css"
-import * as texts from "./texts.ts"
+import * as texts from "./missing-texts.ts"
 import type { Availability } from "./use-availability.ts"
 
 interface AwayProps {
@@ -16,6 +17,7 @@ export function Away({ availability, onCheckAgain }: AwayProps) {
       {availability.state === "away" && (
         <>
           <Alert tone="warning" content={availability.content} />
+          <CallHelp messages={[availability]} />
           <Button look="secondary" onClick={onCheckAgain}>
             {texts.tryAgain}
           </Button>

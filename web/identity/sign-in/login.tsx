@@ -1,17 +1,16 @@
-import { Suspense, useEffect, useState } from "react"
+import { useState } from "react"
+import { loginContents } from "#contracts/brands/public-contents.ts"
 import { screens } from "#contracts/screens.ts"
-import { chunk, Show } from "#web/app/chunk.tsx"
+import { chunk, Part } from "#web/app/chunk.tsx"
 import type { ScreenProps } from "#web/app/screen-props.ts"
-import { UnionField, useChosenSite } from "#web/brands/union.tsx"
+import { presetUnion, UnionField, useChosenSite } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
-import { readItem } from "#web/calls/local-storage.ts"
 import { ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
-import type { CodeSent } from "../codes/passcode-form.tsx"
-import { Away } from "./away.tsx"
+import type { CodeSent } from "../codes/code-step.ts"
 import styles from "./login.module.css"
 import { SignInForm } from "./sign-in-form.tsx"
 import type { Credentials } from "./steps.ts"
@@ -24,19 +23,14 @@ const passcodeDialog = chunk(() => import("../codes/passcode-dialog.tsx"))
 
 /** The login of a member site: username and password, then the emailed code. */
 export default function Login({ preload }: ScreenProps) {
-  const contents = useContents(screens.login.contents ?? [])
+  const contents = useContents(loginContents)
   const { availability, checkAgain } = useAvailability()
-  const [unionClient, setUnionClient] = useState("")
+  const [unionClient, setUnionClient] = useState(presetUnion)
   const [codeSent, setCodeSent] = useState<CodeSent | null>(null)
-  // Stays with the page from the first code on, so that the dialog fades when it closes.
-  const [asked, setAsked] = useState(false)
+  // Stays with the page from the first code on, so that the dialog fades when it closes. It also
+  // shows the code step again that a reload or a dropped tab interrupted.
+  const [asked, setAsked] = useState(history.state?.reopens)
   const site = useChosenSite(unionClient)
-
-  useEffect(() => {
-    if (readItem("unseenPayment")) {
-      void import("#web/payments/unseen-payment.ts").then((it) => it.tellAtLogin())
-    }
-  }, [])
 
   async function signIn(credentials: Credentials) {
     if (!site) return
@@ -44,17 +38,13 @@ export default function Login({ preload }: ScreenProps) {
     // In a file of its own, because the form is drawn without it.
     const { loginPayload } = await import("./login-payload.ts")
     const payload = await loginPayload(credentials, { client, clientName, isCustomerUser: true })
-    const [{ data }] = await Promise.all([
+    const [reply] = await Promise.all([
       call("POST /appauth/login", payload),
       passcodeDialog.preload(),
     ])
     preload("dashboard")
     setAsked(true)
-    setCodeSent({
-      payload: { ...payload, email: data.email },
-      messages: data.messages,
-      unionHostName,
-    })
+    setCodeSent({ payload, reply, unionHostName })
   }
 
   return (
@@ -62,14 +52,13 @@ export default function Login({ preload }: ScreenProps) {
       <Card className={styles.card}>
         <h1>{texts.logInToMyAccount}</h1>
         <SignInForm
-          ready={availability.state === "available" && site !== undefined}
+          around={{ availability, checkAgain, hasSite: site !== undefined }}
           before={<UnionField value={unionClient} onChange={setUnionClient} />}
           onSubmit={signIn}
         >
           {contents["login info"] && (
             <CleanHtml className={styles.notice} html={contents["login info"]} />
           )}
-          <Away availability={availability} onCheckAgain={checkAgain} />
         </SignInForm>
         <ul className={styles.links}>
           <li>
@@ -95,9 +84,7 @@ export default function Login({ preload }: ScreenProps) {
         </section>
       </div>
       {asked && (
-        <Suspense>
-          <Show chunk={passcodeDialog} props={{ codeSent, onClose: () => setCodeSent(null) }} />
-        </Suspense>
+        <Part chunk={passcodeDialog} props={{ codeSent, onClose: () => setCodeSent(null) }} />
       )}
     </div>
   )

@@ -1,24 +1,34 @@
-import { type FormEvent, type ReactNode, Suspense, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, useRef, useState } from "react"
 import { passwordMaxLength, usernameMaxLength } from "#contracts/identity/credential-lengths.ts"
 import type { Message } from "#contracts/messages.ts"
 import { isBlank } from "#contracts/required-field.ts"
-import { Show } from "#web/app/chunk.tsx"
+import { chunk, Part } from "#web/app/chunk.tsx"
 import { CallError, messagesOf } from "#web/calls/api.ts"
 import { readItem } from "#web/calls/local-storage.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
-import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { PasswordField } from "#web/ui/form/password-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
-import { isLinkSent, linkSentChunk } from "../sign-in-link/is-link-sent.ts"
+import { isLinkSent } from "../sign-in-link/is-link-sent.ts"
 import styles from "./sign-in-form.module.css"
 import { type Credentials, rememberUsername } from "./steps.ts"
 import * as texts from "./texts.ts"
+import type { Availability } from "./use-availability.ts"
+
+const missingLine = chunk(() => import("./missing-line.tsx"))
+
+/** The things that logging in needs apart from the fields of the form. */
+export interface AroundForm {
+  availability: Availability
+  checkAgain: () => void
+  /** False while a union is not chosen. */
+  hasSite: boolean
+}
 
 interface SignInFormProps {
-  /** False while something outside this form's own fields is missing. */
-  ready: boolean
+  around?: AroundForm
   /** Stands before the user name. */
   before?: ReactNode
   /** Stands between the fields and the button. */
@@ -27,22 +37,20 @@ interface SignInFormProps {
   onSubmit: (credentials: Credentials) => Promise<void>
 }
 
-export function SignInForm({ ready, before, children, onSubmit }: SignInFormProps) {
+export function SignInForm({ around, before, children, onSubmit }: SignInFormProps) {
   const remembered = readItem("rememberedUsername")
   const [username, setUsername] = useState(remembered ?? "")
   const [password, setPassword] = useState("")
   const [remember, setRemember] = useState(remembered !== null)
   const [linkSent, setLinkSent] = useState<readonly Message[]>()
+  const isReady = !around || (around.hasSite && around.availability.state === "available")
   const passwordField = useRef<HTMLInputElement>(null)
   const { busy, submit } = useSubmit({
-    onStart() {
-      setLinkSent(undefined)
-      clearNotifications()
-    },
     onError(error) {
       const messages = messagesOf(error)
-      if (isLinkSent(messages)) setLinkSent(messages)
-      else notify(messages)
+      const isSent = isLinkSent(messages)
+      setLinkSent(isSent ? messages : undefined)
+      if (!isSent) notify(messages)
       if (error instanceof CallError && error.status === 401) passwordField.current?.select()
     },
   })
@@ -57,11 +65,6 @@ export function SignInForm({ ready, before, children, onSubmit }: SignInFormProp
 
   return (
     <form className={styles.form} onSubmit={send}>
-      {linkSent && (
-        <Suspense>
-          <Show chunk={linkSentChunk} props={{ messages: linkSent }} />
-        </Suspense>
-      )}
       {before}
       <TextField
         label={texts.username}
@@ -93,10 +96,13 @@ export function SignInForm({ ready, before, children, onSubmit }: SignInFormProp
         type="submit"
         wide
         busy={busy && texts.loggingIn}
-        disabled={!ready || isBlank(username) || isBlank(password)}
+        disabled={!navigator.cookieEnabled || !isReady || isBlank(username) || isBlank(password)}
       >
         {texts.logIn}
       </Button>
+      <div className={styles.missing}>
+        <Part chunk={missingLine} props={{ around, username, password, linkSent }} />
+      </div>
     </form>
   )
 }

@@ -1,4 +1,3 @@
-export const tryAgain = "Try again"
 export const logInToMyAccount = "Log in to My Account"
 export const forgotUsername = "Forgot username?"
 export const forgotPassword = "Forgot password?"

@@ -1,6 +1,7 @@
 import { X } from "lucide"
 import { useEffect, useState } from "react"
 import { hideWelcome, isWelcomeHidden } from "#web/calls/local-storage.ts"
+import { focusHeading } from "#web/ui/focus/focus-heading.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import * as texts from "./texts.ts"
@@ -28,6 +29,7 @@ export function Welcome({ html }: { html: string | undefined }) {
         onClick={() => {
           hideWelcome()
           setHidden(true)
+          focusHeading()
         }}
       >
         <Icon of={X} size={20} />

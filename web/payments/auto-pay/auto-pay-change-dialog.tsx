@@ -3,6 +3,7 @@ import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
 import type { PaymentChoice } from "#contracts/payments/auto-pay-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
+import CallHelp from "#web/brands/call-help.tsx"
 import { useClient } from "#web/brands/init.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
@@ -55,12 +56,14 @@ function ChangeOf(props: ChangeDialogProps & { product: Product }) {
   const fresh = now.data?.activeProducts[0]
   const methods = saved.data?.paymentMethods
   const error = now.error ?? saved.error
+  const messages = [...refusal, ...(error ? messagesOf(error) : [])]
   return (
     <>
       <div className={styles.messages} role="alert">
-        {[...refusal, ...(error ? messagesOf(error) : [])].map(({ messageId, type, content }) => (
+        {messages.map(({ messageId, type, content }) => (
           <Alert key={messageId} tone={type === "INFO" ? "info" : "warning"} content={content} />
         ))}
+        <CallHelp messages={messages} />
       </div>
       {now.data && fresh && methods ? (
         <ChangeForm

@@ -4,17 +4,20 @@ import type { ChargeQuote, PlannedCharge } from "#contracts/payments/payment-cen
 import { addNewRecordId, noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import type { Product } from "#contracts/products/shapes.ts"
+import { numberLabel } from "#web/products/product/number-label.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { DialogActions } from "#web/ui/dialog.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
+import { TextButton } from "#web/ui/text/text-link.tsx"
 import { methodProblem } from "../method-option.ts"
 import { UnverifiedNotes } from "../unverified-notes.tsx"
 import { type Change, choiceNow } from "./auto-pay-change.ts"
 import styles from "./auto-pay-change-form.module.css"
-import { expiresBeforeCharge } from "./card-expiry.ts"
+import { expiryWarning } from "./card-expiry.ts"
 import { ChargeParts } from "./charge-parts.tsx"
+import { comparisonOf, frequencyOptions } from "./comparison.ts"
 import { methodOptions } from "./method-options.ts"
 import { shownQuote } from "./shown-quote.ts"
 import * as texts from "./texts.ts"
@@ -46,10 +49,10 @@ export function ChangeForm(props: ChangeFormProps) {
   const blocked = saveChanges.disable === "Y" ? changeAutoPayOrFrequency.message : ""
   const { quote, dueDate } = shownQuote(quotes, planned, chosen, choiceNow(product))
   const problem = methodProblem(method)
-  const warning =
-    method && quote && expiresBeforeCharge(method, quote)
-      ? texts.cardExpiresFirst(method.paymentMethodHeader, quote.dueDate)
-      : ""
+  const isOn = choiceNow(product).paymentMethodRecordId !== null
+  const isChosen = paymentMethodRecordId !== null
+  const methodLabel = isChosen ? (method?.paymentMethodHeader ?? product.currentPaymentMethod) : ""
+  const warning = problem || expiryWarning(method, quote)
 
   function save(event: FormEvent) {
     event.preventDefault()
@@ -61,11 +64,14 @@ export function ChangeForm(props: ChangeFormProps) {
       <div>
         <p className={styles.product}>{product.productDesc}</p>
         <p className={styles.number}>
-          {product.isInsuranceProduct === "Y" ? texts.certificateNumber : texts.planNumber}{" "}
-          {product.policyNumber}
+          {numberLabel(product)} {product.policyNumber}
         </p>
       </div>
-      <Frequency product={product} code={frequencyCode} onChoose={onChoose} />
+      <Frequency
+        options={frequencyOptions(product, quotes, chosen)}
+        code={frequencyCode}
+        onChoose={onChoose}
+      />
       <div>
         <SelectField
           label={texts.autoPayMethod}
@@ -76,8 +82,20 @@ export function ChangeForm(props: ChangeFormProps) {
             else onChoose({ paymentMethodRecordId: value === noAutoPayRecordId ? null : value })
           }}
         />
+        {isOn && isChosen && (
+          <TextButton
+            alone
+            onClick={({ currentTarget }) => {
+              // The button disappears with the choice.
+              currentTarget.parentElement?.querySelector("select")?.focus()
+              onChoose({ paymentMethodRecordId: null })
+            }}
+          >
+            {texts.endAutoPayInstead}
+          </TextButton>
+        )}
         <div className={styles.notice} role="alert">
-          {(problem || warning) && <Alert tone="warning" content={[problem || warning]} />}
+          {warning && <Alert tone="warning" content={[warning]} />}
         </div>
         <UnverifiedNotes methods={methods} chosen={method} />
       </div>
@@ -85,10 +103,13 @@ export function ChangeForm(props: ChangeFormProps) {
         <ChargeParts
           quote={quote}
           dueDate={dueDate}
-          methodLabel={method?.paymentMethodHeader ?? product.currentPaymentMethod}
-          disclaimer={product.disclaimer}
+          methodLabel={methodLabel}
+          disclaimer={product.amountDueSpecialCharacter === "" ? product.disclaimer : ""}
         />
       )}
+      <p className={styles.comparison} role="status">
+        {comparisonOf(product, quotes, chosen, methodLabel)}
+      </p>
       {blocked && (
         <p className={styles.note} id={reasonId}>
           {blocked}
@@ -111,23 +132,16 @@ export function ChangeForm(props: ChangeFormProps) {
 }
 
 interface FrequencyProps {
-  product: Product
+  options: readonly { value: string; label: string }[]
   code: string
   onChoose: (choice: Partial<PaymentChoice>) => void
 }
 
 /** Words where there is but one way. */
-function Frequency({ product, code, onChoose }: FrequencyProps) {
-  const options = product.availablePaymentFrequencyList.map(({ code: value, value1: label }) => ({
-    value,
-    label,
-  }))
-  if (options.length <= 1) {
-    return (
-      <Facts
-        facts={[{ label: texts.paymentFrequency, value: product.currentPaymentFrequecyType }]}
-      />
-    )
+function Frequency({ options, code, onChoose }: FrequencyProps) {
+  const [only, ...others] = options
+  if (others.length === 0) {
+    return <Facts facts={[{ label: texts.paymentFrequency, value: only?.label }]} />
   }
   return (
     <SelectField

@@ -1,16 +1,23 @@
+import { fullDay } from "#contracts/dates.ts"
 import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import * as texts from "./texts.ts"
+
+type Method = Pick<PaymentMethod, "creditCard" | "paymentMethodHeader">
 
 /**
- * Whether this card expires before the first charge of auto pay, so that the charge would be declined.
- * A card can be charged through the last day of its expiration month.
+ * Warns of a card that expires before the first charge of auto pay, so that the charge would be declined.
+ * "" for any other method. A card can be charged through the last day of its expiration month.
  */
-export function expiresBeforeCharge(
-  method: Pick<PaymentMethod, "creditCard"> | undefined,
+export function expiryWarning(
+  method: Method | undefined,
   quote: Pick<ChargeQuote, "dueDate" | "isAutoPay"> | undefined,
-): boolean {
+): string {
   const [month, year] = method?.creditCard?.expirationDate.split("/") ?? []
   const [chargeMonth, , chargeYear] = quote?.dueDate.split("/") ?? []
-  if (quote?.isAutoPay !== "Y" || !month || !year || !chargeMonth || !chargeYear) return false
-  return `${year}/${month}` < `${chargeYear}/${chargeMonth}`
+  if (!method || quote?.isAutoPay !== "Y" || !month || !year || !chargeMonth || !chargeYear) {
+    return ""
+  }
+  const isExpired = `${year}/${month}` < `${chargeYear}/${chargeMonth}`
+  return isExpired ? texts.cardExpiresFirst(method.paymentMethodHeader, fullDay(quote.dueDate)) : ""
 }

@@ -12,6 +12,7 @@ import { AuthorizationDialog } from "../authorization-dialog.tsx"
 import PaymentMethodDialog from "../methods/payment-method-dialog.tsx"
 import { type Asking, type Change, changeBody, factsOf, kindOf } from "./auto-pay-change.ts"
 import { ChangeDialog } from "./auto-pay-change-dialog.tsx"
+import { expiryWarning } from "./card-expiry.ts"
 import { confirmationOf } from "./confirmations.ts"
 import * as texts from "./texts.ts"
 import { staleAfterChange } from "./use-quotes.ts"
@@ -114,6 +115,7 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
         asked={
           agreeing && { kind: agreeing.kind, facts: factsOf(agreeing.change, agreeing.asking) }
         }
+        warning={expiryWarning(agreeing?.change.method, agreeing?.change.quote)}
         {...confirmationOf(agreeing?.kind ?? "add")}
         busy={texts.sendingYourChange}
         onAgree={async (version) => {

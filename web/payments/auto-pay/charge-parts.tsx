@@ -1,3 +1,4 @@
+import { fullDay } from "#contracts/dates.ts"
 import { centsOf } from "#contracts/money.ts"
 import { otherBillsOf } from "#contracts/payments/authorization-facts.ts"
 import {
@@ -21,7 +22,7 @@ interface ChargePartsProps {
   dueDate?: string | undefined
   /** The method that auto pay charges, in words; "" when it is unknown. */
   methodLabel: string
-  /** HTML of the account system about the amounts. */
+  /** HTML of the account system about the amounts; "" if it explains a mark that is not here. */
   disclaimer: string
 }
 
@@ -92,7 +93,7 @@ function sentenceOf(
   const isCovered = Number(paymentAmount) === 0
   const amount = isCovered ? uncoveredAmount("your") : moneyText(paymentAmount)
   const laterAmount = moneyText(later.totalPremium)
-  const on = isCovered ? uncoveredDate("your") : dueDate || texts.theNextDueDate
+  const on = isCovered ? uncoveredDate("your") : dueDate ? fullDay(dueDate) : texts.theNextDueDate
   if (isAutoPay === "N") return texts.youPay(amount, on)
   const isSame = paymentAmount === later.totalPremium
   return texts.autoPayCharges(methodLabel || texts.autoPay, amount, on, isSame ? "" : laterAmount)

@@ -1,4 +1,5 @@
 import type { Message } from "#contracts/messages.ts"
+import CallHelp from "#web/brands/call-help.tsx"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
@@ -24,6 +25,7 @@ export function LoadingDialog({ open, title, messages, onRetry, onClose }: Loadi
         {messages.map(({ messageId, content }) => (
           <Alert key={messageId} tone="warning" content={content} />
         ))}
+        <CallHelp messages={messages} />
       </div>
       {messages.length === 0 && (
         <div className={styles.loading}>

@@ -1,11 +1,8 @@
-import {
-  addNewLabel,
-  addNewRecordId,
-  noAutoPayRecordId,
-} from "#contracts/payments/payment-method-rules.ts"
+import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { methodOption } from "../method-option.ts"
+import { addMethodOption } from "../methods/staff-rule.ts"
 import * as texts from "./texts.ts"
 
 /** The auto pay options of this product: none, each saved method, or adding one. */
@@ -19,6 +16,6 @@ export function methodOptions(product: Product, methods: readonly PaymentMethod[
     { value: noAutoPayRecordId, label: isOn ? texts.removeAutoPay : texts.notOnAutoPay },
     ...(isSaved ? [] : [{ value: current, label: currentPaymentMethod }]),
     ...saved,
-    { value: addNewRecordId, label: addNewLabel },
+    addMethodOption(),
   ]
 }

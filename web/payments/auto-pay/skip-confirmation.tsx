@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { fullDay } from "#contracts/dates.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
 import { centsOf, dollarsOf } from "#contracts/money.ts"
 import { skippedBillsText } from "#contracts/payments/other-bills.ts"
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
+import CallHelp from "#web/brands/call-help.tsx"
 import { useClient } from "#web/brands/init.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
@@ -82,7 +84,7 @@ export function SkipConfirmation(props: SkipConfirmationProps) {
         />
       </div>
       <CarriedNote charge={quote} />
-      <p>{texts.notCharged(dueDate)}</p>
+      <p>{texts.notCharged(fullDay(dueDate))}</p>
       {rise > 0 && <p>{texts.roseSince(dollarsOf(rise))}</p>}
       <p>{skippedBillsText(bills)}</p>
       <p>{texts.forExample}</p>
@@ -91,6 +93,7 @@ export function SkipConfirmation(props: SkipConfirmationProps) {
         {refusal.map(({ messageId, content }) => (
           <Alert key={messageId} tone="info" content={content} />
         ))}
+        <CallHelp messages={refusal} />
       </div>
       <DialogActions>
         <Button busy={isSending && texts.sendingYourChange} onClick={() => void skip()}>

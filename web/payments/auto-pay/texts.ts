@@ -2,8 +2,6 @@ export const changeAutoPayOrFrequency = "Change Auto Pay or Frequency"
 export const tryAgain = "Try again"
 export const cancel = "Cancel"
 export const loadingProduct = "Loading the payment settings…"
-export const certificateNumber = "Certificate number"
-export const planNumber = "Plan number"
 export const autoPayMethod = "Auto pay method"
 export const saveChanges = "Save Changes"
 export const paymentFrequency = "Payment frequency"
@@ -24,7 +22,18 @@ export const youPay = (amount: string, on: string) =>
   `You pay each bill yourself. The next one is ${amount}, due on ${on}.`
 /** `later` is the amount of each later charge; "" when it is the same. */
 export const autoPayCharges = (method: string, amount: string, on: string, later: string) =>
-  `${method} will be charged ${amount} on ${on}${later && `, then ${later}`}${later ? "" : " and"} on each due date after that.`
+  `${method} will be charged ${amount} on ${on}${later && `, then ${later}`}${later ? "" : " and"} on each due date after that. If we must charge on a later day, we tell you first.`
+/** By the code of the frequency. */
+export const periods = { M: "a month", Q: "every three months", S: "every six months", A: "a year" }
+export const yourself = " yourself"
+export const withMethod = (method: string) => ` with ${method}`
+/** `price` such as "$48.50 a month". */
+export const payNow = (price: string) => `You pay ${price} now.`
+export const wouldPayFrom = (price: string, on: string) =>
+  `You would pay ${price}, starting on ${on}.`
+export const wouldPayFirst = (price: string, first: string, on: string) =>
+  `You would pay ${price}. The first payment would be ${first}, on ${on}.`
+export const endAutoPayInstead = "End Auto Pay instead"
 export const cardExpiresFirst = (method: string, on: string) =>
   `${method} expires before the first charge on ${on}, which would be declined. Please choose another method, or enter the card's new expiration date under Payment Methods before then.`
 export const sendingYourChange = "Sending your change…"
@@ -44,7 +53,8 @@ export const keepThisPayment = "Keep this payment"
 export const product = "Product"
 export const chargeDate = "Charge date"
 export const amount = "Amount"
-export const notCharged = (date: string) => `Auto Pay will not make this charge on ${date}.`
+export const notCharged = (date: string) =>
+  `Auto Pay will not make this charge on ${date}. You cannot undo this.`
 export const announcedAmount = "Announced amount"
 export const roseSince = (more: string) =>
   `What you owe rose by ${more} after we announced this charge. You skip the announced amount.`

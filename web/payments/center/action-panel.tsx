@@ -1,28 +1,29 @@
 import type { ComponentProps } from "react"
 import { AmountNote } from "#web/products/product/amount-note.tsx"
+import { unsaidCoverage } from "#web/products/product/next-step.ts"
 import type { Planned } from "#web/products/product/planned.ts"
 import styles from "./action-panel.module.css"
-import { NextCharge, SkippedNote } from "./next-charge.tsx"
+import { ChargeParts } from "./next-charge.tsx"
 import { ProductActions } from "./product-actions.tsx"
 import * as texts from "./texts.ts"
 
 type ActionPanelProps = ComponentProps<typeof ProductActions> & Planned
 
-/** The next charge of the selected product, and its actions. */
+/** The notes about the selected product, and its actions. */
 export function ActionPanel({ product, charge, coveredUntil, ...actions }: ActionPanelProps) {
+  const covered = unsaidCoverage(product, { charge, coveredUntil })
   // A note with a mark stands beside the product's name.
   const hasOwnNote = product.amountDueSpecialCharacter === ""
   return (
     <section className={styles.panel} aria-label={texts.selectedProduct}>
       <div className={styles.what}>
         {hasOwnNote && <AmountNote product={product} />}
-        {coveredUntil && (
+        {covered && (
           <p>
-            {texts.coveredUntil} <time>{coveredUntil}</time>
+            {texts.coveredUntil} <time>{covered}</time>
           </p>
         )}
-        <SkippedNote product={product} />
-        <NextCharge product={product} charge={charge} />
+        <ChargeParts charge={charge} />
       </div>
       <ProductActions product={product} charge={charge} {...actions} />
     </section>

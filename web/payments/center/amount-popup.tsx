@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { useClient } from "#web/brands/init.ts"
-import { call, messagesOf } from "#web/calls/api.ts"
+import { call } from "#web/calls/api.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
-import { Alert } from "../../ui/alert.tsx"
+import { FailureAlert } from "#web/shell/notifications/failure-alert.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { AmountParts } from "../amount-parts.tsx"
 import styles from "./amount-popup.module.css"
@@ -42,9 +42,7 @@ function AmountOf({ product, user }: { product: Product; user: StoredUser }) {
   return (
     <div className={styles.content}>
       <p className={styles.product}>{product.productDesc}</p>
-      {error && (
-        <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
-      )}
+      {error && <FailureAlert error={error} />}
       {info && <AmountParts info={info} />}
     </div>
   )

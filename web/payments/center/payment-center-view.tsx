@@ -2,36 +2,43 @@ import { useDesktop } from "#web/app/use-desktop.ts"
 import { AutoPayNotices } from "#web/products/product/auto-pay-notice.tsx"
 import { disclaimerTitles } from "#web/products/product/disclaimer-titles.ts"
 import { Disclaimers } from "#web/products/product/disclaimers.tsx"
-import { Card } from "#web/ui/card.tsx"
+import { NoProducts } from "#web/products/product/no-products.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import styles from "./payment-center.module.css"
 import { ProductCards } from "./product-cards.tsx"
 import type { ProductsProps } from "./products-props.ts"
 import { ProductsTable } from "./products-table.tsx"
 import * as texts from "./texts.ts"
+import { useSteadyRows } from "./use-steady-rows.ts"
 
 /** The active products, one of them selected, with what can be done about that one. */
 export function ProductsView(props: ProductsProps & { contents: Record<string, string> }) {
-  const { products, contents } = props
+  const { products, selected, contents, onSelect } = props
   const isDesktop = useDesktop()
-  // Not to a customer whose auto pay has just failed.
+  const { space, keep } = useSteadyRows(selected?.policyNumber)
+  const steady: ProductsProps = {
+    ...props,
+    onSelect(product, row) {
+      keep(row)
+      onSelect(product, row)
+    },
+  }
+  // Not to customers whose auto pay has just failed, or who have nothing to pay.
   const hasNotice = products.some(({ autoPayNotice }) => autoPayNotice !== null)
-  const marketing = hasNotice ? "" : contents["autopay marketing"]
+  const marketing = hasNotice || products.length === 0 ? "" : contents["autopay marketing"]
   return (
     <>
       <section className={styles.section} aria-labelledby="active-products">
         <h2 id="active-products">{texts.activeProducts}</h2>
         {products.length === 0 ? (
-          <Card>
-            <p>{texts.noActiveProducts}</p>
-          </Card>
-        ) : isDesktop ? (
-          <>
-            <AutoPayNotices products={products} />
-            <ProductsTable {...props} />
-          </>
+          <NoProducts />
         ) : (
-          <ProductCards {...props} />
+          <>
+            {isDesktop && <AutoPayNotices products={products} />}
+            <div className={styles.products} style={{ paddingTop: space }}>
+              {isDesktop ? <ProductsTable {...steady} /> : <ProductCards {...steady} />}
+            </div>
+          </>
         )}
       </section>
       {marketing && <CleanHtml className={styles.marketing} html={marketing} />}

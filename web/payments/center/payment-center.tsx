@@ -5,20 +5,19 @@ import type { Product } from "#contracts/products/shapes.ts"
 import { screens } from "#contracts/screens.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { navigate } from "#web/app/location.ts"
-import { screenTitle } from "#web/app/page-title.ts"
 import { useClient } from "#web/brands/init.ts"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
+import { keptState } from "#web/forms/kept-in-history.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { isOnAutoPay, usePlanned } from "#web/products/product/planned.ts"
 import { ChangeAutoPay } from "../auto-pay/change-auto-pay.tsx"
 import { SkipPayment } from "../auto-pay/skip-payment.tsx"
 import { StopAutoPay } from "../auto-pay/stop-auto-pay.tsx"
-import { PaymentCenterTabs } from "../payment-center-tabs.tsx"
+import { CenterPage } from "../center-page.tsx"
 import { AmountPopup } from "./amount-popup.tsx"
-import styles from "./payment-center.module.css"
 import { CenterLoading } from "./payment-center-loading.tsx"
 import { ProductsView } from "./payment-center-view.tsx"
 import { firstSelected } from "./selection.ts"
@@ -36,8 +35,10 @@ export default function PaymentCenter() {
 function PaymentCenterOf({ user }: { user: StoredUser }) {
   const { client } = useClient()
   const contents = useContents(signedInContents.paymentCenter)
-  const { data, failed, busy, tryAgain } = useLoaded(["paymentCenter"], (signal) =>
-    call("POST /myaccount-core/products", customerBody(user, client), { signal }),
+  const { data, failed, busy, tryAgain } = useLoaded(
+    ["paymentCenter"],
+    (signal) => call("POST /myaccount-core/products", customerBody(user, client), { signal }),
+    texts.loadFailed,
   )
   const [selectedNumber, select] = useState<string>()
   const [popup, setPopup] = useState<{ name: PopupName; product: Product } | null>(null)
@@ -55,21 +56,20 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
 
   function payNow(selectedProduct: Product) {
     const state = { selectedProduct, clientName: data?.clientName, originScreen: "PAYMENT_CENTER" }
-    navigate(screens.payNow.path, { state })
+    navigate(screens.payNow.path, { state: keptState(state) })
   }
 
   return (
-    <div className={styles.page}>
-      <h1>{screenTitle("paymentCenter")}</h1>
-      <PaymentCenterTabs />
+    <CenterPage>
       {failed ? (
-        <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
+        <LoadFailed busy={busy} onRetry={tryAgain} />
       ) : data ? (
         <ProductsView
           products={products}
           selected={selected}
           contents={contents}
           plannedOf={plannedOf}
+          today={data.currentDate}
           onSelect={(product) => select(product.policyNumber)}
           onPayNow={payNow}
           onChange={(product) => setPopup({ name: "change", product })}
@@ -89,6 +89,6 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
           <SkipPayment product={productOf("skip")} user={user} onClose={() => setPopup(null)} />
         </>
       )}
-    </div>
+    </CenterPage>
   )
 }

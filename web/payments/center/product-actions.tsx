@@ -1,8 +1,9 @@
+import { useId } from "react"
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { isOnAutoPay } from "#web/products/product/planned.ts"
 import { Button, type ButtonLook } from "#web/ui/button.tsx"
-import { Tooltip } from "#web/ui/tooltip.tsx"
+import { Tooltip } from "#web/ui/text/tooltip.tsx"
 import styles from "./product-actions.module.css"
 import * as texts from "./texts.ts"
 
@@ -60,8 +61,12 @@ interface ActionProps {
   onPress: () => void
 }
 
-/** A disabled button keeps the focus, so that everyone can read why. */
+/**
+ * A disabled button keeps the focus, and its reason stands below it. On wide screens the reason is a
+ * tooltip as well, which covers nothing but that text.
+ */
 function Action({ label, disable, message, look, onPress }: ActionProps) {
+  const reasonId = useId()
   if (disable === "N") {
     return (
       <Button look={look} onClick={onPress}>
@@ -77,17 +82,22 @@ function Action({ label, disable, message, look, onPress }: ActionProps) {
     )
   }
   return (
-    <Tooltip text={message}>
-      {(describedBy) => (
-        <Button
-          look="secondary"
-          className={styles.blocked}
-          aria-disabled
-          aria-describedby={describedBy}
-        >
-          {label}
-        </Button>
-      )}
-    </Tooltip>
+    <div className={styles.explained}>
+      <Tooltip text={message}>
+        {() => (
+          <Button
+            look="secondary"
+            className={styles.blocked}
+            aria-disabled
+            aria-describedby={reasonId}
+          >
+            {label}
+          </Button>
+        )}
+      </Tooltip>
+      <p className={styles.reason} id={reasonId}>
+        {message}
+      </p>
+    </div>
   )
 }

@@ -1,84 +1,116 @@
+import { useId } from "react"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Amount } from "#web/products/product/amount.tsx"
-import { AmountNote } from "#web/products/product/amount-note.tsx"
+import { AmountNote, MarkNote } from "#web/products/product/amount-note.tsx"
 import { AutoPayNotice } from "#web/products/product/auto-pay-notice.tsx"
-import { dueFact } from "#web/products/product/due-line.tsx"
+import { dueFact } from "#web/products/product/due-date.tsx"
+import { unsaidCoverage } from "#web/products/product/next-step.ts"
+import { NextSteps } from "#web/products/product/next-steps.tsx"
 import { ProductLink } from "#web/products/product/product-link.tsx"
 import { StatusBadge } from "#web/products/product/status-badge.tsx"
+import { GrowingList } from "#web/ui/table/growing-list.tsx"
 import { type Fact, Facts } from "#web/ui/text/facts.tsx"
 import { Card } from "../../ui/card.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { AmountInfo } from "./amount-info.tsx"
-import { NextCharge, SkippedNote } from "./next-charge.tsx"
+import { ChargeParts } from "./next-charge.tsx"
 import { ProductActions } from "./product-actions.tsx"
 import styles from "./product-cards.module.css"
+import { groupsOf, type ProductGroup } from "./product-groups.ts"
 import type { ProductsProps } from "./products-props.ts"
 import { SelectProduct } from "./select-product.tsx"
 import { isDue } from "./selection.ts"
 import * as texts from "./texts.ts"
 
-/** A card a product; the selected one holds what can be done about it. */
+/** A card a product, many of them in groups; the selected one holds what can be done about it. */
 export function ProductCards(props: ProductsProps) {
-  const { products, selected, onSelect } = props
+  return groupsOf(props.products).map((group) => <Group key={group.title} {...props} {...group} />)
+}
+
+function Group({ title, total, first, ...props }: ProductsProps & ProductGroup) {
+  const { products, selected } = props
+  const id = useId()
   return (
-    <ul className={styles.cards}>
-      {products.map((product) => (
-        <li key={product.policyNumber}>
-          <Card
-            className={classNames(
-              styles.card,
-              isDue(product) && styles.due,
-              product === selected && styles.selected,
-            )}
-          >
-            <div className={styles.head}>
-              <SelectProduct
-                product={product}
-                isSelected={product === selected}
-                onSelect={onSelect}
-              />
-              <h3 className={styles.name}>
-                <ProductLink product={product} />
-              </h3>
-            </div>
-            <StatusBadge product={product} />
-            <Facts facts={factsOf(product, props)} />
-            <AmountNote product={product} />
-            <AutoPayNotice product={product} />
-            <CardActions {...props} product={product} />
-          </Card>
-        </li>
-      ))}
-    </ul>
+    <section className={styles.group} aria-labelledby={title && id}>
+      {title && (
+        <div>
+          <h3 id={id}>{`${title} (${products.length})`}</h3>
+          {total && <p>{total}</p>}
+        </div>
+      )}
+      <GrowingList
+        first={first}
+        label={title || texts.activeProducts}
+        least={selected ? products.indexOf(selected) + 1 : 0}
+      >
+        {products.map((product) => (
+          <li key={product.policyNumber}>
+            <ProductCard {...props} product={product} isOfMany={title !== ""} />
+          </li>
+        ))}
+      </GrowingList>
+    </section>
   )
 }
 
-/** The next charge of each product, and what can be done about the selected one. */
-function CardActions(props: ProductsProps & { product: Product }) {
-  const { product, selected, plannedOf } = props
-  const { charge } = plannedOf(product.policyNumber)
+function ProductCard(props: ProductsProps & { product: Product; isOfMany: boolean }) {
+  const { product, selected, today, isOfMany, plannedOf, onSelect } = props
+  const Name = isOfMany ? "h4" : "h3"
+  const planned = plannedOf(product.policyNumber)
+  const isSelected = product === selected
   return (
-    <>
-      <SkippedNote product={product} />
-      <NextCharge product={product} charge={charge} />
-      {product === selected && <ProductActions {...props} charge={charge} />}
-    </>
+    <Card
+      className={classNames(
+        styles.card,
+        isDue(product) && styles.due,
+        isSelected && styles.selected,
+      )}
+    >
+      <div className={styles.head}>
+        <SelectProduct product={product} isSelected={isSelected} onSelect={onSelect} />
+        <Name className={styles.name}>
+          <ProductLink product={product} />
+        </Name>
+      </div>
+      <StatusBadge product={product} />
+      <Facts facts={factsOf(product, isSelected || !isOfMany, props)} />
+      <NextSteps product={product} planned={planned} today={today} />
+      {isSelected ? <AmountNote product={product} /> : <MarkNote product={product} />}
+      <AutoPayNotice product={product} />
+      {isSelected && (
+        <>
+          <ChargeParts charge={planned.charge} />
+          <ProductActions {...props} charge={planned.charge} />
+        </>
+      )}
+    </Card>
   )
 }
 
-function factsOf(product: Product, { onAmount, plannedOf }: ProductsProps): Fact[] {
+/** Of many products, the cards that are not selected are short. */
+function factsOf(
+  product: Product,
+  isWhole: boolean,
+  { onAmount, plannedOf }: ProductsProps,
+): Fact[] {
   const amount = (
     <span className={styles.amount}>
       <Amount product={product} />
       <AmountInfo product={product} onAmount={onAmount} />
     </span>
   )
+  const more = [
+    {
+      label: texts.coveredUntil,
+      value: unsaidCoverage(product, plannedOf(product.policyNumber)),
+    },
+    { label: texts.paymentFrequency, value: product.currentPaymentFrequecyType },
+    { label: texts.autoPayMethod, value: product.currentPaymentMethod || texts.notOnAutoPay },
+  ]
   const facts = [
     { label: texts.amountDue, value: amount },
     dueFact(product),
-    { label: texts.coveredUntil, value: plannedOf(product.policyNumber).coveredUntil ?? "" },
-    { label: texts.paymentFrequency, value: product.currentPaymentFrequecyType },
-    { label: texts.autoPayMethod, value: product.currentPaymentMethod || texts.notOnAutoPay },
+    ...(isWhole ? more : []),
   ]
   return facts.filter(({ value }) => value !== "")
 }

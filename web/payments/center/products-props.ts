@@ -4,7 +4,10 @@ import type { PlannedOf } from "#web/products/product/planned.ts"
 export interface ProductsProps {
   products: readonly Product[]
   selected: Product | undefined
-  onSelect: (product: Product) => void
+  /** MM/DD/YYYY of the client. */
+  today: string
+  /** `row` stays in its place on the screen. */
+  onSelect: (product: Product, row: Element) => void
   onPayNow: (product: Product) => void
   onChange: (product: Product) => void
   onStop: (product: Product) => void

@@ -2,8 +2,9 @@ import { Fragment } from "react"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Amount } from "#web/products/product/amount.tsx"
 import { MarkNote } from "#web/products/product/amount-note.tsx"
-import { DueDate } from "#web/products/product/due-line.tsx"
-import { ProductLink } from "#web/products/product/product-link.tsx"
+import { DueDate } from "#web/products/product/due-date.tsx"
+import { NextSteps } from "#web/products/product/next-steps.tsx"
+import { ProductLink, ProductNumber } from "#web/products/product/product-link.tsx"
 import { StatusBadge } from "#web/products/product/status-badge.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Card } from "../../ui/card.tsx"
@@ -18,9 +19,9 @@ import * as texts from "./texts.ts"
 
 const columnCount = 6
 
-/** A row a product. The selected one has a second row, with what can be done about it. */
+/** Two rows a product: the second says what happens next, and what can be done about the selected one. */
 export function ProductsTable(props: ProductsProps) {
-  const { products, selected, plannedOf } = props
+  const { products, selected, today, plannedOf } = props
   return (
     <Card className={styles.card}>
       <table className={styles.table}>
@@ -47,17 +48,24 @@ export function ProductsTable(props: ProductsProps) {
                 <tr className={look}>
                   <Cells {...props} product={product} />
                 </tr>
-                {isSelected && (
-                  <tr className={classNames(look, styles.details)}>
-                    <td colSpan={columnCount}>
+                <tr className={classNames(look, styles.details)}>
+                  <td colSpan={columnCount}>
+                    <ProductNumber product={product} />
+                    <NextSteps
+                      product={product}
+                      planned={plannedOf(product.policyNumber)}
+                      today={today}
+                    />
+                    <MarkNote product={product} />
+                    {isSelected && (
                       <ActionPanel
                         {...props}
                         product={product}
                         {...plannedOf(product.policyNumber)}
                       />
-                    </td>
-                  </tr>
-                )}
+                    )}
+                  </td>
+                </tr>
               </Fragment>
             )
           })}
@@ -68,16 +76,15 @@ export function ProductsTable(props: ProductsProps) {
 }
 
 function Cells(props: ProductsProps & { product: Product }) {
-  const { product, selected, plannedOf, onSelect, onAmount } = props
-  const { policyNumber, currentPaymentFrequecyType, currentPaymentMethod } = product
+  const { product, selected, onSelect, onAmount } = props
+  const { currentPaymentFrequecyType, currentPaymentMethod } = product
   return (
     <>
       <td className={styles.radio}>
         <SelectProduct product={product} isSelected={product === selected} onSelect={onSelect} />
       </td>
       <th scope="row">
-        <ProductLink product={product} />
-        <MarkNote product={product} />
+        <ProductLink product={product} withoutNumber />
       </th>
       <td>{currentPaymentFrequecyType}</td>
       <td className={styles.method}>{currentPaymentMethod || texts.notOnAutoPay}</td>
@@ -88,7 +95,7 @@ function Cells(props: ProductsProps & { product: Product }) {
         </span>
       </td>
       <td className={styles.date}>
-        <DueDate product={product} charge={plannedOf(policyNumber).charge} />
+        <DueDate product={product} />
         <StatusBadge product={product} />
       </td>
     </>

@@ -6,7 +6,7 @@ import * as texts from "./texts.ts"
 interface SelectProductProps {
   product: Product
   isSelected: boolean
-  onSelect: (product: Product) => void
+  onSelect: (product: Product, row: Element) => void
 }
 
 /** The radio of a product's row. Its label is as large as a finger. */
@@ -19,7 +19,7 @@ export function SelectProduct({ product, isSelected, onSelect }: SelectProductPr
         name="selected-product"
         value={product.policyNumber}
         checked={isSelected}
-        onChange={() => onSelect(product)}
+        onChange={({ currentTarget }) => onSelect(product, currentTarget)}
       />
       <VisuallyHidden>
         {texts.selectProduct(product.productDesc, product.policyNumber)}

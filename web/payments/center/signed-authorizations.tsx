@@ -3,9 +3,9 @@ import { useState } from "react"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { GivenAuthorization } from "#contracts/payments/authorizations.ts"
 import { useClient } from "#web/brands/init.ts"
-import { call, messagesOf } from "#web/calls/api.ts"
+import { call } from "#web/calls/api.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
-import { Alert } from "#web/ui/alert.tsx"
+import { FailureAlert } from "#web/shell/notifications/failure-alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Money } from "#web/ui/text/money.tsx"
 import { AuthorizationPdf } from "../authorization-pdf.tsx"
@@ -34,7 +34,7 @@ function AgreementList({ user }: { user: StoredUser }) {
   if (error && !data) {
     return (
       <div className={styles.failed}>
-        <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
+        <FailureAlert error={error} />
         <Button look="secondary" onClick={() => void refetch()}>
           {texts.tryAgain}
         </Button>
@@ -57,7 +57,7 @@ function AgreementList({ user }: { user: StoredUser }) {
 }
 
 function Agreement({ agreement }: { agreement: GivenAuthorization }) {
-  const { title, policyNumber, agreedDate, isCarriedOut, charges } = agreement
+  const { title, policyNumber, policyNumberLabel, agreedDate, isCarriedOut, charges } = agreement
   return (
     <div className={styles.agreement}>
       <div>
@@ -66,7 +66,7 @@ function Agreement({ agreement }: { agreement: GivenAuthorization }) {
           {isCarriedOut === "N" && texts.notCarriedOut}
         </p>
         <p className={styles.soft}>
-          <time>{agreedDate}</time>, {policyNumber}
+          <time>{agreedDate}</time>, {policyNumberLabel.toLowerCase()} {policyNumber}
         </p>
       </div>
       <div className={styles.file}>

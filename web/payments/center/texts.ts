@@ -9,7 +9,6 @@ export const amountDetailsOf = (productDesc: string) =>
 export const amountDue = "Amount due"
 export const loadingYourProducts = "Loading your products…"
 export const activeProducts = "Active Products"
-export const noActiveProducts = "You have no active products."
 export const loadFailed = "Your products could not be loaded."
 export const dueDate = "Due date"
 export const paymentFrequency = "Payment frequency"
@@ -22,14 +21,15 @@ export const selectProduct = (productDesc: string, policyNumber: string) =>
 export const stopAutoPay = "Stop Auto Pay"
 export const skipThisPayment = "Skip this payment"
 export const coveredUntil = "Covered until"
-export const nextCharge = "Next Auto Pay charge:"
-export const on = "on"
-export const by = (method: string) => (method ? `, by ${method}` : "")
+export const pastDueGroup = "Past due"
+export const ownGroup = "You pay"
+export const autoPayGroup = "On Auto Pay"
+export const otherGroup = "Paid in another way"
+export const groupTotal = (total: string, pastDue: string) =>
+  `${total} in all${pastDue && `, ${pastDue} of it past due`}.`
 export const carried = (amount: string) =>
   `It includes ${amount} of earlier bills, which is too little to charge alone.`
 export const deferred = (amount: string) =>
   `You owe ${amount} more. We charge it with your next bill and tell you before.`
-export const skipped = (dueDate: string) =>
-  `You skipped the Auto Pay charge for the bill due on ${dueDate}. Please pay this bill yourself. Auto Pay continues with the next one.`
 export const chargesUnderIt = (count: number) =>
   count === 1 ? "1 charge under it" : `${count} charges under it`

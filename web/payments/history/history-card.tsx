@@ -21,9 +21,9 @@ export function HistoryCard({ productDesc, line, amount, status, children }: His
     <Card>
       <article className={styles.payment} aria-labelledby={headingId}>
         <div className={styles.what}>
-          <h2 className={styles.product} id={headingId}>
+          <h3 className={styles.product} id={headingId}>
             {productDesc}
-          </h2>
+          </h3>
           <p className={styles.soft}>{line}</p>
         </div>
         <div className={styles.amount}>

@@ -38,7 +38,7 @@ export function HistoryView({ payments, skipped, credits }: HistoryViewProps) {
         </li>
       ))}
       {payments.map((payment) => (
-        <li key={payment.paymentId}>
+        <li key={payment.paymentId} id={payment.confirmationNumber || undefined} tabIndex={-1}>
           <PaymentCard payment={payment} />
         </li>
       ))}

@@ -7,11 +7,10 @@ import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
-import { PaymentCenterTabs } from "../payment-center-tabs.tsx"
+import { CenterPage } from "../center-page.tsx"
 import { forgetUnseenPayment } from "../unseen-payment.ts"
 import { HistoryLoading } from "./history-loading.tsx"
 import { HistoryView } from "./history-view.tsx"
-import styles from "./payment-history.module.css"
 import * as texts from "./texts.ts"
 
 /** The customer's payments and their outcomes. */
@@ -22,18 +21,24 @@ export default function PaymentHistory() {
 
 function HistoryOf({ user }: { user: StoredUser }) {
   const { client } = useClient()
-  const { data, failed, busy, tryAgain } = useLoaded(["payment-history"], (signal) =>
-    call("POST /myaccount-core/paymentHistory", customerBody(user, client), { signal }),
+  const { data, failed, busy, tryAgain } = useLoaded(
+    ["payment-history"],
+    (signal) => call("POST /myaccount-core/paymentHistory", customerBody(user, client), { signal }),
+    texts.loadFailed,
   )
 
   useEffect(() => {
     if (data) forgetUnseenPayment()
   }, [data])
 
+  // The receipt's email leads to its payment.
+  const isLoaded = data !== undefined
+  useEffect(() => {
+    if (isLoaded) document.getElementById(location.hash.slice(1))?.focus()
+  }, [isLoaded])
+
   return (
-    <div className={styles.page}>
-      <h1>{screenTitle("paymentHistory")}</h1>
-      <PaymentCenterTabs />
+    <CenterPage title={screenTitle("paymentHistory")}>
       {data ? (
         <HistoryView
           payments={data.payments}
@@ -41,10 +46,10 @@ function HistoryOf({ user }: { user: StoredUser }) {
           credits={data.credits}
         />
       ) : failed ? (
-        <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
+        <LoadFailed busy={busy} onRetry={tryAgain} />
       ) : (
         <HistoryLoading />
       )}
-    </div>
+    </CenterPage>
   )
 }

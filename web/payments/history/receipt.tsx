@@ -1,10 +1,10 @@
 import { Download } from "lucide"
 import type { PastPayment } from "#contracts/payments/payment-history.ts"
-import { call, messagesOf } from "#web/calls/api.ts"
+import { call } from "#web/calls/api.ts"
 import { fileNameOf } from "#web/products/documents/file-name.ts"
 import { pdfOutcomes, usePdf } from "#web/products/documents/use-pdf.ts"
+import { FailureAlert } from "#web/shell/notifications/failure-alert.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
-import { Alert } from "../../ui/alert.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./history-entry.module.css"
@@ -31,11 +31,7 @@ export function Receipt({ payment }: { payment: PastPayment }) {
         </span>
       </Button>
       <div role="status">
-        {state === "failed" ? (
-          <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
-        ) : (
-          pdfOutcomes[state]
-        )}
+        {state === "failed" ? <FailureAlert error={error} /> : pdfOutcomes[state]}
       </div>
     </div>
   )

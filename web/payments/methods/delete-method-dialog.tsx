@@ -1,6 +1,7 @@
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import CallHelp from "#web/brands/call-help.tsx"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
@@ -57,6 +58,7 @@ function Question({
   return (
     <>
       <NotificationArea messages={refusal} />
+      <CallHelp messages={refusal} />
       <div className={styles.question}>
         <p>
           <strong>{method.paymentMethodHeader}</strong>
@@ -66,6 +68,7 @@ function Question({
       </div>
       <DialogActions>
         <Button
+          look="danger"
           busy={busy && texts.deleting}
           disabled={disable === "Y"}
           onClick={() => void submit(remove)}

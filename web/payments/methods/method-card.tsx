@@ -22,9 +22,8 @@ export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
   const { creditCard, paymentMethodHeader, isCardExpired, isVerified } = method
   const { verifyAt, verifyMessage } = method
   const { editPaymentMethod, deletePaymentMethod } = method.managePaymentMethodOption
-  const reasons = [editPaymentMethod, deletePaymentMethod]
-    .filter(({ disable, message }) => disable === "Y" && message !== "")
-    .map(({ message }) => message)
+  const blocked = [editPaymentMethod, deletePaymentMethod].filter(({ disable }) => disable === "Y")
+  const reasons = [...new Set(blocked.map(({ message }) => message))].filter(Boolean)
   const action = ({ disable }: { disable: "Y" | "N" }) => ({
     alone: true,
     disabled: disable === "Y",
@@ -34,7 +33,7 @@ export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
     <Card className={styles.card}>
       <div className={styles.top}>
         <Icon of={creditCard ? CreditCard : Landmark} size={28} />
-        <h2 className={styles.header}>{paymentMethodHeader}</h2>
+        <h3 className={styles.header}>{paymentMethodHeader}</h3>
       </div>
       <MethodFacts method={method} />
       {isCardExpired === "Y" && <p className={styles.note}>{texts.enterNewDate}</p>}

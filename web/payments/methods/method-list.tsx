@@ -1,8 +1,10 @@
 import { Plus } from "lucide"
+import { useId } from "react"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { MethodCard } from "./method-card.tsx"
 import styles from "./payment-methods.module.css"
+import { whyNotAdd } from "./staff-rule.ts"
 import * as texts from "./texts.ts"
 
 interface MethodListProps {
@@ -13,6 +15,8 @@ interface MethodListProps {
 }
 
 export function MethodList({ methods, onAdd, onEdit, onDelete }: MethodListProps) {
+  const reasonId = useId()
+  const blocked = whyNotAdd()
   return (
     <>
       {methods.length === 0 && <p>{texts.noMethods}</p>}
@@ -23,10 +27,21 @@ export function MethodList({ methods, onAdd, onEdit, onDelete }: MethodListProps
           </li>
         ))}
         <li>
-          <button className={styles.add} type="button" onClick={onAdd}>
+          <button
+            className={styles.add}
+            type="button"
+            disabled={blocked !== ""}
+            aria-describedby={blocked ? reasonId : undefined}
+            onClick={onAdd}
+          >
             <Icon of={Plus} size={28} />
             {texts.addPaymentMethod}
           </button>
+          {blocked && (
+            <p className={styles.reason} id={reasonId}>
+              {blocked}
+            </p>
+          )}
         </li>
       </ul>
     </>

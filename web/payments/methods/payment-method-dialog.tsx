@@ -1,8 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query"
 import type { Message } from "#contracts/messages.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { useUser } from "#web/identity/session/session.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
 import { Dialog } from "../../ui/dialog.tsx"
-import { MethodFormView } from "./method-form.tsx"
+import { MethodFormView } from "./form/method-form.tsx"
 import * as texts from "./texts.ts"
 import { useTakeMethods } from "./use-payment-methods.ts"
 
@@ -22,11 +24,20 @@ export default function PaymentMethodDialog(props: PaymentMethodDialogProps) {
   const { open, method, origin, onClose, onSaved } = props
   const user = useUser()
   const takeMethods = useTakeMethods()
+  const queries = useQueryClient()
   const isFromPayNow = origin === "paynow"
 
   function saved(methods: PaymentMethod[], messages: Message[]) {
     takeMethods(methods, { isFromPayNow })
     onSaved(methods, messages)
+  }
+
+  /** The method was deleted in another window. */
+  function gone({ paymentMethodHeader }: PaymentMethod) {
+    void queries.invalidateQueries({ queryKey: ["paymentMethods"] })
+    onClose()
+    const content = [texts.deletedMeanwhile(paymentMethodHeader)]
+    notify([{ type: "INFO", messageId: "paymentMethod.gone", content }])
   }
 
   return (
@@ -42,6 +53,7 @@ export default function PaymentMethodDialog(props: PaymentMethodDialogProps) {
           isFromPayNow={isFromPayNow}
           onCancel={onClose}
           onSaved={saved}
+          onGone={gone}
         />
       )}
     </Dialog>

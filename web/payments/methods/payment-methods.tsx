@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useState } from "react"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
@@ -6,13 +6,11 @@ import { LoadFailed } from "#web/app/load-failed.tsx"
 import { screenTitle } from "#web/app/page-title.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
-import { PaymentCenterTabs } from "../payment-center-tabs.tsx"
+import { CenterPage } from "../center-page.tsx"
 import { DeleteMethodDialog } from "./delete-method-dialog.tsx"
 import { MethodList } from "./method-list.tsx"
 import PaymentMethodDialog from "./payment-method-dialog.tsx"
-import styles from "./payment-methods.module.css"
 import { MethodsLoading } from "./payment-methods-loading.tsx"
-import * as texts from "./texts.ts"
 import { usePaymentMethods } from "./use-payment-methods.ts"
 
 /** The saved cards and bank accounts. */
@@ -30,14 +28,7 @@ type Doing =
 function PaymentMethodsOf({ user }: { user: StoredUser }) {
   const { data, failed, busy, tryAgain } = usePaymentMethods(user)
   const [doing, setDoing] = useState<Doing>({ what: "nothing" })
-  const [deletions, setDeletions] = useState(0)
-  const heading = useRef<HTMLHeadingElement>(null)
   const stop = () => setDoing({ what: "nothing" })
-
-  // The button that opened the dialog is gone with its method.
-  useEffect(() => {
-    if (deletions > 0) heading.current?.focus()
-  }, [deletions])
 
   function start(next: Doing) {
     clearNotifications()
@@ -50,11 +41,7 @@ function PaymentMethodsOf({ user }: { user: StoredUser }) {
   }
 
   return (
-    <div className={styles.page}>
-      <h1 ref={heading} tabIndex={-1}>
-        {screenTitle("paymentMethods")}
-      </h1>
-      <PaymentCenterTabs />
+    <CenterPage title={screenTitle("paymentMethods")}>
       {data ? (
         <MethodList
           methods={data.paymentMethods}
@@ -63,7 +50,7 @@ function PaymentMethodsOf({ user }: { user: StoredUser }) {
           onDelete={(method) => start({ what: "delete", method })}
         />
       ) : failed ? (
-        <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
+        <LoadFailed busy={busy} onRetry={tryAgain} />
       ) : (
         <MethodsLoading />
       )}
@@ -77,11 +64,8 @@ function PaymentMethodsOf({ user }: { user: StoredUser }) {
         user={user}
         method={doing.what === "delete" ? doing.method : null}
         onClose={stop}
-        onDeleted={(methods, messages) => {
-          done(methods, messages)
-          setDeletions(deletions + 1)
-        }}
+        onDeleted={done}
       />
-    </div>
+    </CenterPage>
   )
 }

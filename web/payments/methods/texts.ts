@@ -1,7 +1,7 @@
 export const billingAddress = "Billing address"
 export const address1 = "Address 1"
-export const address2 = "Address 2"
-export const address3 = "Address 3"
+export const address2 = "Address 2 (optional)"
+export const address3 = "Address 3 (optional)"
 export const city = "City"
 export const zip = "Zip"
 export const checking = "Checking"
@@ -49,6 +49,7 @@ export const saving = "Saving…"
 export const saveChanges = "Save Changes"
 export const addPaymentMethod = "Add Payment Method"
 export const customerOnly = "Only the customer can change payment methods."
+export const onlyTheCustomer = "only the customer can"
 export const thisCannotBeChangedHere = "This cannot be changed here."
 export const noMethods =
   "You have no payment methods yet. Add a card or a bank account to pay with, now or by auto pay."
@@ -61,3 +62,29 @@ export const pleaseCheckThisDate = "Please check this date."
 export const pleaseCheckThisCode = "Please check this code."
 export const pleaseCheckThisName = "Please check this name."
 export const thisDateHasPassed = "This date has passed."
+export const sameAddress = "Same as my address on file"
+export const cardTypeHint = "We find it from the card number."
+/** The errors of blank fields. */
+export const enter = {
+  holder: "Enter the name on the card",
+  cardType: "Choose the card type",
+  number: "Enter the card number",
+  code: "Enter the security code (CVV/CVC)",
+  month: "Choose the month in which the card expires",
+  year: "Choose the year in which the card expires",
+  routing: "Enter the bank routing number",
+  routingAgain: "Enter the bank routing number again",
+  account: "Enter the account number",
+  accountAgain: "Enter the account number again",
+  addressLine1: "Enter the street address",
+  city: "Enter the city",
+  state: "Choose the state",
+  zip: "Enter the zip code",
+}
+export const enterAccountHolder = "Enter the name of the account holder"
+export const codeLength = (digits: number) =>
+  `Enter the ${digits} digits of the security code (CVV/CVC)`
+export const codeOnBack = "The 3 digits on the back of your card."
+export const codeOnFront = "The 4 digits on the front of your card."
+export const deletedMeanwhile = (method: string) =>
+  `${method} was deleted in the meantime, so nothing was saved. The list now shows your current payment methods.`

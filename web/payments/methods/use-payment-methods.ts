@@ -7,6 +7,7 @@ import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
+import * as texts from "./texts.ts"
 
 type Listed = ReplyOf<Endpoints["POST /myaccount-core/paymentMethods"]>
 
@@ -17,8 +18,10 @@ const payNowKey = ["paymentMethods", "paynow"]
 /** The saved payment methods, newest first. */
 export function usePaymentMethods(user: StoredUser) {
   const { client } = useClient()
-  return useLoaded(savedKey, (signal) =>
-    call("POST /myaccount-core/paymentMethods", customerBody(user, client), { signal }),
+  return useLoaded(
+    savedKey,
+    (signal) => call("POST /myaccount-core/paymentMethods", customerBody(user, client), { signal }),
+    texts.loadFailed,
   )
 }
 

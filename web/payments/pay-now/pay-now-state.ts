@@ -8,8 +8,15 @@ export interface PayNowState {
   clientName: string
   /** DASHBOARD, or the name of the payment center. */
   originScreen: string
+  /** Replaces what the form proposes. */
+  choice?: Choice | undefined
   /** The payment of this entry, after its authorization was opened. */
   payment?: KeptPayment | undefined
+}
+
+export interface Choice {
+  amount?: string | undefined
+  recordId?: string | undefined
 }
 
 export interface KeptPayment {
@@ -25,6 +32,12 @@ export interface KeptPayment {
 export function readPayNow(): PayNowState | undefined {
   const state = readKept<Partial<PayNowState>>()
   return state?.selectedProduct ? (state as PayNowState) : undefined
+}
+
+/** Survives a reload, so that the form does not propose another amount or method again. */
+export function keepChoice(choice: Choice): void {
+  const state = readPayNow()
+  if (state) keepInHistory({ ...state, choice })
 }
 
 /** Survives a reload, so that a payment in progress is found again. */

@@ -16,12 +16,15 @@ import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
+import { hasPlans, usePlanned } from "#web/products/product/planned.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import { leaveDialogs } from "#web/ui/dialog-history.ts"
+import { keepFocus } from "#web/ui/focus/keep-focus.ts"
 import { AuthorizationDialog } from "../authorization-dialog.tsx"
 import PaymentMethodDialog from "../methods/payment-method-dialog.tsx"
 import { firstAmount, firstChoice } from "./form/method-rule.ts"
 import { PayNowView } from "./form/pay-now-view.tsx"
-import { type PayNowState, readPayNow } from "./pay-now-state.ts"
+import { type Choice, keepChoice, type PayNowState, readPayNow } from "./pay-now-state.ts"
 import { PaymentSuccessful } from "./successful/payment-successful.tsx"
 import * as texts from "./texts.ts"
 import { useSubmission } from "./use-submission.ts"
@@ -58,20 +61,23 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
     },
     staleTime: 0,
   })
-  const [chosen, setChosen] = useState<string>()
+  const [choice, setChoice] = useState(state.choice ?? {})
   /** The method that the dialog edits; empty while it adds one; null while it is closed. */
   const [entering, setEntering] = useState<{ method?: PaymentMethod } | null>(null)
 
+  const [additions, setAdditions] = useState(0)
+
   const product = data.data?.activeProducts[0] ?? state.selectedProduct
+  const plannedOf = usePlanned(user, hasPlans(product))
   const payable = data.data?.payableAmounts ?? []
-  const [wantedAmount, setWantedAmount] = useState<string>()
   const amount =
-    payable.find((one) => one === wantedAmount) ??
+    payable.find((one) => one === choice.amount) ??
     firstAmount(payable, product) ??
     product.amountDue
   const methods = saved.data?.paymentMethods ?? []
-  const recordId = chosen ?? firstChoice(methods, product)
-  const method = methods.find(({ paymentRecordId }) => paymentRecordId === recordId)
+  const methodOf = (recordId?: string) =>
+    methods.find(({ paymentRecordId }) => paymentRecordId === recordId)
+  const method = methodOf(choice.recordId) ?? methodOf(firstChoice(methods, product))
   const { submission, ask, decline, agree, checkAgain, settle } = useSubmission(
     data.data?.openPayment?.idempotencyKey,
   )
@@ -85,6 +91,12 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
       ...payNowFacts(authorizedProduct(product), account, amountDue, reader),
       currentDate,
     }
+  }
+
+  function choose(chosen: Choice) {
+    const next = { ...choice, ...chosen }
+    setChoice(next)
+    keepChoice(next)
   }
 
   async function pay(key: string, version: string) {
@@ -110,10 +122,13 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
   }
 
   return (
-    <>
+    <div ref={keepFocus}>
       <PayNowView
         product={product}
+        planned={plannedOf(policyNumber)}
+        today={data.data?.currentDate ?? ""}
         methods={saved.data?.paymentMethods}
+        additions={additions}
         method={method}
         isFresh={data.data !== undefined}
         isAutoPayOpen={data.data?.openPayment?.isAutoPay === "Y"}
@@ -121,8 +136,8 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
         submission={submission}
         payable={payable}
         amount={amount}
-        onChooseAmount={setWantedAmount}
-        onChoose={setChosen}
+        onChooseAmount={(chosen) => choose({ amount: chosen })}
+        onChoose={(recordId) => choose({ recordId })}
         onAdd={() => setEntering({})}
         onEdit={(edited) => setEntering({ method: edited })}
         onSubmit={() => {
@@ -141,7 +156,10 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
         onClose={() => setEntering(null)}
         onSaved={([first], messages) => {
           // A new method comes first in the list, and the person wants to pay with it.
-          if (!entering?.method) setChosen(first?.paymentRecordId)
+          if (!entering?.method) {
+            choose({ recordId: first?.paymentRecordId })
+            setAdditions(additions + 1)
+          }
           setEntering(null)
           clearNotifications()
           notify(messages)
@@ -157,14 +175,16 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
       />
       <PaymentSuccessful
         standing={submission.stage === "paid" ? submission.standing : undefined}
+        product={product}
         onClose={goBack}
       />
-    </>
+    </div>
   )
 }
 
 /** Returns to the previous screen. A tab that was opened with this screen has none. */
-function goBack() {
+async function goBack() {
+  await leaveDialogs()
   if (history.length > 1) history.back()
   else navigate(screens.paymentCenter.path, { replace: true })
 }

@@ -2,6 +2,7 @@ import { Card } from "#web/ui/card.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./dashboard-loading.module.css"
+import { OwedLoading } from "./owed-line.tsx"
 import { DashboardSections } from "./sections.tsx"
 import * as texts from "./texts.ts"
 
@@ -14,6 +15,7 @@ export function DashboardLoading() {
       <VisuallyHidden>
         <span role="status">{texts.loadingYourProducts}</span>
       </VisuallyHidden>
+      <OwedLoading />
       <DashboardSections
         beside
         due={

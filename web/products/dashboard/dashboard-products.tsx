@@ -2,12 +2,14 @@ import type { Product } from "#contracts/products/shapes.ts"
 import { useDesktop } from "#web/app/use-desktop.ts"
 import { Card } from "#web/ui/card.tsx"
 import { type Column, DataTable } from "#web/ui/table/data-table.tsx"
+import { GrowingList } from "#web/ui/table/growing-list.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { Amount } from "../product/amount.tsx"
 import { MarkNote } from "../product/amount-note.tsx"
-import { chargeDayFact, DueDate, dueFact } from "../product/due-line.tsx"
+import { DueDate, dueFact } from "../product/due-date.tsx"
+import { NextSteps } from "../product/next-steps.tsx"
 import type { PlannedOf } from "../product/planned.ts"
-import { ProductLink } from "../product/product-link.tsx"
+import { ProductLink, ProductNumber } from "../product/product-link.tsx"
 import { StatusBadge } from "../product/status-badge.tsx"
 import styles from "./dashboard-products.module.css"
 import * as texts from "./texts.ts"
@@ -15,6 +17,8 @@ import * as texts from "./texts.ts"
 interface ProductsProps {
   products: readonly Product[]
   plannedOf: PlannedOf
+  /** MM/DD/YYYY of the client. */
+  today: string
 }
 
 /** The active products: a table from 768 px on, cards below. */
@@ -22,15 +26,10 @@ export function Products(props: ProductsProps) {
   return useDesktop() ? <ProductsTable {...props} /> : <ProductCards {...props} />
 }
 
-const columnsWith = (plannedOf: PlannedOf): Column<Product>[] => [
+const columns: Column<Product>[] = [
   {
     title: texts.product,
-    cell: (product) => (
-      <>
-        <ProductLink product={product} />
-        <MarkNote product={product} />
-      </>
-    ),
+    cell: (product) => <ProductLink product={product} withoutNumber />,
   },
   {
     title: texts.amountDue,
@@ -45,30 +44,37 @@ const columnsWith = (plannedOf: PlannedOf): Column<Product>[] => [
   {
     title: texts.dueDate,
     cell: (product) => (
-      <>
-        <DueDate product={product} charge={plannedOf(product.policyNumber).charge} />
+      <div className={styles.date}>
+        <DueDate product={product} />
         <StatusBadge product={product} />
-      </>
+      </div>
     ),
   },
 ]
 
-function ProductsTable({ products, plannedOf }: ProductsProps) {
+function ProductsTable({ products, plannedOf, today }: ProductsProps) {
   return (
     <Card className={styles.tableCard}>
       <DataTable
         caption={texts.yourActiveProducts}
-        columns={columnsWith(plannedOf)}
+        columns={columns}
         rows={products}
         keyOf={({ policyNumber }) => policyNumber}
+        detailsOf={(product) => (
+          <>
+            <ProductNumber product={product} />
+            <NextSteps product={product} planned={plannedOf(product.policyNumber)} today={today} />
+            <MarkNote product={product} />
+          </>
+        )}
       />
     </Card>
   )
 }
 
-function ProductCards({ products, plannedOf }: ProductsProps) {
+function ProductCards({ products, plannedOf, today }: ProductsProps) {
   return (
-    <ul className={styles.cards}>
+    <GrowingList label={texts.yourActiveProducts}>
       {products.map((product) => (
         <li key={product.policyNumber}>
           <Card className={styles.card}>
@@ -76,20 +82,20 @@ function ProductCards({ products, plannedOf }: ProductsProps) {
               <ProductLink product={product} />
             </h3>
             <StatusBadge product={product} />
-            <Facts facts={factsOf(product, plannedOf)} />
+            <NextSteps product={product} planned={plannedOf(product.policyNumber)} today={today} />
+            <Facts facts={factsOf(product)} />
             <MarkNote product={product} />
           </Card>
         </li>
       ))}
-    </ul>
+    </GrowingList>
   )
 }
 
-function factsOf(product: Product, plannedOf: PlannedOf) {
+function factsOf(product: Product) {
   const facts = [
     { label: texts.amountDue, value: <Amount product={product} /> },
     dueFact(product),
-    chargeDayFact(product, plannedOf(product.policyNumber).charge),
     { label: texts.paymentFrequency, value: product.currentPaymentFrequecyType },
   ]
   return facts.filter(({ value }) => value !== "")

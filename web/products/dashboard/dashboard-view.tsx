@@ -1,16 +1,21 @@
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import type { Product } from "#contracts/products/shapes.ts"
-import { Card } from "#web/ui/card.tsx"
+import { screens } from "#contracts/screens.ts"
+import { useDesktop } from "#web/app/use-desktop.ts"
+import { GrowingList } from "#web/ui/table/growing-list.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
-import { moneyText } from "#web/ui/text/money-text.ts"
+import { TextLink } from "#web/ui/text/text-link.tsx"
 import { AutoPayNotices } from "../product/auto-pay-notice.tsx"
 import { disclaimerTitles } from "../product/disclaimer-titles.ts"
 import { Disclaimers } from "../product/disclaimers.tsx"
+import { NoProducts } from "../product/no-products.tsx"
 import type { PlannedOf } from "../product/planned.ts"
 import styles from "./dashboard.module.css"
 import { Products } from "./dashboard-products.tsx"
 import { DueCard } from "./due-card.tsx"
 import { NothingDue } from "./nothing-due.tsx"
+import { OwedLine } from "./owed-line.tsx"
+import { paidOtherwise } from "./owed-sentences.ts"
 import { DashboardSections } from "./sections.tsx"
 import * as texts from "./texts.ts"
 
@@ -23,23 +28,35 @@ interface DashboardViewProps {
 
 export function DashboardView(props: DashboardViewProps) {
   const { dashboard, contents, plannedOf } = props
-  const { paymentsDue, activeProducts, hasEAPlusProduct } = dashboard
+  const { paymentsDue, activeProducts, hasEAPlusProduct, currentDate } = dashboard
+  const otherwise = paidOtherwise(dashboard)
   const memberNote = hasEAPlusProduct === "Y" ? contents["ea plus member note"] : ""
   const dueNumbers = paymentsDue.map(({ policyNumber }) => policyNumber)
   const notDue = activeProducts.filter(({ policyNumber }) => !dueNumbers.includes(policyNumber))
   return (
     <>
+      <OwedLine dashboard={dashboard} />
       <AutoPayNotices products={notDue} />
       <DashboardSections
         beside={paymentsDue.length <= 1}
-        due={<PaymentsDue {...props} />}
+        due={
+          <>
+            <PaymentsDue {...props} />
+            {otherwise && <p className={styles.otherwise}>{otherwise}</p>}
+            {activeProducts.length > 0 && (
+              <p>
+                <TextLink alone href={screens.upcoming.path}>
+                  {texts.seeComing}
+                </TextLink>
+              </p>
+            )}
+          </>
+        }
         products={
           activeProducts.length > 0 ? (
-            <Products products={activeProducts} plannedOf={plannedOf} />
+            <Products products={activeProducts} plannedOf={plannedOf} today={currentDate} />
           ) : (
-            <Card>
-              <p>{texts.noActiveProducts}</p>
-            </Card>
+            <NoProducts hasOthers={dashboard.hasOnlyInactiveProducts === "Y"} />
           )
         }
       />
@@ -54,34 +71,26 @@ export function DashboardView(props: DashboardViewProps) {
 
 type PaymentsDueProps = Omit<DashboardViewProps, "contents">
 
-/** A card for each payment due, below a total that also names the amounts that are paid otherwise. */
+/** A card for each payment due. */
 function PaymentsDue({ dashboard, plannedOf, onPayNow }: PaymentsDueProps) {
-  const { paymentsDue, totalDue, totalPastDue } = dashboard
-  const otherwise = [dashboard.totalByAutoPay, dashboard.totalCombined] as const
-  const [autoPay, combined] = otherwise.map((sum) => (sum === "0.00" ? "" : moneyText(sum)))
+  const { paymentsDue, activeProducts, currentDate } = dashboard
+  const isDesktop = useDesktop()
   if (paymentsDue.length === 0) {
-    return <NothingDue products={dashboard.activeProducts} plannedOf={plannedOf} />
+    return <NothingDue products={activeProducts} plannedOf={plannedOf} today={currentDate} />
   }
-  return (
-    <>
-      {(paymentsDue.length > 1 || autoPay || combined) && (
-        <p className={styles.total}>
-          <strong>{texts.toPay(moneyText(totalDue))}</strong>{" "}
-          {totalPastDue !== "0.00" && texts.pastDuePart(moneyText(totalPastDue))}{" "}
-          {(autoPay || combined) && texts.paidOtherwise(autoPay ?? "", combined ?? "")}
-        </p>
-      )}
-      <ul className={styles.due}>
-        {paymentsDue.map((product) => (
-          <li key={product.policyNumber}>
-            <DueCard
-              product={product}
-              charge={plannedOf(product.policyNumber).charge}
-              onPayNow={onPayNow}
-            />
-          </li>
-        ))}
-      </ul>
-    </>
+  const cards = paymentsDue.map((product) => (
+    <li key={product.policyNumber}>
+      <DueCard
+        product={product}
+        planned={plannedOf(product.policyNumber)}
+        today={currentDate}
+        onPayNow={onPayNow}
+      />
+    </li>
+  ))
+  return isDesktop ? (
+    <ul className={styles.due}>{cards}</ul>
+  ) : (
+    <GrowingList label={texts.paymentsDue}>{cards}</GrowingList>
   )
 }

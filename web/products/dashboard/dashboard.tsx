@@ -10,9 +10,10 @@ import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
 import { isWelcomeHidden } from "#web/calls/local-storage.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
+import { keptState } from "#web/forms/kept-in-history.ts"
 import { policyHolderBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
-import { isOnAutoPay, usePlanned } from "../product/planned.ts"
+import { hasPlans, usePlanned } from "../product/planned.ts"
 import styles from "./dashboard.module.css"
 import { DashboardLoading } from "./dashboard-loading.tsx"
 import { DashboardView } from "./dashboard-view.tsx"
@@ -27,15 +28,17 @@ export default function Dashboard() {
 function DashboardOf({ user }: { user: StoredUser }) {
   const { client } = useClient()
   const contents = useContents(signedInContents.dashboard)
-  const { data, failed, busy, tryAgain } = useLoaded(["dashboard"], (signal) =>
-    call("POST /myaccount-core/dashboard", policyHolderBody(user, client), { signal }),
+  const { data, failed, busy, tryAgain } = useLoaded(
+    ["dashboard"],
+    (signal) => call("POST /myaccount-core/dashboard", policyHolderBody(user, client), { signal }),
+    texts.loadFailed,
   )
 
-  const plannedOf = usePlanned(user, data?.activeProducts.some(isOnAutoPay) ?? false)
+  const plannedOf = usePlanned(user, data?.activeProducts.some(hasPlans) ?? false)
 
   function payNow(selectedProduct: Product) {
     const state = { selectedProduct, clientName: data?.clientName, originScreen: "DASHBOARD" }
-    navigate(screens.payNow.path, { state })
+    navigate(screens.payNow.path, { state: keptState(state) })
   }
 
   return (
@@ -53,7 +56,7 @@ function DashboardOf({ user }: { user: StoredUser }) {
           onPayNow={payNow}
         />
       ) : failed ? (
-        <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
+        <LoadFailed busy={busy} onRetry={tryAgain} />
       ) : (
         <DashboardLoading />
       )}

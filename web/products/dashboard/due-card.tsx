@@ -1,10 +1,10 @@
-import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Card } from "#web/ui/card.tsx"
 import { Amount } from "../product/amount.tsx"
 import { AmountNote } from "../product/amount-note.tsx"
 import { AutoPayNotice } from "../product/auto-pay-notice.tsx"
-import { ChargeDay, DueLine } from "../product/due-line.tsx"
+import { NextSteps } from "../product/next-steps.tsx"
+import type { Planned } from "../product/planned.ts"
 import { ProductLink } from "../product/product-link.tsx"
 import { StatusBadge } from "../product/status-badge.tsx"
 import styles from "./due-card.module.css"
@@ -12,19 +12,20 @@ import { PayNow } from "./pay-now-button.tsx"
 
 interface DueCardProps {
   product: Product
-  charge: PlannedCharge | undefined
+  planned: Planned
+  /** MM/DD/YYYY of the client. */
+  today: string
   onPayNow: (product: Product) => void
 }
 
-/** One product that is due: how much, and until when. */
-export function DueCard({ product, charge, onPayNow }: DueCardProps) {
+/** One product that is due: how much, and what happens next. */
+export function DueCard({ product, planned, today, onPayNow }: DueCardProps) {
   return (
     <Card className={styles.card}>
       <StatusBadge product={product} />
       <div>
         <Amount product={product} large />
-        <DueLine product={product} className={styles.date} />
-        <ChargeDay product={product} charge={charge} />
+        <NextSteps product={product} planned={planned} today={today} />
         <AmountNote product={product} />
       </div>
       <h3 className={styles.product}>

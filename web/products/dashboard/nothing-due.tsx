@@ -1,43 +1,42 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { Card } from "#web/ui/card.tsx"
 import { sortableDate } from "#web/ui/table/sort.ts"
-import { ChargeDay } from "../product/due-line.tsx"
-import { nextBillText } from "../product/due-texts.ts"
+import { NextSteps } from "../product/next-steps.tsx"
 import type { PlannedOf } from "../product/planned.ts"
+import { ProductLink } from "../product/product-link.tsx"
 import styles from "./dashboard.module.css"
 import * as texts from "./texts.ts"
 
 interface NothingDueProps {
   products: readonly Product[]
   plannedOf: PlannedOf
+  /** MM/DD/YYYY of the client. */
+  today: string
 }
 
-/** Says that the customer need not pay now, and names the earliest of all bills that are known. */
-export function NothingDue({ products, plannedOf }: NothingDueProps) {
+/** Names the product with the earliest of all bills that are known, when nothing has to be paid now. */
+export function NothingDue({ products, plannedOf, today }: NothingDueProps) {
   const [next] = products
-    .flatMap((product) => nextOf(product) ?? [])
-    .toSorted((one, other) => sortableDate(one.dueDate).localeCompare(sortableDate(other.dueDate)))
+    .filter((product) => dayOf(product) !== "")
+    .sort((one, other) => dayOf(one).localeCompare(dayOf(other)))
   return (
     <Card className={styles.nothingDue}>
-      <p>{texts.nothingIsDueNow}</p>
-      {next && (
-        <div>
-          <p>
-            {next.text(nextBillText(next))} {next.product.productDesc}
-          </p>
-          <ChargeDay product={next.product} charge={plannedOf(next.product.policyNumber).charge} />
-        </div>
+      {next ? (
+        <>
+          <h3 className={styles.name}>
+            <ProductLink product={next} />
+          </h3>
+          <NextSteps product={next} planned={plannedOf(next.policyNumber)} today={today} />
+        </>
+      ) : (
+        <p>{texts.noBill}</p>
       )}
     </Card>
   )
 }
 
-/** A bill that auto pay or the combined bill pays, or the one that follows when nothing is owed. */
-function nextOf(product: Product) {
-  const { nextBill, dueAmounts, paymentStatusDisplayStyle } = product
-  if (nextBill) return { ...nextBill, product, text: texts.nextBill }
-  const [oldest] = dueAmounts
-  if (!oldest) return undefined
-  const isCombined = paymentStatusDisplayStyle === "combinedbill"
-  return { ...oldest, product, text: isCombined ? texts.nextCombined : texts.nextAutoPay }
+/** The day of the bill that auto pay or the combined bill pays, or of the one that follows. "" without one. */
+function dayOf({ nextBill, dueAmounts }: Product): string {
+  const day = nextBill?.dueDate ?? dueAmounts[0]?.dueDate
+  return day ? sortableDate(day) : ""
 }

@@ -1,4 +1,5 @@
 import { Printer } from "lucide"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { ProductDetail, ProductDetails } from "#contracts/products/products.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -9,36 +10,41 @@ import { Facts } from "#web/ui/text/facts.tsx"
 import { MarkedMoney } from "#web/ui/text/money.tsx"
 import { DocumentLists } from "../documents/document-lists.tsx"
 import { PrintCard } from "../documents/print-card.tsx"
+import { AnnualCostNote } from "../product/amount-note.tsx"
 import { Disclaimers } from "../product/disclaimers.tsx"
 import { AdditionalInsured } from "./additional-insured.tsx"
 import { AdditionalRiders } from "./additional-riders.tsx"
+import { ClaimAndHelp } from "./claim-and-help.tsx"
 import { type OverviewLine, overviewLines } from "./overview.ts"
+import { Payment } from "./payment.tsx"
 import styles from "./product-details.module.css"
 import * as texts from "./texts.ts"
 
 interface DetailsViewProps {
+  user: StoredUser
   details: ProductDetails
   contents: Record<string, string>
 }
 
-export function DetailsView({ details, contents }: DetailsViewProps) {
+export function DetailsView({ user, details, contents }: DetailsViewProps) {
   const { productDetail, additionalInsured, optionalRiders } = details
   const { productDocuments, correspondences } = details
   const isInsurance = productDetail.isInsuranceProduct === "Y"
   return (
     <>
-      <Overview detail={productDetail} />
+      <Overview detail={productDetail} contents={contents} />
+      {productDetail.isActiveProduct === "Y" && (
+        <Payment user={user} policyNumber={productDetail.policyNumber} />
+      )}
       {additionalInsured.length > 0 && <AdditionalInsured people={additionalInsured} />}
       {optionalRiders.length > 0 && <AdditionalRiders riders={optionalRiders} />}
       <DocumentLists productDocuments={productDocuments} correspondences={correspondences} />
+      <ClaimAndHelp />
       <Disclaimers
         titles={[
           "product details mismatch data",
           ...(isInsurance ? ["product details benefits"] : []),
           "site disclaimer",
-          ...(productDetail.annualPremiumSpecialCharacter
-            ? ["annual product cost disclaimer"]
-            : []),
         ]}
         contents={contents}
       />
@@ -46,7 +52,12 @@ export function DetailsView({ details, contents }: DetailsViewProps) {
   )
 }
 
-function Overview({ detail }: { detail: ProductDetail }) {
+interface OverviewProps {
+  detail: ProductDetail
+  contents: Record<string, string>
+}
+
+function Overview({ detail, contents }: OverviewProps) {
   const facts = overviewLines(detail).map((line) => ({
     label: line.label,
     value: <OverviewValue line={line} />,
@@ -55,7 +66,10 @@ function Overview({ detail }: { detail: ProductDetail }) {
     <section className={styles.section} aria-labelledby="product-overview">
       <h2 id="product-overview">{texts.productOverview}</h2>
       <Card className={styles.overview}>
-        <Facts wide facts={facts} />
+        <div>
+          <Facts wide facts={facts} />
+          {detail.annualPremiumSpecialCharacter && <AnnualCostNote contents={contents} />}
+        </div>
         {detail.message && <CleanHtml className={styles.message} html={detail.message} />}
         <div className={styles.actions}>
           {detail.isActiveProduct === "Y" && <PrintCard policyNumber={detail.policyNumber} />}

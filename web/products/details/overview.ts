@@ -1,12 +1,6 @@
 import type { ProductDetail } from "#contracts/products/products.ts"
+import { numberLabel } from "../product/number-label.ts"
 import * as texts from "./texts.ts"
-
-type Kind = Pick<ProductDetail, "isInsuranceProduct">
-
-/** Insurance products have certificates, all others plans. */
-export function numberLabel({ isInsuranceProduct }: Kind): string {
-  return isInsuranceProduct === "Y" ? texts.certificateNumber : texts.planNumber
-}
 
 export interface OverviewLine {
   label: string

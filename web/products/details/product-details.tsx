@@ -13,18 +13,19 @@ import { BackLink } from "./back-link.tsx"
 import { DetailsLoading } from "./details-loading.tsx"
 import { DetailsView } from "./details-view.tsx"
 import { NoSuchProduct } from "./no-such-product.tsx"
+import { policyNumberIn } from "./policy-number-in.ts"
 import styles from "./product-details.module.css"
 import * as texts from "./texts.ts"
 
 /** One product with all that belongs to it; the address names it. */
 export default function ProductDetails() {
   const user = useUser()
-  const [, , policyNumber = ""] = usePath().split("/")
-  return user && <DetailsOf user={user} policyNumber={decodeURIComponent(policyNumber)} />
+  const [, , inAddress = ""] = usePath().split("/")
+  return user && <DetailsOf user={user} policyNumber={policyNumberIn(inAddress)} />
 }
 
 function DetailsOf({ user, policyNumber }: { user: StoredUser; policyNumber: string }) {
-  const { client, clientName } = useClient()
+  const { client } = useClient()
   const contents = useContents(signedInContents.productDetails)
   const { data, failed, notFound, busy, tryAgain } = useLoaded(
     ["productDetails", policyNumber],
@@ -32,23 +33,22 @@ function DetailsOf({ user, policyNumber }: { user: StoredUser; policyNumber: str
       const body = { ...customerBody(user, client), policyNumber }
       return call("POST /myaccount-core/productDetails", body, { signal })
     },
+    texts.loadFailed,
+    true,
   )
 
   return (
     <div className={styles.page}>
       <div>
         <BackLink />
-        <p className={styles.onPaper}>
-          {clientName} · {user.firstName} {user.lastName}
-        </p>
         <h1>{data && !failed ? data.productDetail.productDesc : screenTitle("productDetails")}</h1>
       </div>
       {notFound ? (
         <NoSuchProduct />
       ) : failed ? (
-        <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
+        <LoadFailed busy={busy} onRetry={tryAgain} />
       ) : data ? (
-        <DetailsView details={data} contents={contents} />
+        <DetailsView user={user} details={data} contents={contents} />
       ) : (
         <DetailsLoading />
       )}

@@ -34,9 +34,9 @@ export function openPdfWindow(title: string): PdfWindow | undefined {
   }
 }
 
-/** Saves the PDF under this name where the browser keeps downloads. */
-export function savePdf(pdf: Blob, fileName: string): void {
-  const address = URL.createObjectURL(pdf)
+/** Saves the file under this name where the browser keeps downloads. */
+export function saveFile(file: Blob, fileName: string): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement("a")
   link.href = address
   link.download = fileName

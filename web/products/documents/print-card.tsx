@@ -1,6 +1,6 @@
 import { IdCard } from "lucide"
-import { call, messagesOf } from "#web/calls/api.ts"
-import { Alert } from "#web/ui/alert.tsx"
+import { call } from "#web/calls/api.ts"
+import { FailureAlert } from "#web/shell/notifications/failure-alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
@@ -27,11 +27,7 @@ export function PrintCard({ policyNumber }: { policyNumber: string }) {
         {texts.printCard}
       </Button>
       <div className={styles.outcome} role="status">
-        {state === "failed" ? (
-          <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
-        ) : (
-          pdfOutcomes[state]
-        )}
+        {state === "failed" ? <FailureAlert error={error} /> : pdfOutcomes[state]}
       </div>
       {state === "blocked" && (
         <TextButton alone onClick={() => void save()}>

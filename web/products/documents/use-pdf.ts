@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useDesktop } from "#web/app/use-desktop.ts"
 import { pdfBlob } from "./pdf-blob.ts"
-import { openPdfWindow, savePdf } from "./pdf-window.ts"
+import { openPdfWindow, saveFile } from "./pdf-window.ts"
 import * as texts from "./texts.ts"
 
 /** `blocked`: the browser refused a window. `saved`: the document is among the downloads. */
@@ -51,14 +51,14 @@ export function usePdf({ title, fileName, fetch }: Options) {
     opened.close()
     // The person saw it for a second: it stays among their downloads. Where the browser has no
     // viewer, it is there already.
-    if (navigator.pdfViewerEnabled !== false) savePdf(pdf, fileName)
+    if (navigator.pdfViewerEnabled !== false) saveFile(pdf, fileName)
     setState("saved")
   }
 
   async function save() {
     const pdf = await load("saving")
     if (!pdf) return
-    savePdf(pdf, fileName)
+    saveFile(pdf, fileName)
     setState("saved")
   }
 

@@ -4,9 +4,14 @@ import styles from "./amount-note.module.css"
 
 /** The account system's note about an amount that is owed. It explains the mark beside the amount. */
 export function AmountNote({ product }: { product: Product }) {
-  const { disclaimer, nextBill, amountDueSpecialCharacter } = product
-  if (!disclaimer || (nextBill && !amountDueSpecialCharacter)) return null
-  return <CleanHtml className={styles.note} html={disclaimer} />
+  const { disclaimer } = product
+  return disclaimer ? <CleanHtml className={styles.note} html={disclaimer} /> : null
+}
+
+/** The brand's note about the mark of the annual costs that it stands below. */
+export function AnnualCostNote({ contents }: { contents: Record<string, string> }) {
+  const note = contents["annual product cost disclaimer"]
+  return note ? <CleanHtml className={styles.note} html={note} /> : null
 }
 
 /** The note of an amount with a mark. Without a mark, a table does not repeat it. */

@@ -1,9 +1,12 @@
+import { centsOf } from "#contracts/money.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { MarkedMoney } from "#web/ui/text/money.tsx"
+import { noCost } from "./texts.ts"
 
-/** The amount due, with the mark that the account system adds. */
+/** The amount due, with the mark that the account system adds. Another party's bill has no amount. */
 export function Amount({ product, large }: { product: Product; large?: boolean }) {
-  const { amountDue, amountDueSpecialCharacter } = product
+  const { amountDue, amountDueSpecialCharacter, paymentStatusDisplayStyle } = product
+  if (paymentStatusDisplayStyle === "nocosttoyou" && centsOf(amountDue) === 0) return noCost
   return (
     <MarkedMoney amount={amountDue} mark={amountDueSpecialCharacter} {...(large && { large })} />
   )

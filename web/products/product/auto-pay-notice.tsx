@@ -6,6 +6,7 @@ import { classNames } from "#web/ui/class-names.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import styles from "./auto-pay-notice.module.css"
+import { numberLabel } from "./number-label.ts"
 import * as texts from "./texts.ts"
 
 interface AutoPayNoticeProps {
@@ -30,7 +31,7 @@ export function AutoPayNotice({ product, named = false }: AutoPayNoticeProps) {
         <p className={styles.title}>{title}</p>
         {named && (
           <p>
-            {productDesc}, {policyNumber}
+            {productDesc}, {numberLabel(product).toLowerCase()} {policyNumber}
           </p>
         )}
         {content.map((line) => (

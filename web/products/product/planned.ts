@@ -35,3 +35,8 @@ export function usePlanned(user: StoredUser, isNeeded: boolean): PlannedOf {
 export function isOnAutoPay({ currentPaymentMethodRecordId }: Product): boolean {
   return currentPaymentMethodRecordId !== noAutoPayRecordId
 }
+
+/** Whether the next charge or the last covered day belongs beside the product. */
+export function hasPlans(product: Product): boolean {
+  return isOnAutoPay(product) || product.paymentStatusDisplayStyle === "pastdue"
+}

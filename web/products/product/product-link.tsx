@@ -1,8 +1,9 @@
 import type { ActiveProduct } from "#contracts/products/products.ts"
+import { numberLabel } from "./number-label.ts"
 import styles from "./product-link.module.css"
 
 interface ProductLinkProps {
-  product: Pick<ActiveProduct, "policyNumber" | "productDesc">
+  product: Pick<ActiveProduct, "policyNumber" | "productDesc" | "isInsuranceProduct">
   /** Its number stands elsewhere. */
   withoutNumber?: boolean
 }
@@ -17,7 +18,16 @@ export function ProductLink({ product, withoutNumber }: ProductLinkProps) {
       >
         {product.productDesc}
       </a>
-      {!withoutNumber && <span className={styles.number}>{product.policyNumber}</span>}
+      {!withoutNumber && <ProductNumber product={product} />}
     </>
+  )
+}
+
+/** The number of a product with its label. */
+export function ProductNumber({ product }: Pick<ProductLinkProps, "product">) {
+  return (
+    <span className={styles.number}>
+      {numberLabel(product)} <span className={styles.digits}>{product.policyNumber}</span>
+    </span>
   )
 }

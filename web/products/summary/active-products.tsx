@@ -1,12 +1,15 @@
+import type { ReactNode } from "react"
 import { centsOf } from "#contracts/money.ts"
 import type { ActiveProduct } from "#contracts/products/products.ts"
 import { useDesktop } from "#web/app/use-desktop.ts"
 import { Card } from "#web/ui/card.tsx"
 import { type Column, DataTable, useSorting } from "#web/ui/table/data-table.tsx"
+import { GrowingList } from "#web/ui/table/growing-list.tsx"
 import { sortableDate } from "#web/ui/table/sort.ts"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { MarkedMoney } from "#web/ui/text/money.tsx"
-import { ProductLink } from "../product/product-link.tsx"
+import { ProductLink, ProductNumber } from "../product/product-link.tsx"
+import { noCost } from "../product/texts.ts"
 import styles from "./products.module.css"
 import * as texts from "./texts.ts"
 
@@ -19,7 +22,7 @@ export function ActiveProducts({ products }: { products: readonly ActiveProduct[
 const columns: Column<ActiveProduct>[] = [
   {
     title: texts.product,
-    cell: (product) => <ProductLink product={product} />,
+    cell: (product) => <ProductLink product={product} withoutNumber />,
     sortBy: ({ productDesc }) => productDesc,
   },
   {
@@ -45,7 +48,7 @@ const columns: Column<ActiveProduct>[] = [
   },
   {
     title: texts.dueDate,
-    cell: ({ dueDate }) => dueDate,
+    cell: whenAndHow,
     sortBy: ({ dueDate }) => sortableDate(dueDate),
   },
 ]
@@ -59,6 +62,7 @@ function ActiveTable({ products }: { products: readonly ActiveProduct[] }) {
         columns={columns}
         rows={rows}
         keyOf={({ policyNumber }) => policyNumber}
+        detailsOf={(product) => <ProductNumber product={product} />}
         sorting={sorting}
         onSort={sortBy}
       />
@@ -68,7 +72,7 @@ function ActiveTable({ products }: { products: readonly ActiveProduct[] }) {
 
 function ActiveCards({ products }: { products: readonly ActiveProduct[] }) {
   return (
-    <ul className={styles.cards}>
+    <GrowingList label={texts.activeProducts}>
       {products.map((product) => (
         <li key={product.policyNumber}>
           <Card className={styles.card}>
@@ -79,7 +83,7 @@ function ActiveCards({ products }: { products: readonly ActiveProduct[] }) {
           </Card>
         </li>
       ))}
-    </ul>
+    </GrowingList>
   )
 }
 
@@ -89,6 +93,20 @@ function factsOf(product: ActiveProduct) {
   return facts.filter(({ value }) => value !== "")
 }
 
+/** The due date, and who pays where it is not the person: the words that the notes below explain. */
+function whenAndHow({ dueDate, paymentStatusDisplayStyle }: ActiveProduct): ReactNode {
+  const payer = texts.payers[paymentStatusDisplayStyle]
+  if (!payer) return dueDate
+  return (
+    <>
+      {dueDate}
+      <span className={styles.payer}>{payer}</span>
+    </>
+  )
+}
+
 function AnnualCost({ product }: { product: ActiveProduct }) {
+  const { paymentStatusDisplayStyle, annualPremium } = product
+  if (paymentStatusDisplayStyle === "nocosttoyou" && centsOf(annualPremium) === 0) return noCost
   return <MarkedMoney amount={product.annualPremium} mark={product.annualPremiumSpecialCharacter} />
 }

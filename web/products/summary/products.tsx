@@ -21,8 +21,10 @@ export default function Products() {
 function ProductsOf({ user }: { user: StoredUser }) {
   const { client } = useClient()
   const contents = useContents(signedInContents.products)
-  const { data, failed, busy, tryAgain } = useLoaded(["productSummary"], (signal) =>
-    call("POST /myaccount-core/productSummary", customerBody(user, client), { signal }),
+  const { data, failed, busy, tryAgain } = useLoaded(
+    ["productSummary"],
+    (signal) => call("POST /myaccount-core/productSummary", customerBody(user, client), { signal }),
+    texts.loadFailed,
   )
 
   return (
@@ -30,7 +32,7 @@ function ProductsOf({ user }: { user: StoredUser }) {
       <h1>{texts.products}</h1>
       {failed ? (
         // Also in place of an earlier answer: what is held may no longer be so.
-        <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
+        <LoadFailed busy={busy} onRetry={tryAgain} />
       ) : data ? (
         <ProductsView summary={data} contents={contents} />
       ) : (

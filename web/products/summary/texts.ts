@@ -1,3 +1,5 @@
+import type { ActiveProduct } from "#contracts/products/products.ts"
+
 export const product = "Product"
 export const coverageType = "Coverage type"
 export const coverageEffectiveDate = "Coverage effective date"
@@ -14,6 +16,11 @@ export const paidThrough = "Paid through"
 export const policyNumber = "Policy number"
 export const amountDue = "Amount due"
 export const loadingYourProducts = "Loading your products…"
-export const noActiveProducts = "You have no active products."
 export const products = "Products"
 export const loadFailed = "Your products could not be loaded."
+/** By the style of a product's status. */
+export const payers: Partial<Record<ActiveProduct["paymentStatusDisplayStyle"], string>> = {
+  autopay: "Auto Pay",
+  combinedbill: "Combined Bill",
+  nocosttoyou: "No Cost to You",
+}

@@ -1,17 +1,14 @@
 import { useId, useState } from "react"
 import { formattedPhone } from "#contracts/profile/phone-rules.ts"
-import { call } from "#web/calls/api.ts"
-import { useSubmit } from "#web/forms/use-submit.ts"
-import { accessToken, storeUser } from "#web/identity/session/session.ts"
-import { notify } from "#web/shell/notifications/notifications.ts"
-import { Badge } from "#web/ui/badge.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { ActionLink, Reason } from "../action-link.tsx"
+import { disabledReason } from "../edit-option.ts"
 import { NewEmailDialog } from "../new-email/new-email-dialog.tsx"
 import { WaitingEmail } from "../new-email/waiting-email.tsx"
 import styles from "../profile.module.css"
 import type { ProfileProps } from "../profile-props.ts"
 import { Row, Rows } from "../row.tsx"
+import { TransactionEmails } from "../subscriptions/transaction-emails.tsx"
 import { addressLines } from "./address-lines.ts"
 import { ContactDialog } from "./contact-dialog.tsx"
 import * as texts from "./texts.ts"
@@ -23,7 +20,7 @@ export function ContactBlock(props: ProfileProps) {
   const close = () => setOpen(undefined)
   const reasonId = useId()
   const { address, phoneNumber, policyHolder } = profile
-  const reason = profile.editOption.save.message
+  const reason = disabledReason(profile.editOption.save)
   return (
     <section className={styles.section} aria-labelledby="contact-information">
       <h2 id="contact-information">{texts.contactInformation}</h2>
@@ -76,40 +73,5 @@ export function ContactBlock(props: ProfileProps) {
         readAgain={props.readAgain}
       />
     </section>
-  )
-}
-
-const forStaffText = texts.customerOnly
-
-function TransactionEmails({ user, profile, onChanged }: ProfileProps) {
-  const { busy, submit } = useSubmit()
-  const reasonId = useId()
-  if (profile.emailUnsubscribedStatus === "N")
-    return <Row label={texts.transactionEmails}>{texts.subscribed}</Row>
-
-  async function resubscribe() {
-    const { messages } = await call("PUT /myaccount-core/emails/resubscribe", {
-      userId: profile.userId,
-    })
-    notify(messages)
-    onChanged({ ...profile, emailUnsubscribedStatus: "N" })
-    // Another person may have signed in meanwhile.
-    if (accessToken() === user.access_token) storeUser({ ...user, isEmailSubscribed: true })
-  }
-
-  const reason = user.csUserid === undefined ? profile.editOption.save.message : forStaffText
-  return (
-    <Row label={texts.transactionEmails}>
-      <span className={styles.state}>
-        <Badge tone="neutral">{texts.unsubscribed}</Badge>
-        <ActionLink
-          label={busy ? texts.resubscribing : texts.resubscribe}
-          reasonId={reason === "" ? undefined : reasonId}
-          busy={busy}
-          onPress={() => void submit(resubscribe)}
-        />
-      </span>
-      <Reason id={reasonId} text={reason} />
-    </Row>
   )
 }

@@ -76,10 +76,13 @@ test("PROFILE-03 each rule says what is wrong beside its field", () => {
     },
   )
   assert.deepEqual(problems({ addressLine2: "", addressLine3: "", phoneNumber: "" }), {})
+  const museum = "maria@city.museum"
+  const loose = { zipCode: "041061234", emailAddress: museum, reenteredEmail: museum }
+  assert.deepEqual(problems(loose), {})
 })
 
-test("PROFILE-02 a part that cannot be changed is not validated", () => {
-  const closed = { disable: "Y", message: "Not now." } as const
+test("PROFILE-02 a part that cannot be changed is not validated, with or without a message", () => {
+  const closed = { disable: "Y", message: "" } as const
   const moved = {
     ...profile,
     editOption: { ...profile.editOption, addressEdit: closed, emailEdit: closed },

@@ -8,6 +8,7 @@ import {
 import { formattedPhone } from "#contracts/profile/phone-rules.ts"
 import type { Profile } from "#contracts/profile/profile.ts"
 import { requiredText } from "#contracts/required-field.ts"
+import { disabledReason } from "../edit-option.ts"
 import { addressLines } from "./address-lines.ts"
 import * as texts from "./texts.ts"
 
@@ -33,9 +34,9 @@ export function draftOf({ address, phoneNumber, policyHolder }: Profile): Contac
 export function reasonsOf({ editOption }: Profile): Record<ContactPart, string> {
   const { addressEdit, phoneNumberEdit, emailEdit } = editOption
   return {
-    address: addressEdit.message,
-    phoneNumber: phoneNumberEdit.message,
-    email: emailEdit.message,
+    address: disabledReason(addressEdit),
+    phoneNumber: disabledReason(phoneNumberEdit),
+    email: disabledReason(emailEdit),
   }
 }
 

@@ -48,13 +48,13 @@ export function ContactForm({
   // The profile that the change is based on. Another tab may refresh the page behind the form.
   const [base, setBase] = useState(profile)
   const [meanwhile, setMeanwhile] = useState<Profile>()
-  const { form, errors, check, mended } = useFieldErrors<ContactField>()
+  const { form, errors, check, corrected } = useFieldErrors<ContactField>()
   const { busy, refusal, submit } = useDialogSubmit(profileErrors)
   const reasons = reasonsOf(base)
 
   function change(name: ContactField, value: string) {
     setDraft({ ...draft, [name]: value })
-    mended(name)
+    corrected(name)
   }
   const field = (name: ContactField, part: ContactPart) => ({
     name,
@@ -100,7 +100,6 @@ export function ContactForm({
       form={form}
       refusal={refusal}
       busy={busy}
-      ready
       onSend={() => {
         if (check(draftProblems(draft, base))) void submit(save)
       }}

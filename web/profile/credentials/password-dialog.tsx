@@ -3,7 +3,8 @@ import { passwordMaxLength } from "#contracts/identity/credential-lengths.ts"
 import { isSamePassword, passwordSameText } from "#contracts/identity/password-rules.ts"
 import type { Message } from "#contracts/messages.ts"
 import { isBlank, requiredText } from "#contracts/required-field.ts"
-import { isComplete, NewPassword } from "#web/forms/new-password.tsx"
+import { NewPassword } from "#web/forms/new-password.tsx"
+import { passwordStep } from "#web/forms/still-missing.tsx"
 import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
@@ -57,7 +58,7 @@ function PasswordForm({ username, onChange, onClose }: Omit<PasswordDialogProps,
       form={form}
       refusal={refusal}
       busy={busy}
-      ready={!isBlank(current) && isComplete(passwords)}
+      steps={[isBlank(current) && texts.enterOldPassword, passwordStep(passwords)]}
       onSend={start}
       onCancel={onClose}
     >

@@ -1,9 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query"
 import { useId, useState } from "react"
 import { usernameOf } from "#contracts/identity/userid.ts"
+import { auditLogKey } from "#web/audit/audit-log-key.ts"
 import { call } from "#web/calls/api.ts"
 import { Card } from "#web/ui/card.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { ActionLink, Reason } from "../action-link.tsx"
+import { disabledReason } from "../edit-option.ts"
 import styles from "../profile.module.css"
 import type { ProfileProps } from "../profile-props.ts"
 import { Row, Rows } from "../row.tsx"
@@ -19,15 +22,21 @@ export function SecurityBlock({ user, profile, readAgain }: ProfileProps) {
   const { securityQuestion, editOption } = profile
   const close = () => setOpen(undefined)
   const id = useId()
+  const queries = useQueryClient()
   const isStaff = user.csUserid !== undefined
   const username = usernameOf(user.userid)
 
   async function changePassword(passwords: { currentPassword: string; password: string }) {
     const hostName = location.hostname
     const body = { ...passwords, username, hostName }
-    return (await call("PUT /myaccount-core/profile/password", body)).messages
+    try {
+      return (await call("PUT /myaccount-core/profile/password", body)).messages
+    } finally {
+      // A wrong old password is an entry too.
+      void queries.invalidateQueries({ queryKey: auditLogKey })
+    }
   }
-  const reason = isStaff ? forStaffText : editOption.save.message
+  const reason = isStaff ? forStaffText : disabledReason(editOption.save)
   const reasonId = reason === "" ? undefined : id
   return (
     <section className={styles.section} aria-labelledby="security">

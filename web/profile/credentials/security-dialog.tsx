@@ -51,7 +51,7 @@ function SecurityForm({ user, onClose, onChanged }: Omit<SecurityDialogProps, "o
     <ChangeForm
       refusal={refusal}
       busy={busy}
-      ready={questionId !== "" && !isBlank(answer)}
+      steps={[questionId === "" && texts.chooseQuestion, isBlank(answer) && texts.enterAnswer]}
       onSend={() => void submit(change)}
       onCancel={onClose}
     >

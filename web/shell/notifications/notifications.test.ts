@@ -1,7 +1,13 @@
 import assert from "node:assert/strict"
 import { beforeEach, test } from "node:test"
 import type { Message } from "#contracts/messages.ts"
-import { clearNotifications, keepNotificationsOf, notifications, notify } from "./notifications.ts"
+import {
+  clearNotifications,
+  keepNotificationsOf,
+  notifications,
+  notify,
+  removeNotifications,
+} from "./notifications.ts"
 
 const sent: Message = { type: "SUCCESS", content: ["It was sent."], messageId: "sent" }
 const ended: Message = { type: "ERROR", content: ["It has ended."], messageId: "ended" }
@@ -30,5 +36,13 @@ test("a message for the next screen outlives the way there", () => {
 test("the same message shows once", () => {
   notify([ended], "/")
   notify([ended], "/")
+  assert.deepEqual(shown(), ["ended"])
+})
+
+test("SHELL-10 the messages of an earlier try give way to the answer, also to the same message", () => {
+  notify([sent, ended], "/")
+  const earlier = notifications.get()
+  notify([ended], "/")
+  removeNotifications(earlier)
   assert.deepEqual(shown(), ["ended"])
 })

@@ -13,15 +13,19 @@ export const notifications = createStore<readonly Notification[]>([])
  * the caller is about to go to. Leaving that screen clears them.
  */
 export function notify(messages: readonly Message[], path: string = location.pathname): void {
-  const shown = notifications.get()
-  const added = messages
-    .map((message) => ({ ...message, path }))
-    .filter((message) => !shown.some((other) => isSame(other, message)))
-  if (added.length > 0) notifications.set([...shown, ...added])
+  const added = messages.map((message) => ({ ...message, path }))
+  // A repeated message is a new one: see `removeNotifications`.
+  const others = notifications.get().filter((old) => !added.some((message) => isSame(old, message)))
+  if (added.length > 0) notifications.set([...others, ...added])
+}
+
+/** Removes the messages of an earlier try; a message that was shown again since stays. */
+export function removeNotifications(earlier: readonly Message[]): void {
+  notifications.set(notifications.get().filter((message) => !earlier.includes(message)))
 }
 
 export function dismissNotification(message: Message): void {
-  notifications.set(notifications.get().filter((other) => other !== message))
+  removeNotifications([message])
 }
 
 export function clearNotifications(): void {

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react"
-import { isComplete, NewPassword } from "#web/forms/new-password.tsx"
+import { NewPassword } from "#web/forms/new-password.tsx"
+import { areMissing, passwordStep, StillMissing } from "#web/forms/still-missing.tsx"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { Button } from "#web/ui/button.tsx"
 import styles from "../second-factor/second-factor.module.css"
@@ -16,7 +17,8 @@ interface OwnPasswordProps {
 export function OwnPassword({ username, choose, onBack }: OwnPasswordProps) {
   const [passwords, setPasswords] = useState({ password: "", confirmation: "" })
   const { busy, submit } = useSubmit()
-  const isReady = isComplete(passwords)
+  const steps = [passwordStep(passwords)]
+  const isReady = !areMissing(steps)
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -44,6 +46,7 @@ export function OwnPassword({ username, choose, onBack }: OwnPasswordProps) {
         <Button type="submit" wide disabled={!isReady} busy={busy && texts.savingYourPassword}>
           {texts.saveAndLogIn}
         </Button>
+        <StillMissing steps={steps} />
         <Button look="quiet" onClick={onBack}>
           {texts.backToLogin}
         </Button>

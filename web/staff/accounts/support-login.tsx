@@ -1,6 +1,8 @@
 import { Suspense, useState } from "react"
 import type { LoginPayload } from "#contracts/identity/sign-in.ts"
+import { screens } from "#contracts/screens.ts"
 import { chunk, Show } from "#web/app/chunk.tsx"
+import { screenTitle } from "#web/app/page-title.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 import { storeStaffUser } from "#web/identity/session/session.ts"
@@ -11,6 +13,7 @@ import { SignInForm } from "#web/identity/sign-in/sign-in-form.tsx"
 import type { Credentials } from "#web/identity/sign-in/steps.ts"
 import { Card } from "#web/ui/card.tsx"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
+import { TextLink } from "#web/ui/text/text-link.tsx"
 import * as texts from "./texts.ts"
 
 /** Only some staff need it, after their password: the code of their app, or a new password. */
@@ -46,8 +49,13 @@ export default function SupportLogin() {
     <div className={styles.alone}>
       <Card className={styles.card}>
         <h1>{texts.customerSupportLogin}</h1>
-        <SignInForm ready onSubmit={signIn} />
+        <SignInForm onSubmit={signIn} />
       </Card>
+      <p>
+        <TextLink alone href={screens.accessibility.path}>
+          {screenTitle("accessibility")}
+        </TextLink>
+      </p>
     </div>
   )
 }

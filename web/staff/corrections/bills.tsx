@@ -10,6 +10,7 @@ import { moneyText } from "#web/ui/text/money-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { useHasRole } from "../roles.ts"
 import styles from "../staff.module.css"
+import { AutoPay } from "./auto-pay.tsx"
 import { CorrectionDialog } from "./correction-dialog.tsx"
 import type { ChosenCorrection } from "./correction-effect.ts"
 import { CorrectionsList } from "./corrections-list.tsx"
@@ -29,11 +30,14 @@ export function Bills({ client, accountNumber, onCorrection }: BillsProps) {
   const [reversal, setReversal] = useState<ChosenReversal | null>(null)
   const queries = useQueryClient()
   const key = ["staff-bills", client, accountNumber]
-  const { data, failed, busy, tryAgain } = useLoaded(key, (signal) =>
-    call("GET /myaccount-core/agent/bills", undefined, {
-      query: { client, accountNumber },
-      signal,
-    }),
+  const { data, failed, busy, tryAgain } = useLoaded(
+    key,
+    (signal) =>
+      call("GET /myaccount-core/agent/bills", undefined, {
+        query: { client, accountNumber },
+        signal,
+      }),
+    texts.billsFailed,
   )
 
   async function done() {
@@ -46,7 +50,7 @@ export function Bills({ client, accountNumber, onCorrection }: BillsProps) {
   return (
     <>
       <h3>{texts.bills}</h3>
-      {failed && <LoadFailed text={texts.billsFailed} busy={busy} onRetry={tryAgain} />}
+      {failed && <LoadFailed busy={busy} onRetry={tryAgain} />}
       {!data && !failed && <p role="status">{texts.loadingBills}</p>}
       <ul className={styles.cards}>
         {data?.products.map((product) => (
@@ -93,6 +97,7 @@ function ProductCard({ product, onChoose, onReverse }: ProductCardProps) {
   return (
     <Card className={styles.card}>
       <h4>{texts.productOf(productDesc, policyNumber)}</h4>
+      <AutoPay autoPay={product.autoPay} />
       {bills.length === 0 && <p className={styles.soft}>{texts.noBills}</p>}
       <ul className={styles.bills}>
         {bills.map((bill) => (

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react"
 import { call } from "#web/calls/api.ts"
 import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
+import { IdleNote } from "#web/identity/session/idle-note.tsx"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
@@ -102,6 +103,7 @@ function CorrectionForm({
             : texts.owes(moneyText(product.owed))}
         </span>
       </p>
+      <IdleNote />
       <TextField
         label={texts.amount}
         inputMode="decimal"
@@ -120,10 +122,10 @@ function CorrectionForm({
         onChange={setReason}
       />
       <DialogActions>
+        <Button type="submit">{texts.next}</Button>
         <Button look="secondary" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button type="submit">{texts.next}</Button>
       </DialogActions>
     </form>
   )

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react"
 import { call } from "#web/calls/api.ts"
 import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
+import { IdleNote } from "#web/identity/session/idle-note.tsx"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
@@ -76,6 +77,7 @@ function ReversalForm({
         <strong>{texts.reversalEffect[kind](amount)}</strong>
       </p>
       <p>{`${texts.owedAgain} ${texts.cannotUndo}`}</p>
+      <IdleNote />
       <ReasonField
         value={reason}
         hint={texts.reasonHint}
@@ -85,11 +87,11 @@ function ReversalForm({
       <p className={styles.soft}>{texts.needsApproval(moneyText(approvalAbove))}</p>
       <Refusal text={wordsOf(refusal)} />
       <DialogActions>
-        <Button look="secondary" disabled={busy} onClick={onClose}>
-          {texts.cancel}
-        </Button>
         <Button type="submit" busy={busy && sending}>
           {texts.confirmReversal[of](amount)}
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          {texts.cancel}
         </Button>
       </DialogActions>
     </form>

@@ -1,3 +1,5 @@
+import { fullDay } from "#contracts/dates.ts"
+
 export const bills = "Open bills"
 export const billsFailed = "We could not load the bills."
 export const loadingBills = "Loading bills…"
@@ -30,7 +32,7 @@ export const confirmWriteOff = (amount: string) => `Write off ${amount}`
 export const creditEffect = (amount: string, product: string) =>
   `You give a credit of ${amount} for ${product}. No money is paid back.`
 export const writeOffEffect = (amount: string, date: string, product: string) =>
-  `You write off ${amount} of the bill due ${date} of ${product}. The customer will never have to pay it.`
+  `You write off ${amount} of the bill due ${fullDay(date)} of ${product}. The customer will never have to pay it.`
 export const owesAfter = (before: string, after: string) =>
   `The customer then owes ${after} instead of ${before}.`
 export const restForNextBill = (rest: string) => `The other ${rest} lowers the next bill.`
@@ -80,6 +82,12 @@ export const requestOf = {
   reversal: (amount: string, name: string) => `Taking back ${amount}: ${name}`,
 }
 export const forBill = (product: string, policyNumber: string, date: string, clientName: string) =>
-  `${product}, ${policyNumber}${date ? `, bill due ${date}` : ""}, ${clientName}.`
+  `${product}, ${policyNumber}${date ? `, bill due ${fullDay(date)}` : ""}, ${clientName}.`
 export const requestedAt = (staff: string, moment: string) => `Requested by ${staff}, ${moment}.`
 export const forLabel = (amount: string, name: string) => ` ${amount} for ${name}`
+export const onAutoPay = (method: string) => `Auto Pay with ${method}.`
+export const nextCharge = (amount: string, date: string) =>
+  `Next charge: ${amount} on ${fullDay(date)}.`
+export const noNextCharge = "No charge is planned."
+export const skipped = (dates: string) => `Skipped: ${dates}.`
+export const customerReads = "The customer reads:"

@@ -20,8 +20,10 @@ interface Shown {
 
 /** The books of one client: totals, payouts, differences, and the whole as a file. */
 export default function Ledger() {
-  const { data, failed, busy, tryAgain } = useLoaded(["ledger-clients"], (signal) =>
-    call("GET /myaccount-core/agent/ledger/clients", undefined, { signal }),
+  const { data, failed, busy, tryAgain } = useLoaded(
+    ["ledger-clients"],
+    (signal) => call("GET /myaccount-core/agent/ledger/clients", undefined, { signal }),
+    texts.clientsFailed,
   )
   const [shown, setShown] = useState<Shown | null>(null)
   const { submit, busy: isLoading } = useSubmit()
@@ -39,7 +41,7 @@ export default function Ledger() {
   return (
     <section className={styles.ledger} aria-labelledby="ledger">
       <h2 id="ledger">{texts.ledger}</h2>
-      {failed && <LoadFailed text={texts.clientsFailed} busy={busy} onRetry={tryAgain} />}
+      {failed && <LoadFailed busy={busy} onRetry={tryAgain} />}
       {data && <Period clients={data.clients} busy={isLoading} onShow={load} />}
       <div role="status">
         {shown && (

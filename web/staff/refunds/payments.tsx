@@ -34,8 +34,10 @@ export function Payments({ customer, onRequest, onClose }: PaymentsProps) {
   const queries = useQueryClient()
   const query = { client, accountNumber }
   const key = ["staff-payments", client, accountNumber]
-  const { data, failed, busy, tryAgain } = useLoaded(key, (signal) =>
-    call("GET /myaccount-core/agent/payments", undefined, { query, signal }),
+  const { data, failed, busy, tryAgain } = useLoaded(
+    key,
+    (signal) => call("GET /myaccount-core/agent/payments", undefined, { query, signal }),
+    texts.paymentsFailed,
   )
   useEffect(() => heading.current?.focus(), [])
 
@@ -66,7 +68,7 @@ export function Payments({ customer, onRequest, onClose }: PaymentsProps) {
       </div>
       <Bills client={client} accountNumber={accountNumber} onCorrection={corrected} />
       <h3>{texts.payments}</h3>
-      {failed && <LoadFailed text={texts.paymentsFailed} busy={busy} onRetry={tryAgain} />}
+      {failed && <LoadFailed busy={busy} onRetry={tryAgain} />}
       {!data && !failed && <p role="status">{texts.loadingPayments}</p>}
       {data?.payments.length === 0 && <p className={styles.soft}>{texts.noPayments}</p>}
       <ul className={styles.cards}>

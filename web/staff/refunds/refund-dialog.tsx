@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react"
 import type { StaffPayment } from "#contracts/staff/refunds.ts"
 import { call } from "#web/calls/api.ts"
 import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
+import { IdleNote } from "#web/identity/session/idle-note.tsx"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
@@ -96,6 +97,7 @@ function RefundForm({
           {payment.productDesc}, {payment.policyNumber}, {payment.paymentDate}
         </span>
       </p>
+      <IdleNote />
       <TextField
         label={texts.refundAmount}
         inputMode="decimal"
@@ -129,10 +131,10 @@ function RefundForm({
       )}
       <p className={styles.soft}>{texts.needsApproval(moneyText(approvalAbove))}</p>
       <DialogActions>
+        <Button type="submit">{texts.next}</Button>
         <Button look="secondary" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button type="submit">{texts.next}</Button>
       </DialogActions>
     </form>
   )

@@ -31,7 +31,7 @@ export const creditExplained =
 export const reopenExplained =
   "The bill that this payment settled is due again. Choose this when the customer will pay in another way."
 export const needsApproval = (limit: string) =>
-  `A second staff member must approve refunds of a payment above ${limit}.`
+  `A second staff member must approve if all refunds of this payment are more than ${limit}.`
 export const sendRefund = (amount: string) => `Refund ${amount}`
 export const next = "Continue"
 export const choose = "Please choose"

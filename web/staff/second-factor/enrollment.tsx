@@ -3,6 +3,7 @@ import type { ReplyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { CallError, call, messagesOf } from "#web/calls/api.ts"
+import { opened } from "#web/calls/use-loaded.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { CopyButton } from "#web/ui/text/copy-button.tsx"
@@ -31,8 +32,9 @@ export function Enrolment({ onRestart, children }: EnrolmentProps) {
     try {
       setEnrolment(await call("POST /appauth/secondFactor/enrol", {}))
     } catch (error) {
-      notify(messagesOf(error))
-      if (error instanceof CallError && error.status === 409) onRestart()
+      const isEnded = error instanceof CallError && error.status === 409
+      notify(opened(messagesOf(error), isEnded ? undefined : texts.keyNotMade))
+      if (isEnded) onRestart()
       else setState("failed")
     }
   }
@@ -45,7 +47,7 @@ export function Enrolment({ onRestart, children }: EnrolmentProps) {
   }, [])
 
   if (!enrolment && state === "failed") {
-    return <LoadFailed text={texts.keyNotMade} busy={false} onRetry={begin} />
+    return <LoadFailed busy={false} onRetry={begin} />
   }
   return (
     <ol className={styles.steps}>

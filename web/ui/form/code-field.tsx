@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react"
+import type { ClipboardEvent, ComponentProps, DragEvent } from "react"
 import { classNames } from "../class-names.ts"
 import styles from "./code-field.module.css"
 import { codeText } from "./code-text.ts"
@@ -20,6 +20,14 @@ const places = ["1", "2", "3", "4", "5", "6"]
  */
 export function CodeField(props: CodeFieldProps) {
   const { label = "One-time code", hint, error, className, value, onChange, ...input } = props
+
+  /** A complete code replaces the digits that are there. */
+  function replace(event: ClipboardEvent | DragEvent, data: DataTransfer) {
+    const code = codeText(data.getData("text"), places.length)
+    if (code.length < places.length) return
+    event.preventDefault()
+    onChange(code)
+  }
   return (
     <Field label={label} hint={hint} error={error} className={className}>
       {(control) => (
@@ -48,6 +56,8 @@ export function CodeField(props: CodeFieldProps) {
               spellCheck={false}
               value={value}
               onChange={(event) => onChange(codeText(event.target.value, places.length))}
+              onPaste={(event) => replace(event, event.clipboardData)}
+              onDrop={(event) => replace(event, event.dataTransfer)}
             />
           </span>
         </span>

@@ -1,4 +1,12 @@
-/** Typed or pasted text as a code of at most `length` characters, without spaces. */
+/**
+ * The code in a typed or pasted text: a group of exactly `length` digits, such as 123-456, or else
+ * the first digits. Part of a phone number is no such group. Letters, spaces and invisible marks
+ * are left out; full-width digits count.
+ */
 export function codeText(text: string, length: number): string {
-  return text.replace(/\s/g, "").slice(0, length)
+  const plain = text.normalize("NFKC").replace(/\p{Cf}/gu, "")
+  const half = `\\d{${length / 2}}`
+  const pattern = `(?<!\\d)${half}(\\D?)${half}(?!(?:[-.]|\\1)?\\d)`
+  const group = new RegExp(pattern).exec(plain)?.[0] ?? plain
+  return group.replace(/\D/g, "").slice(0, length)
 }

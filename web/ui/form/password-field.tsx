@@ -1,13 +1,20 @@
 import { Eye, EyeOff } from "lucide"
-import { type ComponentProps, useState } from "react"
+import { type ComponentProps, useEffect, useState } from "react"
 import { Icon } from "../icon.tsx"
 import { Field, type FieldTexts } from "./field.tsx"
 import styles from "./password-field.module.css"
 
 type PasswordFieldProps = FieldTexts & Omit<ComponentProps<"input">, "id" | "type">
 
-export function PasswordField({ label, hint, error, className, ...input }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, hint, error, className, ...input } = props
   const [shown, setShown] = useState(false)
+  // Not behind a dialog that follows, such as the one for the code.
+  useEffect(() => {
+    const hide = () => setShown(false)
+    addEventListener("submit", hide)
+    return () => removeEventListener("submit", hide)
+  }, [])
   const does = shown ? "Hide" : "Show"
   return (
     <Field label={label} hint={hint} error={error} className={className}>

@@ -1,9 +1,8 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide"
 import { type ReactNode, useState } from "react"
-import { Icon } from "../icon.tsx"
 import { VisuallyHidden } from "../text/visually-hidden.tsx"
 import styles from "./data-table.module.css"
 import { type Direction, sorted } from "./sort.ts"
+import { SortButton } from "./sort-button.tsx"
 
 export interface Column<Row> {
   title: string
@@ -41,14 +40,15 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row, index: number) => string
+  /** A second line of each row, as wide as the table. */
+  detailsOf?: (row: Row) => ReactNode
   sorting?: Sorting | undefined
   /** Without it no column can be sorted by. */
   onSort?: (title: string) => void
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, sorting, onSort } = props
-  const [head, ...rest] = columns
+  const { caption, columns, rows, keyOf, detailsOf, sorting, onSort } = props
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -76,18 +76,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={keyOf(row, index)}>
-              <th scope="row">{head?.cell(row)}</th>
-              {rest.map(({ title, cell, alignEnd }) => (
-                <td key={title} className={alignEnd ? styles.end : undefined}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {detailsOf ? (
+          rows.map((row, index) => (
+            <tbody key={keyOf(row, index)}>
+              <Cells {...{ row, columns }} className={styles.opened} />
+              <tr className={styles.details}>
+                <td colSpan={columns.length}>{detailsOf(row)}</td>
+              </tr>
+            </tbody>
+          ))
+        ) : (
+          <tbody>
+            {rows.map((row, index) => (
+              <Cells key={keyOf(row, index)} {...{ row, columns }} />
+            ))}
+          </tbody>
+        )}
       </table>
       {onSort && (
         <VisuallyHidden>
@@ -100,23 +104,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-interface SortButtonProps {
-  title: string
-  sorting: Sorting | undefined
-  onSort: (title: string) => void
+interface CellsProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+  className?: string | undefined
 }
 
-function SortButton({ title, sorting, onSort }: SortButtonProps) {
-  const icons = { ascending: ArrowUp, descending: ArrowDown }
-  const isSorted = sorting?.title === title
+function Cells<Row>({ row, columns: [head, ...rest], className }: CellsProps<Row>) {
   return (
-    <button
-      className={isSorted ? styles.sorted : styles.sort}
-      type="button"
-      onClick={() => onSort(title)}
-    >
-      {title}
-      <Icon of={isSorted ? icons[sorting.direction] : ArrowUpDown} size={16} />
-    </button>
+    <tr className={className}>
+      <th scope="row">{head?.cell(row)}</th>
+      {rest.map(({ title, cell, alignEnd }) => (
+        <td key={title} className={alignEnd ? styles.end : undefined}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
   )
 }

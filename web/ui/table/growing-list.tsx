@@ -5,15 +5,24 @@ import styles from "./growing-list.module.css"
 
 const step = 5
 
-/** Shows five of its children, and up to five more on each press. It says how many of all are shown. */
-export function GrowingList({ label, children }: { label: string; children: ReactNode }) {
+interface GrowingListProps {
+  label: string
+  /** How many it shows at first. */
+  first?: number
+  /** Shows at least this many. */
+  least?: number
+  children: ReactNode
+}
+
+/** Shows some of its children, and up to five more on each press. It says how many of all are shown. */
+export function GrowingList({ label, first = step, least = 0, children }: GrowingListProps) {
   const list = useRef<HTMLUListElement>(null)
-  const [most, setMost] = useState(step)
+  const [most, setMost] = useState(first)
   const items = Children.toArray(children)
-  const shown = Math.min(most, items.length)
+  const shown = Math.min(Math.max(most, least), items.length)
 
   function showMore() {
-    flushSync(() => setMost(most + step))
+    flushSync(() => setMost(shown + step))
     // The button may be gone; the focus moves to the first new item.
     const firstNew = list.current?.children[shown]
     firstNew?.querySelector<HTMLElement>("a[href], summary, button")?.focus()
@@ -24,7 +33,7 @@ export function GrowingList({ label, children }: { label: string; children: Reac
       <ul className={styles.list} ref={list} aria-label={label}>
         {items.slice(0, shown)}
       </ul>
-      {items.length > step && (
+      {items.length > first && (
         <p className={styles.count} role="status">
           {`${shown} of ${items.length} shown`}
         </p>

@@ -12,7 +12,7 @@ export function sorted<Row>(
   direction: Direction,
 ): Row[] {
   const sign = direction === "ascending" ? 1 : -1
-  return rows.toSorted((a, b) => {
+  return [...rows].sort((a, b) => {
     const [left, right] = [by(a), by(b)]
     if (left === "" || right === "") return Number(left === "") - Number(right === "")
     if (typeof left === "number" && typeof right === "number") return sign * (left - right)

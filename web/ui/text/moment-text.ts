@@ -1,8 +1,15 @@
-/** "March 2, 2026 at 11:59 PM EST" of an ISO timestamp, in the reader's time zone. */
-export function momentText(moment: string, dateStyle: "medium" | "long"): string {
+/**
+ * "March 2, 2026 at 11:59 PM EST" of an ISO timestamp, in the time zone of a client. Without one, in that
+ * of the device: staff read about many clients.
+ */
+export function momentText(
+  moment: string,
+  dateStyle: "medium" | "long",
+  timeZone?: string | undefined,
+): string {
   const at = new Date(moment)
-  const day = at.toLocaleDateString("en-US", { dateStyle })
-  const options = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const
+  const day = at.toLocaleDateString("en-US", { dateStyle, timeZone })
+  const options = { hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone } as const
   const time = at.toLocaleTimeString("en-US", options)
   return dateStyle === "long" ? `${day} at ${time}` : `${day}, ${time}`
 }

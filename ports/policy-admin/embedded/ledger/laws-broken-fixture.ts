@@ -82,6 +82,12 @@ export const brokenLedgers: readonly { name: string; law: string; broken: Ledger
       return post(post(book, credit), { ...fact, paymentId, kind: "return", id: paymentId })
     },
   }),
+  broken("drops failed refunds", laws.owed, {
+    post: (book, fact) => (fact.kind === "refundFailure" ? book : post(book, fact)),
+  }),
+  broken("loses the adjustment of a loaded bill", laws.owed, {
+    openingOf: (balance) => ledger.openingOf({ ...balance, adjustment: 0 }),
+  }),
   broken("drops reversals of credits and write-offs", laws.owed, {
     post: (book, fact) => (fact.kind === "correctionReversal" ? book : post(book, fact)),
   }),

@@ -12,6 +12,9 @@ export interface ModelBill {
   month: number
   months: number
   dueDate: string
+  /** Coins of the period's price. */
+  price: number
+  /** Coins that settle the bill: its price, less what a loaded bill's adjustment and credit lower. */
   coins: number
 }
 
@@ -30,6 +33,8 @@ interface Coin {
   owner: string
   /** The bill that it lies on; 0 for none, -1 when it was taken back. */
   bill: number
+  /** The refund that took it back. */
+  takenBy?: string
 }
 
 /**
@@ -81,6 +86,7 @@ export function layCoins(bills: readonly ModelBill[], facts: readonly Fact[]): C
     takeBackMoney((fact) => isOfToday(fact) && !isLast(fact))
     takeBackMoney(isLast)
     for (const fact of today) if (fact.kind === "correctionReversal") takeBack(fact)
+    for (const fact of today) if (fact.kind === "refundFailure") giveBack(fact.id)
   }
   return coins
 
@@ -112,6 +118,19 @@ export function layCoins(bills: readonly ModelBill[], facts: readonly Fact[]): C
     for (const one of newestOf([fact.paymentId]).slice(0, count)) {
       if (!fact.reopens && one.bill > 0) coins.push({ owner: fact.id, bill: one.bill })
       one.bill = -1
+      one.takenBy = fact.id
+    }
+    layOpen()
+  }
+
+  /** The coins that a refund took are there again, on the bills that its credit settles. */
+  function giveBack(refund: string) {
+    const credits = coins.filter(({ owner, bill }) => owner === refund && bill >= 0)
+    for (const one of coins.filter(({ takenBy }) => takenBy === refund)) {
+      const credit = credits.shift()
+      one.bill = credit?.bill ?? 0
+      one.takenBy = ""
+      if (credit) credit.bill = -1
     }
     layOpen()
   }

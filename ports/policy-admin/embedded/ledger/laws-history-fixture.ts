@@ -5,6 +5,7 @@ import type { Terms } from "./billing.ts"
 import { calendarDay, createHistoryClock, lawZones } from "./laws-clock-fixture.ts"
 import { coin, dateIn, layCoins, type ModelBill } from "./laws-fixture.ts"
 import { type Ledger, laws } from "./laws-ledger-fixture.ts"
+import { pickOpening } from "./laws-opening-fixture.ts"
 import { checkRefund } from "./laws-refunds-fixture.ts"
 import { createReports } from "./laws-reports-fixture.ts"
 import { type Book, emptyBook, type Fact } from "./types.ts"
@@ -25,9 +26,9 @@ export interface History {
 }
 
 /**
- * Generates the history of one product in a client's time zone: bills, payments by the person and by
- * auto pay, returns, refunds, credits, write-offs and changes, reported late, repeated and in any
- * order. Compares the ledger with the independent calculation at each moment.
+ * Generates the history of one product in a client's time zone: loaded figures, bills, payments by
+ * the person and by auto pay, returns, refunds, also failed ones, credits, write-offs and changes,
+ * reported late, repeated and in any order. Compares the ledger with the independent calculation at each moment.
  */
 export function liveHistory(
   random: Random,
@@ -35,20 +36,25 @@ export function liveHistory(
   count: (what: string, by?: number) => void,
 ): History {
   const zone = random.pick(lawZones)
-  const billingDay = random.below(3) === 0 ? 29 + random.below(3) : 1 + random.below(28)
+  const dayOfMonth = random.below(3) === 0 ? 29 + random.below(3) : 1 + random.below(28)
   const firstMonth = random.pick(firstYears) * 12 + random.below(12)
-  const billedFrom = dateIn(firstMonth, billingDay)
+  const billedFrom = dateIn(firstMonth, dayOfMonth)
   let code: Code = random.pick(codes)
+  const opening = random.below(3) === 0 ? open() : undefined
+  // A loaded product knows only its due date.
+  const billingDay = opening ? Number(billedFrom.slice(8)) : dayOfMonth
   let isOnAutoPay = random.below(2) === 0
   let isBilled = true
-  let book: Book = emptyBook
-  const model: ModelBill[] = []
-  const arrived: Fact[] = []
+  let book: Book = opening ? on.openingOf(opening.balance).book : emptyBook
+  const model: ModelBill[] = opening?.bills ?? []
+  /** Money that no report tells. */
+  const own: Fact[] = opening?.money ?? []
+  const arrived: Fact[] = [...own]
   const reports = createReports(random, count)
   const start = Temporal.PlainDate.from(billedFrom).subtract({ days: random.below(50) })
   const clock = createHistoryClock(random, zone, start.toString())
   const end = Temporal.PlainDate.from(billedFrom)
-    .add({ months: 4 + random.below(15) })
+    .add({ months: 4 + random.below(16) })
     .toString()
   /** The date in the client's zone, as the product and as the independent calculation see it. */
   let now = ""
@@ -82,7 +88,13 @@ export function liveHistory(
     act(due)
   } while (day < end)
   for (const fact of reports.arriving("9999-12-31")) take(fact)
-  return { book, model, facts: reports.facts, billedFrom }
+  return { book, model, facts: [...own, ...reports.facts], billedFrom }
+
+  function open() {
+    const months = monthsOf[code]
+    const period = { month: firstMonth, months, dueDate: billedFrom, price: months * 2 }
+    return pickOpening(random, { ...period, frequencyCode: code }, count)
+  }
 
   function standing() {
     return model.filter(({ number }) => !model.some(({ replaces }) => replaces === number))
@@ -130,7 +142,7 @@ export function liveHistory(
       if (!isBilled || daysAhead > 30 || isWaiting) break
       const number = model.length + 1
       const known = { number, replaces: null, issuedOn: day, month, months: monthsOf[code] }
-      model.push({ ...known, dueDate, coins: coinsOf() })
+      model.push({ ...known, dueDate, price: coinsOf(), coins: coinsOf() })
       if (dueDate.endsWith("02-29")) count("February 29")
       else if (Number(dueDate.slice(8)) < billingDay) count("short month")
     }
@@ -196,6 +208,7 @@ export function liveHistory(
       isBilled = !isBilled
     } else if (chosen === 11 && owed.length > 0) reports.writeOff(day, random.pick(owed))
     else if (chosen === 12) reports.reverseCorrection(day)
+    else if (chosen === 13) reports.failRefund(day)
   }
 
   function isLate(owed: { dueDate: string }[]): boolean {
@@ -209,17 +222,29 @@ export function liveHistory(
     const current = owed.at(-1)
     const isCurrent = current?.number === standing().at(-1)?.number
     if (current && isCurrent && current.dueDate > day) {
-      const coins = coinsOf()
+      const price = coinsOf()
       const months = monthsOf[code]
-      if (coins !== current.coins || months !== current.months) {
+      if (price !== current.price || months !== current.months) {
         const { number: replaces, month, dueDate } = current
         const known = { number: model.length + 1, replaces, issuedOn: day, month, dueDate }
-        model.push({ ...known, months, coins })
+        const lowered = current.price - current.coins
+        const coins = Math.max(0, price - lowered)
+        model.push({ ...known, months, price, coins })
+        keepLeft(known.number, lowered - price + coins)
       }
     }
     const before = book
     book = on.reprice(book, terms(), now)
     if (book.bills.length !== before.bills.length) count("bill replaced")
     assert.equal(standingBills(book).length, standing().length, laws.periods)
+  }
+
+  /** The part of an adjustment or credit that a lower price leaves over is money of the product. */
+  function keepLeft(bill: number, coins: number) {
+    if (coins === 0) return
+    const amount = coins * coin
+    const left = { kind: "credit", id: `left of bill ${bill}`, amount, on: day } as const
+    own.push(left)
+    arrived.push(left)
   }
 }

@@ -2,11 +2,13 @@ import { dayAt } from "#platform/time-zone.ts"
 import { dueBills, issueBills, reprice, type Terms } from "./billing.ts"
 import { post } from "./book.ts"
 import { nextCharge } from "./next-charge.ts"
+import { openingOf } from "./opening.ts"
 import type { Book } from "./types.ts"
 
 /** The functions that the laws check. A test replaces one with a broken one to see its law fail. */
 export const ledger = {
   dayAt,
+  openingOf,
   issueBills,
   reprice,
   post,

@@ -5,16 +5,19 @@ import type { Book, Fact } from "./types.ts"
 
 /**
  * A refund of `day` that stays paid raises no bill. One that opens bills raises them by no more than
- * its amount, and leaves nothing of the payment on a newer bill. Late reports and returned payments
- * are left to the independent calculation.
+ * its amount, and leaves nothing of the payment on a newer bill. Late reports, returned payments
+ * and failed refunds are left to the independent calculation.
  */
 export function checkRefund(before: Book, after: Book, fact: Fact, day: string): void {
   if (!("paymentId" in fact) || fact.kind !== "refund" || fact.on !== day || before === after)
     return
   const { paymentId, amount, reopens } = fact
   const isPosted = before.entries.some(({ cause }) => cause === paymentId)
+  const isFailed = before.reversals.some(
+    (one) => one.kind === "refundFailure" && one.id === fact.id,
+  )
   const isReturned = before.reversals.some(({ kind, id }) => kind === "return" && id === paymentId)
-  if (!isPosted || isReturned) return
+  if (!isPosted || isReturned || isFailed) return
   const owed = new Map(openBills(before).map((one) => [one.bill.number, one.owed]))
   const raised = openBills(after)
     .map((one) => ({ number: one.bill.number, by: one.owed - (owed.get(one.bill.number) ?? 0) }))

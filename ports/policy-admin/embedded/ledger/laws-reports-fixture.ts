@@ -1,10 +1,10 @@
 import type { Random } from "#testing/random.ts"
 import { coin } from "./laws-fixture.ts"
-import type { Fact, Lot } from "./types.ts"
+import type { Fact, Lot, Reversal } from "./types.ts"
 
 /**
- * The reports of a history about money: payments, returns, refunds, credits, write-offs and
- * reversals. Each function takes the day on which it happens, YYYY-MM-DD.
+ * The reports of a history about money: payments, returns, refunds, also failed ones, credits,
+ * write-offs and reversals. Each function takes the day on which it happens, YYYY-MM-DD.
  */
 export function createReports(random: Random, count: (what: string) => void) {
   const facts: Fact[] = []
@@ -69,6 +69,16 @@ export function createReports(random: Random, count: (what: string) => void) {
       const reopens = random.below(2) === 0
       const id = `r${facts.length}`
       send(on, { kind: "refund", id, paymentId: payment.id, amount, on, reopens })
+    },
+    /** A refund does not reach the person. */
+    failRefund(on: string) {
+      const isFailed = ({ id }: Fact) =>
+        facts.some((fact) => fact.kind === "refundFailure" && fact.id === id)
+      const refunds = facts.filter((fact): fact is Reversal => fact.kind === "refund")
+      const refund = refunds.findLast((fact) => !isFailed(fact))
+      if (!refund) return
+      count("failed refund")
+      send(on, { ...refund, kind: "refundFailure", on })
     },
     /** Takes back a credit, a write-off or the credit of a refund; rarely one that is taken back. */
     reverseCorrection(on: string) {

@@ -17,7 +17,7 @@ export interface SkipNews {
   /** Says which bills must be paid in another way. */
   bills: string
   method: string
-  /** The charge after it, such as "$42.75 on 04/15/2026"; "" when it is not known. */
+  /** The charge after it, such as "$42.75 on April 15, 2026"; "" when it is not known. */
   next: string
   /** The staff member who skipped it for the customer; "" when the customer did. */
   skippedBy: string

@@ -1,15 +1,16 @@
 import type { MessageId } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import { skippedBillsText } from "#contracts/payments/other-bills.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { dateInWords, shownDate } from "#platform/text/dates.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import { staffFor } from "../../payment-presenter.ts"
+import { productWithNumber } from "../../product-with-number-presenter.ts"
 import type { SkipNews } from "./skip-email.ts"
 import type { SkippedDebit } from "./skips.store.ts"
 
-/** A charge, such as "$42.75 on 04/15/2026". `amount` is in cents. */
+/** A charge, such as "$42.75 on April 15, 2026". `amount` is in cents. */
 export function chargeText({ amount, date }: { amount: number; date: string }): string {
-  return `${dollarsOf(amount)} on ${shownDate(date)}`
+  return `${dollarsOf(amount)} on ${dateInWords(date)}`
 }
 
 /**
@@ -22,7 +23,7 @@ export function skipMessage(
   next: string,
 ): [MessageId, Record<string, string>] {
   const { productDesc: product, amount, chargeOn } = skip
-  const values = { product, amount: dollarsOf(amount), date: shownDate(chargeOn), bills, next }
+  const values = { product, amount: dollarsOf(amount), date: dateInWords(chargeOn), bills, next }
   return [next === "" ? "autoPay.skippedLast" : "autoPay.skipped", values]
 }
 
@@ -40,22 +41,23 @@ export function stillDueText(
   return skippedBillsText(bills)
 }
 
-/** The due dates of the skipped bills, such as "03/15/2026 and 04/15/2026". */
+/** The due dates of the skipped bills, such as "March 15, 2026 and April 15, 2026". */
 function dueDatesOf({ dueDates }: SkippedDebit): string {
-  return new Intl.ListFormat("en-US").format(dueDates.toSorted().map((day) => shownDate(day)))
+  return new Intl.ListFormat("en-US").format(dueDates.toSorted().map((day) => dateInWords(day)))
 }
 
-/** The facts of a skip in its email. */
+/** The facts of a skip in its email. `policy`: its product now, if it is known. */
 export function skipNews(
   skip: SkippedDebit,
+  policy: Policy | undefined,
   bills: string,
   next: string,
 ): Omit<SkipNews, "brand" | "firstName"> {
-  const { productDesc, policyNumber, amount, chargeOn, methodLabel: method } = skip
+  const { amount, chargeOn, methodLabel: method } = skip
   return {
-    product: `${productDesc}, ${policyNumber}`,
+    product: productWithNumber(skip, policy),
     amount: dollarsOf(amount),
-    date: shownDate(chargeOn),
+    date: dateInWords(chargeOn),
     dueDate: dueDatesOf(skip),
     bills,
     method,

@@ -116,7 +116,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
     const next = found ? await nextAfter(found.policy, skip, today) : ""
     const bills = stillDueText(skip, found?.policy.billing.openAmounts ?? [], today)
     const email = await requiredEmail(deps, skip, (to) =>
-      autoPaySkipEmail({ ...to, ...skipNews(skip, bills, next) }),
+      autoPaySkipEmail({ ...to, ...skipNews(skip, found?.policy, bills, next) }),
     )
     await database.transaction(async (tx) => {
       if (!(await closeSkip(tx, skip.id))) return

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import type { Message } from "#contracts/messages.ts"
+import CallHelp from "#web/brands/call-help.tsx"
 import { messagesOf, StepUpDeclined } from "#web/calls/api.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -40,6 +41,7 @@ export function RequestedCode({ request, verify, onRight, onCancel }: RequestedC
     return (
       <div className={styles.failed} role="alert">
         <Alert tone="warning" content={failure} />
+        <CallHelp messages={[{ content: failure }]} />
         <Button look="secondary" onClick={() => void begin()}>
           {texts.tryAgain}
         </Button>

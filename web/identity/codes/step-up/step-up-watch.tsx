@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useRef, useState } from "react"
-import { chunk, Show } from "#web/app/chunk.tsx"
+import { useEffect, useRef, useState } from "react"
+import { chunk, Part } from "#web/app/chunk.tsx"
 import { showStepUpWith } from "./ask-step-up.ts"
 
 const stepUpDialog = chunk(() => import("./step-up-dialog.tsx"))
@@ -32,9 +32,5 @@ export function StepUpWatch() {
     answer.current?.(isGiven)
   }
   if (!asked) return null
-  return (
-    <Suspense>
-      <Show chunk={stepUpDialog} props={{ open, onDone: settle }} />
-    </Suspense>
-  )
+  return <Part chunk={stepUpDialog} props={{ open, onDone: settle }} />
 }

@@ -4,10 +4,10 @@ import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { screens } from "#contracts/screens.ts"
 import { navigate } from "#web/app/location.ts"
 import type { ScreenProps } from "#web/app/screen-props.ts"
-import { UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
+import { presetUnion, UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
-import { useKept } from "#web/forms/kept-in-history.ts"
+import { keptState, useKept } from "#web/forms/kept-in-history.ts"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -23,11 +23,11 @@ const note = "forgot password info"
 
 /** Password recovery, step 1: the username. */
 export default function ForgotPassword({ preload }: ScreenProps) {
-  const [typed, setTyped] = useKept({ unionClient: "", username: "" })
+  const [typed, setTyped] = useKept({ unionClient: presetUnion, username: "" })
   const contents = useContents([note])
   const site = useChosenSite(typed.unionClient)
   const captcha = useCaptcha("forgotPassword")
-  const { form, errors, check, mended } = useFieldErrors<"unionClient" | "username">()
+  const { form, errors, check, corrected } = useFieldErrors<"unionClient" | "username">()
   const { busy, submit } = useSubmit()
 
   function send(event: FormEvent) {
@@ -48,7 +48,7 @@ export default function ForgotPassword({ preload }: ScreenProps) {
         }),
       )
       const asked: AskedQuestion = { securityQuestion, username, hostName }
-      navigate(screens.securityQuestion.path, { state: asked })
+      navigate(screens.securityQuestion.path, { state: keptState(asked) })
     })
   }
 
@@ -60,7 +60,7 @@ export default function ForgotPassword({ preload }: ScreenProps) {
           error={errors.unionClient}
           onChange={(unionClient) => {
             setTyped({ ...typed, unionClient })
-            mended("unionClient")
+            corrected("unionClient")
           }}
         />
         <TextField
@@ -76,7 +76,7 @@ export default function ForgotPassword({ preload }: ScreenProps) {
           value={typed.username}
           onChange={(event) => {
             setTyped({ ...typed, username: event.target.value })
-            mended("username")
+            corrected("username")
           }}
         />
         <CaptchaLine captcha={captcha} />

@@ -3,10 +3,10 @@ import { emailInvalidText, emailMaxLength, isEmailAddress } from "#contracts/ema
 import { planNumberOf, planNumberProblem } from "#contracts/identity/plan-number-rules.ts"
 import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { navigate } from "#web/app/location.ts"
-import { UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
+import { presetUnion, UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
-import { useKept } from "#web/forms/kept-in-history.ts"
+import { forgetKept, useKept } from "#web/forms/kept-in-history.ts"
 import { PlanNumberField } from "#web/forms/plan-number-field.tsx"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
@@ -26,16 +26,16 @@ const note = "forgot username info"
 
 /** Emails the username to the address on file when all four fields match. */
 export default function ForgotUsername() {
-  const [typed, setTyped] = useKept(blank)
+  const [typed, setTyped] = useKept({ ...blank, unionClient: presetUnion })
   const contents = useContents([note])
   const site = useChosenSite(typed.unionClient)
   const captcha = useCaptcha("forgotUsername")
-  const { form, errors, check, mended } = useFieldErrors<FieldName>()
+  const { form, errors, check, corrected } = useFieldErrors<FieldName>()
   const { busy, submit } = useSubmit()
 
   function change(name: FieldName, value: string) {
     setTyped({ ...typed, [name]: value })
-    mended(name)
+    corrected(name)
   }
 
   const field = (name: FieldName) => ({
@@ -66,6 +66,7 @@ export default function ForgotUsername() {
         call("POST /appauth/forgotUsername", body, { captcha: proof }),
       )
       notify(messages, "/")
+      forgetKept()
       navigate("/")
     })
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react"
+import { type FormEvent, useState } from "react"
 import { usernameOf } from "#contracts/identity/userid.ts"
 import { screens } from "#contracts/screens.ts"
 import { navigate } from "#web/app/location.ts"
@@ -6,7 +6,8 @@ import type { ScreenProps } from "#web/app/screen-props.ts"
 import { UnionField, useChosenSite } from "#web/brands/union.tsx"
 import { call } from "#web/calls/api.ts"
 import { writeItem } from "#web/calls/local-storage.ts"
-import { isComplete, NewPassword } from "#web/forms/new-password.tsx"
+import { NewPassword } from "#web/forms/new-password.tsx"
+import { areMissing, passwordStep, StillMissing } from "#web/forms/still-missing.tsx"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button, ButtonLink } from "#web/ui/button.tsx"
@@ -16,33 +17,39 @@ import { sendUserInformation } from "../../session-transfer/opened-session.ts"
 import { loginIp } from "../../sign-in/login-payload.ts"
 import styles from "../recovery-card.module.css"
 import { RecoveryCard } from "../recovery-card.tsx"
-import { takeTicket } from "../reset-ticket.ts"
 import * as texts from "./texts.ts"
+import { useResetLink } from "./use-reset-link.ts"
 
 /** The target of the emailed link: sets a new password and signs the person in. */
 export default function ResetPassword({ preload }: ScreenProps) {
-  const [ticket, setTicket] = useState<string>()
-  const [isRead, setIsRead] = useState(false)
+  const link = useResetLink()
 
-  useEffect(() => {
-    setTicket(takeTicket())
-    setIsRead(true)
-  }, [])
-
-  if (!isRead) return null
+  if (link === undefined) return null
   return (
     <RecoveryCard title={texts.resetYourPassword}>
-      {ticket ? <PasswordForm ticket={ticket} preload={preload} /> : <NoTicket />}
+      {link.state === "live" && <PasswordForm {...link} preload={preload} />}
+      {link.state === "checking" && <p role="status">{texts.checkingYourLink}</p>}
+      {link.state === "dead" && <NoForm lines={link.lines} />}
+      {link.state === "forgotten" && <NoForm lines={[texts.openLinkAgain]} />}
     </RecoveryCard>
   )
 }
 
-function PasswordForm({ ticket, preload }: { ticket: string; preload: ScreenProps["preload"] }) {
-  const [unionClient, setUnionClient] = useState("")
+interface PasswordFormProps {
+  ticket: string
+  /** The union of the ticket; empty if the check failed. */
+  client: string
+  username: string
+  preload: ScreenProps["preload"]
+}
+
+function PasswordForm({ ticket, client: ofTicket, username, preload }: PasswordFormProps) {
+  const [unionClient, setUnionClient] = useState(ofTicket)
   const [passwords, setPasswords] = useState({ password: "", confirmation: "" })
   const site = useChosenSite(unionClient)
   const { busy, submit } = useSubmit()
-  const isReady = site !== undefined && isComplete(passwords)
+  const steps = [!site && texts.chooseUnion, passwordStep(passwords)]
+  const isReady = !areMissing(steps)
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -75,6 +82,8 @@ function PasswordForm({ ticket, preload }: { ticket: string; preload: ScreenProp
 
   return (
     <form className={styles.form} noValidate onSubmit={send}>
+      {/* Password managers store the new password under this name. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <UnionField value={unionClient} onChange={setUnionClient} />
       <NewPassword
         labels={{ password: texts.newPassword, confirmation: texts.confirmPassword }}
@@ -84,18 +93,21 @@ function PasswordForm({ ticket, preload }: { ticket: string; preload: ScreenProp
       <Button type="submit" wide disabled={!isReady} busy={busy && texts.savingYourPassword}>
         {texts.submitNewPassword}
       </Button>
+      <StillMissing steps={steps} />
     </form>
   )
 }
 
-/** Shown after a reload, because the secret of the link is not stored. */
-function NoTicket() {
+/** Says before a password is typed that the link cannot reset it. */
+function NoForm({ lines }: { lines: readonly string[] }) {
   return (
     <>
-      <p>{texts.openLinkAgain}</p>
-      <ButtonLink href={screens.forgotPassword.path} look="secondary">
-        {texts.askForANewLink}
-      </ButtonLink>
+      <div role="alert">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <ButtonLink href={screens.forgotPassword.path}>{texts.askForANewLink}</ButtonLink>
     </>
   )
 }

@@ -1,17 +1,19 @@
-import { type FormEvent, Suspense, useState } from "react"
+import { type FormEvent, useState } from "react"
 import type { Message } from "#contracts/messages.ts"
 import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { screens } from "#contracts/screens.ts"
-import { Show } from "#web/app/chunk.tsx"
+import { Part } from "#web/app/chunk.tsx"
 import { navigate } from "#web/app/location.ts"
 import { Redirect } from "#web/app/redirect.tsx"
 import { CallError, call, messagesOf } from "#web/calls/api.ts"
+import { forgetKept } from "#web/forms/kept-in-history.ts"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
-import { isLinkSent, linkSentChunk } from "../../sign-in-link/is-link-sent.ts"
+import { isLinkSent } from "../../sign-in-link/is-link-sent.ts"
+import { linkSentChunk } from "../../sign-in-link/link-sent-chunk.ts"
 import { type AskedQuestion, askedQuestion } from "../asked-question.ts"
 import styles from "../recovery-card.module.css"
 import { RecoveryCard } from "../recovery-card.tsx"
@@ -27,7 +29,7 @@ function AnswerForm({ asked }: { asked: AskedQuestion }) {
   const { securityQuestion, username, hostName } = asked
   const [answer, setAnswer] = useState("")
   const [linkSent, setLinkSent] = useState<readonly Message[]>()
-  const { form, errors, check, mended } = useFieldErrors<"answer">()
+  const { form, errors, check, corrected } = useFieldErrors<"answer">()
   const { busy, submit } = useSubmit()
 
   function send(event: FormEvent) {
@@ -41,6 +43,7 @@ function AnswerForm({ asked }: { asked: AskedQuestion }) {
     try {
       const { messages } = await call("POST /appauth/forgotPassword", body)
       notify(messages, "/")
+      forgetKept()
       navigate("/")
     } catch (error) {
       const messages = messagesOf(error)
@@ -54,11 +57,7 @@ function AnswerForm({ asked }: { asked: AskedQuestion }) {
   return (
     <RecoveryCard title={texts.securityVerification}>
       <form className={styles.form} ref={form} noValidate onSubmit={send}>
-        {linkSent && (
-          <Suspense>
-            <Show chunk={linkSentChunk} props={{ messages: linkSent }} />
-          </Suspense>
-        )}
+        {linkSent && <Part chunk={linkSentChunk} props={{ messages: linkSent }} />}
         <p className={styles.question} id="security-question">
           {securityQuestion}
         </p>
@@ -73,7 +72,7 @@ function AnswerForm({ asked }: { asked: AskedQuestion }) {
           value={answer}
           onChange={(event) => {
             setAnswer(event.target.value)
-            mended("answer")
+            corrected("answer")
           }}
         />
         <Button type="submit" wide busy={busy && texts.checkingYourAnswer}>

@@ -1,8 +1,9 @@
 import type { FormEvent } from "react"
 import { planNumberOf, planNumberProblem } from "#contracts/identity/plan-number-rules.ts"
+import { registrationMinutesLeft } from "#contracts/identity/registration-life.ts"
 import { isBlank, requiredText } from "#contracts/required-field.ts"
 import type { ScreenProps } from "#web/app/screen-props.ts"
-import { UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
+import { presetUnion, UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { CallError, call } from "#web/calls/api.ts"
 import { PlanNumberField } from "#web/forms/plan-number-field.tsx"
@@ -23,11 +24,12 @@ const note = "registration note"
 
 /** Registration, step 1: the plan number and, at a client group, the union. */
 export default function AccountDetails({ preload }: ScreenProps) {
-  const [{ planNumber = "", unionClient = "" }, change] = useRegistration()
+  const [registration, change] = useRegistration()
+  const { planNumber = "", unionClient = presetUnion } = registration
   const contents = useContents([note])
   const site = useChosenSite(unionClient)
   const captcha = useCaptcha("registration")
-  const { form, errors, check, mended } = useFieldErrors<"unionClient" | "planNumber">()
+  const { form, errors, check, corrected } = useFieldErrors<"unionClient" | "planNumber">()
   const { busy, submit } = useSubmit()
 
   function send(event: FormEvent) {
@@ -42,7 +44,7 @@ export default function AccountDetails({ preload }: ScreenProps) {
       const typed = planNumberOf(planNumber)
       const { client } = site
       await captcha.protect((proof) => identify({ planNumber: typed, client }, proof))
-      goTo("personalInfo", { planNumber: typed, unionClient })
+      goTo("personalInfo", { ...registration, planNumber: typed, unionClient, isVerified: false })
     })
   }
 
@@ -55,7 +57,7 @@ export default function AccountDetails({ preload }: ScreenProps) {
           error={errors.unionClient}
           onChange={(picked) => {
             change({ unionClient: picked })
-            mended("unionClient")
+            corrected("unionClient")
           }}
         />
         <PlanNumberField
@@ -63,9 +65,12 @@ export default function AccountDetails({ preload }: ScreenProps) {
           error={errors.planNumber}
           onChange={(event) => {
             change({ planNumber: event.target.value })
-            mended("planNumber")
+            corrected("planNumber")
           }}
         />
+        <p>
+          <small>{texts.finishWithin(registrationMinutesLeft)}</small>
+        </p>
         <CaptchaLine captcha={captcha} />
         <div className={styles.actions}>
           <TextLink alone href="/">

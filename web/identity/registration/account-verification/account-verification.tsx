@@ -5,16 +5,17 @@ import { Redirect } from "#web/app/redirect.tsx"
 import type { ScreenProps } from "#web/app/screen-props.ts"
 import { useChosenSite } from "#web/brands/union.tsx"
 import { call } from "#web/calls/api.ts"
+import { StillMissing } from "#web/forms/still-missing.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Icon } from "#web/ui/icon.tsx"
-import { CleanHtml } from "#web/ui/text/clean-html.tsx"
-import { TextLink } from "#web/ui/text/text-link.tsx"
 import { type CodeAnswer, CodeForm } from "../../codes/code-form.tsx"
+import { BackButton } from "../back-button.tsx"
 import { personBody } from "../person-body.ts"
 import { goTo, readRegistration, stepBack, useRegistration } from "../registration-state.ts"
 import styles from "../step.module.css"
 import { Step } from "../step.tsx"
 import * as texts from "./texts.ts"
+import { TypedAddress, WrongAddress } from "./typed-address.tsx"
 
 /** Registration, step 3: the emailed code. */
 export default function AccountVerification(props: ScreenProps) {
@@ -74,20 +75,20 @@ function Verification({ preload }: ScreenProps) {
       {!isVerified && (
         <div className={styles.code}>
           <CodeForm
-            hint={<CleanHtml html={statusMessage} />}
+            hint={<TypedAddress sent={statusMessage} email={registration.email ?? ""} />}
             onConfirm={confirm}
             onResend={resend}
           />
+          <WrongAddress onChange={() => goTo("personalInfo", registration)} />
         </div>
       )}
       <div className={styles.actions}>
-        <TextLink alone href="/">
-          {texts.backToLogin}
-        </TextLink>
+        <BackButton to="personalInfo" registration={registration} />
         <Button ref={next} disabled={!isVerified} onClick={() => goTo("signInCreds", registration)}>
           {texts.next}
         </Button>
       </div>
+      <StillMissing steps={[!isVerified && texts.confirmYourCode]} />
     </Step>
   )
 }

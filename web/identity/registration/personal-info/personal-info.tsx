@@ -9,7 +9,7 @@ import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { Button } from "#web/ui/button.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
-import { TextLink } from "#web/ui/text/text-link.tsx"
+import { BackButton } from "../back-button.tsx"
 import { goTo, readRegistration, stepBack, useRegistration } from "../registration-state.ts"
 import styles from "../step.module.css"
 import { Step } from "../step.tsx"
@@ -32,7 +32,7 @@ function PersonForm({ preload }: ScreenProps) {
     email = "",
   } = registration
   const site = useChosenSite(unionClient)
-  const { form, errors, check, mended } = useFieldErrors<PersonField>()
+  const { form, errors, check, corrected } = useFieldErrors<PersonField>()
   const { busy, submit } = useSubmit()
 
   const field = (name: PersonField) => ({
@@ -42,7 +42,7 @@ function PersonForm({ preload }: ScreenProps) {
     error: errors[name],
     onChange: (event: { target: { value: string } }) => {
       change({ [name]: event.target.value })
-      mended(name)
+      corrected(name)
     },
   })
 
@@ -111,9 +111,7 @@ function PersonForm({ preload }: ScreenProps) {
           {...field("email")}
         />
         <div className={styles.actions}>
-          <TextLink alone href="/">
-            {texts.backToLogin}
-          </TextLink>
+          <BackButton to="accountDetails" registration={registration} />
           <Button type="submit" busy={busy && texts.checkingYourInformation}>
             {texts.next}
           </Button>

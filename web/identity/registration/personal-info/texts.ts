@@ -5,6 +5,5 @@ export const lastName = "Last name"
 export const eMail = "Email"
 export const emailHint =
   "We will send a one-time code to this address if it is the one we have on file."
-export const backToLogin = "Back to login"
 export const checkingYourInformation = "Checking your information…"
 export const next = "Next"

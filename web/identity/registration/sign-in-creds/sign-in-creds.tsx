@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useId, useState } from "react"
 import { usernameMaxLength } from "#contracts/identity/credential-lengths.ts"
 import { isUsername, usernameText } from "#contracts/identity/username-rules.ts"
 import { isBlank } from "#contracts/required-field.ts"
@@ -9,18 +9,19 @@ import type { ScreenProps } from "#web/app/screen-props.ts"
 import { useChosenSite } from "#web/brands/union.tsx"
 import { call } from "#web/calls/api.ts"
 import { writeItem } from "#web/calls/local-storage.ts"
-import { isComplete, NewPassword } from "#web/forms/new-password.tsx"
+import { NewPassword } from "#web/forms/new-password.tsx"
 import { QuestionField } from "#web/forms/question-field.tsx"
+import { areMissing, passwordStep, StillMissing } from "#web/forms/still-missing.tsx"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
-import { TextLink } from "#web/ui/text/text-link.tsx"
 import { deviceInfo } from "../../devices/device.ts"
 import { storeUser } from "../../session/session.ts"
 import { loginIp } from "../../sign-in/login-payload.ts"
 import { Agreement } from "../agreement.tsx"
+import { BackButton } from "../back-button.tsx"
 import { personBody } from "../person-body.ts"
 import { readRegistration, stepBack, useRegistration } from "../registration-state.ts"
 import styles from "../step.module.css"
@@ -42,14 +43,17 @@ function CredentialsForm({ preload }: ScreenProps) {
   const [answer, setAnswer] = useState("")
   const [agreed, setAgreed] = useState(false)
   const { busy, submit } = useSubmit()
+  const reasonId = useId()
   const typedUsername = username.trim()
   const usernameError = typedUsername === "" || isUsername(typedUsername) ? undefined : usernameText
-  const isReady =
-    isUsername(typedUsername) &&
-    isComplete(passwords) &&
-    questionId !== "" &&
-    !isBlank(answer) &&
-    agreed
+  const steps = [
+    !isUsername(typedUsername) && texts.chooseUsername,
+    passwordStep(passwords),
+    questionId === "" && texts.chooseQuestion,
+    isBlank(answer) && texts.enterAnswer,
+    !agreed && texts.agreeToTheTerms,
+  ]
+  const isReady = !areMissing(steps)
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -87,6 +91,7 @@ function CredentialsForm({ preload }: ScreenProps) {
   return (
     <Step number={4}>
       {banner.length > 0 && <Alert tone="info" content={banner} />}
+      <p>{texts.chooseCredentials}</p>
       <form className={styles.form} noValidate onSubmit={send}>
         <TextField
           label={texts.username}
@@ -97,7 +102,8 @@ function CredentialsForm({ preload }: ScreenProps) {
           spellCheck={false}
           maxLength={usernameMaxLength}
           required
-          error={usernameError}
+          hint={usernameText}
+          error={usernameError && texts.usernameInvalid}
           value={username}
           onChange={(event) => change({ username: event.target.value })}
         />
@@ -118,13 +124,17 @@ function CredentialsForm({ preload }: ScreenProps) {
         />
         <Agreement agreed={agreed} onChange={setAgreed} />
         <div className={styles.actions}>
-          <TextLink alone href="/">
-            {texts.backToLogin}
-          </TextLink>
-          <Button type="submit" disabled={!isReady} busy={busy && texts.creatingYourAccount}>
+          <BackButton to="accountVerification" registration={registration} />
+          <Button
+            type="submit"
+            disabled={!isReady}
+            aria-describedby={isReady ? undefined : reasonId}
+            busy={busy && texts.creatingYourAccount}
+          >
             {texts.completeRegistration}
           </Button>
         </div>
+        <StillMissing id={reasonId} steps={steps} />
       </form>
     </Step>
   )

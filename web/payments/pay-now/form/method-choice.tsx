@@ -1,4 +1,5 @@
-import { addNewLabel, addNewRecordId } from "#contracts/payments/payment-method-rules.ts"
+import { useEffect, useId, useRef } from "react"
+import { addNewRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { Button } from "#web/ui/button.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
@@ -6,12 +7,14 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { methodOption } from "../../method-option.ts"
+import { addMethodOption, whyNotAdd } from "../../methods/staff-rule.ts"
 import { UnverifiedNotes } from "../../unverified-notes.tsx"
 import styles from "./method-choice.module.css"
 import * as texts from "./texts.ts"
 
 interface MethodChoiceProps {
   methods: readonly PaymentMethod[] | undefined
+  additions: number
   method: PaymentMethod | undefined
   isLoading: boolean
   onChoose: (recordId: string) => void
@@ -21,14 +24,32 @@ interface MethodChoiceProps {
 
 /** The choice of the payment method. */
 export function MethodChoice(props: MethodChoiceProps) {
-  const { methods, method, isLoading, onChoose, onAdd, onEdit } = props
+  const { methods, additions, method, isLoading, onChoose, onAdd, onEdit } = props
+  const reasonId = useId()
+  const blocked = whyNotAdd()
+  const select = useRef<HTMLSelectElement>(null)
+  // For the first method, the button that opened the form is gone.
+  useEffect(() => {
+    if (additions > 0) select.current?.focus()
+  }, [additions])
   if (isLoading) return <MethodLoading />
   if (!methods) return null
   if (methods.length === 0) {
     return (
       <div className={styles.choice}>
         <p>{texts.noMethods}</p>
-        <Button onClick={onAdd}>{texts.addPaymentMethod}</Button>
+        <Button
+          disabled={blocked !== ""}
+          aria-describedby={blocked ? reasonId : undefined}
+          onClick={onAdd}
+        >
+          {texts.addPaymentMethod}
+        </Button>
+        {blocked && (
+          <p className={styles.reason} id={reasonId}>
+            {blocked}
+          </p>
+        )}
       </div>
     )
   }
@@ -36,19 +57,44 @@ export function MethodChoice(props: MethodChoiceProps) {
   return (
     <div className={styles.choice}>
       <SelectField
+        ref={select}
         label={texts.paymentMethod}
         value={method?.paymentRecordId ?? ""}
         {...(!method && { placeholder: texts.chooseMethod })}
-        options={[...saved, { value: addNewRecordId, label: addNewLabel }]}
+        options={[...saved, addMethodOption()]}
         onChange={({ target }) =>
           target.value === addNewRecordId ? onAdd() : onChoose(target.value)
         }
       />
       <UnverifiedNotes methods={methods} chosen={method} />
-      {method?.managePaymentMethodOption.editPaymentMethod.disable === "N" && (
-        <TextButton alone onClick={() => onEdit(method)}>
-          {texts.editMethod}
-        </TextButton>
+      {method && <EditLink method={method} onEdit={onEdit} />}
+    </div>
+  )
+}
+
+/** Disabled with the reason where the method cannot be changed; nothing where there is no reason to give. */
+function EditLink({
+  method,
+  onEdit,
+}: { method: PaymentMethod } & Pick<MethodChoiceProps, "onEdit">) {
+  const reasonId = useId()
+  const { disable, message } = method.managePaymentMethodOption.editPaymentMethod
+  const isBlocked = disable === "Y"
+  if (isBlocked && message === "") return null
+  return (
+    <div>
+      <TextButton
+        alone
+        disabled={isBlocked}
+        aria-describedby={isBlocked ? reasonId : undefined}
+        onClick={() => onEdit(method)}
+      >
+        {texts.editMethod}
+      </TextButton>
+      {isBlocked && (
+        <p className={styles.reason} id={reasonId}>
+          {message}
+        </p>
       )}
     </div>
   )

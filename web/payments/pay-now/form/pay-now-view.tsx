@@ -1,7 +1,9 @@
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { screenTitle } from "#web/app/page-title.ts"
+import { HelpLine } from "#web/brands/help-line.tsx"
 import { messagesOf } from "#web/calls/api.ts"
+import type { Planned } from "#web/products/product/planned.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -18,8 +20,13 @@ import * as texts from "./texts.ts"
 
 interface PayNowViewProps {
   product: Product
+  planned: Planned
+  /** MM/DD/YYYY of the client; "" while it is loaded. */
+  today: string
   /** Absent while they are loaded. */
   methods: readonly PaymentMethod[] | undefined
+  /** Methods that the person has added on this screen. */
+  additions: number
   method: PaymentMethod | undefined
   /** Whether `product` was read from the account system for this screen. */
   isFresh: boolean
@@ -43,12 +50,12 @@ interface PayNowViewProps {
 }
 
 export function PayNowView(props: PayNowViewProps) {
-  const { product, submission, isAutoPayOpen } = props
+  const { product, planned, today, submission, isAutoPayOpen } = props
   return (
     <div className={styles.page}>
       <h1>{screenTitle("payNow")}</h1>
       <div className={styles.columns}>
-        <ProductBlock product={product} />
+        <ProductBlock product={product} planned={planned} today={today} />
         <Card className={styles.pay}>
           {submission.stage === "confirming" ? (
             <Confirming
@@ -67,6 +74,7 @@ export function PayNowView(props: PayNowViewProps) {
           ) : (
             <PaymentForm {...props} />
           )}
+          <HelpLine />
         </Card>
       </div>
     </div>

@@ -1,15 +1,26 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { Amount } from "#web/products/product/amount.tsx"
 import { AmountNote } from "#web/products/product/amount-note.tsx"
-import { DueLine, dueFact } from "#web/products/product/due-line.tsx"
+import { dueFact } from "#web/products/product/due-date.tsx"
+import { NextSteps } from "#web/products/product/next-steps.tsx"
+import { numberLabel } from "#web/products/product/number-label.ts"
+import type { Planned } from "#web/products/product/planned.ts"
 import { StatusBadge } from "#web/products/product/status-badge.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { AmountBreakdown } from "./amount-breakdown.tsx"
 import styles from "./product-block.module.css"
 import * as texts from "./texts.ts"
 
+interface ProductBlockProps {
+  product: Product
+  planned: Planned
+  /** MM/DD/YYYY of the client; "" while it is loaded. */
+  today: string
+}
+
 /** The product to pay: amount, due date, and name. */
-export function ProductBlock({ product }: { product: Product }) {
+export function ProductBlock({ product, planned, today }: ProductBlockProps) {
+  const due = dueFact(product)
   return (
     <Card className={styles.block}>
       <div className={styles.amount}>
@@ -18,16 +29,14 @@ export function ProductBlock({ product }: { product: Product }) {
           {texts.amountDue}
         </p>
         <Amount product={product} large />
-        <DueLine product={product} className={styles.date} />
+        <NextSteps product={product} planned={planned} today={today} />
         <AmountNote product={product} />
       </div>
       <div className={styles.facts}>
         <h2>{product.productDesc}</h2>
         <dl>
           <div>
-            <dt>
-              {product.isInsuranceProduct === "Y" ? texts.certificateNumber : texts.planNumber}
-            </dt>
+            <dt>{numberLabel(product)}</dt>
             <dd>{product.policyNumber}</dd>
           </div>
           {product.currentPaymentFrequecyType && (
@@ -36,10 +45,10 @@ export function ProductBlock({ product }: { product: Product }) {
               <dd>{product.currentPaymentFrequecyType}</dd>
             </div>
           )}
-          {product.dueDate && (
+          {due.value && (
             <div>
-              <dt>{texts.dueDate}</dt>
-              <dd>{dueFact(product).value}</dd>
+              <dt>{due.label}</dt>
+              <dd>{due.value}</dd>
             </div>
           )}
         </dl>

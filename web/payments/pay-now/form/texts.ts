@@ -9,10 +9,7 @@ export const tryAgain = "Try again"
 export const submitPayment = "Submit Payment"
 export const goBack = "Go back"
 export const amountDue = "Amount due"
-export const certificateNumber = "Certificate number"
-export const planNumber = "Plan number"
 export const paymentFrequency = "Payment frequency"
-export const dueDate = "Due date"
 export const amountToPay = "Amount to pay"
 export const everything = (amount: string) => `${amount}: all that is due`
 export const onlyOwn = (amount: string) => `${amount}: only what Auto Pay will not charge`

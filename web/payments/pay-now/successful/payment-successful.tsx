@@ -1,6 +1,8 @@
 import { Check, Copy } from "lucide"
 import { useState } from "react"
 import type { PaymentReply } from "#contracts/payments/pay-now.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { numberLabel } from "#web/products/product/number-label.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { Icon } from "#web/ui/icon.tsx"
@@ -12,10 +14,11 @@ import * as texts from "./texts.ts"
 interface PaymentSuccessfulProps {
   /** Absent until the payment was accepted. */
   standing: PaymentReply | undefined
+  product: Product
   onClose: () => void
 }
 
-export function PaymentSuccessful({ standing, onClose }: PaymentSuccessfulProps) {
+export function PaymentSuccessful({ standing, product, onClose }: PaymentSuccessfulProps) {
   return (
     <Dialog open={standing !== undefined} title={texts.paymentSuccessful} onClose={onClose}>
       {standing && (
@@ -23,6 +26,10 @@ export function PaymentSuccessful({ standing, onClose }: PaymentSuccessfulProps)
           {standing.messages.map(({ messageId, content }) => (
             <CleanHtml key={messageId} html={content.join("<br>")} />
           ))}
+          <p>
+            {texts.paidFor} {product.productDesc}, {numberLabel(product).toLowerCase()}{" "}
+            {product.policyNumber}
+          </p>
           <ConfirmationNumber number={standing.confirmationNumber} />
           <DialogActions>
             <Button onClick={onClose}>{texts.done}</Button>

@@ -1,0 +1,19 @@
+/** The days of the week, in the order that people read them. */
+export const weekdays = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** When people answer the phone on these days, in the client's time zone. */
+export interface PhoneHours {
+  days: Weekday[]
+  /** "08:00", from "00:00" to "24:00". */
+  opens: string
+  closes: string
+}

@@ -1,0 +1,58 @@
+import { z } from "zod"
+import { customerBody } from "#contracts/products/customer.ts"
+import { endpoint } from "../endpoint.ts"
+import { messageList, money, shownDate, yesNo } from "../shapes.ts"
+
+const namedProduct = {
+  policyNumber: z.string(),
+  productDesc: z.string(),
+  isInsuranceProduct: yesNo,
+}
+
+/** A bill that the person pays, a charge of auto pay, or a combined bill. */
+const comingPayment = z.object({
+  ...namedProduct,
+  /** The due date, or the day of the charge. */
+  date: shownDate,
+  amount: money,
+  paidBy: z.enum(["customer", "autopay", "combinedbill"]),
+  /** The method that auto pay charges, in words; otherwise "". */
+  paymentMethod: z.string(),
+  isPastDue: yesNo,
+  /** Y: the bill is not issued yet. The amount assumes the present price and frequency. */
+  isEstimate: yesNo,
+  /** Y: the person skipped the charge of auto pay, and pays the bill. */
+  isSkipped: yesNo,
+})
+export type ComingPayment = z.output<typeof comingPayment>
+
+const comingReply = z.object({
+  /** In the order of time. What is past due comes first, with the title "Past Due". */
+  months: z.array(z.object({ title: z.string(), total: money, payments: z.array(comingPayment) })),
+  /** The sum of each product, the largest first. */
+  products: z.array(z.object({ ...namedProduct, total: money })),
+  total: money,
+  /** The last day of the list. */
+  until: shownDate,
+  /** Products whose later bills are not known. */
+  unknown: z.array(z.object(namedProduct)),
+  messages: messageList,
+})
+export type ComingPayments = z.output<typeof comingReply>
+
+export const comingPayments = {
+  "POST /myaccount-core/comingPayments": endpoint({
+    summary: "The bills and auto pay charges of the next twelve months, with totals",
+    role: "customer-or-staff",
+    body: customerBody,
+    reply: comingReply,
+    errors: ["accountSystem.away", "request.notFound"],
+  }),
+  "POST /myaccount-core/comingPayments/calendar": endpoint({
+    summary: "The same as a calendar file (RFC 5545), without what is past due",
+    role: "customer-or-staff",
+    body: customerBody,
+    reply: z.object({ calendar: z.string(), messages: messageList }),
+    errors: ["accountSystem.away", "request.notFound"],
+  }),
+}

@@ -1,0 +1,8 @@
+/**
+ * The name of a product's number: insurance products have certificates, all others plans. Undefined:
+ * the product is no longer known.
+ */
+export function numberLabel(isInsurance: boolean | undefined): string {
+  if (isInsurance === undefined) return "Certificate/Plan number"
+  return isInsurance ? "Certificate number" : "Plan number"
+}

@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test"
+import { expect } from "./fixtures.ts"
+
+interface Focused {
+  /** The control, as a failure names it. Empty if no control has the focus. */
+  name: string
+  /** The part of the control that is in view and under no other element, from 0 to 1. */
+  shown: number
+  /** A ring shows that it has the focus, or a script has put the focus on a heading or message. */
+  isMarked: boolean
+  /** It had the focus before, since the walk began. */
+  isSeen: boolean
+}
+
+/** A control that fills most of the window cannot be shown whole. */
+const tolerance = 0.85
+const mostStops = 400
+
+/**
+ * Moves the focus through all controls of the page, or of the open dialog, forward and then backward.
+ * Returns the controls that were covered or out of view while they had the focus.
+ */
+export async function coveredControls(page: Page): Promise<string[]> {
+  const covered: string[] = []
+  for (const key of ["Tab", "Shift+Tab"]) {
+    await page.evaluate(beginWalk)
+    let outside = 0
+    for (let stops = 0; ; stops += 1) {
+      if (stops === mostStops) throw new Error(`More than ${mostStops} controls.`)
+      await page.keyboard.press(key)
+      const { name, isSeen } = await page.evaluate(readFocus)
+      if (name === "") outside += 1
+      if (isSeen || outside > 2) break
+      const shown = await shownPart(page)
+      if (shown < tolerance) {
+        covered.push(`${name}: ${Math.round(shown * 100)} % shown with ${key}`)
+      }
+    }
+  }
+  return covered
+}
+
+/** The part of the focused control that is in view, once the page has scrolled and drawn. */
+async function shownPart(page: Page): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
+    const { shown } = await page.evaluate(readFocus)
+    if (shown >= tolerance || tries === 10) return shown
+    await page.waitForTimeout(50)
+  }
+}
+
+/**
+ * Fails if an act left the focus on no control, so that the next Tab would begin at the top of the
+ * page. Waits until the focus is on a control, a heading or a message.
+ */
+export async function expectFocusKept(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName ?? "BODY"), {
+      message: "the focus is on an element, not lost",
+    })
+    .not.toBe("BODY")
+}
+
+/** Says why a person does not see where the focus is. "" if they do. */
+export async function focusProblem(page: Page): Promise<string> {
+  const { name, shown, isMarked } = await page.evaluate(readFocus)
+  if (name === "") return "nothing has the focus"
+  if (!isMarked) return `${name} shows no sign of the focus`
+  // Where little fits, a new message scrolls into view, and the control out of it until the next key.
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 768
+  if (isNarrow && shown === 0) return ""
+  return shown < tolerance ? `${name}: ${Math.round(shown * 100)} % shown` : ""
+}
+
+declare global {
+  interface Window {
+    walked?: WeakSet<Element>
+  }
+}
+
+function beginWalk() {
+  window.walked = new WeakSet()
+}
+
+/** Runs in the page. */
+function readFocus(): Focused {
+  const element = document.activeElement
+  if (!element || element === document.body || element === document.documentElement) {
+    return { name: "", shown: 1, isMarked: false, isSeen: false }
+  }
+  window.walked ??= new WeakSet()
+  const isSeen = window.walked.has(element)
+  window.walked.add(element)
+  // A box or circle may be drawn by the label of an input that is not drawn itself.
+  const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+  const own = element.getBoundingClientRect()
+  const label = own.width > 4 && own.height > 4 ? undefined : labels[0]
+  const rect = label ? label.getBoundingClientRect() : own
+  // A button may stand in a field, such as the one that shows a password.
+  const isInField = (hit: Element) =>
+    element.tagName === "INPUT" && hit.closest("button")?.parentElement?.contains(element) === true
+  const isOwn = (hit: Element) =>
+    hit.contains(element) ||
+    element.contains(hit) ||
+    labels.some((one) => one.contains(hit)) ||
+    isInField(hit)
+
+  const hasRing = (one: Element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one)
+    return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2
+  }
+  // An input's ring may be drawn around its label, or around a box beside it.
+  const around =
+    element.tagName === "INPUT"
+      ? [...labels, ...(element.parentElement?.querySelectorAll("*") ?? [])]
+      : []
+  const isMarked = element.getAttribute("tabindex") === "-1" || [element, ...around].some(hasRing)
+
+  const steps = 9
+  let points = 0
+  let visible = 0
+  for (let row = 0; row < steps; row += 1) {
+    for (let column = 0; column < steps; column += 1) {
+      const x = rect.left + 1 + ((rect.width - 2) * column) / (steps - 1)
+      const y = rect.top + 1 + ((rect.height - 2) * row) / (steps - 1)
+      const hit = document.elementFromPoint(x, y)
+      points += 1
+      if (hit && isOwn(hit)) visible += 1
+    }
+  }
+  const isTall = rect.height > innerHeight * 0.6
+  const text = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim()
+  const name = `${element.tagName.toLowerCase()} “${text.slice(0, 50) || element.id}”`
+  return { name, shown: isTall && visible > points / 4 ? 1 : visible / points, isMarked, isSeen }
+}

@@ -1,0 +1,240 @@
+import type { Page } from "@playwright/test"
+import { connectivityText } from "#contracts/connectivity.ts"
+import { expect, test } from "./fixtures.ts"
+import { typeCredentials } from "./sign-in-steps.ts"
+
+/** The browser and React print errors on a line that fails. */
+const printed = /^printed: /
+const technical = /assets|\.js|import|undefined|TypeError/
+const number = "(800) 555-0142"
+
+test.describe("on a line that fails", () => {
+  test.use({ expectedFaults: [printed] })
+
+  test("LINES-02 a popup whose file does not arrive leaves the form, and opens when the line is back", async ({
+    page,
+    context,
+    site,
+    isMobile,
+  }) => {
+    await page.goto(`${site("harbor")}/forgot-username`)
+    const field = page.getByRole("textbox").first()
+    await field.fill("4000000017")
+    await context.setOffline(true)
+    const name = isMobile ? "Contact us by phone" : "Contact Us"
+    await page.getByRole("button", { name, exact: true }).click()
+    const main = page.getByRole("main")
+    await expect(main.getByText(connectivityText)).toBeVisible()
+    await expect(main.getByRole("link", { name: number })).toBeVisible()
+    await expect(main).not.toContainText(technical)
+    await expect(field).toHaveValue("4000000017")
+    await context.setOffline(false)
+    await expect(page.getByRole("dialog", { name: "Contact us" })).toBeVisible()
+    await page.getByRole("button", { name: "Close" }).last().click()
+    await expect(field).toHaveValue("4000000017")
+    await expect(main.getByText(connectivityText)).toBeHidden()
+  })
+
+  test("LINES-03 LINES-11 a screen or an authorization that does not arrive says so, and shows when the line is back", async ({
+    page,
+    context,
+    login,
+  }) => {
+    await login("harbor", "maria.santos")
+    await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
+    await context.setOffline(true)
+    await page
+      .getByRole("link", { name: "Products", exact: true })
+      .filter({ visible: true })
+      .click()
+    const main = page.getByRole("main")
+    await expect(main.getByText(connectivityText)).toBeVisible()
+    await expect(main.getByRole("link", { name: number })).toBeVisible()
+    await expect(main).not.toContainText(technical)
+    await expect(page.getByRole("banner")).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible()
+
+    await page.goBack()
+    await page.getByRole("button", { name: "Pay Now" }).first().click()
+    const submit = page.getByRole("button", { name: "Submit Payment" })
+    await expect(submit).toBeEnabled()
+    await context.setOffline(true)
+    await submit.click()
+    const dialog = page.getByRole("dialog", { name: "Payment Authorization" })
+    await expect(dialog.getByText(connectivityText)).toBeVisible()
+    await expect(dialog.getByRole("link", { name: number })).toBeVisible()
+    await expect(dialog.getByRole("button")).toHaveText(["Try again", "Cancel"])
+    await context.setOffline(false)
+    await expect(dialog.getByRole("button")).toHaveText(["I Agree", "I Do Not Agree"])
+    await expect(dialog).toContainText("The text that you agree to")
+    await expect(dialog.getByText(connectivityText)).toBeHidden()
+  })
+
+  test("LINES-01 a file that fails once is asked for again without a word @prove", async ({
+    page,
+    site,
+  }) => {
+    await page.goto(site("harbor"))
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    let failures = 0
+    await page.route("**/assets/*.js", async (route) => {
+      failures += 1
+      if (failures === 1) await route.fulfill({ status: 502, body: "Bad Gateway" })
+      else await route.continue()
+    })
+    await page.getByRole("link", { name: "Forgot username" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "Forgot" })).toBeVisible()
+    expect(failures).toBeGreaterThan(1)
+    await expect(page.getByText(connectivityText)).toBeHidden()
+  })
+})
+
+test("LINES-05 a malformed stored user is dropped, and the site works @prove", async ({
+  page,
+  site,
+}) => {
+  for (const text of ['{"foo":1}', '"user"', "{", "[]"]) {
+    await page.addInitScript((user) => {
+      localStorage.setItem("user", user)
+      localStorage.setItem("lastActivity", String(Date.now()))
+    }, text)
+    await page.goto(`${site("harbor")}/dashboard`)
+    await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+    await expect(page).toHaveURL(`${site("harbor")}/`)
+  }
+})
+
+test.describe("when a release replaces the one of an open tab", () => {
+  test.use({ expectedFaults: [/^asked another host: http:\/\/harbor\.localhost:/] })
+
+  test("LINES-04 the tab keeps what is typed, and gets the new release at its next navigation @prove @once", async ({
+    page,
+    app,
+    site,
+  }) => {
+    const port = await app.ask("startRelease", false)
+    const origin = site("harbor").replace(/\d+$/, String(port))
+    await page.goto(`${origin}/forgot-username`)
+    const field = page.getByRole("textbox").first()
+    await field.fill("4000000017")
+    await app.ask("startRelease", true)
+
+    // A file that only the earlier release has.
+    await page.getByRole("button", { name: "Contact Us", exact: true }).click()
+    await expect(page.getByRole("dialog", { name: "Contact us" })).toBeVisible()
+    await page.getByRole("button", { name: "Close" }).last().click()
+    await expect(field).toHaveValue("4000000017")
+    expect(await isSecondBuild(page)).toBe(false)
+
+    await page.getByRole("link", { name: "Back to login" }).click()
+    await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+    // The login asks whether the account system is available: this reply names the new release.
+    await expect(page.getByRole("button", { name: "Log In" })).toBeDisabled()
+    await page.getByRole("link", { name: "Forgot username" }).click()
+    await expect.poll(() => isSecondBuild(page)).toBe(true)
+    await expect(page.getByRole("heading", { level: 1, name: "Forgot" })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  })
+})
+
+async function isSecondBuild(page: Page): Promise<boolean> {
+  return await page.evaluate(() => "isSecondBuild" in globalThis)
+}
+
+const loads: [path: string, call: string, missing: string][] = [
+  ["/dashboard", "dashboard", "Your products could not be loaded."],
+  ["/my-profile", "profile", "Your profile could not be loaded."],
+  ["/products-main", "productSummary", "Your products could not be loaded."],
+  ["/product-details/4001930427", "productDetails", "This product could not be loaded."],
+  ["/payment-center/products", "products", "Your products could not be loaded."],
+  [
+    "/payment-center/payment-methods",
+    "paymentMethods",
+    "Your payment methods could not be loaded.",
+  ],
+  ["/payment-center/upcoming", "comingPayments", "Your upcoming payments could not be loaded."],
+  ["/payment-center/payment-history", "paymentHistory", "Your payments could not be loaded."],
+]
+
+test("LINES-08 content that does not load has one message, with the reason, and a way to try again @prove", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  for (const [path, call, missing] of loads) {
+    const address = `**/myaccount-core/${call}`
+    await page.route(address, (route) => route.fulfill({ status: 404, body: "not found" }))
+    await page.goto(site("harbor") + path)
+    const alert = page.getByRole("main").getByRole("alert").filter({ hasText: connectivityText })
+    await expect(alert, path).toContainText(missing)
+    await expect(page.getByText("could not be loaded"), path).toHaveCount(1)
+    await expect(page.getByText(connectivityText), path).toHaveCount(1)
+    await page.unroute(address)
+    await page.getByRole("button", { name: "Try again" }).click()
+    await expect(alert, path).toHaveCount(0)
+    await expect(page.getByRole("button", { name: "Try again" }), path).toHaveCount(0)
+  }
+})
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("LINES-06 a branded page says what to do @prove", async ({ page, site }) => {
+    for (const [name, number] of [
+      ["harbor", "(800) 555-0142"],
+      ["wayfarer", "(800) 555-0167"],
+      ["trades", "(800) 555-0119"],
+    ] as const) {
+      await page.goto(site(name))
+      await expect(page.getByRole("heading", { name: "Please turn on JavaScript" })).toBeVisible()
+      await expect(page.getByRole("banner").getByRole("img")).toBeVisible()
+      await expect(page.getByRole("link", { name: number })).toBeVisible()
+      await expect(page.getByText("is loading")).toBeHidden()
+    }
+  })
+})
+
+test.describe("when the application does not arrive", () => {
+  test.use({ expectedFaults: [printed] })
+
+  test("LINES-06 the page says so after some seconds, with the phone number @prove", async ({
+    page,
+    site,
+  }) => {
+    await page.route("**/assets/*.js", (route) => route.abort())
+    await page.goto(site("harbor"))
+    await expect(page.getByRole("heading", { name: "My Account is loading" })).toBeVisible()
+    await expect(page.getByRole("link", { name: number })).toBeVisible()
+  })
+})
+
+test("LINES-09 without storage the login works, and after a reload the login says why it is needed @prove", async ({
+  page,
+  site,
+  readCode,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(globalThis, name, {
+        get: () => {
+          throw new DOMException("The operation is insecure.", "SecurityError")
+        },
+      })
+    }
+  })
+  await page.goto(site("harbor"))
+  await expect(page.getByText("This browser stores nothing")).toHaveCount(0)
+  await typeCredentials(page, "maria.santos")
+  await page.getByRole("button", { name: "Log In" }).click()
+  await page.getByRole("textbox", { name: "code" }).fill(await readCode("maria.santos"))
+  await page.getByRole("button", { name: "Confirm Code" }).click()
+  await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
+  await page.reload()
+  const info = page.getByRole("main").getByRole("status").filter({ hasText: "This browser" })
+  await expect(info).toContainText("so each reload logs you out")
+  await expect(info.getByRole("link", { name: number })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+})

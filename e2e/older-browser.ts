@@ -1,0 +1,40 @@
+import type { BrowserContext } from "@playwright/test"
+import { lackingNames } from "#tools/browsers/lacking.ts"
+
+/** Without its Trusted Types, this browser would refuse what they permit; others ask for none. */
+const kept = /^trusted/i
+
+/** Removes the features that a supported browser lacks from the pages of a browser. */
+export async function removeLackingFeatures(context: BrowserContext): Promise<void> {
+  const { globals, statics, members } = lackingNames()
+  await context.addInitScript(remove, {
+    globals: [...globals].filter((name) => !kept.test(name)),
+    statics: [...statics].map((name) => name.split(".")),
+    members: [...members].flatMap(([name, owners]) =>
+      owners.filter((owner) => !kept.test(owner)).map((owner) => [owner, name]),
+    ),
+  })
+}
+
+interface Names {
+  globals: string[]
+  /** Owner and name. */
+  statics: string[][]
+  members: string[][]
+}
+
+/** Runs in the page before its own scripts. */
+function remove({ globals, statics, members }: Names): void {
+  type Owner = Record<string, unknown> & { prototype?: object }
+  const all = globalThis as unknown as Record<string, Owner | undefined>
+  const prototypeOf = (object: object) => Object.getPrototypeOf(object) as object
+  const hidden: Record<string, object> = {
+    Iterator: prototypeOf(prototypeOf([].values())),
+    TypedArray: prototypeOf(Int8Array.prototype),
+  }
+  for (const [owner = "", name = ""] of members) {
+    Reflect.deleteProperty(hidden[owner] ?? all[owner]?.prototype ?? {}, name)
+  }
+  for (const [owner = "", name = ""] of statics) Reflect.deleteProperty(all[owner] ?? {}, name)
+  for (const name of globals) Reflect.deleteProperty(globalThis, name)
+}

@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test"
+import type { AppProcess } from "./app-process.ts"
+import { expect } from "./fixtures.ts"
+import { ana, giveName, identify, verify } from "./registration-steps.ts"
+import { typeCredentials } from "./sign-in-steps.ts"
+import { actFor, find } from "./staff.ts"
+
+/** The fixtures that open a state of a screen. */
+export interface Tools {
+  page: Page
+  app: AppProcess
+  port: number
+  site(name: string): string
+  login(siteName: string, username: string): Promise<void>
+  readCode(usernameOrAddress: string): Promise<string>
+  readEmail(usernameOrAddress: string): Promise<{ text: string }>
+}
+
+export interface ScreenState {
+  name: string
+  /** Opens it, and returns the page that shows it if that is another than the page of the test. */
+  open(tools: Tools): Promise<Page | undefined>
+  /** Names of buttons that open a dialog from here. */
+  dialogs?: readonly (string | RegExp)[]
+}
+
+type Open = (tools: Tools) => Promise<Page | undefined> | Promise<void>
+
+export function state(name: string, open: Open, dialogs: ScreenState["dialogs"] = []): ScreenState {
+  return { name, dialogs, open: async (tools) => (await open(tools)) ?? undefined }
+}
+
+export function at(siteName: string, path: string): Open {
+  return async ({ page, site }) => {
+    await page.goto(site(siteName) + path)
+  }
+}
+
+export function as(username: string, path: string, siteName = "harbor"): Open {
+  return async ({ page, site, login }) => {
+    await login(siteName, username)
+    if (path !== "/dashboard") await page.goto(site(siteName) + path)
+  }
+}
+
+export function staff(): Open {
+  return async ({ page, login }) => {
+    await login("support", "agent.kim")
+    await page.getByLabel("Search by").waitFor()
+  }
+}
+
+export function acting(path: string): Open {
+  return async (tools) => {
+    await staff()(tools)
+    const customerSite = await actFor(tools.page, "maria.santos")
+    if (path !== "/dashboard") await customerSite.goto(tools.site("harbor") + path)
+    return customerSite
+  }
+}
+
+export function payNow(username: string, siteName = "harbor"): Open {
+  return async (tools) => {
+    await as(username, "/payment-center/products", siteName)(tools)
+    await tools.page.getByRole("button", { name: "Pay Now" }).first().click()
+    await tools.page.getByRole("heading", { level: 1, name: "Pay Now" }).waitFor()
+  }
+}
+
+export async function askQuestion({ page, site }: Tools) {
+  await page.goto(`${site("harbor")}/forgot-password`)
+  await page.getByLabel("Username", { exact: true }).fill("grace.adeyemi")
+  await page.keyboard.press("Enter")
+  await page.getByLabel("Your answer").waitFor()
+}
+
+const steps = ["Personal Information", "Account Verification", "Login Credentials"] as const
+
+export function registration(step: (typeof steps)[number]): Open {
+  return async ({ page, site, readCode }) => {
+    await page.goto(`${site("harbor")}/account-details`)
+    await identify(page, ana)
+    const heading = (name: string) => page.getByRole("heading", { level: 1, name })
+    await heading("Personal Information").waitFor()
+    if (step === "Personal Information") return
+    await giveName(page, ana)
+    await heading("Account Verification").waitFor()
+    if (step === "Account Verification") return
+    await verify(page, await readCode(ana.email))
+    await expect(heading("Login Credentials")).toBeVisible()
+  }
+}
+
+/** Pays the open bill, so it comes after the states that need one. */
+export async function paid(tools: Tools) {
+  await payNow("maria.santos")(tools)
+  const { page } = tools
+  await page.getByRole("button", { name: "Submit Payment" }).click()
+  await page.getByRole("button", { name: "I Agree" }).click()
+  await page.getByRole("dialog", { name: "Payment Successful" }).waitFor()
+}
+
+/** The profile, when the one-time code of the login no longer counts. */
+export async function askForStepUpCode(tools: Tools) {
+  await as("maria.santos", "/my-profile")(tools)
+  const { page, app } = tools
+  await page.getByRole("button", { name: "Change: security question and answer" }).click()
+  const dialog = page.getByRole("dialog", { name: "Change Security Q&A" })
+  await dialog.getByLabel("Security question").selectOption({ index: 2 })
+  await dialog.getByLabel("Security answer").fill("Lighthouse keeper")
+  await app.ask("advance", { minutes: 11 })
+  await dialog.getByRole("button", { name: "Save changes" }).click()
+  await page.getByRole("dialog", { name: "Check your email" }).waitFor()
+}
+
+export async function warnedOfIdleness(tools: Tools) {
+  const { page } = tools
+  await page.clock.install()
+  await as("maria.santos", "/dashboard")(tools)
+  await page.getByRole("heading", { name: "Payments Due" }).waitFor()
+  await page.clock.runFor(13.5 * 60_000)
+  await page.getByRole("dialog", { name: "Are you still there?" }).waitFor()
+}
+
+export async function setUpAuthenticator({ page, site }: Tools) {
+  await page.goto(site("support"))
+  await typeCredentials(page, "agent.osei")
+  await page.getByRole("button", { name: "Log In" }).click()
+  await page.getByRole("heading", { name: "Set up an authenticator app" }).waitFor()
+}
+
+/** Payments and bills of a customer, for staff who refund, credit and write off. */
+export async function moneyOf(tools: Tools) {
+  const { page, app } = tools
+  await app.ask("giveRoles", { userid: "agent.kim", roles: ["look", "serve", "money"] })
+  await staff()(tools)
+  await find(page, "Username", "james.okafor")
+  await page.getByRole("button", { name: "Payments for James Okafor" }).click()
+  await page.getByText("4003120956").first().waitFor()
+}
+
+/** James pays what he owes, unless he already has. */
+export async function payDue({ app }: Tools) {
+  const due = { username: "james.okafor", client: "harbor", policyNumber: "4003120956" }
+  await app.ask("pay", due).catch(() => undefined)
+}
+
+export async function openResetLink(tools: Tools) {
+  const { page, readEmail } = tools
+  await askQuestion(tools)
+  await page.getByLabel("Your answer").fill("ibadan")
+  await page.getByRole("button", { name: "Submit" }).click()
+  const { text } = await readEmail("grace.adeyemi")
+  await page.goto(/http\S+\/reset-password\/\S+/.exec(text)?.[0] ?? "")
+  await page.getByLabel("New password", { exact: true }).waitFor()
+}

@@ -1,0 +1,31 @@
+import type { ComingBill } from "../../port.ts"
+import { amountOf, openBills, settledOf } from "./balance.ts"
+import { nextBill, type Terms } from "./billing.ts"
+import type { Book } from "./types.ts"
+
+/**
+ * The open bills, and those of the later periods until `until` at the price of `terms`. Money that
+ * settles no bill lowers the later bills; one that it settles is left out.
+ */
+export function comingBills(
+  { book, terms, skipped }: { book: Book; terms: Terms; skipped: readonly string[] },
+  { today, until }: { today: string; until: string },
+): { bills: ComingBill[]; isComplete: boolean } {
+  const isSkipped = (dueDate: string) => skipped.includes(dueDate)
+  const bills = openBills(book).map(({ bill: { dueDate }, owed }) => {
+    return { dueDate, owed, isIssued: true, isSkipped: isSkipped(dueDate) }
+  })
+  let unapplied = settledOf(book, null)
+  let { bills: known } = book
+  for (;;) {
+    const bill = nextBill({ bills: known }, terms, today)
+    if (!bill) return { bills, isComplete: false }
+    if (bill.dueDate > until) return { bills, isComplete: true }
+    const settled = Math.min(unapplied, amountOf(bill))
+    unapplied -= settled
+    const owed = amountOf(bill) - settled
+    const { dueDate } = bill
+    if (owed > 0) bills.push({ dueDate, owed, isIssued: false, isSkipped: isSkipped(dueDate) })
+    known = [bill]
+  }
+}

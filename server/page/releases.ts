@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify"
+import type { Database } from "#database/open.ts"
+import type { Clock } from "#platform/clock.ts"
+import { findPageFile, noteRelease, storeRelease } from "./releases.store.ts"
+import type { WebSource } from "./web.ts"
+
+/** The present release, the one before, and one more for a release that is taken back. */
+const keptReleases = 3
+
+/** Finds a script or style sheet of another release by its path. */
+export type EarlierFile = (path: string) => Promise<Buffer | undefined>
+
+/**
+ * Stores the files of the release that starts, so that servers of other releases can send them,
+ * and names the release in every reply: a tab of another release reloads at its next navigation.
+ */
+export async function serveRelease(
+  app: FastifyInstance,
+  { database, clock, web }: { database: Database; clock: Clock; web: WebSource },
+): Promise<void> {
+  const { release } = web
+  if (release === undefined) return
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("x-release", release)
+  })
+  if (await noteRelease(database, release, clock.now())) return
+  await storeRelease(database, release, await web.files(), keptReleases)
+}
+
+export function earlierFileOf(database: Database): EarlierFile {
+  return async (path) => await findPageFile(database, path)
+}

@@ -1,0 +1,40 @@
+import type { FirstPage } from "#contracts/brands/first-page.ts"
+import { escapeHtml } from "#contracts/placeholders.ts"
+
+/**
+ * The content of the page until the application draws it: the brand and the phone number. It
+ * appears after some seconds on a slow line, and at once without JavaScript; see web/ui/start.css.
+ */
+export function startHtml(firstPage: FirstPage | undefined, nonce: string): string {
+  const always = `<style nonce="${nonce}">.start { visibility: visible; animation: none } .start .slow { display: none }</style>`
+  return `<div class="start">
+      ${headerHtml(firstPage)}
+      <main>
+        <div class="slow">
+          <h1>My Account is loading</h1>
+          <p>This takes longer than usual. Please wait, or load the page again.</p>
+        </div>
+        <noscript>
+          ${always}
+          <h1>Please turn on JavaScript</h1>
+          <p>My Account needs JavaScript. Please allow it for this page and load it again.</p>
+        </noscript>
+        ${phoneHtml(firstPage)}
+      </main>
+    </div>`
+}
+
+function headerHtml(firstPage: FirstPage | undefined): string {
+  if (!firstPage) return ""
+  const { brandDetail, clientName } = firstPage.initData
+  const [source, name] = [brandDetail.primaryLogo, clientName].map(escapeHtml)
+  return `<header><img src="${source}" alt="${name}"></header>`
+}
+
+/** The managed text with phone number and hours, which is cleaned; otherwise the number alone. */
+function phoneHtml(firstPage: FirstPage | undefined): string {
+  if (!firstPage?.initData.isCustomerSite) return ""
+  const { contents, initData } = firstPage
+  const managed = contents["header phone info"]
+  return managed || `<p>Questions? Call ${escapeHtml(initData.clientPhoneNumber)}</p>`
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto"
+import { dollarsOf } from "#contracts/money.ts"
+import { screens } from "#contracts/screens.ts"
+import { calendarFile } from "#platform/calendar/calendar-file.ts"
+import type { Coming, ComingOfProduct } from "./product-payments.ts"
+
+/**
+ * The payments as a calendar file, without what is past due. It contains no number of a product, an
+ * account or a payment method.
+ */
+export function calendarOf(
+  { clientName, siteAddress }: { clientName: string; siteAddress: string },
+  { client, accountNumber }: { client: string; accountNumber: string },
+  coming: readonly ComingOfProduct[],
+  today: Temporal.PlainDate,
+  now: Date,
+): string {
+  const events = coming.flatMap(({ policy, payments }) =>
+    payments
+      .filter(({ isPastDue, date }) => !isPastDue && date >= today.toString())
+      .map((payment) => ({
+        id: eventId(client, accountNumber, policy.policyNumber, payment.dueDate),
+        day: payment.date,
+        summary: `${clientName}: ${summaryOf(payment, policy.productDesc)}`,
+        description: descriptionOf(payment, siteAddress),
+      })),
+  )
+  return calendarFile({ name: clientName, siteAddress, now }, events)
+}
+
+/** One event for each bill, also after the day of its charge changes. */
+function eventId(...parts: string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32)
+}
+
+function summaryOf({ paidBy, amount, isEstimate }: Coming, productDesc: string): string {
+  const sum = `${isEstimate ? "about " : ""}${dollarsOf(amount)}`
+  if (paidBy === "autopay") return `Auto Pay charges ${sum} for ${productDesc}`
+  if (paidBy === "combinedbill") return `${sum} for ${productDesc} on your combined bill`
+  return `pay ${sum} for ${productDesc}`
+}
+
+function descriptionOf({ isEstimate }: Coming, siteAddress: string): string {
+  const see = `See ${siteAddress}${screens.paymentCenter.path} for the current amount and date.`
+  return isEstimate ? `This bill is not issued yet, so it can change. ${see}` : see
+}

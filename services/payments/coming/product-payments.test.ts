@@ -1,0 +1,112 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { ComingBill, Policy } from "#ports/policy-admin/port.ts"
+import { calendarOf } from "./coming-calendar-presenter.ts"
+import { comingReplyOf } from "./coming-payments-presenter.ts"
+import { comingOf } from "./product-payments.ts"
+
+const days = { today: "2026-11-22", until: "2027-11-22" }
+const today = Temporal.PlainDate.from(days.today)
+const policy = {
+  ...{ policyNumber: "4001930427", productDesc: "Whole Life", isInsuranceProduct: true },
+  billing: { kind: "direct", amountDue: 0, pastDueAmount: 0, adjustment: 0, billingCredit: 0 },
+} as unknown as Policy
+
+function bill(dueDate: string, change: Partial<ComingBill> = {}): ComingBill {
+  return { dueDate, owed: 4850, isIssued: false, isSkipped: false, ...change }
+}
+
+const next = {
+  ...{ date: "2026-12-02", dueDates: ["2026-11-20", "2026-11-30"], billNumbers: [1, 2] },
+  ...{ amount: 9700, premium: 9700, fee: 0, adjustment: 0, credit: 0, alreadyPaid: 0 },
+}
+const method = { recordId: "PM-1", label: "VISA ending in 4242" }
+const forecast = { next, method, none: null, deferred: 0 }
+
+function rows(bills: ComingBill[], planned?: Parameters<typeof comingOf>[2]) {
+  const { payments } = comingOf(policy, { bills, isComplete: true }, planned, days)
+  return payments.map(({ date, amount, paidBy }) => `${date} ${amount} ${paidBy}`)
+}
+
+test("COMING-02 auto pay charges what is planned, and later bills on their due dates", () => {
+  const bills = [bill("2026-11-20"), bill("2026-11-30"), bill("2026-12-30"), bill("2027-01-30")]
+  assert.deepEqual(rows(bills, forecast), [
+    "2026-12-02 9700 autopay",
+    "2026-12-30 4850 autopay",
+    "2027-01-30 4850 autopay",
+  ])
+  const deferring = { ...forecast, deferred: 100 }
+  assert.deepEqual(rows(bills, deferring)[1], "2026-12-30 4950 autopay")
+})
+
+test("COMING-02 skipped bills, and all while auto pay is suspended, are the customer's to pay", () => {
+  const bills = [bill("2026-11-20"), bill("2026-11-30"), bill("2026-12-30", { isSkipped: true })]
+  assert.deepEqual(rows(bills, forecast), ["2026-12-30 4850 customer", "2026-12-02 9700 autopay"])
+  const suspended = { ...forecast, none: "suspended" as const }
+  const own = ["2026-11-20", "2026-11-30", "2026-12-30"].map((day) => `${day} 4850 customer`)
+  assert.deepEqual(rows(bills, suspended), own)
+  assert.deepEqual(rows(bills), own)
+  const late = rows([bill("2026-10-20"), ...bills.slice(0, 2)], forecast)
+  assert.deepEqual(late[0], "2026-10-20 4850 customer")
+})
+
+test("COMING-02 a bill that is too small to charge is carried to the next one", () => {
+  const bills = [bill("2026-12-30", { owed: 20 }), bill("2027-01-30")]
+  assert.deepEqual(rows(bills, forecast), ["2026-12-02 9700 autopay", "2027-01-30 4870 autopay"])
+})
+
+test("COMING-02 months, products and everything have totals, past due first", () => {
+  const bills = [
+    ...[bill("2026-10-30", { isIssued: true }), bill("2026-12-05", { isIssued: true })],
+    ...[bill("2026-12-31"), bill("2027-01-31")],
+  ]
+  const coming = [comingOf(policy, { bills, isComplete: false }, undefined, days)]
+  const reply = comingReplyOf(coming, today.add({ months: 12 }))
+  assert.deepEqual(
+    reply.months.map(({ title, total, payments }) => [title, total, payments.length]),
+    [
+      ["Past Due", "48.50", 1],
+      ["December 2026", "97.00", 2],
+      ["January 2027", "48.50", 1],
+    ],
+  )
+  assert.equal(reply.total, "194.00")
+  assert.equal(reply.until, "11/22/2027")
+  assert.deepEqual(
+    reply.products.map(({ total }) => total),
+    ["194.00"],
+  )
+  assert.deepEqual(
+    reply.unknown.map(({ productDesc }) => productDesc),
+    ["Whole Life"],
+  )
+  assert.deepEqual(
+    reply.months.flatMap(({ payments }) => payments.map(({ isEstimate }) => isEstimate)),
+    ["N", "N", "Y", "Y"],
+  )
+})
+
+test("COMING-03 the calendar keeps the id of a bill, and holds no number of product, account or card", () => {
+  const brand = { clientName: "Harbor Mutual", siteAddress: "https://my.harbor.example" }
+  const owner = { client: "harbor", accountNumber: "HM2041187" }
+  const bills = [bill("2026-10-30"), bill("2026-12-30")]
+  const fileOf = (planned?: typeof forecast) =>
+    calendarOf(
+      brand,
+      owner,
+      [comingOf(policy, { bills, isComplete: true }, planned, days)],
+      today,
+      new Date("2026-11-22T20:15:00Z"),
+    ).replaceAll("\r\n ", "")
+  const own = fileOf()
+  assert.equal(own.match(/BEGIN:VEVENT/g)?.length, 1, "nothing past due")
+  assert.match(own, /SUMMARY:Harbor Mutual: pay about \$48\.50 for Whole Life/)
+  assert.doesNotMatch(own, /4001930427|HM2041187|4242/)
+  const charged = fileOf({
+    ...forecast,
+    next: { ...next, dueDates: ["2026-12-30"], date: "2027-01-04" },
+  })
+  const uid = /UID:[0-9a-f]{32}@my\.harbor\.example/
+  assert.equal(charged.match(uid)?.[0], own.match(uid)?.[0])
+  assert.match(charged, /DTSTART;VALUE=DATE:20270104/)
+})

@@ -1,0 +1,14 @@
+import { numberLabel } from "#contracts/products/product-number-rules.ts"
+import type { Policy } from "#ports/policy-admin/port.ts"
+
+/**
+ * Names a product and its number, such as "Whole Life Insurance, certificate number 4001930427".
+ * `policy` is the same product now; undefined when the account system no longer has it.
+ */
+export function productWithNumber(
+  { productDesc, policyNumber }: Pick<Policy, "productDesc" | "policyNumber">,
+  policy: Pick<Policy, "isInsuranceProduct"> | undefined,
+): string {
+  const label = numberLabel(policy?.isInsuranceProduct).toLowerCase()
+  return `${productDesc}, ${label} ${policyNumber}`
+}

@@ -1,0 +1,56 @@
+import { dayAt } from "#platform/time-zone.ts"
+import type { Deps } from "#services/deps.ts"
+import { warnDays } from "../methods/expiring-card.ts"
+import { createMethodReports } from "../methods/payment-method-reports.ts"
+import { paidBy } from "../methods/payment-method-saving.ts"
+import { findNotFinalMethods, type NotFinalMethod } from "./not-final-methods.store.ts"
+
+/** A card that its network has not renewed by then is not asked about any more. */
+const renewedWithinDays = 90
+const pageSize = 100
+/** Questions to the gateway at the same time. */
+const atOnce = 5
+
+/**
+ * Asks the gateway about saved methods whose report may be lost: bank accounts that are not verified,
+ * and cards of auto pay that expire soon or have expired.
+ */
+export function createMethodSweep(deps: Deps) {
+  const { database, gateway, policyAdmin } = deps
+  const report = createMethodReports(deps)
+
+  /** Errors: `GatewayAway`, `GatewaySilent`, `AccountSystemAway`, those of the database. */
+  async function run(now: Date): Promise<{ asked: number; changed: number }> {
+    const today = dayAt(now, "UTC")
+    const lastDays = {
+      from: today.subtract({ days: renewedWithinDays }).toString(),
+      by: today.add({ days: warnDays }).toString(),
+    }
+    const sum = { asked: 0, changed: 0 }
+    let page: NotFinalMethod[] = []
+    do {
+      const last = page.at(-1)?.number
+      page = await findNotFinalMethods(database, gateway.name, lastDays, last, pageSize)
+      for (let start = 0; start < page.length; start += atOnce) {
+        const news = await Promise.all(page.slice(start, start + atOnce).map(ask))
+        sum.asked += news.filter((isNews) => isNews !== undefined).length
+        sum.changed += news.filter(Boolean).length
+      }
+    } while (page.length === pageSize)
+    return sum
+  }
+
+  /** Returns whether the answer was news; undefined if nothing depends on the method. */
+  async function ask(method: NotFinalMethod): Promise<boolean | undefined> {
+    if (method.kind === "card" && !(await isOnAutoPay(method))) return undefined
+    const told = await gateway.readMethod(method.gatewayReference)
+    return told !== undefined && (await report(told))
+  }
+
+  async function isOnAutoPay({ client, accountNumber, recordId }: NotFinalMethod) {
+    const account = await policyAdmin.account(client, accountNumber)
+    return paidBy(account, recordId).some(({ active }) => active)
+  }
+
+  return { run }
+}

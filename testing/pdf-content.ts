@@ -1,0 +1,39 @@
+/** Operators that draw: text, paths, shadings, pictures. */
+const painting = new Set("Tj TJ ' \" S s f F f* B B* b b* sh Do BI".split(" "))
+
+const token =
+  /%[^\n\r]*|\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)|<<|>>|<[0-9A-Fa-f\s]*>|\[|\]|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+/g
+
+/**
+ * Reads the operators of a page. Returns the ids of its marked content, and where it draws outside of
+ * marked content, or marks content as an artifact and as content at once.
+ */
+export function unmarkedContent(content: string): { failures: string[]; ids: number[] } {
+  const failures = new Set<string>()
+  const ids: number[] = []
+  const open: ("artifact" | "content" | "other")[] = []
+  let operands: string[] = []
+  for (const [part] of content.matchAll(token)) {
+    if (!/^[A-Za-z'"]/.test(part) || /^(?:true|false|null)$/.test(part)) {
+      operands.push(part)
+      continue
+    }
+    if (part === "BMC" || part === "BDC") {
+      const id = /\/MCID (\d+)/.exec(operands.join(" "))?.[1]
+      const kind = operands[0] === "/Artifact" ? "artifact" : id === undefined ? "other" : "content"
+      if (kind === "artifact" && open.includes("content"))
+        failures.add("01-003 artifact in content")
+      if (kind === "content" && open.includes("artifact"))
+        failures.add("01-004 content in artifact")
+      if (id !== undefined) ids.push(Number(id))
+      open.push(kind)
+    } else if (part === "EMC") {
+      if (open.pop() === undefined) failures.add("marked content ends that did not begin")
+    } else if (painting.has(part) && !open.some((kind) => kind !== "other")) {
+      failures.add(`01-005 ${part} outside of marked content`)
+    }
+    operands = []
+  }
+  if (open.length > 0) failures.add("marked content does not end")
+  return { failures: [...failures], ids }
+}

@@ -1,0 +1,33 @@
+// The journeys of sign-in, registration and payment in other browsers than today's Chromium.
+
+import { ensurePrograms } from "#testing/debian-packages.ts"
+import { NotRunError, type Part } from "./part.ts"
+import { browserProject, ensureBuild } from "./suite-parts.ts"
+import { markedPart } from "./test-files.ts"
+
+/** In Chromium without the features that a supported browser lacks. */
+export const older: Part = async (run) => await browserProject("older", run, undefined)
+
+/** In Debian's Firefox ESR, over WebDriver BiDi. */
+export const firefox = installedBrowser("firefox", ["firefox-esr"], ["firefox-esr"])
+
+/** In WebKitGTK, over WebDriver. */
+export const webkit = installedBrowser(
+  "webkit",
+  ["WebKitWebDriver", "Xvfb"],
+  ["webkit2gtk-driver", "xvfb"],
+)
+
+/** Errors of the part: `NotRunError` if the packages cannot be installed. */
+function installedBrowser(name: string, programs: string[], packages: string[]): Part {
+  const journeys = markedPart(name)
+  return async (run) => {
+    try {
+      ensurePrograms(programs, [...packages, "fonts-liberation"])
+    } catch (error) {
+      throw new NotRunError((error as Error).message, { cause: error })
+    }
+    const wrong = ensureBuild()
+    return wrong.length > 0 ? wrong : await journeys(run)
+  }
+}

@@ -1,0 +1,38 @@
+import { CallError, unreachable } from "#web/calls/api.ts"
+
+/** A file of the application did not arrive. */
+export interface FileNotLoaded extends CallError {
+  /** Tries again, once. */
+  again: () => Promise<unknown>
+}
+
+/** In milliseconds, before each further attempt. */
+const pauses = [300, 1_000, 3_000]
+
+/**
+ * Loads a file of the application, also over a line that fails for a moment. The build puts this
+ * around each `import()`; see web/build/plain-imports.ts.
+ *
+ * Errors: `FileNotLoaded`, with the connectivity text; immediately if the browser is offline.
+ */
+export async function patiently<Module>(
+  load: () => Promise<Module>,
+  /** Vite's list of style sheets: empty, because all screens share one. */
+  _styles?: unknown,
+  [pause, ...rest]: readonly number[] = pauses,
+): Promise<Module> {
+  try {
+    return await load()
+  } catch (cause) {
+    if (pause === undefined || !navigator.onLine) {
+      const again = () => patiently(load, _styles, [])
+      throw Object.assign(new CallError([unreachable], { status: 0, cause }), { again })
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    return await patiently(load, _styles, rest)
+  }
+}
+
+export function isFileNotLoaded(error: unknown): error is FileNotLoaded {
+  return error instanceof CallError && "again" in error
+}

@@ -1,0 +1,2 @@
+/** The query of the list. Changes on the same page invalidate it, because they add entries. */
+export const auditLogKey = ["accountAuditLog"]

@@ -1,0 +1,13 @@
+/** A message, or a text in its place. */
+export interface Said {
+  content: readonly string[]
+}
+
+/** Whether messages ask the person to call, and none of them names the number. */
+export function asksToCall(messages: readonly Said[], phoneNumber: string): boolean {
+  const lines = messages.flatMap(({ content }) => content)
+  return (
+    lines.some((line) => /\bcall\b/i.test(line)) &&
+    !lines.some((line) => line.includes(phoneNumber))
+  )
+}

@@ -1,0 +1,28 @@
+import { csUserid } from "#web/identity/session/session.ts"
+import { phoneLink } from "#web/shell/phone-link.ts"
+import { classNames } from "#web/ui/class-names.ts"
+import { TextLink } from "#web/ui/text/text-link.tsx"
+import styles from "./help-line.module.css"
+import { useClient } from "./init.ts"
+import { phoneHoursText } from "./phone-hours.ts"
+import * as texts from "./texts.ts"
+
+/** "Need help? Call (800) 555-0142, open until 8 p.m. ET"; nothing for staff, who are the help. */
+export function HelpLine({ className }: { className?: string | undefined }) {
+  const { clientPhoneNumber } = useClient()
+  if (clientPhoneNumber === "" || csUserid() !== undefined) return null
+  return (
+    <p className={classNames(styles.line, className)}>
+      {texts.needHelp}
+      <TextLink href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</TextLink>
+      <PhoneHours before=", " />
+    </p>
+  )
+}
+
+/** When someone answers the phone; nothing if the client does not say. */
+export function PhoneHours({ before = "" }: { before?: string }) {
+  const { phoneHours, timeZone } = useClient()
+  const hours = phoneHoursText(phoneHours, timeZone, new Date())
+  return hours === "" ? null : `${before}${hours}`
+}

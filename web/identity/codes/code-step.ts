@@ -1,0 +1,73 @@
+import type { ReplyOf } from "#contracts/endpoint.ts"
+import type { Endpoints } from "#contracts/endpoints.ts"
+import type { LoginPayload } from "#contracts/identity/sign-in.ts"
+import type { Message } from "#contracts/messages.ts"
+import { call, messagesOf } from "#web/calls/api.ts"
+import { keepInHistory, readKept } from "#web/forms/kept-in-history.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+import { loginPayload } from "../sign-in/login-payload.ts"
+import type { CodeAnswer } from "./code-form.tsx"
+import * as texts from "./texts.ts"
+
+/** A right password, and the reply to it. */
+export interface CodeSent {
+  payload: LoginPayload
+  reply: ReplyOf<Endpoints["POST /appauth/login"]>
+  /** In a client group: the host that the person goes on to. */
+  unionHostName: string | null
+}
+
+/** A login that waits for its code. */
+export interface CodeStep {
+  /** Without a password after the page was loaded again. */
+  payload: LoginPayload
+  messages: Message[]
+  unionHostName: string | null
+  /** Set unless a code was sent just now. */
+  first?: CodeAnswer
+}
+
+/** The part of a step that the history entry keeps; the cookie of the attempt is its secret. */
+type Kept = Pick<LoginPayload, "username" | "client" | "clientName"> &
+  Pick<CodeStep, "unionHostName">
+
+export function stepOf({ payload, reply, unionHostName }: CodeSent): CodeStep {
+  const { data, status, statusMessage = "", ...paused } = reply
+  const step = {
+    payload: { ...payload, email: data.email },
+    messages: data.messages,
+    unionHostName,
+  }
+  return status ? { ...step, first: { status, statusMessage, ...paused } } : step
+}
+
+export function keepStep({ payload, unionHostName }: CodeStep): void {
+  const { username, client, clientName } = payload
+  keepInHistory({ username, client, clientName, unionHostName } satisfies Kept)
+}
+
+export function forgetStep(): void {
+  keepInHistory(undefined)
+}
+
+/** The step of this history entry, if the server still waits for its code. Otherwise says why not. */
+export async function resumeStep(): Promise<CodeStep | undefined> {
+  const kept = readKept<Kept>()
+  if (!kept) return undefined
+  const { username, client, clientName, unionHostName } = kept
+  try {
+    const reply = await call("POST /appauth/passcode/waiting", { username, client })
+    if (reply.isOpen) {
+      const site = { client, clientName, isCustomerUser: true }
+      const payload = await loginPayload({ username, password: "" }, site)
+      const { messages, passCodeCoolDownPeriod } = reply
+      const first = { status: "SUCCESS", statusMessage: "", passCodeCoolDownPeriod }
+      return { payload, messages, unionHostName, first }
+    }
+    notify([{ type: "INFO", content: [texts.logInAgain], messageId: "passcode.ended" }])
+  } catch (error) {
+    notify(messagesOf(error))
+  }
+  forgetStep()
+  return undefined
+}

@@ -1,0 +1,11 @@
+import { idleMinutes } from "#contracts/identity/session-life.ts"
+import { lostWhenIdle } from "./idle-note-texts.ts"
+
+/** Says on a form, before anything is typed, when it would be lost. */
+export function IdleNote() {
+  return (
+    <p>
+      <small>{lostWhenIdle(idleMinutes)}</small>
+    </p>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Message } from "#contracts/messages.ts"
+import { isBlank } from "#contracts/required-field.ts"
+import LinkSent from "../sign-in-link/link-sent.tsx"
+import { Away } from "./away.tsx"
+import { CookiesBlocked } from "./cookies-blocked.tsx"
+import * as texts from "./missing-texts.ts"
+import type { AroundForm } from "./sign-in-form.tsx"
+
+interface MissingLineProps {
+  around: AroundForm | undefined
+  username: string
+  password: string
+  /** Set while too many tries keep this browser from logging in. */
+  linkSent: readonly Message[] | undefined
+}
+
+/** Says below the button what is missing. */
+export default function MissingLine(props: MissingLineProps) {
+  const { around, linkSent } = props
+  // Without cookies a code would be emailed in vain.
+  if (!navigator.cookieEnabled) return <CookiesBlocked />
+  return (
+    <>
+      {around && <Away availability={around.availability} onCheckAgain={around.checkAgain} />}
+      {linkSent ? <LinkSent messages={linkSent} /> : <Steps {...props} />}
+    </>
+  )
+}
+
+function Steps({ around, username, password }: MissingLineProps) {
+  const hasUsername = !isBlank(username)
+  const hasPassword = !isBlank(password)
+  const state = around?.availability.state
+  if (state === "away") return null
+  if (state === "checking") return <p>{texts.checking}</p>
+  const steps = [
+    around?.hasSite === false && texts.chooseUnion,
+    !(hasUsername && hasPassword) && texts.enter(hasUsername, hasPassword),
+  ].filter((step) => step !== false)
+  return steps.length > 0 && <p>{texts.toLogIn(steps.join(texts.and))}</p>
+}

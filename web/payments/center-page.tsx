@@ -1,0 +1,23 @@
+import type { ReactNode } from "react"
+import { screenTitle } from "#web/app/page-title.ts"
+import { keepFocus } from "#web/ui/focus/keep-focus.ts"
+import styles from "./center-page.module.css"
+import { PaymentCenterTabs } from "./payment-center-tabs.tsx"
+
+interface CenterPageProps {
+  /** The heading of this tab; without it, the content brings its own. */
+  title?: string
+  children: ReactNode
+}
+
+/** The layout of the payment center's tabs: heading and tabs stay in their places. */
+export function CenterPage({ title, children }: CenterPageProps) {
+  return (
+    <div className={styles.page} ref={keepFocus}>
+      <h1>{screenTitle("paymentCenter")}</h1>
+      <PaymentCenterTabs />
+      {title && <h2 data-tab-heading="">{title}</h2>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Product } from "#contracts/products/shapes.ts"
+import { groupsOf } from "./product-groups.ts"
+
+function held(...styles: Product["paymentStatusDisplayStyle"][]): Product[] {
+  return styles.map((style) => {
+    const isPastDue = style === "pastdue" ? "Y" : "N"
+    const bill = { dueDate: "11/25/2026", amount: "20.10" }
+    const isFree = style === "nocosttoyou"
+    const dueAmounts = isFree
+      ? []
+      : [
+          { ...bill, isPastDue },
+          { ...bill, isPastDue: "N" },
+        ]
+    return { paymentStatusDisplayStyle: style, amountDue: isFree ? "0.00" : "40.20", dueAmounts }
+  }) as Product[]
+}
+
+test("CENTER-07 many products are grouped by how they are paid, the most urgent first", () => {
+  const many = held("pastdue", "duenow", "autopay", "combinedbill", "", "nocosttoyou")
+  assert.deepEqual(
+    groupsOf(many).map(({ title, products, total }) => [title, products.length, total]),
+    [
+      ["Past due", 1, "$40.20 in all, $20.10 of it past due."],
+      ["You pay", 2, "$80.40 in all."],
+      ["On Auto Pay", 1, "$40.20 in all."],
+      ["Paid in another way", 2, "$40.20 in all."],
+    ],
+  )
+  assert.deepEqual(
+    groupsOf(held("autopay", "pastdue")).map(({ title }) => title),
+    [""],
+  )
+})

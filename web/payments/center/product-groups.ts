@@ -1,0 +1,67 @@
+import { centsOf, decimalOf } from "#contracts/money.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { moneyText } from "#web/ui/text/money-text.ts"
+import * as texts from "./texts.ts"
+
+export interface ProductGroup {
+  title: string
+  products: readonly Product[]
+  /** A sentence: the total of the amounts due. "" where there is none to name. */
+  total: string
+  /** How many of them a person sees at first. */
+  first: number
+}
+
+const firstUrgent = 5
+const firstOthers = 3
+
+/** Up to this number, the products are one group without a title. */
+const fewProducts = 5
+
+const groups: readonly [string, readonly Product["paymentStatusDisplayStyle"][]][] = [
+  [texts.pastDueGroup, ["pastdue"]],
+  [texts.ownGroup, ["duenow", ""]],
+  [texts.autoPayGroup, ["autopay"]],
+  [texts.otherGroup, ["combinedbill", "nocosttoyou"]],
+]
+
+/** The products by how they are paid, the most urgent group first. */
+export function groupsOf(products: readonly Product[]): ProductGroup[] {
+  if (products.length <= fewProducts) {
+    return [{ title: "", products, total: "", first: fewProducts }]
+  }
+  const found = groups.map(([title, styles]) => ({
+    title,
+    products: products.filter((one) => styles.includes(one.paymentStatusDisplayStyle)),
+  }))
+  return found.flatMap((group) =>
+    group.products.length === 0
+      ? []
+      : [
+          {
+            ...group,
+            total: totalOf(group.products),
+            first: group.title === texts.pastDueGroup ? firstUrgent : firstOthers,
+          },
+        ],
+  )
+}
+
+function totalOf(products: readonly Product[]): string {
+  const total = sumOf(products.map(({ amountDue }) => amountDue))
+  if (total === 0) return ""
+  const late = products
+    .flatMap(({ dueAmounts }) => dueAmounts)
+    .filter(({ isPastDue }) => isPastDue === "Y")
+  const pastDue = sumOf(late.map(({ amount }) => amount))
+  const isPart = pastDue > 0 && pastDue < total
+  return texts.groupTotal(shown(total), isPart ? shown(pastDue) : "")
+}
+
+function sumOf(amounts: readonly string[]): number {
+  return amounts.reduce((sum, amount) => sum + centsOf(amount), 0)
+}
+
+function shown(cents: number): string {
+  return moneyText(decimalOf(cents))
+}

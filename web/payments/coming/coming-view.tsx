@@ -1,0 +1,119 @@
+import { type ReactNode, useId } from "react"
+import { fullDay } from "#contracts/dates.ts"
+import type { ComingPayment, ComingPayments } from "#contracts/payments/coming-payments.ts"
+import { numberLabel } from "#web/products/product/number-label.ts"
+import { ProductLink } from "#web/products/product/product-link.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { Facts } from "#web/ui/text/facts.tsx"
+import { Money } from "#web/ui/text/money.tsx"
+import styles from "./coming-payments.module.css"
+import * as texts from "./texts.ts"
+
+/** Months that are open at first. */
+const openMonths = 2
+
+interface ComingViewProps {
+  coming: ComingPayments
+  /** The action on the list. */
+  children: ReactNode
+}
+
+/** The months with their payments and totals, and notes about how sure they are. */
+export function ComingView({ coming, children }: ComingViewProps) {
+  const { months, products, total, until, unknown } = coming
+  const payments = months.flatMap((month) => month.payments)
+  if (months.length === 0) return <Card>{texts.none}</Card>
+  return (
+    <>
+      <div className={styles.notes}>
+        <p className={styles.total}>
+          {texts.until(fullDay(until))}{" "}
+          <strong>
+            <Money amount={total} />
+          </strong>{" "}
+          {texts.inAll}
+        </p>
+        {payments.some(({ isPastDue }) => isPastDue === "Y") && <p>{texts.aboutLate}</p>}
+      </div>
+      {children}
+      <div className={styles.months}>
+        {months.map((month, index) => (
+          <Month key={month.title} month={month} isOpen={index < openMonths} />
+        ))}
+      </div>
+      <details className={styles.month}>
+        <summary>{texts.byProduct}</summary>
+        <Card>
+          <Facts
+            facts={products.map(({ productDesc, policyNumber, total: sum, ...named }) => ({
+              label: `${productDesc}, ${numberLabel(named).toLowerCase()} ${policyNumber}`,
+              value: <Money amount={sum} />,
+            }))}
+          />
+        </Card>
+      </details>
+      <div className={styles.notes}>
+        {payments.some(({ isEstimate }) => isEstimate === "Y") && <p>{texts.aboutEstimates}</p>}
+        {unknown.length > 0 && (
+          <>
+            <p>{texts.aboutUnknown}</p>
+            <ul>
+              {unknown.map(({ productDesc, policyNumber }) => (
+                <li key={policyNumber}>{productDesc}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface MonthProps {
+  month: ComingPayments["months"][number]
+  isOpen: boolean
+}
+
+function Month({ month: { title, total, payments }, isOpen }: MonthProps) {
+  const id = useId()
+  return (
+    <details className={styles.month} open={isOpen}>
+      <summary>
+        <h3 className={styles.title} id={id}>
+          {title}: <Money amount={total} />
+        </h3>
+      </summary>
+      <Card>
+        <ul className={styles.payments} aria-labelledby={id}>
+          {payments.map((payment) => (
+            <li key={`${payment.policyNumber} ${payment.date} ${payment.paidBy}`}>
+              <Payment payment={payment} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </details>
+  )
+}
+
+function Payment({ payment }: { payment: ComingPayment }) {
+  return (
+    <div className={styles.payment}>
+      <time className={styles.date}>{payment.date}</time>
+      <div className={styles.what}>
+        <ProductLink product={payment} />
+        <p>{howOf(payment)}</p>
+      </div>
+      <div className={styles.amount}>
+        <Money amount={payment.amount} />
+        {payment.isEstimate === "Y" && <p className={styles.soft}>{texts.estimate}</p>}
+      </div>
+    </div>
+  )
+}
+
+function howOf({ paidBy, paymentMethod, isSkipped }: ComingPayment): string {
+  if (paidBy === "autopay") return texts.byAutoPay(paymentMethod)
+  if (paidBy === "combinedbill") return texts.byCombinedBill
+  return isSkipped === "Y" ? texts.skipped : texts.byCustomer
+}

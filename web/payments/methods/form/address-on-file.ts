@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { cardHolderMaxLength } from "#contracts/payments/payment-method-rules.ts"
+import { useClient } from "#web/brands/init.ts"
+import { call } from "#web/calls/api.ts"
+import { policyHolderBody } from "#web/identity/session/customer-body.ts"
+import type { MethodDraft } from "./method-draft.ts"
+
+export const addressFields = [
+  "addressLine1",
+  "addressLine2",
+  "addressLine3",
+  "city",
+  "state",
+  "zip",
+] as const
+type AddressPart = Pick<MethodDraft, (typeof addressFields)[number]>
+
+export const blankAddress: AddressPart = {
+  addressLine1: "",
+  addressLine2: "",
+  addressLine3: "",
+  city: "",
+  state: "",
+  zip: "",
+}
+
+/** The customer's postal address; undefined while it is not known. The form works without it. */
+export function useAddressOnFile(user: StoredUser, isWanted: boolean): AddressPart | undefined {
+  const { client } = useClient()
+  const { data } = useQuery({
+    queryKey: ["profile"],
+    queryFn: ({ signal }) =>
+      call("POST /myaccount-core/profile", policyHolderBody(user, client), { signal }),
+    enabled: isWanted,
+  })
+  if (!data) return undefined
+  const { cityName, stateCode, zipCode, ...lines } = data.profile.address
+  return { ...lines, city: cityName, state: stateCode, zip: zipCode }
+}
+
+export function isSameAddress(one: AddressPart, other: AddressPart): boolean {
+  return addressFields.every((field) => one[field] === other[field])
+}
+
+/** The customer's name, or "" if it is too long for a card. */
+export function nameOnFile({ firstName, lastName }: StoredUser): string {
+  const name = `${firstName} ${lastName}`.trim()
+  return name.length > cardHolderMaxLength ? "" : name
+}

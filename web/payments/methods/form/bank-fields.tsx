@@ -1,0 +1,103 @@
+import { useId } from "react"
+import {
+  accountNumberMaxLength,
+  bankDebitText,
+  cardHolderMaxLength,
+  filteredDigits,
+  routingNumberLength,
+} from "#contracts/payments/payment-method-rules.ts"
+import { useClient } from "#web/brands/init.ts"
+import * as texts from "../texts.ts"
+import { MethodField } from "./method-field.tsx"
+import styles from "./method-form.module.css"
+import type { MethodForm } from "./use-method-form.ts"
+
+interface BankFieldsProps {
+  methodForm: MethodForm
+  /** Type and numbers of a saved account cannot change. */
+  isNew: boolean
+}
+
+const bankTypes = [
+  { bankType: "C", label: texts.checking },
+  { bankType: "S", label: texts.savings },
+] as const
+
+export function BankFields({ methodForm, isNew }: BankFieldsProps) {
+  const name = useId()
+  const { clientName, clientPhoneNumber } = useClient()
+  const { draft, change } = methodForm
+  const routing = (typed: string) => filteredDigits(typed, routingNumberLength)
+  const account = (typed: string) => filteredDigits(typed, accountNumberMaxLength)
+  const number = { methodForm, required: true, inputMode: "numeric", autoComplete: "off" } as const
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{texts.account}</legend>
+      <fieldset>
+        <legend className={styles.label}>{texts.accountType}</legend>
+        <div className={styles.radios}>
+          {bankTypes.map(({ bankType, label }) => (
+            <label key={bankType} className={styles.radio}>
+              <input
+                type="radio"
+                name={name}
+                checked={draft.bankType === bankType}
+                disabled={!isNew}
+                onChange={() => change("bankType", bankType)}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <MethodField
+        methodForm={methodForm}
+        label={texts.accountHolderName}
+        field="holder"
+        required
+        maxLength={cardHolderMaxLength}
+        autoComplete="name"
+      />
+      {isNew ? (
+        <>
+          <MethodField
+            {...number}
+            label={texts.bankRoutingNumber}
+            hint={texts.routingHint}
+            field="routing"
+            filter={routing}
+          />
+          <MethodField
+            {...number}
+            label={texts.confirmBankRoutingNumber}
+            field="routingAgain"
+            filter={routing}
+          />
+          <MethodField {...number} label={texts.accountNumber} field="account" filter={account} />
+          <MethodField
+            {...number}
+            label={texts.confirmAccountNumber}
+            field="accountAgain"
+            filter={account}
+          />
+          <p className={styles.note}>{bankDebitText(clientName, clientPhoneNumber)}</p>
+        </>
+      ) : (
+        <>
+          <MethodField
+            methodForm={methodForm}
+            label={texts.bankRoutingNumber}
+            field="routing"
+            disabled
+          />
+          <MethodField
+            methodForm={methodForm}
+            label={texts.accountNumber}
+            field="account"
+            disabled
+          />
+        </>
+      )}
+    </fieldset>
+  )
+}

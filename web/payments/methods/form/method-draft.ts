@@ -1,0 +1,149 @@
+import type { BodyOf } from "#contracts/endpoint.ts"
+import type { Endpoints } from "#contracts/endpoints.ts"
+import { type CardType, cardTypes } from "#contracts/payments/payment-method-rules.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+
+/** The fields of the form. Numbers and the code are kept only here, while the form is open. */
+export interface MethodDraft {
+  kind: "card" | "bank"
+  holder: string
+  cardType: CardType | ""
+  /** In groups. */
+  number: string
+  code: string
+  /** 01 to 12. */
+  month: string
+  year: string
+  bankType: "C" | "S"
+  routing: string
+  routingAgain: string
+  account: string
+  accountAgain: string
+  addressLine1: string
+  addressLine2: string
+  addressLine3: string
+  city: string
+  state: string
+  zip: string
+  remember: boolean
+}
+export type DraftField = keyof MethodDraft
+
+export const emptyDraft: MethodDraft = {
+  kind: "card",
+  holder: "",
+  cardType: "",
+  number: "",
+  code: "",
+  month: "",
+  year: "",
+  bankType: "C",
+  routing: "",
+  routingAgain: "",
+  account: "",
+  accountAgain: "",
+  addressLine1: "",
+  addressLine2: "",
+  addressLine3: "",
+  city: "",
+  state: "",
+  zip: "",
+  remember: true,
+}
+
+/** A saved method, its numbers masked. */
+export function draftOf({ cardHolderName, address, creditCard, bankAccount }: PaymentMethod) {
+  const { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode } = address
+  const [month = "", year = ""] = (creditCard?.expirationDate ?? "").split("/")
+  const draft: MethodDraft = {
+    ...emptyDraft,
+    kind: creditCard ? "card" : "bank",
+    holder: cardHolderName,
+    cardType: creditCard?.paymentType ?? "",
+    number: creditCard?.cardNumber ?? "",
+    month,
+    year,
+    bankType: bankAccount?.paymentType === "Savings" ? "S" : "C",
+    routing: bankAccount?.maskedRoutingNumber ?? "",
+    account: bankAccount?.accountNumber ?? "",
+    addressLine1,
+    addressLine2,
+    addressLine3,
+    city: cityName,
+    state: stateCode,
+    zip: zipCode,
+  }
+  return draft
+}
+
+type AddBody = BodyOf<Endpoints["POST /myaccount-core/paymentMethod"]>
+type UpdateBody = BodyOf<Endpoints["PUT /myaccount-core/paymentMethod"]>
+
+interface From {
+  username: string
+  /** The customer's, as the session holds it. */
+  email: string
+  /** The way to a payment. */
+  isFromPayNow: boolean
+  loginIp: string
+}
+
+/** `token` is what the gateway gave for the number. */
+export function addBodyOf(draft: MethodDraft, token: string, from: From): AddBody {
+  return draft.kind === "card"
+    ? { ...cardBody(draft, from), cardNumber: token }
+    : { ...bankBody(draft, from), accountNumber: token }
+}
+
+export function updateBodyOf(draft: MethodDraft, paymentRecordId: string, from: From): UpdateBody {
+  return draft.kind === "card"
+    ? { ...cardBody(draft, from), cardNumber: "", paymentRecordId }
+    : { ...bankBody(draft, from), accountNumber: "", paymentRecordId }
+}
+
+function cardBody(draft: MethodDraft, from: From) {
+  return {
+    ...commonBody(draft, from),
+    isCreditCard: true as const,
+    isBankAccount: false as const,
+    cardType: cardTypes.find(({ code }) => code === draft.cardType)?.code ?? "VS",
+    expirationDate: `${draft.month}/${draft.year}`,
+    methodType: "CreditCard" as const,
+    creditCardSecurityCode: "" as const,
+  }
+}
+
+function bankBody(draft: MethodDraft, from: From) {
+  const isChecking = draft.bankType === "C"
+  return {
+    ...commonBody(draft, from),
+    isCreditCard: false as const,
+    isBankAccount: true as const,
+    isCheckingAccount: isChecking,
+    isSavingAccount: !isChecking,
+    nameOnAccount: draft.holder,
+    originalRoutingNumber: "" as const,
+    paymentType: draft.bankType,
+    methodType: isChecking ? ("Checking" as const) : ("Savings" as const),
+  }
+}
+
+function commonBody(draft: MethodDraft, { username, email, isFromPayNow, loginIp }: From) {
+  const { holder, addressLine1, addressLine2, addressLine3, city, state, zip } = draft
+  return {
+    username,
+    cardHolderName: holder,
+    addressLine1,
+    addressLine2,
+    addressLine3,
+    city,
+    state,
+    zipCode: zip,
+    customerEmail: email,
+    customerLoginIp: loginIp,
+    ...(isFromPayNow && {
+      addPaymentMethodFrom: "paynow" as const,
+      rememberPaymentMethod: draft.remember ? ("Y" as const) : ("N" as const),
+    }),
+  }
+}

@@ -1,0 +1,116 @@
+import { useId } from "react"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { Message } from "#contracts/messages.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import CallHelp from "#web/brands/call-help.tsx"
+import { IdleNote } from "#web/identity/session/idle-note.tsx"
+import { NotificationArea } from "#web/shell/notifications/notification-area.tsx"
+import { Checkbox } from "#web/ui/form/checkbox.tsx"
+import { Button } from "../../../ui/button.tsx"
+import { DialogActions } from "../../../ui/dialog.tsx"
+import { BankPage } from "../../bank-page/bank-page.tsx"
+import * as bankPageTexts from "../../bank-page/texts.ts"
+import { whyNotAdd } from "../staff-rule.ts"
+import * as texts from "../texts.ts"
+import { AddressFields } from "./address-fields.tsx"
+import { BankFields } from "./bank-fields.tsx"
+import { CardFields } from "./card-fields.tsx"
+import { KindChoice } from "./kind-choice.tsx"
+import styles from "./method-form.module.css"
+import { useMethodForm } from "./use-method-form.ts"
+
+interface MethodFormViewProps {
+  user: StoredUser
+  method: PaymentMethod | undefined
+  isFromPayNow: boolean
+  onCancel: () => void
+  onSaved: (methods: PaymentMethod[], messages: Message[]) => void
+  /** The method to edit does not exist anymore. */
+  onGone: (method: PaymentMethod) => void
+}
+
+/** The form of a payment method. What was typed stays when it could not be saved. */
+export function MethodFormView(props: MethodFormViewProps) {
+  const { method, isFromPayNow, onCancel } = props
+  const reasonId = useId()
+  const methodForm = useMethodForm(props)
+  const { form, draft, notices, busy, bankPage, change, chooseKind, save } = methodForm
+  const blocked = whyBlocked(method)
+  const fields = { methodForm, isNew: !method }
+
+  // The form stays, with what was typed.
+  const isAtBank = bankPage.address !== undefined
+  return (
+    <>
+      {isAtBank && (
+        <BankPage
+          title={bankPageTexts.confirmCard}
+          explanation={bankPageTexts.notSavedYet}
+          address={bankPage.address}
+          waiting={bankPageTexts.checkingAnswer}
+          onReturn={bankPage.onReturn}
+        >
+          <DialogActions>
+            <Button look="secondary" onClick={bankPage.onLeave}>
+              {bankPageTexts.backToTheForm}
+            </Button>
+          </DialogActions>
+        </BankPage>
+      )}
+      <form
+        ref={form}
+        hidden={isAtBank}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!blocked) void save()
+        }}
+      >
+        <NotificationArea messages={notices} onDismiss={methodForm.dismiss} />
+        <CallHelp messages={notices} />
+        <div className={styles.form}>
+          <IdleNote />
+          {method ? (
+            <p className={styles.header}>{method.paymentMethodHeader}</p>
+          ) : (
+            <KindChoice kind={draft.kind} onChoose={chooseKind} />
+          )}
+          {draft.kind === "card" ? <CardFields {...fields} /> : <BankFields {...fields} />}
+          <AddressFields methodForm={methodForm} />
+          {isFromPayNow && !method && (
+            <Checkbox
+              label={texts.rememberPaymentMethod}
+              checked={draft.remember}
+              onChange={(event) => change("remember", event.target.checked)}
+            />
+          )}
+          {blocked && (
+            <p className={styles.blocked} id={reasonId}>
+              {blocked}
+            </p>
+          )}
+        </div>
+        <DialogActions>
+          <Button
+            type="submit"
+            busy={busy && texts.saving}
+            disabled={blocked !== ""}
+            aria-describedby={blocked ? reasonId : undefined}
+          >
+            {method ? texts.saveChanges : texts.addPaymentMethod}
+          </Button>
+          <Button look="secondary" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        </DialogActions>
+      </form>
+    </>
+  )
+}
+
+/** Why nothing can be saved here; "" where it can. */
+function whyBlocked(method: PaymentMethod | undefined): string {
+  if (!method) return whyNotAdd()
+  const option = method.managePaymentMethodOption.saveChanges
+  return option.disable === "Y" ? option.message || texts.thisCannotBeChangedHere : ""
+}

@@ -1,0 +1,149 @@
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { usernameOf } from "#contracts/identity/userid.ts"
+import type { Message } from "#contracts/messages.ts"
+import { gatewayAwayText, invalidCardText } from "#contracts/payments/payment-method-rules.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { call, messagesOf } from "#web/calls/api.ts"
+import { readItem } from "#web/calls/local-storage.ts"
+import * as bankPageTexts from "../../bank-page/texts.ts"
+import {
+  type BankEntry,
+  type CardEntry,
+  EntryRefused,
+  GatewayUnreachable,
+  type RefusedField,
+  tokenizeBank,
+  tokenizeCard,
+} from "../../tokenize.ts"
+import * as texts from "../texts.ts"
+import { addBodyOf, type DraftField, type MethodDraft, updateBodyOf } from "./method-draft.ts"
+
+interface Saved {
+  paymentMethods: PaymentMethod[]
+  messages: Message[]
+}
+
+/** Sends what a form holds, and remembers the token of an entry that is sent again unchanged. */
+export function createSender(user: StoredUser, isFromPayNow: boolean) {
+  const username = usernameOf(user.userid)
+  const email = user.email ?? ""
+  const from = () => {
+    return { username, email, isFromPayNow, loginIp: readItem("customerLoginIp") ?? "" }
+  }
+  let kept: { draft: MethodDraft; token: string } | undefined
+
+  return {
+    /**
+     * Has the gateway turn the number into a token, and the method added with that. `authenticate`
+     * shows the bank's page; false if the customer left it.
+     *
+     * Errors: those of `tokenizeCard`; `CallError`; `CardRefused`; `NotConfirmed`.
+     */
+    async add(
+      draft: MethodDraft,
+      authenticate: (address: string) => Promise<boolean>,
+    ): Promise<Saved> {
+      // The same token again is the same addition: an answer that was lost adds nothing twice.
+      const token = kept?.draft === draft ? kept.token : await tokenOf(draft)
+      kept = { draft, token }
+      try {
+        if (draft.kind === "card" && draft.cardType !== "") {
+          const body = { cardType: draft.cardType, cardNumber: token }
+          const { status, messages } = await call("POST /myaccount-core/paymentMethod/check", body)
+          if (status === "ERROR") throw new CardRefused(messages)
+        }
+        const body = addBodyOf(draft, token, from())
+        for (;;) {
+          const saved = await call("POST /myaccount-core/paymentMethod", body)
+          if (saved.authenticateAt === "") return saved
+          if (!(await authenticate(saved.authenticateAt))) throw new NotConfirmed()
+        }
+      } catch (error) {
+        if (isRefusal(error)) kept = undefined
+        throw error
+      }
+    },
+
+    /** Errors: `CallError`. */
+    async update(draft: MethodDraft, paymentRecordId: string): Promise<Saved> {
+      const body = updateBodyOf(draft, paymentRecordId, from())
+      return await call("PUT /myaccount-core/paymentMethod", body)
+    },
+  }
+}
+
+/** The check said no, in these words. */
+class CardRefused extends Error {
+  override name = "CardRefused"
+  messages: Message[]
+  constructor(messages: Message[]) {
+    super(texts.theCardWasRefused)
+    this.messages = messages
+  }
+}
+
+/** The customer left the page of their bank. */
+class NotConfirmed extends Error {
+  override name = "NotConfirmed"
+}
+
+/** An answer, as opposed to none: the token is used up. */
+function isRefusal(error: unknown): boolean {
+  const refusals = ["paymentMethod.invalid", "paymentMethod.notAuthenticated"]
+  return messagesOf(error).some(({ messageId }) => refusals.includes(messageId))
+}
+
+async function tokenOf(draft: MethodDraft): Promise<string> {
+  const gateway = await call("GET /myaccount-core/paymentGateway")
+  return draft.kind === "card"
+    ? await tokenizeCard(gateway, cardEntryOf(draft))
+    : await tokenizeBank(gateway, bankEntryOf(draft))
+}
+
+function cardEntryOf(draft: MethodDraft): CardEntry {
+  const { number, month, year, code, holder } = draft
+  return { number, expiration: `${month}/${year}`, cvc: code, holder, address: addressOf(draft) }
+}
+
+function bankEntryOf(draft: MethodDraft): BankEntry {
+  const { routing, account, bankType, holder } = draft
+  const type = bankType === "C" ? "checking" : "savings"
+  return { routing, account, type, holder, address: addressOf(draft) }
+}
+
+function addressOf({ addressLine1, addressLine2, addressLine3, city, state, zip }: MethodDraft) {
+  const lines = [addressLine1, addressLine2, addressLine3].filter((line) => line.trim() !== "")
+  return { lines, city, state, zip }
+}
+
+/** The messages for a method that was not saved. */
+export function noticesOf(error: unknown): Message[] {
+  if (error instanceof CardRefused) return error.messages
+  if (error instanceof NotConfirmed) return [errorNotice(bankPageTexts.cardNotConfirmed)]
+  if (error instanceof EntryRefused) return [invalidCardNotice]
+  if (error instanceof GatewayUnreachable) return [errorNotice(gatewayAwayText)]
+  return messagesOf(error)
+}
+
+export const invalidCardNotice = errorNotice(invalidCardText)
+
+export function errorNotice(...content: string[]): Message {
+  return { type: "ERROR", content, messageId: content.join(" ") }
+}
+
+/** The field that the gateway refused, and what to do about it. */
+export function refusedField(error: unknown): [DraftField, string] | undefined {
+  const field = error instanceof EntryRefused ? error.field : undefined
+  return field && refusedFields[field]
+}
+
+export const checkNumberText = texts.pleaseCheckThisNumber
+
+const refusedFields: Record<RefusedField, [DraftField, string]> = {
+  number: ["number", checkNumberText],
+  expiration: ["month", texts.pleaseCheckThisDate],
+  cvc: ["code", texts.pleaseCheckThisCode],
+  routing: ["routing", checkNumberText],
+  account: ["account", checkNumberText],
+  holder: ["holder", texts.pleaseCheckThisName],
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { screens } from "#contracts/screens.ts"
+import { navigate } from "#web/app/location.ts"
+import { useClient } from "#web/brands/init.ts"
+import { call } from "#web/calls/api.ts"
+import { keptState } from "#web/forms/kept-in-history.ts"
+import { customerBody } from "#web/identity/session/customer-body.ts"
+import { Button, ButtonLink } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { Amount } from "../product/amount.tsx"
+import { AmountNote } from "../product/amount-note.tsx"
+import { NextSteps } from "../product/next-steps.tsx"
+import { usePlanned } from "../product/planned.ts"
+import { StatusBadge } from "../product/status-badge.tsx"
+import styles from "./product-details.module.css"
+import * as texts from "./texts.ts"
+
+interface PaymentProps {
+  user: StoredUser
+  policyNumber: string
+}
+
+/** Shows the amount that an active product owes, and what happens next. A failure leaves the section out. */
+export function Payment({ user, policyNumber }: PaymentProps) {
+  const { client } = useClient()
+  const { data, error } = useQuery({
+    queryKey: ["paymentCenter"],
+    queryFn: ({ signal }) =>
+      call("POST /myaccount-core/products", customerBody(user, client), { signal }),
+  })
+  const plannedOf = usePlanned(user, true)
+  const product = data?.activeProducts.find((one) => one.policyNumber === policyNumber)
+  if (error || (data && !product)) return null
+
+  function payNow() {
+    const state = { selectedProduct: product, clientName: data?.clientName }
+    const kept = keptState({ ...state, originScreen: "PAYMENT_CENTER" })
+    navigate(screens.payNow.path, { state: kept })
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="payment">
+      <h2 id="payment">{texts.payment}</h2>
+      <Card className={styles.payment}>
+        {data && product ? (
+          <>
+            <StatusBadge product={product} />
+            <div>
+              <Amount product={product} large />
+              <NextSteps
+                product={product}
+                planned={plannedOf(policyNumber)}
+                today={data.currentDate}
+              />
+              <AmountNote product={product} />
+            </div>
+            <div className={styles.actions}>
+              {product.paymentAction.payNowLink.disable === "N" && (
+                <Button onClick={payNow}>{product.paymentAction.payNowLink.label}</Button>
+              )}
+              <ButtonLink look="secondary" href={screens.paymentCenter.path}>
+                {texts.goToPaymentCenter}
+              </ButtonLink>
+            </div>
+          </>
+        ) : (
+          <Skeleton shape="short-line" />
+        )}
+      </Card>
+    </section>
+  )
+}

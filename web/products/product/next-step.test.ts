@@ -1,0 +1,133 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { nextStepOf, unsaidCoverage } from "./next-step.ts"
+import type { Planned } from "./planned.ts"
+
+const today = "11/22/2026"
+const payNowLink = { label: "Pay Now", disable: "N", message: "" }
+const owed = {
+  ...{ paymentStatusDisplayStyle: "duenow", amountDue: "55.90", dueDate: "11/25/2026" },
+  ...{ nextBill: null, isAutoPaySkipped: "N", autoPayNotice: null, paymentAction: { payNowLink } },
+  dueAmounts: [bill("11/25/2026", "55.90")],
+}
+
+function bill(dueDate: string, amount: string, isPastDue: "Y" | "N" = "N") {
+  return { dueDate, amount, isPastDue }
+}
+
+function steps(change: object, planned: Planned = {}): string {
+  return nextStepOf(productOf(change), planned, today).join(" ")
+}
+
+function productOf(change: object): Product {
+  return { ...owed, ...change } as unknown as Product
+}
+
+const charge = {
+  ...{ dueDate: "11/30/2026", dueDates: ["11/25/2026"], paymentAmount: "55.90" },
+  paymentMethod: "VISA ending in 4242",
+} as unknown as PlannedCharge
+
+test("DASH-10 a product that owes says what to pay until when", () => {
+  assert.equal(steps({}), "Pay $55.90 by November 25.")
+  const two = [bill("11/25/2026", "31.20"), bill("12/25/2026", "24.70")]
+  const three = [...two, bill("01/25/2027", "24.70")]
+  assert.equal(
+    steps({ dueAmounts: two }),
+    "Pay $31.20 by November 25. $24.70 more is due by December 25.",
+  )
+  assert.equal(
+    steps({ dueAmounts: three }),
+    "Pay $31.20 by November 25. $49.40 more is due by January 25.",
+  )
+})
+
+test("DASH-10 a past due product names its coverage only where the account system supplies it", () => {
+  const late = {
+    paymentStatusDisplayStyle: "pastdue",
+    dueAmounts: [bill("11/03/2026", "55.90", "Y")],
+  }
+  assert.equal(steps(late), "$55.90 was due November 3. Please pay it now.")
+  assert.equal(
+    steps(late, { coveredUntil: "12/04/2026" }),
+    "$55.90 was due November 3. You are covered until December 4. Pay $55.90 by then.",
+  )
+  assert.equal(
+    steps(late, { coveredUntil: "11/21/2026" }),
+    "$55.90 was due November 3. You were covered until November 21. Please pay now, or call us.",
+  )
+  const more = [bill("10/03/2026", "5.00", "Y"), ...late.dueAmounts, bill("12/03/2026", "5.00")]
+  assert.equal(
+    steps({ ...late, dueAmounts: more }),
+    "$60.90 is past due, since October 3. Please pay it now. $5.00 more is due by December 3.",
+  )
+  const blocked = { payNowLink: { ...payNowLink, disable: "Y" } }
+  assert.equal(steps({ ...late, paymentAction: blocked }), "$55.90 was due November 3.")
+})
+
+test("DASH-07 DASH-10 a paid product says when its next bill comes", () => {
+  const paid = { paymentStatusDisplayStyle: "", amountDue: "0.00", dueAmounts: [] }
+  const next = (amount: string) => ({ ...paid, nextBill: { dueDate: "12/09/2026", amount } })
+  assert.equal(steps(next("129.60")), "Paid. Next bill December 9: $129.60.")
+  assert.equal(steps(next("")), "Paid. Next bill December 9.")
+  assert.equal(steps(next("0.00")), "Paid. Your credit pays the next bill on December 9.")
+  assert.equal(steps(paid), "Paid. Nothing is due.")
+})
+
+test("DASH-09 DASH-10 auto pay says what it charges on which day", () => {
+  const auto = { paymentStatusDisplayStyle: "autopay" }
+  assert.equal(
+    steps(auto, { charge }),
+    "Auto Pay will charge $55.90 to VISA ending in 4242 on November 30.",
+  )
+  assert.equal(steps(auto), "Auto Pay pays $55.90, due November 25.")
+  const two = { ...auto, dueAmounts: [...owed.dueAmounts, bill("12/25/2026", "24.70")] }
+  assert.equal(
+    steps(two, { charge, coveredUntil: "12/26/2026" }),
+    "Auto Pay will charge $55.90 to VISA ending in 4242 on November 30. It charges the other $24.70 later, due December 25. You are covered until December 26.",
+  )
+  assert.doesNotMatch(steps(two, { charge, coveredUntil: "11/29/2026" }), /covered/)
+  for (const state of ["pastdue", "autopay", "duenow"]) {
+    for (const coveredUntil of ["12/26/2026", "11/29/2026", ""]) {
+      for (const one of [charge, undefined]) {
+        for (const autoPayNotice of [null, { state: "expired" }]) {
+          const dueAmounts = [bill("11/03/2026", "55.90", state === "pastdue" ? "Y" : "N")]
+          const change = { paymentStatusDisplayStyle: state, autoPayNotice, dueAmounts }
+          const planned = { charge: one, coveredUntil }
+          const times = [
+            /covered until/.test(steps(change, planned)),
+            unsaidCoverage(productOf(change), planned) !== "",
+          ]
+          const wanted = coveredUntil === "" ? 0 : 1
+          assert.equal(times.filter(Boolean).length, wanted, JSON.stringify([change, planned]))
+        }
+      }
+    }
+  }
+  const other = { ...charge, dueDates: ["12/25/2026"], dueDate: "12/25/2026" }
+  assert.equal(
+    steps(auto, { charge: other }),
+    "Auto Pay does not charge the bill due November 25. Auto Pay will charge $55.90 to VISA ending in 4242 on December 25.",
+  )
+  assert.equal(
+    steps({ isAutoPaySkipped: "Y" }, { charge: other }),
+    "You skipped the Auto Pay charge for this bill. Pay $55.90 by November 25. Auto Pay continues on December 25.",
+  )
+})
+
+test("DASH-10 what another party or a combined bill pays is said as well", () => {
+  assert.equal(
+    steps({ paymentStatusDisplayStyle: "nocosttoyou" }),
+    "This is paid for you. You owe nothing.",
+  )
+  assert.equal(
+    steps({ paymentStatusDisplayStyle: "combinedbill" }),
+    "This is on your combined bill due November 25.",
+  )
+  assert.equal(
+    steps({ paymentStatusDisplayStyle: "combinedbill", dueDate: "" }),
+    "This is on your combined bill.",
+  )
+})

@@ -1,0 +1,128 @@
+import { dayInWords, isBefore } from "#contracts/dates.ts"
+import { centsOf, decimalOf } from "#contracts/money.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { moneyText } from "#web/ui/text/money-text.ts"
+import { chargeDayOf } from "./charge-day.ts"
+import * as texts from "./next-step-texts.ts"
+import type { Planned } from "./planned.ts"
+
+type Bill = Product["dueAmounts"][number]
+
+/**
+ * Sentences about the next event of a product. `today` is the client's day, or "" if it is not known.
+ * Coverage is named only where the account system supplies it.
+ */
+export function nextStepOf(product: Product, planned: Planned, today: string): string[] {
+  const { paymentStatusDisplayStyle: style, nextBill, dueAmounts, dueDate } = product
+  const day = (shown: string) => dayInWords(shown, today)
+  switch (style) {
+    case "nocosttoyou":
+      return [texts.paidForYou]
+    case "combinedbill":
+      return [dueDate ? texts.onCombinedBillOf(day(dueDate)) : texts.onCombinedBill]
+    case "autopay":
+      return chargeSteps(product, planned, day)
+  }
+  if (nextBill) return [nextBillStep(nextBill, day)]
+  if (dueAmounts.length === 0) return [texts.paid]
+  return owedSteps(product, planned, today, day)
+}
+
+/** The covered day, or "" where a sentence of `nextStepOf` names it. */
+export function unsaidCoverage(product: Product, { charge, coveredUntil = "" }: Planned): string {
+  const style = product.paymentStatusDisplayStyle
+  const isSaid = style === "autopay" && isCharged(product) && isCoveredBy(coveredUntil, charge)
+  return style === "pastdue" || isSaid ? "" : coveredUntil
+}
+
+function isCharged({ autoPayNotice }: Product): boolean {
+  return autoPayNotice?.state !== "expired"
+}
+
+/** Whether coverage lasts until the charge. */
+function isCoveredBy(
+  coveredUntil: string | undefined,
+  charge: Planned["charge"],
+): coveredUntil is string {
+  return Boolean(coveredUntil && charge && !isBefore(coveredUntil, charge.dueDate))
+}
+
+function chargeSteps(
+  product: Product,
+  { charge, coveredUntil }: Planned,
+  day: (shown: string) => string,
+) {
+  const { nextBill, dueDate, amountDue, dueAmounts } = product
+  if (charge && isCharged(product)) {
+    const isOther = chargeDayOf(product, charge)?.isOfThisBill === false
+    const { paymentMethod, paymentAmount, dueDate: on } = charge
+    const later = isOther
+      ? []
+      : dueAmounts.filter((bill) => !charge.dueDates.includes(bill.dueDate))
+    const last = later.at(-1)
+    return [
+      ...(isOther && dueDate ? [texts.notCharged(day(dueDate))] : []),
+      texts.willCharge(paymentMethod, moneyText(paymentAmount), day(on)),
+      ...(last ? [texts.chargesLater(sumOf(later), day(last.dueDate))] : []),
+      ...(isCoveredBy(coveredUntil, charge) ? [texts.covered(day(coveredUntil))] : []),
+    ]
+  }
+  const due = nextBill?.dueDate ?? dueDate
+  const amount = nextBill ? nextBill.amount : amountDue
+  if (!due) return []
+  return [texts.autoPayPays(amount && moneyText(amount), day(due))]
+}
+
+function nextBillStep(
+  { dueDate, amount }: NonNullable<Product["nextBill"]>,
+  day: (shown: string) => string,
+) {
+  if (amount === "0.00") return texts.creditPays(day(dueDate))
+  return texts.nextBill(day(dueDate), amount && moneyText(amount))
+}
+
+function owedSteps(
+  product: Product,
+  { charge, coveredUntil }: Planned,
+  today: string,
+  day: (shown: string) => string,
+): string[] {
+  const { dueAmounts, isAutoPaySkipped, paymentAction } = product
+  const late = dueAmounts.filter(({ isPastDue }) => isPastDue === "Y")
+  const rest = dueAmounts.filter(({ isPastDue }) => isPastDue === "N")
+  const canPay = paymentAction.payNowLink.disable === "N"
+  const [oldest] = late
+  const steps: string[] = []
+  if (isAutoPaySkipped === "Y") steps.push(texts.skipped)
+  if (oldest) {
+    const sum = sumOf(late)
+    steps.push(
+      late.length > 1
+        ? texts.lateSince(sum, day(oldest.dueDate))
+        : texts.wasDue(sum, day(oldest.dueDate)),
+    )
+    if (coveredUntil && !isBefore(coveredUntil, today)) {
+      steps.push(texts.covered(day(coveredUntil)), ...(canPay ? [texts.payByThen(sum)] : []))
+    } else if (coveredUntil) {
+      steps.push(texts.wasCovered(day(coveredUntil)), texts.payOrCall)
+    } else if (canPay) steps.push(texts.payNow)
+  }
+  steps.push(...restSteps(rest, oldest !== undefined, day))
+  if (isAutoPaySkipped === "Y" && charge) steps.push(texts.continues(day(charge.dueDate)))
+  return steps
+}
+
+/** The bills that are not past due: the next one with its date, and how many follow. */
+function restSteps(rest: readonly Bill[], isMore: boolean, day: (shown: string) => string) {
+  const [next, ...later] = rest
+  if (!next) return []
+  const sentence = isMore ? texts.moreBy : texts.payBy
+  const steps = [sentence(sumOf([next]), day(next.dueDate))]
+  const last = later.at(-1)
+  if (last) steps.push(texts.moreBy(sumOf(later), day(last.dueDate)))
+  return steps
+}
+
+function sumOf(bills: readonly Bill[]): string {
+  return moneyText(decimalOf(bills.reduce((sum, { amount }) => sum + centsOf(amount), 0)))
+}

@@ -1,0 +1,18 @@
+import type { Product } from "#contracts/products/shapes.ts"
+import { nextStepOf } from "./next-step.ts"
+import styles from "./next-steps.module.css"
+import type { Planned } from "./planned.ts"
+
+interface NextStepsProps {
+  product: Product
+  planned: Planned
+  /** MM/DD/YYYY of the client, or "". */
+  today: string
+}
+
+/** Sentences about the next event of a product. They explain the status beside them. */
+export function NextSteps({ product, planned, today }: NextStepsProps) {
+  const steps = nextStepOf(product, planned, today)
+  if (steps.length === 0) return null
+  return <p className={styles.steps}>{steps.join(" ")}</p>
+}

@@ -1,0 +1,25 @@
+import { screens } from "#contracts/screens.ts"
+import { useClient } from "#web/brands/init.ts"
+import { phoneLink } from "#web/shell/phone-link.ts"
+import { Card } from "#web/ui/card.tsx"
+import styles from "./no-products.module.css"
+import * as texts from "./texts.ts"
+
+/** The empty state of the active products: the next step, and the phone number. */
+export function NoProducts({ hasOthers = false }: { hasOthers?: boolean }) {
+  const { clientPhoneNumber } = useClient()
+  return (
+    <Card className={styles.card}>
+      <p>{texts.noActiveProducts}</p>
+      {hasOthers && (
+        <p>
+          <a href={screens.products.path}>{texts.seeInactive}</a>
+        </p>
+      )}
+      <p>
+        {texts.missingProduct}{" "}
+        {clientPhoneNumber && <a href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</a>}
+      </p>
+    </Card>
+  )
+}

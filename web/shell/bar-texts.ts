@@ -1,0 +1,5 @@
+export const main = "Main"
+export const home = "Home"
+export const paymentCenter = "Payment Center"
+export const products = "Products"
+export const profile = "Profile"

@@ -1,0 +1,2 @@
+export const allRightsReserved = (year: number, clientName: string) =>
+  `© ${year} ${clientName}. All rights reserved.`

@@ -1,0 +1,1 @@
+export const printedOn = (day: string) => `Printed on ${day}`

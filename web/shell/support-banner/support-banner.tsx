@@ -1,0 +1,54 @@
+import { Headset } from "lucide"
+import { screens } from "#contracts/screens.ts"
+import { classNames } from "#web/ui/class-names.ts"
+import { stickyTop } from "#web/ui/focus/sticky-edge.ts"
+import { Icon } from "#web/ui/icon.tsx"
+import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
+import styles from "./support-banner.module.css"
+import * as texts from "./texts.ts"
+
+/** The customer that staff act for. */
+export interface ActedFor {
+  name: string
+  accountNumber: string
+}
+
+interface SupportBannerProps {
+  staffUserid: string
+  /** Set at a customer's site while staff act for the customer. */
+  actedFor?: ActedFor | undefined
+  onStop: () => void
+}
+
+/** Shows the staff member, and the customer they act for. */
+export function SupportBanner({ staffUserid, actedFor, onStop }: SupportBannerProps) {
+  return (
+    <aside
+      className={classNames(styles.banner, actedFor && styles.acting)}
+      ref={stickyTop}
+      aria-label={texts.customerSupport}
+    >
+      <Icon of={Headset} size={20} />
+      {actedFor ? (
+        <>
+          <span className={styles.words}>
+            <strong>{staffUserid}</strong>
+            {texts.actingFor}
+            <strong>{texts.account(actedFor.name, actedFor.accountNumber)}</strong> ·{" "}
+            <TextButton alone className={styles.action} onClick={onStop}>
+              {texts.stop}
+            </TextButton>
+          </span>
+          <TextLink alone className={styles.action} href={screens.profile.path}>
+            {texts.contactData}
+          </TextLink>
+        </>
+      ) : (
+        <span>
+          {texts.customerSupportUser}
+          <strong>{staffUserid}</strong>
+        </span>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,63 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react"
+import styles from "./tooltip.module.css"
+
+/** In milliseconds. */
+const showDelay = 250
+const hideDelay = 150
+
+interface TooltipProps {
+  text: string
+  /** The control, which gets the id as `aria-describedby`. It must be focusable. */
+  children: (describedBy: string) => ReactNode
+}
+
+/**
+ * A text about a control, shown on hover and on focus. Esc hides it. It lies on the same text below the
+ * control, so that it covers nothing else; a phone shows only that text.
+ */
+export function Tooltip({ text, children }: TooltipProps) {
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function turn(on: boolean) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(setShown, on ? showDelay : hideDelay, on)
+  }
+  // Touch has no hover: a tap focuses the control, or clicks it if it is focused already.
+  const ofMouse = (on: boolean) => (event: PointerEvent) => {
+    if (event.pointerType === "mouse") turn(on)
+  }
+  function leave(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !shown) return
+    clearTimeout(timer.current)
+    setShown(false)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the control in it
+    <span
+      className={styles.anchor}
+      onPointerEnter={ofMouse(true)}
+      onPointerLeave={ofMouse(false)}
+      onFocus={() => turn(true)}
+      onBlur={() => turn(false)}
+      onClick={() => turn(true)}
+      onKeyDown={leave}
+    >
+      {children(id)}
+      <span className={styles.tooltip} id={id} role="tooltip" hidden={!shown}>
+        {text}
+      </span>
+    </span>
+  )
+}
