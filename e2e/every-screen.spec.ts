@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { coveredControls, expectFocusKept } from "./focus.ts"
+import { waitForIdlePage } from "./idle-page.ts"
 import { otherStates, screenStates } from "./screen-states.ts"
 import { textSettings, textWithoutRoom } from "./text-room.ts"
 
@@ -84,7 +85,7 @@ async function lookInto(page: Page, name: string | RegExp): Promise<string[]> {
     const dialog = page.getByRole("dialog").filter({ visible: true })
     await dialog.waitFor()
     await expectFocusKept(page)
-    await page.waitForLoadState("networkidle")
+    await waitForIdlePage(page)
     const found = await lookAt(page, windows, textSettings)
     await page.setViewportSize(size)
     if ((await dialog.getAttribute("closedby")) === "none") {
@@ -100,7 +101,7 @@ async function lookInto(page: Page, name: string | RegExp): Promise<string[]> {
 
 async function settle(page: Page) {
   await page.getByRole("heading", { level: 1 }).first().waitFor()
-  await page.waitForLoadState("networkidle")
+  await waitForIdlePage(page)
 }
 
 /** Opens everything that can be unfolded, except behind an open dialog. */

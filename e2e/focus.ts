@@ -40,11 +40,14 @@ export async function coveredControls(page: Page): Promise<string[]> {
   return covered
 }
 
-/** The part of the focused control that is in view, once the page has scrolled and drawn. */
+/**
+ * The part of the focused control that is in view, once the page has scrolled and drawn. A busy machine
+ * may need seconds for that.
+ */
 async function shownPart(page: Page): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     const { shown } = await page.evaluate(readFocus)
-    if (shown >= tolerance || tries === 10) return shown
+    if (shown >= tolerance || tries === 200) return shown
     await page.waitForTimeout(50)
   }
 }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { connectivityText } from "#contracts/connectivity.ts"
 import { expect, test } from "./fixtures.ts"
+import { goOffline } from "./idle-page.ts"
 import { typeCredentials } from "./sign-in-steps.ts"
 
 /** The browser and React print errors on a line that fails. */
@@ -20,7 +21,7 @@ test.describe("on a line that fails", () => {
     await page.goto(`${site("harbor")}/forgot-username`)
     const field = page.getByRole("textbox").first()
     await field.fill("4000000017")
-    await context.setOffline(true)
+    await goOffline(page)
     const name = isMobile ? "Contact us by phone" : "Contact Us"
     await page.getByRole("button", { name, exact: true }).click()
     const main = page.getByRole("main")
@@ -42,7 +43,7 @@ test.describe("on a line that fails", () => {
   }) => {
     await login("harbor", "maria.santos")
     await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
-    await context.setOffline(true)
+    await goOffline(page)
     await page
       .getByRole("link", { name: "Products", exact: true })
       .filter({ visible: true })
@@ -59,7 +60,7 @@ test.describe("on a line that fails", () => {
     await page.getByRole("button", { name: "Pay Now" }).first().click()
     const submit = page.getByRole("button", { name: "Submit Payment" })
     await expect(submit).toBeEnabled()
-    await context.setOffline(true)
+    await goOffline(page)
     await submit.click()
     const dialog = page.getByRole("dialog", { name: "Payment Authorization" })
     await expect(dialog.getByText(connectivityText)).toBeVisible()

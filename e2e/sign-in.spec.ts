@@ -1,5 +1,6 @@
 import { connectivityText } from "#contracts/connectivity.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
+import { goOffline } from "./idle-page.ts"
 import { askForCode, codeField, failure, kept, typeCredentials } from "./sign-in-steps.ts"
 
 test("LOGIN-04 LOGIN-08 LOGIN-12 a person logs in with the emailed code", {
@@ -210,7 +211,7 @@ test.describe("without a connection", () => {
     await page.goto(site("harbor"))
     await typeCredentials(page, "siobhan.obrien")
     await expect(page.getByRole("button", { name: "Log In" })).toBeEnabled()
-    await context.setOffline(true)
+    await goOffline(page)
     await page.getByRole("button", { name: "Log In" }).click()
     await expect(page.getByText(connectivityText)).toBeVisible()
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Anchor-2026")

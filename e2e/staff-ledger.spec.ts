@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { connectivityText } from "#contracts/connectivity.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
+import { goOffline } from "./idle-page.ts"
 
 test.describe("on a line that fails", () => {
   // The browser and React print errors.
@@ -16,7 +17,7 @@ test.describe("on a line that fails", () => {
     await login("support", "agent.kim")
     const ledger = page.getByRole("button", { name: "Ledger", exact: true })
     await expect(ledger).toBeVisible()
-    await context.setOffline(true)
+    await goOffline(page)
     await ledger.click()
     await expect(page.getByText(connectivityText)).toBeVisible()
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Clients")
