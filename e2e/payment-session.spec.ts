@@ -1,4 +1,5 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
+import { waitForIdlePage } from "./idle-page.ts"
 
 /** The browser's console prints the lost answer, and that the session has ended. */
 test.use({ expectedFaults: [/status of 401|net::ERR_FAILED|net::ERR_CONNECTION/] })
@@ -11,9 +12,12 @@ test("PAYNOW-07 the login says that nothing was charged if the person had not ag
   await login("harbor", "siobhan.obrien")
   await page.getByRole("button", { name: "Pay Now" }).first().click()
   await page.getByRole("button", { name: "Submit Payment" }).click()
-  await expect(page.getByRole("dialog", { name: "Payment Authorization" })).toBeVisible()
+  const agree = page.getByRole("button", { name: "I Agree" })
+  // With the text there, no other call of the page finds the session ended.
+  await expect(agree).toBeEnabled()
+  await waitForIdlePage(page)
   await page.evaluate(logOutElsewhere)
-  await page.getByRole("button", { name: "I Agree" }).click()
+  await agree.click()
   await expect(page).toHaveURL(`${site("harbor")}/`)
   await expect(page.getByText("You were not charged.")).toBeVisible()
   await expect(page.getByText("A payment was being made")).toHaveCount(0)

@@ -1,4 +1,5 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
+import { waitForIdlePage } from "./idle-page.ts"
 import {
   askForCode,
   codeField,
@@ -80,7 +81,7 @@ test("SESSION-02 a session that the server does not know also ends in the browse
   await login("harbor", "maria.santos")
   await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible()
   // A later call of this page would end the session before the reload, and its message would be lost.
-  await page.waitForLoadState("networkidle")
+  await waitForIdlePage(page)
   await context.clearCookies()
   await page.reload()
   await expect(page).toHaveURL(`${site("harbor")}/`)
