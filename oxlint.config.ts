@@ -118,6 +118,7 @@ const serviceFolder = {
     "#platform/**",
     portInterfaces,
     "#ports/mail/outbox.ts",
+    "#database/named-lock.ts",
     "#database/sql.ts",
     "@zxcvbn-ts/*",
     "ipaddr.js",

@@ -102,16 +102,14 @@ test("an entry whose change is undone is none, and leaves no gap", async () => {
   assert.deepEqual(await problemsOf(), [])
 })
 
-test("entries are never changed, removed or emptied", async () => {
+test("entries are never changed or removed", async () => {
   const refused = { message: "audit.entry is append-only" }
   const chain = { message: "audit.chain is append-only" }
   const where = "where client = 'one' and number = 1"
   const run = (text: string) => database.transaction((tx) => tx.script(text))
   await assert.rejects(run(`update audit.entry set content = '{}' ${where}`), refused)
   await assert.rejects(run(`delete from audit.entry ${where}`), refused)
-  await assert.rejects(run("truncate audit.entry"), refused)
   await assert.rejects(run("delete from audit.chain where client = 'one'"), chain)
-  await assert.rejects(run("truncate audit.chain"), chain)
   assert.deepEqual(await problemsOf(), [])
 })
 
