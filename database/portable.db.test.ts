@@ -20,6 +20,16 @@ const forbidden: Record<string, RegExp> = {
   "a sequence": /\b(?:big|small)?serial\b|\bcreate\s+sequence\b|\bnextval\b/i,
 }
 
+const changed = "the transaction that holds the lock changes or deletes the row"
+
+/** Statements that lock a row without changing it, by file, each with why that is enough. */
+const onlyLocked: Record<string, string> = {
+  "services/identity/registration/registered-users.store.ts": changed,
+  "services/identity/recovery/recovery.store.ts": changed,
+  "services/profile/new-email/new-email.store.ts": changed,
+  "services/profile/new-email/email-holds.store.ts": changed,
+}
+
 let database: Database
 
 before(async () => {
@@ -63,4 +73,11 @@ test("GROW-01 the catalog holds no statement-level trigger and no key from a seq
         and (a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) like '%nextval%')`,
   )
   assert.deepEqual(keys, [])
+})
+
+test("GROW-02 a lock that protects other rows changes its row", () => {
+  const found = productStatements()
+    .filter(({ text }) => /\bfor\s+(?:no key )?(?:update|(?:key )?share)\b(?!\s+skip)/i.test(text))
+    .map(({ file }) => file)
+  assert.deepEqual([...new Set(found)].toSorted(), Object.keys(onlyLocked).toSorted())
 })

@@ -14,7 +14,7 @@ import { NotRunError, type Part } from "./part.ts"
 import { payments } from "./payments.ts"
 import { people } from "./people.ts"
 import { production } from "./production.ts"
-import { alone, engines, phone, screens, zones } from "./suite-parts.ts"
+import { alone, engines, levels, partitions, phone, screens, zones } from "./suite-parts.ts"
 import { tenants } from "./tenants.ts"
 import { markedPart } from "./test-files.ts"
 
@@ -37,6 +37,8 @@ const parts: Record<string, Part> = {
   zones,
   alone,
   engines,
+  levels,
+  partitions,
   phone,
   production,
   people,

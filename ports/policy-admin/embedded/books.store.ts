@@ -21,14 +21,14 @@ export interface StoredBook {
   skipped: string[]
 }
 
-/** The book of a product, locked until the transaction ends. */
+/** The book of a product, locked by a change of its row until the transaction ends. */
 export async function lockBook(
   tx: Queries,
   { client, policyNumber }: ProductKey,
 ): Promise<StoredBook | undefined> {
   await tx.rows(
-    sql`select from policy_admin.billing locked
-      where locked.client = ${client} and locked.policy_number = ${policyNumber} for update`,
+    sql`update policy_admin.billing locked set book = locked.book
+      where locked.client = ${client} and locked.policy_number = ${policyNumber}`,
   )
   return await findBook(tx, { client, policyNumber })
 }
