@@ -132,8 +132,8 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
       return await reach(insertSkippedCharges(database, skip))
     },
     billing: {
-      async issueBills(client, today) {
-        return await reach(issueBills(database, client, today))
+      async issueBills(client, today, signal) {
+        return await reach(issueBills(database, client, today, signal))
       },
       async autoPayDue(client, today, after, limit) {
         return await reach(findAutoPayDue(database, client, today, after, limit))

@@ -177,18 +177,34 @@ export async function closeAgreement(
   )
 }
 
+/**
+ * Remembers that something is due for these products of a client on `today`, for their announced
+ * charges that were not made.
+ */
+export async function markDue(
+  queries: Queries,
+  client: string,
+  policyNumbers: readonly string[],
+  today: string,
+): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.announced_charge set seen_due_on = ${today}
+      where client = ${client} and policy_number = any(${policyNumbers}::text[])
+        and charge_on <= ${today} and closed_at is null and payment_id is null`,
+  )
+}
+
 /** Closes the announced charges of a client whose day has come while nothing was due for them. */
 export async function closeSettled(
   queries: Queries,
   client: string,
   today: string,
-  due: readonly string[],
   now: Date,
 ): Promise<void> {
   await queries.rows(
     sql`update myaccount_core.announced_charge set closed_at = ${now}
       where client = ${client} and charge_on <= ${today} and closed_at is null
-        and payment_id is null and policy_number <> all(${due}::text[])`,
+        and payment_id is null and seen_due_on is distinct from ${today}::date`,
   )
 }
 
