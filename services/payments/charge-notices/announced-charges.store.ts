@@ -53,6 +53,8 @@ export interface KnownCharges {
   agreed: number | null
   /** Of the method that auto pay charges; null when it was deleted. */
   methodKind: "card" | "bank" | null
+  /** Whether auto pay must not charge that method. */
+  isSuspended: boolean
 }
 
 /**
@@ -96,7 +98,10 @@ export async function findKnownCharges(
                 and y.submitted_at > a.announced_at)
           order by a.announced_at desc limit 1) as agreed,
         (select m.kind from myaccount_core.payment_method m where m.client = ${client}
-          and m.record_id = p."paymentMethodRecordId" and m.deleted_at is null) as method_kind
+          and m.record_id = p."paymentMethodRecordId" and m.deleted_at is null) as method_kind,
+        exists (select from myaccount_core.auto_pay_suspension s where s.client = ${client}
+          and s.policy_number = p."policyNumber" and s.ended_at is null
+          and s.method_record_id in ('', p."paymentMethodRecordId")) as is_suspended
       from json_to_recordset(${JSON.stringify(products)}::json)
         as p("policyNumber" text, "paymentMethodRecordId" text)`,
   )
