@@ -8,6 +8,7 @@
 // PROVE_SEED repeats a run; the seed of each run is printed.
 
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
+import { billingDay } from "./billing/billing-day.ts"
 import { firefox, older, webkit } from "./browsers.ts"
 import { outages } from "./outages.ts"
 import { NotRunError, type Part } from "./part.ts"
@@ -33,6 +34,7 @@ const parts: Record<string, Part> = {
   firefox,
   webkit,
   payments,
+  billing: billingDay,
   outages,
   zones,
   alone,
