@@ -18,6 +18,7 @@ import { manyPeople } from "./many-people.ts"
 import { startPortal } from "./portal.ts"
 import { end, residentMegabytes, startScript, untilReady } from "./processes.ts"
 import { type Finding, printFindings } from "./report.ts"
+import { signInRush } from "./sign-in-rush.ts"
 import { startUp } from "./start-up.ts"
 
 const host = "harbor.localhost"
@@ -67,6 +68,7 @@ await runCommandLine(command, async () => {
       ? [
           ...(await measure()),
           ...(await auditedWrites()),
+          ...(await signInRush()),
           ...(await manyPeople()),
           ...(await startUp()),
         ]

@@ -15,6 +15,7 @@ import { NotRunError, type Part } from "./part.ts"
 import { payments } from "./payments.ts"
 import { people } from "./people.ts"
 import { production } from "./production.ts"
+import { soak } from "./soak.ts"
 import { alone, engines, levels, partitions, phone, screens, zones } from "./suite-parts.ts"
 import { tenants } from "./tenants.ts"
 import { markedPart } from "./test-files.ts"
@@ -44,6 +45,7 @@ const parts: Record<string, Part> = {
   phone,
   production,
   people,
+  soak,
 }
 
 const names = Object.keys(parts)
