@@ -1,8 +1,7 @@
 import { type Queries, sql } from "#database/sql.ts"
 
 /**
- * A client's audit entries in the order in which they were written. Rows of this table are never
- * changed or deleted, so it is the order of their places in the table.
+ * A client's audit entries in the order of their transactions, and of their statements in each.
  */
 export async function findEntries(
   queries: Queries,
@@ -10,6 +9,6 @@ export async function findEntries(
 ): Promise<{ number: number; content: string }[]> {
   return await queries.rows(
     sql`select number::float8 as number, content from audit.entry
-      where client = ${client} order by ctid`,
+      where client = ${client} order by xmin::text::bigint, cmin::text::bigint`,
   )
 }

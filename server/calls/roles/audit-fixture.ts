@@ -28,7 +28,7 @@ export async function entriesSince(database: Database, ends: Ends): Promise<Reco
         on known.client = e.client and known.strand = (e.number - 1) / ${strandRoom}::bigint + 1
       where e.number > coalesce(known.number, 0) and action <> 'record.begin'
         and action <> all(${ofRefusals}::text[])
-      order by e.client, e.ctid`,
+      order by e.client, e.xmin::text::bigint, e.cmin::text::bigint`,
   )
   return await openedEntries(database, rows)
 }
