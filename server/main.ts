@@ -133,6 +133,7 @@ export async function startServer({
     siteAt,
     lastSiteAt,
     content: wired.brands.content,
+    brandFile: wired.brands.clients.asset,
     gateway: wired.paymentGateway,
   })
 
