@@ -6,8 +6,6 @@ export interface Finding {
   bound?: string
   /** Whether a promised bound was missed, which fails the run. */
   missed?: boolean
-  /** Whether an aim was missed, which is only reported. */
-  isBelowAim?: boolean
 }
 
 export function printFindings(findings: readonly Finding[]): void {
@@ -15,10 +13,9 @@ export function printFindings(findings: readonly Finding[]): void {
     Math.max(...findings.map((finding) => column(finding).length))
   const whatWidth = width(({ what }) => what)
   const valueWidth = width(({ value }) => value)
-  for (const { what, value, bound, missed, isBelowAim } of findings) {
+  for (const { what, value, bound, missed } of findings) {
     const line = `${what.padEnd(whatWidth)}  ${value.padStart(valueWidth)}`
-    const mark = missed ? "  ← missed" : isBelowAim ? "  ← below the aim" : ""
-    console.log(`${line}  ${bound ?? ""}${mark}`.trimEnd())
+    console.log(`${line}  ${bound ?? ""}${missed ? "  ← missed" : ""}`.trimEnd())
   }
 }
 

@@ -1,6 +1,5 @@
-import { useEffect, useLayoutEffect } from "react"
+import { useEffect } from "react"
 import { focusHeading } from "#web/ui/focus/focus-heading.ts"
-import { firstPaint } from "#web/ui/hydration/hydrated.ts"
 
 let arrivedAt: string | undefined
 
@@ -9,7 +8,6 @@ let arrivedAt: string | undefined
  * its heading for keyboard and screen reader.
  */
 export function Arrival({ path, title }: { path: string; title: string }) {
-  useLayoutEffect(() => firstPaint.takeOver?.(), [])
   useEffect(() => {
     document.title = title
     const from = arrivedAt

@@ -122,8 +122,7 @@ function keyNow(): string | undefined {
   return window.navigation?.currentEntry?.key
 }
 
-// The server has none.
-globalThis.addEventListener?.("popstate", () => {
+addEventListener("popstate", () => {
   history.scrollRestoration = "auto"
   if (isMoving) return
   for (const { close } of openHere().slice(depthNow()).reverse()) close()

@@ -353,9 +353,7 @@ describe("the schedule", () => {
   async function start(runOf: BillingRun["runOf"]) {
     const { database, clock, brands } = at
     const log = { info() {}, warn() {} }
-    await billingJob({ database, clock, brands, log } as object as Deps, { runOf }).run(
-      AbortSignal.any([]),
-    )
+    await billingJob({ database, clock, brands, log } as object as Deps, { runOf }).run()
   }
 
   test("one process does the day's run; another takes over from one that failed", async () => {

@@ -3,7 +3,6 @@ import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { type AutoPayNotices, paymentInfoOf } from "#services/products/product-presenter.ts"
 import { sessionProduct, sessionProducts } from "#services/products/session-account.ts"
-import { chargeFactsOf } from "../charge-notices/charge-facts.ts"
 import { chargeQuotesOf, plannedChargeOf } from "../charge-quote-presenter.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
 import { plannedChargesOf } from "./planned-charges-presenter.ts"
@@ -29,10 +28,9 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
         noticesOf(session),
       ])
       const today = await brands.todayOf(session.client)
-      const facts = chargeFactsOf(deps, session, [policy], today)
       const [chargeQuotes, nextCharge, notices] = await Promise.all([
-        chargeQuotesOf(deps, session, policy, today, facts),
-        plannedChargeOf(deps, session, policy, today, facts),
+        chargeQuotesOf(deps, session, policy, today),
+        plannedChargeOf(deps, session, policy, today),
         noticesAbout([policy], today),
       ])
       return {

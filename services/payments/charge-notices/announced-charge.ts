@@ -1,8 +1,7 @@
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { ChargeQuestion, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import type { FailedAttempt } from "../auto-pay/auto-pay-attempts.ts"
-import { retryDayAfter } from "../retry-day.ts"
+import { retryDay } from "../retry-day.ts"
 import type { KnownCharges, OpenAnnouncement } from "./announced-charges.store.ts"
 import { announcementOn, isAnnounced } from "./announced-part.ts"
 
@@ -64,11 +63,11 @@ async function announcedOf(
 
 /** The questions about one product from which its next charge follows. */
 export function questionsOf(
-  deps: Pick<Deps, "policyAdmin">,
+  deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
   account: Account,
   { policyNumber }: Policy,
   methodKind: "card" | "bank",
-  failed: () => Promise<readonly FailedAttempt[]>,
+  hasFailed = true,
 ) {
   const { client, accountNumber } = account
   return {
@@ -77,7 +76,7 @@ export function questionsOf(
     },
     /** The first day on which earlier failed charges allow this one; undefined when they forbid it. */
     async allowedDay(next: NextCharge): Promise<string | undefined> {
-      return retryDayAfter(await failed(), methodKind, next)
+      return hasFailed ? await retryDay(deps, account, policyNumber, methodKind, next) : next.date
     },
   }
 }

@@ -73,11 +73,7 @@ export const chargeNoticeCases: IsolationCase[] = [
   },
   {
     name: "closeSettled",
-    run: (tx, client) => announced.closeSettled(tx, client, billsDueBy, noon),
-  },
-  {
-    name: "markDue",
-    run: (tx, client) => announced.markDue(tx, client, [policy], billsDueBy),
+    run: (tx, client) => announced.closeSettled(tx, client, billsDueBy, [], noon),
   },
   {
     name: "hasRunBegun",

@@ -167,10 +167,10 @@ export async function holdMethod(
   recordId: string,
 ): Promise<boolean> {
   const held = await tx.rows(
-    sql`update myaccount_core.payment_method set created_at = created_at
+    sql`select 1 from myaccount_core.payment_method
       where client = ${client} and account_number = ${accountNumber}
         and record_id = ${recordId} and deleted_at is null
-      returning 1`,
+      for share`,
   )
   return held.length > 0
 }

@@ -42,9 +42,9 @@ export async function isStillGood(
   { userid, passwordHash }: Pick<StaffRow, "userid" | "passwordHash">,
 ): Promise<boolean> {
   const rows = await tx.rows(
-    sql`update appauth.agent set password_hash = ${passwordHash}
+    sql`select 1 from appauth.agent
       where userid = ${userid} and password_hash = ${passwordHash} and disabled_at is null
-      returning 1`,
+      for share`,
   )
   return rows.length > 0
 }

@@ -1,4 +1,3 @@
-import { useCookies } from "#web/app/first-paint/cookies.ts"
 import { useClient } from "#web/brands/init.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import * as texts from "./missing-texts.ts"
@@ -6,7 +5,7 @@ import * as texts from "./missing-texts.ts"
 /** Says that no login works without cookies, nor a registration. Shows nothing where the browser takes them. */
 export function CookiesBlocked() {
   const { clientPhoneNumber } = useClient()
-  if (useCookies()) return null
+  if (navigator.cookieEnabled) return null
   const orCall = clientPhoneNumber ? ` ${texts.orCallUs(clientPhoneNumber)}` : ""
   return <Alert tone="warning" content={[`${texts.cookiesBlocked}${orCall}`]} />
 }

@@ -1,6 +1,5 @@
 import type { Message } from "#contracts/messages.ts"
 import { isBlank } from "#contracts/required-field.ts"
-import { useCookies } from "#web/app/first-paint/cookies.ts"
 import LinkSent from "../sign-in-link/link-sent.tsx"
 import { Away } from "./away.tsx"
 import { CookiesBlocked } from "./cookies-blocked.tsx"
@@ -19,7 +18,7 @@ interface MissingLineProps {
 export default function MissingLine(props: MissingLineProps) {
   const { around, linkSent } = props
   // Without cookies a code would be emailed in vain.
-  if (!useCookies()) return <CookiesBlocked />
+  if (!navigator.cookieEnabled) return <CookiesBlocked />
   return (
     <>
       {around && <Away availability={around.availability} onCheckAgain={around.checkAgain} />}

@@ -6,10 +6,7 @@ export interface Notification extends Message {
   path: string
 }
 
-const none: readonly Notification[] = []
-const noNotifications = () => none
-
-export const notifications = createStore(none)
+export const notifications = createStore<readonly Notification[]>([])
 
 /**
  * Shows messages in the notification area of `path`'s screen: the current one, or the one that
@@ -42,7 +39,7 @@ export function keepNotificationsOf(path: string): void {
 }
 
 export function useNotifications(): readonly Message[] {
-  return useStore(notifications, noNotifications)
+  return useStore(notifications)
 }
 
 function isSame(one: Notification, other: Notification): boolean {
