@@ -112,11 +112,15 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
           !(one.kind === "agreement" && isOpen(one) && one.chargeOn >= inTenDays),
       )
       if (isTold) return
-      const before = notices.filter((one) => isOpen(one) && one.dueBy < dueBy)
+      const before = notices.filter(
+        (one) => isOpen(one) && one.dueBy < dueBy && chargedUnder(one) > 0,
+      )
       const amount = sumOf(bills) - Math.max(0, ...before.map(chargedUnder))
       if (amount < leastCharge) return
       const isSame = !isBank(method) && (amount === agreed || amount === lastCharge)
-      const chargeOn = later(dueBy, isSame ? today : inTenDays)
+      // At most one charge a day: those that were announced earlier come first.
+      const after = before.map((one) => daysAfter(later(one.chargeOn, today), 1))
+      const chargeOn = [dueBy, isSame ? today : inTenDays, ...after].sort().at(-1) ?? dueBy
       const from = firstTry(bills, method)
       if (!isSame && (from === undefined || from > chargeOn)) return
       for (const one of notices) if (isOpen(one) && one.dueBy === dueBy) one.state = "over"

@@ -57,20 +57,35 @@ export function announcedPart(
   }))
 }
 
+/** The charges that announcements of earlier bills will still make. */
+export interface EarlierCharges {
+  /** Cents. */
+  amount: number
+  /** The latest day of these charges; null without one. */
+  lastDay: string | null
+}
+
 /**
- * Cents that these announcements of earlier bills will still charge. An amount that fell below the
- * gateway's smallest charge waits for the next bill, and is announced with it.
+ * The charges that these announcements of earlier bills will still make. An amount that fell below the gateway's
+ * smallest charge waits for the next bill, and is announced with it.
  */
 export function announcedBefore(
-  earlier: readonly Pick<OpenAnnouncement, "billsDueBy" | "dueDates" | "amount">[],
+  earlier: readonly Pick<OpenAnnouncement, "billsDueBy" | "dueDates" | "amount" | "chargeOn">[],
   openBills: readonly Pick<OpenBill, "dueDate" | "owed">[],
-): number {
-  const amounts = earlier.map(({ amount, ...announced }) => {
+): EarlierCharges {
+  const charges = earlier.flatMap(({ amount, chargeOn, ...announced }) => {
     const bills = openBills.filter(({ dueDate }) => isAnnounced(announced, dueDate))
     const owed = bills.reduce((sum, bill) => sum + bill.owed, 0)
-    return owed < minimumCharge ? 0 : Math.min(amount, owed)
+    return owed < minimumCharge ? [] : [{ amount: Math.min(amount, owed), chargeOn }]
   })
-  return Math.max(0, ...amounts)
+  return {
+    amount: Math.max(0, ...charges.map(({ amount }) => amount)),
+    lastDay:
+      charges
+        .map(({ chargeOn }) => chargeOn)
+        .toSorted()
+        .at(-1) ?? null,
+  }
 }
 
 /**
@@ -85,12 +100,22 @@ export function isUnchanged(
   return amount === agreed || amount === last?.amount
 }
 
-/** The day on which a charge that is announced on `noticeDay` is made. */
+/**
+ * The day on which a charge that is announced on `noticeDay` is made. It comes after the charges that
+ * were announced earlier, since a product has at most one charge a day.
+ */
 export function chargeDay(
   newestDueDate: string,
   noticeDay: Temporal.PlainDate,
   isEmailed: boolean,
+  lastDay: string | null = null,
 ): string {
   const first = (isEmailed ? noticeDay.add({ days: noticeDays }) : noticeDay).toString()
-  return newestDueDate > first ? newestDueDate : first
+  const days = [newestDueDate, first]
+  if (lastDay !== null) {
+    const last = Temporal.PlainDate.from(lastDay)
+    const made = Temporal.PlainDate.compare(last, noticeDay) < 0 ? noticeDay : last
+    days.push(made.add({ days: 1 }).toString())
+  }
+  return days.toSorted().at(-1) ?? first
 }

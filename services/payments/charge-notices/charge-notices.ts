@@ -23,6 +23,7 @@ import {
   announcedPart,
   announcementOn,
   chargeDay,
+  type EarlierCharges,
   isUnchanged,
   noticeDays,
 } from "./announced-part.ts"
@@ -83,14 +84,15 @@ export function createChargeNotices(
   /** Returns whether an email was written. */
   async function announceOne(due: Owed, today: Temporal.PlainDate): Promise<boolean> {
     const { client, accountNumber, policyNumber, known } = due
-    const amount = due.amount - (await chargedBefore(due))
+    const earlier = await chargedBefore(due)
+    const amount = due.amount - earlier.amount
     if (amount < minimumCharge) return false
     const isEmailed = !isUnchanged(amount, known)
     const announced: AnnouncedCharge = {
       id: randomUUID(),
       ...{ client, accountNumber, policyNumber, amount },
       kind: isEmailed ? "notice" : "unchanged",
-      chargeOn: chargeDay(due.dueDate, today, isEmailed),
+      chargeOn: chargeDay(due.dueDate, today, isEmailed, earlier.lastDay),
       billsDueBy: due.dueDate,
       dueDates: due.dueDates,
       billNumbers: due.billNumbers,
@@ -107,11 +109,11 @@ export function createChargeNotices(
     return false
   }
 
-  /** Cents of the bills that earlier announcements will charge. */
-  async function chargedBefore(due: Owed): Promise<number> {
+  /** The charges of these bills that were announced earlier. */
+  async function chargedBefore(due: Owed): Promise<EarlierCharges> {
     const { client, accountNumber, policyNumber, billNumbers, known } = due
     const earlier = known.open.filter(({ billsDueBy }) => billsDueBy < due.dueDate)
-    if (earlier.length === 0) return 0
+    if (earlier.length === 0) return { amount: 0, lastDay: null }
     const bills = await policyAdmin.openBills(client, accountNumber, policyNumber)
     const charged = bills.filter(({ number }) => billNumbers.includes(number))
     return announcedBefore(earlier, charged)
