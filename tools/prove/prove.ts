@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   if (unknown !== undefined) throw new UsageError(`There is no part "${unknown}".`)
   const seed = Number(process.env.PROVE_SEED ?? Date.now() % 1_000_000)
   const chosen = words.length > 0 ? words : names
-  let failed = 0
+  const failed: string[] = []
   let skipped = 0
   for (const name of chosen) {
     console.log(`${name} (${values.small ? "small, " : ""}seed ${seed})`)
@@ -67,17 +67,23 @@ async function main(): Promise<void> {
     if (notRun !== undefined) {
       console.log(`  ${values["skip-missing"] ? "–" : "✗"} not run: ${notRun}`)
       if (values["skip-missing"]) skipped += 1
-      else failed += 1
+      else failed.push(name)
       continue
     }
     for (const line of wrong.slice(0, mostLines)) console.log(`  ✗ ${line}`)
     if (wrong.length > mostLines) console.log(`  … and ${wrong.length - mostLines} more`)
     console.log(wrong.length === 0 ? "  ✓ holds" : `  ${wrong.length} do not hold`)
-    if (wrong.length > 0) failed += 1
+    if (wrong.length > 0) failed.push(name)
   }
   const others = skipped > 0 ? `, ${skipped} skipped` : ""
-  console.log(`${chosen.length - failed - skipped} passed, ${failed} failed${others}`)
-  if (failed > 0) process.exitCode = 1
+  console.log(`${chosen.length - failed.length - skipped} passed, ${failed.length} failed${others}`)
+  if (failed.length === 0) return
+  console.log(`To repeat: PROVE_SEED=${seed} npm run prove -- ${sizeOf(values)}${failed.join(" ")}`)
+  process.exitCode = 1
+}
+
+function sizeOf({ small }: { small: boolean }): string {
+  return small ? "--small " : ""
 }
 
 async function run(
