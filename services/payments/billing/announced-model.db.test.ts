@@ -49,7 +49,11 @@ for (const seed of modelSeeds()) {
     for (let payer = 0; payer < people; payer += 1) {
       await life.authorize(payer, payer % 2 === 0 ? "visa" : "bank")
     }
-    for (let day = 0; day < days; day += 1) await life.pass()
+    for (let day = 0; day < days; day += 1) {
+      // A few days before a charge, the authorization is its announcement in each history.
+      if (day === 40) for (const payer of [0, 2, 4]) await life.authorize(payer, "visa")
+      await life.pass()
+    }
 
     const charges = await chargesOf(at)
     const emails = await emailsOf(at)
