@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
-import { statementsOf } from "#testing/statements.ts"
+import { statementsDuring } from "#testing/statements.ts"
 
 let app: TestApp
 let maria: Customer
@@ -73,10 +73,11 @@ test("PRODUCTS-04 until when a product is covered is told where the account syst
 })
 
 test("COMING-02 the coming payments are those of the account system, with one reading of each product", async () => {
-  const statements = statementsOf(app.database)
-  const call = "POST /myaccount-core/comingPayments"
-  const { status, reply, text } = await maria.browser.call(maria.host, call, maria.body)
-  const books = statements.end().filter((one) => one.text.includes("policy_admin.entry"))
+  const key = "POST /myaccount-core/comingPayments"
+  const call = async () => await maria.browser.call(maria.host, key, maria.body)
+  const statements = await statementsDuring(app.database, call)
+  const books = statements.filter((one) => one.text.includes("policy_admin.entry"))
+  const { status, reply, text } = await call()
   assert.equal(status, 200, text)
   assert.ok(books.length <= 5, `${books.length} statements read books of 2 products`)
   const [past, first, second] = reply.months
@@ -113,13 +114,13 @@ test("CALLS-03 another customer's product, another brand's product and an unknow
 })
 
 test("each takes one statement after the session's look-up", async () => {
-  const statements = statementsOf(app.database)
-  await summaryOf(maria)
-  await detailsOf(maria, "4001930427")
-  const asked = statements.end().map(({ text }) => text)
-  // Beside the sessions there are the workers' looks for something to do, the brand's texts, and
-  // the look for failed charges.
-  const others = asked.filter((text) => !/appauth\.|appcontent\.|outbox|\.payment\b/.test(text))
+  const statements = await statementsDuring(app.database, async () => {
+    await summaryOf(maria)
+    await detailsOf(maria, "4001930427")
+  })
+  const asked = statements.map(({ text }) => text)
+  // Beside the sessions there are the brand's texts and the look for failed charges.
+  const others = asked.filter((text) => !/appauth\.|appcontent\.|\.payment\b/.test(text))
   assert.equal(others.length, 2, others.join("\n"))
 })
 

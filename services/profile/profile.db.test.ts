@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { staffActingFor } from "#testing/staff.ts"
-import { statementsOf } from "#testing/statements.ts"
+import { statementsDuring } from "#testing/statements.ts"
 import { createContactChanges } from "./contact/contact-changes.ts"
 import { contactChangesJob } from "./contact/contact-changes-job.ts"
 
@@ -74,9 +74,9 @@ async function recorded(accountNumber: string) {
 }
 
 test("PROFILE-01 the profile has the person's data, in one statement after the session's look-up", async () => {
-  const statements = statementsOf(app.database)
+  const statements = await statementsDuring(app.database, () => profileOf(maria))
+  const asked = statements.filter(({ text }) => text.includes("policy_admin."))
   const profile = await profileOf(maria)
-  const asked = statements.end().filter(({ text }) => text.includes("policy_admin."))
   assert.equal(asked.length, 1)
   const { contactVersion, ...rest } = profile
   assert.notEqual(contactVersion, "")

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { addManyBills } from "#testing/many-bills.store.ts"
 import { addManyPeople } from "#testing/many-people.store.ts"
 import { pagesReadBy } from "#testing/pages-read.ts"
-import { statementsOf } from "#testing/statements.ts"
+import { statementsDuring } from "#testing/statements.ts"
 import { createEmbeddedPolicyAdmin } from "./embedded.ts"
 
 /** Distributed among four clients. */
@@ -27,10 +27,9 @@ after(() => app.close())
 
 /** How many pages the reads of `work` take, done once more. */
 async function pagesOf(work: () => Promise<unknown>): Promise<number> {
-  const statements = statementsOf(app.database)
-  await work()
   let pages = 0
-  for (const statement of statements.end()) pages += await pagesReadBy(app.database, statement)
+  for (const statement of await statementsDuring(app.database, work))
+    pages += await pagesReadBy(app.database, statement)
   return pages
 }
 

@@ -9,15 +9,19 @@ import { auditLog } from "#testing/audit-trail.ts"
 import { authenticatorCode } from "#testing/authenticator.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
+import { jobsWaitOn } from "#testing/jobs-wait.ts"
 import { maria, recoveryOf, ticketIn } from "#testing/recovery.ts"
 import { ana, newPassword, registrationOf } from "#testing/registration.ts"
 import { endsOf, entriesSince, ofRefusals } from "./audit-fixture.ts"
 import { table } from "./table-fixture.ts"
 
 let app: TestApp
+/** Does some work while jobs and reports wait: audit entries of then are the work's. */
+let alone: ReturnType<typeof jobsWaitOn>
 
 before(async () => {
   app = await startTestApp()
+  alone = jobsWaitOn(app.database)
 })
 
 after(() => app.close())
@@ -110,9 +114,11 @@ const left = new Map<string, Set<AuditAction>>()
 function watched(): TestBrowser {
   const browser = app.browser()
   const call: TestBrowser["call"] = async (at, key, body, options) => {
-    const ends = await endsOf(app.database)
-    const answer = await browser.call(at, key, body, options)
-    const entries = await entriesSince(app.database, ends)
+    const { answer, entries } = await alone(async () => {
+      const ends = await endsOf(app.database)
+      const answer = await browser.call(at, key, body, options)
+      return { answer, entries: await entriesSince(app.database, ends) }
+    })
     const actions = entries.map(({ action }) => action as AuditAction)
     if (actions.length > 0) left.set(key, new Set([...(left.get(key) ?? []), ...actions]))
     return answer

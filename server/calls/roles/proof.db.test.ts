@@ -4,6 +4,7 @@ import type { Endpoint } from "#contracts/endpoint.ts"
 import { endpoints } from "#contracts/endpoints.ts"
 import type { AuditAction } from "#services/audit/audit.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { jobsWaitOn } from "#testing/jobs-wait.ts"
 import { endsOf, entriesSince, stateOf } from "./audit-fixture.ts"
 import { callOf, type Key, send } from "./calls-fixture.ts"
 import { customerAt, staffFor, subjectOf } from "./people-fixture.ts"
@@ -42,6 +43,7 @@ test("PROOF-02 the contract of each call that changes an identity requires a ste
 test("PROOF-02 each of them is refused without proof, before anything is done", async () => {
   const maria = customerAt(app, host, "maria.santos")
   const subject = await subjectOf(app, maria, "harbor")
+  const alone = jobsWaitOn(app.database)
   for (const [key, row] of rows) {
     if (!row.proof) continue
     const call = await callOf(app, key, maria, subject)
@@ -50,12 +52,14 @@ test("PROOF-02 each of them is refused without proof, before anything is done", 
     }
     app.clock.advance({ minutes: 10 })
     await maria.browser.call(host, "POST /appauth/session/extend", {})
-    const [ends, state] = [await endsOf(app.database), await stateOf(app.database)]
-    const answer = await send(maria, key, call)
-    assert.equal(answer.status, 409, `${key}: ${answer.text}`)
-    assert.deepEqual(answer.messageIds, ["proof.required"], key)
-    assert.deepEqual(await entriesSince(app.database, ends), [], key)
-    assert.equal(await stateOf(app.database), state, key)
+    await alone(async () => {
+      const [ends, state] = [await endsOf(app.database), await stateOf(app.database)]
+      const answer = await send(maria, key, call)
+      assert.equal(answer.status, 409, `${key}: ${answer.text}`)
+      assert.deepEqual(answer.messageIds, ["proof.required"], key)
+      assert.deepEqual(await entriesSince(app.database, ends), [], key)
+      assert.equal(await stateOf(app.database), state, key)
+    })
   }
 })
 

@@ -8,6 +8,7 @@ import { type StaffRole, staffRoleName, staffRoles } from "#contracts/staff/staf
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { stateOfClient } from "#testing/isolation.store.ts"
+import { jobsWaitOn } from "#testing/jobs-wait.ts"
 import { isFullSize } from "#testing/model-seeds.ts"
 import { giveRoles } from "#testing/staff-roles.store.ts"
 import { twin, twinHost } from "#testing/twin-client.ts"
@@ -39,9 +40,12 @@ const guarded = rows.filter(([, row]) => row.role !== "anonymous")
 let app: TestApp
 let people: Record<string, Person>
 let subjects: Record<string, Subject>
+/** Does some work while jobs and reports wait: what changes then is the work's. */
+let alone: ReturnType<typeof jobsWaitOn>
 
 before(async () => {
   app = await startTestApp()
+  alone = jobsWaitOn(app.database)
   const moreau = "agent.moreau"
   const maria = customerAt(app, harbor, "maria.santos")
   const james = customerAt(app, harbor, "james.okafor")
@@ -178,11 +182,13 @@ for (const role of required) {
       const call = await callOf(app, key, moreau, subjectNamed(of))
       const others = staffRoles.filter((one) => one !== role)
       await giveRoles(app.database, "agent.moreau", others)
-      const stateBefore = await stateOf(app.database)
-      const answer = await send(moreau, key, call)
-      assert.deepEqual([answer.status, answer.messageIds], [403, ["staff.roleMissing"]], key)
-      assert.match(answer.text, new RegExp(`the role “${staffRoleName(role)}”`))
-      assert.equal(await stateOf(app.database), stateBefore, key)
+      await alone(async () => {
+        const stateBefore = await stateOf(app.database)
+        const answer = await send(moreau, key, call)
+        assert.deepEqual([answer.status, answer.messageIds], [403, ["staff.roleMissing"]], key)
+        assert.match(answer.text, new RegExp(`the role “${staffRoleName(role)}”`))
+        assert.equal(await stateOf(app.database), stateBefore, key)
+      })
     }
   })
 }
@@ -230,18 +236,21 @@ for (const [key, row] of inOrder) {
       if (swaps.length > 0) swaps.push({ place: "all", call: withStaffMember(hers, other) })
       for (const { place, call } of swaps) {
         const foreign = name === hersElsewhere ? notOfTwin : hersAlone
-        await refused(other, key, call, `${place} of ${ofOwner} by ${name}`, foreign)
+        const what = `${place} of ${ofOwner} by ${name}`
+        await alone(() => refused(other, key, call, what, foreign))
       }
       // Nothing but the ids was wrong.
-      await done(other, key, own, subjectNamed(of))
+      await alone(() => done(other, key, own, subjectNamed(of)))
     }
-    await done(await awake(owner), key, hers, subjectNamed(ofOwner))
+    const person = await awake(owner)
+    await alone(() => done(person, key, hers, subjectNamed(ofOwner)))
     if (castOf(key) !== customers) return
     const acting = await awake("staff for maria")
     if (acting.may.includes(row.role)) {
       const { maria } = subjects
       assert.ok(maria)
-      await done(acting, key, await callOf(app, key, acting, maria), maria)
+      const call = await callOf(app, key, acting, maria)
+      await alone(() => done(acting, key, call, maria))
     }
   })
 }

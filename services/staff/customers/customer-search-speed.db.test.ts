@@ -6,7 +6,7 @@ import type { TestBrowser } from "#testing/browser.ts"
 import { addManyPeople, readOutBy } from "#testing/many-people.store.ts"
 import { pagesReadBy } from "#testing/pages-read.ts"
 import { supportHost } from "#testing/staff.ts"
-import { statementsOf } from "#testing/statements.ts"
+import { statementsDuring } from "#testing/statements.ts"
 
 const people = 5_000
 const clients = 300
@@ -40,9 +40,8 @@ after(() => app.close())
 
 /** Expects at least one statement on `table`, and none that reads more. */
 async function readsLittle(table: string, work: () => Promise<void>): Promise<void> {
-  const statements = statementsOf(app.database)
-  await work()
-  const lookUps = statements.end().filter(({ text }) => text.startsWith("select"))
+  const statements = await statementsDuring(app.database, work)
+  const lookUps = statements.filter(({ text }) => text.startsWith("select"))
   assert.ok(lookUps.some(({ text }) => text.includes(table)))
   for (const lookUp of lookUps) {
     const pages = await pagesReadBy(app.database, lookUp)
