@@ -3,6 +3,7 @@ import { demoPerson } from "#testing/demo-people.ts"
 import type { Message } from "#tools/mailbox/mailbox.ts"
 import { type AppProcess, startAppProcess } from "./app-process.ts"
 import { watchPages } from "./guard.ts"
+import { loadAfterDialogs } from "./page-loads.ts"
 
 export { expect } from "@playwright/test"
 export { axeCheck } from "./axe-check.ts"
@@ -122,30 +123,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   isOlder: [false, { option: true }],
 
-  page: async ({ page }, use) => {
-    // A dialog that has closed leaves its history entry a moment later, and would stop a load.
-    const hasLeft = () => !history.state?.dialog || document.querySelector("dialog[open]") !== null
-    const dialogsLeft = () =>
-      page.waitForFunction(hasLeft, undefined, { timeout: 2_000 }).catch(() => undefined)
-    // A page that is itself leaving, such as to the host of its group, stops a load too.
-    const load = async <T>(open: () => Promise<T>): Promise<T> => {
-      await dialogsLeft()
-      try {
-        return await open()
-      } catch (error) {
-        if (!String(error).includes("net::ERR_ABORTED")) throw error
-        await page.waitForLoadState()
-        return await open()
-      }
-    }
-    const { goto, reload, goBack, goForward } = page
-    page.goto = (...given) => load(() => goto.apply(page, given))
-    page.reload = (...given) => load(() => reload.apply(page, given))
-    page.goBack = (...given) => dialogsLeft().then(() => goBack.apply(page, given))
-    page.goForward = (...given) => dialogsLeft().then(() => goForward.apply(page, given))
-    await use(page)
-  },
-
   removedFeatures: [
     async ({ isOlder, context }, use) => {
       if (isOlder) {
@@ -162,8 +139,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   quietPages: [
     async ({ context, app, expectedFaults }, use, { file }) => {
       const started = await app.startedFor(file)
-      const faults = [watchPages(context, started)]
-      await use((another) => faults.push(watchPages(another, started)))
+      const faults: string[][] = []
+      const watch = (watched: BrowserContext) => {
+        loadAfterDialogs(watched)
+        faults.push(watchPages(watched, started))
+      }
+      watch(context)
+      await use(watch)
       const isExpected = (fault: string) => expectedFaults.some((one) => one.test(fault))
       const unexpected = faults.flat().filter((fault) => !isExpected(fault))
       expect(unexpected, "what no page may do").toEqual([])
