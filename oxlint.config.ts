@@ -118,6 +118,7 @@ const serviceFolder = {
     "#platform/**",
     portInterfaces,
     "#ports/mail/outbox.ts",
+    "#database/named-lock.ts",
     "#database/sql.ts",
     "@zxcvbn-ts/*",
     "ipaddr.js",
@@ -147,14 +148,22 @@ const folders: Record<string, FolderRules> = {
   "web/**": {
     may: [
       ...["#web/**", ...browserContracts],
-      ...["react", "react-dom", "react-dom/client", "@tanstack/react-query", "lucide", "bowser"],
+      ...[
+        "react",
+        "react-dom",
+        "react-dom/client",
+        "react-dom/server",
+        "@tanstack/react-query",
+        "lucide",
+        "bowser",
+      ],
     ],
     contractTypes: true,
   },
   "web/ui/*": { ...ui, mostUp: 0 },
   "web/ui/*/*": { ...ui, mostUp: 1 },
   // Runs in the build, not in the browser.
-  "web/build/*": { may: [...anyNodeModule, "vite"], contractTypes: true, mostUp: 0 },
+  "web/build/*": { may: [...anyNodeModule, "vite", "css-tree"], contractTypes: true, mostUp: 0 },
   "web/**/*.worker.ts": { may: ["altcha-lib", "altcha-lib/**"], mostUp: 0 },
   "platform/**": {
     may: [

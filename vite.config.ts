@@ -1,11 +1,13 @@
-import { join, relative } from "node:path"
+import { join } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 import { buildTargets } from "./tools/browsers/supported.ts"
 import { firstScreens } from "./web/build/first-screens.ts"
 import { plainImports } from "./web/build/plain-imports.ts"
 import { precompress } from "./web/build/precompress.ts"
+import { cssModules } from "./web/build/scoped-names.ts"
 import { scriptInventory } from "./web/build/script-inventory.ts"
+import { styleRules } from "./web/build/style-rules.ts"
 
 /** The rules of forms after the login: one file compresses better than many. */
 const formRules = /contracts\/(email-address|(identity|profile)\/[a-z-]+)-rules\./
@@ -32,14 +34,12 @@ export default defineConfig({
     plainImports(),
     precompress(),
     scriptInventory(),
+    styleRules(),
   ],
   // The server replaces this by a new nonce in each answer.
   html: { cspNonce: "__CSP_NONCE__" },
   css: {
-    modules: {
-      // Readable names, which also compress better than hashes.
-      generateScopedName: (name, file) => `${scopeOf(file)}-${name}`,
-    },
+    modules: cssModules,
   },
   build: {
     // Of scripts and style sheets.
@@ -71,8 +71,3 @@ export default defineConfig({
     },
   },
 })
-
-/** "dashboard-due-card" for web/products/dashboard/due-card.module.css: its folder and file. */
-function scopeOf(file: string): string {
-  return relative(root, file).replace(".module.css", "").split("/").slice(-2).join("-")
-}

@@ -71,6 +71,11 @@ export interface Endpoint<
    */
   rateLimit?: { calls: number; minutes: number }
   /**
+   * At a customers' site the call waits in the line of sign-ins before it is counted. A full line
+   * answers `server.busy`.
+   */
+  waitsInLine?: true
+  /**
    * Requires a step-up code that was entered in this session within the last `proofMinutes`.
    * Without it the server answers 409 `proof.required` before it does anything. `recent`: every
    * call needs the code. `recent-for-email`: only a call that changes the email address needs it;

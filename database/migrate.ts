@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises"
+import { createLocks, takeLock } from "./named-lock.ts"
 import type { Database } from "./open.ts"
 import { sql } from "./sql.ts"
 import { DatabaseUnavailable, isToRepeat } from "./unavailable.ts"
@@ -7,8 +8,9 @@ const folder = new URL("./migrations/", import.meta.url)
 
 /**
  * Migrates the database to the newest version: runs every file of migrations/ once, in order,
- * forward only. Each file and its row in `public.migration` commit together, and an advisory lock
- * makes processes that start at the same time wait for one another.
+ * forward only. Each file and its row in `public.migration` commit together, and a lock makes
+ * processes that start at the same time wait for one another. A process that dies loses the lock
+ * with its connection.
  *
  * Numbers increase and may skip: a branch reserves numbers before it knows how many it needs, and
  * unused numbers stay unused.
@@ -20,7 +22,9 @@ export async function migrate(database: Database): Promise<string[]> {
   const ran: string[] = []
   const done = await namesOfRun(database)
   // Nothing to run: a role without the right to alter the schema can find that out.
-  if (names.every((name) => done.has(name))) return ran
+  const [next] = names.filter((name) => !done.has(name))
+  if (next === undefined) return ran
+  await prepare(database, next)
   for (const name of names) {
     const text = await readFile(new URL(name, folder), "utf8")
     if (await runOnce(database, name, text)) ran.push(name)
@@ -38,20 +42,30 @@ async function namesOfRun(database: Database): Promise<Set<string>> {
 }
 
 const insufficientPrivilege = "42501"
+/** Unique violation, and duplicate table: another process created the table at the same time. */
+const justCreated = ["23505", "42P07"]
+
+/** Creates the tables that migrating itself needs. `next` is the first migration to run. */
+async function prepare(database: Database, next: string): Promise<void> {
+  const create = () =>
+    database.transaction(async (tx) => {
+      await createLocks(tx)
+      await tx.rows(sql`create table if not exists public.migration (
+        name text primary key, ran_at timestamptz not null default now())`)
+    })
+  await create().catch(async (error: Error & { code?: string }) => {
+    if (justCreated.includes(error.code ?? "")) return await create()
+    if (error.code !== insufficientPrivilege) throw error
+    throw new Error(
+      `The database lacks the migration ${next}, and this role may not run it. Set MIGRATE_DATABASE_URL to the role that owns the tables.`,
+      { cause: error },
+    )
+  })
+}
 
 async function runOnce(database: Database, name: string, text: string): Promise<boolean> {
   return await database.transaction(async (tx) => {
-    await tx.rows(sql`select pg_advisory_xact_lock(7236001)`)
-    await tx
-      .rows(sql`create table if not exists public.migration (
-        name text primary key, ran_at timestamptz not null default now())`)
-      .catch((error: Error & { code?: string }) => {
-        if (error.code !== insufficientPrivilege) throw error
-        throw new Error(
-          `The database lacks the migration ${name}, and this role may not run it. Set MIGRATE_DATABASE_URL to the role that owns the tables.`,
-          { cause: error },
-        )
-      })
+    await takeLock(tx, "migrate")
     const done = await tx.rows(sql`select 1 from public.migration where name = ${name}`)
     if (done.length > 0) return false
     await tx.script(text).catch((error: Error) => {

@@ -118,7 +118,7 @@ test("OUTAGE-02 repetitions are bounded, and other errors are not repeated", asy
     await tx.script("do $$ begin raise exception using errcode = '40001'; end $$")
   })
   await assert.rejects(conflicting, DatabaseUnavailable)
-  assert.equal(runs, 6)
+  assert.equal(runs, 10)
   runs = 0
   const wrong = database.transaction(async (tx) => {
     runs += 1

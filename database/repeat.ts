@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { DatabaseUnavailable, isToRepeat } from "./unavailable.ts"
 
-const mostTries = 6
+const mostTries = 10
 const firstWaitMs = 10
+const longestWaitMs = 320
 
 /**
- * Runs `work` again, at most six times in all, while the database rolls it back because of a
- * deadlock or a serialization failure. Waits a random time in between, at most 0.6 s in all, so
- * that two conflicting transactions do not meet again.
+ * Runs `work` again, at most ten times in all, while the database rolls it back because of a
+ * deadlock or a serialization failure. Waits a random time in between, at most 2 s in all, so that
+ * conflicting transactions do not meet again.
  *
  * Errors: those of `work`; `DatabaseUnavailable` after the last try.
  */
@@ -21,7 +22,7 @@ export async function repeatConflicts<Result>(
     } catch (error) {
       if (!isToRepeat(error)) throw error
       if (tries === mostTries) throw new DatabaseUnavailable(place, { cause: error })
-      await sleep(Math.random() * firstWaitMs * 2 ** tries)
+      await sleep(Math.random() * Math.min(firstWaitMs * 2 ** tries, longestWaitMs))
     }
   }
 }

@@ -44,6 +44,8 @@ export const overAllClients: Record<string, string> = {
   "with used as (update myaccount_core.payment_method set deleted_at": job,
   "select e.client, count(distinct e.person)":
     "`npm run audit` checks the chain of every client, and says which client each count is of",
+  "select client, number::float8 as number, hash, seal from audit.chain where hash":
+    "a job logs the ends of the chains of every client",
   "select distinct client from appcontent.site where is_customer_site":
     "the billing run bills every client, one after the other",
   "select s.host, s.client, array(select i.client_group":

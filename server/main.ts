@@ -15,6 +15,7 @@ import { serveGatewayReports } from "./calls/gateway-reports.ts"
 import { serveHealth } from "./calls/health.ts"
 import { mount } from "./calls/mount.ts"
 import { serveOneClickUnsubscribe } from "./calls/one-click-unsubscribe.ts"
+import { createSignInLine } from "./calls/sign-in-line.ts"
 import { createSiteAt } from "./calls/sites.ts"
 import { readCommandLine, runCommandLine } from "./config/command-line.ts"
 import { readConfig } from "./config/config.ts"
@@ -106,7 +107,8 @@ export async function startServer({
   const { siteAt, lastSiteAt } = createSiteAt(wired.brands.clients.siteByHost, config.trustProxy)
   handleErrors(app, { localize: wired.localize, siteAt })
   const metrics = serveMetrics(app, config.metricsToken, wired.metrics)
-  mount(app, { ...wired, siteAt, clock, checkReplies: !config.production })
+  const inLine = createSignInLine()
+  mount(app, { ...wired, siteAt, clock, inLine, checkReplies: !config.production })
   await wired.paymentGateway.serve(app)
   serveGatewayReports(app, {
     gateway: wired.paymentGateway.gateway,
@@ -131,6 +133,7 @@ export async function startServer({
     siteAt,
     lastSiteAt,
     content: wired.brands.content,
+    brandFile: wired.brands.clients.asset,
     gateway: wired.paymentGateway,
   })
 

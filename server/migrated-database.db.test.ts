@@ -5,6 +5,7 @@ import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
 import pg from "pg"
+import { openDatabase } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { runCommand } from "#testing/command.ts"
 import { secretKey } from "#testing/secret-key.ts"
@@ -131,4 +132,22 @@ test("RECORD-21 the operator's commands work with both roles", async () => {
   assert.deepEqual([migrated.code, migrated.err], [0, ""])
   const staff = await runCommand("staff.ts", ["list"], settings)
   assert.deepEqual([staff.code, staff.err], [0, ""])
+})
+
+test("RECORD-21 the tables that only grow cannot be emptied, not even by their owner", async () => {
+  await (await openMigratedDatabase(config())).close()
+  const asOwner = await openDatabase({ url: urlOf(owner) })
+  try {
+    const growing = await asOwner.rows<{ name: string }>(
+      sql`select distinct tgrelid::regclass::text as name from pg_trigger
+        where tgname in ('append_only', 'never_removed', 'never_changed') order by 1`,
+    )
+    assert.equal(growing.length, 7)
+    for (const { name } of growing) {
+      const emptied = asOwner.transaction((tx) => tx.script(`truncate ${name} cascade`))
+      await assert.rejects(emptied, { code: "42501" }, name)
+    }
+  } finally {
+    await asOwner.close()
+  }
 })

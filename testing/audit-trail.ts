@@ -1,14 +1,14 @@
 import type { Database } from "#database/open.ts"
-import { entriesAfter } from "#services/audit/audit.store.ts"
 import type { RecordedEntry } from "#services/audit/audit-content.ts"
 import { createAuditLog } from "#services/audit/audit-log.ts"
+import { findEntries } from "./audit-trail.store.ts"
 import { testAuditKeys } from "./secret-key.ts"
 
 const trail = createAuditLog(testAuditKeys)
 
 /** The audit log of a client's people, oldest entry first. */
 export async function auditLog(database: Database, client: string): Promise<RecordedEntry[]> {
-  return await openedEntries(database, await entriesAfter(database, client, 0, 10_000))
+  return await openedEntries(database, await findEntries(database, client))
 }
 
 /** Decrypts the personal fields of these audit entries. */

@@ -14,6 +14,8 @@ export async function rowReader(queries: Queries): Promise<(tx: Queries) => Prom
         array(select column_name::text from information_schema.columns c
           where (is_identity = 'YES' or column_name = 'body') and c.table_schema = t.table_schema and c.table_name = t.table_name)::text as left_out
       from information_schema.tables t
+      join pg_class own on own.oid = format('%I.%I', table_schema, table_name)::regclass
+        and not own.relispartition
       where table_type = 'BASE TABLE' and table_schema in
         ('appauth', 'appcontent', 'audit', 'mail', 'myaccount_core', 'policy_admin')
       order by 1`,
@@ -88,6 +90,8 @@ async function stateReader(queries: Queries): Promise<Pick<Statement, "name" | "
   const tables = await queries.rows<{ name: string }>(
     sql`select format('%I.%I', table_schema, table_name) as name
       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      join pg_class own on own.oid = format('%I.%I', table_schema, table_name)::regclass
+        and not own.relispartition
       where table_type = 'BASE TABLE' and column_name = 'client'
         and table_schema in ('appauth', 'audit', 'myaccount_core', 'policy_admin')
         and table_schema || '.' || table_name <> 'audit.chain'`,

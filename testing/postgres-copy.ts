@@ -2,14 +2,16 @@ import { randomBytes } from "node:crypto"
 import pg from "pg"
 import { type Database, openDatabase } from "#database/open.ts"
 import type { Filling } from "./database.ts"
+import { partitionBrandTables } from "./partitioned.store.ts"
 
 /**
  * Creates a database with this filling on the PostgreSQL at `url`. Closing the database drops it.
  */
 export async function openPostgresCopy(
   url: string,
-  filling: Filling,
+  asked: Filling,
 ): Promise<Database & { url: string }> {
+  const filling = inTestSchema(asked)
   const template = `template_${filling.key}`
   const name = `test_${randomBytes(8).toString("hex")}`
   await withAdmin(url, async (admin) => {
@@ -25,6 +27,18 @@ export async function openPostgresCopy(
     async close() {
       await database.close()
       await withAdmin(url, (admin) => admin.query(`drop database ${name} with (force)`))
+    },
+  }
+}
+
+/** TEST_SCHEMA=partitioned rebuilds the tables of brands as partitioned by client. */
+function inTestSchema(filling: Filling): Filling {
+  if (process.env.TEST_SCHEMA !== "partitioned") return filling
+  return {
+    key: `${filling.key}_parts`,
+    async fill(database) {
+      await filling.fill(database)
+      await partitionBrandTables(database)
     },
   }
 }

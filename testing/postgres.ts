@@ -15,7 +15,7 @@ export interface Postgres {
 }
 
 /** PostgreSQL settings without durability, for data that can be lost. */
-const forThrowAway = {
+export const forThrowAway = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",

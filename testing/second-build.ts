@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { mkdtemp } from "node:fs/promises"
+import { cp, mkdtemp } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -26,5 +26,6 @@ export async function buildAgain(): Promise<URL> {
   await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script(folder)], {
     cwd: root,
   })
+  await cp(join(root, "dist", "server"), join(folder, "server"), { recursive: true })
   return pathToFileURL(`${folder}/`)
 }

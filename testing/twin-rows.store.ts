@@ -348,8 +348,8 @@ async function writeAuditLog(tx: Queries, client: string) {
   }
   await tx.rows(
     sql`insert into audit.chain (client, number, hash, seal)
-      values (${client}, ${first + contents.length - 1}, '', '')
-      on conflict (client) do update set number = excluded.number`,
+      values (${client}, ${first + contents.length - 1}, 'a hash', '')
+      on conflict (client, strand) do update set number = excluded.number`,
   )
 }
 

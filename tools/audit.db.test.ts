@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { type Queries, sql } from "#database/sql.ts"
 import type { Audit } from "#services/audit/audit.ts"
+import { accountIn } from "#testing/account-in-strand.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
 import {
@@ -13,7 +14,7 @@ import {
   testOnPostgres,
 } from "#testing/command-database.ts"
 import { migratedFilling } from "#testing/database.ts"
-import { testAudit } from "#testing/secret-key.ts"
+import { testAudit, testAuditKeys } from "#testing/secret-key.ts"
 
 let place: CommandDatabase
 let audit: Audit
@@ -35,7 +36,7 @@ async function add(count: number): Promise<void> {
           client: "harbor",
           action: "contact.change",
           actor: { kind: "customer", userid: "person" },
-          accountNumber: "A1",
+          accountNumber: accountIn(testAuditKeys, "harbor", 1, "A"),
           subjectUserid: "person",
           ip: "203.0.113.9",
           after: { email: `new-${n}@example.com` },

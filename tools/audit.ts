@@ -6,7 +6,8 @@ import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
 import { openKeyRing } from "#server/config/secret-key.ts"
 import { standStill } from "#services/audit/audit.store.ts"
-import { type AuditFindings, type Checkpoint, checkAudit } from "#services/audit/audit-check.ts"
+import { type AuditFindings, checkAudit } from "#services/audit/audit-check.ts"
+import type { Checkpoint } from "#services/audit/audit-strand-check.ts"
 
 const command = {
   usage: "npm run audit -- [--checkpoints <file>]",

@@ -1,5 +1,6 @@
 // Does the day's billing now, with the settings of the server: npm run billing-run. Any number of
-// runs may overlap, with the server's own too.
+// runs may overlap, with the server's own too. SIGTERM and SIGINT stop it between two products; the
+// next run continues.
 
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
@@ -14,6 +15,10 @@ const command = { usage: "npm run billing-run" }
 
 await runCommandLine(command, async () => {
   readCommandLine(command)
+  const stopping = new AbortController()
+  const stop = () =>
+    stopping.abort(new Error("The billing was stopped. The next run continues it."))
+  process.once("SIGTERM", stop).once("SIGINT", stop)
   const config = readConfig(process.env)
   const database = await openMigratedDatabase(config)
   try {
@@ -21,7 +26,7 @@ await runCommandLine(command, async () => {
     const own = { port: 0, listenOn: "127.0.0.1", billingRun: false, smtpUrl }
     const server = await startServer({ config: { ...config, ...own }, database, web: noPages })
     try {
-      console.log(told(await server.billingRun()))
+      console.log(told(await server.billingRun(stopping.signal)))
     } finally {
       await server.close()
     }

@@ -27,19 +27,25 @@ export function isBuildStale(): boolean {
  */
 export function build(): string {
   const digest = sourcesDigest()
-  const vite = join(root, "node_modules", "vite", "bin", "vite.js")
   const fresh = `${dist}.${process.pid}`
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [vite, "build", "--outDir", fresh],
-    { cwd: root, encoding: "utf8" },
-  )
-  if (status !== 0) {
+  try {
+    const printed = runVite(["--outDir", fresh])
+    const config = join(root, "web", "build", "prerender.config.ts")
+    runVite(["--config", config, "--outDir", join(fresh, "server")])
+    writeFileSync(join(fresh, stampName), digest)
+    replaceDist(fresh)
+    return printed
+  } finally {
     rmSync(fresh, { recursive: true, force: true })
-    throw new Error(`The browser part could not be built.\n${stdout}${stderr}`)
   }
-  writeFileSync(join(fresh, stampName), digest)
-  replaceDist(fresh)
+}
+
+/** Errors: an `Error` with what the build printed. */
+function runVite(options: string[]): string {
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js")
+  const run = { cwd: root, encoding: "utf8" } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, "build", ...options], run)
+  if (status !== 0) throw new Error(`The browser part could not be built.\n${stdout}${stderr}`)
   return stdout
 }
 

@@ -79,7 +79,7 @@ async function differencesOf(
   for (const { path, integrity } of inventory) {
     const response = await files.goto(`${origin}${path}`, { waitUntil: "commit" })
     const content = await response?.body()
-    if (!content || sha384(content) !== integrity) {
+    if (!content || sha256(content) !== integrity) {
       differences.push(`${path}  is not the file of the inventory`)
     }
   }
@@ -122,7 +122,7 @@ async function visit(
     const isOurs = origin === new URL(address).origin && known
     if (!isOurs)
       differences.push(`runs ${url === address ? "an inline script" : url || "evaluated code"}`)
-    else if (known.integrity !== sha384(scriptSource))
+    else if (known.integrity !== sha256(scriptSource))
       differences.push(`runs a changed ${pathname}`)
   }
   return differences
@@ -167,8 +167,8 @@ function isListed(attributes: string, inventory: readonly InventoryEntry[]): boo
   return inventory.some((entry) => entry.path === path && entry.integrity === integrity)
 }
 
-function sha384(content: Buffer | string): string {
-  return `sha384-${createHash("sha384").update(content).digest("base64")}`
+function sha256(content: Buffer | string): string {
+  return `sha256-${createHash("sha256").update(content).digest("base64")}`
 }
 
 await runCommandLine(command, main, { failureCode: 2 })

@@ -14,6 +14,8 @@ const index = join(import.meta.dirname, "..", "web", "index.html")
 function changingWeb(): WebSource {
   let vite: ViteDevServer
   return {
+    // The application draws every screen: a change shows without a build.
+    prerender: undefined,
     filesOf: () => [],
     inventory: [],
     release: undefined,

@@ -1,12 +1,12 @@
-import { StrictMode } from "react"
-import { createRoot } from "react-dom/client"
+import { createRoot, hydrateRoot } from "react-dom/client"
 import { screenAt, screens } from "#contracts/screens.ts"
-import { App } from "./app/app.tsx"
-import { ErrorBoundary } from "./app/error-boundary.tsx"
+import { notLoaded } from "./app/app.tsx"
+import { application } from "./app/application.tsx"
 import { preloadScreen } from "./app/screen-chunks.ts"
 import { loadInit } from "./brands/init.ts"
 import { readFirstPage } from "./brands/read-first-page.ts"
-import { accessToken } from "./identity/session/session.ts"
+import { unionField } from "./brands/union.tsx"
+import { accessToken, isStopped } from "./identity/session/session.ts"
 import { forgetStaleSession } from "./identity/session/stale-session.ts"
 // Most visits start here: one file compresses better than two, and arrives as a whole.
 import "./identity/sign-in/login.tsx"
@@ -16,28 +16,32 @@ import "./ui/start.css"
 
 async function start(root: HTMLElement): Promise<void> {
   if (/[?&]clearSession\b/.test(location.search)) {
-    const { clearAndReload } = await import("./identity/session/clear-session.ts")
-    clearAndReload()
-    return
+    return await import("./identity/session/clear-session.ts").then((it) => it.clearAndReload())
   }
   forgetStaleSession(Date.now())
+  const isRendered = root.hasAttribute("data-rendered")
   const firstPage = readFirstPage()
   void loadInit(firstPage)
   if (firstPage) {
     const screen = screenAt(location.pathname, firstPage.initData.isCustomerSite)
     // A chunk that does not come is asked for again, and its failure shown, when it is its turn.
-    if (screen) await preloadScreen(screen).catch(() => undefined)
+    await Promise.all([
+      screen && preloadScreen(screen),
+      firstPage.clientGroup && unionField.preload(),
+      isRendered && import("./app/first-paint/take-over.ts").then((it) => it.prepareTakeOver()),
+    ]).catch(() => undefined)
     if (screen && screens[screen].signedIn && !accessToken()) {
       void import("./app/blocked-storage.ts").then((it) => it.tellBlockedStorage())
     }
+  } else void notLoaded.preload().catch(() => undefined)
+  if (isRendered && firstPage && !accessToken() && !isStopped()) hydrateRoot(root, application)
+  else {
+    // Not seen for another moment: it is not the screen of this person.
+    root.textContent = ""
+    createRoot(root).render(application)
   }
-  createRoot(root).render(
-    <StrictMode>
-      <ErrorBoundary>
-        <App />
-      </ErrorBoundary>
-    </StrictMode>,
-  )
+  // See web/ui/start.css.
+  root.removeAttribute("data-rendered")
 }
 
 // Asked for before all other files, because a double click may come early.

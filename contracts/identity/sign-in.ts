@@ -66,6 +66,7 @@ export const signIn = {
       "request.tooMany",
       "accountSystem.away",
     ],
+    waitsInLine: true,
   }),
   "POST /appauth/passcode/waiting": endpoint({
     summary: "Tells a browser that gave the right password whether it can still enter a code",

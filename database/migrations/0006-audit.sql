@@ -36,9 +36,5 @@ create function audit.refuse() returns trigger language plpgsql as
   $$ begin raise exception '% is append-only', tg_table_schema || '.' || tg_table_name; end $$;
 create trigger append_only before update or delete on audit.entry
   for each row execute function audit.refuse();
-create trigger never_emptied before truncate on audit.entry
-  for each statement execute function audit.refuse();
 create trigger never_removed before delete on audit.chain
   for each row execute function audit.refuse();
-create trigger never_emptied before truncate on audit.chain
-  for each statement execute function audit.refuse();

@@ -26,8 +26,6 @@ create function myaccount_core.refuse_change() returns trigger language plpgsql 
   $$ begin raise exception '% is append-only', tg_table_name; end $$;
 create trigger append_only before update or delete on myaccount_core."authorization"
   for each row execute function myaccount_core.refuse_change();
-create trigger never_emptied before truncate on myaccount_core."authorization"
-  for each statement execute function myaccount_core.refuse_change();
 
 -- A change of auto pay or frequency that a person asked for, on its way to the account system,
 -- which may be away or another machine: whatever is still `asked` is carried on with until the

@@ -9,8 +9,6 @@ create table audit.person_key (
 );
 create trigger never_changed before update on audit.person_key
   for each row execute function audit.refuse();
-create trigger never_emptied before truncate on audit.person_key
-  for each statement execute function audit.refuse();
 
 -- The columns of format 1 hold account numbers and userids, these hold pseudonyms.
 alter table audit.entry

@@ -152,12 +152,8 @@ drop function policy_admin.period_end;
 
 create trigger append_only before update or delete on policy_admin.bill
   for each row execute function audit.refuse();
-create trigger never_emptied before truncate on policy_admin.bill
-  for each statement execute function audit.refuse();
 create trigger append_only before update or delete on policy_admin.entry
   for each row execute function audit.refuse();
-create trigger never_emptied before truncate on policy_admin.entry
-  for each statement execute function audit.refuse();
 
 drop view policy_admin.product_facts;
 drop index policy_admin.billing_by_due_date;

@@ -18,8 +18,6 @@ create table policy_admin.payment_bills (
 );
 create trigger append_only before update or delete on policy_admin.payment_bills
   for each row execute function audit.refuse();
-create trigger never_emptied before truncate on policy_admin.payment_bills
-  for each statement execute function audit.refuse();
 
 create or replace view policy_admin.product_facts as
 select y.client, y.account_number, y.policy_number, y.position,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import { errorName } from "../error-name.ts"
 import { milliseconds } from "../time.ts"
 import type { ClaimingJob, Job, JobLog } from "./job.ts"
@@ -18,6 +19,8 @@ interface Tools {
  * during a run leads to one more run. A failed run is logged; the next one comes with the interval.
  */
 export function runJob(job: Job, { log, metrics, signal }: Tools) {
+  // A run belongs to no call, even if a call wakes it.
+  const outsideOfCalls = AsyncLocalStorage.snapshot()
   const rowsUnderWay = new Set<Promise<void>>()
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -41,7 +44,7 @@ export function runJob(job: Job, { log, metrics, signal }: Tools) {
   /** Runs the job now, or once more if it is running. Before the start, the wake waits for it. */
   function wake() {
     isWanted = true
-    if (timer && !isStopped) running ??= runWhileWanted()
+    if (timer && !isStopped) running ??= outsideOfCalls(runWhileWanted)
   }
 
   async function runWhileWanted() {

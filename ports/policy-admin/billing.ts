@@ -9,9 +9,10 @@ export interface DailyBilling {
    * Issues the bill of each period of the client's products that starts within 30 days of `today`,
    * its business day, in order and each once, also for repeated and concurrent calls. While a bill
    * is open, the next one is issued after its due date. Returns how many it issued. Absent if the
-   * account system issues its own bills.
+   * account system issues its own bills. Soon after `signal` aborts, it throws the signal's reason;
+   * the bills that it has issued stay.
    */
-  issueBills?(client: string, today: string): Promise<number>
+  issueBills?(client: string, today: string, signal?: AbortSignal): Promise<number>
   /**
    * Products of the client on auto pay with open bills that are due by `today`, its business day,
    * at most `limit`, in a stable order, after the key `after`.

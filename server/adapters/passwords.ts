@@ -6,7 +6,10 @@ import {
   type Passwords,
 } from "#services/identity/credentials/password.ts"
 
-/** At about 25 hashes a second and core, two seconds of work for two cores. */
+/**
+ * At about 25 hashes a second and thread, four seconds of work for one thread. Sign-ins wait in
+ * their own line: see server/calls/sign-in-line.ts.
+ */
 const mostWaiting = 100
 
 /** Passwords, hashed with this installation's key, for a command. Errors: those of `openKeyRing`. */

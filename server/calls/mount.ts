@@ -23,6 +23,7 @@ import type { FindSession } from "#services/identity/sessions/sessions.ts"
 import { cookiesOf } from "./cookies.ts"
 import { checkIdentity } from "./named-identity.ts"
 import { NotAllowed, sessionOf } from "./session-of.ts"
+import type { InLine } from "./sign-in-line.ts"
 import { refuseAtOtherSite, type SiteAt, siteOf } from "./sites.ts"
 import { checkStepUpCode } from "./step-up-code.ts"
 
@@ -36,6 +37,8 @@ export interface MountOptions {
   /** Uses up the proof of work of a call that requires one. Errors: `captcha.bot`. */
   consumeCaptcha: (action: CaptchaAction, host: string, solution: string) => Promise<void>
   recordRefusedCall: RecordRefusedCall
+  /** The line of the calls that wait in one. */
+  inLine: InLine
   /** Whether each reply is parsed against its contract. Production does not, because of the cost. */
   checkReplies: boolean
 }
@@ -87,6 +90,18 @@ async function answer(
   const session = await sessionOf(row.role, request, site, cookies, options.findSession)
   known.session = session
   refuseAtOtherSite(row, site)
+  const work = () => counted(key, row, request, options, { site, session, cookies })
+  return row.waitsInLine && site.isCustomerSite ? await options.inLine(work) : await work()
+}
+
+/** Counts the call and calls the handler. */
+async function counted(
+  key: keyof Endpoints,
+  row: Endpoint,
+  request: FastifyRequest,
+  options: MountOptions,
+  { site, session, cookies }: Pick<CallRequest<Endpoint>, "site" | "cookies"> & SessionOfCall,
+): Promise<unknown> {
   if (row.rateLimit)
     await options.rateLimits.consume(
       `${key} ${countedUnder(session, site, request)}`,
@@ -116,10 +131,13 @@ async function answer(
   return result
 }
 
-/** The site and session of a call, as far as they are known when it fails. */
-interface KnownContext {
-  site: Site | null
+interface SessionOfCall {
   session: CustomerSession | StaffSession | null
+}
+
+/** The site and session of a call, as far as they are known when it fails. */
+interface KnownContext extends SessionOfCall {
+  site: Site | null
 }
 
 /** Adds an audit entry for a refused call. If that fails, the reply stays the same. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { FirstPage } from "#contracts/brands/first-page.ts"
-import { bodyHtml, headHtml } from "./html.ts"
+import { bodyHtml, brandStyleSheet, filesHtml, headHtml, importMapHtml } from "./html.ts"
 
 /** Only the fields that a page uses outside its JSON; another field of a brand changes no test. */
 const initData = {
@@ -23,11 +23,17 @@ test("HOST-03 the head holds title, description, brand style sheet and typed tag
   const head = headHtml({
     title: "A & B <Login>",
     firstPage,
-    files: [
-      { path: "/assets/login.js", integrity: "sha384-abc" },
-      { path: "/assets/login.css", integrity: undefined },
+    styles: brandStyleSheet(firstPage),
+    scripts: [
+      importMapHtml('{"integrity":{}}', "n0"),
+      ...filesHtml(
+        [
+          { path: "/assets/login.js", integrity: "sha256-abc" },
+          { path: "/assets/login.css", integrity: undefined },
+        ],
+        "n0",
+      ),
     ],
-    importMap: '{"integrity":{}}',
     headTags: [
       { tag: "meta", name: "verify", content: `"><script>` },
       { tag: "script", src: "/x.js" },
@@ -41,7 +47,7 @@ test("HOST-03 the head holds title, description, brand style sheet and typed tag
   assert.match(head, /<meta name="verify" content="&quot;&gt;&lt;script&gt;">/)
   assert.match(
     head,
-    /<link rel="modulepreload" href="\/assets\/login.js" integrity="sha384-abc" nonce="n0">/,
+    /<link rel="modulepreload" href="\/assets\/login.js" integrity="sha256-abc" nonce="n0">/,
   )
   assert.match(head, /<link rel="stylesheet" href="\/assets\/login.css">/)
   assert.match(head, /<script src="\/x.js" async nonce="n0"><\/script>/)
@@ -53,8 +59,8 @@ test("a screen that search engines should not show says so", () => {
   const head = headHtml({
     title: "",
     firstPage,
-    files: [],
-    importMap: "",
+    styles: "",
+    scripts: [],
     headTags: [],
     canIndex: false,
     nonce: "",

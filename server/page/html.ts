@@ -28,25 +28,23 @@ export interface PageFile {
 export function headHtml(page: {
   title: string
   firstPage: FirstPage
-  /** Scripts and style sheets of the first screen. */
-  files: readonly PageFile[]
-  /** The integrity of all imports; empty if the document has none. */
-  importMap: string
+  /** The brand's styles. */
+  styles: string
+  /** The import map, which stands before every script, and the files of the first screen. */
+  scripts: readonly string[]
   headTags: readonly HeadTag[]
   canIndex: boolean
   nonce: string
 }): string {
-  const { metaDescription, brandDetail } = page.firstPage.initData
+  const { metaDescription } = page.firstPage.initData
   return [
     `<title>${escapeHtml(page.title)}</title>`,
-    // Before every script: earlier imports would not be checked.
-    importMapHtml(page.importMap, page.nonce),
+    // The import map is before every script: earlier imports would not be checked.
+    page.scripts[0] ?? "",
     tag("meta", { name: "description", content: metaDescription }),
     page.canIndex ? "" : tag("meta", { name: "robots", content: "noindex" }),
-    brandDetail.cssFileUrl === null
-      ? ""
-      : tag("link", { rel: "stylesheet", href: brandDetail.cssFileUrl }),
-    ...page.files.map((file) => fileHtml(file, page.nonce)),
+    page.styles,
+    ...page.scripts.slice(1),
     ...page.headTags.map((headTag) => headTagHtml(headTag, page.nonce)),
   ]
     .filter((line) => line !== "")
@@ -57,7 +55,17 @@ export function importMapHtml(importMap: string, nonce: string): string {
   return importMap === "" ? "" : `<script type="importmap" nonce="${nonce}">${importMap}</script>`
 }
 
+/** The brand's style sheet, as a file. */
+export function brandStyleSheet({ initData }: FirstPage): string {
+  const { cssFileUrl } = initData.brandDetail
+  return cssFileUrl === null ? "" : tag("link", { rel: "stylesheet", href: cssFileUrl })
+}
+
 /** Requested while the application's own script still loads. */
+export function filesHtml(files: readonly PageFile[], nonce: string): string[] {
+  return files.map((file) => fileHtml(file, nonce))
+}
+
 function fileHtml({ path, integrity }: PageFile, nonce: string): string {
   const checked: Record<string, string> = integrity === undefined ? {} : { integrity }
   if (path.endsWith(".css")) return tag("link", { rel: "stylesheet", href: path, ...checked })

@@ -378,6 +378,7 @@ test("LINES-07 a page that cannot be made is still the brand's, with the phone n
     siteAt: async () => (isOut ? await outage() : site),
     lastSiteAt: () => site,
     content: { byTitles: async () => [], pageTitles: async () => "{}" },
+    brandFile: async () => undefined,
     gateway: { origins: [], frameOrigins: [] },
   })
   const open = async () =>

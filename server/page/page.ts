@@ -7,18 +7,31 @@ import type { SiteAt } from "#server/calls/sites.ts"
 import type { SiteRow } from "#services/brands/clients.ts"
 import { canonicalPath } from "./canonical-path.ts"
 import { type GatewayOrigins, reportPath, scriptlessPolicy } from "./content-security-policy.ts"
+import { drawnHtml } from "./drawn-html.ts"
+import { type BrandFile, createDrawnScreens } from "./drawn-screens.ts"
+import { earlyScript } from "./early-script.ts"
 import { firstPageOf, type PageContent, titleOf } from "./first-page.ts"
-import { bodyHtml, filledTemplate, headHtml, importMapHtml, unknownHostHtml } from "./html.ts"
+import {
+  bodyHtml,
+  brandStyleSheet,
+  filesHtml,
+  filledTemplate,
+  headHtml,
+  importMapHtml,
+  unknownHostHtml,
+} from "./html.ts"
 import { importMapOf, inlineHash } from "./import-map.ts"
 import { documentOf, setDocumentHeaders } from "./page-document.ts"
 import { startHtml } from "./start-html.ts"
 import type { WebSource } from "./web.ts"
 
 interface PageSource {
-  web: Pick<WebSource, "template" | "filesOf" | "inventory" | "release">
+  web: Pick<WebSource, "template" | "prerender" | "filesOf" | "inventory" | "release">
   siteAt: SiteAt
   lastSiteAt: (request: FastifyRequest) => SiteRow | undefined
   content: PageContent
+  /** A file of a brand. */
+  brandFile: BrandFile
   gateway: GatewayOrigins
 }
 
@@ -26,6 +39,7 @@ interface PageSource {
 export function servePages(app: FastifyInstance, source: PageSource): void {
   const ownFiles = ownFilesOf(source.web.inventory)
   const lastPages = new Map<string, FirstPage>()
+  const drawnScreen = createDrawnScreens(source.web.prerender, source.brandFile)
   app.get("/*", async (request, reply) => {
     const nonce = randomBytes(16).toString("base64")
     reply.header("content-security-policy", scriptlessPolicy(nonce))
@@ -35,7 +49,12 @@ export function servePages(app: FastifyInstance, source: PageSource): void {
     reply.type("text/html; charset=utf-8")
     const elsewhere = await otherAddress(request, source.siteAt)
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 301)
-    const html = await pageOf(request, reply, nonce, { ...source, ownFiles, lastPages })
+    const html = await pageOf(request, reply, nonce, {
+      ...source,
+      ownFiles,
+      lastPages,
+      drawnScreen,
+    })
     return await compressed(request, reply, html)
   })
 }
@@ -68,6 +87,7 @@ type Prepared = PageSource & {
   ownFiles: ReturnType<typeof ownFilesOf>
   /** The last first page of each site, by its host: an outage still shows the brand. */
   lastPages: Map<string, FirstPage>
+  drawnScreen: ReturnType<typeof createDrawnScreens>
 }
 
 async function pageOf(
@@ -103,12 +123,14 @@ async function pageOf(
 async function brandedPage(
   reply: FastifyReply,
   page: { site: SiteRow; firstPage: FirstPage; path: string; nonce: string },
-  { web, gateway, ownFiles }: Prepared,
+  { web, gateway, ownFiles, drawnScreen }: Prepared,
 ): Promise<string> {
   const { site, firstPage, path, nonce } = page
   const document = documentOf(site, path)
-  setDocumentHeaders(reply, { nonce, site, document, gateway, inlineHashes: ownFiles.inlineHashes })
   const screen = screenAt(path, site.isCustomerSite)
+  const drawn = screen && (await drawnScreen(site, screen, firstPage))
+  const inlineHashes = [...ownFiles.inlineHashes, ...(drawn ? [inlineHash(earlyScript)] : [])]
+  setDocumentHeaders(reply, { nonce, site, document, gateway, inlineHashes })
   const title = titleOf(firstPage, screen)
   const canIndex = site.searchIndex && screen === "login"
   const { headTags, bodyScripts } = document
@@ -116,7 +138,19 @@ async function brandedPage(
   const files = web
     .filesOf(screen)
     .map((file) => ({ path: file, integrity: ownFiles.integrityOf.get(file) }))
-  const head = headHtml({ title, firstPage, files, importMap, headTags, canIndex, nonce })
+  if (drawn && web.prerender) {
+    const parts = { title, firstPage, files, importMap, headTags, bodyScripts, canIndex, nonce }
+    return drawnHtml(web.prerender.template, drawn, parts)
+  }
+  const head = headHtml({
+    title,
+    firstPage,
+    styles: brandStyleSheet(firstPage),
+    scripts: [importMapHtml(importMap, nonce), ...filesHtml(files, nonce)],
+    headTags,
+    canIndex,
+    nonce,
+  })
   const body = bodyHtml(firstPage, bodyScripts, nonce)
   return filledTemplate(await web.template(path), {
     head,

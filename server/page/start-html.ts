@@ -11,18 +11,44 @@ export function startHtml(firstPage: FirstPage | undefined, nonce: string): stri
       ${headerHtml(firstPage)}
       <main>
         <div class="slow">
-          <h1>My Account is loading</h1>
-          <p>This takes longer than usual. Please wait, or load the page again.</p>
+          ${slowHtml}
         </div>
         <noscript>
           ${always}
-          <h1>Please turn on JavaScript</h1>
-          <p>My Account needs JavaScript. Please allow it for this page and load it again.</p>
+          ${noScriptHtml}
         </noscript>
         ${phoneHtml(firstPage)}
       </main>
     </div>`
 }
+
+/**
+ * The notices of a page whose screen the server has rendered: one appears if the application does
+ * not arrive, and the other replaces the screen without JavaScript.
+ */
+export function noticeHtml(firstPage: FirstPage, nonce: string): string {
+  const phone = phoneHtml(firstPage)
+  return `<section class="slow-notice" id="slow">
+      ${slowHtml}
+      ${phone}
+    </section>
+    <noscript>
+      <style nonce="${nonce}">#root, #slow { display: none } .start { visibility: visible; animation: none }</style>
+      <div class="start">
+        ${headerHtml(firstPage)}
+        <main>
+          ${noScriptHtml}
+          ${phone}
+        </main>
+      </div>
+    </noscript>`
+}
+
+const slowHtml = `<h1>My Account is loading</h1>
+          <p>This takes longer than usual. Please wait, or load the page again.</p>`
+
+const noScriptHtml = `<h1>Please turn on JavaScript</h1>
+          <p>My Account needs JavaScript. Please allow it for this page and load it again.</p>`
 
 function headerHtml(firstPage: FirstPage | undefined): string {
   if (!firstPage) return ""

@@ -7,6 +7,7 @@ import type { InventoryEntry } from "#contracts/brands/script-inventory.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { ScreenName } from "#contracts/screens.ts"
 import { compressed } from "#platform/http/compressed.ts"
+import { builtPrerender, type Prerender } from "./prerender.ts"
 import type { PageFileRow } from "./releases.store.ts"
 import type { EarlierFile } from "./releases.ts"
 
@@ -14,6 +15,8 @@ import type { EarlierFile } from "./releases.ts"
 export interface WebSource {
   /** The HTML of the application before a brand is inserted. */
   template(path: string): Promise<string>
+  /** Renders public screens; undefined for a development server. */
+  prerender: Prerender | undefined
   /** Scripts and style sheets that a screen needs immediately, besides those of the template. */
   filesOf(screen: ScreenName | undefined): readonly string[]
   /** All scripts and style sheets with their hashes; empty for a development server. */
@@ -47,6 +50,7 @@ export async function builtWeb(folder = distFolder): Promise<WebSource> {
     async template() {
       return html
     },
+    prerender: await builtPrerender(folder, html),
     inventory: entries,
     release: createHash("sha256")
       .update(html + inventory)
@@ -68,6 +72,7 @@ export async function builtWeb(folder = distFolder): Promise<WebSource> {
 export const noPages: WebSource = {
   template: async () =>
     "<!doctype html><html><head><!--head--></head><body><!--start--><!--body--></body></html>",
+  prerender: undefined,
   filesOf: () => [],
   inventory: [],
   release: undefined,

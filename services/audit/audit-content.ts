@@ -1,5 +1,7 @@
+import type { StrandEnd } from "./audit.store.ts"
 import type { AuditEntry } from "./audit.ts"
 import { type AuditPeople, type PersonSeals, unsealed } from "./audit-people.ts"
+import { strandAt } from "./audit-strands.ts"
 
 /** An audit entry as it was recorded. */
 export interface RecordedEntry {
@@ -24,8 +26,8 @@ export interface Content {
   version: 2
   /** The id of the secret key that the hash was made with, in hexadecimal. */
   key: string
-  /** Which of a client's chains this is; there is one. */
-  strand: 1
+  /** The strand of the client's log, also known from the number. */
+  strand: number
   client: string
   at: string
   action: string
@@ -40,6 +42,8 @@ export interface Content {
   /** Only for entries that concern no person. */
   before?: Words
   after?: Words
+  /** The ends of the client's other strands, in the entries that join the strands. */
+  ends?: StrandEnd[]
   /** Sealed, in base64. */
   personal: string | null
   /** Personal fields of staff who acted for the person, sealed under the staff member's key. */
@@ -64,7 +68,7 @@ export function contentOf(
   entry: AuditEntry,
   names: ReturnType<typeof peopleOf>,
   seals: PersonSeals,
-  { number, at, key }: { number: number; at: Date; key: string },
+  { number, at, key, ends }: { number: number; at: Date; key: string; ends: StrandEnd[] | null },
 ): string {
   const { client, action, actor, accountNumber, subjectUserid, ip, before, after } = entry
   const actorUserid = "userid" in actor ? actor.userid : null
@@ -77,7 +81,7 @@ export function contentOf(
   const content: Content = {
     version: 2,
     key,
-    strand: 1,
+    strand: strandAt(number),
     client,
     at: at.toISOString(),
     action,
@@ -85,6 +89,7 @@ export function contentOf(
     ...names,
     changed: Object.keys(after ?? {}),
     ...(isOpen ? { before, after } : {}),
+    ...(ends && { ends }),
     personal:
       isOpen && ip === null ? null : sealed(names.person, personal, `${client} ${number} person`),
     actorPersonal: isStaffForOther
@@ -98,12 +103,6 @@ export function contentOf(
     if (!seal) throw new Error("A person of the audit log has no key.")
     return seal.seal(JSON.stringify(text), `audit.entry ${purpose}`).toString("base64")
   }
-}
-
-/** Those whose keys open an entry. */
-export function sealedFor(content: string): (string | null)[] {
-  const parsed = JSON.parse(content) as Partial<Content>
-  return parsed.version === 2 ? [parsed.person ?? null, parsed.actor ?? null] : []
 }
 
 /** The contents of an entry in either format. */

@@ -13,7 +13,6 @@ export function auditEndsJob({ database, log }: Deps) {
     runsAtStart: true,
     async run() {
       for (const end of await findEnds(database)) {
-        if (end.seal === null || end.number === 0) continue
         const { client, number, hash } = end
         const checkpoint = { client, number, hash: hash.toString("hex") }
         log.info({ checkpoint }, "The audit log ends here.")

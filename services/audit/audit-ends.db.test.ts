@@ -27,15 +27,9 @@ test("RECORD-22 the job logs the end of each chain of the audit log as a checkpo
   const told: object[] = []
   const log = { info: (data: object) => void told.push(data) }
   await auditEndsJob({ database: app.database, log } as object as Deps).run()
-  const expected = (await findEnds(app.database)).flatMap((end) =>
-    end.seal === null || end.number === 0
-      ? []
-      : [
-          {
-            checkpoint: { client: end.client, number: end.number, hash: end.hash.toString("hex") },
-          },
-        ],
-  )
+  const expected = (await findEnds(app.database)).map(({ client, number, hash }) => ({
+    checkpoint: { client, number, hash: hash.toString("hex") },
+  }))
   assert.ok(expected.length >= 2)
   assert.deepEqual(told.slice(-expected.length), expected)
 })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
+import { accountIn } from "#testing/account-in-strand.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
@@ -13,6 +14,8 @@ import { type AuditEntry, createAudit } from "./audit.ts"
 import { checkAudit } from "./audit-check.ts"
 import { auditKeysOf } from "./audit-keys.ts"
 import { createAuditLog } from "./audit-log.ts"
+import { createAuditPeople } from "./audit-people.ts"
+import { beginningOf, strandOf } from "./audit-strands.ts"
 
 const clock = createTestClock()
 const audit = testAudit(clock)
@@ -26,12 +29,15 @@ beforeEach(async () => {
 
 afterEach(() => database.close())
 
+/** Entries about these accounts of harbor are in the first strand. */
+const accountOf = (person: string) => accountIn(testAuditKeys, "harbor", 1, `HM-${person}`)
+
 function entry(person: string, change: Partial<AuditEntry> = {}): AuditEntry {
   return {
     client: "harbor",
     action: "contact.change",
     actor: { kind: "customer", userid: `${person}_harbor` },
-    accountNumber: `HM-${person}`,
+    accountNumber: accountOf(person),
     subjectUserid: `${person}_harbor`,
     ip: "203.0.113.9",
     before: { email: `${person}.old@example.com` },
@@ -81,7 +87,7 @@ test("RECORD-01 an entry names its format, key and strand, and no person in plai
     action: "contact.change",
     actorKind: "customer",
     at: clock.now().toISOString(),
-    accountNumber: "HM-maria",
+    accountNumber: accountOf("maria"),
     subjectUserid: "maria_harbor",
     actorUserid: "maria_harbor",
     ip: "203.0.113.9",
@@ -94,16 +100,19 @@ test("RECORD-01 an entry names its format, key and strand, and no person in plai
 
 test("RECORD-01 an account's entries are found by its number, at its client alone", async () => {
   await add(entry("maria"), entry("james"), entry("maria", { client: "wayfarer" }))
-  const found = await trail.of(database, "harbor", "HM-maria", page)
+  const found = await trail.of(database, "harbor", accountOf("maria"), page)
   assert.deepEqual(
     found.map(({ number, after }) => [number, after]),
     [[1, { email: "maria.new@example.com" }]],
   )
   const since = new Date(0)
-  assert.deepEqual(await trail.emailChangesSince(database, "harbor", "HM-maria", since), [
+  assert.deepEqual(await trail.emailChangesSince(database, "harbor", accountOf("maria"), since), [
     "customer",
   ])
-  assert.deepEqual(await trail.emailChangesSince(database, "harbor", "HM-nobody", since), [])
+  assert.deepEqual(
+    await trail.emailChangesSince(database, "harbor", accountOf("nobody"), since),
+    [],
+  )
 })
 
 test("RECORD-02 who is erased by the deletion of their key is unreadable, and the chain is whole", async () => {
@@ -126,7 +135,7 @@ test("RECORD-02 who is erased by the deletion of their key is unreadable, and th
     { client: "harbor", number: null, problem: "names people whose keys are gone: 1" },
   ])
   assert.deepEqual(
-    await trail.emailChangesSince(database, "harbor", "HM-maria", new Date(0)),
+    await trail.emailChangesSince(database, "harbor", accountOf("maria"), new Date(0)),
     ["customer"],
     "what guards an account against a new address does not need the key",
   )
@@ -159,7 +168,7 @@ test("RECORD-05 a reader of the tables without SECRET_KEY opens no entry and mak
     sql`select number::integer as number, content from audit.entry where client = 'harbor'`,
   )
   await assert.rejects(createAuditLog(keys).opened(database, rows), /which is not in use here/)
-  const found = await createAuditLog(keys).of(database, "harbor", "HM-maria", page)
+  const found = await createAuditLog(keys).of(database, "harbor", accountOf("maria"), page)
   assert.deepEqual(found, [], "a pseudonym takes the key")
   const forger = createAudit({ clock, keys })
   await database.transaction((tx) => forger.record(tx, entry("james")))
@@ -192,18 +201,21 @@ async function writeEarlier(): Promise<void> {
   }
 }
 
-test("RECORD-03 a chain of format 1 is whole, and goes on in format 2", async () => {
+test("RECORD-03 a chain of format 1 is whole, and goes on in format 2 and in other strands", async () => {
+  const strand = strandOf(createAuditPeople(testAuditKeys).accountName("harbor", "HM-1"))
+  const next = beginningOf(strand) + 1
+  assert.ok(next > 4, "the account's next entry is in another strand")
   await writeEarlier()
   assert.deepEqual(await problems(), [])
   const wrong = checkAudit(database, createKeyRing(randomBytes(32)).for("audit"))
   await assert.rejects(wrong, /SECRET_KEY is not the key of this audit log/)
-  await add(entry("maria", { accountNumber: "HM-1" }))
+  await add(entry("maria", { accountNumber: "HM-1" }), entry("james"))
   assert.deepEqual(await problems(), [])
   const found = await trail.of(database, "harbor", "HM-1", page)
   assert.deepEqual(
     found.map(({ number, after }) => [number, after.email]),
     [
-      [4, "maria.new@example.com"],
+      [next, "maria.new@example.com"],
       [3, "new-2@example.com"],
       [2, "new-1@example.com"],
       [1, "new-0@example.com"],
@@ -211,7 +223,7 @@ test("RECORD-03 a chain of format 1 is whole, and goes on in format 2", async ()
   )
   const changes = await trail.emailChangesSince(database, "harbor", "HM-1", new Date(0))
   assert.deepEqual(changes, ["customer", "staff", "customer", "customer"])
-  for (const number of [1, 3, 4]) {
+  for (const number of [1, 3, 4, next]) {
     await assert.rejects(
       database.transaction(async (tx) => {
         await tx.script("alter table audit.entry disable trigger user")

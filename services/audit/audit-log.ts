@@ -1,13 +1,13 @@
 import type { Queries } from "#database/sql.ts"
 import { contactChangesSince, entriesOfAccount, type NamedAccount } from "./audit.store.ts"
 import type { Actor, AuditAction } from "./audit.ts"
-import { type Content, openedContent, type RecordedEntry, sealedFor } from "./audit-content.ts"
+import { type Content, openedContent, type RecordedEntry } from "./audit-content.ts"
 import type { AuditKeys } from "./audit-keys.ts"
 import { createAuditPeople } from "./audit-people.ts"
 
 /** An audit entry of one account, as it was recorded. */
 export interface AuditLogEntry {
-  /** Its place in the client's chain; what a person names it by. */
+  /** Unique among the client's entries, and larger than those of the account's earlier ones. */
   number: number
   at: Date
   /** Of `auditActions`, or one that an earlier version knew. */
@@ -79,3 +79,9 @@ export function createAuditLog(keys: AuditKeys) {
 }
 
 export type AuditLog = ReturnType<typeof createAuditLog>
+
+/** Those whose keys open an entry. */
+function sealedFor(content: string): (string | null)[] {
+  const parsed = JSON.parse(content) as Partial<Content>
+  return parsed.version === 2 ? [parsed.person ?? null, parsed.actor ?? null] : []
+}

@@ -7,13 +7,16 @@ import { after, before, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
+import { accountIn } from "#testing/account-in-strand.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { isFullSize } from "#testing/model-seeds.ts"
 import { createRandom } from "#testing/random.ts"
 import { type AuditEntry, createAudit } from "./audit.ts"
-import { type AuditProblem, checkAudit, WrongKey } from "./audit-check.ts"
+import { checkAudit } from "./audit-check.ts"
+import { WrongKey } from "./audit-fit.ts"
 import { auditKeysOf } from "./audit-keys.ts"
+import type { AuditProblem } from "./audit-strand-check.ts"
 
 const clock = createTestClock()
 const keys = auditKeysOf(createKeyRing(randomBytes(32)))
@@ -27,12 +30,13 @@ before(async () => {
 
 after(() => database.close())
 
-function entry(client: string, subject: number): AuditEntry {
+/** An entry about a person, in this strand of the client's log. */
+function entry(client: string, subject: number, strand = 1): AuditEntry {
   return {
     client,
     action: "contact.change",
     actor: { kind: "customer", userid: `person-${subject}` },
-    accountNumber: `A${subject}`,
+    accountNumber: accountIn(keys, client, strand, `A${subject}`),
     subjectUserid: `person-${subject}`,
     ip: "203.0.113.9",
     before: { email: `old-${subject}@example.com` },
@@ -102,16 +106,14 @@ test("an entry whose change is undone is none, and leaves no gap", async () => {
   assert.deepEqual(await problemsOf(), [])
 })
 
-test("entries are never changed, removed or emptied", async () => {
+test("entries are never changed or removed", async () => {
   const refused = { message: "audit.entry is append-only" }
   const chain = { message: "audit.chain is append-only" }
   const where = "where client = 'one' and number = 1"
   const run = (text: string) => database.transaction((tx) => tx.script(text))
   await assert.rejects(run(`update audit.entry set content = '{}' ${where}`), refused)
   await assert.rejects(run(`delete from audit.entry ${where}`), refused)
-  await assert.rejects(run("truncate audit.entry"), refused)
   await assert.rejects(run("delete from audit.chain where client = 'one'"), chain)
-  await assert.rejects(run("truncate audit.chain"), chain)
   assert.deepEqual(await problemsOf(), [])
 })
 

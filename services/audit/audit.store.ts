@@ -1,4 +1,5 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
+import { beginningOf, joinEvery, strandAt, strandRoom } from "./audit-strands.ts"
 
 export interface EndRow {
   client: string
@@ -7,13 +8,33 @@ export interface EndRow {
   seal: Buffer
 }
 
-/** The end of a client's chain, locked until the transaction ends; number 0 where none was begun. */
-export async function lockEnd(tx: Queries, client: string): Promise<EndRow> {
-  const end = await oneRow<EndRow>(
+/** The last entry of a strand: its number, and its hash in hexadecimal. */
+export interface StrandEnd {
+  number: number
+  hash: string
+}
+
+/** The end of a strand that an entry follows. */
+export interface LockedEnd extends EndRow {
+  /** The ends of the client's other strands, without a lock, if the next entry joins the strands. */
+  ends: StrandEnd[] | null
+}
+
+/**
+ * The end of a strand of a client's log, locked until the transaction ends. Where none was begun,
+ * it is the beginning of the strand.
+ */
+export async function lockEnd(tx: Queries, client: string, strand: number): Promise<LockedEnd> {
+  const end = await oneRow<LockedEnd>(
     tx,
-    sql`insert into audit.chain as c (client, number, hash, seal) values (${client}, 0, '', '')
-      on conflict (client) do update set number = c.number
-      returning client, number::integer as number, hash, seal`,
+    sql`insert into audit.chain as c (client, strand, number, hash, seal)
+      values (${client}, ${strand}, ${beginningOf(strand)}, '', '')
+      on conflict (client, strand) do update set number = c.number
+      returning client, number::float8 as number, hash, seal,
+        case when (number + 1) % ${joinEvery} = 0 then (
+          select json_agg(json_build_object('number', o.number, 'hash', encode(o.hash, 'hex'))
+            order by o.strand) from audit.chain o
+          where o.client = ${client} and o.strand <> ${strand} and o.hash <> '') end as ends`,
   )
   if (!end) throw new Error("The record's chain gave no end.")
   return end
@@ -35,7 +56,7 @@ export async function appendEntry(
   const { client, number, content, previousHash, hash, seal, at } = entry
   await tx.rows(
     sql`with moved as (update audit.chain set number = ${number}, hash = ${hash}, seal = ${seal}
-        where client = ${client})
+        where client = ${client} and strand = ${strandAt(number)})
       insert into audit.entry (client, number, content, previous_hash, hash, at)
       values (${client}, ${number}, ${content}, ${previousHash}, ${hash}, ${at})`,
   )
@@ -58,30 +79,58 @@ export interface EntryRow {
   person: string | null
 }
 
-/** Entries of a client's chain after `number`, in order. */
+/** Entries of a client's strand after \`number\`, in order. */
 export async function entriesAfter(
   queries: Queries,
   client: string,
+  strand: number,
   number: number,
   limit: number,
 ): Promise<EntryRow[]> {
   return await queries.rows<EntryRow>(
-    sql`select client, number::integer as number, content, previous_hash, hash,
+    sql`select client, number::float8 as number, content, previous_hash, hash,
         at, action, subject_userid, account_number,
         actor_userid, account, subject, actor, person
-      from audit.entry where client = ${client} and number > ${number}
+      from audit.entry where client = ${client}
+        and number > ${number} and number <= ${beginningOf(strand + 1)}
       order by number limit ${limit}`,
   )
 }
 
-/** Every chain's end, also of chains of which only entries or only the end is left. */
-export async function findEnds(
+/** The hashes of a client's entries with these numbers. */
+export async function findHashes(
   queries: Queries,
-): Promise<(EndRow | { client: string; seal: null })[]> {
+  client: string,
+  numbers: readonly number[],
+): Promise<{ number: number; hash: Buffer }[]> {
   return await queries.rows(
-    sql`select client, number::integer as number, hash, seal
-      from audit.chain full join (select distinct client from audit.entry) e using (client)
-      order by client`,
+    sql`select number::float8 as number, hash from audit.entry
+      where client = ${client} and number = any(${numbers}::bigint[])`,
+  )
+}
+
+/** A strand of which there are entries or an end; without an end, the other fields are null. */
+export type StrandRow = { client: string; strand: number } & (
+  | EndRow
+  | { number: null; hash: null; seal: null }
+)
+
+/** Every strand, also those of which only entries or only the end is left. Reads all entries. */
+export async function findStrands(queries: Queries): Promise<StrandRow[]> {
+  return await queries.rows<StrandRow>(
+    sql`select client, strand, number::float8 as number, hash, seal
+      from audit.chain full join (
+        select distinct client, ((number - 1) / ${strandRoom}::bigint + 1)::integer as strand
+        from audit.entry) e using (client, strand)
+      order by client, strand`,
+  )
+}
+
+/** The end of every strand with entries. */
+export async function findEnds(queries: Queries): Promise<EndRow[]> {
+  return await queries.rows<EndRow>(
+    sql`select client, number::float8 as number, hash, seal from audit.chain
+      where hash <> '' order by client, strand`,
   )
 }
 
@@ -104,7 +153,7 @@ export async function entriesOfAccount(
   { before, limit, without }: { before: number; limit: number; without: readonly string[] },
 ): Promise<Pick<EntryRow, "number" | "at" | "content">[]> {
   return await queries.rows(
-    sql`select number::integer as number, at, content from (
+    sql`select number::float8 as number, at, content from (
         (select number, at, content from audit.entry
           where client = ${client} and account = ${account} and number < ${before}
             and action <> all(${without}::text[])

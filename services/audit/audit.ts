@@ -1,11 +1,12 @@
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { CustomerSession } from "../call-request.ts"
-import { appendEntry, lockEnd } from "./audit.store.ts"
+import { appendEntry, type LockedEnd, lockEnd } from "./audit.store.ts"
 import { contentOf, peopleOf } from "./audit-content.ts"
 import { createAuditHash } from "./audit-hash.ts"
 import type { AuditKeys } from "./audit-keys.ts"
 import { createAuditPeople, type PersonSeals } from "./audit-people.ts"
+import { beginningOf, strandOf } from "./audit-strands.ts"
 
 /** Every action in the audit log. */
 export const auditActions = [
@@ -103,7 +104,7 @@ export interface AuditEntry {
 export interface Audit {
   /**
    * Adds an audit entry in the transaction of the change. Call it last in the transaction, because
-   * the client's other entries wait until `tx` ends.
+   * other entries of the client wait until `tx` ends.
    */
   record(tx: Queries, entry: AuditEntry): Promise<void>
 }
@@ -121,12 +122,15 @@ export function createAudit({ clock, keys }: { clock: Clock; keys: AuditKeys }):
     const named = peopleOf(people, entry)
     // Creates missing keys before it locks the end of the chain, because other entries wait for that lock.
     const seals = await people.sealsFor(tx, [named.person, named.actor], clock.now())
-    const end = await lockEnd(tx, entry.client)
-    // The chain "" names each client's chain, so that the check notices a chain that was removed.
-    if (end.number === 0 && entry.client !== "") {
-      await record(tx, { ...aboutRecord("record.begin"), after: { client: entry.client } })
+    const strand = strandOf(named.person)
+    const end = await lockEnd(tx, entry.client, strand)
+    const isNew = end.number === beginningOf(strand)
+    // The first chain of "" names each other chain, so that the check notices a chain that was removed.
+    if (isNew && (entry.client !== "" || strand > 1)) {
+      const after = { client: entry.client, ...(strand > 1 && { strand: String(strand) }) }
+      await record(tx, { ...aboutRecord("record.begin"), after })
     }
-    const isWhole = end.number === 0 || isOwn(end)
+    const isWhole = isNew || isOwn(end)
     // If the chain was cut short, an entry says so. Otherwise the next entry would hide the cut.
     const broken = { ...aboutRecord("record.broken"), client: entry.client }
     const last = isWhole ? end : await append(tx, broken, peopleOf(people, broken), new Map(), end)
@@ -147,16 +151,16 @@ export function createAudit({ clock, keys }: { clock: Clock; keys: AuditKeys }):
     entry: AuditEntry,
     named: ReturnType<typeof peopleOf>,
     seals: PersonSeals,
-    end: { number: number; hash: Buffer },
+    end: Pick<LockedEnd, "number" | "hash" | "ends">,
   ) {
     const { client } = entry
     const at = clock.now()
     const number = end.number + 1
-    const content = contentOf(entry, named, seals, { number, at, key })
+    const content = contentOf(entry, named, seals, { number, at, key, ends: end.ends })
     const previousHash = end.hash
-    const next = { client, number, hash: hash({ client, number, content, previousHash }) }
-    await appendEntry(tx, { ...next, content, previousHash, seal: seal(next), at })
-    return next
+    const own = { client, number, hash: hash({ client, number, content, previousHash }) }
+    await appendEntry(tx, { ...own, content, previousHash, seal: seal(own), at })
+    return { ...own, ends: null }
   }
 
   return { record }

@@ -6,23 +6,32 @@ import {
   entriesAfter,
   entriesOfAccount,
   findEnds,
+  findHashes,
+  findStrands,
   lockEnd,
 } from "./audit.store.ts"
 
 const { account, accountName, noon } = shared
+/** Of both clients. */
+const numbers = Array.from({ length: 20 }, (_, index) => 1000 + index)
 const some = Buffer.from("some hash")
 
 export const auditCases: IsolationCase[] = [
   {
     name: "appendEntry",
     async run(tx, client) {
-      const { number } = await lockEnd(tx, client)
+      const { number } = await lockEnd(tx, client, 1)
       const content = JSON.stringify({ action: "signIn", accountNumber: account })
       const entry = { client, number: number + 1, content, at: noon }
       await appendEntry(tx, { ...entry, previousHash: some, hash: some, seal: some })
     },
   },
-  { name: "entriesAfter", run: (tx, client) => entriesAfter(tx, client, 0, 100) },
+  { name: "entriesAfter", run: (tx, client) => entriesAfter(tx, client, 1, 0, 100) },
+  { name: "findHashes", run: (tx, client) => findHashes(tx, client, numbers) },
+  {
+    name: "findStrands",
+    run: async (tx, client) => (await findStrands(tx)).filter((row) => row.client === client),
+  },
   {
     name: "findEnds",
     run: async (tx, client) => (await findEnds(tx)).filter((end) => end.client === client),

@@ -5,6 +5,7 @@ import { yesNo } from "#platform/text/yes-no.ts"
 import type { NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { carriedAmount } from "./carried-amount.ts"
+import type { ChargeFacts } from "./charge-notices/charge-facts.ts"
 import { type AfterChange, chargesAfterChange, coveredPart } from "./charges-after-change.ts"
 import {
   type ChargeForecast,
@@ -46,10 +47,7 @@ function chargeQuoteOf(
 }
 
 /** The next charge after a change, and the quote that shows it. */
-interface ChangeQuote {
-  quote: ChargeQuote
-  next: NextCharge | undefined
-}
+type ChangeQuote = { quote: ChargeQuote; next: NextCharge | undefined }
 
 /** The quotes of changes to each of `choices`, in their order. Errors: `AccountSystemAway`. */
 async function changeQuotesOf(
@@ -58,8 +56,9 @@ async function changeQuotesOf(
   policy: Policy,
   today: Temporal.PlainDate,
   choices: readonly PaymentSettings[],
+  facts?: ChargeFacts,
 ): Promise<ChangeQuote[]> {
-  const afterwards = await chargesAfterChange(deps, account, policy, today, choices)
+  const afterwards = await chargesAfterChange(deps, account, policy, today, choices, facts)
   return choices.flatMap((chosen, index) => {
     const after = afterwards[index]
     return after ? [{ next: after.next, quote: quoteAfter(policy, chosen, after) }] : []
@@ -69,8 +68,7 @@ async function changeQuotesOf(
 function quoteAfter(policy: Policy, chosen: PaymentSettings, after: AfterChange): ChargeQuote {
   const { frequencyCode, paymentMethodRecordId } = chosen
   const isAutoPay = paymentMethodRecordId !== null
-  const later = periodPrice(policy, chosen)
-  const facts = { next: after.next, deferred: 0, later, isAutoPay }
+  const facts = { next: after.next, deferred: 0, later: periodPrice(policy, chosen), isAutoPay }
   return chargeQuoteOf(policy, frequencyCode, facts, after)
 }
 
@@ -104,12 +102,12 @@ export async function chargeQuotesOf(
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
+  facts?: ChargeFacts,
 ): Promise<ChargeQuote[]> {
-  const choices = policy.billing.frequencies.flatMap(({ code }) => [
-    settings(code, anyMethod),
-    settings(code, null),
-  ])
-  const quoted = await changeQuotesOf(deps, account, policy, today, choices)
+  const choices = policy.billing.frequencies.flatMap(({ code }) =>
+    ["any", null].map((recordId) => settings(code, recordId)),
+  )
+  const quoted = await changeQuotesOf(deps, account, policy, today, choices, facts)
   return quoted.map(({ quote }) => quote)
 }
 
@@ -119,8 +117,10 @@ export async function plannedChargeOf(
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
+  facts?: ChargeFacts,
 ): Promise<PlannedCharge | undefined> {
-  const forecast = await nextChargeOf(deps, account, policy, today)
+  if (policy.billing.paymentMethodRecordId === null) return undefined
+  const forecast = await nextChargeOf(deps, account, policy, today, facts)
   const { next, method, none } = forecast
   if (!next || !method || none !== null) return undefined
   const { policyNumber, billing } = policy
@@ -134,7 +134,6 @@ export async function plannedChargeOf(
   }
 }
 
-const anyMethod = "any"
 function settings(frequencyCode: string, paymentMethodRecordId: string | null): PaymentSettings {
   return { frequencyCode, paymentMethodRecordId, paymentMethodLabel: "" }
 }

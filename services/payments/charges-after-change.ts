@@ -2,8 +2,7 @@ import type { Queries } from "#database/sql.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { ChargeAfter, NextCharge, OpenBill, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { failedAttempts } from "./auto-pay/auto-pay-failures.ts"
-import { hasRunBegun } from "./charge-notices/announced-charges.store.ts"
+import { chargeFactsOf } from "./charge-notices/charge-facts.ts"
 import type { PaymentSettings } from "./next-charge.ts"
 import { findOpenPayment, type Payment } from "./processing/payments.store.ts"
 import { retryDayAfter } from "./retry-day.ts"
@@ -33,12 +32,14 @@ export interface AfterChange {
 export async function chargesAfterChange(
   deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
   account: { client: string; accountNumber: string },
-  { policyNumber, billing }: Policy,
+  policy: Policy,
   today: Temporal.PlainDate,
   choices: readonly PaymentSettings[],
+  facts = chargeFactsOf(deps, account, [policy], today),
 ): Promise<AfterChange[]> {
   const { database, policyAdmin } = deps
   const { client, accountNumber } = account
+  const { policyNumber, billing } = policy
   const isEnding = !choices.every(isAutoPay)
   // Read before the bills: a charge that is posted meanwhile is then missing from neither.
   const underWay = isEnding ? await chargeUnderWay(database, client, policyNumber) : undefined
@@ -51,8 +52,8 @@ export async function chargesAfterChange(
       choices,
       underWay: paying,
     }),
-    isCharging ? hasRunBegun(database, client, today.toString()) : false,
-    isCharging ? failedAttempts(deps, account, policyNumber) : [],
+    isCharging ? facts.hasRun() : false,
+    isCharging ? facts.failed(policyNumber) : [],
   ])
   const firstDay = today.add({ days: hasRun ? 1 : 0 }).toString()
   return choices.map((chosen, index) => afterChange(chosen, found[index]))

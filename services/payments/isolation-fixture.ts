@@ -35,6 +35,7 @@ import {
   findExpiringCards,
   findUntoldDeclines,
   finishRun,
+  moveClaim,
 } from "./billing/billing-run.store.ts"
 import * as requests from "./methods/payment-method-requests.store.ts"
 import { addMethods } from "./methods/payment-methods.load.store.ts"
@@ -113,6 +114,13 @@ export const paymentCases: IsolationCase[] = [
       await claimRun(tx, client, "2026-03-02", noon, noon)
       await claimRun(tx, elsewhere, "2026-03-02", noon, noon)
       await finishRun(tx, client, "2026-03-02", noon)
+    },
+  },
+  {
+    name: "moveClaim",
+    async run(tx, client) {
+      for (const one of ["harbor", "twin"]) await claimRun(tx, one, "2026-03-02", noon, noon)
+      await moveClaim(tx, client, "2026-03-02", anHourAgo)
     },
   },
   {

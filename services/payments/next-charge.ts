@@ -2,9 +2,9 @@ import { frequencyOf } from "#contracts/payments/auto-pay-rules.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { BillingChange, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { isSuspended } from "./auto-pay/auto-pay-suspensions.store.ts"
 import type { AnnouncedNext } from "./charge-notices/announced-charge.ts"
 import { announcedNextCharge } from "./charge-notices/announced-next-charge.ts"
+import { type ChargeFacts, chargeFactsOf } from "./charge-notices/charge-facts.ts"
 
 /** Why auto pay charges nothing for a product. */
 export type NoCharge =
@@ -31,7 +31,7 @@ export type PaymentSettings = BillingChange["wanted"]
 /**
  * The one answer to what auto pay charges next, for screens, emails and the billing run. `policy` is a
  * product of this account, `today` the client's business day. Auto pay charges what was announced, or
- * can be announced in time. The charge after a change comes from `chargesAfterChange`.
+ * can be announced in time. `facts` may be those of several products. The charge after a change comes from `chargesAfterChange`.
  *
  * Errors: `AccountSystemAway`.
  */
@@ -40,19 +40,19 @@ export async function nextChargeOf(
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
+  facts = chargeFactsOf(deps, account, [policy], today),
 ): Promise<ChargeForecast> {
-  const { policyNumber, billing } = policy
+  const { billing } = policy
   const { paymentMethodRecordId: recordId, paymentMethodLabel: label } = billing
   const method = recordId === null ? null : { recordId, label }
-  const [announced, isOff] = await Promise.all([
-    nextOf(deps, account, policy, today),
-    recordId !== null && isSuspended(deps.database, account.client, policyNumber, recordId),
-  ])
+  const { isSuspended, ...announced } = await nextOf(deps, account, policy, today, facts)
   return {
     ...announced,
     later: periodPrice(policy, billing),
     method,
-    none: isOff ? "suspended" : noCharge(policy, method !== null, announced.next !== undefined),
+    none: isSuspended
+      ? "suspended"
+      : noCharge(policy, method !== null, announced.next !== undefined),
   }
 }
 
@@ -61,17 +61,18 @@ async function nextOf(
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
-): Promise<AnnouncedNext> {
+  facts: ChargeFacts,
+): Promise<AnnouncedNext & { isSuspended: boolean }> {
   const { policyAdmin } = deps
   const isOnAutoPay = policy.billing.paymentMethodRecordId !== null
-  if (isOnAutoPay) return await announcedNextCharge(deps, account, policy, today)
+  if (isOnAutoPay) return await announcedNextCharge(deps, account, policy, today, facts)
   const { client, accountNumber } = account
   const next = await policyAdmin.nextCharge(client, accountNumber, policy.policyNumber, {
     today: today.toString(),
     // Only auto pay carries a small bill to the next one; people are told the small amount.
     minimum: isOnAutoPay ? minimumCharge : 1,
   })
-  return { next, deferred: 0, announcementId: null }
+  return { next, deferred: 0, announcementId: null, isSuspended: false }
 }
 
 /** Why auto pay charges nothing for this product, apart from a suspension. */

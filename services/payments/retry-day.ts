@@ -1,26 +1,13 @@
 import type { NextCharge } from "#ports/policy-admin/port.ts"
-import type { Deps } from "#services/deps.ts"
-import { nextAttempt } from "./auto-pay/auto-pay-attempts.ts"
-import { failedAttempts } from "./auto-pay/auto-pay-failures.ts"
+import { type FailedAttempt, nextAttempt } from "./auto-pay/auto-pay-attempts.ts"
 
 /**
- * The first day, not before that of `next`, on which auto pay may charge these bills: a charge of
- * them by a method of this kind that failed is not tried again at once. Undefined for bills that auto
- * pay gave up.
+ * The first day, not before that of `next`, on which auto pay may charge these bills after these failed
+ * charges of the product: a charge of them by a method of this kind that failed is not tried again at
+ * once. Undefined for bills that auto pay gave up.
  */
-export async function retryDay(
-  deps: Pick<Deps, "database" | "clock" | "brands">,
-  account: { client: string; accountNumber: string },
-  policyNumber: string,
-  kind: "card" | "bank",
-  next: NextCharge,
-): Promise<string | undefined> {
-  return retryDayAfter(await failedAttempts(deps, account, policyNumber), kind, next)
-}
-
-/** The same after these failed charges of the product. */
 export function retryDayAfter(
-  failed: Awaited<ReturnType<typeof failedAttempts>>,
+  failed: readonly FailedAttempt[],
   kind: "card" | "bank",
   next: NextCharge,
 ): string | undefined {

@@ -47,6 +47,16 @@ export async function sessionProduct(
   return product
 }
 
+/** Makes the check of `sessionAccount`, for calls that need no product. */
+export async function checkHeld(
+  policyAdmin: Pick<PolicyAdmin, "activeProducts" | "product">,
+  session: Pick<CustomerSession, "client" | "accountNumber">,
+  policyNumber: string,
+): Promise<void> {
+  if (policyNumber === "") await sessionProducts(policyAdmin, session, policyNumber)
+  else await sessionProduct(policyAdmin, session, policyNumber)
+}
+
 /** One product of this account. Errors: `request.notFound` when the account does not hold it. */
 export function policyOf({ products }: Pick<Account, "products">, policyNumber: string): Policy {
   const policy = products.find((product) => product.policyNumber === policyNumber)

@@ -1,5 +1,5 @@
-// Serves the measured calls at the lowest possible cost: node:http, the portal's own statements for
-// session and account, and a JSON answer. It has no framework, no contract and no checks. Run it
+// Serves the measured calls at the lowest possible cost: node:http, exactly the statements that the
+// portal sends for the call, and a JSON answer. It has no framework, no contract and no checks. Run it
 // with DATABASE_URL, SECRET_KEY and PORT.
 
 import { createServer } from "node:http"
@@ -7,8 +7,10 @@ import { json } from "node:stream/consumers"
 import { openDatabase } from "#database/open.ts"
 import { createSecrets } from "#platform/keys/secrets.ts"
 import { findAccount, findPolicy } from "#ports/policy-admin/embedded/accounts.store.ts"
+import { findActiveProducts } from "#ports/policy-admin/embedded/products.store.ts"
 import { openKeyRing } from "#server/config/secret-key.ts"
 import { findSession } from "#services/identity/sessions/sessions.store.ts"
+import { findAutoPayNews } from "#services/payments/auto-pay/auto-pay-failures.store.ts"
 import { productOf } from "#services/products/product-presenter.ts"
 
 const keys = openKeyRing({ secretKey: process.env.SECRET_KEY, dataFolder: "" })
@@ -22,28 +24,47 @@ type Answer = (
 ) => Promise<object | undefined>
 
 const answers: Record<string, Answer> = {
-  "/myaccount-core/dashboard": async (client, accountNumber) => {
-    const activeProducts = await activeOf(client, accountNumber)
+  "/myaccount-core/dashboard": async (client, accountNumber, { policyNumber }) => {
+    const activeProducts = await activeOf(client, accountNumber, policyNumber)
     const paymentsDue = activeProducts.filter(({ paymentStatus }) =>
       /^(Past Due|Due )/.test(paymentStatus),
     )
     return { activeProducts, paymentsDue }
   },
-  "/myaccount-core/products": async (client, accountNumber) => {
-    return { activeProducts: await activeOf(client, accountNumber) }
+  "/myaccount-core/products": async (client, accountNumber, { policyNumber }) => {
+    return { activeProducts: await activeOf(client, accountNumber, policyNumber) }
   },
   // The database builds these two replies.
-  "/myaccount-core/productSummary": (client, accountNumber) =>
-    findAccount(database, client, { accountNumber }),
+  async "/myaccount-core/productSummary"(client, accountNumber) {
+    const [account] = await Promise.all([
+      findAccount(database, client, { accountNumber }),
+      newsOf(client, accountNumber),
+    ])
+    return account
+  },
   "/myaccount-core/productDetails": (client, accountNumber, { policyNumber }) =>
     findPolicy(database, client, accountNumber, policyNumber),
 }
 
-async function activeOf(client: string, accountNumber: string) {
-  const account = await findAccount(database, client, { accountNumber })
-  const active = account?.products.filter(({ active }) => active) ?? []
+async function activeOf(client: string, accountNumber: string, policyNumber: string) {
   const today = Temporal.Now.plainDateISO("America/New_York")
+  const [products] = await Promise.all([
+    findActiveProducts(database, client, accountNumber, policyNumber),
+    newsOf(client, accountNumber),
+  ])
+  const active = products?.filter(({ active }) => active) ?? []
   return active.map((policy) => productOf(policy, today, new Map()))
+}
+
+async function newsOf(client: string, accountNumber: string) {
+  const now = Temporal.Now.zonedDateTimeISO("America/New_York")
+  const [since, expiringBy] = [now.subtract({ days: 400 }), now.add({ days: 31 })]
+  return await findAutoPayNews(
+    database,
+    { client, accountNumber },
+    new Date(since.epochMilliseconds),
+    expiringBy.toPlainDate().toString(),
+  )
 }
 
 const server = createServer(async (request, response) => {

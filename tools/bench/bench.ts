@@ -10,6 +10,7 @@ import { build, isBuildStale } from "../build.ts"
 import { freePort } from "../free-port.ts"
 import { startMailbox } from "../mailbox/mailbox.ts"
 import { against } from "./against.ts"
+import { auditedWrites } from "./audit/audited-writes.ts"
 import { callRatio } from "./call-ratio.ts"
 import { addMeasuredProducts, measuredCalls } from "./calls.ts"
 import { loginPage } from "./login-page.ts"
@@ -17,6 +18,7 @@ import { manyPeople } from "./many-people.ts"
 import { startPortal } from "./portal.ts"
 import { end, residentMegabytes, startScript, untilReady } from "./processes.ts"
 import { type Finding, printFindings } from "./report.ts"
+import { signInRush } from "./sign-in-rush.ts"
 import { startUp } from "./start-up.ts"
 
 const host = "harbor.localhost"
@@ -63,7 +65,13 @@ await runCommandLine(command, async () => {
   const { values } = readCommandLine(command)
   const findings =
     values.against === undefined
-      ? [...(await measure()), ...(await manyPeople()), ...(await startUp())]
+      ? [
+          ...(await measure()),
+          ...(await auditedWrites()),
+          ...(await signInRush()),
+          ...(await manyPeople()),
+          ...(await startUp()),
+        ]
       : await against(values.against)
   printFindings(findings)
   if (findings.some(({ missed }) => missed)) process.exitCode = 1

@@ -1,10 +1,13 @@
-import type { ChildProcess } from "node:child_process"
+import { type ChildProcess, spawnSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
+import { join } from "node:path"
 import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
 import { openAudit } from "#server/adapters/audit.ts"
 import { openPasswords } from "#server/adapters/passwords.ts"
+import { memorySettings } from "#server/config/memory.ts"
+import type { Passwords } from "#services/identity/credentials/password.ts"
 import { startPostgres } from "#testing/postgres.ts"
 import { freePort } from "../free-port.ts"
 import { loadFolder } from "../load/load-folder.ts"
@@ -20,16 +23,18 @@ export interface Portal extends AsyncDisposable {
 /**
  * Starts the server as in production, on a separate PostgreSQL with the demo's data and the rows
  * that `fill` adds. `settings` configure that PostgreSQL: `{}` keeps its defaults; without
- * `settings` it runs without durability.
+ * `settings` it runs without durability. `env` are further settings of the server.
  */
 export async function startPortal({
   smtpUrl,
   fill,
   settings,
+  env,
 }: {
   smtpUrl: string
-  fill: (database: Database) => Promise<void>
+  fill: (database: Database, passwords: Passwords) => Promise<void>
   settings?: Record<string, string>
+  env?: Record<string, string>
 }): Promise<Portal> {
   await using stack = new AsyncDisposableStack()
   const postgres = await startPostgres(settings)
@@ -38,7 +43,7 @@ export async function startPortal({
   await load(postgres.url, secretKey, fill)
 
   const port = await freePort()
-  const server = startScript("server/main.ts", {
+  const settingsOfServer = {
     DATABASE_URL: postgres.url,
     NODE_ENV: "production",
     // The bare server logs no request either.
@@ -50,7 +55,9 @@ export async function startPortal({
     // The measured calls charge no one, and staff log in with a password alone.
     ALLOW_UNSAFE: "sandbox,http,staff-password",
     SECRET_KEY: secretKey,
-  })
+    ...env,
+  }
+  const server = startServer(settingsOfServer)
   stack.defer(() => end(server))
   await untilReady(server, `http://127.0.0.1:${port}/readyz`)
   const started = stack.move()
@@ -63,10 +70,23 @@ export async function startPortal({
   }
 }
 
+/** Starts the server with the memory settings of docs/operating.md. */
+function startServer(settings: Record<string, string>): ChildProcess {
+  const { flags, env, compileCache } = memorySettings
+  const [name, folder] = compileCache
+  const all = { ...env, [name]: join("node_modules/.cache", folder), ...settings }
+  // Only a later start finds the code compiled.
+  spawnSync(process.execPath, [...flags, "server/main.ts", "--help"], {
+    env: { ...process.env, ...all },
+    stdio: "ignore",
+  })
+  return startScript("server/main.ts", all, [], flags)
+}
+
 async function load(
   url: string,
   secretKey: string,
-  fill: (database: Database) => Promise<void>,
+  fill: (database: Database, passwords: Passwords) => Promise<void>,
 ): Promise<void> {
   const database = await openDatabase({ url })
   try {
@@ -74,7 +94,7 @@ async function load(
     const passwords = openPasswords({ secretKey, dataFolder: "" })
     const audit = openAudit({ secretKey, dataFolder: "" }, systemClock)
     await loadFolder(database, "demo", { clock: systemClock, audit, passwords })
-    await fill(database)
+    await fill(database, passwords)
   } finally {
     await database.close()
   }

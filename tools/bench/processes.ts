@@ -10,13 +10,17 @@ export function programOf(name: string): string {
   return join(import.meta.dirname, "programs", "node_modules", ".bin", name)
 }
 
-/** Runs a script of the project with the pinned Node. Its standard output is ignored. */
+/**
+ * Runs a script of the project with the pinned Node. Its standard output is ignored. `flags` are
+ * those of Node.
+ */
 export function startScript(
   script: string,
   env: Record<string, string | undefined>,
-  parameters: string[] = [],
+  parameters: readonly string[] = [],
+  flags: readonly string[] = [],
 ): ChildProcess {
-  return spawn(process.execPath, [script, ...parameters], {
+  return spawn(process.execPath, [...flags, script, ...parameters], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "inherit"],
   })

@@ -6,6 +6,8 @@ export interface Finding {
   bound?: string
   /** Whether a promised bound was missed, which fails the run. */
   missed?: boolean
+  /** Whether an aim was missed, which is only reported. */
+  isBelowAim?: boolean
 }
 
 export function printFindings(findings: readonly Finding[]): void {
@@ -13,9 +15,10 @@ export function printFindings(findings: readonly Finding[]): void {
     Math.max(...findings.map((finding) => column(finding).length))
   const whatWidth = width(({ what }) => what)
   const valueWidth = width(({ value }) => value)
-  for (const { what, value, bound, missed } of findings) {
+  for (const { what, value, bound, missed, isBelowAim } of findings) {
     const line = `${what.padEnd(whatWidth)}  ${value.padStart(valueWidth)}`
-    console.log(`${line}  ${bound ?? ""}${missed ? "  ← missed" : ""}`.trimEnd())
+    const mark = missed ? "  ← missed" : isBelowAim ? "  ← below the aim" : ""
+    console.log(`${line}  ${bound ?? ""}${mark}`.trimEnd())
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { once } from "node:events"
+import { once, setMaxListeners } from "node:events"
 import type { Server } from "node:net"
 import { buffer } from "node:stream/consumers"
 import { SMTPServer } from "smtp-server"
@@ -44,6 +44,8 @@ export async function startMailbox({
 }): Promise<Mailbox> {
   const messages: Message[] = []
   const arrivals = new EventTarget()
+  // Any number of callers may wait for a message.
+  setMaxListeners(0, arrivals)
 
   const smtp = new SMTPServer({
     authOptional: true,

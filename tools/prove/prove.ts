@@ -8,13 +8,15 @@
 // PROVE_SEED repeats a run; the seed of each run is printed.
 
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
+import { billingDay } from "./billing/billing-day.ts"
 import { firefox, older, webkit } from "./browsers.ts"
 import { outages } from "./outages.ts"
 import { NotRunError, type Part } from "./part.ts"
 import { payments } from "./payments.ts"
 import { people } from "./people.ts"
 import { production } from "./production.ts"
-import { alone, engines, phone, screens, zones } from "./suite-parts.ts"
+import { soak } from "./soak.ts"
+import { alone, engines, levels, partitions, phone, screens, zones } from "./suite-parts.ts"
 import { tenants } from "./tenants.ts"
 import { markedPart } from "./test-files.ts"
 
@@ -33,13 +35,17 @@ const parts: Record<string, Part> = {
   firefox,
   webkit,
   payments,
+  billing: billingDay,
   outages,
   zones,
   alone,
   engines,
+  levels,
+  partitions,
   phone,
   production,
   people,
+  soak,
 }
 
 const names = Object.keys(parts)

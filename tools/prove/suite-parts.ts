@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process"
 import { findHeadlessChromium } from "#testing/chromium.ts"
 import { isBuildStale } from "#tools/build.ts"
 import { runBrowserTests } from "#tools/test/browser-tests.ts"
+import type { TestFile } from "#tools/test/files.ts"
 import type { Part, Run } from "./part.ts"
 import { testFilesPart } from "./test-files.ts"
 
@@ -44,6 +45,37 @@ export const zones: Part = async (run) => {
     wrong.push(...(await part(run)).map((line) => `${zone}: ${line}`))
   }
   return wrong
+}
+
+/**
+ * The database tests at the isolation levels that distributed engines have: some have only one of
+ * them. The small form takes a sixth of the files at each level by its seed.
+ */
+export const levels: Part = async (run) => {
+  const wrong: string[] = []
+  for (const level of ["repeatable read", "serializable"]) {
+    run.log(level)
+    const part = testFilesPart((all) => ({
+      ...onPostgresOnly(all, run, 6),
+      settings: { default_transaction_isolation: level },
+    }))
+    wrong.push(...(await part(run)).map((line) => `${level}: ${line}`))
+  }
+  return wrong
+}
+
+/**
+ * The database tests on a schema whose brand tables are partitioned by client, which refuses keys
+ * that do not begin with it. The small form takes a sixth of the files by its seed.
+ */
+export const partitions: Part = testFilesPart((all, run) => ({
+  ...onPostgresOnly(all, run, 6),
+  env: { TEST_SCHEMA: "partitioned" },
+}))
+
+function onPostgresOnly(all: readonly TestFile[], run: Run, parts: number) {
+  const files = all.filter(({ kind, isProofOnly }) => kind === "database" && !isProofOnly)
+  return { files: shareOf(files, run, parts), engine: "PostgreSQL" as const }
 }
 
 /**

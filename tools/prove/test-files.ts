@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os"
-import { startPostgres } from "#testing/postgres.ts"
+import { forThrowAway, startPostgres } from "#testing/postgres.ts"
 import { allTestFiles, type TestFile } from "#tools/test/files.ts"
 import { type Engine, runNodeTests } from "#tools/test/node-tests.ts"
 import { sumOf } from "#tools/test/outcome.ts"
@@ -11,6 +11,8 @@ interface Choice {
   /** Replaces the engines that the files ask for. */
   engine?: Engine
   env?: Record<string, string>
+  /** Settings of PostgreSQL besides the usual ones. */
+  settings?: Record<string, string>
   /** Runs each file in its own process. */
   isAlone?: boolean
 }
@@ -18,11 +20,11 @@ interface Choice {
 /** A part that runs test files of the project as `choose` says. The runner prints failures. */
 export function testFilesPart(choose: (all: TestFile[], run: Run) => Choice): Part {
   return async (run) => {
-    const { files, engine, env = {}, isAlone = false } = choose(allTestFiles(), run)
+    const { files, engine, env = {}, settings = {}, isAlone = false } = choose(allTestFiles(), run)
     if (files.length === 0) return ["no test file belongs to this part"]
     run.log(`${files.length} test files`)
     const workers = availableParallelism() + 1
-    const postgres = await startPostgres()
+    const postgres = await startPostgres({ ...forThrowAway, ...settings })
     try {
       const lanes = await runNodeTests(files, {
         postgresUrl: async () => postgres.url,

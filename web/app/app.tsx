@@ -1,23 +1,23 @@
-import { Suspense, useEffect } from "react"
-import { loadInit, useInit } from "#web/brands/init.ts"
-import { NotificationArea } from "#web/shell/notifications/notification-area.tsx"
-import { dismissNotification, useNotifications } from "#web/shell/notifications/notifications.ts"
-import styles from "#web/shell/plain-screen.module.css"
-import { Button } from "#web/ui/button.tsx"
+import { Suspense } from "react"
+import { useInit } from "#web/brands/init.ts"
+import { useHydrated } from "#web/ui/hydration/hydrated.ts"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import { chunk, Part, Show } from "./chunk.tsx"
 import { Routes } from "./routes.tsx"
 import { notFound } from "./screen-chunks.ts"
-import * as texts from "./texts.ts"
 
 /** Invisible, so it loads after the visible parts, and its failure is not shown. */
 const afterStart = chunk(() => import("./after-start.tsx").catch(() => ({ default: () => null })))
 
+/** Fetched with the data of the page, which is then missing. */
+export const notLoaded = chunk(() => import("./not-loaded.tsx"))
+
 export function App() {
   const { appLoading, appLoaded, hostFound, initData } = useInit()
+  const isHydrated = useHydrated()
 
   if (appLoading) return <FullScreenSpinner />
-  if (!appLoaded) return <NotLoaded />
+  if (!appLoaded) return <Part chunk={notLoaded} props={{}} />
   if (!hostFound || !initData) {
     return (
       <main>
@@ -30,27 +30,7 @@ export function App() {
   return (
     <>
       <Routes initData={initData} />
-      <Part chunk={afterStart} props={{}} />
+      {isHydrated && <Part chunk={afterStart} props={{}} />}
     </>
-  )
-}
-
-function tryAgain() {
-  void loadInit(undefined)
-}
-
-function NotLoaded() {
-  const messages = useNotifications()
-  // Recovers without a click when the line is back.
-  useEffect(() => {
-    addEventListener("online", tryAgain)
-    return () => removeEventListener("online", tryAgain)
-  }, [])
-  return (
-    <main className={styles.screen}>
-      <h1>{texts.notLoaded}</h1>
-      <NotificationArea messages={messages} onDismiss={dismissNotification} />
-      <Button onClick={tryAgain}>{texts.tryAgain}</Button>
-    </main>
   )
 }

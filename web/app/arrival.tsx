@@ -1,5 +1,6 @@
-import { useEffect } from "react"
+import { useEffect, useLayoutEffect } from "react"
 import { focusHeading } from "#web/ui/focus/focus-heading.ts"
+import { firstPaint } from "#web/ui/hydration/hydrated.ts"
 
 let arrivedAt: string | undefined
 
@@ -8,6 +9,7 @@ let arrivedAt: string | undefined
  * its heading for keyboard and screen reader.
  */
 export function Arrival({ path, title }: { path: string; title: string }) {
+  useLayoutEffect(() => firstPaint.takeOver?.(), [])
   useEffect(() => {
     document.title = title
     const from = arrivedAt

@@ -53,10 +53,18 @@ function open(path: string, { replace = false, state = null }: Options = {}): vo
 
 /** The path of the visible screen: the previous one while another document loads. */
 export function usePath(): string {
-  return useSyncExternalStore(followPath, () => {
-    if (isInThisDocument(location.pathname)) shownPath = location.pathname
-    return shownPath
-  })
+  return useSyncExternalStore(followPath, pathNow, pathNow)
+}
+
+function pathNow(): string {
+  const path = globalThis.location?.pathname
+  if (path && isInThisDocument(path)) shownPath = path
+  return shownPath
+}
+
+/** For the server, which has no address bar. */
+export function showPath(path: string): void {
+  shownPath = path
 }
 
 /** Calls `listener` after each change of the address. Returns a function that stops it. */

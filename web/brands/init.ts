@@ -7,7 +7,7 @@ import { writeItem } from "#web/calls/local-storage.ts"
 import { startRelease } from "#web/calls/release.ts"
 import { createStore, useStore } from "#web/calls/store.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
-import { seedContents } from "./use-contents.ts"
+import { replaceContents, seedContents } from "./contents.ts"
 
 /** The app's data about its host. */
 export interface Init {
@@ -76,11 +76,16 @@ function setLoaded({ initData, clientGroup, pageTitles, contents }: FirstPage) {
   seedContents(contents)
   seedPageTitles(pageTitles)
   writeItem("clientName", initData.clientName)
-  setInit({
-    appLoading: false,
-    appLoaded: true,
-    hostFound: true,
-    initData,
-    clientGroupsData: clientGroup,
-  })
+  setInit(loadedInit(initData, clientGroup))
+}
+
+function loadedInit(initData: InitData, clientGroupsData: ClientGroup | null): Init {
+  return { appLoading: false, appLoaded: true, hostFound: true, initData, clientGroupsData }
+}
+
+/** For the server, which shows many hosts: nothing of an earlier one stays. */
+export function seedFirstPage({ initData, clientGroup, pageTitles, contents }: FirstPage): void {
+  replaceContents(contents)
+  seedPageTitles(pageTitles)
+  initStore.set(loadedInit(initData, clientGroup))
 }

@@ -1,4 +1,5 @@
-import { SelectField } from "#web/ui/form/select-field.tsx"
+import { chunk, Part } from "#web/app/chunk.tsx"
+import { useHydrated } from "#web/ui/hydration/hydrated.ts"
 import { useClient, useInit } from "./init.ts"
 import * as texts from "./texts.ts"
 
@@ -15,7 +16,13 @@ export interface ChosenSite {
 export function useChosenSite(unionClient: string): ChosenSite | undefined {
   const { client, clientName } = useClient()
   const group = useInit().clientGroupsData
-  if (!group) return { client, clientName, hostName: location.hostname, unionHostName: null }
+  if (!group)
+    return {
+      client,
+      clientName,
+      hostName: location.hostname,
+      unionHostName: null,
+    }
   const union = group.items.find((item) => item.client === unionClient)
   return (
     union && {
@@ -27,31 +34,28 @@ export function useChosenSite(unionClient: string): ChosenSite | undefined {
   )
 }
 
+/** Of the address with which the document started; the server has none. */
+const preset = new URLSearchParams(location.search).get("union") ?? ""
+
 /** The client of the union whose host the person came from (see `to-group.tsx`), or "". */
-export const presetUnion = new URLSearchParams(location.search).get("union") ?? ""
+export function usePresetUnion(): string {
+  return useHydrated() ? preset : ""
+}
 
 export const unionRequiredText = texts.pleaseChooseYourUnion
 
-interface UnionFieldProps {
+export interface UnionFieldProps {
   /** The client of the union that is picked; empty while none is. */
   value: string
   error?: string | undefined
   onChange: (unionClient: string) => void
 }
 
+/** Most clients are no group. To be preloaded with the first screen of one that is. */
+export const unionField = chunk(() => import("./union-field.tsx"))
+
 /** Picks the union where the client is a group; nothing elsewhere. */
-export function UnionField({ value, error, onChange }: UnionFieldProps) {
+export function UnionField(props: UnionFieldProps) {
   const group = useInit().clientGroupsData
-  if (!group) return null
-  return (
-    <SelectField
-      label={texts.union}
-      placeholder={group.label}
-      required
-      error={error}
-      options={group.items.map(({ client, name }) => ({ value: client, label: name }))}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
+  return group && <Part chunk={unionField} props={{ ...props, group }} />
 }

@@ -51,7 +51,7 @@ function isEntry(output: Rolldown.OutputBundle[string] | undefined): boolean {
 }
 
 function integrityOf(content: Buffer): string {
-  return `sha384-${createHash("sha384").update(content).digest("base64")}`
+  return `sha256-${createHash("sha256").update(content).digest("base64")}`
 }
 
 /** Errors: an `Error` where a script or style sheet of the page is not in the inventory. */

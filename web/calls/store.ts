@@ -24,6 +24,10 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-export function useStore<Value>(store: Pick<Store<Value>, "get" | "subscribe">): Value {
-  return useSyncExternalStore(store.subscribe, store.get, store.get)
+/** `onServer` gives the value in the HTML of the server, if it can differ. */
+export function useStore<Value>(
+  store: Pick<Store<Value>, "get" | "subscribe">,
+  onServer = store.get,
+): Value {
+  return useSyncExternalStore(store.subscribe, store.get, onServer)
 }

@@ -1,6 +1,7 @@
-import { useState } from "react"
+import { useMemo, useState } from "react"
 import { readItem, writeItem } from "#web/calls/local-storage.ts"
 import { accessToken, customerSession } from "#web/identity/session/session.ts"
+import { useHydrated } from "#web/ui/hydration/hydrated.ts"
 
 /**
  * Values of history entries: Back and reload restore them. The entry holds only a name; the values
@@ -23,9 +24,7 @@ const lifeMilliseconds = 60 * 60_000
 
 /** Replaces the storage of the tab, in a browser that stores nothing. A log-in or log-out empties it. */
 let memory = { text: "{}", token: accessToken() }
-customerSession.subscribe(() => {
-  if (memory.token !== accessToken()) memory = { text: "{}", token: accessToken() }
-})
+let isWatching = false
 let count = 0
 
 /** Keeps a value for a new history entry: the `state` for `navigate`. */
@@ -38,7 +37,9 @@ export function keptState(value: unknown): KeptState {
 
 /** A value in the history entry of a screen. An earlier release may have kept fewer fields. */
 export function useKept<Value extends object>(initial: Value): [Value, (value: Value) => void] {
-  const [value, setValue] = useState<Value>(() => ({ ...initial, ...readKept<Value>() }))
+  const isHydrated = useHydrated()
+  const kept = useMemo(() => (isHydrated ? readKept<Value>() : undefined), [isHydrated])
+  const [value = { ...initial, ...kept }, setValue] = useState<Value>()
 
   function keepNext(next: Value) {
     setValue(next)
@@ -73,6 +74,16 @@ function keep(name: string, value: unknown): void {
   const text = JSON.stringify({ ...all(), [name]: { value, at: Date.now() } })
   writeItem("keptOfTab", text)
   memory = { text: readItem("keptOfTab") === text ? "{}" : text, token: accessToken() }
+  watch()
+}
+
+/** From the first value on. */
+function watch(): void {
+  if (isWatching) return
+  isWatching = true
+  customerSession.subscribe(() => {
+    if (memory.token !== accessToken()) memory = { text: "{}", token: accessToken() }
+  })
 }
 
 function all(): Record<string, Kept> {

@@ -28,7 +28,8 @@ export interface ShellProps {
 
 /** Only signed-in people have them: to be preloaded with each of their screens. */
 export const bars = chunk(() => import("./bars.tsx"))
-const footer = chunk(() => import("./footer/footer.tsx"))
+/** To be preloaded with a screen whose HTML of the server contains it. */
+export const footer = chunk(() => import("./footer/footer.tsx"))
 /** To be preloaded after the start. On a bad line, the messages show without it. */
 export const callHelp = chunk(() =>
   import("#web/brands/call-help.tsx").catch(() => ({ default: () => null })),

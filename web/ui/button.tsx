@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react"
 import styles from "./button.module.css"
 import { classNames } from "./class-names.ts"
+import { useHydrated } from "./hydration/hydrated.ts"
 import { Spinner } from "./spinner.tsx"
 
 /** `danger` deletes; `danger-outline` leads to the question before it. */
@@ -20,10 +21,13 @@ export function Button({ look = "primary", wide, busy, onClick, ...rest }: Butto
     if (busy) event.preventDefault()
     else onClick?.(event)
   }
+  // Before React takes the form over, the browser itself would send it.
+  const isHydrated = useHydrated()
   return (
     <button
       type="button"
       {...rest}
+      disabled={rest.disabled || !isHydrated}
       className={classNames(buttonClass(look, wide), rest.className)}
       aria-disabled={busy ? true : rest["aria-disabled"]}
       onClick={press}

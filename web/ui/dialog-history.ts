@@ -122,7 +122,8 @@ function keyNow(): string | undefined {
   return window.navigation?.currentEntry?.key
 }
 
-addEventListener("popstate", () => {
+// The server has none.
+globalThis.addEventListener?.("popstate", () => {
   history.scrollRestoration = "auto"
   if (isMoving) return
   for (const { close } of openHere().slice(depthNow()).reverse()) close()

@@ -52,21 +52,29 @@ export async function findAutoPayDue(
   )
 }
 
-/** The bills of this person's product that are not settled, oldest first. */
+/**
+ * The bills of these products of a person that are not settled, oldest first, by policy number, in one
+ * round trip. Products without such a bill are absent.
+ */
 export async function findOpenBills(
   queries: Queries,
   client: string,
   accountNumber: string,
-  policyNumber: string,
-): Promise<OpenBill[]> {
-  return await queries.rows<OpenBill>(
-    sql`select s.number, s.period_from, s.period_to, s.due_date, s.premium::float8 as premium,
-        s.fee::float8 as fee, s.adjustment::float8 as adjustment, s.credit::float8 as credit,
-        s.owed::float8 as owed, s.covered_until
+  policyNumbers: readonly string[],
+): Promise<Map<string, OpenBill[]>> {
+  const rows = await queries.rows<OpenBill & { policyNumber: string }>(
+    sql`select s.policy_number, s.number, s.period_from, s.period_to, s.due_date,
+        s.premium::float8 as premium, s.fee::float8 as fee, s.adjustment::float8 as adjustment,
+        s.credit::float8 as credit, s.owed::float8 as owed, s.covered_until
       from policy_admin.standing_bill s
       join policy_admin.policy y on y.client = s.client and y.policy_number = s.policy_number
-      where s.client = ${client} and s.policy_number = ${policyNumber}
+      where s.client = ${client} and s.policy_number = any(${policyNumbers}::text[])
         and y.account_number = ${accountNumber} and s.owed > 0
       order by s.number`,
   )
+  const byProduct = new Map<string, OpenBill[]>()
+  for (const { policyNumber, ...bill } of rows) {
+    byProduct.set(policyNumber, [...(byProduct.get(policyNumber) ?? []), bill])
+  }
+  return byProduct
 }

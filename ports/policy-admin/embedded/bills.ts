@@ -8,19 +8,27 @@ import { issueBills as issueInBook } from "./ledger/billing.ts"
 import type { Book } from "./ledger/types.ts"
 
 const pageSize = 500
+/** Transactions at the same time: their commits share the waiting for the disk. */
+const atOnce = 5
 
 /** Issues the bills of each product in its own transaction, so that a killed run loses nothing. */
 export async function issueBills(
   database: Database,
   client: string,
   today: string,
+  signal?: AbortSignal,
 ): Promise<number> {
   const by = Temporal.PlainDate.from(today).add({ days: billDays }).toString()
   let issued = 0
   let page: ProductKey[] = []
   do {
     page = await findUnbilled(database, client, by, page.at(-1), pageSize)
-    for (const product of page) issued += await issueOf(database, product, today)
+    for (let start = 0; start < page.length; start += atOnce) {
+      signal?.throwIfAborted()
+      const some = page.slice(start, start + atOnce)
+      const counts = await Promise.all(some.map((product) => issueOf(database, product, today)))
+      issued += counts.reduce((sum, count) => sum + count, 0)
+    }
   } while (page.length === pageSize)
   return issued
 }

@@ -8,7 +8,7 @@ import { modelSeeds } from "#testing/model-seeds.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { createRandom } from "#testing/random.ts"
 import type { PolicyAdmin } from "../port.ts"
-import { findBook } from "./books.store.ts"
+import { findBooks } from "./books.store.ts"
 import { createEmbeddedPolicyAdmin } from "./embedded.ts"
 import { openBills, settledOf } from "./ledger/balance.ts"
 import { replacePeople } from "./people.load.ts"
@@ -41,8 +41,8 @@ function applied(payer: number, payment: number, amount: number, paidOn: string)
 
 /** Compares what the database says with what the entries say. */
 async function checkFigures(payer: number) {
-  const product = { client, policyNumber: payerPolicy(payer) }
-  const stored = await findBook(database, product)
+  const policyNumber = payerPolicy(payer)
+  const stored = (await findBooks(database, client, undefined, [policyNumber])).get(policyNumber)
   assert.ok(stored)
   const open = openBills(stored.book)
   const shown = await policyAdmin.openBills(client, payerAccount(payer), payerPolicy(payer))

@@ -1,4 +1,5 @@
-import { oneRow, type Queries, sql } from "#database/sql.ts"
+import { createHash } from "node:crypto"
+import { type Queries, sql } from "#database/sql.ts"
 import type { Terms } from "./ledger/billing.ts"
 import type { Bill, Book, Entry, Reversal } from "./ledger/types.ts"
 
@@ -20,26 +21,34 @@ export interface StoredBook {
   skipped: string[]
 }
 
-/** The book of a product, locked until the transaction ends. */
+/**
+ * The book of a product, locked by a change of its row until the transaction ends; with an account
+ * number, only if the product is of this account.
+ */
 export async function lockBook(
   tx: Queries,
   { client, policyNumber }: ProductKey,
+  accountNumber?: string,
 ): Promise<StoredBook | undefined> {
   await tx.rows(
-    sql`select from policy_admin.billing locked
-      where locked.client = ${client} and locked.policy_number = ${policyNumber} for update`,
+    sql`update policy_admin.billing locked set book = locked.book
+      where locked.client = ${client} and locked.policy_number = ${policyNumber}`,
   )
-  return await findBook(tx, { client, policyNumber })
+  return (await findBooks(tx, client, accountNumber, [policyNumber])).get(policyNumber)
 }
 
-/** The book of a product; with an account number, only if the product is of this account. */
-export async function findBook(
+/**
+ * The books of these products by policy number, in one round trip; with an account number, only of
+ * products of this account.
+ */
+export async function findBooks(
   queries: Queries,
-  { client, policyNumber, accountNumber }: ProductKey & { accountNumber?: string },
-): Promise<StoredBook | undefined> {
-  const row = await oneRow<BookRow>(
-    queries,
-    sql`select b.book as id, b.kind = 'direct' and y.active as is_billed, b.frequency_code,
+  client: string,
+  accountNumber: string | undefined,
+  policyNumbers: readonly string[],
+): Promise<Map<string, StoredBook>> {
+  const rows = await queries.rows<BookRow & { policyNumber: string }>(
+    sql`select b.policy_number, b.book as id, b.kind = 'direct' and y.active as is_billed, b.frequency_code,
       coalesce(b.billing_day, 1) as billing_day, b.billed_from, b.has_billing_fee,
       b.payment_method_record_id is not null as is_on_auto_pay,
       (select coalesce(json_agg(json_build_object('code', f.code,
@@ -73,10 +82,10 @@ export async function findBook(
           and p.policy_number = b.policy_number and p.book = b.book) as named
     from policy_admin.billing b
     join policy_admin.policy y using (client, policy_number)
-    where b.client = ${client} and b.policy_number = ${policyNumber}
+    where b.client = ${client} and b.policy_number = any(${policyNumbers}::text[])
       and y.account_number = coalesce(${accountNumber ?? null}::text, y.account_number)`,
   )
-  return row && storedBook(row)
+  return new Map(rows.map(({ policyNumber, ...row }) => [policyNumber, storedBook(row)]))
 }
 
 interface BookRow extends Omit<StoredBook, "book" | "terms">, Required<Book> {
@@ -190,12 +199,20 @@ export async function insertNamedBills(
   )
 }
 
+/** Payments of a client that share a row only wait for one another a little. */
+const lockSlots = 1024
+
 /**
  * Puts the reports about one payment in order, until the transaction ends: a payment and its return
  * that arrive at the same time see each other.
  */
 export async function lockPayment(tx: Queries, client: string, paymentId: string): Promise<void> {
-  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`${client} ${paymentId}`}, 0))`)
+  const slot = createHash("sha256").update(paymentId).digest().readUInt16BE() % lockSlots
+  await tx.rows(
+    sql`insert into policy_admin.payment_lock as l (client, slot, taken)
+      values (${client}, ${slot}, 1)
+      on conflict (client, slot) do update set taken = l.taken + 1`,
+  )
 }
 
 /** The reversals of a payment that are known. */

@@ -11,8 +11,9 @@ import { insertSkippedCharges } from "./billing.store.ts"
 import { changeBilling, chargeAfter, nextChargeOf } from "./billing.ts"
 import { findAutoPayDue, findOpenBills } from "./bills.store.ts"
 import { issueBills } from "./bills.ts"
-import { findBook } from "./books.store.ts"
+import { findBooks } from "./books.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
+import { gatheredReads } from "./gathered-reads.ts"
 import { knownBy } from "./known-by.ts"
 import { comingBills } from "./ledger/coming-bills.ts"
 import { findNotes, findPostings } from "./posting.store.ts"
@@ -28,6 +29,9 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     const { products, ...person } = row
     return { person: { ...person, policyNumber: knownBy(products) }, products }
   }
+
+  const bookOf = gatheredReads((...products) => reach(findBooks(database, ...products)))
+  const openBillsOf = gatheredReads((...products) => reach(findOpenBills(database, ...products)))
 
   return {
     available: database.answers,
@@ -61,10 +65,10 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
       return await reach(findDocument(database, client, accountNumber, key))
     },
     async openBills(client, accountNumber, policyNumber) {
-      return await reach(findOpenBills(database, client, accountNumber, policyNumber))
+      return (await openBillsOf(client, accountNumber, policyNumber)) ?? []
     },
     async entries(client, accountNumber, policyNumber) {
-      const stored = await reach(findBook(database, { client, accountNumber, policyNumber }))
+      const stored = await bookOf(client, accountNumber, policyNumber)
       const notes = await reach(findNotes(database, { client, policyNumber }))
       const entries = stored?.book.entries ?? []
       return entries.map(({ number: _, ...entry }) => ({
@@ -73,16 +77,15 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
       }))
     },
     async nextCharge(client, accountNumber, policyNumber, question) {
-      const product = { client, accountNumber, policyNumber }
-      const stored = await reach(findBook(database, product))
+      const stored = await bookOf(client, accountNumber, policyNumber)
       return stored && nextChargeOf(stored, question)
     },
     async comingBills(client, accountNumber, policyNumber, question) {
-      const stored = await reach(findBook(database, { client, accountNumber, policyNumber }))
+      const stored = await bookOf(client, accountNumber, policyNumber)
       return stored ? comingBills(stored, question) : { bills: [], isComplete: false }
     },
     async chargesAfter(client, accountNumber, policyNumber, { choices, ...question }) {
-      const stored = await reach(findBook(database, { client, accountNumber, policyNumber }))
+      const stored = await bookOf(client, accountNumber, policyNumber)
       return stored ? choices.map((choice) => chargeAfter(stored, choice, question)) : []
     },
     async postings(client, from, to) {
@@ -132,8 +135,8 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
       return await reach(insertSkippedCharges(database, skip))
     },
     billing: {
-      async issueBills(client, today) {
-        return await reach(issueBills(database, client, today))
+      async issueBills(client, today, signal) {
+        return await reach(issueBills(database, client, today, signal))
       },
       async autoPayDue(client, today, after, limit) {
         return await reach(findAutoPayDue(database, client, today, after, limit))

@@ -6,7 +6,7 @@ import { findAccount, findDocument, findKeys, findPolicy } from "./accounts.stor
 import { insertSkippedCharges, isBilledAs, writeBilling } from "./billing.store.ts"
 import { findAutoPayDue, findOpenBills, findUnbilled } from "./bills.store.ts"
 import {
-  findBook,
+  findBooks,
   findReversals,
   insertNamedBills,
   insertReversal,
@@ -126,7 +126,7 @@ export const accountSystemCases: IsolationCase[] = [
   {
     name: "findOpenBills",
     run: (tx, client) =>
-      each(crossed, (key) => findOpenBills(tx, client, key.accountNumber, key.policyNumber)),
+      each(crossed, (key) => findOpenBills(tx, client, key.accountNumber, [key.policyNumber])),
   },
   {
     name: "findUnbilled, page by page",
@@ -178,8 +178,9 @@ export const accountSystemCases: IsolationCase[] = [
   },
   { name: "lockBook", run: (tx, client) => lockBook(tx, { client, policyNumber: policy }) },
   {
-    name: "findBook of an account",
-    run: (tx, client) => each(crossed, (key) => findBook(tx, { client, ...key })),
+    name: "findBooks of an account",
+    run: (tx, client) =>
+      each(crossed, (key) => findBooks(tx, client, key.accountNumber, [key.policyNumber])),
   },
   {
     name: "writeBook",

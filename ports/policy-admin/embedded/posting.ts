@@ -6,7 +6,6 @@ import type {
   WriteOffToPost,
 } from "../port.ts"
 import {
-  findBook,
   findReversals,
   insertNamedBills,
   insertReversal,
@@ -68,8 +67,8 @@ export async function reversePayment(
 export async function postCredit(tx: Queries, credit: CreditToPost): Promise<boolean> {
   const { client, accountNumber, policyNumber, creditId, amount, on } = credit
   const product = { client, policyNumber }
-  const stored = await lockBook(tx, product)
-  if (!stored || !(await findBook(tx, { ...product, accountNumber }))) return false
+  const stored = await lockBook(tx, product, accountNumber)
+  if (!stored) return false
   // A later book of the product does not know the entries of an earlier one.
   if ((await findLotAmount(tx, product, creditId)) !== undefined) return true
   const lot = { kind: "credit", id: creditId, amount, on } as const
@@ -82,8 +81,8 @@ export async function postCredit(tx: Queries, credit: CreditToPost): Promise<boo
 export async function writeOff(tx: Queries, writeOff: WriteOffToPost): Promise<number> {
   const { client, accountNumber, policyNumber, writeOffId, billNumber, on } = writeOff
   const product = { client, policyNumber }
-  const stored = await lockBook(tx, product)
-  if (!stored || !(await findBook(tx, { ...product, accountNumber }))) return 0
+  const stored = await lockBook(tx, product, accountNumber)
+  if (!stored) return 0
   const known = await findLotAmount(tx, product, writeOffId)
   if (known !== undefined) return known
   const open = openBills(stored.book).find(({ bill }) => bill.number === billNumber)
@@ -102,8 +101,8 @@ export async function reverseCorrection(
 ): Promise<number> {
   const { client, accountNumber, policyNumber, reversalId, reverses, on } = reversal
   const product = { client, policyNumber }
-  const stored = await lockBook(tx, product)
-  if (!stored || !(await findBook(tx, { ...product, accountNumber }))) return 0
+  const stored = await lockBook(tx, product, accountNumber)
+  if (!stored) return 0
   const known = await findReversalAmount(tx, client, reversalId)
   if (known !== undefined) return known
   const own = stored.book.entries.filter(({ lot }) => lot === reverses)

@@ -1,16 +1,14 @@
 import type { Database } from "#database/open.ts"
 import { type Statement, sql } from "#database/sql.ts"
 import type { RecordedEntry } from "#services/audit/audit-content.ts"
+import { strandRoom } from "#services/audit/audit-strands.ts"
 import { openedEntries } from "#testing/audit-trail.ts"
 
-/** The end of each client's audit log. */
-export type Ends = Map<string, number>
+/** The end of each strand of each client's audit log. */
+export type Ends = { client: string; strand: number; number: number }[]
 
 export async function endsOf(database: Database): Promise<Ends> {
-  const rows = await database.rows<{ client: string; number: number }>(
-    sql`select client, number::integer as number from audit.chain`,
-  )
-  return new Map(rows.map(({ client, number }) => [client, number]))
+  return await database.rows(sql`select client, strand, number::float8 as number from audit.chain`)
 }
 
 /** That a call was refused is recorded beside what calls leave: services/audit/refused-calls.db.test.ts. */
@@ -24,12 +22,13 @@ export const ofRefusals = [
 /** The audit entries since then, without refusals and without the start of a client's audit log. */
 export async function entriesSince(database: Database, ends: Ends): Promise<RecordedEntry[]> {
   const rows = await database.rows<{ number: number; content: string }>(
-    sql`select number::integer as number, content from audit.entry e
-      left join unnest(${[...ends.keys()]}::text[], ${[...ends.values()]}::bigint[])
-        as known (client, last) using (client)
-      where e.number > coalesce(known.last, 0) and action <> 'record.begin'
+    sql`select e.number::float8 as number, content from audit.entry e
+      left join json_to_recordset(${JSON.stringify(ends)}::json)
+        as known (client text, strand integer, number bigint)
+        on known.client = e.client and known.strand = (e.number - 1) / ${strandRoom}::bigint + 1
+      where e.number > coalesce(known.number, 0) and action <> 'record.begin'
         and action <> all(${ofRefusals}::text[])
-      order by client, number`,
+      order by e.client, e.xmin::text::bigint, e.cmin::text::bigint`,
   )
   return await openedEntries(database, rows)
 }

@@ -1,3 +1,4 @@
+import { takeLock } from "#database/named-lock.ts"
 import { columns, jsonRows, type Queries, sql } from "#database/sql.ts"
 import { type ClientRow, clientColumns } from "./brand-rows.ts"
 
@@ -21,7 +22,7 @@ export interface LoadedGroup {
 
 /** Blocks other loads until the transaction ends, because each would remove rows of the other. */
 export async function waitForOtherLoad(tx: Queries) {
-  await tx.rows(sql`select pg_advisory_xact_lock(7236003)`)
+  await takeLock(tx, "load")
 }
 
 /** Every stored site with the groups that lead to it. */

@@ -59,10 +59,10 @@ export async function lockAttempt(
 ): Promise<AttemptRow | undefined> {
   const attempt = await oneRow<{ id: string }>(
     queries,
-    sql`select id from appauth.code_attempt
+    sql`update appauth.code_attempt set tries = tries
       where secret_hash = ${secretHash} and subject = ${keyOf(subject)} and purpose = ${purpose}
         and ended_at is null and expires_at >= ${until}
-      for update`,
+      returning id`,
   )
   if (!attempt) return undefined
   return await oneRow<AttemptRow>(

@@ -1,6 +1,6 @@
-import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
-import { availableParallelism } from "node:os"
+import { randomBytes, timingSafeEqual } from "node:crypto"
 import { ApiError } from "#contracts/messages.ts"
+import { createHashPool, type HashPool, serverThreads } from "#platform/hashing/hash-pool.ts"
 import type { Key, Keys } from "#platform/keys/key-ring.ts"
 
 /** The work that one hash takes. */
@@ -18,14 +18,9 @@ export const recommendedCost: HashCost = { memory: 19_456, passes: 2, parallelis
 const saltLength = 16
 const hashLength = 32
 
-/**
- * Each hash occupies one of libuv's four threads and 19 MB. One thread stays free for files and
- * look-ups, so that many sign-ins slow down only sign-ins.
- */
-const mostAtOnce = Math.min(availableParallelism(), 3)
-let running = 0
-const waiting: (() => void)[] = []
-/** The longest queue takes about two seconds. */
+/** All hashes of a process use the same threads. */
+const sharedPool = createHashPool(serverThreads)
+/** The longest queue takes a few seconds. */
 const retryAfterSeconds = 5
 
 /** The account of a password or an answer. It is part of the hash, which so fits no other account. */
@@ -59,6 +54,7 @@ export function createPasswords({
   warn,
   mostWaiting = Number.POSITIVE_INFINITY,
   cost = recommendedCost,
+  pool = sharedPool,
 }: {
   keys: Keys
   warn: (text: string) => void
@@ -69,13 +65,15 @@ export function createPasswords({
   mostWaiting?: number
   /** The cost of new hashes. Tests hash at a lower cost. */
   cost?: HashCost
+  /** The threads that hash. */
+  pool?: HashPool
 }): Passwords {
   return {
     async hash(password, owner) {
       refuseRush()
       const salt = randomBytes(saltLength)
       const key = keys.current
-      const hash = await derive({ password, salt, cost, length: hashLength, key, owner })
+      const hash = await derive({ password, salt, cost, length: hashLength, key, owner, pool })
       const { memory, passes, parallelism } = cost
       const parameters = `m=${memory},t=${passes},p=${parallelism},keyid=${unpadded(key.id)}`
       return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(hash)}`
@@ -88,13 +86,14 @@ export function createPasswords({
         key: known?.key ?? keys.current,
         owner: found?.owner ?? ["password"],
         password,
+        pool,
       })
       return known !== undefined && timingSafeEqual(actual, known.hash)
     },
   }
 
   function refuseRush(): void {
-    if (waiting.length >= mostWaiting) throw new ApiError("server.busy", {}, retryAfterSeconds)
+    if (pool.waiting() >= mostWaiting) throw new ApiError("server.busy", {}, retryAfterSeconds)
   }
 
   function readable(stored: string) {
@@ -156,44 +155,20 @@ interface ToDerive {
   length: number
   key: Key
   owner: Owner
+  pool: HashPool
 }
 
-async function derive({ password, salt, cost, length, key, owner }: ToDerive): Promise<Buffer> {
-  await turn()
-  try {
-    return await new Promise<Buffer>((resolve, reject) => {
-      argon2(
-        "argon2id",
-        // Another keyboard can produce other code points for the same password.
-        {
-          message: password.normalize("NFKC"),
-          nonce: salt,
-          ...cost,
-          tagLength: length,
-          secret: key.secret,
-          associatedData: Buffer.from(JSON.stringify(owner)),
-        },
-        (error, hash) => (error ? reject(error) : resolve(hash)),
-      )
-    })
-  } finally {
-    done()
-  }
-}
-
-async function turn(): Promise<void> {
-  if (running < mostAtOnce) {
-    running += 1
-    return
-  }
-  await new Promise<void>((resolve) => waiting.push(resolve))
-}
-
-/** Passes the turn to the next in line, or gives it back. */
-function done() {
-  const next = waiting.shift()
-  if (next) next()
-  else running -= 1
+async function derive({ password, salt, cost, length, key, owner, pool }: ToDerive) {
+  return await pool.hash({
+    // Another keyboard can produce other code points for the same password.
+    message: password.normalize("NFKC"),
+    // Copies: a part of a larger buffer would travel to the thread with all of that buffer.
+    nonce: new Uint8Array(salt),
+    ...cost,
+    tagLength: length,
+    secret: new Uint8Array(key.secret),
+    associatedData: new TextEncoder().encode(JSON.stringify(owner)),
+  })
 }
 
 /** PHC strings contain base64 without padding. */

@@ -5,7 +5,7 @@ import type { AutoPayDue, NextCharge, Policy } from "#ports/policy-admin/port.ts
 import type { Deps } from "#services/deps.ts"
 import { findMethods } from "../methods/payment-methods.store.ts"
 import type { Payment } from "../processing/payments.store.ts"
-import { type Attempt, nextAttempt } from "./auto-pay-attempts.ts"
+import { type Attempt, type FailedAttempt, nextAttempt } from "./auto-pay-attempts.ts"
 import { findFailedPayments } from "./auto-pay-failures.store.ts"
 import { type AutoPayStory, storyOf } from "./auto-pay-story.ts"
 import { findSuspensions, insertSuspension, isSuspended } from "./auto-pay-suspensions.store.ts"
@@ -20,20 +20,22 @@ export function failuresSince(clock: Clock): Date {
   return earlier(clock.now(), { days: memoryDays })
 }
 
-/** The failed charges of a product of this account, in the order in which they failed. */
+/** The failed charges of an account by policy number, in the order in which they failed. */
 export async function failedAttempts(
   { database, clock, brands }: Pick<Deps, "database" | "clock" | "brands">,
   owner: Owner,
-  policyNumber: string,
-): Promise<FailedAttempt[]> {
+): Promise<Map<string, FailedAttempt[]>> {
   const failures = await findFailedPayments(database, owner, failuresSince(clock))
-  const own = failures.filter((failure) => failure.policyNumber === policyNumber)
-  if (own.length === 0) return []
+  if (failures.length === 0) return new Map()
   const timeZone = await brands.timeZoneOf(owner.client)
-  return own.map((failure) => attemptOf(failure, timeZone))
+  const byProduct = Map.groupBy(failures, ({ policyNumber }) => policyNumber)
+  return new Map(
+    [...byProduct].map(([policyNumber, own]) => [
+      policyNumber,
+      own.map((failure) => attemptOf(failure, timeZone)),
+    ]),
+  )
 }
-
-type FailedAttempt = ReturnType<typeof attemptOf>
 
 interface Owner {
   client: string
@@ -57,7 +59,7 @@ export function createAutoPayFailures(deps: Deps) {
   ): Promise<Attempt | undefined> {
     const { client, policyNumber, paymentMethodRecordId } = due
     if (await isSuspended(database, client, policyNumber, paymentMethodRecordId)) return undefined
-    const failed = await failedAttempts(deps, due, policyNumber)
+    const failed = (await failedAttempts(deps, due)).get(policyNumber) ?? []
     const days = planned.dueDates.toSorted().map((day) => Temporal.PlainDate.from(day))
     const [oldest, newest] = [days[0], days.at(-1)]
     if (!oldest || !newest) return undefined

@@ -2,6 +2,7 @@ import type { AuthorizationKind } from "#contracts/payments/authorization-rules.
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { BillingChange } from "#ports/policy-admin/port.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
+import { lockProduct } from "../product-lock.store.ts"
 
 /** A change that a customer asked for, with the details for the email and the audit log. */
 export interface AutoPayChange extends Omit<BillingChange, "changedOn"> {
@@ -52,7 +53,7 @@ export async function insertChange(
   now: Date,
 ): Promise<boolean> {
   const { authorizationId, client, accountNumber, policyNumber, siteAddress } = change
-  await lockChanges(tx, client, policyNumber)
+  await lockProduct(tx, client, policyNumber)
   const rows = await tx.rows(
     sql`insert into myaccount_core.auto_pay_change (authorization_id, client, account_number,
       policy_number, seen, wanted, before, after, site_address, asked_at)
@@ -65,15 +66,6 @@ export async function insertChange(
     on conflict do nothing returning 1`,
   )
   return rows.length > 0
-}
-
-/** Lets one change or charge of a product be stored at a time, so that each counts earlier ones. */
-export async function lockChanges(
-  tx: Queries,
-  client: string,
-  policyNumber: string,
-): Promise<void> {
-  await tx.rows(sql`select pg_advisory_xact_lock(hashtext(${`${client} ${policyNumber}`}))`)
 }
 
 /** The oldest open change of a product; nothing when there is none. */

@@ -43,13 +43,14 @@ export function createAutoPayNotices(
   const { database, clock, policyAdmin, wakeEmail, brands, localize } = deps
 
   /** Emails about every declined charge of a client without an email yet. Returns their number. */
-  async function tellDeclines(client: string): Promise<number> {
+  async function tellDeclines(client: string, signal?: AbortSignal): Promise<number> {
     const since = earlier(clock.now(), { days: newsDays })
     let told = 0
     let page: DeclinedCharge[]
     do {
       page = await findUntoldDeclines(database, client, since, pageSize)
       for (const charge of page) {
+        signal?.throwIfAborted()
         await tellFailure(charge, `declined ${charge.id}`)
         told += 1
       }
@@ -112,14 +113,21 @@ export function createAutoPayNotices(
    * Tells customers of a client that a card of auto pay expires soon, before its next charge. Counts
    * from the client's business day. Returns their number.
    */
-  async function tellExpiringCards(client: string, today: Temporal.PlainDate): Promise<number> {
+  async function tellExpiringCards(
+    client: string,
+    today: Temporal.PlainDate,
+    signal?: AbortSignal,
+  ): Promise<number> {
     const by = today.add({ days: warnDays }).toString()
     let told = 0
     let page: ExpiringCard[] = []
     do {
       const after = page.at(-1)?.number ?? 0
       page = await findExpiringCards(database, client, today.toString(), by, after, pageSize)
-      for (const card of page) if (await tellExpiring(card, today)) told += 1
+      for (const card of page) {
+        signal?.throwIfAborted()
+        if (await tellExpiring(card, today)) told += 1
+      }
     } while (page.length === pageSize)
     return told
   }

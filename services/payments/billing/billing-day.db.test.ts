@@ -44,7 +44,7 @@ async function billedFrom(start: string, hours: number): Promise<string[]> {
       },
     })
     for (let quarter = 0; quarter < hours * 4; quarter += 1) {
-      await job.run()
+      await job.run(AbortSignal.any([]))
       clock.advance({ minutes: 15 })
     }
     return billed

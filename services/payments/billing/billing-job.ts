@@ -1,12 +1,13 @@
 import type { PeriodicJob } from "#platform/jobs/job.ts"
-import { later } from "#platform/time.ts"
+import { later, milliseconds } from "#platform/time.ts"
 import { dayAt, hourAt } from "#platform/time-zone.ts"
 import type { Deps } from "#services/deps.ts"
-import { claimRun, finishRun } from "./billing-run.store.ts"
+import { claimRun, finishRun, moveClaim } from "./billing-run.store.ts"
 import type { BillingReport } from "./billing-run.ts"
 
-/** A run that takes longer is considered killed. Two runs that overlap do no harm. */
+/** A run that did not move its claim for so long is considered killed. Two runs that overlap do no harm. */
 const claimMinutes = 30
+const moveEveryMinutes = 5
 /**
  * The hour of the client's morning from which its day is billed. Clocks change between midnight and
  * 4 a.m., so each day has this hour once. Payments of the evening before are posted by then, and
@@ -17,30 +18,59 @@ const billingHour = 6
 /**
  * Bills each client once on each of its business days, from its morning on, in the process that
  * claims the day first. Another run replaces one that failed or was killed, at most `claimMinutes`
- * later.
+ * later, and one that was stopped, at once.
  */
 export function billingJob(
   { database, clock, brands, log }: Deps,
   {
     runOf,
   }: {
-    runOf(client: string, today: Temporal.PlainDate): Promise<Pick<BillingReport, "failed">>
+    runOf(
+      client: string,
+      today: Temporal.PlainDate,
+      signal: AbortSignal,
+    ): Promise<Pick<BillingReport, "failed">>
   },
 ) {
-  async function billClient(client: string): Promise<void> {
+  async function billClient(client: string, signal: AbortSignal): Promise<void> {
     const now = clock.now()
     const timeZone = await brands.timeZoneOf(client)
     if (hourAt(now, timeZone) < billingHour) return
     const today = dayAt(now, timeZone)
     const day = today.toString()
-    const until = later(now, { minutes: claimMinutes })
-    const isClaimed = await claimRun(database, client, day, now, until)
+    const isClaimed = await claimRun(database, client, day, now, claimEnd())
     if (!isClaimed) return
-    const report = await runOf(client, today)
+    const report = await whileClaimed(client, day, signal, () => runOf(client, today, signal))
     // The run that takes over tries again what could not be tried.
-    if (report.failed > 0) return
+    if (!report || report.failed > 0) return
     await finishRun(database, client, day, clock.now())
     log.info({ client, day, ...report }, "The client's billing run of the day is done.")
+  }
+
+  function claimEnd(): Date {
+    return later(clock.now(), { minutes: claimMinutes })
+  }
+
+  /** Keeps the claim during `work`. Undefined if `work` was stopped; then the claim ends. */
+  async function whileClaimed<Result>(
+    client: string,
+    day: string,
+    signal: AbortSignal,
+    work: () => Promise<Result>,
+  ): Promise<Result | undefined> {
+    // A claim that cannot be moved now is moved the next time.
+    const move = () => void moveClaim(database, client, day, claimEnd()).catch(() => undefined)
+    const timer = setInterval(move, milliseconds({ minutes: moveEveryMinutes }))
+    try {
+      return await work()
+    } catch (error) {
+      if (!signal.aborted) throw error
+      await moveClaim(database, client, day, clock.now())
+      log.info({ client, day }, "The client's billing run was stopped. The next one continues it.")
+      return undefined
+    } finally {
+      clearInterval(timer)
+    }
   }
 
   return {
@@ -48,10 +78,11 @@ export function billingJob(
     everySeconds: 300,
     runsAtStart: true,
     /** Bills the other clients before it reports the failure of one. */
-    async run() {
+    async run(signal: AbortSignal) {
       const failures: unknown[] = []
       for (const client of await brands.customerClients()) {
-        await billClient(client).catch((error: unknown) => failures.push(error))
+        if (signal.aborted) break
+        await billClient(client, signal).catch((error: unknown) => failures.push(error))
       }
       if (failures.length > 0) throw failures[0]
     },

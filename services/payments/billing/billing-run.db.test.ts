@@ -353,7 +353,9 @@ describe("the schedule", () => {
   async function start(runOf: BillingRun["runOf"]) {
     const { database, clock, brands } = at
     const log = { info() {}, warn() {} }
-    await billingJob({ database, clock, brands, log } as object as Deps, { runOf }).run()
+    await billingJob({ database, clock, brands, log } as object as Deps, { runOf }).run(
+      AbortSignal.any([]),
+    )
   }
 
   test("one process does the day's run; another takes over from one that failed", async () => {

@@ -19,6 +19,19 @@ export async function claimRun(
   return rows.length === 1
 }
 
+/** The run is another process's from this moment on, unless its claim is moved again. */
+export async function moveClaim(
+  queries: Queries,
+  client: string,
+  day: string,
+  until: Date,
+): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.billing_run set claimed_until = ${until}
+      where client = ${client} and day = ${day} and finished_at is null`,
+  )
+}
+
 export async function finishRun(
   queries: Queries,
   client: string,

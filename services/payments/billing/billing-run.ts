@@ -4,7 +4,7 @@ import type { Deps } from "#services/deps.ts"
 import { attemptKey } from "../auto-pay/auto-pay-attempts.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { createAutoPayNotices } from "../auto-pay/decline-and-expiry-notices.ts"
-import { markCharged } from "../charge-notices/announced-charges.store.ts"
+import { markCharged, markDue } from "../charge-notices/announced-charges.store.ts"
 import type { AnnouncedDue } from "../charge-notices/announced-part.ts"
 import { createChargeNotices } from "../charge-notices/charge-notices.ts"
 import { createDroppedCharges } from "../charge-notices/dropped-charges.ts"
@@ -56,31 +56,37 @@ export function createBillingRun(
   /**
    * Bills one client as of `today`, its business day; a run that lasts past midnight keeps it.
    *
-   * Errors: `AccountSystemAway`, those of the database. Completed work stays done.
+   * Errors: `AccountSystemAway`, those of the database; soon after `signal` aborts, its reason.
+   * Completed work stays done.
    */
-  async function runOf(client: string, today: Temporal.PlainDate): Promise<BillingReport> {
+  async function runOf(
+    client: string,
+    today: Temporal.PlainDate,
+    signal?: AbortSignal,
+  ): Promise<BillingReport> {
     const { billing } = policyAdmin
     const day = today.toString()
-    const billsIssued = (await billing.issueBills?.(client, day)) ?? 0
-    const chargesAnnounced = await chargeNotices.announce(client, today)
+    const billsIssued = (await billing.issueBills?.(client, day, signal)) ?? 0
+    const chargesAnnounced = await chargeNotices.announce(client, today, signal)
     const counts = { accepted: 0, declined: 0, undecided: 0, skipped: 0, failed: 0 }
-    const due: string[] = []
     let page: AutoPayDue[] = []
     do {
       page = await billing.autoPayDue(client, day, page.at(-1), pageSize)
-      due.push(...page.map(({ policyNumber }) => policyNumber))
       const announced = await chargeNotices.announcedOf(client, page, today)
       counts.skipped += page.length - announced.length
       for (let start = 0; start < announced.length; start += atOnce) {
+        signal?.throwIfAborted()
         const some = announced.slice(start, start + atOnce)
         const outcomes = await Promise.all(some.map((due) => charge(due, today)))
         for (const outcome of outcomes) counts[outcome] += 1
       }
+      const due = page.map(({ policyNumber }) => policyNumber)
+      await markDue(database, client, due, day)
     } while (page.length === pageSize)
-    const dropsTold = await droppedCharges.tell(client, today, due)
-    await chargeNotices.closeSettledOf(client, today, due)
-    const declinesTold = await notices.tellDeclines(client)
-    const cardsWarnedOf = await notices.tellExpiringCards(client, today)
+    const dropsTold = await droppedCharges.tell(client, today, signal)
+    await chargeNotices.closeSettledOf(client, today)
+    const declinesTold = await notices.tellDeclines(client, signal)
+    const cardsWarnedOf = await notices.tellExpiringCards(client, today, signal)
     return { billsIssued, ...counts, chargesAnnounced, dropsTold, declinesTold, cardsWarnedOf }
   }
 
@@ -89,10 +95,10 @@ export function createBillingRun(
    *
    * Errors: those of `runOf`.
    */
-  async function run(): Promise<BillingReport | undefined> {
+  async function run(signal?: AbortSignal): Promise<BillingReport | undefined> {
     let total: BillingReport | undefined
     for (const client of await brands.customerClients()) {
-      const report = await runOf(client, await brands.todayOf(client))
+      const report = await runOf(client, await brands.todayOf(client), signal)
       total = total ? sumOf(total, report) : report
     }
     return total

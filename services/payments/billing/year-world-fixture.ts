@@ -160,7 +160,7 @@ export async function startYear(accountsOfClient: number, random: Random) {
     },
     /** Runs the job of the daily billing, as the server does all day. */
     async bill() {
-      await job.run()
+      await job.run(AbortSignal.any([]))
       await process.idle()
     },
     /** Pays all that is owed. Undefined when the payment was declined. */

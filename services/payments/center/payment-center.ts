@@ -3,6 +3,7 @@ import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { type AutoPayNotices, paymentInfoOf } from "#services/products/product-presenter.ts"
 import { sessionProduct, sessionProducts } from "#services/products/session-account.ts"
+import { chargeFactsOf } from "../charge-notices/charge-facts.ts"
 import { chargeQuotesOf, plannedChargeOf } from "../charge-quote-presenter.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
 import { plannedChargesOf } from "./planned-charges-presenter.ts"
@@ -28,9 +29,10 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
         noticesOf(session),
       ])
       const today = await brands.todayOf(session.client)
+      const facts = chargeFactsOf(deps, session, [policy], today)
       const [chargeQuotes, nextCharge, notices] = await Promise.all([
-        chargeQuotesOf(deps, session, policy, today),
-        plannedChargeOf(deps, session, policy, today),
+        chargeQuotesOf(deps, session, policy, today, facts),
+        plannedChargeOf(deps, session, policy, today, facts),
         noticesAbout([policy], today),
       ])
       return {

@@ -3,10 +3,8 @@ import { shownDate } from "#platform/text/dates.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { totalDue } from "#services/products/due-status.ts"
+import { chargeFactsOf } from "../charge-notices/charge-facts.ts"
 import { plannedChargeOf } from "../charge-quote-presenter.ts"
-
-/** Products that are read at the same time. */
-const atOnce = 5
 
 interface Planned {
   nextCharges: PlannedCharge[]
@@ -24,10 +22,8 @@ export async function plannedChargesOf(
   today: Temporal.PlainDate,
 ): Promise<Planned> {
   const planned: Planned = { nextCharges: [], coverage: [] }
-  for (let start = 0; start < policies.length; start += atOnce) {
-    const some = policies.slice(start, start + atOnce)
-    await Promise.all(some.map(addOne))
-  }
+  const facts = chargeFactsOf(deps, account, policies, today)
+  await Promise.all(policies.map(addOne))
   return planned
 
   async function addOne(policy: Policy): Promise<void> {
@@ -35,7 +31,7 @@ export async function plannedChargesOf(
     const { client, accountNumber } = account
     const isOnAutoPay = billing.paymentMethodRecordId !== null
     const [charge, bills] = await Promise.all([
-      isOnAutoPay ? plannedChargeOf(deps, account, policy, today) : undefined,
+      isOnAutoPay ? plannedChargeOf(deps, account, policy, today, facts) : undefined,
       totalDue(billing) > 0 ? deps.policyAdmin.openBills(client, accountNumber, policyNumber) : [],
     ])
     const coveredUntil = bills[0]?.coveredUntil

@@ -1,7 +1,8 @@
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { ChargeQuestion, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { retryDay } from "../retry-day.ts"
+import type { FailedAttempt } from "../auto-pay/auto-pay-attempts.ts"
+import { retryDayAfter } from "../retry-day.ts"
 import type { KnownCharges, OpenAnnouncement } from "./announced-charges.store.ts"
 import { announcementOn, isAnnounced } from "./announced-part.ts"
 
@@ -63,11 +64,11 @@ async function announcedOf(
 
 /** The questions about one product from which its next charge follows. */
 export function questionsOf(
-  deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
+  deps: Pick<Deps, "policyAdmin">,
   account: Account,
   { policyNumber }: Policy,
   methodKind: "card" | "bank",
-  hasFailed = true,
+  failed: () => Promise<readonly FailedAttempt[]>,
 ) {
   const { client, accountNumber } = account
   return {
@@ -76,7 +77,7 @@ export function questionsOf(
     },
     /** The first day on which earlier failed charges allow this one; undefined when they forbid it. */
     async allowedDay(next: NextCharge): Promise<string | undefined> {
-      return hasFailed ? await retryDay(deps, account, policyNumber, methodKind, next) : next.date
+      return retryDayAfter(await failed(), methodKind, next)
     },
   }
 }

@@ -53,6 +53,8 @@ export interface KnownCharges {
   agreed: number | null
   /** Of the method that auto pay charges; null when it was deleted. */
   methodKind: "card" | "bank" | null
+  /** Whether auto pay must not charge that method. */
+  isSuspended: boolean
 }
 
 /**
@@ -96,7 +98,10 @@ export async function findKnownCharges(
                 and y.submitted_at > a.announced_at)
           order by a.announced_at desc limit 1) as agreed,
         (select m.kind from myaccount_core.payment_method m where m.client = ${client}
-          and m.record_id = p."paymentMethodRecordId" and m.deleted_at is null) as method_kind
+          and m.record_id = p."paymentMethodRecordId" and m.deleted_at is null) as method_kind,
+        exists (select from myaccount_core.auto_pay_suspension s where s.client = ${client}
+          and s.policy_number = p."policyNumber" and s.ended_at is null
+          and s.method_record_id in ('', p."paymentMethodRecordId")) as is_suspended
       from json_to_recordset(${JSON.stringify(products)}::json)
         as p("policyNumber" text, "paymentMethodRecordId" text)`,
   )
@@ -177,18 +182,34 @@ export async function closeAgreement(
   )
 }
 
+/**
+ * Remembers that something is due for these products of a client on `today`, for their announced
+ * charges that were not made.
+ */
+export async function markDue(
+  queries: Queries,
+  client: string,
+  policyNumbers: readonly string[],
+  today: string,
+): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.announced_charge set seen_due_on = ${today}
+      where client = ${client} and policy_number = any(${policyNumbers}::text[])
+        and charge_on <= ${today} and closed_at is null and payment_id is null`,
+  )
+}
+
 /** Closes the announced charges of a client whose day has come while nothing was due for them. */
 export async function closeSettled(
   queries: Queries,
   client: string,
   today: string,
-  due: readonly string[],
   now: Date,
 ): Promise<void> {
   await queries.rows(
     sql`update myaccount_core.announced_charge set closed_at = ${now}
       where client = ${client} and charge_on <= ${today} and closed_at is null
-        and payment_id is null and policy_number <> all(${due}::text[])`,
+        and payment_id is null and seen_due_on is distinct from ${today}::date`,
   )
 }
 

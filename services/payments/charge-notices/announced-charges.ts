@@ -9,8 +9,9 @@ import {
   productOf,
   questionsOf,
 } from "./announced-charge.ts"
-import { findKnownCharges, hasRunBegun } from "./announced-charges.store.ts"
+import { findKnownCharges } from "./announced-charges.store.ts"
 import { noticeDays } from "./announced-part.ts"
+import { chargeFactsOf } from "./charge-facts.ts"
 
 /**
  * The announced next charges of these products of one account, by policy number. With `hasFailed`
@@ -26,22 +27,25 @@ export async function announcedChargesOf(
   const { database } = deps
   const { client } = account
   const firstDay = today.add({ days: noticeDays }).toString()
-  const known = await findKnownCharges(database, client, policies.map(productOf), firstDay)
-  const byPolicy = new Map(known.map((one) => [one.policyNumber, one]))
+  const facts = chargeFactsOf(deps, account, policies, today)
+  const allKnown = await findKnownCharges(database, client, policies.map(productOf), firstDay)
+  const byPolicy = new Map(allKnown.map((one) => [one.policyNumber, one]))
   const found = await Promise.all(
     policies.map(async (policy): Promise<[string, AnnouncedNextCharge][]> => {
       const { policyNumber } = policy
-      const facts = byPolicy.get(policyNumber)
-      const all = openOf(facts, policy)
+      const known = byPolicy.get(policyNumber)
+      const all = openOf(known, policy)
       const isOnFirstDay = all.some(
         ({ kind, chargeOn }) => kind === "agreement" && chargeOn === firstDay,
       )
       // Only such an agreement counts or not depending on whether the run has begun.
-      const hasRun = isOnFirstDay && (await hasRunBegun(database, client, today.toString()))
+      const hasRun = isOnFirstDay && (await facts.hasRun())
       const open = all.filter(
         (one) => isCounted(one, firstDay) || (hasRun && one.chargeOn === firstDay),
       )
-      const questions = questionsOf(deps, account, policy, facts?.methodKind ?? "card", hasFailed)
+      const questions = questionsOf(deps, account, policy, known?.methodKind ?? "card", async () =>
+        hasFailed ? await facts.failed(policyNumber) : [],
+      )
       const charge = await announcedCharge(questions, open, policy, today)
       return charge ? [[policyNumber, charge]] : []
     }),

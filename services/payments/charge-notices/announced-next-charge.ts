@@ -8,11 +8,10 @@ import {
   isCounted,
   newestOf,
   openOf,
-  productOf,
   questionsOf,
 } from "./announced-charge.ts"
-import { findKnownCharges, hasRunBegun } from "./announced-charges.store.ts"
-import { chargeDay, isUnchanged, noticeDays } from "./announced-part.ts"
+import { chargeDay, isUnchanged } from "./announced-part.ts"
+import type { ChargeFacts } from "./charge-facts.ts"
 
 /**
  * The next charge of auto pay as it can be made: the announced one, or the first one that can still
@@ -23,18 +22,19 @@ export async function announcedNextCharge(
   account: Account,
   policy: Policy,
   today: Temporal.PlainDate,
-): Promise<AnnouncedNext> {
-  const { database } = deps
-  const { client } = account
-  const hasRun = await hasRunBegun(database, client, today.toString())
-  const noticeDay = hasRun ? today.add({ days: 1 }) : today
-  const firstDay = noticeDay.add({ days: noticeDays }).toString()
-  const [known] = await findKnownCharges(database, client, [productOf(policy)], firstDay)
-  const questions = questionsOf(deps, account, policy, known?.methodKind ?? "card")
+  facts: ChargeFacts,
+): Promise<AnnouncedNext & { isSuspended: boolean }> {
+  const { policyNumber } = policy
+  const { noticeDay, firstDay } = await facts.days()
+  const known = await facts.known(policyNumber)
+  const questions = questionsOf(deps, account, policy, known?.methodKind ?? "card", () =>
+    facts.failed(policyNumber),
+  )
   const { ask, allowedDay } = questions
   const open = openOf(known, policy).filter((announced) => isCounted(announced, firstDay))
   const announced = await announcedCharge(questions, open, policy, today)
-  return announced ?? { next: await unannounced(), deferred: 0, announcementId: null }
+  const found = announced ?? { next: await unannounced(), deferred: 0, announcementId: null }
+  return { ...found, isSuspended: known?.isSuspended ?? false }
 
   /** The first charge with a bill that was not announced yet. */
   async function unannounced(): Promise<NextCharge | undefined> {

@@ -51,9 +51,13 @@ export function createChargeNotices(
    * Announces what auto pay will charge in ten days, once per bill. Bills that are due earlier, and
    * were not announced, are charged ten days from now. Returns how many emails were written.
    *
-   * Errors: `AccountSystemAway`. Completed work stays done.
+   * Errors: `AccountSystemAway`; the reason of `signal`. Completed work stays done.
    */
-  async function announce(client: string, today: Temporal.PlainDate): Promise<number> {
+  async function announce(
+    client: string,
+    today: Temporal.PlainDate,
+    signal?: AbortSignal,
+  ): Promise<number> {
     const { billing } = policyAdmin
     const by = today.add({ days: noticeDays }).toString()
     let emails = 0
@@ -62,6 +66,7 @@ export function createChargeNotices(
       page = await billing.autoPayDue(client, by, page.at(-1), pageSize)
       const news = (await withKnown(client, page, by)).filter(isNews)
       for (let start = 0; start < news.length; start += atOnce) {
+        signal?.throwIfAborted()
         const some = news.slice(start, start + atOnce)
         const written = await Promise.all(some.map((due) => announceOne(due, today)))
         emails += written.filter((isEmailed) => isEmailed).length
@@ -189,12 +194,8 @@ export function createChargeNotices(
   }
 
   /** Closes announcements whose day has come while their product owed nothing. */
-  async function closeSettledOf(
-    client: string,
-    today: Temporal.PlainDate,
-    due: readonly string[],
-  ): Promise<void> {
-    await closeSettled(database, client, today.toString(), due, clock.now())
+  async function closeSettledOf(client: string, today: Temporal.PlainDate): Promise<void> {
+    await closeSettled(database, client, today.toString(), clock.now())
   }
 
   return { announce, announcedOf, closeSettledOf }

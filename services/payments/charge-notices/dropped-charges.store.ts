@@ -11,6 +11,8 @@ export interface DroppedCharge {
   chargeOn: string
   billsDueBy: string
   methodRecordId: string
+  /** Whether something is due for the product today. */
+  isDue: boolean
   /** Events of the product since the announcement. */
   isPaid: boolean
   /** By another charge of auto pay. */
@@ -32,6 +34,7 @@ export async function findDroppedCharges(
   return await queries.rows<DroppedCharge>(
     sql`select a.id, a.client, a.account_number, a.policy_number, a.amount::float8 as amount,
         a.charge_on, a.bills_due_by, a.method_record_id,
+        a.seen_due_on is not distinct from ${today}::date as is_due,
         exists (select from myaccount_core.payment y where y.client = ${client}
           and y.policy_number = a.policy_number and y.origin <> 'autoPay'
           and y.confirmation_number is not null and y.status not in ('returned', 'disputeLost')

@@ -18,13 +18,13 @@ export function createDroppedCharges(deps: Deps) {
   const { database, clock, policyAdmin, wakeEmail, brands } = deps
 
   /**
-   * `due`: the plan numbers of the products for which auto pay charges something by `today`. Returns
-   * how many emails were written. Errors: `AccountSystemAway`.
+   * After `markDue` of the products for which auto pay charges something by `today`. Returns how many
+   * emails were written. Errors: `AccountSystemAway`; the reason of `signal`.
    */
   async function tell(
     client: string,
     today: Temporal.PlainDate,
-    due: readonly string[],
+    signal?: AbortSignal,
   ): Promise<number> {
     const since = today.subtract({ days: newsDays }).toString()
     let emails = 0
@@ -34,18 +34,19 @@ export function createDroppedCharges(deps: Deps) {
       const of = { since, today: today.toString(), after, limit: pageSize }
       page = await findDroppedCharges(database, client, of)
       for (const charge of page) {
-        if (await tellOne(charge, due.includes(charge.policyNumber))) emails += 1
+        signal?.throwIfAborted()
+        if (await tellOne(charge)) emails += 1
       }
     } while (page.length === pageSize)
     if (emails > 0) wakeEmail()
     return emails
   }
 
-  async function tellOne(charge: DroppedCharge, isDue: boolean): Promise<boolean> {
+  async function tellOne(charge: DroppedCharge): Promise<boolean> {
     const { id, client, accountNumber, policyNumber, methodRecordId } = charge
     const policy = await policyAdmin.policy(client, accountNumber, policyNumber)
     if (policy?.policy.billing.paymentMethodRecordId !== methodRecordId) return false
-    const reason = isDue ? reasonOfDue(charge) : await reasonOfSettled(charge)
+    const reason = charge.isDue ? reasonOfDue(charge) : await reasonOfSettled(charge)
     if (!reason) return false
     const siteAddress = await brands.siteAddressOf(client)
     const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, (to) =>

@@ -73,7 +73,11 @@ export const chargeNoticeCases: IsolationCase[] = [
   },
   {
     name: "closeSettled",
-    run: (tx, client) => announced.closeSettled(tx, client, billsDueBy, [], noon),
+    run: (tx, client) => announced.closeSettled(tx, client, billsDueBy, noon),
+  },
+  {
+    name: "markDue",
+    run: (tx, client) => announced.markDue(tx, client, [policy], billsDueBy),
   },
   {
     name: "hasRunBegun",

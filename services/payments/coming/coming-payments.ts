@@ -4,13 +4,11 @@ import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AutoPayNotices } from "#services/products/product-presenter.ts"
 import { sessionProducts } from "#services/products/session-account.ts"
+import { chargeFactsOf } from "../charge-notices/charge-facts.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import { calendarOf } from "./coming-calendar-presenter.ts"
 import { comingReplyOf } from "./coming-payments-presenter.ts"
 import { type ComingOfProduct, comingOf } from "./product-payments.ts"
-
-/** Products that are read at the same time. */
-const atOnce = 5
 
 /** The bills and charges that a customer can expect. */
 export function createComingPayments(deps: Deps, noticesOf: AutoPayNotices) {
@@ -27,12 +25,8 @@ export function createComingPayments(deps: Deps, noticesOf: AutoPayNotices) {
     const today = await brands.todayOf(session.client)
     const active = products.filter((policy) => policy.active)
     const notices = await noticesAbout(active, today)
-    const coming: ComingOfProduct[] = []
-    for (let start = 0; start < active.length; start += atOnce) {
-      const some = active.slice(start, start + atOnce)
-      coming.push(...(await Promise.all(some.map(ofProduct))))
-    }
-    return { today, coming }
+    const facts = chargeFactsOf(deps, session, active, today)
+    return { today, coming: await Promise.all(active.map(ofProduct)) }
 
     async function ofProduct(policy: Policy): Promise<ComingOfProduct> {
       const { client, accountNumber } = session
@@ -43,7 +37,7 @@ export function createComingPayments(deps: Deps, noticesOf: AutoPayNotices) {
           ? policyAdmin.comingBills(client, accountNumber, policy.policyNumber, question)
           : { bills: [], isComplete: false },
         isDirect && policy.billing.paymentMethodRecordId !== null
-          ? nextChargeOf(deps, session, policy, today)
+          ? nextChargeOf(deps, session, policy, today, facts)
           : undefined,
       ])
       const state = notices.get(policy.policyNumber)?.state

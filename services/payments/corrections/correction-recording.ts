@@ -3,6 +3,7 @@ import { ApiError } from "#contracts/messages.ts"
 import { later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import { claimSeconds } from "../processing/state-changes.ts"
+import { lockProduct } from "../product-lock.store.ts"
 import { actionOf, auditedBy, type By } from "./correction-acts.ts"
 import { auditedCorrection, nameOf } from "./correction-presenter.ts"
 import { requestedAmount } from "./correction-rules.ts"
@@ -11,7 +12,6 @@ import {
   findCorrectionByKey,
   findCorrections,
   insertCorrection,
-  lockProduct,
 } from "./corrections.store.ts"
 
 /** How long a second staff member can approve a correction. */
@@ -61,7 +61,7 @@ export function createCorrectionRecording({ database, clock, audit, brands }: De
     const { approvalAbove } = await brands.refundRulesOf(asked.client)
     const id = randomUUID()
     const isNew = await database.transaction(async (tx) => {
-      await lockProduct(tx, asked)
+      await lockProduct(tx, asked.client, asked.policyNumber)
       const now = clock.now()
       const all = await findCorrections(tx, asked.client, asked.accountNumber)
       const others = all.filter(({ policyNumber }) => policyNumber === asked.policyNumber)

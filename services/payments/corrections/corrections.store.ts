@@ -57,15 +57,6 @@ export async function correctionsFrom(
   }))
 }
 
-/** Puts the requests for one product in order, until the transaction ends. */
-export async function lockProduct(
-  tx: Queries,
-  { client, policyNumber }: Pick<Correction, "client" | "policyNumber">,
-): Promise<void> {
-  const key = `correction ${client} ${policyNumber}`
-  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-}
-
 /** False when the key is stored already. */
 export async function insertCorrection(tx: Queries, correction: NewCorrection): Promise<boolean> {
   const c = correction

@@ -3,7 +3,7 @@ import type { paymentHistory } from "#contracts/payments/payment-history.ts"
 import { createPdf } from "#platform/pdf/pdf.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { sessionAccount, sessionProducts } from "#services/products/session-account.ts"
+import { checkHeld, sessionAccount } from "#services/products/session-account.ts"
 import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
 import { findAuthorization } from "../authorizations/authorizations.store.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
@@ -51,7 +51,7 @@ export function createPaymentHistory(
     async "POST /myaccount-core/paymentHistory"({ session, body }) {
       const { client, accountNumber } = session
       const [, made, skips, credits] = await Promise.all([
-        sessionProducts(policyAdmin, session, body.policyNumber),
+        checkHeld(policyAdmin, session, body.policyNumber),
         payments.history(client, accountNumber),
         findSkips(database, client, accountNumber),
         corrections.of(client, accountNumber),

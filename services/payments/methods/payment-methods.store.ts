@@ -167,10 +167,10 @@ export async function holdMethod(
   recordId: string,
 ): Promise<boolean> {
   const held = await tx.rows(
-    sql`select 1 from myaccount_core.payment_method
+    sql`update myaccount_core.payment_method set created_at = created_at
       where client = ${client} and account_number = ${accountNumber}
         and record_id = ${recordId} and deleted_at is null
-      for share`,
+      returning 1`,
   )
   return held.length > 0
 }

@@ -10,7 +10,7 @@ import type { Deps } from "#services/deps.ts"
 import { payNowBlock } from "#services/products/allowed-actions.ts"
 import { blockedText } from "#services/products/blocked-presenter.ts"
 import type { AutoPayNotices } from "#services/products/product-presenter.ts"
-import { sessionProduct, sessionProducts } from "#services/products/session-account.ts"
+import { checkHeld, sessionProduct } from "#services/products/session-account.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
@@ -93,7 +93,7 @@ export function createPayNow(
       const { client, accountNumber } = session
       const [detail] = body.paymentDetails
       if (!detail) throw new ApiError("request.notFound")
-      await sessionProducts(policyAdmin, session, body.policyNumber)
+      await checkHeld(policyAdmin, session, body.policyNumber)
       const amount = centsOf(body.totalPaymentAmount)
       if (centsOf(detail.paymentAmount) !== amount) {
         throw new ApiError("request.invalid", { fields: "paymentDetails.0.paymentAmount" })

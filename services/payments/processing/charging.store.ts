@@ -2,9 +2,12 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 import { onePayment, type Payment, type PaymentRow, paymentOf } from "./payments.store.ts"
 import type { PaymentState } from "./state-machine.ts"
 
-/** Reads the payment and locks it for this transaction. */
+/** Reads the payment and locks it, by a change of its row, for this transaction. */
 export async function lockPayment(tx: Queries, id: string): Promise<Payment | undefined> {
-  return await onePayment(tx, sql`select * from myaccount_core.payment where id = ${id} for update`)
+  return await onePayment(
+    tx,
+    sql`update myaccount_core.payment set tries = tries where id = ${id} returning *`,
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import { centsOf } from "#contracts/money.ts"
 import { oneRow, type Queries, sql } from "#database/sql.ts"
-import { lockChanges } from "../auto-pay/auto-pay.store.ts"
+import { lockProduct } from "../product-lock.store.ts"
 import type { PaymentState } from "./state-machine.ts"
 
 /** Amounts are integer cents, dates plain dates. */
@@ -91,7 +91,7 @@ export async function insertPayment(
   const p = payment
   const { changes, dueDates } = conditions ?? { changes: null, dueDates: [] }
   // A change that is asked for at this moment is stored before this charge, or after it.
-  if (conditions) await lockChanges(tx, p.client, p.policyNumber)
+  if (conditions) await lockProduct(tx, p.client, p.policyNumber)
   const rows = await tx.rows(
     sql`with submitted as (
       insert into myaccount_core.payment (id, client, account_number, policy_number, number,

@@ -42,9 +42,9 @@ export async function isStillGood(
   { userid, passwordHash }: Pick<StaffRow, "userid" | "passwordHash">,
 ): Promise<boolean> {
   const rows = await tx.rows(
-    sql`select 1 from appauth.agent
+    sql`update appauth.agent set password_hash = ${passwordHash}
       where userid = ${userid} and password_hash = ${passwordHash} and disabled_at is null
-      for share`,
+      returning 1`,
   )
   return rows.length > 0
 }

@@ -26,8 +26,8 @@ export interface StaffAttempt {
  */
 export async function lockStaffOf(tx: Queries, secretHash: Buffer): Promise<void> {
   await tx.rows(
-    sql`select 1 from appauth.staff_attempt t join appauth.agent a using (userid)
-      where t.secret_hash = ${secretHash} for share of a`,
+    sql`update appauth.agent a set password_hash = a.password_hash from appauth.staff_attempt t
+      where t.userid = a.userid and t.secret_hash = ${secretHash}`,
   )
 }
 

@@ -45,7 +45,7 @@ export function CodeForm(props: CodeFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={send}>
+    <form className={styles.form} method="post" onSubmit={send}>
       <CodeField ref={field} hint={props.hint} value={code} onChange={setCode} />
       <div role="status">
         {answer && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { useCookies } from "#web/app/first-paint/cookies.ts"
 import { Card } from "#web/ui/card.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { CookiesBlocked } from "../sign-in/cookies-blocked.tsx"
@@ -26,7 +27,7 @@ export function Step({ number, children }: StepProps) {
           {stepNames[number - 1]}
         </h1>
         <CookiesBlocked />
-        {navigator.cookieEnabled && children}
+        {useCookies() && children}
       </Card>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useCookies } from "#web/app/first-paint/cookies.ts"
 import { useClient } from "#web/brands/init.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import * as texts from "./missing-texts.ts"
@@ -5,7 +6,7 @@ import * as texts from "./missing-texts.ts"
 /** Says that no login works without cookies, nor a registration. Shows nothing where the browser takes them. */
 export function CookiesBlocked() {
   const { clientPhoneNumber } = useClient()
-  if (navigator.cookieEnabled) return null
+  if (useCookies()) return null
   const orCall = clientPhoneNumber ? ` ${texts.orCallUs(clientPhoneNumber)}` : ""
   return <Alert tone="warning" content={[`${texts.cookiesBlocked}${orCall}`]} />
 }

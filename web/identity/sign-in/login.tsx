@@ -3,11 +3,12 @@ import { loginContents } from "#contracts/brands/public-contents.ts"
 import { screens } from "#contracts/screens.ts"
 import { chunk, Part } from "#web/app/chunk.tsx"
 import type { ScreenProps } from "#web/app/screen-props.ts"
-import { presetUnion, UnionField, useChosenSite } from "#web/brands/union.tsx"
+import { UnionField, useChosenSite, usePresetUnion } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
 import { ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
+import { useHydrated } from "#web/ui/hydration/hydrated.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import type { CodeSent } from "../codes/code-step.ts"
@@ -25,19 +26,23 @@ const passcodeDialog = chunk(() => import("../codes/passcode-dialog.tsx"))
 export default function Login({ preload }: ScreenProps) {
   const contents = useContents(loginContents)
   const { availability, checkAgain } = useAvailability()
-  const [unionClient, setUnionClient] = useState(presetUnion)
+  const preset = usePresetUnion()
+  const [unionClient = preset, setUnionClient] = useState<string>()
   const [codeSent, setCodeSent] = useState<CodeSent | null>(null)
   // Stays with the page from the first code on, so that the dialog fades when it closes. It also
   // shows the code step again that a reload or a dropped tab interrupted.
-  const [asked, setAsked] = useState(history.state?.reopens)
+  const isHydrated = useHydrated()
+  const [reopens] = useState(history.state?.reopens)
+  const [asked = isHydrated && reopens, setAsked] = useState<boolean>()
   const site = useChosenSite(unionClient)
 
   async function signIn(credentials: Credentials) {
     if (!site) return
     const { client, clientName, unionHostName } = site
     // In a file of its own, because the form is drawn without it.
-    const { loginPayload } = await import("./login-payload.ts")
-    const payload = await loginPayload(credentials, { client, clientName, isCustomerUser: true })
+    const payload = await import("./login-payload.ts").then((it) =>
+      it.loginPayload(credentials, { client, clientName, isCustomerUser: true }),
+    )
     const [reply] = await Promise.all([
       call("POST /appauth/login", payload),
       passcodeDialog.preload(),

@@ -1,5 +1,6 @@
 import type { Message } from "#contracts/messages.ts"
 import { isBlank } from "#contracts/required-field.ts"
+import { useCookies } from "#web/app/first-paint/cookies.ts"
 import LinkSent from "../sign-in-link/link-sent.tsx"
 import { Away } from "./away.tsx"
 import { CookiesBlocked } from "./cookies-blocked.tsx"
@@ -18,7 +19,7 @@ interface MissingLineProps {
 export default function MissingLine(props: MissingLineProps) {
   const { around, linkSent } = props
   // Without cookies a code would be emailed in vain.
-  if (!navigator.cookieEnabled) return <CookiesBlocked />
+  if (!useCookies()) return <CookiesBlocked />
   return (
     <>
       {around && <Away availability={around.availability} onCheckAgain={around.checkAgain} />}

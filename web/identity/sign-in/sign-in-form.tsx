@@ -11,13 +11,15 @@ import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { PasswordField } from "#web/ui/form/password-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
+import { useHydrated } from "#web/ui/hydration/hydrated.ts"
 import { isLinkSent } from "../sign-in-link/is-link-sent.ts"
 import styles from "./sign-in-form.module.css"
 import { type Credentials, rememberUsername } from "./steps.ts"
 import * as texts from "./texts.ts"
 import type { Availability } from "./use-availability.ts"
 
-const missingLine = chunk(() => import("./missing-line.tsx"))
+/** To be preloaded with a login, whose HTML of the server contains it. */
+export const missingLine = chunk(() => import("./missing-line.tsx"))
 
 /** The things that logging in needs apart from the fields of the form. */
 export interface AroundForm {
@@ -38,10 +40,11 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ around, before, children, onSubmit }: SignInFormProps) {
-  const remembered = readItem("rememberedUsername")
-  const [username, setUsername] = useState(remembered ?? "")
+  const isHydrated = useHydrated()
+  const remembered = isHydrated ? readItem("rememberedUsername") : null
+  const [username = remembered ?? "", setUsername] = useState<string>()
   const [password, setPassword] = useState("")
-  const [remember, setRemember] = useState(remembered !== null)
+  const [remember = remembered !== null, setRemember] = useState<boolean>()
   const [linkSent, setLinkSent] = useState<readonly Message[]>()
   const isReady = !around || (around.hasSite && around.availability.state === "available")
   const passwordField = useRef<HTMLInputElement>(null)
@@ -64,7 +67,7 @@ export function SignInForm({ around, before, children, onSubmit }: SignInFormPro
   }
 
   return (
-    <form className={styles.form} onSubmit={send}>
+    <form className={styles.form} method="post" onSubmit={send}>
       {before}
       <TextField
         label={texts.username}

@@ -1,27 +1,21 @@
 import { X } from "lucide"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { hideWelcome, isWelcomeHidden } from "#web/calls/local-storage.ts"
 import { focusHeading } from "#web/ui/focus/focus-heading.ts"
+import { useHydrated } from "#web/ui/hydration/hydrated.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import * as texts from "./texts.ts"
 import styles from "./welcome.module.css"
 
-const delayMilliseconds = 100
-
 /** The client's welcome, until the person closes it. Its place is kept while it waits. */
 export function Welcome({ html }: { html: string | undefined }) {
-  const [hidden, setHidden] = useState(isWelcomeHidden)
-  const [shown, setShown] = useState(false)
-
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), delayMilliseconds)
-    return () => clearTimeout(timer)
-  }, [])
+  const isHydrated = useHydrated()
+  const [hidden = isHydrated && isWelcomeHidden(), setHidden] = useState<boolean>()
 
   if (hidden || !html) return null
   return (
-    <section className={shown ? styles.shown : styles.waiting} aria-label={texts.welcome}>
+    <section className={styles.welcome} aria-label={texts.welcome}>
       <CleanHtml className={styles.text} html={html} />
       <button
         type="button"

@@ -20,7 +20,10 @@ export default function Footer({ clientName, withNavigation, onPopup }: FooterPr
       {!withNavigation && <PrintHead />}
       <footer className={styles.footer}>
         <div className={styles.row}>
-          <p>{texts.allRightsReserved(new Date().getFullYear(), clientName)}</p>
+          {/* At the end of a year the server and the browser may differ. */}
+          <p suppressHydrationWarning>
+            {texts.allRightsReserved(new Date().getFullYear(), clientName)}
+          </p>
           <div className={styles.links}>
             <TextButton alone onClick={() => onPopup("terms")}>
               {popupTexts.termsOfService}

@@ -6,7 +6,10 @@ export interface Notification extends Message {
   path: string
 }
 
-export const notifications = createStore<readonly Notification[]>([])
+const none: readonly Notification[] = []
+const noNotifications = () => none
+
+export const notifications = createStore(none)
 
 /**
  * Shows messages in the notification area of `path`'s screen: the current one, or the one that
@@ -39,7 +42,7 @@ export function keepNotificationsOf(path: string): void {
 }
 
 export function useNotifications(): readonly Message[] {
-  return useStore(notifications)
+  return useStore(notifications, noNotifications)
 }
 
 function isSame(one: Notification, other: Notification): boolean {

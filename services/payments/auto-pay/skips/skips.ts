@@ -9,7 +9,7 @@ import { type AutoPayNotices, productOf } from "#services/products/product-prese
 import { policyOf, sessionProducts } from "#services/products/session-account.ts"
 import { requiredEmail } from "../../emails/required-email.ts"
 import { canSkip, nextChargeOf } from "../../next-charge.ts"
-import { lockChanges } from "../auto-pay.store.ts"
+import { lockProduct } from "../../product-lock.store.ts"
 import { autoPaySkipEmail } from "./skip-email.ts"
 import {
   chargeText,
@@ -89,7 +89,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
       askedAt: clock.now(),
     }
     await database.transaction(async (tx) => {
-      await lockChanges(tx, client, policy.policyNumber)
+      await lockProduct(tx, client, policy.policyNumber)
       await insertSkip(tx, skip)
     })
     return (await known(call)) ?? { ...skip, state: "asked" }

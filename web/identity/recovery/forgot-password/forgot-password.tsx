@@ -4,7 +4,7 @@ import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { screens } from "#contracts/screens.ts"
 import { navigate } from "#web/app/location.ts"
 import type { ScreenProps } from "#web/app/screen-props.ts"
-import { presetUnion, UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
+import { UnionField, unionRequiredText, useChosenSite, usePresetUnion } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
 import { keptState, useKept } from "#web/forms/kept-in-history.ts"
@@ -23,7 +23,7 @@ const note = "forgot password info"
 
 /** Password recovery, step 1: the username. */
 export default function ForgotPassword({ preload }: ScreenProps) {
-  const [typed, setTyped] = useKept({ unionClient: presetUnion, username: "" })
+  const [typed, setTyped] = useKept({ unionClient: usePresetUnion(), username: "" })
   const contents = useContents([note])
   const site = useChosenSite(typed.unionClient)
   const captcha = useCaptcha("forgotPassword")
@@ -54,7 +54,7 @@ export default function ForgotPassword({ preload }: ScreenProps) {
 
   return (
     <RecoveryCard title={texts.forgotYourPassword} note={contents[note]}>
-      <form className={styles.form} ref={form} noValidate onSubmit={send}>
+      <form className={styles.form} method="post" ref={form} noValidate onSubmit={send}>
         <UnionField
           value={typed.unionClient}
           error={errors.unionClient}

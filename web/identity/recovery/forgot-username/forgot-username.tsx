@@ -3,7 +3,7 @@ import { emailInvalidText, emailMaxLength, isEmailAddress } from "#contracts/ema
 import { planNumberOf, planNumberProblem } from "#contracts/identity/plan-number-rules.ts"
 import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { navigate } from "#web/app/location.ts"
-import { presetUnion, UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
+import { UnionField, unionRequiredText, useChosenSite, usePresetUnion } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
 import { forgetKept, useKept } from "#web/forms/kept-in-history.ts"
@@ -26,7 +26,7 @@ const note = "forgot username info"
 
 /** Emails the username to the address on file when all four fields match. */
 export default function ForgotUsername() {
-  const [typed, setTyped] = useKept({ ...blank, unionClient: presetUnion })
+  const [typed, setTyped] = useKept({ ...blank, unionClient: usePresetUnion() })
   const contents = useContents([note])
   const site = useChosenSite(typed.unionClient)
   const captcha = useCaptcha("forgotUsername")
@@ -73,7 +73,7 @@ export default function ForgotUsername() {
 
   return (
     <RecoveryCard title={texts.forgotYourUsername} note={contents[note]}>
-      <form className={styles.form} ref={form} noValidate onSubmit={send}>
+      <form className={styles.form} method="post" ref={form} noValidate onSubmit={send}>
         <UnionField
           value={typed.unionClient}
           error={errors.unionClient}

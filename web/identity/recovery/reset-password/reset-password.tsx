@@ -81,7 +81,7 @@ function PasswordForm({ ticket, client: ofTicket, username, preload }: PasswordF
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={send}>
+    <form className={styles.form} method="post" noValidate onSubmit={send}>
       {/* Password managers store the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <UnionField value={unionClient} onChange={setUnionClient} />

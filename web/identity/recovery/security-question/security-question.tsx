@@ -56,7 +56,7 @@ function AnswerForm({ asked }: { asked: AskedQuestion }) {
 
   return (
     <RecoveryCard title={texts.securityVerification}>
-      <form className={styles.form} ref={form} noValidate onSubmit={send}>
+      <form className={styles.form} method="post" ref={form} noValidate onSubmit={send}>
         {linkSent && <Part chunk={linkSentChunk} props={{ messages: linkSent }} />}
         <p className={styles.question} id="security-question">
           {securityQuestion}

@@ -3,7 +3,7 @@ import { planNumberOf, planNumberProblem } from "#contracts/identity/plan-number
 import { registrationMinutesLeft } from "#contracts/identity/registration-life.ts"
 import { isBlank, requiredText } from "#contracts/required-field.ts"
 import type { ScreenProps } from "#web/app/screen-props.ts"
-import { presetUnion, UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
+import { UnionField, unionRequiredText, useChosenSite, usePresetUnion } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { CallError, call } from "#web/calls/api.ts"
 import { PlanNumberField } from "#web/forms/plan-number-field.tsx"
@@ -25,7 +25,8 @@ const note = "registration note"
 /** Registration, step 1: the plan number and, at a client group, the union. */
 export default function AccountDetails({ preload }: ScreenProps) {
   const [registration, change] = useRegistration()
-  const { planNumber = "", unionClient = presetUnion } = registration
+  const preset = usePresetUnion()
+  const { planNumber = "", unionClient = preset } = registration
   const contents = useContents([note])
   const site = useChosenSite(unionClient)
   const captcha = useCaptcha("registration")
@@ -51,7 +52,7 @@ export default function AccountDetails({ preload }: ScreenProps) {
   return (
     <Step number={1}>
       {contents[note] && <CleanHtml className={styles.note} html={contents[note]} />}
-      <form className={styles.form} ref={form} noValidate onSubmit={send}>
+      <form className={styles.form} method="post" ref={form} noValidate onSubmit={send}>
         <UnionField
           value={unionClient}
           error={errors.unionClient}

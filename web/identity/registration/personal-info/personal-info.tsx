@@ -87,7 +87,7 @@ function PersonForm({ preload }: ScreenProps) {
   return (
     <Step number={2}>
       <p>{texts.enterNameAsOnPlan}</p>
-      <form className={styles.form} ref={form} noValidate onSubmit={send}>
+      <form className={styles.form} method="post" ref={form} noValidate onSubmit={send}>
         <div className={styles.names}>
           <TextField
             label={texts.firstName}

@@ -92,7 +92,7 @@ function CredentialsForm({ preload }: ScreenProps) {
     <Step number={4}>
       {banner.length > 0 && <Alert tone="info" content={banner} />}
       <p>{texts.chooseCredentials}</p>
-      <form className={styles.form} noValidate onSubmit={send}>
+      <form className={styles.form} method="post" noValidate onSubmit={send}>
         <TextField
           label={texts.username}
           name="username"

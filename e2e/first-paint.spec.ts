@@ -1,0 +1,189 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "./fixtures.ts"
+import { holdScripts } from "./hold-scripts.ts"
+import { codeField, kept, typeCredentials } from "./sign-in-steps.ts"
+
+const publicScreens: [site: string, path: string, heading: string][] = [
+  ["harbor", "/", "Log in to My Account"],
+  ["wayfarer", "/", "Log in to My Account"],
+  ["trades", "/", "Log in to My Account"],
+  ["support", "/", "Customer Support Login"],
+  ["harbor", "/forgot-username", "Forgot your username?"],
+  ["trades", "/forgot-password", "Forgot your password?"],
+  ["trades", "/account-details", "Identification"],
+  ["harbor", "/accessibility", "Accessibility"],
+]
+
+/** Keeps what moved, from the start of each page on. */
+async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as { value?: number }).value ?? 0)
+    }).observe({ type: "layout-shift", buffered: true })
+  })
+}
+
+async function shifts(page: Page): Promise<number[]> {
+  return await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+}
+
+/** The HTML of the application, without what a check in the background changes. */
+async function drawn(page: Page): Promise<string> {
+  return await page
+    .locator("#root > :not(link)")
+    .first()
+    .evaluate((one) => one.outerHTML)
+}
+
+test("PAINT-01 PAINT-02 public screens are there before any script, and the application keeps them", async ({
+  page,
+  site,
+}) => {
+  await watchShifts(page)
+  for (const [name, path, heading] of publicScreens) {
+    const held = await holdScripts(page)
+    await page.goto(site(name) + path, { waitUntil: "commit" })
+    const title = page.getByRole("heading", { level: 1, name: heading })
+    await expect(title, name + path).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const element = await title.elementHandle()
+    const before = await drawn(page)
+    const fields = await page.locator("#root").locator("input, select").all()
+    const boxes = await Promise.all(fields.map((field) => field.boundingBox()))
+    const shiftsOfFonts = await shifts(page)
+    held.release()
+    await expect(page.locator("#root[data-rendered]")).toHaveCount(0)
+    await expect(page.locator("[aria-label^='Service status']")).toHaveCount(1)
+    expect(await element?.evaluate((one) => one.isConnected), name + path).toBe(true)
+    expect(await Promise.all(fields.map((field) => field.boundingBox()))).toEqual(boxes)
+    expect(idsIn(await drawn(page)).slice(0, idsIn(before).length)).toEqual(idsIn(before))
+    expect(await shifts(page), name + path).toEqual(shiftsOfFonts)
+    await held.stop()
+  }
+})
+
+function idsIn(html: string): string[] {
+  return [...html.matchAll(/ (?:id|for)="([^"]*)"/g)].map(([, id = ""]) => id)
+}
+
+test("PAINT-03 before the application works, a form sends nothing, and Enter is kept until it does", async ({
+  page,
+  site,
+  readCode,
+}) => {
+  const sent: string[] = []
+  page.on("request", (request) =>
+    sent.push(`${request.method()} ${new URL(request.url()).pathname}`),
+  )
+  const held = await holdScripts(page)
+  await page.goto(site("harbor"), { waitUntil: "commit" })
+  const button = page.getByRole("button", { name: "Log In" })
+  await expect(button).toBeDisabled()
+  await expect(page.locator("form")).toHaveAttribute("method", "post")
+  await typeCredentials(page, "maria.santos")
+  await page.getByRole("checkbox").check()
+  const password = page.getByLabel("Password", { exact: true })
+  await password.press("Enter")
+  expect(page.url()).toBe(`${site("harbor")}/`)
+  expect(sent.filter((one) => one.startsWith("POST") || one === "GET /")).toEqual(["GET /"])
+
+  held.release()
+  await codeField(page).waitFor()
+  await codeField(page).fill(await readCode("maria.santos"))
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
+  expect(await kept(page, "rememberedUsername")).toBe("maria.santos")
+  expect(sent.filter((one) => one === "POST /appauth/login")).toHaveLength(1)
+})
+
+test("PAINT-03 Enter counts no more after a further change of the form", async ({ page, site }) => {
+  const held = await holdScripts(page)
+  await page.goto(site("harbor"), { waitUntil: "commit" })
+  await typeCredentials(page, "maria.santos")
+  const password = page.getByLabel("Password", { exact: true })
+  await password.press("Enter")
+  await password.press("x")
+  held.release()
+  await expect(page.getByRole("button", { name: "Log In" })).toBeEnabled()
+  await expect(password).toHaveValue(/x$/)
+  await expect(codeField(page)).toHaveCount(0)
+})
+
+test("PAINT-04 text, choices, focus and caret from before the application are kept", async ({
+  page,
+  site,
+}) => {
+  const held = await holdScripts(page)
+  await page.goto(`${site("trades")}/forgot-username`, { waitUntil: "commit" })
+  await page.getByLabel("Union").selectOption({ index: 2 })
+  const union = await page.getByLabel("Union").inputValue()
+  await page.getByLabel("First name").fill("Tom")
+  const last = page.getByLabel("Last name")
+  await last.fill("Rilly")
+  for (let left = 0; left < 4; left += 1) await last.press("ArrowLeft")
+  held.release()
+  await expect(page.getByRole("button", { name: "Send" })).toBeEnabled()
+  await expect(last).toBeFocused()
+  await page.keyboard.type("e")
+  await expect(last).toHaveValue("Reilly")
+  await expect(page.getByLabel("First name")).toHaveValue("Tom")
+  await expect(page.getByLabel("Union")).toHaveValue(union)
+})
+
+test("PAINT-04 a button that is pressed before the application works does its work then", async ({
+  page,
+  site,
+}) => {
+  const held = await holdScripts(page)
+  await page.goto(site("harbor"), { waitUntil: "commit" })
+  const password = page.getByLabel("Password", { exact: true })
+  await password.fill("secret")
+  await page.getByRole("button", { name: "Show password" }).click()
+  await expect(password).toHaveAttribute("type", "password")
+  held.release()
+  await expect(password).toHaveAttribute("type", "text")
+  await expect(password).toHaveValue("secret")
+})
+
+test("PAINT-05 a remembered username, a hidden welcome and a preset union come without a shift", async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem("rememberedUsername", "maria.santos")
+    localStorage.setItem("hideWelcome", "Y")
+  })
+  await watchShifts(page)
+  const held = await holdScripts(page)
+  await page.goto(`${site("harbor")}/`, { waitUntil: "commit" })
+  await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Welcome to Harbor Mutual" })).toBeHidden()
+  await page.evaluate(() => document.fonts.ready)
+  const shiftsOfFonts = await shifts(page)
+  held.release()
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("maria.santos")
+  await expect(page.getByRole("checkbox")).toBeChecked()
+  await expect(page.getByRole("heading", { name: "Welcome to Harbor Mutual" })).toHaveCount(0)
+  expect(await shifts(page)).toEqual(shiftsOfFonts)
+  await held.stop()
+  await page.goto(`${site("trades")}/?union=steelworkers`)
+  await expect(page.getByLabel("Union")).toHaveValue("steelworkers")
+})
+
+test("PAINT-06 a signed-in person does not see the login, and no page has personal data", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  const held = await holdScripts(page)
+  const response = await page.goto(`${site("harbor")}/`, { waitUntil: "commit" })
+  await page.locator("form").waitFor({ state: "attached" })
+  await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeHidden()
+  expect(await response?.text()).not.toMatch(/Maria|Santos/i)
+  held.release()
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+  await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
+})

@@ -1,0 +1,101 @@
+import { once } from "node:events"
+import { availableParallelism } from "node:os"
+import { Worker } from "node:worker_threads"
+import { createLine } from "../line.ts"
+
+/** The input of argon2id, in the names of `node:crypto`. `memory` is in KiB. */
+export interface HashWork {
+  message: string
+  nonce: Uint8Array
+  memory: number
+  passes: number
+  parallelism: number
+  tagLength: number
+  secret: Uint8Array
+  associatedData: Uint8Array
+}
+
+export interface HashPool {
+  /**
+   * Hashes in a thread of the pool; waits in line while all threads work.
+   *
+   * Errors: an `Error` for input that argon2id refuses, and for a thread that ended.
+   */
+  hash(work: HashWork): Promise<Buffer>
+  /** Hashes that wait for a thread. */
+  waiting(): number
+}
+
+/**
+ * Threads that only hash. libuv's threads, which read files, look up names and compress, so never
+ * work on a hash.
+ *
+ * A thread starts with the first hash that needs it and then stays: it keeps the memory of one
+ * hash. It does not keep the process alive while it has nothing to do.
+ */
+export function createHashPool(mostThreads: number): HashPool {
+  const line = createLine(mostThreads)
+  const idle: HashThread[] = []
+  return {
+    waiting: line.waiting,
+    async hash(work) {
+      return await line.run(async () => {
+        const thread = idle.pop() ?? createThread()
+        try {
+          return await thread.hash(work)
+        } finally {
+          if (!thread.hasEnded()) idle.push(thread)
+        }
+      })
+    },
+  }
+}
+
+/**
+ * The threads of a server: one processor stays free for everything else, and more than three
+ * threads would take too much memory.
+ */
+export const serverThreads = Math.min(Math.max(availableParallelism() - 1, 1), 3)
+
+interface HashThread {
+  hash(work: HashWork): Promise<Buffer>
+  hasEnded(): boolean
+}
+
+/** In MB: a hash needs memory outside the thread's heap only. */
+const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
+
+function createThread(): HashThread {
+  const worker = new Worker(new URL("./hash-thread.mjs", import.meta.url), {
+    name: "hashing",
+    // Flags of the process, such as --test or --watch, are not for this thread.
+    execArgv: [],
+    resourceLimits,
+  })
+  worker.unref()
+  let hasEnded = false
+  const ended = once(worker, "exit").then(
+    () => "its thread ended",
+    (error: Error) => error.message,
+  )
+  void ended.then(() => {
+    hasEnded = true
+  })
+  return {
+    hasEnded: () => hasEnded,
+    async hash(work) {
+      const answered = once(worker, "message") as Promise<[{ hash?: Uint8Array; refused?: string }]>
+      worker.ref()
+      try {
+        worker.postMessage(work)
+        const outcome = await Promise.race([answered, ended])
+        if (typeof outcome === "string") throw new Error(`A hash was not made: ${outcome}.`)
+        const [{ hash, refused }] = outcome
+        if (!hash) throw new Error(`A hash was not made: ${refused}.`)
+        return Buffer.from(hash)
+      } finally {
+        worker.unref()
+      }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { FirstPage } from "#contracts/brands/first-page.ts"
+import type { ScreenName } from "#contracts/screens.ts"
+import type { SiteRow } from "#services/brands/clients.ts"
+import type { AssetRow } from "#services/brands/sites.store.ts"
+import type { Prerender } from "./prerender.ts"
+import { stylesOf } from "./screen-styles.ts"
+import { noticeHtml } from "./start-html.ts"
+
+/** A rendered screen: the same for everyone, without nonces and personal data. */
+export interface DrawnScreen {
+  html: string
+  /** The styles of the screen. */
+  styles: string
+  /** The brand's style sheet; undefined if the page must name its file. */
+  brandStyles: string | undefined
+}
+
+export type BrandFile = (client: string, name: string) => Promise<AssetRow | undefined>
+
+/** Screens of hosts, together at most some 20 MB. */
+const maxEntries = 500
+/** In characters. A larger style sheet of a brand would not fit the first packets. */
+const mostBrandStyles = 12_000
+
+/**
+ * Renders screens, and keeps each for its host until anything of its first page changes. The
+ * function returned answers undefined for a screen that only the application can draw.
+ */
+export function createDrawnScreens(prerender: Prerender | undefined, brandFile: BrandFile) {
+  const known = new Map<string, { version: string; drawn: DrawnScreen | undefined }>()
+
+  async function draw(site: SiteRow, screen: ScreenName, firstPage: FirstPage) {
+    const html = prerender?.render(screen, firstPage)
+    if (html === undefined || !prerender) return undefined
+    const notices = noticeHtml(firstPage, "")
+    return {
+      html,
+      styles: stylesOf(html + notices, prerender.styles),
+      brandStyles: await brandStylesOf(site, firstPage),
+    }
+  }
+
+  async function brandStylesOf(site: SiteRow, { initData }: FirstPage) {
+    const address = initData.brandDetail.cssFileUrl
+    if (address === null || site.cssFile === null) return ""
+    const file = await brandFile(site.client, site.cssFile).catch(() => undefined)
+    return file && inlineStyles(file.body.toString("utf8"), address)
+  }
+
+  return async (site: SiteRow, screen: ScreenName, firstPage: FirstPage) => {
+    if (!prerender) return undefined
+    const key = `${site.host} ${screen}`
+    const version = JSON.stringify(firstPage)
+    const found = known.get(key)
+    if (found?.version === version) return found.drawn
+    const drawn = await draw(site, screen, firstPage)
+    if (known.size >= maxEntries) known.clear()
+    known.set(key, { version, drawn })
+    return drawn
+  }
+}
+
+/** A style sheet of this address as the text of a `<style>`; undefined if it cannot be one. */
+export function inlineStyles(css: string, address: string): string | undefined {
+  if (css.length > mostBrandStyles || /<\/style|@import/i.test(css)) return undefined
+  return css
+    .replace(/\/\*.*?\*\//gs, "")
+    .replace(/\s+/g, " ")
+    .replace(/url\(\s*(["']?)(.*?)\1\s*\)/g, (_, _quote, target: string) => {
+      const absolute = new URL(target, `http://brand.invalid${address}`)
+      const { host, href, pathname, search, hash } = absolute
+      return `url("${host === "brand.invalid" ? pathname + search + hash : href}")`
+    })
+}

@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises"
+import type { FirstPage } from "#contracts/brands/first-page.ts"
+import type { StyleRule } from "#contracts/brands/style-rules.ts"
+import type { ScreenName } from "#contracts/screens.ts"
+
+/** The build that renders public screens; see web/prerender.tsx. */
+export interface Prerender {
+  /** The page around a rendered screen: scripts and the style sheet are at its end. */
+  template: string
+  styles: readonly StyleRule[]
+  /** The HTML of a screen; undefined where it depends on more than the host. */
+  render(screen: ScreenName, firstPage: FirstPage): string | undefined
+}
+
+interface Module {
+  preload(): Promise<void>
+  prerender: Prerender["render"]
+}
+
+/** Reads dist/server/ and styles.json. `html` is the built index.html. */
+export async function builtPrerender(folder: URL, html: string): Promise<Prerender> {
+  const [styles, module] = await Promise.all([
+    readFile(new URL("styles.json", folder), "utf8"),
+    import(new URL("server/prerender.js", folder).href) as Promise<Module>,
+  ])
+  await module.preload()
+  return {
+    template: lateTemplate(html),
+    styles: JSON.parse(styles) as StyleRule[],
+    render: module.prerender,
+  }
+}
+
+/**
+ * index.html with its files after the screen, which is painted without them. The browser fetches
+ * the style sheet of all screens, and the application uses it: web/app/first-paint/style-sheet.ts.
+ */
+export function lateTemplate(html: string): string {
+  const files = html.match(/<script type="module".*?<\/script>|<link rel="stylesheet".*?>/g) ?? []
+  const late = files.map((file) =>
+    file
+      .replace('rel="stylesheet"', 'rel="preload" as="style"')
+      .replace(" crossorigin", ' crossorigin fetchpriority="low"'),
+  )
+  const rest = files.reduce((text, file) => text.replace(file, ""), html)
+  return rest
+    .replace('<div id="root">', '<div id="root" data-rendered>')
+    .replace("<!--body-->", () => ["<!--body-->", ...late].join("\n    "))
+}

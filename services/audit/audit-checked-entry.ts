@@ -1,0 +1,61 @@
+import type { EntryRow, StrandEnd } from "./audit.store.ts"
+import { keyIdIn } from "./audit-hash.ts"
+import { strandAt } from "./audit-strands.ts"
+
+/** One of the chains of a client's log. */
+export interface Strand {
+  client: string
+  strand: number
+}
+
+/** The end of a strand, as an entry of another strand names it. */
+export interface NamedEnd extends StrandEnd {
+  /** The number of that entry. */
+  by: number
+}
+
+/** Whether what is searched by says what was hashed. */
+export function saysTheSame(entry: EntryRow): boolean {
+  const content = parsed(entry.content)
+  return (
+    content.client === entry.client &&
+    content.at === entry.at.toISOString() &&
+    (content.strand ?? 1) === strandAt(entry.number) &&
+    content.action === entry.action &&
+    nullable(content.subjectUserid) === entry.subjectUserid &&
+    nullable(content.accountNumber) === entry.accountNumber &&
+    nullable(content.actorUserid) === entry.actorUserid &&
+    nullable(content.account) === entry.account &&
+    nullable(content.subject) === entry.subject &&
+    nullable(content.actor) === entry.actor &&
+    nullable(content.person) === entry.person
+  )
+}
+
+/** A field that an entry does not have is null in its column. */
+function nullable(value: unknown): unknown {
+  return value ?? null
+}
+
+/** The id of the key that an entry names, if its content can still be read. */
+export function idOf({ content }: EntryRow): Buffer | undefined {
+  try {
+    return keyIdIn(content)
+  } catch {
+    return undefined
+  }
+}
+
+export function strandBegun({ content }: EntryRow): Strand {
+  const { client = "", strand = "1" } = (parsed(content).after ?? {}) as Record<string, string>
+  return { client, strand: Number(strand) }
+}
+
+export function endsIn({ number, content }: EntryRow): NamedEnd[] {
+  const { ends = [] } = parsed(content) as { ends?: StrandEnd[] }
+  return ends.map((end) => ({ ...end, by: number }))
+}
+
+function parsed(content: string): Record<string, unknown> {
+  return JSON.parse(content) as Record<string, unknown>
+}

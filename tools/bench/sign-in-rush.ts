@@ -1,0 +1,93 @@
+import { once } from "node:events"
+import { setTimeout as wait } from "node:timers/promises"
+import { createEmailReader } from "#testing/mail-reader.ts"
+import { startMailbox } from "../mailbox/mailbox.ts"
+import { addPeopleWhoSignIn } from "../prove/soak/people.ts"
+import { createVisitor } from "../prove/soak/visitor.ts"
+import type { MeasuredCall } from "./call-ratio.ts"
+import { startPortal } from "./portal.ts"
+import { startScript } from "./processes.ts"
+import { type Finding, median, quantile } from "./report.ts"
+import { send } from "./send-call.ts"
+
+const people = 200
+const rounds = 5
+const quietCalls = 400
+const pauseMs = 5
+const most = 3
+
+/**
+ * The dashboard of one person while 200 others sign in at once, compared with a quiet server. Quiet
+ * and rush take turns, so that other load on the machine affects both. A separate process signs in.
+ */
+export async function signInRush(): Promise<Finding[]> {
+  await using stack = new AsyncDisposableStack()
+  const mailbox = await startMailbox({ httpPort: 0 })
+  stack.defer(() => mailbox.close())
+  const portal = stack.use(
+    await startPortal({
+      smtpUrl: mailbox.smtpUrl,
+      settings: {},
+      env: { TRUST_PROXY: "1" },
+      fill: (database, passwords) => addPeopleWhoSignIn(database, passwords, people + 1),
+    }),
+  )
+  const { readCode } = createEmailReader(mailbox)
+  const visitor = createVisitor({ port: portal.port, payer: people, readCode })
+  await visitor.signIn()
+  const dashboard = visitor.dashboardCall()
+  const measure = () => send(portal.port, dashboard)
+  for (let call = 0; call < quietCalls; call += 1) await measure()
+
+  const quiet: number[] = []
+  const rush: number[] = []
+  const seconds: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    quiet.push(p99(await timesOf(portal.port, dashboard, (made) => made >= quietCalls)))
+    const start = performance.now()
+    const signIns = startScript("tools/bench/sign-in-sender.ts", {}, [
+      String(portal.port),
+      String(people),
+    ])
+    let isOver = false
+    const over = once(signIns, "exit").then(([code]) => {
+      isOver = true
+      if (code !== 0) throw new Error("The sign-ins failed.")
+      seconds.push((performance.now() - start) / 1000)
+    })
+    rush.push(p99(await timesOf(portal.port, dashboard, () => isOver)))
+    await over
+  }
+  const ratios = rush.map((one, round) => one / (quiet[round] ?? Number.NaN))
+  return [
+    {
+      what: `Dashboard, p99 while ${people} people sign in at once, as a multiple of the quiet p99`,
+      value: median(ratios).toFixed(1),
+      bound: `at most ${most.toFixed(1)}; ${rounds} rounds, ${range(ratios, 1)}; quiet ${range(quiet, 1)} ms, rush ${range(rush, 1)} ms`,
+      missed: median(ratios) > most,
+    },
+    {
+      what: `${people} sign-ins at once, until the last password is checked`,
+      value: `${median(seconds).toFixed(1)} s`,
+      bound: `${rounds} rounds, ${range(seconds, 1)}`,
+    },
+  ]
+}
+
+/** Milliseconds of each call, one after the other with short pauses, until `isEnough`. */
+async function timesOf(port: number, call: MeasuredCall, isEnough: (made: number) => boolean) {
+  const times: number[] = []
+  while (!isEnough(times.length)) {
+    times.push(await send(port, call))
+    await wait(pauseMs)
+  }
+  return times
+}
+
+function p99(times: readonly number[]): number {
+  return quantile(times, 0.99)
+}
+
+function range(values: readonly number[], digits: number): string {
+  return `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`
+}

@@ -1,0 +1,167 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { type Database, openDatabase } from "#database/open.ts"
+import { createRandom, type Random } from "#testing/random.ts"
+import { secretKey } from "#testing/secret-key.ts"
+import { residentMegabytes } from "#tools/bench/processes.ts"
+import { median } from "#tools/bench/report.ts"
+import { freePort } from "#tools/free-port.ts"
+import { startKillable } from "../killable.ts"
+import { client, today } from "../names.ts"
+import { onPostgres } from "../on-postgres.ts"
+import type { Part, Run } from "../part.ts"
+import { countDone, countEmails, type Done, findOutcomes } from "./billing-day.store.ts"
+import { every, expectedOutcomes, fillAccounts, kinds } from "./billing-day-accounts.ts"
+
+const longestStopSeconds = 30
+/** The growth of the memory from the second quarter of a run to its last one, for long runs. */
+const mostGrowth = 1.25
+const longRunSamples = 60
+
+/**
+ * The billing of one day for many accounts: it issues bills, announces charges of auto pay and makes
+ * some. It is asked to stop several times, and the next run continues. Everything is done once.
+ */
+export const billingDay: Part = async (run) => {
+  const accounts = run.small ? 6_000 : 1_000_000
+  return await onPostgres(async (databaseUrl) => {
+    const database = await openDatabase({ url: databaseUrl })
+    const folder = await mkdtemp(join(tmpdir(), "my-account-billing-"))
+    const secret = randomBytes(32).toString("hex")
+    const port = await freePort()
+    const sandbox = "ports/payment-gateway/sandbox/process.ts"
+    const gateway = await startKillable(sandbox, [String(port), join(folder, "ledger.sqlite")], {
+      SANDBOX_GATEWAY_SECRET: secret,
+    })
+    try {
+      await fillAccounts(database, accounts)
+      run.log(`${accounts.toLocaleString("en-US")} accounts`)
+      return await billUntilDone(run, accounts, database, {
+        DATA_DIR: folder,
+        DATABASE_URL: databaseUrl,
+        SECRET_KEY: secretKey,
+        LOG_LEVEL: "silent",
+        SANDBOX_GATEWAY_URL: `http://127.0.0.1:${port}`,
+        SANDBOX_GATEWAY_SECRET: secret,
+      })
+    } finally {
+      await gateway.stop()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+}
+
+async function billUntilDone(
+  { small, seed, log }: Run,
+  accounts: number,
+  database: Database,
+  settings: Record<string, string>,
+): Promise<string[]> {
+  const random = createRandom(seed)
+  const wrong: string[] = []
+  let stops = small ? 2 : 5
+  let seconds = 0
+  let memory: number[] = []
+  for (let isDone = false; !isDone; ) {
+    const bill = await billOnce(database, settings, stops > 0 ? random : undefined)
+    seconds += bill.seconds
+    if (bill.memory.length > memory.length) memory = bill.memory
+    if (bill.stoppedIn !== undefined) {
+      stops -= 1
+      log(`stopped within ${bill.stoppedIn.toFixed(1)} s after ${total(bill.done)} rows`)
+      if (bill.stoppedIn > longestStopSeconds) wrong.push("a run did not stop soon")
+    } else if (bill.code !== 0) return [...wrong, `a run ended with ${bill.code}`]
+    isDone = bill.code === 0
+  }
+  const rows = total(await countDone(database, client, today().toString()))
+  log(
+    `${(accounts / seconds).toFixed(0)} accounts and ${(rows / seconds).toFixed(0)} rows a second`,
+  )
+  return [...wrong, ...comparedMemory(memory, log), ...(await compared(database, accounts))]
+}
+
+interface Bill {
+  /** Null for a process that a signal ended. */
+  code: number | null
+  /** Seconds from the request to stop until the end; absent for a run that was not stopped. */
+  stoppedIn?: number
+  seconds: number
+  done: Done
+  /** The resident megabytes of the process, each second. */
+  memory: number[]
+}
+
+/** Runs the billing in a process; with `random`, asks it to stop while it works. */
+async function billOnce(
+  database: Database,
+  settings: Record<string, string>,
+  random: Random | undefined,
+): Promise<Bill> {
+  const before = total(await countDone(database, client, today().toString()))
+  const start = performance.now()
+  const child = fork("tools/billing-run.ts", [], {
+    env: { ...process.env, ...settings },
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    stdio: "ignore",
+  })
+  const gone = once(child, "exit")
+  const memory: number[] = []
+  let stoppedAt: number | undefined
+  while (isRunning(child)) {
+    await Promise.race([sleep(1_000), gone])
+    if (isRunning(child)) memory.push(residentMegabytes(child))
+    if (!random || stoppedAt !== undefined) continue
+    if (total(await countDone(database, client, today().toString())) === before) continue
+    await sleep(random.below(3_000))
+    if (child.kill("SIGTERM")) stoppedAt = performance.now()
+  }
+  const [code] = (await gone) as [number | null]
+  const end = performance.now()
+  return {
+    code,
+    memory,
+    seconds: (end - start) / 1_000,
+    done: await countDone(database, client, today().toString()),
+    ...(stoppedAt !== undefined && code !== 0 && { stoppedIn: (end - stoppedAt) / 1_000 }),
+  }
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null
+}
+
+function total({ bills, notices, charges }: Done): number {
+  return bills + notices + charges
+}
+
+function comparedMemory(memory: number[], log: Run["log"]): string[] {
+  const quarter = (from: number) =>
+    median(memory.slice((memory.length * from) / 4, (memory.length * (from + 1)) / 4))
+  const [early, late] = [quarter(1), quarter(3)]
+  log(
+    `memory ${early.toFixed(0)} MB in the second quarter of the longest run, ${late.toFixed(0)} MB in the last, at most ${Math.max(...memory).toFixed(0)} MB`,
+  )
+  const hasGrown = memory.length >= longRunSamples && late > early * mostGrowth
+  return hasGrown ? [`the memory grew from ${early.toFixed(0)} to ${late.toFixed(0)} MB`] : []
+}
+
+/** Each account has exactly what its kind needs, and each email was written once. */
+async function compared(database: Database, accounts: number): Promise<string[]> {
+  const found = await findOutcomes(database, client, today().toString(), { every, kinds })
+  const expected = expectedOutcomes(accounts)
+  const wrong = found
+    .filter(({ kind, outcome, accounts: own }) => {
+      return expected[kind]?.outcome !== outcome || expected[kind]?.accounts !== own
+    })
+    .map((one) => `${one.accounts} accounts of kind ${one.kind} have "${one.outcome}"`)
+  const wanted = expected.reduce((sum, { accounts: own, emails }) => sum + own * emails, 0)
+  const emails = await countEmails(database)
+  if (emails !== wanted) wrong.push(`${emails} emails were written instead of ${wanted}`)
+  return wrong
+}

@@ -1,0 +1,28 @@
+import { useEffect } from "react"
+import { loadInit } from "#web/brands/init.ts"
+import { NotificationArea } from "#web/shell/notifications/notification-area.tsx"
+import { dismissNotification, useNotifications } from "#web/shell/notifications/notifications.ts"
+import styles from "#web/shell/plain-screen.module.css"
+import { Button } from "#web/ui/button.tsx"
+import * as texts from "./texts.ts"
+
+function tryAgain() {
+  void loadInit(undefined)
+}
+
+/** The data of the page could not be fetched. */
+export default function NotLoaded() {
+  const messages = useNotifications()
+  // Recovers without a click when the line is back.
+  useEffect(() => {
+    addEventListener("online", tryAgain)
+    return () => removeEventListener("online", tryAgain)
+  }, [])
+  return (
+    <main className={styles.screen}>
+      <h1>{texts.notLoaded}</h1>
+      <NotificationArea messages={messages} onDismiss={dismissNotification} />
+      <Button onClick={tryAgain}>{texts.tryAgain}</Button>
+    </main>
+  )
+}

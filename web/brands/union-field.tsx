@@ -1,0 +1,20 @@
+import type { ClientGroup } from "#contracts/brands/clients.ts"
+import { SelectField } from "#web/ui/form/select-field.tsx"
+import * as texts from "./texts.ts"
+import type { UnionFieldProps } from "./union.tsx"
+
+/** The unions of a group to choose from. */
+export default function UnionSelect(props: UnionFieldProps & { group: ClientGroup }) {
+  const { group, value, error, onChange } = props
+  return (
+    <SelectField
+      label={texts.union}
+      placeholder={group.label}
+      required
+      error={error}
+      options={group.items.map(({ client, name }) => ({ value: client, label: name }))}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
