@@ -29,6 +29,12 @@ async function shifts(page: Page): Promise<number[]> {
   return await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
 }
 
+/** Waits for the brand's fonts, which the page fetches after its first paint. */
+async function brandFonts(page: Page) {
+  await expect(page.locator("#late")).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+}
+
 /** The HTML of the application, without what a check in the background changes. */
 async function drawn(page: Page): Promise<string> {
   return await page
@@ -47,7 +53,7 @@ test("PAINT-01 PAINT-02 public screens are there before any script, and the appl
     await page.goto(site(name) + path, { waitUntil: "commit" })
     const title = page.getByRole("heading", { level: 1, name: heading })
     await expect(title, name + path).toBeVisible()
-    await page.evaluate(() => document.fonts.ready)
+    await brandFonts(page)
     const element = await title.elementHandle()
     const before = await drawn(page)
     const fields = await page.locator("#root").locator("input, select").all()
@@ -160,7 +166,7 @@ test("PAINT-05 a remembered username, a hidden welcome and a preset union come w
   await page.goto(`${site("harbor")}/`, { waitUntil: "commit" })
   await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
   await expect(page.getByRole("heading", { name: "Welcome to Harbor Mutual" })).toBeHidden()
-  await page.evaluate(() => document.fonts.ready)
+  await brandFonts(page)
   const shiftsOfFonts = await shifts(page)
   held.release()
   await expect(page.getByLabel("Username", { exact: true })).toHaveValue("maria.santos")
@@ -186,4 +192,51 @@ test("PAINT-06 a signed-in person does not see the login, and no page has person
   held.release()
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
   await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
+})
+
+test("PAINT-07 files come after the first paint, also where the browser tells of no paint or the tab is hidden", async ({
+  page,
+  site,
+}) => {
+  const working = () => expect(page.locator("#root[data-rendered]")).toHaveCount(0)
+  await page.goto(site("harbor"))
+  await working()
+  const { painted, asked } = await page.evaluate(() => {
+    const [paint] = performance.getEntriesByName("first-contentful-paint")
+    const files = performance.getEntriesByType("resource")
+    const late = files.filter(({ name }) => /\/assets\/|\.woff2$/.test(name))
+    return { painted: paint?.startTime ?? Infinity, asked: late.map((file) => file.startTime) }
+  })
+  expect(asked.length).toBeGreaterThan(3)
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted)
+
+  const changes = [
+    () => Reflect.deleteProperty(globalThis, "PerformanceObserver"),
+    () => Object.defineProperty(PerformanceObserver.prototype, "observe", { value() {} }),
+    () => Object.defineProperty(document, "hidden", { value: true }),
+  ]
+  for (const change of changes) {
+    const other = await page.context().newPage()
+    await other.addInitScript(change)
+    await other.goto(site("harbor"))
+    await expect(other.locator("#root[data-rendered]")).toHaveCount(0)
+    await expect(other.getByLabel("Username", { exact: true })).toBeEditable()
+    await other.close()
+  }
+})
+
+test("PAINT-07 a link clicked before the application works leads to its screen", async ({
+  page,
+  site,
+}) => {
+  const held = await holdScripts(page)
+  await page.goto(site("harbor"), { waitUntil: "commit" })
+  await page.getByRole("link", { name: "Register" }).click()
+  await expect(page).toHaveURL(`${site("harbor")}/account-details`)
+  held.release()
+  await expect(page.getByRole("heading", { level: 1, name: "Identification" })).toBeVisible()
+  await expect(page.locator("#root[data-rendered]")).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await expect(page.locator("#root[data-rendered]")).toHaveCount(0)
 })

@@ -100,6 +100,30 @@ test("LOGIN-02 the remembered username is filled in until the person turns that 
   expect(await kept(page, "rememberedUsername")).toBeNull()
 })
 
+test("SECRET-42 a full line of sign-ins is explained, and the form keeps the typed text @once", async ({
+  app,
+  expectedFaults,
+  page,
+  site,
+  readCode,
+}) => {
+  expectedFaults.push(/status of 503/)
+  await page.goto(site("harbor"))
+  await typeCredentials(page, "harold.whitfield")
+  await app.ask("fillLine", undefined)
+  const signIn = page.getByRole("button", { name: "Log In" })
+  await signIn.click()
+  await expect(page.getByText("Many people are logging in right now.")).toBeVisible()
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("harold.whitfield")
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Anchor-2026")
+  await axeCheck(page)
+  await app.ask("emptyLine", undefined)
+  await signIn.click()
+  await codeField(page).fill(await readCode("harold.whitfield"))
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+})
+
 test("LOGIN-03 LOGIN-17 Log In waits for the account system and for both fields", async ({
   page,
   site,

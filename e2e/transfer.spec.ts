@@ -104,6 +104,7 @@ test("TRANSFER-04 a foreign page that opens the link does not pass for the group
   const link = await waysOf(app, port).linkOf("yolanda.jefferson")
   // A page of the installation, but not of the site that the link comes from.
   await page.goto(site("steelworkers"))
+  await expect(page.getByLabel("Union")).toHaveValue("steelworkers")
   await page.goto(`${site("harbor")}/forgot-username`)
   await page.evaluate((address) => {
     const policy = document.createElement("meta")

@@ -11,6 +11,7 @@ import { createStaffAccounts } from "#services/staff/accounts/staff-accounts.ts"
 import type { Message } from "#tools/mailbox/mailbox.ts"
 import { startTestApp, type TestApp } from "./app.ts"
 import { type BrandScripts, setBrandScripts } from "./brand-scripts.store.ts"
+import { type FullLine, fillCustomerLine } from "./full-line.store.ts"
 import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
 import { openSession, type SignedIn } from "./open-session.ts"
 import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
@@ -28,6 +29,7 @@ export interface StartedApp {
 
 let app: TestApp | undefined
 let release: RunningServer | undefined
+let line: FullLine | undefined
 
 const tasks = {
   /** Starts with the demo's original data. */
@@ -53,6 +55,13 @@ const tasks = {
     await release?.close()
     release = await startServer({ config, database, clock, web })
     return release.port
+  },
+  /** Fills the line of customers who sign in, until `emptyLine`. */
+  async fillLine(): Promise<void> {
+    line = await fillCustomerLine(running())
+  },
+  async emptyLine(): Promise<void> {
+    await line?.empty()
   },
   async advance(by: Temporal.DurationLike): Promise<void> {
     running().clock.advance(by)

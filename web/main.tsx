@@ -1,15 +1,20 @@
+import { startTransition } from "react"
 import { createRoot, hydrateRoot } from "react-dom/client"
 import { screenAt, screens } from "#contracts/screens.ts"
 import { notLoaded } from "./app/app.tsx"
 import { application } from "./app/application.tsx"
+import { ignoreMisplacedClicks } from "./app/double-click.ts"
+import { prepareTakeOver } from "./app/first-paint/take-over.ts"
 import { preloadScreen } from "./app/screen-chunks.ts"
 import { loadInit } from "./brands/init.ts"
 import { readFirstPage } from "./brands/read-first-page.ts"
 import { unionField } from "./brands/union.tsx"
 import { accessToken, isStopped } from "./identity/session/session.ts"
 import { forgetStaleSession } from "./identity/session/stale-session.ts"
-// Most visits start here: one file compresses better than two, and arrives as a whole.
+// Most visits start here: one file compresses better than many, and arrives as a whole.
 import "./identity/sign-in/login.tsx"
+import "./identity/sign-in/missing-line.tsx"
+import "./shell/footer/footer.tsx"
 import "./ui/tokens.css"
 import "./ui/base.css"
 import "./ui/start.css"
@@ -28,24 +33,28 @@ async function start(root: HTMLElement): Promise<void> {
     await Promise.all([
       screen && preloadScreen(screen),
       firstPage.clientGroup && unionField.preload(),
-      isRendered && import("./app/first-paint/take-over.ts").then((it) => it.prepareTakeOver()),
+      isRendered && prepareTakeOver(),
     ]).catch(() => undefined)
     if (screen && screens[screen].signedIn && !accessToken()) {
       void import("./app/blocked-storage.ts").then((it) => it.tellBlockedStorage())
     }
   } else void notLoaded.preload().catch(() => undefined)
-  if (isRendered && firstPage && !accessToken() && !isStopped()) hydrateRoot(root, application)
-  else {
-    // Not seen for another moment: it is not the screen of this person.
-    root.textContent = ""
-    createRoot(root).render(application)
-  }
+  // As a transition, React works in short tasks, between which a person can type.
+  startTransition(() => {
+    if (isRendered && firstPage && !accessToken() && !isStopped()) hydrateRoot(root, application)
+    else {
+      // An outline stays until React has drawn its screen; any other start is not this person's.
+      if (isRendered || !accessToken() || isStopped()) root.textContent = ""
+      createRoot(root).render(application)
+    }
+  })
   // See web/ui/start.css.
   root.removeAttribute("data-rendered")
+  root.removeAttribute("data-outline")
 }
 
-// Asked for before all other files, because a double click may come early.
-void import("./app/double-click.ts").then((it) => it.ignoreMisplacedClicks())
+ignoreMisplacedClicks()
 const root = document.getElementById("root")
 if (!root) throw new Error("There is no root element.")
-void start(root)
+// In a task of its own: reading this file has been one.
+setTimeout(() => void start(root))

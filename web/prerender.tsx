@@ -1,13 +1,15 @@
 import { renderToString } from "react-dom/server"
 import type { FirstPage } from "#contracts/brands/first-page.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { type ScreenName, screens } from "#contracts/screens.ts"
 import { application } from "./app/application.tsx"
 import { showPath } from "./app/location.ts"
 import { preloadScreen } from "./app/screen-chunks.ts"
 import { seedFirstPage } from "./brands/init.ts"
 import { unionField } from "./brands/union.tsx"
+import { customerSession } from "./identity/session/session.ts"
 import { missingLine } from "./identity/sign-in/sign-in-form.tsx"
-import { footer } from "./shell/shell.tsx"
+import { bars, footer } from "./shell/shell.tsx"
 
 /** The screens that look the same for everyone who is not signed in. */
 const rendered: readonly ScreenName[] = [
@@ -19,10 +21,34 @@ const rendered: readonly ScreenName[] = [
   "accessibility",
 ]
 
+/** The screens of customers who are signed in, which show their frame and empty places without data. */
+const outlined: readonly ScreenName[] = [
+  "dashboard",
+  "paymentCenter",
+  "paymentMethods",
+  "paymentHistory",
+  "upcoming",
+  "products",
+  "productDetails",
+  "profile",
+]
+
+/** Any customer: without a name, which would be personal. */
+const anyone: StoredUser = {
+  access_token: "none",
+  accountNumber: "",
+  policyNumber: "",
+  firstName: "",
+  lastName: "",
+  userid: "",
+  isEmailSubscribed: false,
+}
+
 /** Loads what the screens consist of. Call it once, before `prerender`. */
 export async function preload(): Promise<void> {
   await Promise.all([
-    ...rendered.map(preloadScreen),
+    ...[...rendered, ...outlined].map(preloadScreen),
+    bars.preload(),
     footer.preload(),
     missingLine.preload(),
     unionField.preload(),
@@ -30,14 +56,32 @@ export async function preload(): Promise<void> {
 }
 
 /**
- * The HTML of a screen as everyone sees it who is not signed in; undefined for a screen that depends
- * on more than its host. It runs at once, so that two hosts cannot mix.
+ * The HTML of a screen: of a public one as everyone sees it who is not signed in, and of a customer's
+ * own the outline. Undefined for a screen that depends on more than its host. It runs at once, so
+ * that two hosts cannot mix.
  */
 export function prerender(screen: ScreenName, firstPage: FirstPage): string | undefined {
-  // A union's host leads to its group.
-  const { clientGroupHostName } = firstPage.initData
+  const { clientGroupHostName, isClientGroup } = firstPage.initData
+  if (outlined.includes(screen)) {
+    // A group's host only signs people in.
+    return isClientGroup ? undefined : outlineOf(screen, firstPage)
+  }
   if (!rendered.includes(screen)) return undefined
+  // A union's host leads to its group.
   if (clientGroupHostName && screen !== "accessibility") return undefined
+  return htmlOf(screen, firstPage)
+}
+
+function outlineOf(screen: ScreenName, firstPage: FirstPage): string {
+  customerSession.start(anyone)
+  try {
+    return htmlOf(screen, firstPage)
+  } finally {
+    customerSession.clear()
+  }
+}
+
+function htmlOf(screen: ScreenName, firstPage: FirstPage): string {
   seedFirstPage(firstPage)
   showPath(screens[screen].path)
   return renderToString(application)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify"
+import { compressed } from "#platform/http/compressed.ts"
 import type { AssetRow } from "#services/brands/sites.store.ts"
 
 /** Serves the logos, style sheets and fonts that an operator loaded. */
@@ -21,7 +22,9 @@ export function serveBrandFiles(
         "content-security-policy",
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
       )
-      return await reply.type(asset.mediaType).send(asset.body)
+      reply.type(asset.mediaType)
+      const isText = /^(text\/|image\/svg)/.test(asset.mediaType)
+      return isText ? await compressed(request, reply, asset.body) : asset.body
     },
   )
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { FirstPage } from "#contracts/brands/first-page.ts"
 import type { SiteRow } from "#services/brands/clients.ts"
+import type { AssetRow } from "#services/brands/sites.store.ts"
 import { createDrawnScreens, inlineStyles } from "./drawn-screens.ts"
 import { lateTemplate } from "./prerender.ts"
 
@@ -21,21 +22,45 @@ test("PAINT-01 a style sheet that could end its element, imports others or is la
   }
 })
 
-test("PAINT-01 the files of a rendered page come after its screen, with their integrity", () => {
+test("PAINT-07 the files of a rendered page wait for its first paint, with their integrity", () => {
   const html = `<head><!--head--><script type="module" crossorigin src="/a.js" integrity="x"></script>
     <link rel="stylesheet" crossorigin href="/b.css" integrity="y"></head><body><div id="root"><!--start--></div><!--body--></body>`
-  const [before = "", after = ""] = lateTemplate(html).split("<!--body-->")
+  const [before = "", after = ""] = lateTemplate(html).split("<template")
   assert.doesNotMatch(before, /\/a\.js|\/b\.css/)
-  assert.match(before, /<div id="root" data-rendered>/)
+  assert.match(before, /<div id="root" data-rendered>.*<!--body-->/)
+  const [waiting = "", script = ""] = after.split("</template>")
+  assert.match(waiting, /<script type="module" crossorigin src="\/a.js" integrity="x"><\/script>/)
   assert.match(
-    after,
-    /<script type="module" crossorigin fetchpriority="low" src="\/a.js" integrity="x"><\/script>/,
+    waiting,
+    /<link rel="preload" as="style" fetchpriority="low" crossorigin href="\/b.css" integrity="y">/,
   )
-  assert.match(
-    after,
-    /<link rel="preload" as="style" crossorigin fetchpriority="low" href="\/b.css" integrity="y">/,
-  )
+  assert.match(script, /<script nonce="__CSP_NONCE__">/)
 })
+
+test("PAINT-07 fonts of a brand wait for the first paint, and those of the machine do not", async () => {
+  const own = '@font-face { font-family: "A"; src: url("/brand/x/a.woff2") }'
+  const near = '@font-face { font-family: "Near A"; src: local("Arial"); size-adjust: 98% }'
+  const prerender = { template: "", styles: [], render: () => "<p></p>" }
+  const drawnScreen = createDrawnScreens(
+    prerender,
+    async () => ({ body: Buffer.from(`${own} ${near} b { color: red }`) }) as AssetRow,
+  )
+  const site = { host: "x", cssFile: "x.css" } as SiteRow
+  const drawn = await drawnScreen(site, "login", pageOf("", "/brand/x/x.css"))
+  assert.equal(drawn?.fonts, own)
+  assert.equal(drawn?.brandStyles, ` ${near} b { color: red }`)
+})
+
+function pageOf(welcome: string, cssFileUrl: string | null = null): FirstPage {
+  return {
+    initData: {
+      isCustomerSite: false,
+      clientName: "",
+      brandDetail: { cssFileUrl, primaryLogo: "" },
+    },
+    contents: { welcome },
+  } as unknown as FirstPage
+}
 
 test("PAINT-06 a screen is rendered once for its host, until its page changes", async () => {
   const rendered: string[] = []
@@ -49,22 +74,13 @@ test("PAINT-06 a screen is rendered once for its host, until its page changes", 
   }
   const drawnScreen = createDrawnScreens(prerender, async () => undefined)
   const site = (host: string) => ({ host, cssFile: null }) as SiteRow
-  const page = (welcome: string) =>
-    ({
-      initData: {
-        isCustomerSite: false,
-        clientName: "",
-        brandDetail: { cssFileUrl: null, primaryLogo: "" },
-      },
-      contents: { welcome },
-    }) as unknown as FirstPage
   const html = async (host: string, welcome: string) =>
-    (await drawnScreen(site(host), "login", page(welcome)))?.html
+    (await drawnScreen(site(host), "login", pageOf(welcome)))?.html
   assert.equal(await html("one", "Hello"), "<p>Hello</p>")
   assert.equal(await html("one", "Hello"), "<p>Hello</p>")
   assert.equal(rendered.length, 1)
   assert.equal(await html("two", "Good day"), "<p>Good day</p>")
   assert.equal(await html("one", "Welcome"), "<p>Welcome</p>")
   assert.equal(rendered.length, 3)
-  assert.equal(await drawnScreen(site("one"), "dashboard", page("")), undefined)
+  assert.equal(await drawnScreen(site("one"), "dashboard", pageOf("")), undefined)
 })

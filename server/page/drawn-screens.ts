@@ -13,6 +13,8 @@ export interface DrawnScreen {
   styles: string
   /** The brand's style sheet; undefined if the page must name its file. */
   brandStyles: string | undefined
+  /** The rules of that style sheet that fetch fonts. */
+  fonts: string
 }
 
 export type BrandFile = (client: string, name: string) => Promise<AssetRow | undefined>
@@ -21,6 +23,8 @@ export type BrandFile = (client: string, name: string) => Promise<AssetRow | und
 const maxEntries = 500
 /** In characters. A larger style sheet of a brand would not fit the first packets. */
 const mostBrandStyles = 12_000
+/** Not those with fonts of the machine, which the first paint uses. */
+const fontRules = /@font-face\s*\{[^}]*\burl\([^}]*\}/g
 
 /**
  * Renders screens, and keeps each for its host until anything of its first page changes. The
@@ -33,10 +37,12 @@ export function createDrawnScreens(prerender: Prerender | undefined, brandFile: 
     const html = prerender?.render(screen, firstPage)
     if (html === undefined || !prerender) return undefined
     const notices = noticeHtml(firstPage, "")
+    const brandStyles = await brandStylesOf(site, firstPage)
     return {
       html,
       styles: stylesOf(html + notices, prerender.styles),
-      brandStyles: await brandStylesOf(site, firstPage),
+      brandStyles: brandStyles?.replace(fontRules, ""),
+      fonts: brandStyles?.match(fontRules)?.join("") ?? "",
     }
   }
 

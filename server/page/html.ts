@@ -2,18 +2,20 @@ import type { FirstPage } from "#contracts/brands/first-page.ts"
 import { escapeHtml } from "#contracts/placeholders.ts"
 import type { BodyScript, HeadTag } from "#services/brands/loading/client-file.ts"
 
-const noncePlaceholder = "__CSP_NONCE__"
+export const noncePlaceholder = "__CSP_NONCE__"
 
 /** The HTML of the application with the parts of a page; see web/index.html. */
 export function filledTemplate(
   template: string,
-  { head, start, body, nonce }: { head: string; start: string; body: string; nonce: string },
+  parts: { head: string; start: string; body: string; late?: string; nonce: string },
 ): string {
+  const { head, start, body, late = "", nonce } = parts
   return template
     .replaceAll(noncePlaceholder, nonce)
     .replace("<!--head-->", () => head)
     .replace("<!--start-->", () => start)
     .replace("<!--body-->", () => body)
+    .replace("<!--late-->", () => late)
 }
 
 /** One of our scripts or style sheets. */
@@ -98,7 +100,7 @@ function jsonInScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c")
 }
 
-function tag(name: string, attributes: Record<string, string>): string {
+export function tag(name: string, attributes: Record<string, string>): string {
   const written = Object.entries(attributes).map(([key, value]) =>
     value === "" ? key : `${key}="${escapeHtml(value)}"`,
   )

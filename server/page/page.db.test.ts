@@ -117,6 +117,7 @@ test("HOST-03 two hosts of two clients get two brands", async () => {
   const file = await app.browser().get("harbor.localhost", css)
   assert.equal(file.status, 200)
   assert.equal(file.headers["cache-control"], "public, max-age=31536000, immutable")
+  assert.equal(file.headers.vary, "accept-encoding")
   const other = await app.browser().get("harbor.localhost", css.replace(/[0-9a-f]{16}/, "x"))
   assert.equal(other.headers["cache-control"], "public, max-age=3600")
 })

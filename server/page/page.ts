@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { FirstPage } from "#contracts/brands/first-page.ts"
-import { screenAt } from "#contracts/screens.ts"
+import { screenAt, screens } from "#contracts/screens.ts"
 import { compressed } from "#platform/http/compressed.ts"
 import type { SiteAt } from "#server/calls/sites.ts"
 import type { SiteRow } from "#services/brands/clients.ts"
 import { canonicalPath } from "./canonical-path.ts"
 import { type GatewayOrigins, reportPath, scriptlessPolicy } from "./content-security-policy.ts"
-import { drawnHtml } from "./drawn-html.ts"
+import { drawnHtml, outlinedHtml } from "./drawn-html.ts"
 import { type BrandFile, createDrawnScreens } from "./drawn-screens.ts"
 import { earlyScript } from "./early-script.ts"
 import { firstPageOf, type PageContent, titleOf } from "./first-page.ts"
@@ -22,8 +22,13 @@ import {
 } from "./html.ts"
 import { importMapOf, inlineHash } from "./import-map.ts"
 import { documentOf, setDocumentHeaders } from "./page-document.ts"
+import { sessionScript } from "./session-script.ts"
 import { startHtml } from "./start-html.ts"
+import { startScript } from "./start-script.ts"
 import type { WebSource } from "./web.ts"
+
+/** Of the scripts in a rendered page. */
+const drawnHashes = [earlyScript, startScript, sessionScript].map(inlineHash)
 
 interface PageSource {
   web: Pick<WebSource, "template" | "prerender" | "filesOf" | "inventory" | "release">
@@ -129,7 +134,7 @@ async function brandedPage(
   const document = documentOf(site, path)
   const screen = screenAt(path, site.isCustomerSite)
   const drawn = screen && (await drawnScreen(site, screen, firstPage))
-  const inlineHashes = [...ownFiles.inlineHashes, ...(drawn ? [inlineHash(earlyScript)] : [])]
+  const inlineHashes = [...ownFiles.inlineHashes, ...(drawn ? drawnHashes : [])]
   setDocumentHeaders(reply, { nonce, site, document, gateway, inlineHashes })
   const title = titleOf(firstPage, screen)
   const canIndex = site.searchIndex && screen === "login"
@@ -138,9 +143,11 @@ async function brandedPage(
   const files = web
     .filesOf(screen)
     .map((file) => ({ path: file, integrity: ownFiles.integrityOf.get(file) }))
-  if (drawn && web.prerender) {
+  if (drawn && web.prerender && screen) {
     const parts = { title, firstPage, files, importMap, headTags, bodyScripts, canIndex, nonce }
-    return drawnHtml(web.prerender.template, drawn, parts)
+    return screens[screen].signedIn
+      ? outlinedHtml(await web.template(path), screen, drawn, parts)
+      : drawnHtml(web.prerender.template, drawn, parts)
   }
   const head = headHtml({
     title,

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises"
 import type { FirstPage } from "#contracts/brands/first-page.ts"
 import type { StyleRule } from "#contracts/brands/style-rules.ts"
 import type { ScreenName } from "#contracts/screens.ts"
+import { lateHtml } from "./start-script.ts"
 
 /** The build that renders public screens; see web/prerender.tsx. */
 export interface Prerender {
@@ -32,18 +33,16 @@ export async function builtPrerender(folder: URL, html: string): Promise<Prerend
 }
 
 /**
- * index.html with its files after the screen, which is painted without them. The browser fetches
- * the style sheet of all screens, and the application uses it: web/app/first-paint/style-sheet.ts.
+ * index.html without its files, which stand in a `<template>` at the end: the browser paints the
+ * screen before it asks for them. See start-script.ts.
  */
 export function lateTemplate(html: string): string {
   const files = html.match(/<script type="module".*?<\/script>|<link rel="stylesheet".*?>/g) ?? []
   const late = files.map((file) =>
-    file
-      .replace('rel="stylesheet"', 'rel="preload" as="style"')
-      .replace(" crossorigin", ' crossorigin fetchpriority="low"'),
+    file.replace('rel="stylesheet"', 'rel="preload" as="style" fetchpriority="low"'),
   )
   const rest = files.reduce((text, file) => text.replace(file, ""), html)
   return rest
     .replace('<div id="root">', '<div id="root" data-rendered>')
-    .replace("<!--body-->", () => ["<!--body-->", ...late].join("\n    "))
+    .replace("<!--body-->", () => `<!--body-->\n    ${lateHtml(late)}`)
 }

@@ -18,7 +18,7 @@ function textOf(rules: readonly StyleRule[], applies: (needs: string[]) => boole
         if (rule.keyframes !== undefined) return ""
         return rule.needs === undefined || rule.needs.some(applies) ? rule.css : ""
       }
-      // What is printed comes with the whole style sheet.
+      // Rules for printing come with the whole style sheet.
       if (rule.at === "@media print") return ""
       const inner = textOf(rule.rules, applies)
       return inner === "" ? "" : `${rule.at}{${inner}}`

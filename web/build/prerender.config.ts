@@ -7,7 +7,7 @@ import { cssModules } from "./scoped-names.ts"
 export default defineConfig({
   root: join(import.meta.dirname, ".."),
   plugins: [react()],
-  // What only a browser has. Node has a storage too, which all visitors would share.
+  // Only a browser has these. Node has a storage too, but every request would share it.
   define: {
     localStorage: "undefined",
     sessionStorage: "undefined",

@@ -12,6 +12,7 @@ import {
   stopTab,
 } from "#web/identity/session/session.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
+import { takeEarlyReply } from "./early-call.ts"
 import { noteReply } from "./release.ts"
 
 type Key = keyof Endpoints
@@ -168,7 +169,8 @@ async function reach(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   try {
-    return await noteReply(fetch(address, request))
+    const ask = () => fetch(address, request)
+    return await noteReply(takeEarlyReply(address, request)?.catch(ask) ?? ask())
   } catch (error) {
     if (signal?.aborted) throw error
     throw new CallError([unreachable], { status: 0, cause: error })

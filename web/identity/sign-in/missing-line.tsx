@@ -1,7 +1,8 @@
 import type { Message } from "#contracts/messages.ts"
 import { isBlank } from "#contracts/required-field.ts"
+import { Part } from "#web/app/chunk.tsx"
 import { useCookies } from "#web/app/first-paint/cookies.ts"
-import LinkSent from "../sign-in-link/link-sent.tsx"
+import { linkSentChunk } from "../sign-in-link/link-sent-chunk.ts"
 import { Away } from "./away.tsx"
 import { CookiesBlocked } from "./cookies-blocked.tsx"
 import * as texts from "./missing-texts.ts"
@@ -23,7 +24,11 @@ export default function MissingLine(props: MissingLineProps) {
   return (
     <>
       {around && <Away availability={around.availability} onCheckAgain={around.checkAgain} />}
-      {linkSent ? <LinkSent messages={linkSent} /> : <Steps {...props} />}
+      {linkSent ? (
+        <Part chunk={linkSentChunk} props={{ messages: linkSent }} />
+      ) : (
+        <Steps {...props} />
+      )}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { useLoaded } from "#web/calls/use-loaded.ts"
 import { keptState } from "#web/forms/kept-in-history.ts"
 import { policyHolderBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
+import { Skeleton } from "#web/ui/skeleton.tsx"
 import { hasPlans, usePlanned } from "../product/planned.ts"
 import styles from "./dashboard.module.css"
 import { DashboardLoading } from "./dashboard-loading.tsx"
@@ -44,9 +45,14 @@ function DashboardOf({ user }: { user: StoredUser }) {
   return (
     <div className={styles.page}>
       <h1>
-        {isWelcomeHidden()
-          ? screenTitle("dashboard")
-          : texts.welcome(user.firstName, user.lastName)}
+        {isWelcomeHidden() ? (
+          screenTitle("dashboard")
+        ) : user.firstName ? (
+          texts.welcome(user.firstName, user.lastName)
+        ) : (
+          // The server's outline has no name.
+          <Skeleton shape="title" />
+        )}
       </h1>
       {data ? (
         <DashboardView

@@ -10,14 +10,20 @@ export function PrintHead() {
   const user = useUser()
   const date = useRef<HTMLParagraphElement>(null)
 
-  // The screen may have been opened on an earlier day, and printing waits for no render.
+  // Not before it is printed: on a phone, words for a day take longer than drawing a screen. Printing
+  // waits for no render.
   useEffect(() => {
+    const printing = matchMedia("print")
     const update = () => {
       if (date.current) date.current.textContent = texts.printedOn(dayInWords(timeZone))
     }
-    update()
+    if (printing.matches) update()
+    printing.addEventListener("change", update)
     addEventListener("beforeprint", update)
-    return () => removeEventListener("beforeprint", update)
+    return () => {
+      printing.removeEventListener("change", update)
+      removeEventListener("beforeprint", update)
+    }
   }, [timeZone])
 
   return (

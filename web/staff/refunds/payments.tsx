@@ -84,6 +84,7 @@ export function Payments({ customer, onRequest, onClose }: PaymentsProps) {
       </ul>
       {data && (
         <RefundDialog
+          client={client}
           payment={chosen}
           approvalAbove={data.approvalAbove}
           onDone={() => void done()}

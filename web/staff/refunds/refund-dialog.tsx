@@ -16,6 +16,8 @@ import { typedAmount } from "../typed-amount.ts"
 import * as texts from "./texts.ts"
 
 interface RefundDialogProps {
+  /** The client of the payment. */
+  client: string
   /** Null while none is chosen. */
   payment: StaffPayment | null
   approvalAbove: string
@@ -37,6 +39,7 @@ const choices = [
 ]
 
 function RefundForm({
+  client,
   payment,
   approvalAbove,
   onDone,
@@ -67,7 +70,13 @@ function RefundForm({
   }
 
   function send(sent: string) {
-    const body = { confirmationNumber, refundAmount: sent, reason, reopens }
+    const body = {
+      customerClient: client,
+      confirmationNumber,
+      refundAmount: sent,
+      reason,
+      reopens,
+    }
     void submit(async () => {
       const reply = await call("POST /myaccount-core/agent/refunds", body, { idempotencyKey })
       clearNotifications()

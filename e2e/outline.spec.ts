@@ -1,0 +1,132 @@
+import { expect, test } from "./fixtures.ts"
+import { holdScripts } from "./hold-scripts.ts"
+
+test("PAINT-08 a customer's screen shows its outline before any script, without personal data", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
+  const screens = {
+    "/dashboard": "Loading your products",
+    "/payment-center/products": "Loading your products",
+    "/payment-center/payment-history": "Loading your payments",
+    "/products-main": "Loading your products",
+    "/my-profile": "Loading your profile",
+  }
+  for (const [path, status] of Object.entries(screens)) {
+    const held = await holdScripts(page)
+    const response = await page.goto(site("harbor") + path, { waitUntil: "commit" })
+    await expect(page.getByRole("status").filter({ hasText: status }), path).toHaveCount(1)
+    const link = page.getByRole("link", { name: "Payment Center" }).filter({ visible: true })
+    await expect(link, path).toHaveCount(1)
+    expect(await response?.text(), path).not.toMatch(/Maria|Santos/)
+    held.release()
+    await expect(page.locator("[data-outline]")).toHaveCount(0)
+    await expect(page.getByRole("status").filter({ hasText: status }), path).toHaveCount(0)
+    await held.stop()
+  }
+})
+
+test("PAINT-08 the outline stays hidden from people without a session, and after its time", async ({
+  page,
+  site,
+  login,
+}) => {
+  const isHidden = async () => {
+    const held = await holdScripts(page)
+    await page.goto(`${site("harbor")}/dashboard`, { waitUntil: "commit" })
+    await page.locator("#main").waitFor({ state: "attached" })
+    await expect(page.locator("#main")).toBeHidden()
+    held.release()
+    await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+    await held.stop()
+  }
+  await isHidden()
+  await login("harbor", "maria.santos")
+  await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
+  await page.evaluate(() => localStorage.setItem("lastActivity", String(Date.now() - 16 * 60_000)))
+  await isHidden()
+})
+
+test("PAINT-09 the call of a screen is sent once, before the application has loaded", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
+  const calls = {
+    "/dashboard": "/myaccount-core/dashboard",
+    "/payment-center/products": "/myaccount-core/products",
+    "/payment-center/payment-history": "/myaccount-core/paymentHistory",
+    "/products-main": "/myaccount-core/productSummary",
+    "/my-profile": "/myaccount-core/profile",
+  }
+  for (const [path, call] of Object.entries(calls)) {
+    const sent: string[] = []
+    const note = (request: { url(): string }) => sent.push(new URL(request.url()).pathname)
+    page.on("request", note)
+    const held = await holdScripts(page)
+    await page.goto(site("harbor") + path, { waitUntil: "commit" })
+    await expect.poll(() => sent.filter((one) => one === call), path).toHaveLength(1)
+    held.release()
+    await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0)
+    await expect(page.locator("[data-outline]")).toHaveCount(0)
+    await page.waitForLoadState("networkidle")
+    expect(
+      sent.filter((one) => one === call),
+      path,
+    ).toHaveLength(1)
+    page.off("request", note)
+    await held.stop()
+  }
+})
+
+test.describe("on a line that fails", () => {
+  test.use({ expectedFaults: [/Failed to load resource|ERR_FAILED/] })
+
+  test("PAINT-09 a call that fails before the application came is sent again by it", async ({
+    page,
+    site,
+    login,
+  }) => {
+    await login("harbor", "maria.santos")
+    await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
+    let sent = 0
+    await page.route("**/myaccount-core/dashboard", async (route) => {
+      sent += 1
+      await (sent === 1 ? route.abort() : route.fallback())
+    })
+    await page.goto(`${site("harbor")}/dashboard`)
+    await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
+    expect(sent).toBe(2)
+  })
+})
+
+test("PAINT-09 a tab of another person and staff who act for a customer send no early call", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
+  const changes = [
+    () => sessionStorage.setItem("userOfTab", "another.person "),
+    () => {
+      const user = JSON.parse(localStorage.getItem("user") ?? "{}")
+      localStorage.setItem("user", JSON.stringify({ ...user, csUserid: "agent" }))
+    },
+  ]
+  for (const change of changes) {
+    await page.evaluate(change)
+    const held = await holdScripts(page)
+    await page.goto(`${site("harbor")}/dashboard`, { waitUntil: "commit" })
+    await page.locator("#main").waitFor({ state: "attached" })
+    await expect(page.locator("#main")).toBeHidden()
+    expect(await page.evaluate(() => "earlyCall" in globalThis)).toBe(false)
+    held.release()
+    await held.stop()
+  }
+})

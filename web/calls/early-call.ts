@@ -1,0 +1,28 @@
+/** A call that the page sent before the application came; see server/page/session-script.ts. */
+interface EarlyCall {
+  path: string
+  body: string
+  authorization: string
+  reply: Promise<Response>
+}
+
+/** In milliseconds after the page began to load; its reply is old afterward. */
+const freshFor = 15_000
+
+/** The reply to this call if the page has sent the same one; undefined otherwise. */
+export function takeEarlyReply(path: string, request: RequestInit): Promise<Response> | undefined {
+  const page = globalThis as { earlyCall?: EarlyCall | undefined }
+  const early = page.earlyCall
+  const { authorization } = (request.headers ?? {}) as Record<string, string>
+  if (early?.path !== path || early.body !== request.body) return undefined
+  page.earlyCall = undefined
+  if (early.authorization !== authorization || performance.now() > freshFor) return undefined
+  return untilAborted(early.reply, request.signal)
+}
+
+function untilAborted(reply: Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason))
+    reply.then(resolve, reject)
+  })
+}
