@@ -71,8 +71,8 @@ export interface Endpoint<
    */
   rateLimit?: { calls: number; minutes: number }
   /**
-   * At a customers' site the call waits in the line of sign-ins before it is counted. A full line
-   * answers `server.busy`.
+   * The call hashes a password or a security answer, so it waits in the line of customers or of
+   * staff before it is counted. A full line answers `server.busy`.
    */
   waitsInLine?: true
   /**

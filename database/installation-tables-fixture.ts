@@ -31,36 +31,3 @@ export const installationTables: Record<string, string> = {
   "public.page_file": ofProcesses,
   "public.page_release": ofProcesses,
 }
-
-/**
- * Tables of brands with a key that does not begin with `client` yet. The partitions of
- * `testing/partitioned.store.ts` leave them out.
- */
-export const keysToChange: string[] = [
-  "appauth.code_attempt",
-  "appauth.device",
-  "appauth.handoff",
-  "appauth.passcode",
-  "appauth.password_recovery",
-  "appauth.registration",
-  "appauth.reset_ticket",
-  "appauth.session",
-  "appauth.sign_in_link",
-  "appauth.user_account",
-  "audit.person_key",
-  "myaccount_core.announced_charge",
-  "myaccount_core.authorization",
-  "myaccount_core.auto_pay_change",
-  "myaccount_core.auto_pay_skip",
-  "myaccount_core.auto_pay_suspension",
-  "myaccount_core.contact_change",
-  "myaccount_core.correction",
-  "myaccount_core.email_hold",
-  "myaccount_core.new_email",
-  "myaccount_core.payment",
-  "myaccount_core.payment_event",
-  "myaccount_core.payment_method_request",
-  "myaccount_core.refund",
-  "myaccount_core.staff_approval",
-  "myaccount_core.unsubscribe_link",
-]

@@ -3,7 +3,7 @@ import { PGlite } from "@electric-sql/pglite"
 import pg from "pg"
 import { lockFolder } from "./lock.ts"
 import { PgliteStream } from "./pglite-stream.ts"
-import { createPool } from "./pool.ts"
+import { createPool, type Pool } from "./pool.ts"
 import { repeatConflicts } from "./repeat.ts"
 import type { Queries } from "./sql.ts"
 import { createWriteCheck } from "./write-check.ts"
@@ -55,6 +55,16 @@ const patient: DatabaseLimits = { connections: 10, connectSeconds: 30 }
 const idleTransactionSeconds = 10
 const keepAliveSeconds = 10
 
+/** A PostgreSQL. */
+export interface PostgresSource {
+  url: string
+  /**
+   * Whether a connection keeps prepared statements by name; true by default. A pooler that gives
+   * each transaction another connection loses them.
+   */
+  namesStatements?: boolean
+}
+
 /**
  * Opens PostgreSQL at `url`, PGlite in `folder`, or a PGlite `engine` that already runs.
  *
@@ -62,10 +72,10 @@ const keepAliveSeconds = 10
  * which throws `DatabaseUnavailable` with its host and port.
  */
 export async function openDatabase(
-  source: { url: string } | { folder: string } | { engine: PGlite },
+  source: PostgresSource | { folder: string } | { engine: PGlite },
   limits: DatabaseLimits = patient,
 ): Promise<Database> {
-  if ("url" in source) return overPostgres(source.url, limits)
+  if ("url" in source) return overPostgres(source, limits)
   if ("engine" in source) return overPglite(source.engine, () => source.engine.close())
   const unlock = lockFolder(source.folder)
   const engine = await PGlite.create(join(source.folder, "pglite")).catch((error: unknown) => {
@@ -78,7 +88,7 @@ export async function openDatabase(
   })
 }
 
-function overPostgres(url: string, limits: DatabaseLimits): Database {
+function overPostgres({ url, namesStatements }: PostgresSource, limits: DatabaseLimits): Database {
   const { connections, connectSeconds, statementSeconds } = limits
   const common = {
     connectionString: url,
@@ -104,7 +114,9 @@ function overPostgres(url: string, limits: DatabaseLimits): Database {
     connectionTimeoutMillis: 1_500,
     query_timeout: 1_500,
   }
-  return overPools("PostgreSQL", placeOf(url), config, ownCheck, async () => {})
+  const place = placeOf(url)
+  const pool = createPool(config, place, namesStatements)
+  return overPools("PostgreSQL", place, pool, createPool(ownCheck, place), async () => {})
 }
 
 function overPglite(engine: PGlite, closeEngine: () => Promise<void>): Database {
@@ -123,18 +135,17 @@ function overPglite(engine: PGlite, closeEngine: () => Promise<void>): Database 
     },
     types,
   }
-  return overPools("PGlite", "PGlite", config as pg.PoolConfig, undefined, closeEngine)
+  const pool = createPool(config as pg.PoolConfig, "PGlite")
+  return overPools("PGlite", "PGlite", pool, pool, closeEngine)
 }
 
 function overPools(
   engine: Database["engine"],
   place: string,
-  config: pg.PoolConfig,
-  ownCheck: pg.PoolConfig | undefined,
+  pool: Pool,
+  checkPool: Pool,
   closeEngine: () => Promise<void>,
 ): Database {
-  const pool = createPool(config, place)
-  const checkPool = ownCheck ? createPool(ownCheck, place) : pool
   const check = createWriteCheck(checkPool)
   return {
     engine,

@@ -14,15 +14,19 @@ export interface Pool {
 }
 
 /**
- * Connections to one database. A connection error reaches only the statement that used the
+ * Connections to one database. Without `namesStatements`, each statement is prepared each time it
+ * runs, so that the next one may run on another connection. A connection error reaches only the statement that used the
  * connection, as `DatabaseUnavailable`; the connection is never used again.
  */
-export function createPool(config: pg.PoolConfig, place: string): Pool {
+export function createPool(config: pg.PoolConfig, place: string, namesStatements = true): Pool {
   const pool = new pg.Pool(config)
   // Without a listener, an "error" event ends the process. The pool listens to a connection only
   // while it is idle, so each connection gets our own listener for its whole life.
   pool.on("connect", (connection) => connection.on("error", () => {}))
   pool.on("error", () => {})
+
+  const sent = ({ name, text, values }: Statement): pg.QueryConfig =>
+    namesStatements ? { name, text, values } : { text, values }
 
   async function connect(): Promise<pg.PoolClient> {
     return await pool.connect().catch((error: unknown) => {
@@ -51,7 +55,9 @@ export function createPool(config: pg.PoolConfig, place: string): Pool {
 
   return {
     async rows<Row extends object>(statement: Statement) {
-      return await once(async (connection) => camelRows<Row>(await connection.query(statement)))
+      return await once(async (connection) =>
+        camelRows<Row>(await connection.query(sent(statement))),
+      )
     },
 
     async transaction(work) {
@@ -62,7 +68,7 @@ export function createPool(config: pg.PoolConfig, place: string): Pool {
         const oneAtATime = createTurns()
         const result = await work({
           rows: async <Row extends object>(statement: Statement) =>
-            camelRows<Row>(await oneAtATime(() => run(connection.query(statement)))),
+            camelRows<Row>(await oneAtATime(() => run(connection.query(sent(statement))))),
           script: async (text) => {
             await oneAtATime(() => run(connection.query(text)))
           },

@@ -7,6 +7,8 @@ const job = "a job does the work of every client; each row that it takes says wh
  */
 export const overAllClients: Record<string, string> = {
   "delete from appcontent.csp_report where last_seen": old,
+  "delete from appauth.code_attempt where expires_at": old,
+  "delete from appauth.device where seen_at": old,
   "delete from appauth.handoff where expires_at": old,
   "delete from appauth.password_recovery where expires_at": old,
   "delete from appauth.registration where expires_at": old,
@@ -20,30 +22,24 @@ export const overAllClients: Record<string, string> = {
   "delete from myaccount_core.unsubscribe_link where created_at": old,
   "select client, policy_number from myaccount_core.auto_pay_change where state": job,
   "select id, asked from myaccount_core.contact_change where asked_at": job,
-  "update myaccount_core.payment set tries = tries + 1": job,
   "select client, account_number from myaccount_core.auto_pay_skip where state": job,
   "select client, account_number, record_id from myaccount_core.payment_method where gateway":
     "a report of the gateway names a method by its reference there, and each row says whose it is",
-  "select * from myaccount_core.refund where payment_id = any": "the ids are those of payments",
+  "select * from myaccount_core.payment where id = $1":
+    "a report of the gateway names a charge by its key alone, and the row says whose it is",
+  "insert into myaccount_core.gateway_movement":
+    "a movement of the gateway names a charge by its key or reference, and the row says whose it is",
   "select * from myaccount_core.payment where gateway = $1 and (gateway_reference":
     "a report of the gateway names a charge by its reference there, and the row says whose it is",
-  "update myaccount_core.refund set tries = tries + 1": job,
-  "update myaccount_core.correction set tries = tries + 1": job,
-  "select distinct p.id from myaccount_core.unmatched_report": sweep,
+  "select distinct p.client, p.id from myaccount_core.unmatched_report": sweep,
   "select 'unknownMovement' as kind": sweep,
-  "select case when charged <> amount": sweep,
-  "select 'notAtGateway' as kind": sweep,
   "select case when status in ('submitted', 'unknown', 'accepted', 'pending')": sweep,
   "select case when o.status = 'failed'": sweep,
   "with found as ( select * from json_populate_recordset(null::myaccount_core.payment_difference":
     sweep,
   "update myaccount_core.payment_difference set resolved_at": sweep,
-  "select * from myaccount_core.payment where status in ('submitted'": sweep,
   "select number::text, client, account_number, record_id, kind": job,
-  "select p.* from myaccount_core.payment p join ( select payment_id": sweep,
   "with used as (update myaccount_core.payment_method set deleted_at": job,
-  "select e.client, count(distinct e.person)":
-    "`npm run audit` checks the chain of every client, and says which client each count is of",
   "select client, number::float8 as number, hash, seal from audit.chain where hash":
     "a job logs the ends of the chains of every client",
   "select distinct client from appcontent.site where is_customer_site":

@@ -15,8 +15,8 @@ interface Table {
   unique: string[]
 }
 
-/** A userid is one person's, or one member of staff's, at any client. */
-const ofOnePerson = ["userid", "agent_userid"]
+/** A member of staff works for several clients: a statement about their sessions names them instead. */
+const ofOnePerson = ["agent_userid"]
 const value = String.raw`(?:\$\d|\w+\.\w|coalesce\()`
 
 let database: Database

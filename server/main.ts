@@ -12,10 +12,10 @@ import type { BillingRun } from "#services/payments/billing/billing-run.ts"
 import type { Sweep } from "#services/payments/reconciliation/sweep.ts"
 import { answerUnroutable, handleErrors } from "./calls/errors.ts"
 import { serveGatewayReports } from "./calls/gateway-reports.ts"
+import { createHashingLines } from "./calls/hashing-lines.ts"
 import { serveHealth } from "./calls/health.ts"
 import { mount } from "./calls/mount.ts"
 import { serveOneClickUnsubscribe } from "./calls/one-click-unsubscribe.ts"
-import { createSignInLine } from "./calls/sign-in-line.ts"
 import { createSiteAt } from "./calls/sites.ts"
 import { readCommandLine, runCommandLine } from "./config/command-line.ts"
 import { readConfig } from "./config/config.ts"
@@ -107,8 +107,8 @@ export async function startServer({
   const { siteAt, lastSiteAt } = createSiteAt(wired.brands.clients.siteByHost, config.trustProxy)
   handleErrors(app, { localize: wired.localize, siteAt })
   const metrics = serveMetrics(app, config.metricsToken, wired.metrics)
-  const inLine = createSignInLine()
-  mount(app, { ...wired, siteAt, clock, inLine, checkReplies: !config.production })
+  const hashingLines = createHashingLines()
+  mount(app, { ...wired, siteAt, clock, hashingLines, checkReplies: !config.production })
   await wired.paymentGateway.serve(app)
   serveGatewayReports(app, {
     gateway: wired.paymentGateway.gateway,

@@ -33,11 +33,12 @@ export async function migrateDatabase(config: DatabaseConfig): Promise<string[]>
   if (migrateDatabaseUrl === undefined || "folder" in config.database) {
     return await withDatabase(await openDatabase(config.database), migrate)
   }
+  const owner = { ...config.database, url: migrateDatabaseUrl }
   const role = await withDatabase(await openDatabase(config.database), roleOf)
-  return await withDatabase(await openDatabase({ url: migrateDatabaseUrl }), async (owner) => {
-    await refuseOwner(owner, role)
-    const ran = await migrate(owner)
-    await grantServing(owner, role)
+  return await withDatabase(await openDatabase(owner), async (tables) => {
+    await refuseOwner(tables, role)
+    const ran = await migrate(tables)
+    await grantServing(tables, role)
     return ran
   })
 }

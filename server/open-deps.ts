@@ -13,7 +13,7 @@ import type { Start } from "./start.ts"
 export async function openDeps(start: Start) {
   const { config, database, clock, log } = start
   const opened = await openAdapters(start)
-  const { transport, paymentGateway, ...adapters } = opened
+  const { transport, paymentGateway, closeReplica, ...adapters } = opened
   const { gateway } = paymentGateway
   const jobs = createJobs({ log })
   const { seal, policyAdmin, documentStore } = adapters
@@ -45,6 +45,7 @@ export async function openDeps(start: Start) {
     await jobs.stop()
     transport.close()
     await paymentGateway.close()
+    await closeReplica()
   }
   return { deps, brands, addresses, jobs, paymentGateway, close }
 }

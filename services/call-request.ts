@@ -23,6 +23,11 @@ export interface Site {
   hosts: readonly string[]
 }
 
+/** Every client whose rows a call at this site may use: its own and, for a group, those of its unions. */
+export function clientsOf({ client, clients }: Pick<Site, "client" | "clients">): string[] {
+  return [...new Set([client, ...clients])]
+}
+
 /** A customer's session, or that of staff acting for a customer (`staffUserid` is set). */
 export interface CustomerSession {
   kind: "customer"
@@ -43,6 +48,8 @@ export interface CustomerSession {
 export interface StaffSession {
   kind: "staff"
   id: string
+  /** Of the support site. */
+  client: string
   staffUserid: string
   /** Of the account now. */
   roles: readonly StaffRole[]

@@ -1,5 +1,6 @@
 import type { ContentItem } from "#contracts/brands/content.ts"
 import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { BrandOf } from "#platform/email/brand.ts"
 import type { Seal } from "#platform/keys/seal.ts"
@@ -22,6 +23,8 @@ import type { Passwords } from "./identity/credentials/password.ts"
  */
 export interface Deps {
   database: Database
+  /** The same rows, maybe some seconds older: only for showing, never for deciding. */
+  laggingReads: Queries
   clock: Clock
   log: Log
 

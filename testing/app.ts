@@ -62,7 +62,8 @@ async function watchTwin(database: Database) {
  *
  * `web` is the built browser application; without it a page has the brand's tags only.
  * `documentsFolder` holds the documents; the default is the demo's. `logTo` receives everything
- * that the server can log; without it the console shows errors. `env` holds further settings.
+ * that the server can log; without it the console shows errors. `env` holds further settings, or makes them when
+ * the database is there.
  * `twin: false` leaves out the client that `twin-client.ts` adds to the demo.
  */
 export async function startTestApp({
@@ -75,7 +76,7 @@ export async function startTestApp({
   web?: WebSource
   documentsFolder?: string
   logTo?: NodeJS.WritableStream
-  env?: Record<string, string>
+  env?: Record<string, string> | ((database: Database) => Promise<Record<string, string>>)
   twin?: boolean
 } = {}): Promise<TestApp> {
   const clock = createTestClock()
@@ -96,7 +97,7 @@ export async function startTestApp({
     SANDBOX_GATEWAY_URL: gateway.address,
     SANDBOX_GATEWAY_SECRET: secret,
     PAYMENT_GATEWAY_TIMEOUT: "25",
-    ...env,
+    ...(typeof env === "function" ? await env(database) : env),
   })
   const server = await startServer({
     config,

@@ -8,13 +8,14 @@ const trail = createAuditLog(testAuditKeys)
 
 /** The audit log of a client's people, oldest entry first. */
 export async function auditLog(database: Database, client: string): Promise<RecordedEntry[]> {
-  return await openedEntries(database, await findEntries(database, client))
+  return await openedEntries(database, client, await findEntries(database, client))
 }
 
-/** Decrypts the personal fields of these audit entries. */
+/** Decrypts the personal fields of these audit entries of a client. */
 export async function openedEntries(
   database: Database,
+  client: string,
   rows: readonly { number: number; content: string }[],
 ): Promise<RecordedEntry[]> {
-  return (await trail.opened(database, rows)).map(({ entry }) => entry)
+  return (await trail.opened(database, client, rows)).map(({ entry }) => entry)
 }

@@ -28,12 +28,12 @@ export async function openCommandDatabase(filling: Filling): Promise<CommandData
   const folder = await mkdtemp(join(tmpdir(), "command-"))
   const common = { DATA_DIR: folder, SECRET_KEY: secretKey }
   const remove = () => rm(folder, { recursive: true, force: true })
-  const url = process.env.TEST_DATABASE_URL
+  const { TEST_DATABASE_URL: url, NAMED_STATEMENTS: namedStatements } = process.env
   if (url) {
     const database = await openPostgresCopy(url, filling)
     return {
       folder,
-      settings: { ...common, DATABASE_URL: database.url },
+      settings: { ...common, DATABASE_URL: database.url, NAMED_STATEMENTS: namedStatements },
       visit: (work) => work(database),
       async close() {
         await database.close()

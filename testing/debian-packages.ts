@@ -2,6 +2,9 @@ import { spawnSync } from "node:child_process"
 import { accessSync, constants } from "node:fs"
 import { delimiter, join } from "node:path"
 
+/** Processes that install at the same time take turns: apt refuses a second one. */
+const aptLock = "/var/lock/my-account-packages"
+
 /**
  * Installs Debian packages as root, or with sudo if it asks for no password.
  *
@@ -14,7 +17,8 @@ export function installDebianPackages(...names: string[]): void {
     throw new Error(`${names[0]} is not on this machine. ${instruction}`)
   }
   console.log(`Installing from Debian: ${names.join(" ")} …`)
-  const apt = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
+  const alone = [...asRoot, "flock", aptLock, "env", "DEBIAN_FRONTEND=noninteractive"]
+  const apt = [...alone, "apt-get", "--option", "DPkg::Lock::Timeout=300"]
   run([...apt, "update"], instruction)
   run([...apt, "install", "--yes", "--no-install-recommends", ...names], instruction)
 }

@@ -1,6 +1,7 @@
 import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
+import { asWaited } from "#server/calls/hashing-lines.ts"
 import { siteOf } from "#server/calls/sites.ts"
 import { readConfig } from "#server/config/config.ts"
 import { wire } from "#server/wire.ts"
@@ -53,7 +54,7 @@ export async function startDirectCalls(
       const { body: schema } = endpoints[key] as { body?: { parse(value: unknown): unknown } }
       const handler = wired.handlers[key] as (request: object) => Promise<object>
       try {
-        return await handler({
+        const request = {
           site,
           session: null,
           params,
@@ -66,7 +67,8 @@ export async function startDirectCalls(
             set: (name: CookieName, value: string) => cookies.set(name, value),
             clear: (name: CookieName) => cookies.delete(name),
           },
-        })
+        }
+        return await asWaited(() => handler(request))
       } catch (error) {
         if (error instanceof ApiError) return error
         throw error

@@ -6,6 +6,9 @@ import { chargeNoticeCases } from "#services/payments/charge-notices/isolation-f
 import { correctionCases } from "#services/payments/corrections/isolation-fixture.ts"
 import { paymentCases } from "#services/payments/isolation-fixture.ts"
 import { reconciliationCases } from "#services/payments/reconciliation/isolation-fixture.ts"
+import { refundCases } from "#services/payments/refunds/isolation-fixture.ts"
+import { profileCases } from "#services/profile/isolation-fixture.ts"
+import { staffCases } from "#services/staff/isolation-fixture.ts"
 import type { IsolationCase } from "./isolation.ts"
 
 /** Every use of a store whose statements filter by client. */
@@ -17,5 +20,8 @@ export const isolationCases: readonly IsolationCase[] = [
   ...correctionCases,
   ...identityCases,
   ...paymentCases,
+  ...profileCases,
   ...reconciliationCases,
+  ...refundCases,
+  ...staffCases,
 ]

@@ -48,8 +48,12 @@ export async function hasWritten(tx: Queries): Promise<boolean> {
 export async function removeClient(tx: Transaction, client: string): Promise<void> {
   const columns = await tx.rows<{ table: string; column: string }>(
     sql`select format('%I.%I', table_schema, table_name) as "table", column_name as "column"
-      from information_schema.columns join information_schema.tables using (table_schema, table_name)
-      where table_type = 'BASE TABLE' and column_name in ('client', 'client_group', 'userid')
+      from information_schema.columns c
+      join information_schema.tables using (table_schema, table_name)
+      where table_type = 'BASE TABLE' and (column_name in ('client', 'client_group')
+          or column_name = 'userid' and not exists (select from information_schema.columns o
+            where o.table_schema = c.table_schema and o.table_name = c.table_name
+              and o.column_name = 'client'))
         and table_schema in ('appauth', 'appcontent', 'audit', 'mail', 'myaccount_core', 'policy_admin')`,
   )
   // Turns off foreign keys and the triggers that protect the audit log.
@@ -84,6 +88,13 @@ export async function stateOfClient(
   return new Map(rows.map(({ name, state }) => [name, state]))
 }
 
+/** A search by staff adds an entry to the log of each client, and the key of the staff member. */
+const exceptSearches: Partial<Record<string, string>> = {
+  "audit.entry": "and action <> 'staff.search'",
+  "audit.person_key": `and exists (select from audit.entry e where e.client = t.client
+    and t.person in (e.person, e.actor) and e.action <> 'staff.search')`,
+}
+
 let states: Pick<Statement, "name" | "text"> | undefined
 
 async function stateReader(queries: Queries): Promise<Pick<Statement, "name" | "text">> {
@@ -97,7 +108,7 @@ async function stateReader(queries: Queries): Promise<Pick<Statement, "name" | "
         and table_schema || '.' || table_name <> 'audit.chain'`,
   )
   const text = tables.map(({ name }) => {
-    const but = name === "audit.entry" ? "and action <> 'staff.search'" : ""
+    const but = exceptSearches[name] ?? ""
     return `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(
       t::text, ' ' order by t::text)), '') as state from ${name} t where client = $1 ${but}`
   })

@@ -57,7 +57,7 @@ export async function openSession(
     if (!user || !person) throw new Error(`The demo has no customer ${username} of ${client}.`)
     const now = clock.now()
     const token = await database.transaction(async (tx) => {
-      await rememberDevice(tx, deps.secrets, cookies, user.userid, now)
+      await rememberDevice(tx, deps.secrets, request, user, now)
       return await startSession(tx, deps, request, { ...user, staffUserid: null, provenAt: now })
     })
     return storedUserOf(user.userid, person, token)

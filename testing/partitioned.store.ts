@@ -1,4 +1,4 @@
-import { installationTables, keysToChange } from "#database/installation-tables-fixture.ts"
+import { installationTables } from "#database/installation-tables-fixture.ts"
 import type { Database, Transaction } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import { keysWithoutClient } from "#database/table-keys.ts"
@@ -26,7 +26,7 @@ export async function partitionBrandTables(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const tables = (await keysWithoutClient(tx))
       .map(({ table }) => table)
-      .filter((table) => !(table in installationTables) && !keysToChange.includes(table))
+      .filter((table) => !(table in installationTables))
     const views = await viewsInOrder(tx)
     const foreignKeys = await foreignKeysOf(tx, tables)
     for (const { name } of views.toReversed()) await tx.script(`drop view ${name}`)

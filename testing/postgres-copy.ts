@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import pg from "pg"
-import { type Database, openDatabase } from "#database/open.ts"
+import { type Database, openDatabase, type PostgresSource } from "#database/open.ts"
 import type { Filling } from "./database.ts"
 import { partitionBrandTables } from "./partitioned.store.ts"
 
@@ -19,16 +19,23 @@ export async function openPostgresCopy(
     // Copying the files takes half the work of writing each page to the log.
     await admin.query(`create database ${name} template ${template} strategy file_copy`)
   })
-  const own = urlOf(url, name)
-  const database = await openDatabase({ url: own })
+  const source = sourceOf(url, name)
+  const database = await openDatabase(source)
   return {
     ...database,
-    url: own,
+    url: source.url,
     async close() {
       await database.close()
       await withAdmin(url, (admin) => admin.query(`drop database ${name} with (force)`))
     },
   }
+}
+
+/** TEST_POOLER_URL names a pooler before that PostgreSQL, which keeps no statements by name. */
+function sourceOf(url: string, databaseName: string): PostgresSource {
+  const pooler = process.env.TEST_POOLER_URL
+  if (pooler === undefined) return { url: urlOf(url, databaseName) }
+  return { url: urlOf(pooler, databaseName), namesStatements: false }
 }
 
 /** TEST_SCHEMA=partitioned rebuilds the tables of brands as partitioned by client. */

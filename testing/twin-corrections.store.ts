@@ -10,8 +10,8 @@ interface Keys {
 }
 
 /**
- * Gives a client a credit that waits for approval, one that was posted, a refund that failed after it
- * was made, the note of a credit, and the reversal of a credit.
+ * Gives a client a credit that waits for approval, one that was posted, one that the job will post,
+ * a refund that failed after it was made, the note of a credit, and the reversal of a credit.
  * Both clients have the same keys, and different amounts and reasons.
  */
 export async function writeTwinCorrections(
@@ -30,6 +30,15 @@ export async function writeTwinCorrections(
           ${later(at, { hours: 1 })}, null),
         (${idOf(10)}, ${client}, ${account}, ${policy}, 'A product', 'credit', ${amount}, ${amount},
           ${reason}, 'posted', 'the key of another credit', 'agent.kim', ${at}, null, ${at})`,
+  )
+  const nextTryAt = client === twin ? later(at, { hours: 1 }) : at
+  await tx.rows(
+    sql`insert into myaccount_core.correction (id, client, account_number, policy_number,
+        product_desc, kind, amount, reason, status, idempotency_key, requested_by, requested_at,
+        tries, next_try_at)
+      values (${idOf(11)}, ${client}, ${account}, ${policy}, 'A product', 'credit', ${amount},
+        ${reason}, 'approved', 'the key of an approved credit', 'agent.kim', ${at}, 1,
+        ${nextTryAt})`,
   )
   await tx.rows(
     sql`insert into myaccount_core.refund (id, payment_id, client, account_number, amount, reopens,

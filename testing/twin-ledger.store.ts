@@ -1,31 +1,17 @@
 import { type Queries, sql } from "#database/sql.ts"
-import { writeMovements, writePayout } from "#services/payments/reconciliation/movements.store.ts"
+import { later } from "#platform/time.ts"
+import { writePayout } from "#services/payments/reconciliation/movements.store.ts"
 import { twin } from "./twin-client.ts"
+import { addMovement } from "./twin-reconciliation.store.ts"
 
 /**
  * Gives both clients a payment with the same numbers that was refunded in part and whose dispute was lost,
  * and a payout that contains no money of the other client.
  */
-export async function writeTwinLedger(
-  tx: Queries,
-  at: Date,
-  idOf: (client: string) => string,
-): Promise<void> {
+export async function writeTwinLedger(tx: Queries, at: Date, id: string): Promise<void> {
   for (const client of ["harbor", twin]) {
-    await writePayment(tx, client, idOf(client), at)
-    await writeMoney(tx, client, idOf(client), at)
-  }
-  // Each client has a movement that names the other client's payment. The sweep writes none.
-  for (const [client, other] of [
-    ["harbor", twin],
-    [twin, "harbor"],
-  ] as const) {
-    await tx.rows(
-      sql`insert into myaccount_core.gateway_movement
-          (gateway, reference, kind, charge, amount, fee, at, payout, payment_id, client)
-        values ('sandbox', ${`crossed of ${client}`}, 'charge', '', 900, 9, ${at}, '',
-          ${idOf(other)}, ${client})`,
-    )
+    await writePayment(tx, client, id, at)
+    await writeMoney(tx, client, id, at)
   }
 }
 
@@ -48,21 +34,25 @@ async function writePayment(tx: Queries, client: string, id: string, at: Date) {
     [4, "disputeLost", ""],
   ] as const) {
     await tx.rows(
-      sql`insert into myaccount_core.payment_event (payment_id, number, status, reason, at)
-        values (${id}, ${number}, ${status}, ${reason}, ${at})`,
+      sql`insert into myaccount_core.payment_event (client, payment_id, number, status, reason, at)
+        values (${client}, ${id}, ${number}, ${status}, ${reason},
+          ${client === twin ? later(at, { days: 1 }) : at})`,
     )
   }
 }
 
-/** A refund in the payout that both clients share, and a charge in a payout of this client alone. */
-async function writeMoney(tx: Queries, client: string, key: string, at: Date) {
-  const cents = client === twin ? 700 : 500
+/**
+ * A refund in the payout that both clients share, and a charge in a payout of this client alone. The
+ * gateway has refunded a dollar more than our records say.
+ */
+async function writeMoney(tx: Queries, client: string, paymentId: string, at: Date) {
+  const [charged, refunded] = client === twin ? [6_000, 800] : [4_000, 600]
   const payout = `po of ${client}`
-  const movement = { key, charge: "", fee: 0, at }
-  await writeMovements(tx, "sandbox", [
-    { ...movement, reference: `refund ${key}`, kind: "refund", amount: -cents, payout: "po_1" },
-    { ...movement, reference: `charge ${key}`, kind: "charge", amount: cents, payout },
-  ])
+  const movement = { client, paymentId, fee: 0, at }
+  const refund = { kind: "refund", amount: -refunded, payout: "po_1" } as const
+  await addMovement(tx, { ...movement, ...refund, reference: `refund of ${client}` })
+  const charge = { kind: "charge", amount: charged, payout } as const
+  await addMovement(tx, { ...movement, ...charge, reference: `charge of ${client}` })
   const paid = { status: "paid", arrivesOn: "2026-03-05", madeAt: at, isItemized: true } as const
-  await writePayout(tx, "sandbox", { ...paid, reference: payout, amount: cents })
+  await writePayout(tx, "sandbox", { ...paid, reference: payout, amount: charged })
 }

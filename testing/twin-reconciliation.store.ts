@@ -1,25 +1,64 @@
 import { type Queries, sql } from "#database/sql.ts"
+import { keepUnmatchedReport } from "#services/payments/processing/unmatched-reports.store.ts"
 import { writeDifferences } from "#services/payments/reconciliation/differences.store.ts"
-import { writeMovements, writePayout } from "#services/payments/reconciliation/movements.store.ts"
+import { writePayout } from "#services/payments/reconciliation/movements.store.ts"
 
-/** Adds two movements and a difference of each payment of both clients, and a payout that they share. */
-export async function writeTwinReconciliation(tx: Queries, at: Date): Promise<void> {
+interface TwinMovement {
+  client: string
+  paymentId: string
+  reference: string
+  kind: "charge" | "refund"
+  /** Cents. */
+  amount: number
+  fee: number
+  payout: string
+  at: Date
+}
+
+/** Adds a movement of a client. The gateway names a payment by its id, which both clients have here. */
+export async function addMovement(tx: Queries, movement: TwinMovement): Promise<void> {
+  const m = movement
+  await tx.rows(
+    sql`insert into myaccount_core.gateway_movement
+        (gateway, reference, kind, charge, amount, fee, at, payout, payment_id, client)
+      values ('sandbox', ${m.reference}, ${m.kind}, '', ${m.amount}, ${m.fee}, ${m.at}, ${m.payout},
+        ${m.paymentId}, ${m.client})`,
+  )
+}
+
+/**
+ * Adds two movements of each payment of both clients without one, except of Harbor Mutual's settled
+ * payment, and a difference of each; a payout that they share; and a report about a payment of both.
+ */
+export async function writeTwinReconciliation(
+  tx: Queries,
+  at: Date,
+  { reported, settled }: { reported: string; settled: string },
+): Promise<void> {
   const paid = await tx.rows<{ id: string; client: string }>(
-    sql`select id, client from myaccount_core.payment order by id`,
+    sql`select id, client from myaccount_core.payment p
+      where not exists (select from myaccount_core.gateway_movement m
+        where m.client = p.client and m.payment_id = p.id)
+      order by id, client`,
   )
-  const movement = { kind: "charge", charge: "", amount: 100, fee: 3, at } as const
-  const movements = paid.flatMap(({ id }) =>
-    ["", "po_1"].map((payout) => ({ ...movement, reference: `${id} ${payout}`, key: id, payout })),
-  )
-  await writeMovements(tx, "sandbox", movements)
+  for (const { id: paymentId, client } of paid) {
+    if (paymentId === settled && client === "harbor") continue
+    const movement = { client, paymentId, kind: "charge", amount: 100, fee: 3, at } as const
+    for (const payout of ["", "po_1"]) {
+      const reference = `${client} ${paymentId} ${payout}`
+      await addMovement(tx, { ...movement, reference, payout })
+    }
+  }
   const payout = { reference: "po_1", amount: 1, arrivesOn: "2026-03-04", madeAt: at } as const
   await writePayout(tx, "sandbox", { ...payout, status: "paid", isItemized: true })
   const difference = { kind: "balance", reference: "", ours: 1, theirs: 2, at } as const
   const differences = paid.map(({ id, client }) => ({
     ...difference,
-    subject: id,
+    subject: `${client} ${id}`,
     client,
     paymentId: id,
   }))
   await writeDifferences(tx, differences, at)
+  const report = { key: reported, reference: "", status: "settled", reason: "" } as const
+  await keepUnmatchedReport(tx, "sandbox", { ...report, refundedAmount: 0 }, at)
 }

@@ -1,20 +1,29 @@
 import type { Database } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
+import { beginningOf, joinEvery } from "#services/audit/audit-strands.ts"
 import { addReport } from "#services/brands/csp-reports.store.ts"
 import { openBooks } from "./opened-books.store.ts"
 import { writeTwinBooks } from "./twin-books.store.ts"
 import { twin } from "./twin-client.ts"
 import { writeTwinCorrections } from "./twin-corrections.store.ts"
+import { writeTwinIdentity } from "./twin-identity.store.ts"
 import { writeTwinLedger } from "./twin-ledger.store.ts"
 import { writeTwinNotices } from "./twin-notices.store.ts"
+import { writeTwinProfile } from "./twin-profile.store.ts"
 import { writeTwinReconciliation } from "./twin-reconciliation.store.ts"
+
+/** A strand of the audit log of each client. */
+const joiningStrand = 2
 
 /** The keys of rows that both clients have. */
 export const shared = {
   account: "HM2041187",
   /** The pseudonym of the same account in newer audit entries. */
   accountName: "pseudonym of an account",
+  joiningStrand,
+  /** The number before that of an entry which joins the strands. */
+  beforeJoining: beginningOf(joiningStrand) + joinEvery - 1,
   username: "maria.santos",
   policy: "4001930427",
   /** A policy without an open change request. */
@@ -23,6 +32,12 @@ export const shared = {
   paidPolicy: "4001987714",
   /** On auto pay, with an open bill. */
   skippedPolicy: "4004120696",
+  /** Its payment has settled. */
+  settledPolicy: "4009990055",
+  /** One client has refused the change of its auto pay, and the other has made it. */
+  decidedPolicy: "4009990044",
+  /** Of a person at each client. Staff of both have asked for an action on it. */
+  userid: "a.person",
   recordId: "PM-20418",
   deletedRecordId: "PM-deleted",
   /** Each client has the products of one account in the other account. */
@@ -31,6 +46,18 @@ export const shared = {
   crossedRecordId: "PM-21402",
   idempotencyKey: "one-key",
   tokenHash: Buffer.alloc(36, "one token"),
+  /** A browser that has a row of each kind at both clients. */
+  browserHash: Buffer.alloc(36, "one browser"),
+  /** An attempt, a registration or a session that both clients have. */
+  flow: "00000000-0000-4000-8000-00000000000c",
+  /** The same, in another browser at each client. */
+  otherFlow: "00000000-0000-4000-8000-00000000000d",
+  /** A person whom only the twin knows by this userid. */
+  strangerAtHarbor: "staff of the twin",
+  /** A person who must register again, and a token of a session for them. */
+  formerUserid: "a.former.person",
+  formerHash: Buffer.alloc(36, "a former person"),
+  contactChange: "00000000-0000-4000-8000-00000000000b",
   appliedPayment: "00000000-0000-4000-8000-00000000000a",
   reactivateAccount: "HM2099020",
   /** A report of the content security policy. Each client has received one. */
@@ -49,6 +76,11 @@ export function ownId(client: string, kind: number): string {
   return `00000000-0000-4000-8000-0000000000${client === twin ? 2 : 1}${kind.toString(16)}`
 }
 
+/** A uuid that rows of both clients have: `kind` from 0 to 15. */
+export function sharedId(kind: number): string {
+  return `00000000-0000-4000-8000-00000000003${kind.toString(16)}`
+}
+
 /** A stand-in for a hash that belongs to one client only, with the length of a hash. */
 export function ownHash(client: string): Buffer {
   return Buffer.alloc(36, client)
@@ -59,15 +91,19 @@ export async function writeTwinRows(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     for (const client of ["harbor", twin]) {
       const other = client === twin ? "harbor" : twin
-      await writePayments(tx, client, other)
+      await writePayments(tx, client)
       await writeMethods(tx, client)
       await writeSuspensions(tx, client)
       await writeChanges(tx, client)
-      await writeIdentity(tx, client)
+      await writeTwinIdentity(tx, client, {
+        ...shared,
+        ownHash: ownHash(client),
+      })
+      await writeTwinProfile(tx, client, { ...shared, newEmail: ownId(client, 8) })
       await writeBilling(tx, client)
       const { account, noon } = shared
-      await writeTwinNotices(tx, { client, account, noon, ownId: (kind) => ownId(client, kind) })
-      await writeAuditLog(tx, client)
+      await writeTwinNotices(tx, { client, account, noon, idOf: sharedId })
+      await writeAuditLog(tx, client, other)
       await writeGroup(tx, client, other)
       await addReport(tx, client, shared.report, shared.noon, 100)
     }
@@ -78,16 +114,18 @@ export async function writeTwinRows(database: Database): Promise<void> {
     })
     for (const client of ["harbor", twin]) {
       const { account, policy, noon: at } = shared
-      const idOf = (kind: number) => ownId(client, kind)
-      await writeTwinCorrections(tx, client, { account, policy, at, idOf })
+      await writeTwinCorrections(tx, client, { account, policy, at, idOf: sharedId })
     }
-    await writeTwinLedger(tx, shared.noon, (client) => ownId(client, 14))
-    await writeTwinReconciliation(tx, shared.noon)
+    await writeTwinLedger(tx, shared.noon, sharedId(14))
+    await writeTwinReconciliation(tx, shared.noon, {
+      reported: sharedId(1),
+      settled: sharedId(3),
+    })
     await tx.rows(sql`update appcontent.client set staff_second_factor = client = 'twin'`)
   })
 }
 
-async function writePayments(tx: Queries, client: string, other: string) {
+async function writePayments(tx: Queries, client: string) {
   const { account, policy, paidPolicy, quietPolicy, idempotencyKey, noon } = shared
   const insert = async (
     kind: number,
@@ -102,10 +140,10 @@ async function writePayments(tx: Queries, client: string, other: string) {
           idempotency_key, origin, amount, due_date, product_desc, gateway, method_reference,
           method_record_id, method_kind, method_label, method_last_four, site_address, status,
           confirmation_number, submitted_at, decided_at, applied_at, next_try_at)
-        values (${ownId(client, kind)}, ${client}, ${account}, ${of}, ${number}, ${key}, 'autoPay',
+        values (${sharedId(kind)}, ${client}, ${account}, ${of}, ${number}, ${key}, 'autoPay',
           ${client === twin ? 20 : 10}, '2026-03-15', ${`A product of ${client}`}, 'sandbox', 'r',
           'PM-20418', 'card', 'Visa ending in 4242', '4242', ${`http://${client}.localhost`},
-          ${status}, ${status === "accepted" ? `C-${client}-${kind}` : null}, ${noon}, ${noon},
+          ${status}, ${status === "accepted" || status === "settled" ? `C-${kind}` : null}, ${noon}, ${noon},
           ${appliedAt}, null)`,
     )
   }
@@ -113,23 +151,48 @@ async function writePayments(tx: Queries, client: string, other: string) {
   await insert(0, policy, client === twin ? 4 : 2, "submitted", idempotencyKey, null)
   await tx.rows(
     sql`update myaccount_core.payment set authenticate_by = ${noon}
-      where id = ${ownId(client, 0)}`,
+      where client = ${client} and id = ${sharedId(0)}`,
   )
   await insert(1, paidPolicy, client === twin ? 7 : 5, "accepted", `of ${client}`, noon)
   await insert(2, quietPolicy, client === twin ? 3 : 1, "declined", "declined", null)
+  await insert(3, shared.settledPolicy, 1, "settled", "settled", null)
+  const nextTryAt = client === twin ? later(noon, { hours: 1 }) : noon
+  await tx.rows(
+    sql`update myaccount_core.payment set next_try_at = ${nextTryAt}
+      where client = ${client} and id = ${sharedId(3)}`,
+  )
+  // The twin's payments have other events.
+  const events = [
+    [0, client === twin ? 7 : 1, "submitted"],
+    [3, 1, "settled"],
+    ...(client === twin ? ([[3, 2, "returned"]] as const) : []),
+  ] as const
+  for (const [kind, number, status] of events) {
+    await tx.rows(
+      sql`insert into myaccount_core.payment_event (client, payment_id, number, status, reason, at)
+        values (${client}, ${sharedId(kind)}, ${number}, ${status}, '', ${noon})`,
+    )
+  }
+  await tx.rows(
+    sql`insert into myaccount_core.refund (id, payment_id, client, account_number, amount, reopens,
+        reason, status, requested_at, tries, next_try_at)
+      values (${sharedId(12)}, ${sharedId(1)}, ${client}, ${account}, 100, false, '',
+        ${client === twin ? "approved" : "accepted"}, ${noon}, 1, ${nextTryAt})`,
+  )
   await tx.rows(
     sql`insert into myaccount_core.refund (id, payment_id, client, account_number, amount, reopens,
         reason, status, idempotency_key, requested_by, requested_at, expires_at)
-      values (${ownId(client, 8)}, ${ownId(client, 1)}, ${client}, ${account},
+      values (${sharedId(8)}, ${sharedId(1)}, ${client}, ${account},
         ${client === twin ? 200 : 100}, false, ${`A reason of ${client}`}, 'waiting',
         'the key of a refund', 'agent.kim', ${noon}, ${later(noon, { hours: 1 })})`,
   )
-  // A confirmation names a payment by its id, which no other client has. Here one person has been
-  // told of it.
-  await tx.rows(
-    sql`insert into myaccount_core.auto_pay_notice (client, subject, sent_at)
-      values (${client}, ${`declined ${ownId(other, 2)}`}, ${noon})`,
-  )
+  // Only one of the two clients has told the person that the payment was declined.
+  if (client === twin) {
+    await tx.rows(
+      sql`insert into myaccount_core.auto_pay_notice (client, subject, sent_at)
+        values (${client}, ${`declined ${sharedId(2)}`}, ${noon})`,
+    )
+  }
   await tx.rows(
     sql`insert into policy_admin.payment (client, payment_id, account_number, policy_number, amount,
         paid_on) values (${client}, ${shared.appliedPayment}, ${account}, ${policy},
@@ -160,7 +223,7 @@ async function writePayments(tx: Queries, client: string, other: string) {
 /** Only one of the two clients has suspended auto pay of the product that both have. */
 async function writeSuspensions(tx: Queries, client: string) {
   const { account, policy, paidPolicy, recordId, noon } = shared
-  const failed = ownId(client, 2)
+  const failed = sharedId(2)
   for (const [kind, of, payment] of [
     [10, client === twin ? policy : paidPolicy, failed],
     [11, shared.quietPolicy, null],
@@ -168,13 +231,13 @@ async function writeSuspensions(tx: Queries, client: string) {
     await tx.rows(
       sql`insert into myaccount_core.auto_pay_suspension (id, client, account_number,
           policy_number, method_record_id, payment_id, reason, suspended_at)
-        values (${ownId(client, kind)}, ${client}, ${account}, ${of}, ${recordId},
+        values (${sharedId(kind)}, ${client}, ${account}, ${of}, ${recordId},
           ${payment}, ${`of ${client}`}, ${noon})`,
     )
   }
   await tx.rows(
-    sql`insert into myaccount_core.payment_event (payment_id, number, status, reason, at)
-      values (${failed}, 1, 'declined', '', ${noon})`,
+    sql`insert into myaccount_core.payment_event (client, payment_id, number, status, reason, at)
+      values (${client}, ${failed}, 1, 'declined', '', ${noon})`,
   )
   if (client === twin) await writeNews(tx, client, failed)
 }
@@ -184,14 +247,14 @@ async function writeNews(tx: Queries, client: string, failed: string) {
   const [declined = "", suspended = ""] = shared.crossedAccounts
   await tx.rows(
     sql`insert into myaccount_core.payment
-      select (jsonb_populate_record(p, jsonb_build_object('id', ${ownId(client, 15)}::text,
+      select (jsonb_populate_record(p, jsonb_build_object('id', ${sharedId(15)}::text,
         'account_number', ${declined}::text, 'number', 90, 'idempotency_key', 'news'))).*
-      from myaccount_core.payment p where id = ${failed}`,
+      from myaccount_core.payment p where client = ${client} and id = ${failed}`,
   )
   await tx.rows(
     sql`insert into myaccount_core.auto_pay_suspension (id, client, account_number,
         policy_number, method_record_id, payment_id, reason, suspended_at)
-      values (${ownId(client, 12)}, ${client}, ${suspended}, ${shared.crossedPolicies[0]}, '',
+      values (${sharedId(12)}, ${client}, ${suspended}, ${shared.crossedPolicies[0]}, '',
         null, 'news', ${shared.noon})`,
   )
 }
@@ -211,8 +274,10 @@ async function writeMethods(tx: Queries, client: string) {
   await tx.rows(
     sql`insert into myaccount_core.payment_method_request (id, client, account_number, record_id,
         kind, token_hash, content, status, tries, next_try_at, created_at)
-      values (${ownId(client, 3)}, ${client}, ${account}, ${recordId}, 'change', ${tokenHash},
-        ${content}, 'open', 1, ${noon}, ${noon})`,
+      values (${sharedId(3)}, ${client}, ${account}, ${recordId}, 'change', ${tokenHash},
+          ${content}, 'open', 1, ${client === twin ? later(noon, { hours: 1 }) : noon}, ${noon}),
+        (${sharedId(4)}, ${client}, ${account}, ${recordId}, 'delete', null, null,
+          ${client === twin ? "refused" : "done"}, 1, null, ${noon})`,
   )
   // Only one of the two clients has been told that the card expires.
   if (client === "harbor") {
@@ -229,11 +294,12 @@ async function writeChanges(tx: Queries, client: string) {
   for (const [kind, of, state] of [
     [4, policy, "asked"],
     [5, quietPolicy, "made"],
+    [6, shared.decidedPolicy, client === twin ? "refused" : "made"],
   ] as const) {
     await tx.rows(
       sql`insert into myaccount_core."authorization" (id, client, account_number, policy_number,
           kind, content, version, authorised, agreed_at, actor_kind, actor_userid, subject_userid, ip)
-        values (${ownId(client, kind)}, ${client}, ${account}, ${of}, 'add', ${`of ${client}`}, 'v',
+        values (${sharedId(kind)}, ${client}, ${account}, ${of}, 'add', ${`of ${client}`}, 'v',
           '{}', ${noon}, 'customer', ${userid}, ${userid}, '203.0.113.9')`,
     )
     // Only one of the two clients assigns the product to the method that both have.
@@ -241,68 +307,30 @@ async function writeChanges(tx: Queries, client: string) {
     await tx.rows(
       sql`insert into myaccount_core.auto_pay_change (authorization_id, client, account_number,
           policy_number, seen, wanted, before, after, site_address, state, asked_at)
-        values (${ownId(client, kind)}, ${client}, ${account}, ${of}, '{}',
+        values (${sharedId(kind)}, ${client}, ${account}, ${of}, '{}',
           ${JSON.stringify(wanted)}, '{}', '{}', ${`http://${client}.localhost`}, ${state},
           ${client === twin ? later(noon, { seconds: 1 }) : noon})`,
     )
   }
   await tx.rows(
-    sql`update myaccount_core.payment set authorization_id = ${ownId(client, 4)}
-      where id = ${ownId(client, 0)}`,
+    sql`update myaccount_core.payment set authorization_id = ${sharedId(4)}
+      where client = ${client} and id = ${sharedId(0)}`,
   )
   await tx.rows(
     sql`insert into myaccount_core.auto_pay_skip (id, client, account_number, policy_number,
         product_desc, charge_on, due_dates, amount, method_label, site_address, actor_kind,
         actor_userid, subject_userid, ip, state, asked_at)
-      values (${ownId(client, 9)}, ${client}, ${account}, ${quietPolicy}, ${`of ${client}`},
+      values (${sharedId(9)}, ${client}, ${account}, ${quietPolicy}, ${`of ${client}`},
         ${client === twin ? "2026-03-12" : "2026-03-13"},
         array[${client === twin ? "2026-03-12" : "2026-03-13"}]::date[], 10, '',
         ${`http://${client}.localhost`}, 'customer', ${userid}, ${userid}, '203.0.113.9', 'asked',
         ${noon})`,
   )
   await tx.rows(
-    sql`insert into myaccount_core.contact_change (id, client, account_number, asked, asked_at)
-      values (${ownId(client, 6)}, ${client}, ${account}, ${JSON.stringify({ client })}, ${noon})`,
-  )
-  await tx.rows(
-    sql`insert into myaccount_core.new_email (client, account_number, id, userid, from_address,
-        to_address, asked_at, expires_at)
-      values (${client}, ${account}, ${ownId(client, 8)}, ${userid}, 'old@example.com',
-        ${`new@${client}.example.com`}, ${noon}, ${later(noon, { hours: 1 })})`,
-  )
-  await tx.rows(
-    sql`insert into myaccount_core.email_hold (client, account_number, proven_address, expires_at)
-      values (${client}, ${account}, ${`old@${client}.example.com`},
-        ${later(noon, { hours: 1 })})`,
-  )
-  await tx.rows(
     sql`insert into myaccount_core.staff_approval (id, client, account_number, userid, action,
         asked_by, asked_at, expires_at)
-      values (${ownId(client, 7)}, ${client}, ${account}, ${userid}, 'resetPassword',
+      values (${sharedId(7)}, ${client}, ${account}, ${shared.userid}, 'resetPassword',
         'agent.kim', ${noon}, ${later(noon, { hours: 1 })})`,
-  )
-}
-
-async function writeIdentity(tx: Queries, client: string) {
-  const { noon } = shared
-  const inAnHour = later(noon, { hours: 1 })
-  await tx.rows(
-    sql`insert into appauth.reset_ticket (ticket_hash, client, userid, expires_at)
-      values (${ownHash(client)}, ${client}, ${`maria.santos_${client}`}, ${inAnHour})`,
-  )
-  await tx.rows(
-    sql`insert into appauth.sign_in_link (token_hash, client, userid, expires_at)
-      values (${ownHash(client)}, ${client}, ${`maria.santos_${client}`}, ${inAnHour})`,
-  )
-  await tx.rows(
-    sql`insert into appauth.device (secret_hash, userid, seen_at)
-      values (${ownHash(client)}, ${`walter.brandt_${client}`}, ${noon})`,
-  )
-  await tx.rows(
-    sql`insert into appauth.agent (userid, username, password_hash, first_name, last_name, email,
-        clients, needs_second_factor, from_folder, created_at)
-      values (${`agent.of.${client}`}, ${`agent.of.${client}`}, 'none', 'A', 'B', 'a@example.com',
-        ${[client]}, false, false, ${noon})`,
   )
 }
 
@@ -333,13 +361,14 @@ async function writeBilling(tx: Queries, client: string) {
   })
 }
 
-async function writeAuditLog(tx: Queries, client: string) {
+async function writeAuditLog(tx: Queries, client: string, other: string) {
   const { account: accountNumber, accountName: account, noon } = shared
   const first = client === twin ? 1010 : 1000
   const named = [{ accountNumber }, { account }]
-  const contents = named.flatMap((name) =>
+  const contents: object[] = named.flatMap((name) =>
     ["contact.change", "signIn"].map((action) => ({ client, action, ...name })),
   )
+  contents.push({ client, action: "signIn", person: `without a key at ${client}` })
   for (const [index, content] of contents.entries()) {
     await tx.rows(
       sql`insert into audit.entry (client, number, content, previous_hash, hash, at)
@@ -349,6 +378,19 @@ async function writeAuditLog(tx: Queries, client: string) {
   await tx.rows(
     sql`insert into audit.chain (client, number, hash, seal)
       values (${client}, ${first + contents.length - 1}, 'a hash', '')
+      on conflict (client, strand) do update set number = excluded.number`,
+  )
+  for (const person of [shared.accountName, `without a key at ${other}`]) {
+    await tx.rows(
+      sql`insert into audit.person_key (client, person, key_sealed, made_at)
+        values (${client}, ${person}, ${Buffer.from(`a key of ${client}`)}, ${noon})`,
+    )
+  }
+  // The next entry of this strand names the ends of the client's other strands.
+  const { joiningStrand: strand, beforeJoining } = shared
+  await tx.rows(
+    sql`insert into audit.chain (client, strand, number, hash, seal)
+      values (${client}, ${strand}, ${beforeJoining}, 'a hash', '')
       on conflict (client, strand) do update set number = excluded.number`,
   )
 }

@@ -27,5 +27,6 @@ export const codeResend = {
       "accountSystem.away",
     ],
     rateLimit: { calls: 30, minutes: 10 },
+    waitsInLine: true,
   }),
 }

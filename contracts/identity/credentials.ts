@@ -27,6 +27,7 @@ export const credentials = {
       "accountSystem.away",
     ],
     rateLimit: { calls: 30, minutes: 10 },
+    waitsInLine: true,
   }),
   "PUT /myaccount-core/profile/password": endpoint({
     summary: "Changes the password if the old one is correct, and ends all other sessions",
@@ -51,5 +52,6 @@ export const credentials = {
       "accountSystem.away",
     ],
     rateLimit: { calls: 30, minutes: 10 },
+    waitsInLine: true,
   }),
 }

@@ -54,6 +54,7 @@ export const recovery = {
     reply: z.object({ messages: messageList }),
     errors: ["forgotPassword.restart", "forgotPassword.linkSent", "accountSystem.away"],
     rateLimit: { calls: 20, minutes: 60 },
+    waitsInLine: true,
   }),
   "POST /appauth/resetPassword/ticket": endpoint({
     summary: "Whether an emailed link can still reset a password; the call does not use it up",
@@ -89,5 +90,6 @@ export const recovery = {
       "accountSystem.away",
     ],
     rateLimit: { calls: 20, minutes: 10 },
+    waitsInLine: true,
   }),
 }

@@ -134,5 +134,6 @@ export const registration = {
       "accountSystem.away",
     ],
     rateLimit: { calls: 30, minutes: 10 },
+    waitsInLine: true,
   }),
 }

@@ -107,6 +107,8 @@ export const staffRefunds = {
     summary: "Refunds a payment, in part or in full, once it needs no approval or has it",
     role: "staff:money",
     body: z.object({
+      /** The client of the payment: confirmation numbers are unique at a client. */
+      customerClient: client,
       confirmationNumber: z.string().min(1).max(20),
       refundAmount: money,
       reason: z.string().trim().min(1).max(refundReasonLength),

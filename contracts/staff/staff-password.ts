@@ -17,6 +17,7 @@ export const staffPassword = {
     reply: z.object({ ...storedUser.shape, messages: messageList }),
     errors: ["secondFactor.restart", "password.weak", "password.same", "password.guessable"],
     rateLimit: { calls: 60, minutes: 10 },
+    waitsInLine: true,
   }),
   "PUT /appauth/staff/password": endpoint({
     summary:
@@ -32,5 +33,6 @@ export const staffPassword = {
       "agent.tooMany",
     ],
     rateLimit: { calls: 60, minutes: 10 },
+    waitsInLine: true,
   }),
 }

@@ -85,7 +85,7 @@ export const staff = {
       /** The staff member's own userid; absent for account numbers and usernames. */
       userId: z.string().max(200).optional(),
     }),
-    /** Items, or the one payment. */
+    /** Items, or the one payment with a confirmation number. */
     reply: z.union([
       z.object({ items: z.array(foundCustomer), messages: messageList }),
       z.object({ ...foundCustomer.shape, messages: messageList }),

@@ -13,6 +13,7 @@ import { openAudit } from "./audit.ts"
 import { openDocumentStore } from "./document-store.ts"
 import { servePasswords } from "./passwords.ts"
 import { openGateway } from "./payment-gateway.ts"
+import { openLaggingReads } from "./replica.ts"
 
 /**
  * Chooses the adapters by the configuration, and opens them.
@@ -27,7 +28,10 @@ export async function openAdapters({ config, database, clock, log, costs }: Star
   const secrets = createSecrets(keyRing.for("secrets"))
   const seal = createSeal(keyRing.for("seal"))
   const { dataFolder } = config
+  const { laggingReads, close: closeReplica } = await openLaggingReads(config, database)
   return {
+    laggingReads,
+    closeReplica,
     secrets,
     seal,
     decoyKey: keyRing.for("decoy question").current.secret,
@@ -37,7 +41,7 @@ export async function openAdapters({ config, database, clock, log, costs }: Star
     auditLog: createAuditLog(auditKeysOf(keyRing)),
     outbox: createOutbox({ seal, clock }),
     transport: createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom }),
-    policyAdmin: createEmbeddedPolicyAdmin(database),
+    policyAdmin: createEmbeddedPolicyAdmin(database, laggingReads),
     documentStore: openDocumentStore(config.documentStore),
     captcha: createAltcha(keyRing.for("captcha").current.secret, costs?.proofRounds),
     paymentGateway: await openGateway(config.paymentGateway, { clock, dataFolder }),

@@ -21,9 +21,9 @@ import type {
 } from "#services/call-request.ts"
 import type { FindSession } from "#services/identity/sessions/sessions.ts"
 import { cookiesOf } from "./cookies.ts"
+import type { HashingLines } from "./hashing-lines.ts"
 import { checkIdentity } from "./named-identity.ts"
 import { NotAllowed, sessionOf } from "./session-of.ts"
-import type { InLine } from "./sign-in-line.ts"
 import { refuseAtOtherSite, type SiteAt, siteOf } from "./sites.ts"
 import { checkStepUpCode } from "./step-up-code.ts"
 
@@ -37,8 +37,7 @@ export interface MountOptions {
   /** Uses up the proof of work of a call that requires one. Errors: `captcha.bot`. */
   consumeCaptcha: (action: CaptchaAction, host: string, solution: string) => Promise<void>
   recordRefusedCall: RecordRefusedCall
-  /** The line of the calls that wait in one. */
-  inLine: InLine
+  hashingLines: HashingLines
   /** Whether each reply is parsed against its contract. Production does not, because of the cost. */
   checkReplies: boolean
 }
@@ -91,7 +90,8 @@ async function answer(
   known.session = session
   refuseAtOtherSite(row, site)
   const work = () => counted(key, row, request, options, { site, session, cookies })
-  return row.waitsInLine && site.isCustomerSite ? await options.inLine(work) : await work()
+  if (!row.waitsInLine) return await work()
+  return await options.hashingLines[site.isCustomerSite ? "customers" : "staff"](work)
 }
 
 /** Counts the call and calls the handler. */

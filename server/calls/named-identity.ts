@@ -1,7 +1,12 @@
 import type { Endpoint } from "#contracts/endpoint.ts"
 import { useridOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
-import type { CustomerSession, Site, StaffSession } from "#services/call-request.ts"
+import {
+  type CustomerSession,
+  clientsOf,
+  type Site,
+  type StaffSession,
+} from "#services/call-request.ts"
 
 type Names = Record<string, unknown>
 
@@ -31,7 +36,7 @@ function isOfSite(
   site: Site,
   session: CustomerSession | StaffSession | null,
 ): boolean {
-  const clients = session?.kind === "customer" ? [session.client] : [site.client, ...site.clients]
+  const clients = session?.kind === "customer" ? [session.client] : clientsOf(site)
   return isOneOf(client, clients) && isOneOf(hostName, site.hosts)
 }
 

@@ -21,7 +21,7 @@ export async function sessionOf(
   if (role === "anonymous") return null
   const token = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
   try {
-    const session = signedIn(await findSession(cookies.get("session"), token, site.host))
+    const session = signedIn(await findSession(cookies.get("session"), token, site))
     checkRole(role, session)
     return session
   } catch (error) {
@@ -71,7 +71,7 @@ function signedIn(row: LiveSession): CustomerSession | StaffSession {
       provenAt,
     }
   }
-  if (staffUserid !== null) return { kind: "staff", id, staffUserid, roles: row.staffRoles }
+  if (staffUserid !== null) return { kind: "staff", id, client, staffUserid, roles: row.staffRoles }
   throw new ApiError("session.required")
 }
 

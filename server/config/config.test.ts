@@ -89,7 +89,10 @@ test("SECRET-43 production refuses a database without TLS, of the migrating role
     "postgres://user@127.0.0.1:5433/x",
     "postgres:///x?host=/var/run/postgresql",
   ]) {
-    assert.deepEqual(readConfig({ ...settled, DATABASE_URL }).database, { url: DATABASE_URL })
+    assert.deepEqual(readConfig({ ...settled, DATABASE_URL }).database, {
+      url: DATABASE_URL,
+      namesStatements: true,
+    })
   }
 })
 
@@ -120,6 +123,14 @@ test("documents are kept in the data folder, in a folder of their own, or in a b
   for (const DOCUMENT_STORE of ["papers", "https://papers", "s3://", "s3:///x", "s3://Papers"]) {
     assert.throws(() => storeOf({ DOCUMENT_STORE }), /must be like s3:\/\/bucket\/prefix/)
   }
+})
+
+test("GROW-05 statements have names unless NAMED_STATEMENTS is off", () => {
+  const url = "postgres://localhost/x"
+  const named = (NAMED_STATEMENTS?: string) => readConfig({ DATABASE_URL: url, NAMED_STATEMENTS })
+  assert.deepEqual(named().database, { url, namesStatements: true })
+  assert.deepEqual(named("off").database, { url, namesStatements: false })
+  assert.throws(() => named("no"), /NAMED_STATEMENTS must be "on" or "off"/)
 })
 
 test("OUTAGE-03 limits towards the database have a default, and a value that is none is named", () => {

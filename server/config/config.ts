@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import type { DatabaseLimits } from "#database/open.ts"
+import type { DatabaseLimits, PostgresSource } from "#database/open.ts"
 import { plainDatabase, plainSmtp } from "#platform/http/transport-security.ts"
 import { readTrustProxy, type TrustsProxy } from "#platform/http/trusted-proxies.ts"
 import {
@@ -15,9 +15,11 @@ export interface Config {
   port: number
   /** Address that the server listens on. */
   listenOn: string
-  database: { url: string } | { folder: string }
+  database: PostgresSource | { folder: string }
   /** Another role of that database, which owns the tables and migrates them. */
   migrateDatabaseUrl: string | undefined
+  /** A copy of that database, for reads that may be some seconds old. */
+  readDatabaseUrl: string | undefined
   /** How a serving process uses PostgreSQL. */
   databaseLimits: DatabaseLimits
   /** After SIGTERM: how long to keep serving while `/readyz` returns 503. */
@@ -70,8 +72,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const config: Config = {
     port: portOf(env.PORT, 3000, "PORT"),
     listenOn: env.LISTEN_ON ?? (production ? "0.0.0.0" : "127.0.0.1"),
-    database: env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: dataFolder },
+    database: databaseOf(env) ?? { folder: dataFolder },
     migrateDatabaseUrl: env.MIGRATE_DATABASE_URL || undefined,
+    readDatabaseUrl: env.READ_DATABASE_URL || undefined,
     databaseLimits: {
       connections: wholeOf(env.DATABASE_POOL, 10, "DATABASE_POOL", 1),
       connectSeconds: wholeOf(env.DATABASE_CONNECT_TIMEOUT, 5, "DATABASE_CONNECT_TIMEOUT", 1),
@@ -113,6 +116,11 @@ export function portOf(text: string | undefined, otherwise: number, name: string
   return port
 }
 
+function databaseOf({ DATABASE_URL: url, NAMED_STATEMENTS: named }: NodeJS.ProcessEnv) {
+  const isNamed = wordOf(named, "on", "NAMED_STATEMENTS", ["on", "off"]) === "on"
+  return url ? { url, namesStatements: isNamed } : undefined
+}
+
 /** An integer of at least `least`; seconds, or connections. */
 function wholeOf(text: string | undefined, otherwise: number, name: string, least: number): number {
   if (text === undefined || text === "") return otherwise
@@ -143,7 +151,8 @@ function refuseUnsafe(config: Config, allowed: string[]) {
     smtp: plainSmtp(config.smtpUrl),
     database:
       plainDatabase("url" in config.database ? config.database.url : undefined, "DATABASE_URL") ??
-      plainDatabase(config.migrateDatabaseUrl, "MIGRATE_DATABASE_URL"),
+      plainDatabase(config.migrateDatabaseUrl, "MIGRATE_DATABASE_URL") ??
+      plainDatabase(config.readDatabaseUrl, "READ_DATABASE_URL"),
   }
   for (const [name, reason] of Object.entries(unsafe)) {
     if (reason && !allowed.includes(name)) {

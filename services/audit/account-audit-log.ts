@@ -14,12 +14,12 @@ const alertLimit = { calls: 5, minutes: 60, message: "accountRecord.tooMany" } a
 /** Shows customers who looked at their account and what they did. */
 export function createAccountAuditLog(deps: Deps) {
   const { database, clock, policyAdmin, audit, auditLog, rateLimits } = deps
-  const { outbox, wakeEmail, localize, brandOf, alertsTo } = deps
+  const { laggingReads, outbox, wakeEmail, localize, brandOf, alertsTo } = deps
 
   const handlers: Handlers<typeof accountAuditLog> = {
     async "GET /myaccount-core/accountRecord"({ session, query }) {
       const { client, accountNumber } = session
-      const entries = await auditLog.of(database, client, accountNumber, {
+      const entries = await auditLog.of(laggingReads, client, accountNumber, {
         before: query.before ?? Number.MAX_SAFE_INTEGER,
         limit: pageSize + 1,
         without: hiddenActions,

@@ -146,7 +146,7 @@ test("RECORD-02 the key of one person opens nothing of another, and is never cha
   const changed = database.rows(
     sql`update audit.person_key set key_sealed = '' where person is not null`,
   )
-  await assert.rejects(changed, /audit.person_key is append-only/)
+  await assert.rejects(changed, /audit\.person_key\S* is append-only/)
   await assert.rejects(
     database.transaction(async (tx) => {
       await tx.script("alter table audit.person_key disable trigger user")
@@ -155,7 +155,7 @@ test("RECORD-02 the key of one person opens nothing of another, and is never cha
       const rows = await tx.rows<{ number: number; content: string }>(
         sql`select number::integer as number, content from audit.entry where client = 'harbor'`,
       )
-      await trail.opened(tx, rows)
+      await trail.opened(tx, "harbor", rows)
     }),
     /Not sealed with this key for this purpose/,
   )
@@ -167,7 +167,10 @@ test("RECORD-05 a reader of the tables without SECRET_KEY opens no entry and mak
   const rows = await database.rows<{ number: number; content: string }>(
     sql`select number::integer as number, content from audit.entry where client = 'harbor'`,
   )
-  await assert.rejects(createAuditLog(keys).opened(database, rows), /which is not in use here/)
+  await assert.rejects(
+    createAuditLog(keys).opened(database, "harbor", rows),
+    /which is not in use here/,
+  )
   const found = await createAuditLog(keys).of(database, "harbor", accountOf("maria"), page)
   assert.deepEqual(found, [], "a pseudonym takes the key")
   const forger = createAudit({ clock, keys })

@@ -24,13 +24,14 @@ export type EmailEvent = Actor["kind"] | "confirmed" | "denied"
 export function createAuditLog(keys: AuditKeys) {
   const people = createAuditPeople(keys)
 
-  /** The personal fields of erased people are left out. */
+  /** Opens entries of this client. The personal fields of erased people are left out. */
   async function opened<Row extends { number: number; content: string }>(
     queries: Queries,
+    client: string,
     rows: readonly Row[],
   ): Promise<(Row & { entry: RecordedEntry })[]> {
     const persons = rows.flatMap(({ content }) => sealedFor(content))
-    const seals = await people.sealsOf(queries, persons)
+    const seals = await people.sealsOf(queries, client, persons)
     return rows.map((row) => ({ ...row, entry: openedContent(row, seals) }))
   }
 
@@ -52,7 +53,7 @@ export function createAuditLog(keys: AuditKeys) {
       page: { before: number; limit: number; without: readonly AuditAction[] },
     ): Promise<AuditLogEntry[]> {
       const rows = await entriesOfAccount(queries, named(client, accountNumber), page)
-      return (await opened(queries, rows)).map(({ number, at, entry }) => {
+      return (await opened(queries, client, rows)).map(({ number, at, entry }) => {
         const { action, actorKind, before = {}, after = {} } = entry
         return { number, at, action, actorKind, before, after }
       })

@@ -19,15 +19,16 @@ export function createAuditPeople({ names, people }: Pick<AuditKeys, "names" | "
       .digest("base64url")
   }
 
-  /** The seals of these people; erased people have none. */
+  /** The seals of these people for entries of this client; erased people have none. */
   async function sealsOf(
     queries: Queries,
+    client: string,
     persons: readonly (string | null)[],
   ): Promise<Map<string | null, Seal>> {
     const seals = new Map<string | null, Seal>([[null, master]])
     const named = [...new Set(persons)].filter((person) => person !== null)
     if (named.length === 0) return seals
-    for (const { person, keySealed } of await findPersonKeys(queries, named)) {
+    for (const { person, keySealed } of await findPersonKeys(queries, client, named)) {
       seals.set(person, sealOf(Buffer.from(master.unseal(keySealed, purposeOf(person)), "base64")))
     }
     return seals
@@ -41,10 +42,11 @@ export function createAuditPeople({ names, people }: Pick<AuditKeys, "names" | "
     /** The same for an entry that is written now: who has no key yet gets one. */
     async sealsFor(
       tx: Queries,
+      client: string,
       persons: readonly (string | null)[],
       now: Date,
     ): Promise<PersonSeals> {
-      const seals = await sealsOf(tx, persons)
+      const seals = await sealsOf(tx, client, persons)
       const missing = [...new Set(persons)].filter(
         (person) => person !== null && !seals.has(person),
       )
@@ -52,10 +54,11 @@ export function createAuditPeople({ names, people }: Pick<AuditKeys, "names" | "
       for (const person of missing.toSorted()) {
         if (person === null) continue
         const key = randomBytes(32).toString("base64")
-        await insertPersonKey(tx, { person, keySealed: master.seal(key, purposeOf(person)), now })
+        const keySealed = master.seal(key, purposeOf(person))
+        await insertPersonKey(tx, { client, person, keySealed, now })
       }
       // Another process may have made one at the same time: the one that is kept counts.
-      return await sealsOf(tx, persons)
+      return await sealsOf(tx, client, persons)
     },
   }
 }

@@ -107,8 +107,9 @@ test("an entry whose change is undone is none, and leaves no gap", async () => {
 })
 
 test("entries are never changed or removed", async () => {
-  const refused = { message: "audit.entry is append-only" }
-  const chain = { message: "audit.chain is append-only" }
+  // A partition of the table says its own name.
+  const refused = { message: /^audit\.entry\S* is append-only$/ }
+  const chain = { message: /^audit\.chain\S* is append-only$/ }
   const where = "where client = 'one' and number = 1"
   const run = (text: string) => database.transaction((tx) => tx.script(text))
   await assert.rejects(run(`update audit.entry set content = '{}' ${where}`), refused)

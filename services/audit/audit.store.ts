@@ -186,25 +186,33 @@ export async function contactChangesSince(
   )
 }
 
-/** The sealed keys of these people. */
+/** The sealed keys of these people for the entries of this client. */
 export async function findPersonKeys(
   queries: Queries,
+  client: string,
   persons: readonly string[],
-): Promise<{ person: string; keySealed: Buffer }[]> {
+): Promise<Omit<PersonKey, "client">[]> {
   return await queries.rows(
     sql`select person, key_sealed from audit.person_key
-      where person = any(${persons}::text[])`,
+      where client = ${client} and person = any(${persons}::text[])`,
   )
+}
+
+/** The sealed key of a person for the entries of one client. */
+interface PersonKey {
+  client: string
+  person: string
+  keySealed: Buffer
 }
 
 /** Keeps the key of a person who has none; the first one stays. */
 export async function insertPersonKey(
   tx: Queries,
-  { person, keySealed, now }: { person: string; keySealed: Buffer; now: Date },
+  { client, person, keySealed, now }: PersonKey & { now: Date },
 ): Promise<void> {
   await tx.rows(
-    sql`insert into audit.person_key (person, key_sealed, made_at)
-      values (${person}, ${keySealed}, ${now}) on conflict do nothing`,
+    sql`insert into audit.person_key (client, person, key_sealed, made_at)
+      values (${client}, ${person}, ${keySealed}, ${now}) on conflict do nothing`,
   )
 }
 
@@ -215,7 +223,8 @@ export async function findLostKeys(
   return await queries.rows(
     sql`select e.client, count(distinct e.person)::integer as people from audit.entry e
       where e.person is not null
-        and not exists (select 1 from audit.person_key k where k.person = e.person)
+        and not exists (select 1 from audit.person_key k
+          where k.client = e.client and k.person = e.person)
       group by e.client order by e.client`,
   )
 }

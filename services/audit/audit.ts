@@ -121,18 +121,19 @@ export function createAudit({ clock, keys }: { clock: Clock; keys: AuditKeys }):
   async function record(tx: Queries, entry: AuditEntry): Promise<void> {
     const named = peopleOf(people, entry)
     // Creates missing keys before it locks the end of the chain, because other entries wait for that lock.
-    const seals = await people.sealsFor(tx, [named.person, named.actor], clock.now())
+    const { client } = entry
+    const seals = await people.sealsFor(tx, client, [named.person, named.actor], clock.now())
     const strand = strandOf(named.person)
-    const end = await lockEnd(tx, entry.client, strand)
+    const end = await lockEnd(tx, client, strand)
     const isNew = end.number === beginningOf(strand)
     // The first chain of "" names each other chain, so that the check notices a chain that was removed.
-    if (isNew && (entry.client !== "" || strand > 1)) {
-      const after = { client: entry.client, ...(strand > 1 && { strand: String(strand) }) }
+    if (isNew && (client !== "" || strand > 1)) {
+      const after = { client, ...(strand > 1 && { strand: String(strand) }) }
       await record(tx, { ...aboutRecord("record.begin"), after })
     }
     const isWhole = isNew || isOwn(end)
     // If the chain was cut short, an entry says so. Otherwise the next entry would hide the cut.
-    const broken = { ...aboutRecord("record.broken"), client: entry.client }
+    const broken = { ...aboutRecord("record.broken"), client }
     const last = isWhole ? end : await append(tx, broken, peopleOf(people, broken), new Map(), end)
     await append(tx, entry, named, seals, last)
   }

@@ -7,6 +7,8 @@ import {
   entriesOfAccount,
   findEnds,
   findHashes,
+  findLostKeys,
+  findPersonKeys,
   findStrands,
   lockEnd,
 } from "./audit.store.ts"
@@ -25,6 +27,15 @@ export const auditCases: IsolationCase[] = [
       const entry = { client, number: number + 1, content, at: noon }
       await appendEntry(tx, { ...entry, previousHash: some, hash: some, seal: some })
     },
+  },
+  {
+    name: "lockEnd, before an entry that joins the strands",
+    run: (tx, client) => lockEnd(tx, client, shared.joiningStrand),
+  },
+  { name: "findPersonKeys", run: (tx, client) => findPersonKeys(tx, client, [accountName]) },
+  {
+    name: "findLostKeys",
+    run: async (tx, client) => (await findLostKeys(tx)).filter((row) => row.client === client),
   },
   { name: "entriesAfter", run: (tx, client) => entriesAfter(tx, client, 1, 0, 100) },
   { name: "findHashes", run: (tx, client) => findHashes(tx, client, numbers) },

@@ -30,8 +30,9 @@ test("SECRET-02 a session that was written into the database opens nothing", asy
   for (const prefix of [Buffer.alloc(4), await keyIdInUse()]) {
     const hash = (text: string) => Buffer.concat([prefix, plain(text)])
     await app.database.rows(sql`insert into appauth.session
-      (id, cookie_hash, token_hash, host, client, userid, family_id, created_at, seen_at, expires_at)
-      select gen_random_uuid(), ${hash(cookie)}, ${hash(token)}, ${host}, client, userid,
+      (id, cookie_hash, token_hash, host, client, userid, family_client, family_id, created_at,
+        seen_at, expires_at)
+      select gen_random_uuid(), ${hash(cookie)}, ${hash(token)}, ${host}, client, userid, client,
         gen_random_uuid(), ${app.clock.now()}, ${app.clock.now()},
         ${app.clock.now()}::timestamptz + interval '1 hour'
       from appauth.user_account where userid = 'maria.santos_harbor'`)
@@ -48,7 +49,9 @@ test("SECRET-02 a session of their own cannot be made that of another", async ()
     sql`update appauth.session set agent_userid = 'agent.kim' where userid = 'james.okafor_harbor'`,
     sql`update appauth.session set userid = null, agent_userid = 'agent.kim'
       where userid = 'james.okafor_harbor'`,
-    sql`update appauth.session set client = 'wayfarer' where userid = 'james.okafor_harbor'`,
+    sql`update appauth.session set (client, userid) = (select client, userid
+      from appauth.user_account where client = 'wayfarer' limit 1)
+      where userid = 'james.okafor_harbor'`,
     sql`update appauth.user_account set account_number = account_number || '-1'
       where userid = 'james.okafor_harbor'`,
   ]) {
@@ -57,8 +60,9 @@ test("SECRET-02 a session of their own cannot be made that of another", async ()
     assert.equal((await browser.call(host, extend, {})).status, 200)
     await app.database.rows(change)
     const answer = await browser.call(host, extend, {})
-    // The token does not fit the row of the cookie any more.
-    assert.deepEqual([answer.status, answer.messageIds], [401, ["session.replaced"]], change.text)
+    // The token does not fit the row of the cookie any more, or the row is another client's.
+    const id = change.text.includes("wayfarer") ? "session.required" : "session.replaced"
+    assert.deepEqual([answer.status, answer.messageIds], [401, [id]], change.text)
     await app.database.rows(sql`delete from appauth.session`)
   }
   await app.database.rows(
@@ -83,10 +87,12 @@ test("SECRET-02 a session transfer cannot be given to another person", async () 
     where userid = 'maria.santos_harbor' and ended_at is null order by created_at desc limit 1)
     where used_at is null`
   const changes = [
-    sql`update appauth.handoff set subject_userid = 'maria.santos_harbor' where used_at is null`,
+    sql`update appauth.handoff set subject_userid = (select userid from appauth.user_account
+      where client = 'electricians' and userid <> 'tom.reilly_electricians' limit 1)
+      where used_at is null`,
     sql`update appauth.handoff set client = 'harbor', subject_userid = 'maria.santos_harbor'
       where used_at is null`,
-    sql`update appauth.session set userid = 'maria.santos_harbor'
+    sql`update appauth.session set client = 'harbor', userid = 'maria.santos_harbor'
       where userid = 'tom.reilly_electricians'`,
     live,
   ]

@@ -5,21 +5,46 @@ import {
   findStaffMemberOf,
 } from "#services/staff/accounts/staff.store.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { ownHash, shared } from "#testing/twin-rows.store.ts"
+import { shared } from "#testing/twin-rows.store.ts"
+import { codeCases } from "./codes/isolation-fixture.ts"
 import { findTakenUsers } from "./credentials/users.load.store.ts"
 import {
   deleteReactivated,
   findReactivated,
   findUser,
   findUserOf,
+  replacePassword,
+  writePassword,
+  writeSecurityDetails,
 } from "./credentials/users.store.ts"
-import { findTicket } from "./recovery/recovery.store.ts"
-import { findRegistrationOf, findRegistrations } from "./registration/registered-users.store.ts"
-import { useSignInLink } from "./sign-in/sign-in-links.store.ts"
+import { deleteDevicesOf, isDeviceOf, renewDevice } from "./devices/devices.store.ts"
+import {
+  endTicketsOf,
+  findTicket,
+  lockQuestion,
+  takeAnswer,
+  useTicket,
+} from "./recovery/recovery.store.ts"
+import { registrationCases } from "./registration/isolation-fixture.ts"
+import {
+  deleteRegistration,
+  findRegistration,
+  findRegistrationOf,
+  findRegistrations,
+  isRegistered,
+  lockRegistration,
+} from "./registration/registered-users.store.ts"
+import { sessionTransferCases } from "./session-transfer/isolation-fixture.ts"
+import { sessionCases } from "./sessions/isolation-fixture.ts"
+import { hasOpenedLink, useSignInLink } from "./sign-in/sign-in-links.store.ts"
 
-const { account, username, noon } = shared
+const { account, username, userid, noon, tokenHash, browserHash } = shared
 
 export const identityCases: IsolationCase[] = [
+  ...codeCases,
+  ...registrationCases,
+  ...sessionCases,
+  ...sessionTransferCases,
   { name: "findUser", run: (tx, client) => findUser(tx, client, username) },
   { name: "findUserOf", run: (tx, client) => findUserOf(tx, client, account) },
   {
@@ -32,25 +57,73 @@ export const identityCases: IsolationCase[] = [
   },
   {
     name: "findTicket",
-    async run(tx, client) {
-      const elsewhere = ownHash(client === "harbor" ? "twin" : "harbor")
-      return [
-        await findTicket(tx, ownHash(client), [client, "wayfarer"], noon),
-        await findTicket(tx, elsewhere, [client, "wayfarer"], noon),
-      ]
-    },
+    run: (tx, client) => findTicket(tx, tokenHash, [client, "wayfarer"], noon),
+  },
+  {
+    name: "useTicket",
+    run: (tx, client) => useTicket(tx, { client, ticketHash: tokenHash }, noon),
+  },
+  { name: "endTicketsOf", run: (tx, client) => endTicketsOf(tx, { client, userid }, noon) },
+  { name: "writePassword", run: (tx, client) => writePassword(tx, { client, userid }, "new") },
+  {
+    name: "replacePassword",
+    run: (tx, client) => replacePassword(tx, { client, userid }, "a hash", "new"),
+  },
+  {
+    name: "writeSecurityDetails",
+    run: (tx, client) => writeSecurityDetails(tx, { client, userid }, "new", "new"),
   },
   {
     name: "useSignInLink",
-    async run(tx, client) {
-      const used = { clients: [client], now: noon, until: later(noon, { minutes: 1 }) }
-      const browserHash = Buffer.alloc(36, "a browser")
-      const elsewhere = ownHash(client === "harbor" ? "twin" : "harbor")
-      return [
-        await useSignInLink(tx, { ...used, browserHash, tokenHash: elsewhere }),
-        await useSignInLink(tx, { ...used, browserHash, tokenHash: ownHash(client) }),
-      ]
-    },
+    run: (tx, client) =>
+      useSignInLink(tx, {
+        clients: [client],
+        tokenHash,
+        browserHash: Buffer.alloc(36, "a new browser"),
+        now: noon,
+        until: later(noon, { minutes: 1 }),
+      }),
+  },
+  {
+    name: "hasOpenedLink",
+    run: (tx, client) => hasOpenedLink(tx, browserHash, strangerAt(client), noon),
+  },
+  {
+    name: "isDeviceOf",
+    run: (tx, client) => isDeviceOf(tx, browserHash, strangerAt(client)),
+  },
+  {
+    name: "renewDevice",
+    run: (tx, client) => renewDevice(tx, [client], browserHash, tokenHash),
+  },
+  {
+    name: "deleteDevicesOf",
+    run: (tx, client) => deleteDevicesOf(tx, { client, userid: "walter.brandt_harbor" }),
+  },
+  {
+    name: "lockQuestion",
+    run: (tx, client) =>
+      lockQuestion(
+        tx,
+        [client, "wayfarer"],
+        { secretHash: browserHash, usernameHash: tokenHash },
+        noon,
+      ),
+  },
+  { name: "takeAnswer", run: (tx, client) => takeAnswer(tx, client, browserHash, noon) },
+  {
+    name: "findRegistration by userid",
+    run: (tx, client) => findRegistration(tx, [client, "wayfarer"], userid),
+  },
+  { name: "isRegistered", run: (tx, client) => isRegistered(tx, strangerAt(client)) },
+  { name: "lockRegistration", run: (tx, client) => lockRegistration(tx, strangerAt(client)) },
+  {
+    name: "deleteRegistration",
+    run: (tx, client) => deleteRegistration(tx, { client, userid }),
+  },
+  {
+    name: "deleteRegistration, with devices",
+    run: (tx, client) => deleteRegistration(tx, { client, userid: "walter.brandt_harbor" }),
   },
   {
     name: "findRegistrations",
@@ -65,3 +138,7 @@ export const identityCases: IsolationCase[] = [
     run: (tx, client) => findTakenUsers(tx, client, [{ username, accountNumber: account }]),
   },
 ]
+
+function strangerAt(client: string) {
+  return { client, userid: shared.strangerAtHarbor }
+}

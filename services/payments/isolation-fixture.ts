@@ -7,9 +7,8 @@ import {
   findNewEmail,
   lockNewEmail,
 } from "#services/profile/new-email/new-email.store.ts"
-import { openApprovals } from "#services/staff/approvals/approvals.store.ts"
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
-import { ownId, shared } from "#testing/twin-rows.store.ts"
+import { ownId, shared, sharedId } from "#testing/twin-rows.store.ts"
 import {
   findAuthorization,
   findAuthorizations,
@@ -17,6 +16,7 @@ import {
   insertAuthorization,
 } from "./authorizations/authorizations.store.ts"
 import {
+  closeChange,
   findChangesSoFar,
   findOpenAutoPayChange,
   insertChange,
@@ -29,7 +29,7 @@ import {
   insertSuspension,
   isSuspended,
 } from "./auto-pay/auto-pay-suspensions.store.ts"
-import { findSkips } from "./auto-pay/skips/skips.store.ts"
+import { closeSkip, findSkips } from "./auto-pay/skips/skips.store.ts"
 import {
   claimRun,
   findExpiringCards,
@@ -40,26 +40,18 @@ import {
 import * as requests from "./methods/payment-method-requests.store.ts"
 import { addMethods } from "./methods/payment-methods.load.store.ts"
 import * as methods from "./methods/payment-methods.store.ts"
-import { claimAuthenticating } from "./processing/authentications.store.ts"
-import { writeStep } from "./processing/charging.store.ts"
+import { claimAuthenticating, markAuthenticating } from "./processing/authentications.store.ts"
+import * as charging from "./processing/charging.store.ts"
 import { isPaidLate } from "./processing/late-payments.store.ts"
+import { findPaymentEvents } from "./processing/payment-events.store.ts"
 import * as payments from "./processing/payments.store.ts"
-import { findRefundByKey, findWaitingRefunds } from "./refunds/refunds.store.ts"
+import { markReportsMatched } from "./processing/unmatched-reports.store.ts"
 
 const { account, policy, quietPolicy, paidPolicy, recordId, crossedAccounts, noon } = shared
 const { crossedRecordId, deletedRecordId, idempotencyKey, tokenHash } = shared
 const anHourAgo = earlier(noon, { hours: 1 })
 
 export const paymentCases: IsolationCase[] = [
-  { name: "openApprovals", run: (tx, client) => openApprovals(tx, [client, "wayfarer"], noon) },
-  {
-    name: "findRefundByKey",
-    run: (tx, client) => findRefundByKey(tx, client, "the key of a refund"),
-  },
-  {
-    name: "findWaitingRefunds",
-    run: (tx, client) => findWaitingRefunds(tx, [client, "wayfarer"], noon),
-  },
   {
     name: "findAuthorizations",
     run: (tx, client) => findAuthorizations(tx, client, account),
@@ -67,7 +59,7 @@ export const paymentCases: IsolationCase[] = [
   {
     name: "findAuthorization",
     run: (tx, client) =>
-      inTurn(["harbor", "twin"], (of) => findAuthorization(tx, client, account, ownId(of, 4))),
+      inTurn([4, 6], (kind) => findAuthorization(tx, client, account, sharedId(kind))),
   },
   {
     name: "findAuthorizedCharges",
@@ -98,6 +90,7 @@ export const paymentCases: IsolationCase[] = [
       return await insertChange(tx, change, count, noon)
     },
   },
+  { name: "closeChange", run: (tx, client) => closeChange(tx, client, sharedId(4), "made") },
   { name: "findOpenAutoPayChange", run: (tx, client) => findOpenAutoPayChange(tx, client, policy) },
   {
     name: "isBeingSetTo",
@@ -165,10 +158,25 @@ export const paymentCases: IsolationCase[] = [
         tx,
         {
           ...{ client, policyNumber: policy, methodRecordId: recordId },
-          authorizationId: ownId(client, 4),
+          authorizationId: sharedId(4),
         },
         noon,
       ),
+  },
+  {
+    name: "endSuspensions of a suspension between the changes of the two clients",
+    async run(tx, client) {
+      const of = { client, policyNumber: paidPolicy, methodRecordId: "PM-other" }
+      await insertSuspension(tx, {
+        ...of,
+        id: "00000000-0000-4000-8000-0000000000fe",
+        accountNumber: account,
+        paymentId: null,
+        reason: "methodGone",
+        suspendedAt: new Date(noon.getTime() + 500),
+      })
+      await endSuspensions(tx, { ...of, authorizationId: sharedId(4) }, noon)
+    },
   },
   {
     name: "findUndecidedToShow",
@@ -196,6 +204,21 @@ export const paymentCases: IsolationCase[] = [
   {
     name: "findOpenMethodChange",
     run: (tx, client) => requests.findOpenMethodChange(tx, client, recordId),
+  },
+  { name: "findStatus", run: (tx, client) => requests.findStatus(tx, client, sharedId(4)) },
+  {
+    name: "claimDueRequests",
+    // Only Harbor Mutual's request is due.
+    run: (tx, client) =>
+      requests.claimDueRequests(tx, client === "harbor" ? noon : anHourAgo, noon, 10),
+  },
+  {
+    name: "endRequest",
+    run: (tx, client) => requests.endRequest(tx, client, sharedId(3), "open", "done"),
+  },
+  {
+    name: "tryRequestLater",
+    run: (tx, client) => requests.tryRequestLater(tx, client, sharedId(3), noon),
   },
   {
     name: "addMethods",
@@ -243,6 +266,7 @@ export const paymentCases: IsolationCase[] = [
     run: (tx, client) => methods.markDeleted(tx, client, account, recordId, noon),
   },
   { name: "findSkips", run: (tx, client) => findSkips(tx, client, account) },
+  { name: "closeSkip", run: (tx, client) => closeSkip(tx, client, sharedId(9)) },
   {
     name: "insertPayment of auto pay",
     async run(tx, client) {
@@ -270,15 +294,28 @@ export const paymentCases: IsolationCase[] = [
           noon,
           { changes, dueDates: [dueDate] },
         )
-        const payment = isRecorded ? await payments.findPayment(tx, id) : undefined
+        const payment = isRecorded ? await payments.findPayment(tx, client, id) : undefined
         ids.push(payment ? (payment.authorizationId ?? "none") : null)
         // Another one of the product can then be open.
         const to = { from: "submitted", to: "declined", reason: "", gatewayReference: "" } as const
         const end = { refunded: 0, confirmationNumber: null, now: noon, claimedUntil: null }
-        await writeStep(tx, id, { ...to, ...end })
+        await charging.writeStep(tx, client, id, { ...to, ...end })
       }
       return ids
     },
+  },
+  { name: "findPayment", run: (tx, client) => payments.findPayment(tx, client, sharedId(1)) },
+  {
+    name: "findPaymentsByConfirmation",
+    run: (tx, client) => payments.findPaymentsByConfirmation(tx, [client, "wayfarer"], "C-1"),
+  },
+  {
+    name: "findPaymentEvents",
+    run: (tx, client) => findPaymentEvents(tx, client, [sharedId(14)]),
+  },
+  {
+    name: "nameAuthorization",
+    run: (tx, client) => payments.nameAuthorization(tx, client, sharedId(1), sharedId(5)),
   },
   { name: "countPayments", run: (tx, client) => payments.countPayments(tx, client, paidPolicy) },
   {
@@ -289,6 +326,46 @@ export const paymentCases: IsolationCase[] = [
     name: "claimAuthenticating",
     run: (tx, client) =>
       claimAuthenticating(tx, { client, accountNumber: account }, idempotencyKey, noon),
+  },
+  {
+    name: "markAuthenticating",
+    run: (tx, client) =>
+      markAuthenticating(tx, { client, id: sharedId(0), tries: 1 }, noon, anHourAgo),
+  },
+  {
+    name: "writeStep",
+    run: (tx, client) =>
+      charging.writeStep(tx, client, sharedId(0), {
+        ...{ from: "submitted", to: "accepted", reason: "", gatewayReference: "", refunded: 0 },
+        ...{ confirmationNumber: "C-0", now: noon, claimedUntil: null },
+      }),
+  },
+  { name: "lockPayment", run: (tx, client) => charging.lockPayment(tx, client, sharedId(1)) },
+  {
+    name: "markApplied",
+    run: (tx, client) => charging.markApplied(tx, client, sharedId(3), noon),
+  },
+  {
+    name: "markReversed",
+    run: (tx, client) => charging.markReversed(tx, client, sharedId(3), noon),
+  },
+  {
+    name: "findTakenBackAt",
+    run: (tx, client) => charging.findTakenBackAt(tx, client, sharedId(14)),
+  },
+  {
+    name: "claimDuePayments",
+    // Only Harbor Mutual's payment is due.
+    run: (tx, client) =>
+      charging.claimDuePayments(tx, client === "harbor" ? noon : anHourAgo, noon, 10),
+  },
+  {
+    name: "workLater",
+    run: (tx, client) => charging.workLater(tx, { client, id: sharedId(3), tries: 1 }, anHourAgo),
+  },
+  {
+    name: "markReportsMatched",
+    run: (tx, client) => markReportsMatched(tx, { client, id: sharedId(1) }, noon),
   },
   {
     name: "isPaidLate",
@@ -319,9 +396,9 @@ async function chargeLate(tx: Queries, client: string, number: number) {
   const declined = { ...step, from: "submitted", to: "declined", confirmationNumber: null } as const
   const confirmationNumber = `late ${number}`
   const accepted = { ...step, from: "declined", to: "accepted", confirmationNumber } as const
-  await writeStep(tx, id, declined)
-  await writeStep(tx, id, accepted)
-  return (await payments.findPayment(tx, id))?.number
+  await charging.writeStep(tx, client, id, declined)
+  await charging.writeStep(tx, client, id, accepted)
+  return (await payments.findPayment(tx, client, id))?.number
 }
 
 function method(id: string) {

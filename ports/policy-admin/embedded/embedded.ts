@@ -1,4 +1,5 @@
 import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
 import type { Account, PolicyAdmin } from "../port.ts"
 import {
   findAccount,
@@ -21,10 +22,20 @@ import { applyPayment, postCredit, reverseCorrection, reversePayment, writeOff }
 import { findActiveProducts, findProduct } from "./products.store.ts"
 import { reach } from "./reach.ts"
 
-/** The built-in account system: people and products in our own database. */
-export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
-  async function account(client: string, key: PersonKey): Promise<Account | undefined> {
-    const row = await reach(findAccount(database, client, key))
+/**
+ * The built-in account system: people and products in our own database. People are searched with
+ * `laggingReads`.
+ */
+export function createEmbeddedPolicyAdmin(
+  database: Database,
+  laggingReads: Queries = database,
+): PolicyAdmin {
+  async function account(
+    client: string,
+    key: PersonKey,
+    queries: Queries = database,
+  ): Promise<Account | undefined> {
+    const row = await reach(findAccount(queries, client, key))
     if (!row) return undefined
     const { products, ...person } = row
     return { person: { ...person, policyNumber: knownBy(products) }, products }
@@ -42,9 +53,9 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
       return (await account(client, { policyNumber }))?.person
     },
     async find(clients, key) {
-      const keys = await reach(findKeys(database, clients, key))
+      const keys = await reach(findKeys(laggingReads, clients, key))
       const found = keys.map(async ({ client, accountNumber }) => {
-        const person = (await account(client, { accountNumber }))?.person
+        const person = (await account(client, { accountNumber }, laggingReads))?.person
         return person ? [{ client, person }] : []
       })
       return (await Promise.all(found)).flat()

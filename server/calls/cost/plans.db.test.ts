@@ -1,8 +1,10 @@
 // @postgres-only
+// @prove-also plans
 
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { isFullSize } from "#testing/model-seeds.ts"
 import type { Key } from "../roles/calls-fixture.ts"
 import { demoActors, guarded, makeCalls } from "./made-calls-fixture.ts"
 import { addManyRows } from "./many-rows-fixture.ts"
@@ -16,7 +18,8 @@ before(async () => {
 
 after(() => app.close())
 
-const manyRows = 10_000
+/** With fewer rows PostgreSQL rightly scans some of the tables. */
+const manyRows = isFullSize ? 10_000 : 5_000
 /** A statement of a call reads fewer rows of a table. */
 const mostRows = 1_000
 
@@ -28,7 +31,7 @@ const aboutManyCustomers: readonly Key[] = [
   "GET /myaccount-core/agent/corrections",
 ]
 
-test("COST-03 no statement of a call scans a table of 10,000 rows", async () => {
+test("COST-03 no statement of a call scans a large table", async () => {
   const made = await makeCalls(app, await demoActors(app), guarded)
   const large = await addManyRows(app.database, manyRows)
   for (const key of aboutManyCustomers) made.delete(key)

@@ -15,7 +15,7 @@ export const statementCounts: Partial<Record<Key, number>> = {
   "GET /myaccount-core/accountRecord": 2,
   "POST /myaccount-core/accountRecord/notRecognised": 13,
   "GET /myaccount-core/agent/roles": 2,
-  "GET /myaccount-core/agent/clients": 16,
+  "GET /myaccount-core/agent/clients": 18,
   "POST /myaccount-core/agent/impersonate/{userId}": 16,
   "POST /myaccount-core/agent/resetPassword": 22,
   "PUT /myaccount-core/agent/email": 27,

@@ -21,8 +21,8 @@ export const ofRefusals = [
 
 /** The audit entries since then, without refusals and without the start of a client's audit log. */
 export async function entriesSince(database: Database, ends: Ends): Promise<RecordedEntry[]> {
-  const rows = await database.rows<{ number: number; content: string }>(
-    sql`select e.number::float8 as number, content from audit.entry e
+  const rows = await database.rows<{ client: string; number: number; content: string }>(
+    sql`select e.client, e.number::float8 as number, content from audit.entry e
       left join json_to_recordset(${JSON.stringify(ends)}::json)
         as known (client text, strand integer, number bigint)
         on known.client = e.client and known.strand = (e.number - 1) / ${strandRoom}::bigint + 1
@@ -30,7 +30,11 @@ export async function entriesSince(database: Database, ends: Ends): Promise<Reco
         and action <> all(${ofRefusals}::text[])
       order by e.client, e.xmin::text::bigint, e.cmin::text::bigint`,
   )
-  return await openedEntries(database, rows)
+  const opened: RecordedEntry[] = []
+  for (const [client, own] of Map.groupBy(rows, ({ client }) => client)) {
+    opened.push(...(await openedEntries(database, client, own)))
+  }
+  return opened
 }
 
 /**
@@ -38,9 +42,15 @@ export async function entriesSince(database: Database, ends: Ends): Promise<Reco
  * transaction wrote to it last. Every call touches sessions and counts of tries, and emails are sent
  * when they are sent.
  */
-export async function stateOf(database: Database): Promise<string> {
+export async function stateOf(database: Database): Promise<TableState[]> {
   statement ??= await readerOf(database)
-  return JSON.stringify(await database.rows(statement))
+  return await database.rows<TableState>(statement)
+}
+
+interface TableState {
+  name: string
+  count: string
+  max: string | null
 }
 
 let statement: Statement | undefined
@@ -48,13 +58,16 @@ let statement: Statement | undefined
 async function readerOf(database: Database): Promise<Statement> {
   const tables = await database.rows<{ name: string }>(
     sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      join pg_class own on own.oid = format('%I.%I', table_schema, table_name)::regclass
+        and not own.relispartition
       where table_type = 'BASE TABLE'
         and table_schema in ('appauth', 'myaccount_core', 'policy_admin')
         and table_name not in ('session', 'budget')
       order by 1`,
   )
   const counts = tables.map(({ name }) => {
-    return `select '${name}', count(*), max(xmin::text::bigint) from ${name}`
+    return `select '${name}' as name, count(*), max(xmin::text::bigint) from ${name}`
   })
-  return { name: "state", text: counts.join(" union all "), values: [] }
+  // Without an order, the rows come as parallel workers have counted them.
+  return { name: "state", text: `${counts.join(" union all ")} order by name`, values: [] }
 }

@@ -10,7 +10,7 @@ import { sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { staffPasswordOf } from "#services/identity/credentials/password.ts"
 import {
-  findPaymentByConfirmation,
+  findPaymentsByConfirmation,
   type Payment,
 } from "#services/payments/processing/payments.store.ts"
 import { insertApproval } from "#services/staff/approvals/approvals.store.ts"
@@ -153,7 +153,9 @@ const specials: Partial<Record<Key, Special>> = {
     const id = crypto.randomUUID()
     const { client, userid, user } = of
     const askedAt = clock.now()
-    await database.rows(sql`delete from myaccount_core.staff_approval where userid = ${userid}`)
+    await database.rows(
+      sql`delete from myaccount_core.staff_approval where client = ${client} and userid = ${userid}`,
+    )
     await database.transaction((tx) =>
       insertApproval(tx, {
         id,
@@ -171,7 +173,7 @@ const specials: Partial<Record<Key, Special>> = {
 
   async "POST /myaccount-core/agent/refunds"(app, _, of) {
     await paymentOf(app, of)
-    return { values: { refundAmount: "1.00", reason: "Paid twice" } }
+    return { values: { customerClient: of.client, refundAmount: "1.00", reason: "Paid twice" } }
   },
   "POST /myaccount-core/agent/refunds/{id}": async (app, _, of) =>
     await waitingRefund(app, of, "agent.osei", await paymentOf(app, of)),
@@ -264,8 +266,9 @@ const specials: Partial<Record<Key, Special>> = {
 }
 
 /** The payment of this customer, where a refund is possible. */
-async function paymentOf({ database }: TestApp, { payment }: Subject): Promise<Payment> {
-  const found = await findPaymentByConfirmation(database, payment?.confirmationNumber ?? "")
+async function paymentOf({ database }: TestApp, { client, payment }: Subject): Promise<Payment> {
+  const number = payment?.confirmationNumber ?? ""
+  const [found] = await findPaymentsByConfirmation(database, [client], number)
   assert.ok(found)
   return found
 }

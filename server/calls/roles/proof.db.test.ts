@@ -58,7 +58,7 @@ test("PROOF-02 each of them is refused without proof, before anything is done", 
       assert.equal(answer.status, 409, `${key}: ${answer.text}`)
       assert.deepEqual(answer.messageIds, ["proof.required"], key)
       assert.deepEqual(await entriesSince(app.database, ends), [], key)
-      assert.equal(await stateOf(app.database), state, key)
+      assert.deepEqual(await stateOf(app.database), state, key)
     })
   }
 })

@@ -73,6 +73,6 @@ export async function postedCredit(app: TestApp, { client, user }: Subject) {
   })
   const posting = { ...product, creditId: id, amount, on: "2026-03-01", note: "Goodwill" }
   await createEmbeddedPolicyAdmin(app.database).postCredit(posting)
-  await markPosted(app.database, id, amount, app.clock.now())
+  await markPosted(app.database, client, id, amount, app.clock.now())
   return { body: { of: "correction", id, reason: "Given twice" } }
 }

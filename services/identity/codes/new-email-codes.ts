@@ -29,7 +29,7 @@ export function createNewEmailCodes(deps: Deps) {
       const sent = await codes.send(
         { cookies },
         {
-          subject: { userid, about: id },
+          subject: { client, userid, about: id },
           // One count for all addresses, so that an account cannot be used to fill other people's mailboxes.
           countedUnder: `${userid} to new addresses`,
           address,
@@ -48,7 +48,7 @@ export function createNewEmailCodes(deps: Deps) {
       passCode: string,
       work: (tx: Queries) => Promise<void>,
     ): Promise<{ isRight: true } | { isRight: false; isCounted: boolean; refusal: CodeAnswer }> {
-      const checked = await codes.check(browser, { userid, about: id }, passCode, work)
+      const checked = await codes.check(browser, { client, userid, about: id }, passCode, work)
       if (checked.outcome === "right") return { isRight: true }
       const refusal = await codeRefusal(localize, client, checked)
       return { isRight: false, isCounted: checked.outcome !== "no attempt", refusal }

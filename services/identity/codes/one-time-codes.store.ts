@@ -1,13 +1,14 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 /** The owner of an attempt: a user, or a registration that is not completed. */
-export type Subject =
+export type Subject = { client: string } & (
   | {
       userid: string
       /** The item that the code is about, if the user can have several. */
       about?: string
     }
   | { registrationId: string }
+)
 
 /** The owner and the purpose of a code. A code for one purpose does not work for another. */
 export interface CodeFor {
@@ -18,6 +19,12 @@ export interface CodeFor {
 /** The value of the column `subject`. */
 export function keyOf(subject: Subject): string {
   return "userid" in subject ? subject.userid : subject.registrationId
+}
+
+/** The columns that name an attempt. */
+interface AttemptKey {
+  client: string
+  id: string
 }
 
 export interface AttemptRow {
@@ -41,8 +48,8 @@ export async function insertAttempt(
   const registrationId = "registrationId" in subject ? subject.registrationId : null
   await queries.rows(
     sql`insert into appauth.code_attempt
-      (id, secret_hash, userid, registration_id, purpose, expires_at, created_at)
-    values (${attempt.id}, ${attempt.secretHash}, ${userid}, ${registrationId}, ${purpose},
+      (client, id, secret_hash, userid, registration_id, purpose, expires_at, created_at)
+    values (${subject.client}, ${attempt.id}, ${attempt.secretHash}, ${userid}, ${registrationId}, ${purpose},
       ${attempt.expiresAt}, ${attempt.now})`,
   )
 }
@@ -60,7 +67,8 @@ export async function lockAttempt(
   const attempt = await oneRow<{ id: string }>(
     queries,
     sql`update appauth.code_attempt set tries = tries
-      where secret_hash = ${secretHash} and subject = ${keyOf(subject)} and purpose = ${purpose}
+      where client = ${subject.client} and secret_hash = ${secretHash}
+        and subject = ${keyOf(subject)} and purpose = ${purpose}
         and ended_at is null and expires_at >= ${until}
       returning id`,
   )
@@ -68,7 +76,7 @@ export async function lockAttempt(
   return await oneRow<AttemptRow>(
     queries,
     sql`select attempt_id as id, max(created_at) as code_sent_at from appauth.passcode
-      where attempt_id = ${attempt.id} group by attempt_id`,
+      where client = ${subject.client} and attempt_id = ${attempt.id} group by attempt_id`,
   )
 }
 
@@ -82,9 +90,10 @@ export async function findAttempt(
   return await oneRow<AttemptRow>(
     queries,
     sql`select a.id, max(p.created_at) as code_sent_at
-      from appauth.code_attempt a join appauth.passcode p on p.attempt_id = a.id
-      where a.secret_hash = ${secretHash} and a.subject = ${keyOf(subject)}
-        and a.purpose = ${purpose} and a.ended_at is null and a.expires_at > ${now}
+      from appauth.code_attempt a
+      join appauth.passcode p on p.client = a.client and p.attempt_id = a.id
+      where a.client = ${subject.client} and a.secret_hash = ${secretHash}
+        and a.subject = ${keyOf(subject)} and a.purpose = ${purpose} and a.ended_at is null and a.expires_at > ${now}
       group by a.id`,
   )
 }
@@ -93,12 +102,12 @@ export async function findAttempt(
 export async function isAttemptOf(
   queries: Queries,
   secretHash: Buffer,
-  userid: string,
+  { client, userid }: { client: string; userid: string },
   now: Date,
 ): Promise<boolean> {
   const rows = await queries.rows(
     sql`select 1 from appauth.code_attempt
-      where secret_hash = ${secretHash} and userid = ${userid}
+      where client = ${client} and secret_hash = ${secretHash} and userid = ${userid}
         and purpose = 'sign-in' and ended_at is null and expires_at > ${now}`,
   )
   return rows.length > 0
@@ -118,38 +127,45 @@ export async function consumeTry(
   return await oneRow(
     queries,
     sql`update appauth.code_attempt set tries = tries + 1
-      where secret_hash = ${secretHash} and subject = ${keyOf(subject)} and purpose = ${purpose}
+      where client = ${subject.client} and secret_hash = ${secretHash}
+        and subject = ${keyOf(subject)} and purpose = ${purpose}
         and ended_at is null and expires_at > ${now} and tries < ${maxTries}
       returning id, tries`,
   )
 }
 
-export async function endAttempt(queries: Queries, id: string, now: Date): Promise<void> {
+export async function endAttempt(
+  queries: Queries,
+  { client, id }: AttemptKey,
+  now: Date,
+): Promise<void> {
   await queries.rows(
-    sql`update appauth.code_attempt set ended_at = ${now} where id = ${id} and ended_at is null`,
+    sql`update appauth.code_attempt set ended_at = ${now}
+      where client = ${client} and id = ${id} and ended_at is null`,
   )
 }
 
 export async function insertPasscode(
   queries: Queries,
-  passcode: { attemptId: string; codeHash: Buffer; now: Date; expiresAt: Date },
+  { client, id }: AttemptKey,
+  passcode: { codeHash: Buffer; now: Date; expiresAt: Date },
 ): Promise<void> {
   await queries.rows(
-    sql`insert into appauth.passcode (attempt_id, code_hash, expires_at, created_at)
-      values (${passcode.attemptId}, ${passcode.codeHash}, ${passcode.expiresAt}, ${passcode.now})`,
+    sql`insert into appauth.passcode (client, attempt_id, code_hash, expires_at, created_at)
+      values (${client}, ${id}, ${passcode.codeHash}, ${passcode.expiresAt}, ${passcode.now})`,
   )
 }
 
 /** Uses up the code. Only one of several parallel calls returns true. */
 export async function usePasscode(
   queries: Queries,
-  attemptId: string,
+  { client, id }: AttemptKey,
   codeHash: Buffer,
   now: Date,
 ): Promise<boolean> {
   const used = await queries.rows(
     sql`update appauth.passcode set used_at = ${now}
-      where attempt_id = ${attemptId} and code_hash = ${codeHash}
+      where client = ${client} and attempt_id = ${id} and code_hash = ${codeHash}
         and used_at is null and expires_at > ${now}
       returning 1`,
   )
@@ -158,13 +174,14 @@ export async function usePasscode(
 
 export async function isExpiredPasscode(
   queries: Queries,
-  attemptId: string,
+  { client, id }: AttemptKey,
   codeHash: Buffer,
   now: Date,
 ): Promise<boolean> {
   const rows = await queries.rows(
     sql`select 1 from appauth.passcode
-      where attempt_id = ${attemptId} and code_hash = ${codeHash} and expires_at <= ${now}`,
+      where client = ${client} and attempt_id = ${id} and code_hash = ${codeHash}
+        and expires_at <= ${now}`,
   )
   return rows.length > 0
 }
@@ -181,18 +198,23 @@ export async function lastAttemptAt(
   const row = await oneRow<{ at: Date | null }>(
     queries,
     sql`select max(greatest(a.ended_at, p.created_at)) as at
-      from appauth.code_attempt a join appauth.passcode p on p.attempt_id = a.id
-      where a.subject = ${keyOf(subject)} and a.purpose = ${purpose}
+      from appauth.code_attempt a
+      join appauth.passcode p on p.client = a.client and p.attempt_id = a.id
+      where a.client = ${subject.client} and a.subject = ${keyOf(subject)} and a.purpose = ${purpose}
         and (${secretHash}::bytea is null or a.secret_hash = ${secretHash})`,
   )
   return row?.at ?? null
 }
 
 /** Ends every open attempt of a person whose password has changed. */
-export async function endAttemptsOf(queries: Queries, userid: string, now: Date): Promise<void> {
+export async function endAttemptsOf(
+  queries: Queries,
+  { client, userid }: { client: string; userid: string },
+  now: Date,
+): Promise<void> {
   await queries.rows(
     sql`update appauth.code_attempt set ended_at = ${now}
-      where userid = ${userid} and ended_at is null`,
+      where client = ${client} and userid = ${userid} and ended_at is null`,
   )
 }
 

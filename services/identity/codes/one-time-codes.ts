@@ -187,13 +187,14 @@ export function createOneTimeCodes(
       )
       if (!attempt) return { outcome: "no attempt", hasCookie: true }
       const codeHash = hashPasscode(secrets, secret, digits)
-      if (await usePasscode(tx, attempt.id, codeHash, now)) {
-        await endAttempt(tx, attempt.id, now)
+      const key = { client: subject.client, id: attempt.id }
+      if (await usePasscode(tx, key, codeHash, now)) {
+        await endAttempt(tx, key, now)
         return { outcome: "right", result: await work(tx) }
       }
       const triesLeft = maxTries - attempt.tries
-      if (triesLeft === 0) await endAttempt(tx, attempt.id, now)
-      const expired = await isExpiredPasscode(tx, attempt.id, codeHash, now)
+      if (triesLeft === 0) await endAttempt(tx, key, now)
+      const expired = await isExpiredPasscode(tx, key, codeHash, now)
       return { outcome: expired ? "expired" : "wrong", triesLeft }
     })
     if (checked.outcome === "right") {
@@ -206,7 +207,7 @@ export function createOneTimeCodes(
   async function emailCode(
     tx: Queries,
     attempt: { id: string; secret: string },
-    { countedUnder, address, isSent, firstName, brand }: Recipient,
+    { subject, countedUnder, address, isSent, firstName, brand }: Recipient,
   ) {
     await deps.rateLimits.consume(`codes of ${countedUnder}`, codeLimit, tx)
     const isReached = address !== null && ((await isSent?.(tx)) ?? true)
@@ -215,7 +216,8 @@ export function createOneTimeCodes(
     const expiresAt = later(now, { minutes: codeMinutes })
     // A code that no one gets must not be guessable: the stored hash then matches no six digits.
     const codeHash = hashPasscode(secrets, attempt.secret, isReached ? code : newSecret())
-    await insertPasscode(tx, { attemptId: attempt.id, codeHash, now, expiresAt })
+    const key = { client: subject.client, id: attempt.id }
+    await insertPasscode(tx, key, { codeHash, now, expiresAt })
     const email = passcodeEmail({ brand, code, firstName, minutes: codeMinutes, task })
     await deps.outbox.add(tx, addressed(email, brand, isReached ? address : null, expiresAt))
   }

@@ -31,9 +31,8 @@ export function createStepUpCode(deps: Deps) {
 
     async "POST /appauth/proof/verification"(request) {
       const { session, body } = request
-      const { userid } = session
-      const checked = await codes.check(request, { userid }, body.passCode, async (tx) => {
-        await proveSession(tx, session.id, clock.now())
+      const checked = await codes.check(request, session, body.passCode, async (tx) => {
+        await proveSession(tx, session, clock.now())
         await audit.record(tx, entryOf("proof", request))
       })
       if (checked.outcome === "right") return { status: "SUCCESS", statusMessage: "" }
@@ -54,7 +53,7 @@ export function createStepUpCode(deps: Deps) {
     if (!person) throw new ApiError("request.notFound")
     if (person.emailAddress === "") throw new ApiError("proof.noAddress")
     return {
-      subject: { userid },
+      subject: { client, userid },
       // A count of its own, so that an open session cannot use up the codes for signing in.
       countedUnder: `${userid} to confirm`,
       address: person.emailAddress,

@@ -35,7 +35,7 @@ export function createCredentials(deps: Deps) {
         answerOf(session),
       )
       await database.transaction(async (tx) => {
-        await writeSecurityDetails(tx, session.userid, body.securityQuestion, answerHash)
+        await writeSecurityDetails(tx, session, body.securityQuestion, answerHash)
         await tell(tx, person, brand, securityQuestionChangedEmail)
         await audit.record(tx, {
           ...auditedBy(session, ip),
@@ -69,12 +69,12 @@ export function createCredentials(deps: Deps) {
       const passwordHash = await passwords.hash(body.password, passwordOf(user))
       await database.transaction(async (tx) => {
         const now = clock.now()
-        const isReplaced = await replacePassword(tx, userid, user.passwordHash, passwordHash)
+        const isReplaced = await replacePassword(tx, session, user.passwordHash, passwordHash)
         // The password was changed in the meantime.
         if (!isReplaced) throw new ApiError("password.wrong")
-        await endTicketsOf(tx, userid, now)
-        await endAttemptsOf(tx, userid, now)
-        await endOtherSessionsOf(tx, userid, session.id, now)
+        await endTicketsOf(tx, session, now)
+        await endAttemptsOf(tx, session, now)
+        await endOtherSessionsOf(tx, session, now)
         await tell(tx, person, brand, passwordChangedEmail)
         await audit.record(tx, { ...auditedBy(session, ip), action: "password.change" })
       })

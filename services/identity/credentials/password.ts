@@ -1,5 +1,4 @@
 import { randomBytes, timingSafeEqual } from "node:crypto"
-import { ApiError } from "#contracts/messages.ts"
 import { createHashPool, type HashPool, serverThreads } from "#platform/hashing/hash-pool.ts"
 import type { Key, Keys } from "#platform/keys/key-ring.ts"
 
@@ -19,9 +18,7 @@ const saltLength = 16
 const hashLength = 32
 
 /** All hashes of a process use the same threads. */
-const sharedPool = createHashPool(serverThreads)
-/** The longest queue takes a few seconds. */
-const retryAfterSeconds = 5
+export const sharedPool = createHashPool(serverThreads)
 
 /** The account of a password or an answer. It is part of the hash, which so fits no other account. */
 export type Owner = readonly [kind: "password" | "security answer" | "staff", ...string[]]
@@ -52,17 +49,11 @@ export interface Passwords {
 export function createPasswords({
   keys,
   warn,
-  mostWaiting = Number.POSITIVE_INFINITY,
   cost = recommendedCost,
   pool = sharedPool,
 }: {
   keys: Keys
   warn: (text: string) => void
-  /**
-   * How many calls may wait for a hash. Beyond that both functions fail with `server.busy`, so that
-   * no one waits for long. Commands leave it out: any number may wait.
-   */
-  mostWaiting?: number
   /** The cost of new hashes. Tests hash at a lower cost. */
   cost?: HashCost
   /** The threads that hash. */
@@ -70,7 +61,6 @@ export function createPasswords({
 }): Passwords {
   return {
     async hash(password, owner) {
-      refuseRush()
       const salt = randomBytes(saltLength)
       const key = keys.current
       const hash = await derive({ password, salt, cost, length: hashLength, key, owner, pool })
@@ -79,7 +69,6 @@ export function createPasswords({
       return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(hash)}`
     },
     async isRight(password, found) {
-      refuseRush()
       const known = found && readable(found.stored)
       const actual = await derive({
         ...(known ?? { salt: Buffer.alloc(saltLength), cost, length: hashLength }),
@@ -90,10 +79,6 @@ export function createPasswords({
       })
       return known !== undefined && timingSafeEqual(actual, known.hash)
     },
-  }
-
-  function refuseRush(): void {
-    if (pool.waiting() >= mostWaiting) throw new ApiError("server.busy", {}, retryAfterSeconds)
   }
 
   function readable(stored: string) {

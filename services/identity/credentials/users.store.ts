@@ -12,6 +12,9 @@ export interface UserRow {
   reactivate: boolean
 }
 
+/** The columns that name a user. */
+type UserKey = Pick<UserRow, "client" | "userid">
+
 export async function findUser(
   queries: Queries,
   client: string,
@@ -88,44 +91,46 @@ export async function deleteReactivated(
     sql`with gone as (delete from appauth.user_account
         where client = ${client} and account_number = ${accountNumber} and reactivate
         returning userid)
-      delete from appauth.device using gone where device.userid = gone.userid`,
+      delete from appauth.device d using gone
+        where d.client = ${client} and d.userid = gone.userid`,
   )
 }
 
 /** The row stays locked until the transaction ends. */
 export async function writePassword(
   tx: Queries,
-  userid: string,
+  { client, userid }: UserKey,
   passwordHash: string,
 ): Promise<void> {
   await tx.rows(
-    sql`update appauth.user_account set password_hash = ${passwordHash} where userid = ${userid}`,
+    sql`update appauth.user_account set password_hash = ${passwordHash}
+      where client = ${client} and userid = ${userid}`,
   )
 }
 
 /** False if the password has changed since `oldHash`. The row stays locked until the transaction ends. */
 export async function replacePassword(
   tx: Queries,
-  userid: string,
+  { client, userid }: UserKey,
   oldHash: string,
   newHash: string,
 ): Promise<boolean> {
   const rows = await tx.rows(
     sql`update appauth.user_account set password_hash = ${newHash}
-      where userid = ${userid} and password_hash = ${oldHash} returning 1`,
+      where client = ${client} and userid = ${userid} and password_hash = ${oldHash} returning 1`,
   )
   return rows.length > 0
 }
 
 export async function writeSecurityDetails(
   tx: Queries,
-  userid: string,
+  { client, userid }: UserKey,
   questionId: string,
   answerHash: string,
 ): Promise<void> {
   await tx.rows(
     sql`update appauth.user_account
       set security_question_id = ${questionId}, security_answer_hash = ${answerHash}
-      where userid = ${userid}`,
+      where client = ${client} and userid = ${userid}`,
   )
 }

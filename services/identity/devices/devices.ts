@@ -1,8 +1,16 @@
 import type { Queries } from "#database/sql.ts"
 import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
 import { earlier } from "#platform/time.ts"
-import type { Cookies } from "#services/call-request.ts"
-import { deleteDevicesOf, isDeviceOf, renewDevice, writeDevice } from "./devices.store.ts"
+import { type Cookies, clientsOf, type Site } from "#services/call-request.ts"
+import {
+  type DeviceOwner,
+  deleteDevicesOf,
+  isDeviceOf,
+  renewDevice,
+  writeDevice,
+} from "./devices.store.ts"
+
+export type { DeviceOwner } from "./devices.store.ts"
 
 /** Browsers keep a cookie no longer than this. */
 const deviceDays = 400
@@ -23,17 +31,18 @@ export function devicesSince(now: Date): Date {
 export async function rememberDevice(
   tx: Queries,
   secrets: Secrets,
-  cookies: Cookies,
-  userid: string,
+  { site, cookies }: { site: Site; cookies: Cookies },
+  owner: DeviceOwner,
   now: Date,
 ): Promise<boolean> {
   const brought = cookies.get("device")
   const broughtHash = brought === undefined ? undefined : secrets.hash("device", brought)
-  const isKnown = broughtHash !== undefined && (await isDeviceOf(tx, broughtHash, userid))
+  const isKnown = broughtHash !== undefined && (await isDeviceOf(tx, broughtHash, owner))
   const secret = brought !== undefined && isKnown ? brought : newSecret()
   const hash = secrets.hash("device", secret)
-  if (broughtHash !== undefined && !isKnown) await renewDevice(tx, broughtHash, hash)
-  await writeDevice(tx, hash, userid, now)
+  if (broughtHash !== undefined && !isKnown)
+    await renewDevice(tx, clientsOf(site), broughtHash, hash)
+  await writeDevice(tx, hash, owner, now)
   cookies.set("device", secret, deviceDays * 86_400)
   return isKnown
 }
@@ -45,10 +54,10 @@ export async function rememberDevice(
 export async function rememberOnlyThisDevice(
   tx: Queries,
   secrets: Secrets,
-  cookies: Cookies,
-  userid: string,
+  browser: { site: Site; cookies: Cookies },
+  owner: DeviceOwner,
   now: Date,
 ): Promise<void> {
-  await deleteDevicesOf(tx, userid)
-  await rememberDevice(tx, secrets, cookies, userid, now)
+  await deleteDevicesOf(tx, owner)
+  await rememberDevice(tx, secrets, browser, owner, now)
 }

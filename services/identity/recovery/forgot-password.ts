@@ -6,7 +6,7 @@ import { inSameTime } from "#platform/constant-time.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
-import type { CallRequest, Handlers } from "#services/call-request.ts"
+import { type CallRequest, clientsOf, type Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { RecentEmailChanges } from "#services/profile/new-email/recent-email-changes.ts"
 import { checkUnion } from "../checks.ts"
@@ -42,7 +42,7 @@ export function createForgotPassword(
 
   const handlers: ForgotPasswordHandlers = {
     async [questionKey]({ site, cookies, params: { username, client } }) {
-      if (client !== site.client && !site.clients.includes(client)) {
+      if (!clientsOf(site).includes(client)) {
         throw new ApiError("request.clientMismatch")
       }
       checkUnion(site, client)
@@ -81,17 +81,19 @@ export function createForgotPassword(
     if (secret === undefined) throw new ApiError("forgotPassword.restart")
     const { username } = body
     const secretHash = secrets.hash("password recovery", secret)
-    const usernameHash = hashUsername(secrets, secret, username)
+    const hashes = { secretHash, usernameHash: hashUsername(secrets, secret, username) }
     const now = clock.now()
     // Counted before the answer is compared and in the same transaction, so that parallel tries count.
     const { client, isCounted } = await database.transaction(async (tx) => {
-      const asked = await lockQuestion(tx, secretHash, usernameHash, now)
+      const asked = await lockQuestion(tx, clientsOf(site), hashes, now)
       if (!asked) throw new ApiError("forgotPassword.restart")
-      const counts = await countsOf(deps, tx, cookies, useridOf(username, asked.client))
+      const { client } = asked
+      const owner = { client, userid: useridOf(username, client) }
+      const counts = await countsOf(deps, tx, cookies, owner)
       const isCounted = await countTry(deps, "answers", counts, answerLimit, tx)
       // The question stays open if the answer is not compared: the person can answer after the link.
-      if (isCounted) await takeAnswer(tx, secretHash, now)
-      return { client: asked.client, isCounted }
+      if (isCounted) await takeAnswer(tx, client, secretHash, now)
+      return { client, isCounted }
     })
     if (!isCounted) {
       const user = await findUser(database, client, username)

@@ -13,29 +13,35 @@ export async function insertRecovery(
 }
 
 /**
- * The client of a question that waits for its one answer. The row stays locked until the transaction
+ * The client, one of these, of a question that waits for its one answer. The row stays locked until the transaction
  * ends, so that parallel answers do not overlap.
  */
 export async function lockQuestion(
   tx: Queries,
-  secretHash: Buffer,
-  usernameHash: Buffer,
+  clients: readonly string[],
+  { secretHash, usernameHash }: { secretHash: Buffer; usernameHash: Buffer },
   now: Date,
 ): Promise<{ client: string } | undefined> {
   return await oneRow(
     tx,
     sql`select client from appauth.password_recovery
-      where secret_hash = ${secretHash} and username_hash = ${usernameHash}
-        and answered_at is null and expires_at > ${now}
+      where client = any(${clients}::text[]) and secret_hash = ${secretHash}
+        and username_hash = ${usernameHash} and answered_at is null
+        and expires_at > ${now}
       for update`,
   )
 }
 
 /** Uses up the one answer of a question that `lockQuestion` found. */
-export async function takeAnswer(tx: Queries, secretHash: Buffer, now: Date): Promise<void> {
+export async function takeAnswer(
+  tx: Queries,
+  client: string,
+  secretHash: Buffer,
+  now: Date,
+): Promise<void> {
   await tx.rows(
     sql`update appauth.password_recovery set answered_at = ${now}
-      where secret_hash = ${secretHash}`,
+      where client = ${client} and secret_hash = ${secretHash}`,
   )
 }
 
@@ -58,27 +64,38 @@ export async function findTicket(
 ): Promise<{ client: string; userid: string; accountNumber: string } | undefined> {
   return await oneRow(
     queries,
-    sql`select t.client, userid, u.account_number
-      from appauth.reset_ticket t join appauth.user_account u using (userid)
+    sql`select t.client, t.userid, u.account_number
+      from appauth.reset_ticket t
+      join appauth.user_account u on u.client = t.client and u.userid = t.userid
       where t.ticket_hash = ${ticketHash} and t.client = any(${clients}::text[]) and not u.reactivate
         and t.used_at is null and t.expires_at > ${now}`,
   )
 }
 
 /** Uses up the ticket. Only one of several parallel calls returns true. */
-export async function useTicket(tx: Queries, ticketHash: Buffer, now: Date): Promise<boolean> {
+export async function useTicket(
+  tx: Queries,
+  { client, ticketHash }: { client: string; ticketHash: Buffer },
+  now: Date,
+): Promise<boolean> {
   const used = await tx.rows(
     sql`update appauth.reset_ticket set used_at = ${now}
-      where ticket_hash = ${ticketHash} and used_at is null and expires_at > ${now} returning 1`,
+      where client = ${client} and ticket_hash = ${ticketHash} and used_at is null
+        and expires_at > ${now}
+      returning 1`,
   )
   return used.length > 0
 }
 
 /** Ends the other reset links of a user after a reset. */
-export async function endTicketsOf(tx: Queries, userid: string, now: Date): Promise<void> {
+export async function endTicketsOf(
+  tx: Queries,
+  { client, userid }: { client: string; userid: string },
+  now: Date,
+): Promise<void> {
   await tx.rows(
     sql`update appauth.reset_ticket set used_at = ${now}
-      where userid = ${userid} and used_at is null`,
+      where client = ${client} and userid = ${userid} and used_at is null`,
   )
 }
 

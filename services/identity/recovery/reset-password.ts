@@ -34,12 +34,12 @@ export function createResetPassword(deps: Deps) {
     },
 
     async "POST /appauth/resetPassword"(request) {
-      const { site, cookies, body } = request
+      const { site, body } = request
       checkUnion(site, body.client)
       const found = await liveTicketOf(deps, body.ticket, site.clients)
       if (!found) throw new ApiError("resetPassword.ticket")
       if (found.client !== body.client) throw new ApiError("resetPassword.union")
-      const { ticketHash, userid, person } = found
+      const { userid, person } = found
       const brand = await deps.brandOf(body.client, site.origin)
       const { clientName } = brand
       await checkPassword(body.password, { ...person, clientName, username: usernameOf(userid) })
@@ -48,12 +48,12 @@ export function createResetPassword(deps: Deps) {
       const accessToken = await database.transaction(async (tx) => {
         const now = clock.now()
         // First, because it locks the user: two tickets of one user are then used one after the other.
-        await writePassword(tx, userid, passwordHash)
-        if (!(await useTicket(tx, ticketHash, now))) throw new ApiError("resetPassword.ticket")
-        await endTicketsOf(tx, userid, now)
-        await endAttemptsOf(tx, userid, now)
-        await endSessionsOf(tx, userid, now)
-        await rememberOnlyThisDevice(tx, secrets, cookies, userid, now)
+        await writePassword(tx, found, passwordHash)
+        if (!(await useTicket(tx, found, now))) throw new ApiError("resetPassword.ticket")
+        await endTicketsOf(tx, found, now)
+        await endAttemptsOf(tx, found, now)
+        await endSessionsOf(tx, found, now)
+        await rememberOnlyThisDevice(tx, secrets, request, found, now)
         if (person.emailAddress !== "") {
           const email = passwordChangedEmail({ brand, firstName: person.firstName, at: now })
           await deps.outbox.add(tx, addressed(email, brand, person.emailAddress))

@@ -30,8 +30,8 @@ type AccountRequest = CallRequest<(typeof registration)["POST /appauth/registrat
 export function createAccountStep(deps: Deps, flow: RegistrationFlow) {
   const handlers: Pick<Handlers<typeof registration>, "POST /appauth/registration"> = {
     async "POST /appauth/registration"(request) {
-      const { body, site, cookies } = request
-      const row = await flow.find(cookies, { ...body, planNumber: body.policyNumber })
+      const { body, site } = request
+      const row = await flow.find(request, { ...body, planNumber: body.policyNumber })
       if (row.step !== "verified") throw new ApiError("registration.order")
       checkCredentials(body)
       const person = await flow.personOf(row)
@@ -72,7 +72,7 @@ async function createAccount(
   ])
   const accessToken = await database.transaction(async (tx) => {
     const now = clock.now()
-    if (!(await reachCompleted(tx, flow.id, now))) throw new ApiError("registration.restart")
+    if (!(await reachCompleted(tx, flow, now))) throw new ApiError("registration.restart")
     await deleteReactivated(tx, client, accountNumber)
     const user: NewUser = {
       userid,
@@ -88,7 +88,7 @@ async function createAccount(
       const holder = await findUserOf(tx, client, accountNumber)
       throw new ApiError(holder ? "registration.registered" : "registration.usernameTaken")
     }
-    await rememberOnlyThisDevice(tx, deps.secrets, cookies, userid, now)
+    await rememberOnlyThisDevice(tx, deps.secrets, request, user, now)
     const email = registeredEmail({ brand, firstName: person.firstName, at: now, username })
     if (person.emailAddress !== "") {
       await deps.outbox.add(tx, addressed(email, brand, person.emailAddress))

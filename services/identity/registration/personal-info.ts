@@ -33,7 +33,7 @@ export function createPersonalInfoStep(
   const handlers: Pick<Handlers<typeof registration>, typeof personalInfo> = {
     async [personalInfo](request) {
       checkEmail(request.body.email)
-      const row = await flow.find(request.cookies, request.body)
+      const row = await flow.find(request, request.body)
       // The time must not reveal whether the typed address is the one on file.
       return await inSameTime(() => checkPerson(request, row))
     },
@@ -64,7 +64,7 @@ export function createPersonalInfoStep(
       await tellOfHold(recipient, isHeld ? person.emailAddress : null)
       await codes.another(request, recipient, { isPaused })
     })
-    const isStillOpen = await reachPerson(database, row.id, { addressFits, typed }, clock.now())
+    const isStillOpen = await reachPerson(database, row, { addressFits, typed }, clock.now())
     if (!isStillOpen) throw new ApiError("registration.restart")
 
     const sent = await localize(client, "registration.codeSent")

@@ -11,6 +11,8 @@ export interface RegistrationRow {
   registeredAt: Date
 }
 
+export type RegistrationKey = Pick<RegistrationRow, "client" | "userid">
+
 /** Of these clients, by username or by userid. */
 export async function findRegistrations(
   queries: Queries,
@@ -40,36 +42,52 @@ export async function findRegistrationOf(
   )
 }
 
+/** The customer with this userid, if they are of one of these clients. */
 export async function findRegistration(
   queries: Queries,
+  clients: readonly string[],
   userid: string,
 ): Promise<RegistrationRow | undefined> {
   return await oneRow<RegistrationRow>(
     queries,
     sql`select userid, client, username, account_number, reactivate,
         created_at as registered_at
-      from appauth.user_account where userid = ${userid}`,
+      from appauth.user_account
+      where client = any(${clients}::text[]) and userid = ${userid}`,
   )
 }
 
 /** Waits for a transaction that is removing the registration. */
-export async function isRegistered(queries: Queries, userid: string): Promise<boolean> {
+export async function isRegistered(
+  queries: Queries,
+  { client, userid }: RegistrationKey,
+): Promise<boolean> {
   const rows = await queries.rows(
-    sql`select 1 from appauth.user_account where userid = ${userid} for share`,
+    sql`select 1 from appauth.user_account
+      where client = ${client} and userid = ${userid} for share`,
   )
   return rows.length > 0
 }
 
 /** Locks the registration until the transaction ends; false if there is none. */
-export async function lockRegistration(tx: Queries, userid: string): Promise<boolean> {
+export async function lockRegistration(
+  tx: Queries,
+  { client, userid }: RegistrationKey,
+): Promise<boolean> {
   const rows = await tx.rows(
-    sql`select 1 from appauth.user_account where userid = ${userid} for update`,
+    sql`select 1 from appauth.user_account
+      where client = ${client} and userid = ${userid} for update`,
   )
   return rows.length > 0
 }
 
 /** Removes a registration with its sessions, tickets and known devices. */
-export async function deleteRegistration(tx: Queries, userid: string): Promise<void> {
-  await tx.rows(sql`delete from appauth.user_account where userid = ${userid}`)
-  await tx.rows(sql`delete from appauth.device where userid = ${userid}`)
+export async function deleteRegistration(
+  tx: Queries,
+  { client, userid }: RegistrationKey,
+): Promise<void> {
+  await tx.rows(
+    sql`delete from appauth.user_account where client = ${client} and userid = ${userid}`,
+  )
+  await tx.rows(sql`delete from appauth.device where client = ${client} and userid = ${userid}`)
 }

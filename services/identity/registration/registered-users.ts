@@ -11,6 +11,7 @@ import {
   findRegistrations,
   isRegistered,
   lockRegistration,
+  type RegistrationKey,
   type RegistrationRow,
 } from "./registered-users.store.ts"
 
@@ -26,15 +27,16 @@ export function createRegisteredUsers({
     named: (clients: string[], name: string) => findRegistrations(database, clients, name),
     of: (client: string, accountNumber: string) =>
       findRegistrationOf(database, client, accountNumber),
-    byUserid: (userid: string) => findRegistration(database, userid),
-    isRegistered: (userid: string) => isRegistered(database, userid),
+    byUserid: (clients: readonly string[], userid: string) =>
+      findRegistration(database, clients, userid),
+    isRegistered: (user: RegistrationKey) => isRegistered(database, user),
     /** Locks the registration until the transaction ends; false if there is none. */
     lock: lockRegistration,
     remove: deleteRegistration,
     /** Ends the open sessions and reset links of a customer, and the sessions of staff who act for them. */
-    async signOut(tx: Queries, userid: string): Promise<void> {
-      await endSessionsOf(tx, userid, clock.now())
-      await endTicketsOf(tx, userid, clock.now())
+    async signOut(tx: Queries, user: RegistrationKey): Promise<void> {
+      await endSessionsOf(tx, user, clock.now())
+      await endTicketsOf(tx, user, clock.now())
     },
     /** A ticket that resets the password once, to be sent by email. */
     async createResetTicket(

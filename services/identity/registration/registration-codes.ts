@@ -51,12 +51,12 @@ export function createRegistrationCodes(
     const holder = `registration ${client} ${accountNumber}`
     let isWithheld = false
     const recipient: Recipient = {
-      subject: { registrationId: flow.id },
+      subject: { client, registrationId: flow.id },
       // A registration belongs to one browser, so no one else can use up its codes.
       countedUnder: `registration ${flow.id}`,
       address: addressFits && !isHeld ? emailAddress : null,
       async isSent(tx) {
-        const { standing } = await countsOf(deps, tx, cookies, holder)
+        const { standing } = await countsOf(deps, tx, cookies, { client, userid: holder })
         isWithheld = !(await rateLimits.isWithin(`codes of ${standing}`, personLimit, tx))
         return !isWithheld
       },

@@ -7,7 +7,7 @@ import {
 import { ApiError } from "#contracts/messages.ts"
 import { later } from "#platform/time.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
-import type { Cookies } from "#services/call-request.ts"
+import { type Cookies, clientsOf, type Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import {
   findRegistration,
@@ -51,7 +51,8 @@ export function createRegistrationFlow({ database, clock, secrets, policyAdmin }
       secrets.isBound("registration", secret, client, policyNumber, accountNumber)
     if (!isSame) return false
     const until = later(clock.now(), { minutes: registrationMinutesLeft })
-    return await restartRegistration(database, secrets.hash("registration", secret), until)
+    const secretHash = secrets.hash("registration", secret)
+    return await restartRegistration(database, client, secretHash, until)
   }
 
   /**
@@ -60,14 +61,19 @@ export function createRegistrationFlow({ database, clock, secrets, policyAdmin }
    * Errors: `registration.restart`.
    */
   async function find(
-    cookies: Cookies,
+    { site, cookies }: { site: Site; cookies: Cookies },
     body: { planNumber: string; client?: string; accountNumber?: string },
   ): Promise<RegistrationRow> {
     const secret = cookies.get("registration")
     const flow =
       secret === undefined
         ? undefined
-        : await findRegistration(database, secrets.hash("registration", secret), clock.now())
+        : await findRegistration(
+            database,
+            clientsOf(site),
+            secrets.hash("registration", secret),
+            clock.now(),
+          )
     const { client = flow?.client, accountNumber = flow?.accountNumber } = body
     const isSame =
       flow?.client === client &&

@@ -14,6 +14,9 @@ export interface RegistrationRow {
   verifiedAt: Date | null
 }
 
+/** The columns that name a registration. */
+type RegistrationKey = Pick<RegistrationRow, "client" | "id">
+
 export async function insertRegistration(
   queries: Queries,
   registration: {
@@ -35,8 +38,10 @@ export async function insertRegistration(
   )
 }
 
+/** The open registration of this browser, if it is of one of these clients. */
 export async function findRegistration(
   queries: Queries,
+  clients: readonly string[],
   secretHash: Buffer,
   now: Date,
 ): Promise<RegistrationRow | undefined> {
@@ -45,19 +50,21 @@ export async function findRegistration(
     sql`select id, client, policy_number, account_number,
         step, address_fits, typed, verified_at
       from appauth.registration
-      where secret_hash = ${secretHash} and step <> 'completed' and expires_at > ${now}`,
+      where client = any(${clients}::text[]) and secret_hash = ${secretHash}
+        and step <> 'completed' and expires_at > ${now}`,
   )
 }
 
 /** Takes an unverified registration that lives until `until` back to its first step. */
 export async function restartRegistration(
   queries: Queries,
+  client: string,
   secretHash: Buffer,
   until: Date,
 ): Promise<boolean> {
   const rows = await queries.rows(
     sql`update appauth.registration set step = 'number'
-      where secret_hash = ${secretHash} and step in ('number', 'person')
+      where client = ${client} and secret_hash = ${secretHash} and step in ('number', 'person')
         and expires_at >= ${until} returning 1`,
   )
   return rows.length > 0
@@ -66,32 +73,43 @@ export async function restartRegistration(
 /** The name matches. A person who goes back from `verified` must enter another code. */
 export async function reachPerson(
   queries: Queries,
-  id: string,
+  { client, id }: RegistrationKey,
   { addressFits, typed }: { addressFits: boolean; typed: string },
   now: Date,
 ): Promise<boolean> {
   const rows = await queries.rows(
     sql`update appauth.registration set step = 'person', address_fits = ${addressFits},
         typed = array_append(array_remove(typed, ${typed}), ${typed})
-      where id = ${id} and step <> 'completed' and expires_at > ${now} returning 1`,
+      where client = ${client} and id = ${id} and step <> 'completed' and expires_at > ${now}
+      returning 1`,
   )
   return rows.length > 0
 }
 
 /** The code was right. */
-export async function reachVerified(queries: Queries, id: string, now: Date): Promise<boolean> {
+export async function reachVerified(
+  queries: Queries,
+  { client, id }: RegistrationKey,
+  now: Date,
+): Promise<boolean> {
   const rows = await queries.rows(
     sql`update appauth.registration set step = 'verified', verified_at = ${now}
-      where id = ${id} and step = 'person' and expires_at > ${now} returning 1`,
+      where client = ${client} and id = ${id} and step = 'person' and expires_at > ${now}
+      returning 1`,
   )
   return rows.length > 0
 }
 
 /** Completes the registration. Only one of several parallel calls returns true. */
-export async function reachCompleted(tx: Queries, id: string, now: Date): Promise<boolean> {
+export async function reachCompleted(
+  tx: Queries,
+  { client, id }: RegistrationKey,
+  now: Date,
+): Promise<boolean> {
   const rows = await tx.rows(
     sql`update appauth.registration set step = 'completed'
-      where id = ${id} and step = 'verified' and expires_at > ${now} returning 1`,
+      where client = ${client} and id = ${id} and step = 'verified' and expires_at > ${now}
+      returning 1`,
   )
   return rows.length > 0
 }

@@ -24,12 +24,12 @@ export function createVerificationStep(
   const handlers: VerificationHandlers = {
     async "POST /appauth/registration/accountVerification"(request) {
       const { body, cookies } = request
-      const row = await flow.find(cookies, body)
+      const row = await flow.find(request, body)
       if (row.step === "number") throw new ApiError("registration.order")
       if (row.step === "person") {
-        const subject = { registrationId: row.id }
+        const subject = { client: row.client, registrationId: row.id }
         const checked = await codes.check(request, subject, body.passCode, async (tx) => {
-          const isStillOpen = await reachVerified(tx, row.id, clock.now())
+          const isStillOpen = await reachVerified(tx, row, clock.now())
           if (!isStillOpen) throw new ApiError("registration.restart")
         })
         if (checked.outcome !== "right") {
@@ -47,7 +47,7 @@ export function createVerificationStep(
 
   /** Errors: `registration.restart`, `registration.order`. */
   async function resendCode(request: RegistrationResend): Promise<Sent> {
-    const row = await flow.find(request.cookies, request.body)
+    const row = await flow.find(request, request.body)
     if (row.step !== "person") throw new ApiError("registration.order")
     return await inSameTime(async () => {
       const person = await flow.personOf(row)

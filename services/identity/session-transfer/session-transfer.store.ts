@@ -4,7 +4,7 @@ export async function insertSessionTransfer(
   queries: Queries,
   sessionTransfer: {
     tokenHash: Buffer
-    sessionId: string
+    session: { client: string; id: string }
     host: string
     client: string
     /** The customer for whom staff act; null if the session of the person is transferred. */
@@ -13,9 +13,10 @@ export async function insertSessionTransfer(
   },
 ): Promise<void> {
   await queries.rows(
-    sql`insert into appauth.handoff (token_hash, session_id, host, client, subject_userid,
-      expires_at)
-    values (${sessionTransfer.tokenHash}, ${sessionTransfer.sessionId}, ${sessionTransfer.host}, ${sessionTransfer.client},
+    sql`insert into appauth.handoff (token_hash, session_client, session_id, host, client,
+      subject_userid, expires_at)
+    values (${sessionTransfer.tokenHash}, ${sessionTransfer.session.client},
+      ${sessionTransfer.session.id}, ${sessionTransfer.host}, ${sessionTransfer.client},
       ${sessionTransfer.subjectUserid}, ${sessionTransfer.expiresAt})`,
   )
 }
@@ -27,6 +28,7 @@ export interface SessionTransfer {
   staffUserid: string | null
   accountNumber: string
   familyId: string
+  familyClient: string
   /** When the person last entered a right one-time code; null for staff. */
   provenAt: Date | null
   /** The host of the session that is transferred. */
@@ -36,6 +38,8 @@ export interface SessionTransfer {
 /** The part of a session transfer that the browser sends. */
 export interface Presented {
   tokenHash: Buffer
+  /** The clients whose sessions can be opened at this host. */
+  clients: readonly string[]
   /** The host of the request. */
   host: string
   /** The hash of the cookie that a browser gets with the question; null if it has none. */
@@ -45,17 +49,19 @@ export interface Presented {
 /** The session transfer, if it is valid in this browser. The call does not use it up. */
 export async function findSessionTransfer(
   queries: Queries,
-  { tokenHash, host, browserHash }: Presented,
+  { tokenHash, clients, host, browserHash }: Presented,
   now: Date,
 ): Promise<SessionTransfer | undefined> {
   return await oneRow<SessionTransfer>(
     queries,
     sql`select h.client, u.userid, case when h.subject_userid is not null then s.agent_userid end
-        as staff_userid, u.account_number, s.family_id,
+        as staff_userid, u.account_number, s.family_id, s.family_client,
         s.host as from_host, case when h.subject_userid is null then s.proven_at end as proven_at
-      from appauth.handoff h join appauth.session s on s.id = h.session_id
-        join appauth.user_account u on u.userid = coalesce(h.subject_userid, s.userid)
-      where h.token_hash = ${tokenHash} and h.host = ${host}
+      from appauth.handoff h
+        join appauth.session s on s.client = h.session_client and s.id = h.session_id
+        join appauth.user_account u
+          on u.client = h.client and u.userid = coalesce(h.subject_userid, s.userid)
+      where h.client = any(${clients}::text[]) and h.token_hash = ${tokenHash} and h.host = ${host}
         and h.used_at is null and h.expires_at > ${now}
         and (h.browser_hash is null or h.browser_hash = ${browserHash})
         and not u.reactivate and s.ended_at is null and s.expires_at > ${now}`,
@@ -78,7 +84,8 @@ export async function bindToBrowser(
     sql`update appauth.handoff set browser_hash = ${sessionTransfer.browserHash},
         replaces_session_id = ${sessionTransfer.replacesSessionId},
         expires_at = case when browser_hash is null then ${until} else expires_at end
-      where token_hash = ${sessionTransfer.tokenHash} and host = ${sessionTransfer.host}
+      where client = any(${sessionTransfer.clients}::text[])
+        and token_hash = ${sessionTransfer.tokenHash} and host = ${sessionTransfer.host}
         and used_at is null and expires_at > ${now}
         and (browser_hash is null or browser_hash = ${sessionTransfer.browserHash})
       returning 1`,
@@ -98,18 +105,18 @@ export async function redeemSessionTransfer(
   sessionTransfer: Presented & { mustBeAsked: boolean; replacesSessionId: string | null },
   now: Date,
 ): Promise<boolean> {
-  const { tokenHash, host, browserHash, mustBeAsked, replacesSessionId } = sessionTransfer
+  const { tokenHash, clients, host, browserHash, mustBeAsked, replacesSessionId } = sessionTransfer
   const rows = await queries.rows(
     sql`update appauth.handoff h set used_at = ${now}
       from appauth.session s, appauth.user_account u
-      where h.token_hash = ${tokenHash} and h.host = ${host}
-        and h.used_at is null and h.expires_at > ${now}
+      where h.client = any(${clients}::text[]) and h.token_hash = ${tokenHash}
+        and h.host = ${host} and h.used_at is null and h.expires_at > ${now}
         and (h.browser_hash = ${browserHash}
           or h.browser_hash is null and not ${mustBeAsked}::boolean)
         and (not ${mustBeAsked}::boolean or ${replacesSessionId}::uuid is null
           or h.replaces_session_id = ${replacesSessionId}::uuid)
-        and u.userid = coalesce(h.subject_userid, s.userid) and not u.reactivate
-        and s.id = h.session_id and s.ended_at is null and s.expires_at > ${now}
+        and u.client = h.client and u.userid = coalesce(h.subject_userid, s.userid)
+        and not u.reactivate and s.client = h.session_client and s.id = h.session_id and s.ended_at is null and s.expires_at > ${now}
       returning 1`,
   )
   return rows.length > 0
@@ -118,21 +125,25 @@ export async function redeemSessionTransfer(
 /** Ends a session transfer that the person at this browser declines. */
 export async function declineSessionTransfer(
   queries: Queries,
-  { tokenHash, host, browserHash }: Presented,
+  { tokenHash, clients, host, browserHash }: Presented,
   now: Date,
 ): Promise<void> {
   await queries.rows(
     sql`update appauth.handoff set used_at = ${now}
-      where token_hash = ${tokenHash} and host = ${host} and used_at is null
-        and browser_hash = ${browserHash}`,
+      where client = any(${clients}::text[]) and token_hash = ${tokenHash} and host = ${host}
+        and used_at is null and browser_hash = ${browserHash}`,
   )
 }
 
 /** Whether this session transfer, valid or not, leads staff to a customer's site. */
-export async function isForActing(queries: Queries, tokenHash: Buffer): Promise<boolean> {
+export async function isForActing(
+  queries: Queries,
+  { tokenHash, clients }: Presented,
+): Promise<boolean> {
   const rows = await queries.rows(
     sql`select 1 from appauth.handoff
-      where token_hash = ${tokenHash} and subject_userid is not null`,
+      where client = any(${clients}::text[]) and token_hash = ${tokenHash}
+        and subject_userid is not null`,
   )
   return rows.length > 0
 }

@@ -5,7 +5,7 @@ import type { Secrets } from "#platform/keys/secrets.ts"
 import { countedAddress } from "#platform/rate-limits/counted-address.ts"
 import { later } from "#platform/time.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
-import type { CallRequest, Handlers, Site } from "#services/call-request.ts"
+import { type CallRequest, clientsOf, type Handlers, type Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { endSessionFamily } from "../sessions/sessions.store.ts"
 import type { StaffStanding } from "../sessions/sessions.ts"
@@ -55,8 +55,8 @@ export function createSessionTransfer(
     async "POST /appauth/handoff"({ site, session, body }) {
       const host = await brands.unionHost(site.host, session.client)
       if (host === undefined || host !== body.hostName) throw new ApiError("request.notFound")
-      const { id: sessionId, client, userid, accountNumber } = session
-      const way = { sessionId, host, client, userid, accountNumber }
+      const { client, userid, accountNumber } = session
+      const way = { session, host, client, userid, accountNumber }
       const siteURL = await make(database, site, { ...way, subjectUserid: null, staffUserid: null })
       return { siteURL }
     },
@@ -132,7 +132,8 @@ export function createSessionTransfer(
       const cookie = cookies.get("session")
       // Another person's session ends with its whole family. `startSession` ends this one alone.
       if (current && cookie && !isSamePerson(current, sessionTransfer)) {
-        await endSessionFamily(tx, secrets.hash("session cookie", cookie), site.host, now)
+        const cookieHash = secrets.hash("session cookie", cookie)
+        await endSessionFamily(tx, clientsOf(site), { cookieHash, host: site.host }, now)
       }
       const accessToken = await startSession(tx, { clock, secrets }, request, sessionTransfer)
       if (staffUserid !== null) await audit.record(tx, actingOf(sessionTransfer, staffUserid, ip))
@@ -140,9 +141,9 @@ export function createSessionTransfer(
     })
   }
 
-  async function refuse(request: RedeemRequest, { tokenHash }: Presented): Promise<never> {
+  async function refuse(request: RedeemRequest, presented: Presented): Promise<never> {
     await rateLimits.consume(`hand-offs refused to ${countedAddress(request.ip)}`, refusedLimit)
-    const isActing = await isForActing(database, tokenHash)
+    const isActing = await isForActing(database, presented)
     throw new ApiError(isActing ? "handoff.actingInvalid" : "handoff.invalid")
   }
 
@@ -179,6 +180,7 @@ function presentedBy(
   const secret = cookies.get("transfer")
   return {
     tokenHash: secrets.hash("handoff", body.token),
+    clients: clientsOf(site),
     host: site.host,
     browserHash: secret === undefined ? null : secrets.hash("transfer cookie", secret),
   }

@@ -2,7 +2,7 @@ import type { TransferPerson, TransferQuestion } from "#contracts/identity/sessi
 import { newSecret } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
-import type { Cookies, Site } from "#services/call-request.ts"
+import { type Cookies, clientsOf, type Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { isOver } from "../sessions/session-expiry.ts"
 import { findSession, type SessionRow } from "../sessions/sessions.store.ts"
@@ -24,7 +24,8 @@ export async function sessionOfBrowser(
 ): Promise<BrowserSession | undefined> {
   const cookie = cookies.get("session")
   if (cookie === undefined) return undefined
-  const session = await findSession(database, secrets.hash("session cookie", cookie), site.host)
+  const cookieHash = secrets.hash("session cookie", cookie)
+  const session = await findSession(database, clientsOf(site), cookieHash, site.host)
   return session && isOfCustomer(session) && !isOver(session, clock.now()) ? session : undefined
 }
 
@@ -89,6 +90,7 @@ export async function askFirst(
     deps.database,
     {
       tokenHash: asked.tokenHash,
+      clients: clientsOf(site),
       host: site.host,
       browserHash: deps.secrets.hash("transfer cookie", secret),
       replacesSessionId: current?.id ?? null,

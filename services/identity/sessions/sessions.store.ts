@@ -19,9 +19,13 @@ export interface SessionRow {
   endedAt: Date | null
 }
 
-/** The session of this cookie at this host. It needs the token that matches `tokenHash`, too. */
+/** The columns that name a session. */
+export type SessionKey = Pick<SessionRow, "client" | "id">
+
+/** The session of this cookie at this host, of one of these clients. It needs the token that matches `tokenHash`, too. */
 export async function findSession(
   queries: Queries,
+  clients: readonly string[],
   cookieHash: Buffer,
   host: string,
 ): Promise<SessionRow | undefined> {
@@ -31,9 +35,11 @@ export async function findSession(
       u.account_number, u.security_question_id,
       s.proven_at, coalesce(first.created_at, s.created_at) as started_at, s.seen_at, s.expires_at,
       coalesce(s.ended_at, first.ended_at) as ended_at
-    from appauth.session s left join appauth.session first on first.id = s.family_id
-      left join appauth.user_account u on u.userid = s.userid
-    where s.cookie_hash = ${cookieHash} and s.host = ${host}`,
+    from appauth.session s
+      left join appauth.session first
+        on first.client = s.family_client and first.id = s.family_id
+      left join appauth.user_account u on u.client = s.client and u.userid = s.userid
+    where s.client = any(${clients}::text[]) and s.cookie_hash = ${cookieHash} and s.host = ${host}`,
   )
 }
 
@@ -45,7 +51,9 @@ export interface NewSession {
   client: string
   userid: string | null
   staffUserid: string | null
+  /** The session from which it was transferred, or itself. */
   familyId: string
+  familyClient: string
   device: UserDeviceInfo | null
   loginIp: string | null
   provenAt: Date | null
@@ -56,23 +64,35 @@ export interface NewSession {
 export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
   await queries.rows(
     sql`insert into appauth.session (id, cookie_hash, token_hash, host, client, userid,
-      agent_userid, family_id, device, login_ip, proven_at, created_at, seen_at, expires_at)
+      agent_userid, family_client, family_id, device, login_ip, proven_at, created_at, seen_at, expires_at)
     values (${session.id}, ${session.cookieHash}, ${session.tokenHash}, ${session.host},
-      ${session.client}, ${session.userid}, ${session.staffUserid}, ${session.familyId},
+      ${session.client}, ${session.userid}, ${session.staffUserid},
+      ${session.familyClient}, ${session.familyId},
       ${session.device && JSON.stringify(session.device)}, ${session.loginIp},
       ${session.provenAt}, ${session.now}, ${session.now}, ${session.expiresAt})`,
   )
 }
 
-export async function touchSession(queries: Queries, id: string, now: Date): Promise<void> {
+export async function touchSession(
+  queries: Queries,
+  { client, id }: SessionKey,
+  now: Date,
+): Promise<void> {
   await queries.rows(
-    sql`update appauth.session set seen_at = ${now} where id = ${id} and seen_at < ${now}`,
+    sql`update appauth.session set seen_at = ${now}
+      where client = ${client} and id = ${id} and seen_at < ${now}`,
   )
 }
 
 /** Stores that the right one-time code was entered in this session. */
-export async function proveSession(queries: Queries, id: string, now: Date): Promise<void> {
-  await queries.rows(sql`update appauth.session set proven_at = ${now} where id = ${id}`)
+export async function proveSession(
+  queries: Queries,
+  { client, id }: SessionKey,
+  now: Date,
+): Promise<void> {
+  await queries.rows(
+    sql`update appauth.session set proven_at = ${now} where client = ${client} and id = ${id}`,
+  )
 }
 
 /**
@@ -82,23 +102,24 @@ export async function proveSession(queries: Queries, id: string, now: Date): Pro
  */
 export async function endSessionFamily(
   queries: Queries,
-  cookieHash: Buffer,
-  host: string,
+  clients: readonly string[],
+  { cookieHash, host }: { cookieHash: Buffer; host: string },
   now: Date,
 ): Promise<EndedSession[]> {
   return await queries.rows<EndedSession>(
     sql`update appauth.session set ended_at = ${now}
       where ended_at is null and exists (
         select from appauth.session own
-        where own.cookie_hash = ${cookieHash} and own.host = ${host}
-          and (own.id = session.id
-            or own.family_id = session.family_id
+        where own.client = any(${clients}::text[]) and own.cookie_hash = ${cookieHash}
+          and own.host = ${host}
+          and (own.client = session.client and own.id = session.id
+            or own.family_client = session.family_client and own.family_id = session.family_id
               and (own.userid is null or own.agent_userid is null)
             or own.userid is null and own.agent_userid = session.agent_userid
               and session.userid is not null))
       returning client, userid, agent_userid as staff_userid,
-        (select account_number from appauth.user_account u where u.userid = session.userid)
-          as account_number,
+        (select account_number from appauth.user_account u
+          where u.client = session.client and u.userid = session.userid) as account_number,
         cookie_hash = ${cookieHash} as is_own`,
   )
 }
@@ -118,47 +139,51 @@ export interface EndedSession {
  */
 export async function endLiveSession(
   queries: Queries,
-  cookieHash: Buffer,
-  host: string,
+  clients: readonly string[],
+  { cookieHash, host }: { cookieHash: Buffer; host: string },
   { now, idleSince }: { now: Date; idleSince: Date },
 ): Promise<void> {
   await queries.rows(
     sql`update appauth.session set ended_at = ${now}
-      where cookie_hash = ${cookieHash} and host = ${host} and ended_at is null
-        and expires_at > ${now} and seen_at > ${idleSince}`,
+      where client = any(${clients}::text[]) and cookie_hash = ${cookieHash} and host = ${host}
+        and ended_at is null and expires_at > ${now} and seen_at > ${idleSince}`,
   )
 }
 
 /** Ends every session of a person except this one and the ones of its family. */
 export async function endOtherSessionsOf(
   queries: Queries,
-  userid: string,
-  sessionId: string,
+  { client, userid, id }: { client: string; userid: string; id: string },
   now: Date,
 ): Promise<void> {
   await queries.rows(
     sql`update appauth.session set ended_at = ${now}
-      where userid = ${userid} and ended_at is null and family_id <> (
-        select family_id from appauth.session where id = ${sessionId})`,
+      where client = ${client} and userid = ${userid} and ended_at is null and family_id <> (
+        select family_id from appauth.session where client = ${client} and id = ${id})`,
   )
 }
 
 /** Ends every session of a person, also those in which staff act for them. */
-export async function endSessionsOf(queries: Queries, userid: string, now: Date): Promise<void> {
+export async function endSessionsOf(
+  queries: Queries,
+  { client, userid }: { client: string; userid: string },
+  now: Date,
+): Promise<void> {
   await queries.rows(
-    sql`update appauth.session set ended_at = ${now} where userid = ${userid} and ended_at is null`,
+    sql`update appauth.session set ended_at = ${now}
+      where client = ${client} and userid = ${userid} and ended_at is null`,
   )
 }
 
 export async function recordDevice(
   queries: Queries,
-  id: string,
+  { client, id }: SessionKey,
   device: UserDeviceInfo,
   loginIp: string,
 ): Promise<void> {
   await queries.rows(
     sql`update appauth.session set device = ${JSON.stringify(device)}, login_ip = ${loginIp}
-      where id = ${id}`,
+      where client = ${client} and id = ${id}`,
   )
 }
 

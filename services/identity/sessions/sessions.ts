@@ -6,7 +6,7 @@ import type { Queries } from "#database/sql.ts"
 import { isSameHash } from "#platform/keys/secrets.ts"
 import { earlier } from "#platform/time.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
-import type { Handlers } from "#services/call-request.ts"
+import { clientsOf, type Handlers, type Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { isOver } from "./session-expiry.ts"
 import {
@@ -52,11 +52,11 @@ export function createSessions(
 ) {
   const handlers: SessionHandlers = {
     async "PUT /appauth/userInformation"({ session, body }) {
-      await recordDevice(database, session.id, body.userDeviceInfo, body.clientLoginIp)
+      await recordDevice(database, session, body.userDeviceInfo, body.clientLoginIp)
       return { messages: [] }
     },
     async "POST /appauth/session/extend"({ session }) {
-      await touchSession(database, session.id, clock.now())
+      await touchSession(database, session, clock.now())
       return { idleSeconds: idleMinutes * 60 }
     },
     async "POST /appauth/logout"({ site, cookies, ip }) {
@@ -64,9 +64,10 @@ export function createSessions(
       if (secret !== undefined) {
         const cookieHash = secrets.hash("session cookie", secret)
         await database.transaction(async (tx) => {
-          const ended = await endSessionFamily(tx, cookieHash, site.host, clock.now())
-          const own = ended.find(({ isOwn }) => isOwn)
-          if (own) await audit.record(tx, signedOut(own, ip))
+          const own = { cookieHash, host: site.host }
+          const ended = await endSessionFamily(tx, clientsOf(site), own, clock.now())
+          const session = ended.find(({ isOwn }) => isOwn)
+          if (session) await audit.record(tx, signedOut(session, ip))
         })
       }
       cookies.clear("session")
@@ -84,10 +85,12 @@ export function createSessions(
   async function find(
     cookie: string | undefined,
     token: string | undefined,
-    host: string,
+    site: Site,
   ): Promise<LiveSession> {
     if (!cookie || !token) throw new ApiError("session.required")
-    const row = await findSession(database, secrets.hash("session cookie", cookie), host)
+    const { host } = site
+    const cookieHash = secrets.hash("session cookie", cookie)
+    const row = await findSession(database, clientsOf(site), cookieHash, host)
     if (!row) throw new ApiError("session.required")
     const now = clock.now()
     if (!isSameHash(row.tokenHash, accessTokenHash(secrets, token, { ...row, host }))) {
@@ -99,7 +102,7 @@ export function createSessions(
       throw new ApiError(isActing ? "session.actingOver" : "session.expired")
     }
     if (row.seenAt < earlier(now, { seconds: touchSeconds })) {
-      await touchSession(database, row.id, now)
+      await touchSession(database, row, now)
     }
     return { ...row, staffRoles }
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { UserDeviceInfo } from "#contracts/identity/shapes.ts"
 import type { Queries } from "#database/sql.ts"
 import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
-import type { Cookies, Site } from "#services/call-request.ts"
+import { type Cookies, clientsOf, type Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { endOfLife, idleLimit } from "./session-expiry.ts"
 import { endLiveSession, insertSession, type SessionRow } from "./sessions.store.ts"
@@ -16,7 +16,7 @@ type SessionOwner =
  * Opens a session at this site in the transaction `tx`, and sets its cookie. The session that the
  * browser had here before ends, even if it is another person's.
  *
- * `familyId` joins the session to the one that it was transferred from. `provenAt` is the time when
+ * `familyId` and `familyClient` join the session to the one that it was transferred from. `provenAt` is the time when
  * the person last entered a right one-time code. `device` and `loginIp` are what the browser says
  * about itself, if the call that opens the session contains it.
  *
@@ -30,6 +30,7 @@ export async function startSession(
     client: string
     provenAt?: Date | null
     familyId?: string
+    familyClient?: string
     device?: UserDeviceInfo
     loginIp?: string
   },
@@ -43,7 +44,8 @@ export async function startSession(
   const replaced = request.cookies.get("session")
   if (replaced !== undefined) {
     const cookieHash = secrets.hash("session cookie", replaced)
-    await endLiveSession(tx, cookieHash, host, { now, idleSince: idleLimit(now) })
+    const clients = clientsOf(request.site)
+    await endLiveSession(tx, clients, { cookieHash, host }, { now, idleSince: idleLimit(now) })
   }
   await insertSession(tx, {
     id,
@@ -54,6 +56,7 @@ export async function startSession(
     userid: owner.userid,
     staffUserid: owner.staffUserid,
     familyId: owner.familyId ?? id,
+    familyClient: owner.familyClient ?? owner.client,
     device: owner.device ?? null,
     loginIp: owner.loginIp ?? null,
     provenAt: owner.provenAt ?? null,

@@ -5,7 +5,7 @@ import type { Cookies, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { hashAttempt } from "../codes/code-hash.ts"
 import { isAttemptOf } from "../codes/one-time-codes.store.ts"
-import { isDeviceOf } from "../devices/devices.store.ts"
+import { type DeviceOwner, isDeviceOf } from "../devices/devices.store.ts"
 import { hasOpenedLink } from "./sign-in-links.store.ts"
 
 /** Passwords that can be tried for one userid in each count: see `countsOf`. */
@@ -36,26 +36,27 @@ export async function countsOf(
   { clock, secrets }: Pick<Deps, "clock" | "secrets">,
   queries: Queries,
   cookies: Cookies,
-  userid: string,
+  owner: DeviceOwner,
   { withAttempt = false } = {},
 ): Promise<Counts> {
   const now = clock.now()
+  const { userid } = owner
   const device = cookies.get("device")
   const attempt = withAttempt ? cookies.get("sign-in") : undefined
   const link = cookies.get("sign-in-link")
   const names: string[] = []
   if (device) {
     const hash = secrets.hash("device", device)
-    if (await isDeviceOf(queries, hash, userid)) names.push(`${userid} on ${hash.toString("hex")}`)
+    if (await isDeviceOf(queries, hash, owner)) names.push(`${userid} on ${hash.toString("hex")}`)
   }
   if (link) {
     const hash = secrets.hash("sign-in link browser", link)
-    if (await hasOpenedLink(queries, hash, userid, now)) names.push(`${userid} by link`)
+    if (await hasOpenedLink(queries, hash, owner, now)) names.push(`${userid} by link`)
   }
   const standing = names[0] ?? userid
   if (attempt) {
-    const hash = hashAttempt(secrets, attempt, { subject: { userid }, purpose: "sign-in" })
-    if (await isAttemptOf(queries, hash, userid, now))
+    const hash = hashAttempt(secrets, attempt, { subject: owner, purpose: "sign-in" })
+    if (await isAttemptOf(queries, hash, owner, now))
       names.push(`${userid} in ${hash.toString("hex")}`)
   }
   return names.length > 0
@@ -90,9 +91,9 @@ export async function countTry(
 export async function countSignIn(
   deps: Deps,
   { site, cookies, ip }: { site: Site; cookies: Cookies; ip: string },
-  userid: string,
+  owner: DeviceOwner,
 ): Promise<string | undefined> {
-  const counts = await countsOf(deps, deps.database, cookies, userid, { withAttempt: true })
+  const counts = await countsOf(deps, deps.database, cookies, owner, { withAttempt: true })
   if (counts.isUnknownBrowser) {
     const key = `log-ins at ${site.client} from ${countedAddress(ip)}`
     await deps.rateLimits.consume(key, addressLimit)

@@ -29,12 +29,13 @@ export async function useSignInLink(
 export async function hasOpenedLink(
   queries: Queries,
   browserHash: Buffer,
-  userid: string,
+  { client, userid }: { client: string; userid: string },
   now: Date,
 ): Promise<boolean> {
   const rows = await queries.rows(
     sql`select 1 from appauth.sign_in_link
-      where browser_hash = ${browserHash} and userid = ${userid} and browser_until > ${now}`,
+      where client = ${client} and browser_hash = ${browserHash} and userid = ${userid}
+        and browser_until > ${now}`,
   )
   return rows.length > 0
 }

@@ -4,7 +4,7 @@ import { ApiError } from "#contracts/messages.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { newSecret } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
-import type { Handlers, Site } from "#services/call-request.ts"
+import { clientsOf, type Handlers, type Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { type LinkTask, signInLinkEmail } from "./sign-in-link-email.ts"
 import { insertSignInLink, useSignInLink } from "./sign-in-links.store.ts"
@@ -46,7 +46,7 @@ export function createSignInLinks(deps: Deps) {
       const now = clock.now()
       const isUsed = await useSignInLink(database, {
         tokenHash: secrets.hash("sign-in link", body.token),
-        clients: [...new Set([site.client, ...site.clients])],
+        clients: clientsOf(site),
         browserHash: secrets.hash("sign-in link browser", secret),
         now,
         until: later(now, { minutes: browserMinutes }),

@@ -67,15 +67,17 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
       return await codes.send(request, (await checkedUser(request)).recipient)
     }
     const { cookies, body } = request
-    const userid = useridOf(body.username, body.client)
-    if ((await codes.waiting(request, { userid })) === undefined) {
+    const { client } = body
+    const userid = useridOf(body.username, client)
+    const owner = { client, userid }
+    if ((await codes.waiting(request, owner)) === undefined) {
       throw new ApiError("signIn.restart")
     }
-    const { standing: countedUnder } = await countsOf(deps, database, cookies, userid)
+    const { standing: countedUnder } = await countsOf(deps, database, cookies, owner)
     const { person, brand } = await lookUp(request)
     if (!person?.emailAddress) throw new ApiError("signIn.noAddress")
     const { firstName, emailAddress: address } = person
-    const recipient = { subject: { userid }, countedUnder, address, firstName, brand }
+    const recipient = { subject: owner, countedUnder, address, firstName, brand }
     const sent = await codes.again(request, recipient)
     if (!sent) throw new ApiError("signIn.restart")
     return sent
@@ -86,7 +88,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     const { site, body } = request
     checkUnion(site, body.client)
     const userid = useridOf(body.username, body.client)
-    const seconds = await codes.waiting(request, { userid })
+    const seconds = await codes.waiting(request, { client: body.client, userid })
     if (seconds === undefined) return { isOpen: false, messages: [], passCodeCoolDownPeriod: 0 }
     const { person } = await lookUp(request)
     const email = maskedEmail(person?.emailAddress ?? "")
@@ -118,11 +120,11 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     request: SignInRequest,
     { user, person, brand }: { user: UserRow; person: Person; brand: EmailBrand },
   ): Promise<string> {
-    const { cookies, body, ip } = request
+    const { body, ip } = request
     const { client, userid, accountNumber } = user
     const now = clock.now()
     const device = nameOfDevice(body.userDeviceInfo)
-    const isKnown = await rememberDevice(tx, deps.secrets, cookies, userid, now)
+    const isKnown = await rememberDevice(tx, deps.secrets, request, user, now)
     if (!isKnown) await emailAboutNewDevice(tx, deps.outbox, person, { brand, at: now, device })
     const owner = { client, userid, accountNumber, staffUserid: null, provenAt: now }
     const token = await startSession(tx, deps, request, owner)
@@ -151,7 +153,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     const { site, body } = request
     checkUnion(site, body.client)
     const userid = useridOf(body.username, body.client)
-    const countedUnder = await countSignIn(deps, request, userid)
+    const countedUnder = await countSignIn(deps, request, { client: body.client, userid })
     if (countedUnder === undefined) return await refuseToCompare(request, userid)
     const { user, person, brand } = await lookUp(request)
     const isRight = await deps.passwords.isRight(
@@ -166,7 +168,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     if (user.reactivate) throw new ApiError("signIn.reactivate")
     if (!person?.emailAddress) throw new ApiError("signIn.noAddress")
     const { firstName, emailAddress: address } = person
-    const subject = { userid: user.userid }
+    const subject = { client: user.client, userid: user.userid }
     return { user, recipient: { subject, countedUnder, address, firstName, brand } }
   }
 

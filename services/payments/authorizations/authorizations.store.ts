@@ -45,7 +45,8 @@ export async function findAuthorizations(
       a.agreed_at, a.actor_kind, a.actor_userid, a.subject_userid, a.ip,
       coalesce(c.state = 'refused', false) as is_refused
     from myaccount_core."authorization" a
-    left join myaccount_core.auto_pay_change c on c.authorization_id = a.id
+    left join myaccount_core.auto_pay_change c
+      on c.client = a.client and c.authorization_id = a.id
     where a.client = ${client} and a.account_number = ${accountNumber}
     order by a.agreed_at desc, a.id`,
   )
@@ -64,7 +65,8 @@ export async function findAuthorization(
       a.authorised, a.agreed_at, a.actor_kind, a.actor_userid, a.subject_userid, a.ip,
       coalesce(c.state = 'refused', false) as is_refused
     from myaccount_core."authorization" a
-    left join myaccount_core.auto_pay_change c on c.authorization_id = a.id
+    left join myaccount_core.auto_pay_change c
+      on c.client = a.client and c.authorization_id = a.id
     where a.client = ${client} and a.account_number = ${accountNumber} and a.id::text = ${id}`,
   )
 }

@@ -79,7 +79,7 @@ export function createAutoPayChanges(deps: Deps) {
       ip,
     } = change
     await database.transaction(async (tx) => {
-      const isClosed = await closeChange(tx, authorizationId, isMade ? "made" : "refused")
+      const isClosed = await closeChange(tx, client, authorizationId, isMade ? "made" : "refused")
       if (isClosed && !isMade) await closeAgreement(tx, client, authorizationId, clock.now())
       if (!isClosed || !isMade) return
       const methodRecordId = change.wanted.paymentMethodRecordId

@@ -36,7 +36,8 @@ export async function findFailedPayments(
         (p.amount * 100)::float8 as amount, p.method_record_id, p.method_kind, p.method_label,
         p.submitted_at, e.at as failed_at
       from myaccount_core.payment p
-      join myaccount_core.payment_event e on e.payment_id = p.id and e.status = p.status
+      join myaccount_core.payment_event e
+        on e.client = p.client and e.payment_id = p.id and e.status = p.status
       where p.client = ${client} and p.account_number = ${accountNumber}
         and p.submitted_at >= ${since}
         and (p.status in ('returned', 'disputeLost')

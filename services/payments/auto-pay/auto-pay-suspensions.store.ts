@@ -75,7 +75,7 @@ export async function endSuspensions(
     sql`update myaccount_core.auto_pay_suspension s set ended_at = ${now},
         authorization_id = ${authorizationId}
       from myaccount_core.auto_pay_change c
-      where c.authorization_id = ${authorizationId} and s.client = ${client}
+      where c.client = ${client} and c.authorization_id = ${authorizationId} and s.client = ${client}
         and s.policy_number = ${policyNumber} and s.method_record_id in ('', ${methodRecordId})
         and s.ended_at is null and s.suspended_at <= c.asked_at`,
   )

@@ -82,7 +82,8 @@ export async function findOpenAutoPayChange(
       a.actor_kind, a.actor_userid,
       a.subject_userid, a.ip
     from myaccount_core.auto_pay_change c
-    join myaccount_core."authorization" a on a.id = c.authorization_id
+    join myaccount_core."authorization" a
+      on a.client = c.client and a.id = c.authorization_id
     where c.client = ${client} and c.policy_number = ${policyNumber} and c.state = 'asked'
     order by c.asked_at, (c.wanted ->> 'paymentMethodRecordId') is null limit 1`,
   )
@@ -118,12 +119,13 @@ export async function findWaitingProducts(
 /** False when it was closed before. */
 export async function closeChange(
   tx: Queries,
+  client: string,
   authorizationId: string,
   state: "made" | "refused",
 ): Promise<boolean> {
   const rows = await tx.rows(
     sql`update myaccount_core.auto_pay_change set state = ${state}
-    where authorization_id = ${authorizationId} and state = 'asked' returning 1`,
+    where client = ${client} and authorization_id = ${authorizationId} and state = 'asked' returning 1`,
   )
   return rows.length > 0
 }

@@ -78,14 +78,15 @@ export async function findKnownCharges(
             'chargeOn', a.charge_on, 'billsDueBy', a.bills_due_by, 'dueDates', a.due_dates, 'amount', a.amount,
             'methodRecordId', a.method_record_id) order by a.announced_at desc), '[]')
           from myaccount_core.announced_charge a
-          left join myaccount_core.payment y on y.id = a.payment_id
+          left join myaccount_core.payment y on y.client = a.client and y.id = a.payment_id
           where a.client = ${client} and a.policy_number = p."policyNumber" and a.closed_at is null
             and (a.payment_id is null or y.status = 'canceled')) as open,
         (select json_build_object('amount', (y.amount * 100)::bigint, 'at', y.submitted_at,
             'parts', case when a.premium is not null then json_build_object('premium', a.premium,
               'fee', a.fee, 'adjustment', a.adjustment, 'credit', a.credit) end)
           from myaccount_core.payment y
-          left join myaccount_core.announced_charge a on a.payment_id = y.id
+          left join myaccount_core.announced_charge a
+            on a.client = y.client and a.payment_id = y.id
           where y.client = ${client} and y.policy_number = p."policyNumber"
             and y.origin = 'autoPay' and y.confirmation_number is not null
             and y.status not in ('returned', 'disputeLost')

@@ -1,13 +1,12 @@
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { noticed } from "#testing/twin-notices.store.ts"
-import { ownId, shared } from "#testing/twin-rows.store.ts"
+import { shared, sharedId } from "#testing/twin-rows.store.ts"
 import * as announced from "./announced-charges.store.ts"
 import { findDroppedCharges } from "./dropped-charges.store.ts"
 import { countUntoldCharges, findUntoldCharges } from "./untold-charges.store.ts"
 
 const { account, recordId, noon } = shared
 const { policy, billsDueBy, runDays } = noticed
-const clients = ["harbor", "twin"]
 const id = "00000000-0000-4000-8000-0000000000fd"
 
 export const chargeNoticeCases: IsolationCase[] = [
@@ -55,11 +54,7 @@ export const chargeNoticeCases: IsolationCase[] = [
   },
   {
     name: "markCharged",
-    async run(tx, client) {
-      for (const of of clients) {
-        await announced.markCharged(tx, client, ownId(of, 12), ownId(of, 1))
-      }
-    },
+    run: (tx, client) => announced.markCharged(tx, client, sharedId(12), sharedId(1)),
   },
   {
     name: "closeAnnouncements",
@@ -67,9 +62,7 @@ export const chargeNoticeCases: IsolationCase[] = [
   },
   {
     name: "closeAgreement",
-    async run(tx, client) {
-      for (const of of clients) await announced.closeAgreement(tx, client, ownId(of, 4), noon)
-    },
+    run: (tx, client) => announced.closeAgreement(tx, client, sharedId(4), noon),
   },
   {
     name: "closeSettled",

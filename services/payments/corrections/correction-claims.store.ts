@@ -7,6 +7,7 @@ import { type Correction, correctionsFrom } from "./corrections.store.ts"
  */
 export async function decideCorrection(
   tx: Queries,
+  client: string,
   id: string,
   decision: { by: string; at: Date; status: "approved" | "refused"; claimedUntil: Date | null },
 ): Promise<boolean> {
@@ -14,7 +15,7 @@ export async function decideCorrection(
     sql`update myaccount_core.correction set status = ${decision.status},
         decided_by = ${decision.by}, decided_at = ${decision.at},
         next_try_at = ${decision.claimedUntil}
-      where id = ${id} and status = 'waiting' and expires_at > ${decision.at}
+      where client = ${client} and id = ${id} and status = 'waiting' and expires_at > ${decision.at}
         and requested_by <> ${decision.by}
       returning 1`,
   )
@@ -24,13 +25,14 @@ export async function decideCorrection(
 /** Withdraws a waiting request of this staff member. True for one call only. */
 export async function withdrawCorrection(
   tx: Queries,
+  client: string,
   id: string,
   requestedBy: string,
   now: Date,
 ): Promise<boolean> {
   const rows = await tx.rows(
     sql`update myaccount_core.correction set status = 'withdrawn', decided_at = ${now}
-      where id = ${id} and status = 'waiting' and requested_by = ${requestedBy} returning 1`,
+      where client = ${client} and id = ${id} and status = 'waiting' and requested_by = ${requestedBy} returning 1`,
   )
   return rows.length === 1
 }
@@ -38,6 +40,7 @@ export async function withdrawCorrection(
 /** Marks an approved correction as posted; void for 0 cents. False if it was marked before. */
 export async function markPosted(
   tx: Queries,
+  client: string,
   id: string,
   postedAmount: number,
   now: Date,
@@ -46,7 +49,7 @@ export async function markPosted(
     sql`update myaccount_core.correction set posted_at = ${now}, posted_amount = ${postedAmount},
         status = case when ${postedAmount}::bigint = 0 then 'void' else 'posted' end,
         next_try_at = null
-      where id = ${id} and status = 'approved' returning 1`,
+      where client = ${client} and id = ${id} and status = 'approved' returning 1`,
   )
   return rows.length === 1
 }
@@ -60,22 +63,25 @@ export async function claimCorrections(
 ): Promise<Correction[]> {
   return await correctionsFrom(
     queries,
-    sql`update myaccount_core.correction set tries = tries + 1, next_try_at = ${claimedUntil}
-      where id in (
-        select id from myaccount_core.correction where next_try_at <= ${now}
+    sql`with due as (
+        select client, id from myaccount_core.correction where next_try_at <= ${now}
         order by next_try_at limit ${limit} for update skip locked)
-      returning *`,
+      update myaccount_core.correction c set tries = c.tries + 1, next_try_at = ${claimedUntil}
+      from due
+      where c.client = due.client and c.id = due.id
+      returning c.*`,
   )
 }
 
 /** Ends a claim of a correction that could not be posted. */
 export async function postponeCorrection(
   queries: Queries,
-  claim: Pick<Correction, "id" | "tries">,
+  claim: Pick<Correction, "client" | "id" | "tries">,
   nextTryAt: Date,
 ): Promise<void> {
   await queries.rows(
     sql`update myaccount_core.correction set next_try_at = ${nextTryAt}
-      where id = ${claim.id} and tries = ${claim.tries} and status = 'approved'`,
+      where client = ${claim.client} and id = ${claim.id} and tries = ${claim.tries}
+        and status = 'approved'`,
   )
 }

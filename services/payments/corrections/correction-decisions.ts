@@ -10,7 +10,7 @@ import type { Correction } from "./corrections.store.ts"
 /** Dual approval of credits and write-offs. */
 export function createCorrectionDecisions(
   { database, clock, audit, policyAdmin }: Deps,
-  postNow: (id: string) => Promise<Correction>,
+  postNow: (correction: Pick<Correction, "client" | "id">) => Promise<Correction>,
 ) {
   /**
    * Approves or refuses the request of another staff member; an approved correction is posted.
@@ -23,7 +23,7 @@ export function createCorrectionDecisions(
     if (bill && bill.dueDate !== correction.billDueDate) throw new ApiError("correction.notOpen")
     await database.transaction(async (tx) => {
       const now = clock.now()
-      const isFirst = await decideCorrection(tx, correction.id, {
+      const isFirst = await decideCorrection(tx, correction.client, correction.id, {
         by: by.staffUserid,
         at: now,
         status: isApproved ? "approved" : "refused",
@@ -41,13 +41,14 @@ export function createCorrectionDecisions(
         },
       })
     })
-    return isApproved ? await postNow(correction.id) : { ...correction, status: "refused" }
+    return isApproved ? await postNow(correction) : { ...correction, status: "refused" }
   }
 
   /** Withdraws a request that waits for approval. Errors: `correction.approvalOver`. */
   async function withdraw(correction: Correction, by: By): Promise<Correction> {
+    const { client, id } = correction
     await database.transaction(async (tx) => {
-      const isFirst = await withdrawCorrection(tx, correction.id, by.staffUserid, clock.now())
+      const isFirst = await withdrawCorrection(tx, client, id, by.staffUserid, clock.now())
       if (!isFirst) throw new ApiError("correction.approvalOver")
       await audit.record(tx, {
         ...auditedBy(correction, by),

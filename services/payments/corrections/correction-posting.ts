@@ -67,15 +67,16 @@ export function createCorrectionPosting(deps: Deps) {
   }
 
   async function finish(correction: Correction, postedAmount: number): Promise<void> {
+    const { client, id, accountNumber } = correction
     const email = await emailAbout(correction, postedAmount)
     await database.transaction(async (tx) => {
-      const isFirst = await markPosted(tx, correction.id, postedAmount, clock.now())
+      const isFirst = await markPosted(tx, client, id, postedAmount, clock.now())
       if (!isFirst) return
       await email?.(tx)
       if (postedAmount > 0) return
       await audit.record(tx, {
-        client: correction.client,
-        accountNumber: correction.accountNumber,
+        client,
+        accountNumber,
         action: "correction.void",
         actor: { kind: "system" },
         subjectUserid: null,
@@ -102,12 +103,12 @@ export function createCorrectionPosting(deps: Deps) {
   }
 
   /** Posts an approved correction, and returns it as it is then. */
-  async function postNow(id: string): Promise<Correction> {
-    const correction = await findCorrection(database, id)
+  async function postNow({ client, id }: Pick<Correction, "client" | "id">): Promise<Correction> {
+    const correction = await findCorrection(database, [client], id)
     if (!correction) throw new ApiError("request.notFound")
     if (correction.status !== "approved") return correction
     await run(correction)
-    return (await findCorrection(database, id)) ?? correction
+    return (await findCorrection(database, [client], id)) ?? correction
   }
 
   return { postNow, job }

@@ -15,7 +15,7 @@ export interface CorrectionRequest
 export function createCorrectionRequests(
   { brands, policyAdmin }: Deps,
   { repeated, record }: CorrectionRecording,
-  postNow: (id: string) => Promise<Correction>,
+  postNow: (correction: Pick<Correction, "client" | "id">) => Promise<Correction>,
 ) {
   /**
    * Requests a credit or a write-off, and posts it unless it needs dual approval. The same key
@@ -45,7 +45,7 @@ export function createCorrectionRequests(
       },
       by,
     })
-    return await postNow(id)
+    return await postNow({ client, id })
   }
 
   return { request }

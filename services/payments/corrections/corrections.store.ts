@@ -72,13 +72,16 @@ export async function insertCorrection(tx: Queries, correction: NewCorrection): 
   return rows.length === 1
 }
 
+/** The correction with this id, if it belongs to one of these clients. */
 export async function findCorrection(
   queries: Queries,
+  clients: readonly string[],
   id: string,
 ): Promise<Correction | undefined> {
   const [row] = await correctionsFrom(
     queries,
-    sql`select * from myaccount_core.correction where id = ${id}`,
+    sql`select * from myaccount_core.correction
+      where client = any(${clients}::text[]) and id = ${id}`,
   )
   return row
 }

@@ -20,7 +20,8 @@ export function createCorrections(deps: Deps) {
     ...createCorrectionRequests(deps, recording, postNow),
     ...createReversalRequests(deps, recording, postNow),
     ...createCorrectionDecisions(deps, postNow),
-    find: async (id: string) => await findCorrection(database, id),
+    /** The correction with this id, if it belongs to one of these clients. */
+    find: async (clients: string[], id: string) => await findCorrection(database, clients, id),
     /** The corrections of an account, newest first. */
     of: async (client: string, accountNumber: string) =>
       await findCorrections(database, client, accountNumber),

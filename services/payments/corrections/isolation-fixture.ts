@@ -1,14 +1,49 @@
+import { earlier } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared } from "#testing/twin-rows.store.ts"
+import { shared, sharedId } from "#testing/twin-rows.store.ts"
+import * as claims from "./correction-claims.store.ts"
 import {
+  findCorrection,
   findCorrectionByKey,
   findCorrections,
   findWaitingCorrections,
 } from "./corrections.store.ts"
 
 const { account, noon } = shared
+const anHourAgo = earlier(noon, { hours: 1 })
+const waiting = sharedId(9)
+const approved = sharedId(11)
 
 export const correctionCases: IsolationCase[] = [
+  {
+    name: "findCorrection",
+    run: (tx, client) => findCorrection(tx, [client, "wayfarer"], waiting),
+  },
+  {
+    name: "decideCorrection",
+    run: (tx, client) =>
+      claims.decideCorrection(tx, client, waiting, {
+        ...{ by: "agent.osei", at: noon, status: "refused", claimedUntil: null },
+      }),
+  },
+  {
+    name: "withdrawCorrection",
+    run: (tx, client) => claims.withdrawCorrection(tx, client, waiting, "agent.kim", noon),
+  },
+  {
+    name: "markPosted of a correction",
+    run: (tx, client) => claims.markPosted(tx, client, approved, 1, noon),
+  },
+  {
+    name: "claimCorrections",
+    // Only Harbor Mutual's correction is due.
+    run: (tx, client) =>
+      claims.claimCorrections(tx, client === "harbor" ? noon : anHourAgo, noon, 10),
+  },
+  {
+    name: "postponeCorrection",
+    run: (tx, client) => claims.postponeCorrection(tx, { client, id: approved, tries: 1 }, noon),
+  },
   {
     name: "findCorrectionByKey",
     run: (tx, client) => findCorrectionByKey(tx, client, "the key of a credit"),

@@ -26,18 +26,21 @@ type Reversed = Pick<
 export function createReversalRequests(
   { database }: Deps,
   { repeated, record }: CorrectionRecording,
-  postNow: (id: string) => Promise<Correction>,
+  postNow: (correction: Pick<Correction, "client" | "id">) => Promise<Correction>,
 ) {
-  /** Undefined for what does not exist, is not posted, or settles nothing. */
-  async function findReversed({ of, id }: Reversible): Promise<Reversed | undefined> {
+  /** Undefined for what does not exist at these clients, is not posted, or settles nothing. */
+  async function findReversed(
+    clients: string[],
+    { of, id }: Reversible,
+  ): Promise<Reversed | undefined> {
     if (of === "correction") {
-      const correction = await findCorrection(database, id)
+      const correction = await findCorrection(database, clients, id)
       if (!correction || correction.kind === "reversal") return undefined
       const { kind: reversedKind, postedAmount, amount } = correction
       return { ...correction, reversedKind, amount: postedAmount || amount }
     }
-    const refund = await findRefund(database, id)
-    const payment = refund && (await findPayment(database, refund.paymentId))
+    const refund = await findRefund(database, clients, id)
+    const payment = refund && (await findPayment(database, refund.client, refund.paymentId))
     if (!payment) return undefined
     const { policyNumber, productDesc } = payment
     return { ...refund, policyNumber, productDesc, reversedKind: "refund" }
@@ -49,13 +52,14 @@ export function createReversalRequests(
    * `correction.notReversible`, and those of `by.count`.
    */
   async function reverse(
+    client: string,
     reversible: Reversible,
     { reason, key }: Pick<AskedCorrection, "reason" | "key">,
     by: By,
   ): Promise<Correction> {
-    const reversed = await findReversed(reversible)
+    const reversed = await findReversed([client], reversible)
     if (!reversed) throw new ApiError("request.notFound")
-    const { client, accountNumber, policyNumber, reversedKind, amount, productDesc } = reversed
+    const { accountNumber, policyNumber, reversedKind, amount, productDesc } = reversed
     const asked = {
       ...{ client, accountNumber, policyNumber, reversedKind, amount, reason, key },
       kind: "reversal" as const,
@@ -64,7 +68,8 @@ export function createReversalRequests(
     }
     const known = await repeated(asked)
     if (known) return known
-    const refund = reversible.of === "refund" && (await findRefund(database, reversible.id))
+    const refund =
+      reversible.of === "refund" && (await findRefund(database, [client], reversible.id))
     const id = await record(asked, {
       product: { productDesc, billDueDate: null },
       check(all, now) {
@@ -74,7 +79,7 @@ export function createReversalRequests(
       },
       by,
     })
-    return await postNow(id)
+    return await postNow({ client, id })
   }
 
   return { findReversed, reverse }

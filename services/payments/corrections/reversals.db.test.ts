@@ -45,7 +45,7 @@ test("CORRECTION-09 a credit is taken back once, also for parallel requests: its
   const credit = await give(1, "credit", 1_000)
   const [of, details] = mistake(credit.id)
   const all = await Promise.all(
-    Array.from({ length: 4 }, () => server.corrections.reverse(of, details, by)),
+    Array.from({ length: 4 }, () => server.corrections.reverse(client, of, details, by)),
   )
   assert.equal(new Set(all.map(({ id }) => id)).size, 1)
   assert.deepEqual(
@@ -53,11 +53,11 @@ test("CORRECTION-09 a credit is taken back once, also for parallel requests: its
     ["posted", 1_000, payerDue],
   )
   await assert.rejects(
-    server.corrections.reverse(...mistake(credit.id), by),
+    server.corrections.reverse(client, ...mistake(credit.id), by),
     refusal("correction.notReversible"),
   )
   await assert.rejects(
-    server.corrections.reverse(...mistake(all[0]?.id ?? ""), by),
+    server.corrections.reverse(client, ...mistake(all[0]?.id ?? ""), by),
     refusal("request.notFound"),
   )
   const entries = await at.policyAdmin.entries(client, payerAccount(1), payerPolicy(1))
@@ -72,17 +72,17 @@ test("CORRECTION-09 a credit for the next bill is taken back whole, and a write-
   await server.submit(paymentBy(2))
   const credit = await give(2, "credit", 1_000)
   assert.equal(await owed(2), 0)
-  await server.corrections.reverse(...mistake(credit.id), by)
+  await server.corrections.reverse(client, ...mistake(credit.id), by)
   assert.equal((await at.billing(2)).billingCredit, 0)
   const writeOff = await give(3, "writeOff", payerDue)
   assert.equal(await owed(3), 0)
-  await server.corrections.reverse(...mistake(writeOff.id), by)
+  await server.corrections.reverse(client, ...mistake(writeOff.id), by)
   assert.equal(await owed(3), payerDue)
 })
 
 test("CORRECTION-09 the customer gets one email about it", async () => {
   const credit = await give(4, "credit", 1_200)
-  await server.corrections.reverse(...mistake(credit.id), by)
+  await server.corrections.reverse(client, ...mistake(credit.id), by)
   const subjects = (await at.mailsTo(4)).map(({ subject }) => subject)
   const about = subjects.filter((subject) => subject.includes("$12.00"))
   assert.equal(about.filter((subject) => subject.startsWith("We took back a credit")).length, 1)
@@ -94,15 +94,15 @@ test("CORRECTION-09 a reversal counts for dual approval like the posting, and fr
   const brands = { ...at.brands, refundRulesOf: async () => rules }
   const { corrections } = at.startProcess({ brands })
   const credit = await corrections.request(asked(5, "credit", 1_500), by)
-  const waits = await corrections.reverse(...mistake(credit.id), by)
+  const waits = await corrections.reverse(client, ...mistake(credit.id), by)
   assert.deepEqual([waits.status, await owed(5)], ["waiting", payerDue - 1_500])
   await assert.rejects(
-    corrections.reverse(...mistake(credit.id), by),
+    corrections.reverse(client, ...mistake(credit.id), by),
     refusal("correction.notReversible"),
   )
   await assert.rejects(corrections.decide(waits, true, by), refusal("agent.ownApproval"))
   assert.equal((await corrections.withdraw(waits, by)).status, "withdrawn")
-  const again = await corrections.reverse(...mistake(credit.id), by)
+  const again = await corrections.reverse(client, ...mistake(credit.id), by)
   assert.equal((await corrections.decide(again, true, other)).status, "posted")
   assert.equal(await owed(5), payerDue)
   const year = 12 * payerDue
@@ -126,10 +126,10 @@ test("CORRECTION-09 the bill that a refund left paid is opened once", async () =
   await at.resolve()
   assert.equal(await owed(6), 0)
   const of = { of: "refund", id: refund.id } as const
-  const opened = await server.corrections.reverse(of, keyed("Pays by check"), by)
+  const opened = await server.corrections.reverse(client, of, keyed("Pays by check"), by)
   assert.deepEqual([opened.status, opened.reversedKind, await owed(6)], ["posted", "refund", 700])
   await assert.rejects(
-    server.corrections.reverse(of, keyed("Again"), by),
+    server.corrections.reverse(client, of, keyed("Again"), by),
     refusal("correction.notReversible"),
   )
 })
@@ -140,7 +140,7 @@ test("CORRECTION-09 a credit whose product was loaded again since is not taken b
     sql`update policy_admin.billing set book = gen_random_uuid()
       where client = ${client} and policy_number = ${payerPolicy(7)}`,
   )
-  const { status } = await server.corrections.reverse(...mistake(credit.id), by)
+  const { status } = await server.corrections.reverse(client, ...mistake(credit.id), by)
   assert.equal(status, "void")
 })
 
@@ -154,11 +154,11 @@ test("CORRECTION-09 an account system that is lost after the reversal takes the 
     },
   }
   const away = at.startProcess({ policyAdmin })
-  const { status, id } = await away.corrections.reverse(...mistake(credit.id), by)
+  const { status, id } = await away.corrections.reverse(client, ...mistake(credit.id), by)
   assert.equal(status, "approved")
   await away.stop()
   for (let n = 0; n < 3; n += 1) await at.resolve()
   assert.equal(await owed(8), payerDue)
-  const posted = await server.corrections.find(id)
+  const posted = await server.corrections.find([client], id)
   assert.deepEqual([posted?.status, posted?.postedAmount], ["posted", 1_000])
 })

@@ -11,8 +11,9 @@ import type { AutoPayStory } from "../auto-pay/auto-pay-story.ts"
 import { findSkips } from "../auto-pay/skips/skips.store.ts"
 import { pastCreditOf } from "../corrections/correction-presenter.ts"
 import type { Corrections } from "../corrections/corrections.ts"
+import { findPaymentEvents } from "../processing/payment-events.store.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
-import { findPaymentEvents, type Payment } from "../processing/payments.store.ts"
+import type { Payment } from "../processing/payments.store.ts"
 import type { PaymentState } from "../processing/state-machine.ts"
 import { paidAt } from "../receipt-texts-presenter.ts"
 import { explanationOf } from "./payment-explanation-presenter.ts"
@@ -78,13 +79,12 @@ export function createPaymentHistory(
 
     async "GET /myaccount-core/receipts/{confirmationNumber}"({ site, session, params, ip }) {
       const { client, accountNumber } = session
-      const payment = await payments.byConfirmationNumber(params.confirmationNumber)
-      const isTheirs = payment?.client === client && payment.accountNumber === accountNumber
-      if (!payment || !isTheirs) throw new ApiError("request.notFound")
+      const [payment] = await payments.byConfirmationNumber([client], params.confirmationNumber)
+      if (payment?.accountNumber !== accountNumber) throw new ApiError("request.notFound")
       const person = await policyAdmin.person(client, accountNumber)
       if (!person) throw new ApiError("request.notFound")
       const brand = await brandOf(client, site.origin)
-      const events = await findPaymentEvents(database, [payment.id])
+      const events = await findPaymentEvents(database, client, [payment.id])
       const about = {
         policy: await policyAdmin.product(client, accountNumber, payment.policyNumber),
         dueDates: await agreedDueDates(payment),

@@ -1,6 +1,7 @@
 import { centsOf } from "#contracts/money.ts"
 import { leftOf } from "../payment-presenter.ts"
-import type { Payment, PaymentEvent } from "../processing/payments.store.ts"
+import type { PaymentEvent } from "../processing/payment-events.store.ts"
+import type { Payment } from "../processing/payments.store.ts"
 import { isTakenBack } from "../processing/state-machine.ts"
 
 /** Money of a payment that was given or taken back, in cents. */

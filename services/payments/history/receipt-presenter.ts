@@ -5,7 +5,8 @@ import type { PdfBlock, PdfBrand } from "#platform/pdf/pdf.ts"
 import { shownDate, shownDay, shownMoment } from "#platform/text/dates.ts"
 import type { Person, Policy } from "#ports/policy-admin/port.ts"
 import { leftOf } from "../payment-presenter.ts"
-import type { Payment, PaymentEvent } from "../processing/payments.store.ts"
+import type { PaymentEvent } from "../processing/payment-events.store.ts"
+import type { Payment } from "../processing/payments.store.ts"
 import { isTakenBack } from "../processing/state-machine.ts"
 import {
   bankDebitText,

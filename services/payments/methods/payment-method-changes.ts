@@ -137,7 +137,8 @@ export function createMethodChanges(
     const outcome = await carryOut(request).catch(async (error: unknown) => {
       // It was not reached, so nothing is on its way and the person may try again.
       const isOver =
-        error instanceof GatewayAway && (await endRequest(database, request.id, "open", "refused"))
+        error instanceof GatewayAway &&
+        (await endRequest(database, client, request.id, "open", "refused"))
       return unanswered(isOver ? "paymentMethod.gatewayAway" : "paymentMethod.changeOnItsWay")(
         error,
       )

@@ -36,10 +36,10 @@ export function paymentMethodJob(
     async run(request) {
       await carryOut(request)
     },
-    async backOff({ id, tries }, error) {
+    async backOff({ client, id, tries }, error) {
       log.warn({ request: id, tries, reason: errorName(error) }, "A payment method has to wait.")
       const wait = Math.min(everySeconds * 2 ** tries, longestWaitSeconds)
-      await tryRequestLater(database, id, later(clock.now(), { seconds: wait }))
+      await tryRequestLater(database, client, id, later(clock.now(), { seconds: wait }))
     },
   }
 }

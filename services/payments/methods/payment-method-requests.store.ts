@@ -109,11 +109,13 @@ export async function findOpenMethodChange(
 
 export async function findStatus(
   queries: Queries,
+  client: string,
   id: string,
 ): Promise<MethodRequest["status"] | undefined> {
   const row = await oneRow<Pick<MethodRequest, "status">>(
     queries,
-    sql`select status from myaccount_core.payment_method_request where id = ${id}`,
+    sql`select status from myaccount_core.payment_method_request
+      where client = ${client} and id = ${id}`,
   )
   return row?.status
 }
@@ -129,11 +131,13 @@ export async function claimDueRequests(
   most: number,
 ): Promise<MethodRequest[]> {
   return await queries.rows<MethodRequest>(
-    sql`update myaccount_core.payment_method_request r set tries = r.tries + 1,
+    sql`with due as (
+        select client, id from myaccount_core.payment_method_request where next_try_at <= ${now}
+        order by next_try_at limit ${most} for update skip locked)
+      update myaccount_core.payment_method_request r set tries = r.tries + 1,
         next_try_at = ${until}, status = case when r.kind = 'add' then 'undoing' else 'open' end
-      from (select id from myaccount_core.payment_method_request where next_try_at <= ${now}
-        order by next_try_at limit ${most} for update skip locked) due
-      where r.id = due.id
+      from due
+      where r.client = due.client and r.id = due.id
       returning r.id, r.client, r.account_number, r.record_id,
         r.content, r.status, r.tries`,
   )
@@ -142,6 +146,7 @@ export async function claimDueRequests(
 /** Ends a request whose status is still `from`. Returns false if another process changed the status. */
 export async function endRequest(
   tx: Queries,
+  client: string,
   id: string,
   from: "open" | "undoing",
   to: "done" | "refused",
@@ -149,15 +154,20 @@ export async function endRequest(
   const ended = await tx.rows(
     sql`update myaccount_core.payment_method_request
       set status = ${to}, content = null, next_try_at = null
-      where id = ${id} and status = ${from} returning 1`,
+      where client = ${client} and id = ${id} and status = ${from} returning 1`,
   )
   return ended.length > 0
 }
 
-export async function tryRequestLater(queries: Queries, id: string, at: Date): Promise<void> {
+export async function tryRequestLater(
+  queries: Queries,
+  client: string,
+  id: string,
+  at: Date,
+): Promise<void> {
   await queries.rows(
     sql`update myaccount_core.payment_method_request set next_try_at = ${at}
-      where id = ${id} and next_try_at is not null`,
+      where client = ${client} and id = ${id} and next_try_at is not null`,
   )
 }
 

@@ -166,7 +166,7 @@ export function createMethodSaving(deps: Deps) {
 
   async function refuse(request: MethodRequest): Promise<Outcome> {
     const from = request.status === "undoing" ? "undoing" : "open"
-    const isOurs = await endRequest(database, request.id, from, "refused")
+    const isOurs = await endRequest(database, request.client, request.id, from, "refused")
     return isOurs ? "refused" : await outcomeOf(request)
   }
 
@@ -176,7 +176,7 @@ export function createMethodSaving(deps: Deps) {
     work: (tx: Queries) => Promise<void>,
   ): Promise<Outcome> {
     const isOurs = await database.transaction(async (tx) => {
-      if (!(await endRequest(tx, request.id, "open", "done"))) return false
+      if (!(await endRequest(tx, request.client, request.id, "open", "done"))) return false
       await work(tx)
       return true
     })
@@ -184,8 +184,8 @@ export function createMethodSaving(deps: Deps) {
     return isOurs ? "done" : await outcomeOf(request)
   }
 
-  async function outcomeOf({ id }: MethodRequest): Promise<Outcome> {
-    return (await findStatus(database, id)) === "done" ? "done" : "refused"
+  async function outcomeOf({ client, id }: MethodRequest): Promise<Outcome> {
+    return (await findStatus(database, client, id)) === "done" ? "done" : "refused"
   }
 
   return { carryOut }

@@ -7,14 +7,14 @@ import { onePayment, type Payment } from "./payments.store.ts"
  */
 export async function markAuthenticating(
   queries: Queries,
-  { id, tries }: Pick<Payment, "id" | "tries">,
+  { client, id, tries }: Pick<Payment, "client" | "id" | "tries">,
   by: Date,
   nextTryAt: Date,
 ): Promise<void> {
   await queries.rows(
     sql`update myaccount_core.payment set authenticate_by = coalesce(authenticate_by, ${by}),
         next_try_at = case when tries = ${tries} then ${nextTryAt}::timestamptz else next_try_at end
-      where id = ${id} and status in ('submitted', 'unknown')`,
+      where client = ${client} and id = ${id} and status in ('submitted', 'unknown')`,
   )
 }
 

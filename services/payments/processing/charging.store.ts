@@ -3,10 +3,15 @@ import { onePayment, type Payment, type PaymentRow, paymentOf } from "./payments
 import type { PaymentState } from "./state-machine.ts"
 
 /** Reads the payment and locks it, by a change of its row, for this transaction. */
-export async function lockPayment(tx: Queries, id: string): Promise<Payment | undefined> {
+export async function lockPayment(
+  tx: Queries,
+  client: string,
+  id: string,
+): Promise<Payment | undefined> {
   return await onePayment(
     tx,
-    sql`update myaccount_core.payment set tries = tries where id = ${id} returning *`,
+    sql`update myaccount_core.payment set tries = tries
+      where client = ${client} and id = ${id} returning *`,
   )
 }
 
@@ -19,6 +24,7 @@ export async function lockPayment(tx: Queries, id: string): Promise<Payment | un
  */
 export async function writeStep(
   tx: Queries,
+  client: string,
   id: string,
   step: {
     from: PaymentState
@@ -51,9 +57,11 @@ export async function writeStep(
           where other.client = payment.client and other.policy_number = payment.policy_number)
           else number end,
         next_try_at = ${step.claimedUntil}
-      where id = ${id} and status = ${step.from} returning id)
-    insert into myaccount_core.payment_event (payment_id, number, status, reason, at)
-    select id, (select max(number) + 1 from myaccount_core.payment_event where payment_id = ${id}),
+      where client = ${client} and id = ${id} and status = ${step.from} returning id)
+    insert into myaccount_core.payment_event (client, payment_id, number, status, reason, at)
+    select ${client}, id, (
+        select max(number) + 1 from myaccount_core.payment_event
+        where client = ${client} and payment_id = ${id}),
       ${step.to}, ${step.eventReason ?? step.reason}, ${step.now} from moved returning 1`,
   )
   return rows.length === 1
@@ -63,31 +71,42 @@ export async function writeStep(
  * Marks the payment as posted in the account system. A return or lost dispute is then posted next.
  * False when it was marked before.
  */
-export async function markApplied(tx: Queries, id: string, now: Date): Promise<boolean> {
+export async function markApplied(
+  tx: Queries,
+  client: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   const rows = await tx.rows(
     sql`update myaccount_core.payment set applied_at = ${now},
         next_try_at = case when status in ('returned', 'disputeLost') then ${now}::timestamptz end
-      where id = ${id} and applied_at is null returning 1`,
+      where client = ${client} and id = ${id} and applied_at is null returning 1`,
   )
   return rows.length === 1
 }
 
 /** When the return or lost dispute of a payment was recorded. Error: the payment has none. */
-export async function findTakenBackAt(queries: Queries, id: string): Promise<Date> {
+export async function findTakenBackAt(queries: Queries, client: string, id: string): Promise<Date> {
   const row = await oneRow<{ at: Date }>(
     queries,
     sql`select at from myaccount_core.payment_event
-      where payment_id = ${id} and status in ('returned', 'disputeLost') order by number limit 1`,
+      where client = ${client} and payment_id = ${id} and status in ('returned', 'disputeLost')
+      order by number limit 1`,
   )
   if (!row) throw new Error(`The payment ${id} was not taken back.`)
   return row.at
 }
 
 /** Marks the return as posted in the account system. False when it was marked before. */
-export async function markReversed(tx: Queries, id: string, now: Date): Promise<boolean> {
+export async function markReversed(
+  tx: Queries,
+  client: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   const rows = await tx.rows(
     sql`update myaccount_core.payment set reversed_at = ${now}, next_try_at = null
-      where id = ${id} and reversed_at is null returning 1`,
+      where client = ${client} and id = ${id} and reversed_at is null returning 1`,
   )
   return rows.length === 1
 }
@@ -103,11 +122,13 @@ export async function claimDuePayments(
   limit: number,
 ): Promise<Payment[]> {
   const rows = await queries.rows<PaymentRow>(
-    sql`update myaccount_core.payment set tries = tries + 1, next_try_at = ${claimedUntil}
-      where id in (
-        select id from myaccount_core.payment where next_try_at <= ${now}
+    sql`with due as (
+        select client, id from myaccount_core.payment where next_try_at <= ${now}
         order by next_try_at limit ${limit} for update skip locked)
-      returning *`,
+      update myaccount_core.payment p set tries = p.tries + 1, next_try_at = ${claimedUntil}
+      from due
+      where p.client = due.client and p.id = due.id
+      returning p.*`,
   )
   return rows.map(paymentOf)
 }
@@ -115,11 +136,12 @@ export async function claimDuePayments(
 /** Ends a claim without a result; nothing when the claim was lost meanwhile. */
 export async function workLater(
   queries: Queries,
-  claim: Pick<Payment, "id" | "tries">,
+  claim: Pick<Payment, "client" | "id" | "tries">,
   nextTryAt: Date,
 ): Promise<void> {
   await queries.rows(
     sql`update myaccount_core.payment set next_try_at = ${nextTryAt}
-      where id = ${claim.id} and tries = ${claim.tries} and next_try_at is not null`,
+      where client = ${claim.client} and id = ${claim.id} and tries = ${claim.tries}
+        and next_try_at is not null`,
   )
 }

@@ -52,7 +52,7 @@ export function createCharging(
           if (address !== undefined) return address
         }
       }
-      await post(payment.id)
+      await post(payment)
     } catch (error) {
       const { id, tries } = payment
       log.warn({ payment: id, tries, reason: errorName(error) }, "A payment has to be tried again.")
@@ -119,9 +119,9 @@ export function createCharging(
     told: Omit<Charge, "key" | "amount">,
     person: "here" | "away",
   ): Promise<void> {
-    await changes.applyGatewayResult(payment.id, withoutRefunds(payment, told), person)
+    await changes.applyGatewayResult(payment, withoutRefunds(payment, told), person)
     const isRefunded = told.refundedAmount !== 0 || payment.refunded !== 0
-    if (isRefunded || (await refunds.hasSome(payment.id))) await refunds.readRefunds(payment.id)
+    if (isRefunded || (await refunds.hasSome(payment))) await refunds.readRefunds(payment)
   }
 
   /** The charge, or the reason why it was canceled at the gateway before anything was charged. */
@@ -148,27 +148,27 @@ export function createCharging(
    * recorded it: a repeated call has the same day. The call is made outside any transaction; the
    * process that then marks the payment sends the email.
    */
-  async function post(id: string): Promise<void> {
-    const payment = await findPayment(database, id)
+  async function post({ client, id }: Payment): Promise<void> {
+    const payment = await findPayment(database, client, id)
     if (!payment || !isConfirmed(payment.status)) return
     if (payment.appliedAt === null) {
-      const { client, accountNumber, policyNumber, amount, billNumbers } = payment
+      const { accountNumber, policyNumber, amount, billNumbers } = payment
       const paidOn = dayAt(paidAt(payment), await brands.timeZoneOf(client)).toString()
       const posting = { client, paymentId: id, accountNumber, policyNumber, amount, paidOn }
       await policyAdmin.applyPayment({ ...posting, ...(billNumbers && { billNumbers }) })
       const mail = await emails.receipt(payment)
       await database.transaction(async (tx) => {
-        const isFirst = await markApplied(tx, id, clock.now())
+        const isFirst = await markApplied(tx, client, id, clock.now())
         if (isFirst) await mail?.(tx)
       })
     }
     if (isTakenBack(payment.status) && payment.reversedAt === null) {
-      const takenBackAt = await findTakenBackAt(database, id)
-      const takenBackOn = dayAt(takenBackAt, await brands.timeZoneOf(payment.client)).toString()
-      await policyAdmin.returnPayment(payment.client, id, takenBackOn)
+      const takenBackAt = await findTakenBackAt(database, client, id)
+      const takenBackOn = dayAt(takenBackAt, await brands.timeZoneOf(client)).toString()
+      await policyAdmin.returnPayment(client, id, takenBackOn)
       const mail = await emails.returned(payment)
       await database.transaction(async (tx) => {
-        const isFirst = await markReversed(tx, id, clock.now())
+        const isFirst = await markReversed(tx, client, id, clock.now())
         if (isFirst) await mail?.(tx)
       })
     }

@@ -18,8 +18,11 @@ export async function isPaidLate(
   return rows.length > 0
 }
 
-/** Whether a statement failed because the number of a payment was taken at the same moment. */
+/**
+ * Whether a statement failed because the number of a payment was taken at the same moment. On a
+ * partitioned table, the error names the constraint of the partition.
+ */
 export function isNumberTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
-  return code === "23505" && constraint === "payment_client_policy_number_number_key"
+  return code === "23505" && constraint?.endsWith("_client_policy_number_number_key") === true
 }

@@ -358,9 +358,13 @@ test("a report can be faster than the answer, and a report about an unknown paym
 test("found by confirmation number and by account", async () => {
   const paid = await server.submit(paymentBy(23))
   const typed = `${paid.confirmationNumber?.slice(0, 4)}-${paid.confirmationNumber?.slice(4)} `
-  const found = await server.byConfirmationNumber(typed.toLowerCase())
-  assert.equal(found?.id, paid.id)
-  assert.equal(await server.byConfirmationNumber(""), undefined)
+  const found = await server.byConfirmationNumber([client], typed.toLowerCase())
+  assert.deepEqual(
+    found.map(({ id }) => id),
+    [paid.id],
+  )
+  assert.deepEqual(await server.byConfirmationNumber(["another"], typed), [])
+  assert.deepEqual(await server.byConfirmationNumber([client], ""), [])
   const [entry, ...more] = await server.history(client, "PAYER-23")
   assert.equal(entry?.payment.id, paid.id)
   assert.deepEqual(

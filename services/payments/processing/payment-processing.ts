@@ -14,26 +14,26 @@ import { createRefunds } from "../refunds/refunds.ts"
 import { createAuthentication } from "./authentication.ts"
 import { createCharging } from "./charging.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
+import { findPaymentEvents, type PaymentEvent } from "./payment-events.store.ts"
 import type { PaymentIntent, PaymentRequest } from "./payment-request.ts"
 import {
   countPayments,
   findOpenPayment,
   findPayment,
-  findPaymentByConfirmation,
   findPaymentByKey,
-  findPaymentEvents,
+  findPaymentsByConfirmation,
   findPaymentsOfAccount,
   insertPayment,
   nameAuthorization,
   type Payment,
-  type PaymentEvent,
 } from "./payments.store.ts"
 import { replySeconds } from "./reply-time.ts"
 import { createReports } from "./reports.ts"
 import { claimSeconds } from "./state-changes.ts"
 import { within } from "./within.ts"
 
-export type { Payment, PaymentEvent } from "./payments.store.ts"
+export type { PaymentEvent } from "./payment-events.store.ts"
+export type { Payment } from "./payments.store.ts"
 
 /** How often a payment is tried again when another payment of the same policy was made meanwhile. */
 const attempts = 3
@@ -110,10 +110,10 @@ export function createPaymentProcessing(
     const id = await database.transaction(async (tx) => {
       const recorded = await insert(tx, request, policy, before + 1, changes?.count)
       const authorization = recorded && (await alongside?.(tx, recorded))
-      if (recorded && authorization) await nameAuthorization(tx, recorded, authorization)
+      if (recorded && authorization) await nameAuthorization(tx, client, recorded, authorization)
       return recorded
     })
-    return id === undefined ? undefined : await findPayment(database, id)
+    return id === undefined ? undefined : await findPayment(database, client, id)
   }
 
   /** The possible amounts of this payment, in cents: without bills, what the person can pay now. */
@@ -194,22 +194,20 @@ export function createPaymentProcessing(
     const run = running.get(payment.id)
     if (!run) return payment
     await within(replySeconds, run)
-    return (await findPayment(database, payment.id)) ?? payment
+    return (await findPayment(database, payment.client, payment.id)) ?? payment
   }
 
-  /** Finds a payment of any client by its confirmation number, in any spelling. */
-  async function byConfirmationNumber(text: string): Promise<Payment | undefined> {
-    return await findPaymentByConfirmation(database, typedConfirmationNumber(text))
+  /** The payments of these clients with this confirmation number, in any spelling: one each. */
+  async function byConfirmationNumber(clients: string[], text: string): Promise<Payment[]> {
+    return await findPaymentsByConfirmation(database, clients, typedConfirmationNumber(text))
   }
 
   /** The payments of an account with their events, newest first. */
   async function history(client: string, accountNumber: string): Promise<PaymentWithEvents[]> {
     const payments = await findPaymentsOfAccount(database, client, accountNumber, historyLength)
     if (payments.length === 0) return []
-    const events = await findPaymentEvents(
-      database,
-      payments.map(({ id }) => id),
-    )
+    const ids = payments.map(({ id }) => id)
+    const events = await findPaymentEvents(database, client, ids)
     const byPayment = Map.groupBy(events, ({ paymentId }) => paymentId)
     return payments.map((payment) => ({ payment, events: byPayment.get(payment.id) ?? [] }))
   }
@@ -218,7 +216,7 @@ export function createPaymentProcessing(
     submit,
     refunds,
     repeated,
-    report: createReports(deps, charging, metrics),
+    ...createReports(deps, charging, metrics),
     authenticate: createAuthentication(deps, charging),
     byConfirmationNumber,
     history,
@@ -227,7 +225,8 @@ export function createPaymentProcessing(
     open: async (client: string, policyNumber: string) =>
       await findOpenPayment(database, client, policyNumber),
     metrics,
-    find: async (id: string) => await findPayment(database, id),
+    find: async ({ client, id }: Pick<Payment, "client" | "id">) =>
+      await findPayment(database, client, id),
     /** Continues with a payment from its current state. Never throws. */
     run: charging.run,
     /** Resolves when no payment of `submit` is being charged in this process. */

@@ -119,9 +119,9 @@ export async function insertPayment(
           where c.client = ${p.client} and c.policy_number = ${p.policyNumber})
         and not exists (select from myaccount_core.auto_pay_skip s where s.client = ${p.client}
           and s.policy_number = ${p.policyNumber} and s.due_dates && ${dueDates}::date[]))
-      on conflict do nothing returning id, submitted_at)
-    insert into myaccount_core.payment_event (payment_id, number, status, reason, at)
-    select id, 1, 'submitted', '', submitted_at from submitted returning 1`,
+      on conflict do nothing returning client, id, submitted_at)
+    insert into myaccount_core.payment_event (client, payment_id, number, status, reason, at)
+    select client, id, 1, 'submitted', '', submitted_at from submitted returning 1`,
   )
   return rows.length === 1
 }
@@ -129,17 +129,25 @@ export async function insertPayment(
 /** Names the authorization of a payment that was recorded in the same transaction. */
 export async function nameAuthorization(
   tx: Queries,
+  client: string,
   paymentId: string,
   authorizationId: string,
 ): Promise<void> {
   await tx.rows(
     sql`update myaccount_core.payment set authorization_id = ${authorizationId}
-      where id = ${paymentId}`,
+      where client = ${client} and id = ${paymentId}`,
   )
 }
 
-export async function findPayment(queries: Queries, id: string): Promise<Payment | undefined> {
-  return await onePayment(queries, sql`select * from myaccount_core.payment where id = ${id}`)
+export async function findPayment(
+  queries: Queries,
+  client: string,
+  id: string,
+): Promise<Payment | undefined> {
+  return await onePayment(
+    queries,
+    sql`select * from myaccount_core.payment where client = ${client} and id = ${id}`,
+  )
 }
 
 export async function findPaymentByKey(
@@ -185,14 +193,18 @@ export async function findUndecidedToShow(
   return rows.map(paymentOf)
 }
 
-export async function findPaymentByConfirmation(
+/** The payments of these clients with this confirmation number: at most one of each client. */
+export async function findPaymentsByConfirmation(
   queries: Queries,
+  clients: readonly string[],
   confirmationNumber: string,
-): Promise<Payment | undefined> {
-  return await onePayment(
-    queries,
-    sql`select * from myaccount_core.payment where confirmation_number = ${confirmationNumber}`,
+): Promise<Payment[]> {
+  const rows = await queries.rows<PaymentRow>(
+    sql`select * from myaccount_core.payment
+      where client = any(${clients}::text[]) and confirmation_number = ${confirmationNumber}
+      order by client`,
   )
+  return rows.map(paymentOf)
 }
 
 /** Of one account, newest first. */
@@ -208,21 +220,6 @@ export async function findPaymentsOfAccount(
       order by submitted_at desc, number desc limit ${limit}`,
   )
   return rows.map(paymentOf)
-}
-
-export interface PaymentEvent {
-  paymentId: string
-  status: PaymentState
-  reason: string
-  at: Date
-}
-
-/** The events of these payments, in order. */
-export async function findPaymentEvents(queries: Queries, ids: string[]): Promise<PaymentEvent[]> {
-  return await queries.rows<PaymentEvent>(
-    sql`select payment_id, status, reason, at from myaccount_core.payment_event
-      where payment_id = any(${ids}::uuid[]) order by payment_id, number`,
-  )
 }
 
 /** As the driver reads it. Amounts are text such as "42.50". */

@@ -26,14 +26,10 @@ import { createCorrections } from "../corrections/corrections.ts"
 import { createPaymentEmails } from "../emails/payment-emails.ts"
 import { createSweep } from "../reconciliation/sweep.ts"
 import { chargingJob } from "./charging-job.ts"
+import { findPaymentEvents } from "./payment-events.store.ts"
 import { createPaymentProcessing } from "./payment-processing.ts"
 import type { PaymentRequest } from "./payment-request.ts"
-import {
-  findPayment,
-  findPaymentEvents,
-  findPaymentsOfAccount,
-  type Payment,
-} from "./payments.store.ts"
+import { findPayment, findPaymentsOfAccount, type Payment } from "./payments.store.ts"
 
 export const deaths = [
   "before the charge",
@@ -177,7 +173,7 @@ export async function startPaymentsWorld(
       for (const process of processes) await process.idle()
     },
     async payment(id: string): Promise<Payment> {
-      const payment = await findPayment(database, id)
+      const payment = await findPayment(database, client, id)
       assert.ok(payment)
       return payment
     },
@@ -187,7 +183,7 @@ export async function startPaymentsWorld(
       return payment
     },
     async timeline(id: string): Promise<string> {
-      const events = await findPaymentEvents(database, [id])
+      const events = await findPaymentEvents(database, client, [id])
       return events.map(({ status }) => status).join(" ")
     },
     /** The account system's billing of a payer's first product. */

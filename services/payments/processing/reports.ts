@@ -2,9 +2,13 @@ import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { createCharging } from "./charging.ts"
-import { findPayment } from "./payments.store.ts"
+import { findPayment, type Payment } from "./payments.store.ts"
 import { isNextDispute } from "./state-machine.ts"
-import { findPaymentByReference, keepUnmatchedReport } from "./unmatched-reports.store.ts"
+import {
+  findPaymentByReference,
+  findPaymentOfKey,
+  keepUnmatchedReport,
+} from "./unmatched-reports.store.ts"
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -17,16 +21,21 @@ export function createReports(
   /** Applies a report. One about a charge that is no payment of ours is kept and counted. */
   async function report({ key, ...told }: GatewayReport): Promise<void> {
     const payment = uuid.test(key)
-      ? await findPayment(database, key)
+      ? await findPaymentOfKey(database, key)
       : await findPaymentByReference(database, gateway.name, told.reference)
     if (!payment) return await keep({ key, ...told })
+    await apply(payment, told)
+  }
+
+  /** Applies what the gateway tells about a payment. */
+  async function apply(payment: Payment, told: Omit<GatewayReport, "key">): Promise<void> {
     // A report may name the charge by its second reference.
     const reference = payment.gatewayReference || told.reference
     // An old report looks like that of another dispute; the gateway knows whether one is open.
     const isUnclear = isNextDispute(payment.status, told.status)
     const charge = isUnclear ? await gateway.lookUp(reference) : told
     if (charge) await charging.applyResult(payment, { ...charge, reference }, "away")
-    const updated = await findPayment(database, payment.id)
+    const updated = await findPayment(database, payment.client, payment.id)
     if (updated) await charging.run(updated)
   }
 
@@ -37,5 +46,5 @@ export function createReports(
     log.warn({ reference, status, reports }, "The gateway reported a charge that we do not know.")
   }
 
-  return report
+  return { report, apply }
 }

@@ -82,16 +82,16 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
    * If the customer is `away` from the screen, an email tells them about a decline.
    */
   async function applyGatewayResult(
-    id: string,
+    { client, id }: Pick<Payment, "client" | "id">,
     told: Omit<Charge, "key" | "amount">,
     person: "here" | "away",
   ): Promise<void> {
-    const before = await findPayment(database, id)
+    const before = await findPayment(database, client, id)
     if (!before) return
     const isDecline = told.status === "declined" && isUndecided(before.status)
     const mail = isDecline && person === "away" ? await emails.declined(before, told.reason) : null
     await repeatTakenNumber(database, async (tx) => {
-      const payment = await lockPayment(tx, id)
+      const payment = await lockPayment(tx, client, id)
       if (!payment) return
       let current = payment
       for (const to of stepsOf(payment, told)) {
@@ -130,12 +130,12 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
   }
 
   async function endWithoutCharge(
-    { id, tries }: Payment,
+    { client, id, tries }: Payment,
     mail: ReadyEmail | null,
     end: (tx: Queries) => Promise<void>,
   ): Promise<void> {
     await database.transaction(async (tx) => {
-      const current = await lockPayment(tx, id)
+      const current = await lockPayment(tx, client, id)
       if (current?.tries !== tries || !isUndecided(current.status)) return
       await end(tx)
       await mail?.(tx)
@@ -166,8 +166,8 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
   }
 
   /** Writes that the gateway did not answer, so that money may have moved. */
-  async function markUnknown({ id, gatewayReference, refunded }: Payment): Promise<void> {
-    await writeStep(database, id, {
+  async function markUnknown({ client, id, gatewayReference, refunded }: Payment): Promise<void> {
+    await writeStep(database, client, id, {
       from: "submitted",
       to: "unknown",
       reason: "",
@@ -196,7 +196,7 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
       payment.confirmationNumber ?? (confirmed ? createConfirmationNumber() : null)
     const hasWork =
       (confirmed && payment.appliedAt === null) || (isTakenBack(to) && to !== payment.status)
-    await writeStep(tx, payment.id, {
+    await writeStep(tx, payment.client, payment.id, {
       from: payment.status,
       to,
       reason,

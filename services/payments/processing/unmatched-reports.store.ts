@@ -22,6 +22,14 @@ export async function keepUnmatchedReport(
   return row?.reports ?? 0
 }
 
+/** The payment, of any client, that the gateway knows by this key: its id. */
+export async function findPaymentOfKey(
+  queries: Queries,
+  key: string,
+): Promise<Payment | undefined> {
+  return await onePayment(queries, sql`select * from myaccount_core.payment where id = ${key}`)
+}
+
 /** The payment with this reference of the gateway, of any client, or with this second reference. */
 export async function findPaymentByReference(
   queries: Queries,
@@ -41,27 +49,30 @@ export async function findPaymentByReference(
  * The payments that have appeared since a report about them was kept, or whose reference at the
  * gateway became known since. A report names the payment, or either reference of its charge.
  */
-export async function findMatchedReports(queries: Queries, gateway: string): Promise<string[]> {
-  const rows = await queries.rows<{ id: string }>(
-    sql`select distinct p.id from myaccount_core.unmatched_report r
+export async function findMatchedReports(
+  queries: Queries,
+  gateway: string,
+): Promise<Pick<Payment, "client" | "id">[]> {
+  return await queries.rows(
+    sql`select distinct p.client, p.id from myaccount_core.unmatched_report r
       join myaccount_core.payment p on p.id::text = r.key or (p.gateway = r.gateway
         and r.reference <> '' and r.reference in (p.gateway_reference, p.charge_reference))
       where r.gateway = ${gateway} and r.payment_id is null`,
   )
-  return rows.map(({ id }) => id)
 }
 
 /** Marks the reports about a payment as applied to it. */
 export async function markReportsMatched(
   queries: Queries,
-  paymentId: string,
+  { client, id }: Pick<Payment, "client" | "id">,
   now: Date,
 ): Promise<void> {
   await queries.rows(
-    sql`update myaccount_core.unmatched_report r set payment_id = p.id, matched_at = ${now}
+    sql`update myaccount_core.unmatched_report r
+      set (client, payment_id, matched_at) = (p.client, p.id, ${now}::timestamptz)
       from myaccount_core.payment p
-      where p.id = ${paymentId} and r.payment_id is null
-        and (r.key = ${paymentId} or (p.gateway = r.gateway and r.reference <> ''
+      where p.client = ${client} and p.id = ${id} and r.payment_id is null
+        and (r.key = p.id::text or (p.gateway = r.gateway and r.reference <> ''
           and r.reference in (p.gateway_reference, p.charge_reference)))`,
   )
 }

@@ -72,19 +72,19 @@ export async function findOtherBalances(
         (case when charged <> amount then amount else expected end)::float8 as ours,
         (case when charged <> amount then charged else balance end)::float8 as theirs, at
       from (
-        select p.id, p.client, p.gateway_reference, p.status, m.*, p.amount * 100 as amount,
+        select p.id, p.client, p.gateway_reference, p.status, m.charged, m.balance, m.at, p.amount * 100 as amount,
           case when p.status in ('submitted', 'unknown', 'declined', 'canceled', 'returned', 'disputeLost')
             then 0 else (p.amount - p.refunded) * 100 end as expected
         from myaccount_core.payment p join (
-          select payment_id, sum(amount) filter (where kind = 'charge') as charged,
+          select client, payment_id, sum(amount) filter (where kind = 'charge') as charged,
             sum(amount) as balance, min(at) as at
           from myaccount_core.gateway_movement
-          where payment_id is not null and gateway = ${gateway} group by payment_id) m
-        on m.payment_id = p.id where m.charged is not null) payment
+          where payment_id is not null and gateway = ${gateway} group by client, payment_id) m
+        on m.client = p.client and m.payment_id = p.id where m.charged is not null) payment
       where charged <> amount
         or (balance <> expected and not (status = 'disputed' and balance = 0)
           and not exists (select from myaccount_core.payment_event e
-            where e.payment_id = payment.id and e.at >= ${readUntil}
+            where e.client = payment.client and e.payment_id = payment.id and e.at >= ${readUntil}
               and e.reason ~ '^[0-9]+[.][0-9]{2}$'))`,
   )
 }
@@ -99,11 +99,12 @@ export async function findNotAtGateway(
     sql`select 'notAtGateway' as kind, p.id::text as subject, p.client, p.id as payment_id,
         p.gateway_reference as reference, (p.amount * 100)::float8 as ours, 0 as theirs, e.at
       from myaccount_core.payment p
-      join myaccount_core.payment_event e on e.payment_id = p.id and e.status = 'settled'
+      join myaccount_core.payment_event e
+        on e.client = p.client and e.payment_id = p.id and e.status = 'settled'
       where p.gateway = ${gateway} and e.at between ${readFrom} and ${threeDaysAgo}
         and p.status not in ('returned', 'disputeLost')
         and not exists (select from myaccount_core.gateway_movement m
-          where m.payment_id = p.id and m.kind = 'charge')`,
+          where m.client = p.client and m.payment_id = p.id and m.kind = 'charge')`,
   )
 }
 

@@ -1,7 +1,11 @@
 import type { Queries } from "#database/sql.ts"
+import { later } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
+import { shared, sharedId } from "#testing/twin-rows.store.ts"
 import { findCorrectionSums } from "./corrections-ledger.store.ts"
+import { findNotAtGateway, findOtherBalances } from "./differences.store.ts"
 import * as ledger from "./ledger.store.ts"
+import { findMoved, findNotFinal, findRefundedOnTheWay } from "./movements.store.ts"
 import { findPostingsToFind } from "./postings.store.ts"
 import { findGivenBack, findNotPaidOut, findSettlement } from "./settlement.store.ts"
 
@@ -12,6 +16,20 @@ function inPeriod(
   read: (tx: Queries, of: ledger.DaysOfClient) => Promise<unknown>,
 ): IsolationCase {
   return { name, run: async (tx, client) => await read(tx, { client, ...always }) }
+}
+
+const { noon } = shared
+const [anHourLater, nextDay] = [later(noon, { hours: 1 }), later(noon, { days: 1 })]
+
+/** A statement of the sweep, over the payments of all clients. */
+function inSweep(
+  name: string,
+  read: (tx: Queries) => Promise<{ client: string | null }[]>,
+): IsolationCase {
+  return {
+    name,
+    run: async (tx, client) => (await read(tx)).filter((row) => row.client === client),
+  }
 }
 
 export const reconciliationCases: IsolationCase[] = [
@@ -29,6 +47,17 @@ export const reconciliationCases: IsolationCase[] = [
   inPeriod("findDifferences", (tx, of) => ledger.findDifferences(tx, of, false)),
   inPeriod("findDifferences with those of no client", (tx, of) =>
     ledger.findDifferences(tx, of, true),
+  ),
+  inSweep("findNotFinal", (tx) =>
+    findNotFinal(tx, "sandbox", nextDay, { client: "harbor", id: sharedId(0) }, 100),
+  ),
+  inSweep("findMoved", (tx) => findMoved(tx, "sandbox")),
+  inSweep("findRefundedOnTheWay", (tx) => findRefundedOnTheWay(tx, "sandbox")),
+  inSweep("findOtherBalances", (tx) => findOtherBalances(tx, "sandbox", anHourLater)),
+  inSweep("findNotAtGateway", (tx) =>
+    findNotAtGateway(tx, "sandbox", {
+      ...{ readFrom: new Date(0), dayAgo: nextDay, threeDaysAgo: nextDay, twoWeeksAgo: nextDay },
+    }),
   ),
   inPeriod("findPostingsToFind", (tx, { client, start }) => findPostingsToFind(tx, client, start)),
 ]

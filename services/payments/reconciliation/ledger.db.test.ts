@@ -189,7 +189,7 @@ test("LEDGER-01 refunds in part, returns, credits, write-offs and reversals: CSV
     const { id } = await server.corrections.request(correction, staff)
     if (amount !== 1) continue
     const details = { ...asked, key: "reversal" }
-    await server.corrections.reverse({ of: "correction", id }, details, staff)
+    await server.corrections.reverse(client, { of: "correction", id }, details, staff)
   }
   const entries = await at.database.rows<{ kind: string; amount: number }>(
     sql`select e.kind, sum(e.amount)::float8 as amount from policy_admin.entry e

@@ -54,7 +54,7 @@ export async function findEvents(queries: Queries, period: DaysOfClient): Promis
           (p.amount - p.refunded) * 100
         from myaccount_core.payment p, lateral (
           select status, min(at) as at from myaccount_core.payment_event
-          where payment_id = p.id and status in ('returned', 'disputed', 'disputeLost')
+          where client = p.client and payment_id = p.id and status in ('returned', 'disputed', 'disputeLost')
           group by status) e
         where p.client = ${client}
         union all
@@ -63,7 +63,7 @@ export async function findEvents(queries: Queries, period: DaysOfClient): Promis
           select at, reason::numeric as refunded,
             coalesce(lag(reason::numeric) over (order by number), 0) as before
           from myaccount_core.payment_event
-          where payment_id = p.id and reason ~ '^[0-9]+[.][0-9]{2}$') e
+          where client = p.client and payment_id = p.id and reason ~ '^[0-9]+[.][0-9]{2}$') e
         where p.client = ${client} and p.refunded > 0) event
       where at >= ${start} and at < ${end}
       group by 1, 2, 3, 4`,

@@ -69,21 +69,21 @@ export async function markItemized(
 
 /**
  * Payments of all clients whose result is not final, submitted before a moment, in the order of
- * their ids.
+ * their clients and ids.
  */
 export async function findNotFinal(
   queries: Queries,
   gateway: string,
   submittedBefore: Date,
-  after: string | undefined,
+  after: Pick<Payment, "client" | "id"> | undefined,
   limit: number,
 ): Promise<Payment[]> {
   const rows = await queries.rows<PaymentRow>(
     sql`select * from myaccount_core.payment
       where status in ('submitted', 'unknown', 'accepted', 'pending', 'inquiry', 'disputed')
         and gateway = ${gateway} and submitted_at <= ${submittedBefore}
-        and id > ${after ?? "00000000-0000-0000-0000-000000000000"}
-      order by id limit ${limit}`,
+        and (client, id) > (${after?.client ?? ""}, ${after?.id ?? "00000000-0000-0000-0000-000000000000"})
+      order by client, id limit ${limit}`,
   )
   return rows.map(paymentOf)
 }
@@ -92,28 +92,30 @@ export async function findNotFinal(
 export async function findMoved(queries: Queries, gateway: string): Promise<Payment[]> {
   const rows = await queries.rows<PaymentRow>(
     sql`select p.* from myaccount_core.payment p join (
-        select payment_id, sum(amount) as balance,
+        select client, payment_id, sum(amount) as balance,
           bool_or(kind = 'charge') as is_charged,
           -coalesce(sum(amount) filter (where kind = 'refund'), 0) as refunded,
           bool_or(kind = 'return') as is_returned, bool_or(kind = 'dispute') as is_disputed
         from myaccount_core.gateway_movement
-        where payment_id is not null and gateway = ${gateway} group by payment_id) m
-      on m.payment_id = p.id
+        where payment_id is not null and gateway = ${gateway} group by client, payment_id) m
+      on m.client = p.client and m.payment_id = p.id
       where (m.is_charged and m.balance <> 0 and p.status in ('submitted', 'unknown', 'declined', 'canceled'))
         or m.refunded <> p.refunded * 100
         or (m.is_returned and p.status not in ('returned', 'disputeLost', 'declined', 'canceled'))
         or (m.is_disputed and p.status not in ('disputed', 'disputeWon', 'disputeLost', 'returned'))
-      order by p.id`,
+      order by p.client, p.id`,
   )
   return rows.map(paymentOf)
 }
 
 /** The payments of all clients with a refund that the gateway has accepted and not yet finished. */
-export async function findRefundedOnTheWay(queries: Queries, gateway: string): Promise<string[]> {
-  const rows = await queries.rows<{ id: string }>(
-    sql`select distinct p.id from myaccount_core.refund r
-      join myaccount_core.payment p on p.id = r.payment_id
-      where r.status = 'accepted' and p.gateway = ${gateway} order by p.id limit 1000`,
+export async function findRefundedOnTheWay(
+  queries: Queries,
+  gateway: string,
+): Promise<Pick<Payment, "client" | "id">[]> {
+  return await queries.rows(
+    sql`select distinct p.client, p.id from myaccount_core.refund r
+      join myaccount_core.payment p on p.client = r.client and p.id = r.payment_id
+      where r.status = 'accepted' and p.gateway = ${gateway} order by p.client, p.id limit 1000`,
   )
-  return rows.map(({ id }) => id)
 }

@@ -34,7 +34,7 @@ export async function findPostingsToFind(
         p.reversed_at
       from myaccount_core.payment p, lateral (
         select min(at) as at from myaccount_core.payment_event
-        where payment_id = p.id and status in ('returned', 'disputeLost')) e
+        where client = p.client and payment_id = p.id and status in ('returned', 'disputeLost')) e
       where p.client = ${client} and p.status not in ('submitted', 'unknown', 'declined', 'canceled')
       union all
       select 'refund', id::text, payment_id::text, gateway_reference, amount::float8, succeeded_at,

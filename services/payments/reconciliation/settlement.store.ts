@@ -29,7 +29,7 @@ export async function findSettlement(
         coalesce(-sum(open) filter (where open < 0), 0)::float8 as not_accepted
       from (
         select method, open, exists (select from myaccount_core.payment_event e
-          where e.payment_id = payment.id and e.at < ${until}
+          where e.client = ${client} and e.payment_id = payment.id and e.at < ${until}
             and e.status in ('returned', 'disputeLost')) as is_taken_back
         from (
           select p.id, p.method_kind as method,

@@ -273,7 +273,7 @@ test("RECONCILE-04 a sweep asks about refunds on their way, and records their en
     await server.refunds.request(await at.payment(id), { ...asked, key: `key of ${payer}` }, staff)
   }
   const statuses = async () => {
-    const rows = await server.refunds.of(refunded)
+    const rows = await server.refunds.of(client, refunded)
     return refunded.map((id) => {
       const one = rows.find(({ paymentId }) => paymentId === id)
       return [one?.status, one?.postedAt !== null, one?.undoneAt !== null]

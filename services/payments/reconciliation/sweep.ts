@@ -31,7 +31,7 @@ const atOnce = 5
  */
 export function createSweep(
   deps: Deps,
-  processing: Pick<PaymentProcessing, "report" | "find" | "refunds">,
+  processing: Pick<PaymentProcessing, "apply" | "find" | "refunds">,
   { differences: counter }: Pick<PaymentMetrics, "differences">,
 ) {
   const { database, clock, gateway, log } = deps
@@ -71,11 +71,11 @@ export function createSweep(
 
   /** Applies reports that came before their payment, such as before a database was restored. */
   async function applyMatchedReports(): Promise<void> {
-    for (const id of await findMatchedReports(database, gateway.name)) {
-      const payment = await processing.find(id)
+    for (const matched of await findMatchedReports(database, gateway.name)) {
+      const payment = await processing.find(matched)
       if (!payment) continue
       await ask(payment)
-      await markReportsMatched(database, id, clock.now())
+      await markReportsMatched(database, payment, clock.now())
     }
   }
 
@@ -84,7 +84,7 @@ export function createSweep(
     const sum = { asked: 0, changed: 0 }
     let page: Payment[] = []
     do {
-      page = await findNotFinal(database, gateway.name, before, page.at(-1)?.id, pageSize)
+      page = await findNotFinal(database, gateway.name, before, page.at(-1), pageSize)
       const { asked, changed } = await askAbout(page)
       sum.asked += asked
       sum.changed += changed
@@ -95,9 +95,12 @@ export function createSweep(
   /** Asks about refunds that the gateway has accepted and not yet finished. */
   async function askAboutRefunds() {
     const onTheWay = await findRefundedOnTheWay(database, gateway.name)
-    for (const paymentId of onTheWay) await processing.refunds.readRefunds(paymentId)
-    const left = new Set(await findRefundedOnTheWay(database, gateway.name))
-    return { asked: onTheWay.length, changed: onTheWay.filter((id) => !left.has(id)).length }
+    for (const payment of onTheWay) await processing.refunds.readRefunds(payment)
+    const left = (await findRefundedOnTheWay(database, gateway.name)).map(nameOf)
+    return {
+      asked: onTheWay.length,
+      changed: onTheWay.filter((payment) => !left.includes(nameOf(payment))).length,
+    }
   }
 
   async function askAbout(payments: readonly Payment[]) {
@@ -119,8 +122,8 @@ export function createSweep(
     ).catch(noneYet)
     if (!charge) return false
     const { amount: _, ...told } = charge
-    await processing.report({ ...told, key: id })
-    const updated = await processing.find(id)
+    await processing.apply(payment, told)
+    const updated = await processing.find(payment)
     return updated?.status !== payment.status || updated.refunded !== payment.refunded
   }
 
@@ -133,6 +136,8 @@ export function createSweep(
 
   return { run }
 }
+
+const nameOf = ({ client, id }: Pick<Payment, "client" | "id">) => `${client} ${id}`
 
 /** The customer has not confirmed the payment with their bank. The charging job gives it up in time. */
 function noneYet(error: unknown): undefined {

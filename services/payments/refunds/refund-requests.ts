@@ -50,10 +50,10 @@ export function createRefundRequests(
     const { approvalAbove } = await brands.refundRulesOf(payment.client)
     const id = randomUUID()
     const isNew = await database.transaction(async (tx) => {
-      const locked = await lockPayment(tx, payment.id)
+      const locked = await lockPayment(tx, payment.client, payment.id)
       if (!locked) throw new ApiError("request.notFound")
       const now = clock.now()
-      const refunds = await findRefunds(tx, [payment.id])
+      const refunds = await findRefunds(tx, payment.client, [payment.id])
       checkAmount(locked, refunds, asked.amount, now)
       const needsApproval = requestedAmount(refunds, now) + asked.amount > approvalAbove
       const { client, accountNumber } = payment
@@ -85,7 +85,7 @@ export function createRefundRequests(
     })
     // The same request, stored a moment ago.
     if (!isNew) return (await repeated(payment, asked)) ?? (await request(payment, asked, by))
-    return await made(id)
+    return await made(payment.client, id)
   }
 
   /** The refund with this key. Errors: `refund.keyReused` when its details differ. */
@@ -109,12 +109,14 @@ export function createRefundRequests(
   async function decide(refund: RefundRow, isApproved: boolean, by: By): Promise<RefundRow> {
     if (refund.requestedBy === by.staffUserid) throw new ApiError("agent.ownApproval")
     await database.transaction(async (tx) => {
-      const payment = await lockPayment(tx, refund.paymentId)
+      const payment = await lockPayment(tx, refund.client, refund.paymentId)
       if (!payment) throw new ApiError("request.notFound")
       const now = clock.now()
-      const others = (await findRefunds(tx, [payment.id])).filter(({ id }) => id !== refund.id)
+      const others = (await findRefunds(tx, payment.client, [payment.id])).filter(
+        ({ id }) => id !== refund.id,
+      )
       if (isApproved) checkAmount(payment, others, refund.amount, now)
-      const isFirst = await decideRefund(tx, refund.id, {
+      const isFirst = await decideRefund(tx, refund.client, refund.id, {
         by: by.staffUserid,
         at: now,
         status: isApproved ? "approved" : "refused",
@@ -132,13 +134,19 @@ export function createRefundRequests(
         },
       })
     })
-    return isApproved ? await made(refund.id) : { ...refund, status: "refused" }
+    return isApproved ? await made(refund.client, refund.id) : { ...refund, status: "refused" }
   }
 
   /** Withdraws a request that waits for approval. Errors: `refund.approvalOver`. */
   async function withdraw(payment: Payment, refund: RefundRow, by: By): Promise<RefundRow> {
     await database.transaction(async (tx) => {
-      const isFirst = await withdrawRefund(tx, refund.id, by.staffUserid, clock.now())
+      const isFirst = await withdrawRefund(
+        tx,
+        refund.client,
+        refund.id,
+        by.staffUserid,
+        clock.now(),
+      )
       if (!isFirst) throw new ApiError("refund.approvalOver")
       await audit.record(tx, {
         ...audited(payment, by),
@@ -150,12 +158,12 @@ export function createRefundRequests(
   }
 
   /** Runs an approved refund, and returns it as it is then. */
-  async function made(id: string): Promise<RefundRow> {
-    const refund = await findRefund(database, id)
+  async function made(client: string, id: string): Promise<RefundRow> {
+    const refund = await findRefund(database, [client], id)
     if (!refund) throw new ApiError("request.notFound")
     if (refund.status !== "approved") return refund
     await run(refund)
-    return (await findRefund(database, id)) ?? refund
+    return (await findRefund(database, [client], id)) ?? refund
   }
 
   function audited({ client, accountNumber }: Payment, by: By) {
@@ -167,7 +175,8 @@ export function createRefundRequests(
     request,
     decide,
     withdraw,
-    paymentOf: async (refund: RefundRow) => await findPayment(database, refund.paymentId),
+    paymentOf: async (refund: RefundRow) =>
+      await findPayment(database, refund.client, refund.paymentId),
   }
 }
 

@@ -33,14 +33,14 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
 
   /** Does what can be done now and leaves the rest to a later claim. Never throws. */
   async function run(claim: RefundRow): Promise<void> {
-    const { id, paymentId, tries } = claim
+    const { client, id, paymentId, tries } = claim
     try {
-      const payment = await findPayment(database, paymentId)
+      const payment = await findPayment(database, client, paymentId)
       if (!payment) throw new Error(`The refund ${id} has no payment.`)
       if (claim.status === "approved") await make(claim, payment)
-      if (claim.status === "accepted") await readRefunds(paymentId)
-      await post(id)
-      const after = await findRefund(database, id)
+      if (claim.status === "accepted") await readRefunds(payment)
+      await post(claim)
+      const after = await findRefund(database, [client], id)
       const isOnItsWay = after?.status === "accepted"
       const next = isOnItsWay ? later(clock.now(), { hours: askHours }) : null
       await releaseRefund(database, claim, next)
@@ -68,11 +68,11 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
   }
 
   /** Asks the gateway for all refunds of a payment, also those made there, and applies them. */
-  async function readRefunds(paymentId: string): Promise<void> {
-    const payment = await findPayment(database, paymentId)
+  async function readRefunds({ client, id }: Pick<Payment, "client" | "id">): Promise<void> {
+    const payment = await findPayment(database, client, id)
     if (!payment || payment.gatewayReference === "") return
     await apply(payment, await gateway.refundsOf(payment.gatewayReference))
-    for (const { id } of await findRefunds(database, [paymentId])) await post(id)
+    for (const refund of await findRefunds(database, client, [id])) await post(refund)
     wakeEmail()
   }
 
@@ -81,10 +81,10 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
     const { gatewayRefundsReopen } = await brands.refundRulesOf(payment.client)
     const { about } = await emails.prepare(payment)
     await database.transaction(async (tx) => {
-      const locked = await lockPayment(tx, payment.id)
+      const locked = await lockPayment(tx, payment.client, payment.id)
       if (!locked) return
       for (const refund of told) {
-        const known = (await findRefunds(tx, [payment.id])).find(
+        const known = (await findRefunds(tx, payment.client, [payment.id])).find(
           (row) => row.id === refund.key || (row.gatewayReference || "-") === refund.reference,
         )
         if (known && !isLater(known.status, refund.status)) continue
@@ -104,7 +104,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
   ): Promise<void> {
     const now = clock.now()
     const to = { status: storedStatus[status], gatewayReference: reference, now, nextTryAt: now }
-    await writeRefundState(tx, known.id, to)
+    await writeRefundState(tx, known.client, known.id, to)
     const refund = { ...known, ...to }
     // Customers hear once that money was sent, and of a failure only if they heard that.
     const isNews = isGivenBack(refund) ? known.status === "approved" : isGivenBack(known)
@@ -140,7 +140,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
       succeededAt: status === "succeeded" ? now : null,
       nextTryAt: now,
     })
-    const refund = await findRefund(tx, id)
+    const refund = await findRefund(tx, [client], id)
     if (!refund || status === "failed") return
     await about(refund)?.(tx)
     await record(tx, payment, refund)
@@ -148,9 +148,11 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
 
   /** Writes the sum of all refunds to the payment, and the state that follows from it. */
   async function writeRefunded(tx: Queries, payment: Payment): Promise<void> {
-    const refunded = sumOf((await findRefunds(tx, [payment.id])).filter(isGivenBack))
+    const refunded = sumOf(
+      (await findRefunds(tx, payment.client, [payment.id])).filter(isGivenBack),
+    )
     if (refunded === payment.refunded) return
-    await writeStep(tx, payment.id, {
+    await writeStep(tx, payment.client, payment.id, {
       from: payment.status,
       to: stateAfterRefunds(payment, refunded),
       reason: payment.reason,
@@ -179,20 +181,20 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
    * Posts the refund in the account system once it has succeeded, and undoes it there if it failed
    * afterward, with the client's days on which that was recorded.
    */
-  async function post(id: string): Promise<void> {
-    const refund = await findRefund(database, id)
+  async function post({ client, id }: Pick<RefundRow, "client" | "id">): Promise<void> {
+    const refund = await findRefund(database, [client], id)
     if (!refund || refund.succeededAt === null) return
-    const { client, paymentId, amount, reopens, succeededAt, failedAt } = refund
+    const { paymentId, amount, reopens, succeededAt, failedAt } = refund
     const timeZone = await brands.timeZoneOf(client)
     const posting = { client, paymentId, refundId: id, amount, reopens }
     if (refund.postedAt === null) {
       const refundedOn = dayAt(succeededAt, timeZone).toString()
       await policyAdmin.refundPayment({ ...posting, refundedOn })
-      await markPosted(database, id, "posted", clock.now())
+      await markPosted(database, client, id, "posted", clock.now())
     }
     if (failedAt !== null && refund.undoneAt === null) {
       await policyAdmin.failRefund(posting, dayAt(failedAt, timeZone).toString())
-      await markPosted(database, id, "undone", clock.now())
+      await markPosted(database, client, id, "undone", clock.now())
     }
   }
 

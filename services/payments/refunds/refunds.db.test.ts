@@ -49,7 +49,7 @@ async function atGateway(id: string): Promise<Refund[]> {
 
 /** Cents that the account system has taken back from a payment. */
 async function postedOf(id: string): Promise<number> {
-  const own = (await findRefunds(at.database, [id])).map((one) => one.id)
+  const own = (await findRefunds(at.database, client, [id])).map((one) => one.id)
   const postings = await at.policyAdmin.postings(client, "2000-01-01", "2040-01-01")
   return postings
     .filter((one) => one.kind === "refund" && own.includes(one.id))
@@ -91,7 +91,7 @@ test("REFUND-01 a payment is refunded in parts and in full; a credit settles its
     "Your refund of $32.75 from Test",
   ])
   await report(id)
-  assert.equal((await findRefunds(at.database, [id])).length, 2)
+  assert.equal((await findRefunds(at.database, client, [id])).length, 2)
   assert.equal((await refundMails(one)).length, 2)
 })
 

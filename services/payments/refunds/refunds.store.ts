@@ -70,10 +70,16 @@ export async function insertRefund(tx: Queries, refund: NewRefund): Promise<bool
   return rows.length === 1
 }
 
-export async function findRefund(queries: Queries, id: string): Promise<RefundRow | undefined> {
+/** The refund with this id, if it belongs to one of these clients. */
+export async function findRefund(
+  queries: Queries,
+  clients: readonly string[],
+  id: string,
+): Promise<RefundRow | undefined> {
   const [row] = await refundsFrom(
     queries,
-    sql`select * from myaccount_core.refund where id = ${id}`,
+    sql`select * from myaccount_core.refund
+      where client = any(${clients}::text[]) and id = ${id}`,
   )
   return row
 }
@@ -92,11 +98,16 @@ export async function findRefundByKey(
 }
 
 /** The refunds of these payments, oldest first. */
-export async function findRefunds(queries: Queries, paymentIds: string[]): Promise<RefundRow[]> {
+export async function findRefunds(
+  queries: Queries,
+  client: string,
+  paymentIds: string[],
+): Promise<RefundRow[]> {
   return await refundsFrom(
     queries,
     sql`select * from myaccount_core.refund
-      where payment_id = any(${paymentIds}::uuid[]) order by requested_at, id`,
+      where client = ${client} and payment_id = any(${paymentIds}::uuid[])
+      order by requested_at, id`,
   )
 }
 
@@ -120,6 +131,7 @@ export async function findWaitingRefunds(
  */
 export async function decideRefund(
   tx: Queries,
+  client: string,
   id: string,
   decision: { by: string; at: Date; status: "approved" | "refused"; claimedUntil: Date | null },
 ): Promise<boolean> {
@@ -127,7 +139,7 @@ export async function decideRefund(
     sql`update myaccount_core.refund set status = ${decision.status}, decided_by = ${decision.by},
         decided_at = ${decision.at}, next_try_at = ${decision.claimedUntil},
         tries = tries + case when ${decision.status} = 'approved' then 1 else 0 end
-      where id = ${id} and status = 'waiting' and expires_at > ${decision.at}
+      where client = ${client} and id = ${id} and status = 'waiting' and expires_at > ${decision.at}
         and requested_by <> ${decision.by}
       returning 1`,
   )
@@ -137,13 +149,14 @@ export async function decideRefund(
 /** Withdraws a waiting request of this staff member. True for one call only. */
 export async function withdrawRefund(
   tx: Queries,
+  client: string,
   id: string,
   requestedBy: string,
   now: Date,
 ): Promise<boolean> {
   const rows = await tx.rows(
     sql`update myaccount_core.refund set status = 'withdrawn', decided_at = ${now}
-      where id = ${id} and status = 'waiting' and requested_by = ${requestedBy} returning 1`,
+      where client = ${client} and id = ${id} and status = 'waiting' and requested_by = ${requestedBy} returning 1`,
   )
   return rows.length === 1
 }
@@ -151,6 +164,7 @@ export async function withdrawRefund(
 /** Moves a refund on to a state that the gateway reports. `nextTryAt`: when it has work again. */
 export async function writeRefundState(
   tx: Queries,
+  client: string,
   id: string,
   to: {
     status: "accepted" | "succeeded" | "failed"
@@ -166,13 +180,14 @@ export async function writeRefundState(
           case when ${to.status} = 'succeeded' then ${to.now}::timestamptz end),
         failed_at = coalesce(failed_at,
           case when ${to.status} = 'failed' then ${to.now}::timestamptz end)
-      where id = ${id}`,
+      where client = ${client} and id = ${id}`,
   )
 }
 
 /** Marks a refund as posted, or as undone, in the account system; false if it was marked before. */
 export async function markPosted(
   tx: Queries,
+  client: string,
   id: string,
   what: "posted" | "undone",
   now: Date,
@@ -181,11 +196,11 @@ export async function markPosted(
     what === "posted"
       ? await tx.rows(
           sql`update myaccount_core.refund set posted_at = ${now}
-            where id = ${id} and posted_at is null returning 1`,
+            where client = ${client} and id = ${id} and posted_at is null returning 1`,
         )
       : await tx.rows(
           sql`update myaccount_core.refund set undone_at = ${now}
-            where id = ${id} and undone_at is null returning 1`,
+            where client = ${client} and id = ${id} and undone_at is null returning 1`,
         )
   return rows.length === 1
 }
@@ -199,22 +214,24 @@ export async function claimRefunds(
 ): Promise<RefundRow[]> {
   return await refundsFrom(
     queries,
-    sql`update myaccount_core.refund set tries = tries + 1, next_try_at = ${claimedUntil}
-      where id in (
-        select id from myaccount_core.refund where next_try_at <= ${now}
+    sql`with due as (
+        select client, id from myaccount_core.refund where next_try_at <= ${now}
         order by next_try_at limit ${limit} for update skip locked)
-      returning *`,
+      update myaccount_core.refund r set tries = r.tries + 1, next_try_at = ${claimedUntil}
+      from due
+      where r.client = due.client and r.id = due.id
+      returning r.*`,
   )
 }
 
 /** Ends a claim: the refund has work again at `nextTryAt`, or never for null. */
 export async function releaseRefund(
   queries: Queries,
-  claim: Pick<RefundRow, "id" | "tries">,
+  claim: Pick<RefundRow, "client" | "id" | "tries">,
   nextTryAt: Date | null,
 ): Promise<void> {
   await queries.rows(
     sql`update myaccount_core.refund set next_try_at = ${nextTryAt}
-      where id = ${claim.id} and tries = ${claim.tries}`,
+      where client = ${claim.client} and id = ${claim.id} and tries = ${claim.tries}`,
   )
 }

@@ -1,4 +1,5 @@
 import type { Deps } from "#services/deps.ts"
+import type { Payment } from "../processing/payments.store.ts"
 import { createRefundEmails } from "./refund-emails.ts"
 import { refundJob } from "./refund-job.ts"
 import { createRefundRequests } from "./refund-requests.ts"
@@ -15,10 +16,13 @@ export function createRefunds(deps: Deps) {
   return {
     ...createRefundRequests(deps, refunding),
     readRefunds: refunding.readRefunds,
-    find: async (id: string) => await findRefund(database, id),
+    /** The refund with this id, if it belongs to one of these clients. */
+    find: async (clients: string[], id: string) => await findRefund(database, clients, id),
     /** The refunds of these payments, oldest first. */
-    of: async (paymentIds: string[]) => await findRefunds(database, paymentIds),
-    hasSome: async (paymentId: string) => (await findRefunds(database, [paymentId])).length > 0,
+    of: async (client: string, paymentIds: string[]) =>
+      await findRefunds(database, client, paymentIds),
+    hasSome: async ({ client, id }: Pick<Payment, "client" | "id">) =>
+      (await findRefunds(database, client, [id])).length > 0,
     /** The requests of these clients that wait for dual approval, oldest first. */
     waiting: async (clients: string[]) => await findWaitingRefunds(database, clients, clock.now()),
     job: refundJob(deps, refunding),

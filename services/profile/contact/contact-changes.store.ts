@@ -30,9 +30,13 @@ export async function insertContactChange(
 }
 
 /** True for one caller only, however many settle it at once. */
-export async function deleteContactChange(queries: Queries, id: string): Promise<boolean> {
+export async function deleteContactChange(
+  queries: Queries,
+  { client, id }: Pick<ContactChangeRow, "client" | "id">,
+): Promise<boolean> {
   const rows = await queries.rows(
-    sql`delete from myaccount_core.contact_change where id = ${id} returning 1`,
+    sql`delete from myaccount_core.contact_change
+      where client = ${client} and id = ${id} returning 1`,
   )
   return rows.length > 0
 }

@@ -49,7 +49,7 @@ export function createContactChanges(deps: Deps, { begin: beginHold }: Pick<Emai
       await insertContactChange(tx, row, clock.now())
     })
     if (!(await isThere())) {
-      await deleteContactChange(database, row.id)
+      await deleteContactChange(database, row)
       throw new ApiError("request.notFound")
     }
     const { accountNumber, contactVersion } = before
@@ -63,7 +63,7 @@ export function createContactChanges(deps: Deps, { begin: beginHold }: Pick<Emai
     const brand = await brandOf(row.client, row.siteAddress)
     await database.transaction(async (tx) => {
       const onFile = await addressBefore(tx, row)
-      const isFirst = await deleteContactChange(tx, row.id)
+      const isFirst = await deleteContactChange(tx, row)
       if (!isFirst || !isDone) return
       // A newer address is on file, so an address that waits for its code is dropped.
       const { accountNumber } = row.before

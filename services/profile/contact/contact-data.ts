@@ -61,7 +61,7 @@ export function createContactData(
         action: "contact.change",
         by: auditedBy(session, request.ip),
       } as const
-      await contactChanges.change(asked, () => registeredUsers.isRegistered(session.userid), count)
+      await contactChanges.change(asked, () => registeredUsers.isRegistered(session), count)
       const read = await policyAdmin.person(session.client, session.accountNumber)
       const person = read ?? { ...before, ...after }
       if (isAsked) await newEmail.ask(request, person, wanted.emailAddress)

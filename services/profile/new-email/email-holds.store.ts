@@ -39,9 +39,10 @@ export async function replaceEmailHold(
   )
 }
 
-/** The hold that an open link is about. */
+/** The hold of one of these clients that an open link is about. */
 export async function findEmailHoldByToken(
   queries: Queries,
+  clients: readonly string[],
   tokenHash: Buffer,
   now: Date,
 ): Promise<EmailHold | undefined> {
@@ -49,20 +50,22 @@ export async function findEmailHoldByToken(
     queries,
     sql`select client, account_number, proven_address
       from myaccount_core.email_hold
-      where token_hash = ${tokenHash} and expires_at > ${now}`,
+      where client = any(${clients}::text[]) and token_hash = ${tokenHash}
+        and expires_at > ${now}`,
   )
 }
 
 /** Uses the link up: true for one caller only. The hold stays, until `expiresAt`. */
 export async function useEmailHoldToken(
   tx: Queries,
-  tokenHash: Buffer,
+  { client, tokenHash }: { client: string; tokenHash: Buffer },
   now: Date,
   expiresAt: Date,
 ): Promise<boolean> {
   const used = await tx.rows(
     sql`update myaccount_core.email_hold set token_hash = null, expires_at = ${expiresAt}
-      where token_hash = ${tokenHash} and expires_at > ${now} returning 1`,
+      where client = ${client} and token_hash = ${tokenHash} and expires_at > ${now}
+      returning 1`,
   )
   return used.length > 0
 }

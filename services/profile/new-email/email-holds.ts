@@ -6,7 +6,7 @@ import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { maskedEmail } from "#platform/text/words.ts"
 import { later } from "#platform/time.ts"
-import type { CallRequest, Handlers } from "#services/call-request.ts"
+import { type CallRequest, clientsOf, type Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
 import { dropApprovalsOf } from "#services/staff/approvals/approvals.ts"
@@ -38,9 +38,8 @@ export function createEmailHolds(deps: Deps, registeredUsers: RegisteredUsers) {
     async [key](request) {
       const { site, body } = request
       const tokenHash = secrets.hash("email change", body.token)
-      const hold = await findEmailHoldByToken(database, tokenHash, clock.now())
-      const isOfSite = hold && [site.client, ...site.clients].includes(hold.client)
-      if (!isOfSite || !isOwn(body.token, hold)) throw new ApiError("emailChange.link")
+      const hold = await findEmailHoldByToken(database, clientsOf(site), tokenHash, clock.now())
+      if (!hold || !isOwn(body.token, hold)) throw new ApiError("emailChange.link")
       const { client, accountNumber } = hold
       const user = await registeredUsers.of(client, accountNumber)
       const asked = { hold, tokenHash, userid: user?.userid ?? null }
@@ -60,7 +59,7 @@ export function createEmailHolds(deps: Deps, registeredUsers: RegisteredUsers) {
 
   async function confirm({ ip }: AnswerRequest, { hold, tokenHash, userid }: Asked) {
     await database.transaction(async (tx) => {
-      await use(tx, tokenHash)
+      await use(tx, { client: hold.client, tokenHash })
       await deleteEmailHold(tx, hold.client, hold.accountNumber)
       await audit.record(tx, { ...entryOf(hold, userid, ip), action: "emailChange.confirm" })
     })
@@ -71,10 +70,10 @@ export function createEmailHolds(deps: Deps, registeredUsers: RegisteredUsers) {
     const brand = await brandOf(client, site.origin)
     const alert = emailChangeDeniedAlert({ brand, client, accountNumber, at: clock.now() })
     await database.transaction(async (tx) => {
-      await use(tx, tokenHash)
+      await use(tx, { client: hold.client, tokenHash })
       if (userid !== null) {
-        await registeredUsers.signOut(tx, userid)
-        await dropApprovalsOf(tx, userid)
+        await registeredUsers.signOut(tx, { client, userid })
+        await dropApprovalsOf(tx, client, userid)
       }
       await outbox.add(tx, addressed(alert, brand, alertsTo))
       await audit.record(tx, { ...entryOf(hold, userid, ip), action: "emailChange.deny" })
@@ -83,8 +82,8 @@ export function createEmailHolds(deps: Deps, registeredUsers: RegisteredUsers) {
   }
 
   /** Errors: `emailChange.link` if the link was used before. */
-  async function use(tx: Queries, tokenHash: Buffer): Promise<void> {
-    const isUsed = await useEmailHoldToken(tx, tokenHash, clock.now(), endOfHold())
+  async function use(tx: Queries, link: Parameters<typeof useEmailHoldToken>[1]): Promise<void> {
+    const isUsed = await useEmailHoldToken(tx, link, clock.now(), endOfHold())
     if (!isUsed) throw new ApiError("emailChange.link")
   }
 

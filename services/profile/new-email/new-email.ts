@@ -174,7 +174,7 @@ export function createNewEmail(
         by: auditedBy(session, ip),
       } as const
       try {
-        await contactChanges.change(change, () => registeredUsers.isRegistered(session.userid))
+        await contactChanges.change(change, () => registeredUsers.isRegistered(session))
         return
       } catch (error) {
         const isOther = error instanceof ApiError && error.messageId === "profile.changedMeanwhile"

@@ -16,15 +16,18 @@ export async function insertUnsubscribeLink(
   )
 }
 
+/** The owner of this link, if it is of one of these clients and was made after `since`. */
 export async function findUnsubscribeLink(
   queries: Queries,
+  clients: readonly string[],
   tokenHash: Buffer,
   since: Date,
 ): Promise<LinkOwner | undefined> {
   return await oneRow<LinkOwner>(
     queries,
     sql`select client, account_number from myaccount_core.unsubscribe_link
-      where token_hash = ${tokenHash} and created_at > ${since}`,
+      where client = any(${clients}::text[]) and token_hash = ${tokenHash}
+        and created_at > ${since}`,
   )
 }
 

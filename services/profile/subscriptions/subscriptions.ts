@@ -1,7 +1,7 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { subscriptions } from "#contracts/profile/subscriptions.ts"
 import { type AuditEntry, auditedBy } from "#services/audit/audit.ts"
-import type { CallRequest, Handlers, Site } from "#services/call-request.ts"
+import { type CallRequest, clientsOf, type Handlers, type Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { refuseBlocked } from "../contact/contact.ts"
 import { oldestLink } from "./optional-emails.ts"
@@ -44,11 +44,11 @@ export function createSubscriptions(deps: Deps) {
   async function linked(site: Site, token: string, ip: string): Promise<Subscriber> {
     const link = await findUnsubscribeLink(
       database,
+      clientsOf(site),
       secrets.hash("unsubscribe link", token),
       oldestLink(clock),
     )
-    const isOfSite = link && (link.client === site.client || site.clients.includes(link.client))
-    if (!isOfSite) throw new ApiError("emails.link")
+    if (!link) throw new ApiError("emails.link")
     return { ...link, actor: { kind: "visitor" }, subjectUserid: null, ip }
   }
 

@@ -2,7 +2,7 @@ import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { rememberDevice } from "#services/identity/devices/devices.ts"
+import { type DeviceOwner, rememberDevice } from "#services/identity/devices/devices.ts"
 import { startSession } from "#services/identity/sessions/start-session.ts"
 import { storedStaffMemberOf } from "#services/identity/sessions/stored-user.ts"
 import type { StaffRow } from "./staff.store.ts"
@@ -23,7 +23,7 @@ export async function openStaffSession(
   by: string,
 ): Promise<StoredUser> {
   const { userid, username } = staffMember
-  await rememberDevice(tx, secrets, request.cookies, deviceOwnerOf(username), clock.now())
+  await rememberDevice(tx, secrets, request, deviceOwnerOf(request.site, username), clock.now())
   const accessToken = await startSession(tx, { clock, secrets }, request, {
     client: request.site.client,
     userid: null,
@@ -39,9 +39,12 @@ export async function openStaffSession(
   return storedStaffMemberOf(staffMember, accessToken)
 }
 
-/** The name under which devices and tries of staff count. No customer's userid contains a space. */
-export function deviceOwnerOf(username: string): string {
-  return `staff ${username.toLowerCase()}`
+/**
+ * The client and name under which devices and tries of staff count. No customer's userid contains a
+ * space.
+ */
+export function deviceOwnerOf({ client }: Site, username: string): DeviceOwner {
+  return { client, userid: `staff ${username.toLowerCase()}` }
 }
 
 /** The fields that all audit entries about a sign-in of staff share. */

@@ -44,7 +44,7 @@ export function createStaffSignIn(
    */
   async function beginSignIn(request: SignInRequest) {
     const { username, password } = request.body
-    const counted = await countSignIn(deps, request, deviceOwnerOf(username))
+    const counted = await countSignIn(deps, request, deviceOwnerOf(request.site, username))
     if (counted === undefined) return await refuseToCompare(request)
     const staffMember = await findStaffMember(database, username)
     const isRight = await passwords.isRight(
@@ -101,8 +101,7 @@ export function createStaffSignIn(
               accountNumber: null,
             }
           : undefined
-      const { client } = request.site
-      await sendSignInLink(request, { client, userid: deviceOwnerOf(username), found })
+      await sendSignInLink(request, { ...deviceOwnerOf(request.site, username), found })
     })
     throw new ApiError("signIn.linkSent")
   }

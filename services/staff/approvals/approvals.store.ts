@@ -23,7 +23,7 @@ export async function insertApproval(
         (id, client, account_number, userid, action, asked_by, asked_at, expires_at)
       values (${id}, ${client}, ${accountNumber}, ${userid}, ${action}, ${askedBy}, ${askedAt},
         ${expiresAt})
-      on conflict (userid, action) where decided_at is null do nothing returning 1`,
+      on conflict (client, userid, action) where decided_at is null do nothing returning 1`,
   )
   return added.length > 0
 }
@@ -31,6 +31,7 @@ export async function insertApproval(
 /** The undecided request, even if it has expired. */
 export async function findOpenApproval(
   queries: Queries,
+  client: string,
   userid: string,
   action: ApprovedAction,
 ): Promise<(ApprovalRow & { expiresAt: Date }) | undefined> {
@@ -39,21 +40,24 @@ export async function findOpenApproval(
     sql`select id, client, account_number, userid, action,
         asked_by, asked_at, expires_at
       from myaccount_core.staff_approval
-      where userid = ${userid} and action = ${action} and decided_at is null`,
+      where client = ${client} and userid = ${userid} and action = ${action}
+        and decided_at is null`,
   )
 }
 
 /** Deletes a request unless it was decided. */
-export async function dropApproval(tx: Queries, id: string): Promise<void> {
+export async function dropApproval(tx: Queries, client: string, id: string): Promise<void> {
   await tx.rows(
-    sql`delete from myaccount_core.staff_approval where id = ${id} and decided_at is null`,
+    sql`delete from myaccount_core.staff_approval
+      where client = ${client} and id = ${id} and decided_at is null`,
   )
 }
 
 /** Deletes the undecided requests about a registration that is deleted. */
-export async function dropApprovalsOf(tx: Queries, userid: string): Promise<void> {
+export async function dropApprovalsOf(tx: Queries, client: string, userid: string): Promise<void> {
   await tx.rows(
-    sql`delete from myaccount_core.staff_approval where userid = ${userid} and decided_at is null`,
+    sql`delete from myaccount_core.staff_approval
+      where client = ${client} and userid = ${userid} and decided_at is null`,
   )
 }
 
@@ -72,12 +76,18 @@ export async function openApprovals(
   )
 }
 
-export async function findApproval(queries: Queries, id: string): Promise<ApprovalRow | undefined> {
+/** The request with this id, if it is about a customer of one of these clients. */
+export async function findApproval(
+  queries: Queries,
+  clients: readonly string[],
+  id: string,
+): Promise<ApprovalRow | undefined> {
   return await oneRow<ApprovalRow>(
     queries,
     sql`select id, client, account_number, userid, action,
         asked_by, asked_at
-      from myaccount_core.staff_approval where id = ${id}`,
+      from myaccount_core.staff_approval
+      where client = any(${clients}::text[]) and id = ${id}`,
   )
 }
 
@@ -88,13 +98,14 @@ export async function deleteOldApprovals(queries: Queries, before: Date): Promis
 /** Decides an open request. True for one call only, and never for the staff member who asked. */
 export async function decideApproval(
   tx: Queries,
+  client: string,
   id: string,
   decision: { by: string; at: Date; approved: boolean },
 ): Promise<boolean> {
   const decided = await tx.rows(
     sql`update myaccount_core.staff_approval
       set decided_by = ${decision.by}, decided_at = ${decision.at}, approved = ${decision.approved}
-      where id = ${id} and decided_at is null and expires_at > ${decision.at}
+      where client = ${client} and id = ${id} and decided_at is null and expires_at > ${decision.at}
         and asked_by <> ${decision.by}
       returning 1`,
   )

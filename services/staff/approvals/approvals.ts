@@ -67,9 +67,9 @@ export function createApprovals(
 
     async "POST /myaccount-core/agent/approvals/{id}"(call) {
       const { session, params, body } = call
-      const approval = await findApproval(database, params.id)
       const clients = await findServedClients(database, session.staffUserid)
-      if (!approval || !clients.includes(approval.client)) throw new ApiError("request.notFound")
+      const approval = await findApproval(database, clients, params.id)
+      if (!approval) throw new ApiError("request.notFound")
       if (approval.askedBy === session.staffUserid) throw new ApiError("agent.ownApproval")
       const customer = await findServedCustomer(deps, registeredUsers, session, approval.userid)
       await staffLimits.consumeTry(call)
@@ -79,7 +79,7 @@ export function createApprovals(
       if (!(await isValid(approval))) throw new ApiError("agent.approvalOver")
       await database.transaction(async (tx) => {
         const decision = { by: session.staffUserid, at: clock.now(), approved: isApproved }
-        const isFirst = await decideApproval(tx, approval.id, decision)
+        const isFirst = await decideApproval(tx, approval.client, approval.id, decision)
         if (!isFirst) throw new ApiError("agent.approvalOver")
         await staffLimits.consumeForCustomer(approval.userid, tx)
         if (!perform) {
@@ -89,7 +89,7 @@ export function createApprovals(
             after: { ...auditedRequest(approval), for: actionNames[approval.action] },
           })
         }
-        const isThere = await registeredUsers.lock(tx, approval.userid)
+        const isThere = await registeredUsers.lock(tx, approval)
         if (!isThere) throw new ApiError("request.notFound")
         // With the lock held, an open change of the address is visible here.
         const isChanged = await recentEmailChanges.isChanged(tx, approval, {
@@ -111,7 +111,7 @@ export function createApprovals(
   async function isValid(approval: ApprovalRow): Promise<boolean> {
     const [clients, user] = await Promise.all([
       findServedClients(database, approval.askedBy, "serve"),
-      registeredUsers.byUserid(approval.userid),
+      registeredUsers.byUserid([approval.client], approval.userid),
     ])
     if (!clients.includes(approval.client)) return false
     if (user?.accountNumber !== approval.accountNumber) return false
@@ -126,10 +126,10 @@ export function createApprovals(
     const expiresAt = later(askedAt, { hours: approvalHours })
     const askedBy = call.session.staffUserid
     const approval = { id: randomUUID(), client, accountNumber, userid, action, askedBy, askedAt }
-    const earlier = await findOpenApproval(database, userid, action)
+    const earlier = await findOpenApproval(database, client, userid, action)
     const isOver = earlier && !(earlier.expiresAt > askedAt && (await isValid(earlier)))
     await database.transaction(async (tx) => {
-      if (isOver) await dropApproval(tx, earlier.id)
+      if (isOver) await dropApproval(tx, client, earlier.id)
       const isNew = await insertApproval(tx, { ...approval, expiresAt })
       if (!isNew) return
       await staffLimits.consumeForCustomer(userid, tx)

@@ -54,8 +54,8 @@ export function createCredentialActions(
       const { firstName, emailAddress } = person
       const email = registrationDeletedEmail({ brand, firstName, at: clock.now() })
       return async (tx, request) => {
-        await registeredUsers.remove(tx, user.userid)
-        await dropApprovalsOf(tx, user.userid)
+        await registeredUsers.remove(tx, user)
+        await dropApprovalsOf(tx, user.client, user.userid)
         if (emailAddress !== "") await outbox.add(tx, addressed(email, brand, emailAddress))
         await audit.record(tx, {
           ...auditedCall(call, customer),

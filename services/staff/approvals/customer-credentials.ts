@@ -73,7 +73,7 @@ export function createCustomerCredentials(
     await staffLimits.consumeTry(call)
     const perform = await actions[action](call, customer)
     const isPerformed = await database.transaction(async (tx) => {
-      const isThere = await registeredUsers.lock(tx, user.userid)
+      const isThere = await registeredUsers.lock(tx, user)
       if (!isThere) throw new ApiError("request.notFound")
       // With the lock held, an open change of the address is visible here.
       if (await needsDualApproval({ clock, recentEmailChanges }, tx, user)) return false

@@ -7,7 +7,6 @@ import type { RegisteredUsers } from "#services/identity/registration/registered
 import type { FindAutoPay } from "#services/payments/auto-pay/auto-pay-overview.ts"
 import type { Correction, Corrections } from "#services/payments/corrections/corrections.ts"
 import { mostUrgentFirst } from "#services/products/urgency.ts"
-import { findServedClients } from "../accounts/staff.store.ts"
 import { createServedAccounts } from "../customers/served-account.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
 import { shownLimit } from "../refunds/staff-refunds-presenter.ts"
@@ -83,17 +82,16 @@ export function createStaffCorrections(
 
     async "POST /myaccount-core/agent/reversals"(call) {
       const { body, session, idempotencyKey } = call
-      const reversed = await corrections.findReversed(body)
+      const reversed = await corrections.findReversed(await accounts.clientsOf(session), body)
       if (!reversed) throw new ApiError("request.notFound")
-      await accounts.check(session, reversed.client)
       await staffLimits.consumeTry(call)
       const asked = { reason: body.reason, key: idempotencyKey }
       const by = await accounts.actorOf(call, reversed)
-      return await answered(await corrections.reverse(body, asked, by))
+      return await answered(await corrections.reverse(reversed.client, body, asked, by))
     },
 
     async "GET /myaccount-core/agent/corrections"({ session }) {
-      const clients = await findServedClients(database, session.staffUserid)
+      const clients = await accounts.clientsOf(session)
       const mayDecide = session.roles.includes("approve")
       const rows = (await corrections.waiting(clients)).filter(
         (row) => mayDecide || row.requestedBy === session.staffUserid,
@@ -104,9 +102,8 @@ export function createStaffCorrections(
 
     async "POST /myaccount-core/agent/corrections/{id}"(call) {
       const { session, params, body } = call
-      const correction = await corrections.find(params.id)
+      const correction = await corrections.find(await accounts.clientsOf(session), params.id)
       if (!correction) throw new ApiError("request.notFound")
-      await accounts.check(session, correction.client)
       await staffLimits.consumeTry(call)
       if (!(await accounts.mayRequest(correction.client, correction.requestedBy))) {
         throw new ApiError("correction.approvalOver")
@@ -117,9 +114,11 @@ export function createStaffCorrections(
     },
 
     async "DELETE /myaccount-core/agent/corrections/{id}"(call) {
-      const correction = await corrections.find(call.params.id)
+      const correction = await corrections.find(
+        await accounts.clientsOf(call.session),
+        call.params.id,
+      )
       if (!correction) throw new ApiError("request.notFound")
-      await accounts.check(call.session, correction.client)
       await staffLimits.consumeTry(call)
       const by = await accounts.actorOf(call, correction)
       return { messages: [await told(await corrections.withdraw(correction, by))] }

@@ -34,7 +34,7 @@ export function createActFor(
       if (user.reactivate) throw new ApiError("agent.reactivate")
       const { client, userid, accountNumber } = user
       const transfer = {
-        sessionId: session.id,
+        session,
         host: await brands.customerHostOf(client),
         client,
         userid,

@@ -30,7 +30,7 @@ export function createCustomerSearch(
   }: {
     registeredUsers: RegisteredUsers
     staffLimits: StaffLimits
-    byConfirmationNumber: (text: string) => Promise<Payment | undefined>
+    byConfirmationNumber: (clients: string[], text: string) => Promise<Payment[]>
     untoldChargesOf: UntoldCharges
   },
 ) {
@@ -45,7 +45,9 @@ export function createCustomerSearch(
       await record(request, found)
       const [first] = found
       if (!first) return { items: [], messages: [await localize(site.client, "agent.nobody")] }
-      if (query.searchType === "paymentConfirmationNumber") return { ...first, messages: [] }
+      // Two clients may have the same confirmation number.
+      const isPayment = query.searchType === "paymentConfirmationNumber" && found.length === 1
+      if (isPayment) return { ...first, messages: [] }
       return { items: found, messages: [] }
     },
   }
@@ -82,8 +84,11 @@ export function createCustomerSearch(
   }
 
   async function byPayment(clients: string[], value: string): Promise<FoundCustomer[]> {
-    const payment = await byConfirmationNumber(value)
-    if (!payment || !clients.includes(payment.client)) return []
+    const payments = await byConfirmationNumber(clients, value)
+    return (await Promise.all(payments.map(payerOf))).flat()
+  }
+
+  async function payerOf(payment: Payment): Promise<FoundCustomer[]> {
     const person = await policyAdmin.person(payment.client, payment.accountNumber)
     if (!person) return []
     const { policyNumber } = payment

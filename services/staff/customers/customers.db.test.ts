@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { sql } from "#database/sql.ts"
@@ -8,6 +9,7 @@ import type { TestBrowser } from "#testing/browser.ts"
 import { signedInAt } from "#testing/customer.ts"
 import { payFor } from "#testing/pay-now.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
+import { giveRoles } from "#testing/staff-roles.store.ts"
 import { signInTwoStaff, type TwoStaffMembers } from "#testing/two-staff-members.ts"
 
 const search = "GET /myaccount-core/agent/clients"
@@ -160,6 +162,38 @@ test("PAYNOW-04 AGENT-02 a real payment is found by its confirmation number", as
   await app.database.rows(
     sql`update appauth.agent set clients = '{harbor}' where userid = 'agent.moreau'`,
   )
+})
+
+test("AGENT-02 REFUND-02 payments of two clients with the same confirmation number are both found", async () => {
+  const { confirmationNumber } = await payFor(app, "lena.fischer", "wayfarer", "5100442871")
+  const [paid] = await app.database.rows<{ number: string }>(
+    sql`update myaccount_core.payment w set confirmation_number = h.confirmation_number
+      from myaccount_core.payment h
+      where w.client = 'wayfarer' and w.confirmation_number = ${confirmationNumber}
+        and h.client = 'harbor' and h.policy_number = '4003120956'
+      returning w.confirmation_number as number`,
+  )
+  const number = paid?.number ?? ""
+  const found = await find(staff.kim, "paymentConfirmationNumber", number)
+  assert.deepEqual(
+    found.map((one) => [one.client, one.userid, one.paymentConfirmationNumber]),
+    [
+      ["harbor", "james.okafor", number],
+      ["wayfarer", "lena.fischer", number],
+    ],
+  )
+  await giveRoles(app.database, "agent.kim")
+  const asked = { refundAmount: "1.00", reason: "Paid twice", reopens: false }
+  const { status, text } = await staff.kim.call(
+    supportHost,
+    "POST /myaccount-core/agent/refunds",
+    { customerClient: "wayfarer", confirmationNumber: number, ...asked },
+    { headers: { "idempotency-key": randomUUID() } },
+  )
+  assert.equal(status, 200, text)
+  assert.deepEqual(await app.database.rows(sql`select client from myaccount_core.refund`), [
+    { client: "wayfarer" },
+  ])
 })
 
 test("AGENT-03 staff act for a customer for half an hour, and the audit log names them", async () => {

@@ -59,7 +59,7 @@ export function createEmailChange(
       } as const
       await contactChanges.change(
         asked,
-        () => registeredUsers.isRegistered(user.userid),
+        () => registeredUsers.isRegistered(user),
         (tx) => staffLimits.consumeForCustomer(user.userid, tx),
       )
       return true

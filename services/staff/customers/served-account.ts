@@ -18,6 +18,10 @@ export function createServedAccounts(
   { registeredUsers, staffLimits }: { registeredUsers: RegisteredUsers; staffLimits: StaffLimits },
 ) {
   return {
+    /** The clients whose customers this staff member may serve. */
+    clientsOf: async ({ staffUserid }: StaffSession): Promise<string[]> =>
+      await findServedClients(database, staffUserid),
+
     /** Errors: `request.notFound` for a client that this staff member may not serve. */
     async check({ staffUserid }: StaffSession, client: string): Promise<void> {
       const clients = await findServedClients(database, staffUserid)

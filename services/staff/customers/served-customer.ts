@@ -33,11 +33,9 @@ export async function findServedCustomer(
   { staffUserid }: StaffSession,
   userid: string,
 ): Promise<ServedCustomer> {
-  const [user, clients] = await Promise.all([
-    registeredUsers.byUserid(userid),
-    findServedClients(database, staffUserid),
-  ])
-  if (!user || !clients.includes(user.client)) throw new ApiError("request.notFound")
+  const clients = await findServedClients(database, staffUserid)
+  const user = await registeredUsers.byUserid(clients, userid)
+  if (!user) throw new ApiError("request.notFound")
   const person = await policyAdmin.person(user.client, user.accountNumber)
   if (!person) throw new ApiError("request.notFound")
   return { user, person }

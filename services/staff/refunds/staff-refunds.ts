@@ -11,7 +11,6 @@ import {
   type Refunds,
   refundableAmount,
 } from "#services/payments/refunds/refunds.ts"
-import { findServedClients } from "../accounts/staff.store.ts"
 import { createServedAccounts } from "../customers/served-account.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
 import {
@@ -31,7 +30,7 @@ interface PaymentWithEvents {
 /** The functions of the payments subject for staff. */
 export interface StaffPayments {
   history(client: string, accountNumber: string): Promise<PaymentWithEvents[]>
-  byConfirmationNumber(text: string): Promise<Payment | undefined>
+  byConfirmationNumber(clients: string[], text: string): Promise<Payment[]>
   statusLabelOf(payment: Payment): string
   explanationOf(
     payment: Payment,
@@ -67,7 +66,10 @@ export function createStaffRefunds(
       await database.transaction((tx) => audit.record(tx, opened))
       const { approvalAbove } = await brands.refundRulesOf(client)
       const made = await payments.history(client, accountNumber)
-      const rows = await refunds.of(made.map(({ payment }) => payment.id))
+      const rows = await refunds.of(
+        client,
+        made.map(({ payment }) => payment.id),
+      )
       const timeZone = await brands.timeZoneOf(client)
       const all = { rows, corrections: await corrections.of(client, accountNumber) }
       return {
@@ -79,9 +81,10 @@ export function createStaffRefunds(
 
     async "POST /myaccount-core/agent/refunds"(call) {
       const { body, session, idempotencyKey } = call
-      const payment = await payments.byConfirmationNumber(body.confirmationNumber)
+      const { customerClient, confirmationNumber } = body
+      await accounts.check(session, customerClient)
+      const [payment] = await payments.byConfirmationNumber([customerClient], confirmationNumber)
       if (!payment) throw new ApiError("request.notFound")
-      await accounts.check(session, payment.client)
       const amount = centsOf(body.refundAmount)
       if (amount <= 0) throw new ApiError("request.invalid", { fields: "refundAmount" })
       await staffLimits.consumeTry(call)
@@ -97,7 +100,7 @@ export function createStaffRefunds(
     },
 
     async "GET /myaccount-core/agent/refunds"({ session }) {
-      const clients = await findServedClients(database, session.staffUserid)
+      const clients = await accounts.clientsOf(session)
       const mayDecide = session.roles.includes("approve")
       const rows = (await refunds.waiting(clients)).filter(
         (row) => mayDecide || row.requestedBy === session.staffUserid,
@@ -108,9 +111,8 @@ export function createStaffRefunds(
 
     async "POST /myaccount-core/agent/refunds/{id}"(call) {
       const { session, params, body } = call
-      const refund = await refunds.find(params.id)
+      const refund = await refunds.find(await accounts.clientsOf(session), params.id)
       if (!refund) throw new ApiError("request.notFound")
-      await accounts.check(session, refund.client)
       const payment = await refunds.paymentOf(refund)
       if (!payment) throw new ApiError("request.notFound")
       await staffLimits.consumeTry(call)
@@ -127,9 +129,8 @@ export function createStaffRefunds(
     },
 
     async "DELETE /myaccount-core/agent/refunds/{id}"(call) {
-      const refund = await refunds.find(call.params.id)
+      const refund = await refunds.find(await accounts.clientsOf(call.session), call.params.id)
       if (!refund) throw new ApiError("request.notFound")
-      await accounts.check(call.session, refund.client)
       const payment = await refunds.paymentOf(refund)
       if (!payment) throw new ApiError("request.notFound")
       await staffLimits.consumeTry(call)

@@ -66,10 +66,10 @@ export async function findAccountsWithOpenSkips(
 }
 
 /** False when it was closed before. */
-export async function closeSkip(tx: Queries, id: string): Promise<boolean> {
+export async function closeSkip(tx: Queries, client: string, id: string): Promise<boolean> {
   const rows = await tx.rows(
     sql`update myaccount_core.auto_pay_skip set state = 'made'
-      where id = ${id} and state = 'asked' returning 1`,
+      where client = ${client} and id = ${id} and state = 'asked' returning 1`,
   )
   return rows.length > 0
 }

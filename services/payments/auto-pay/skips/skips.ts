@@ -119,7 +119,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
       autoPaySkipEmail({ ...to, ...skipNews(skip, found?.policy, bills, next) }),
     )
     await database.transaction(async (tx) => {
-      if (!(await closeSkip(tx, skip.id))) return
+      if (!(await closeSkip(tx, client, skip.id))) return
       await audit.record(tx, {
         ...{ client, accountNumber, subjectUserid, ip, action: "autoPay.skip" as const },
         actor: { kind: actorKind, userid: actorUserid },

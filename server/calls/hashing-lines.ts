@@ -1,0 +1,64 @@
+import { AsyncLocalStorage } from "node:async_hooks"
+import { ApiError } from "#contracts/messages.ts"
+import { type HashPool, serverThreads } from "#platform/hashing/hash-pool.ts"
+import { createLine } from "#platform/line.ts"
+
+/** How many calls work at once, and how many more may wait. */
+interface Room {
+  atOnce: number
+  waiting: number
+}
+
+/**
+ * Enough to keep the hashing threads busy. Each takes a connection to the database at times. At
+ * about 25 hashes a second and thread, those that wait are four seconds of work for one thread.
+ */
+export const customerRoom: Room = { atOnce: serverThreads + 2, waiting: 100 }
+const staffRoom: Room = { atOnce: 2, waiting: 20 }
+const retryAfterSeconds = 5
+
+export type InLine = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** The lines of the calls that hash passwords or security answers. */
+export interface HashingLines {
+  customers: InLine
+  /** A line apart, so that a rush of customers keeps no staff member out. */
+  staff: InLine
+}
+
+/** True in the work of a call that has waited in its line. */
+const turn = new AsyncLocalStorage<boolean>()
+
+export function createHashingLines(): HashingLines {
+  return { customers: createInLine(customerRoom), staff: createInLine(staffRoom) }
+}
+
+/**
+ * A call waits before anything is read from the database or counted. So a rush leaves the
+ * connections to other calls, and a person who is refused has used up no try.
+ *
+ * Errors: those of `work`; `server.busy` if the line is full.
+ */
+function createInLine({ atOnce, waiting }: Room): InLine {
+  const line = createLine(atOnce)
+  return async (work) => {
+    if (line.waiting() >= waiting) throw new ApiError("server.busy", {}, retryAfterSeconds)
+    return await line.run(() => asWaited(work))
+  }
+}
+
+/** Does work that may hash. Tests that call services without the server use it. */
+export function asWaited<Result>(work: () => Promise<Result>): Promise<Result> {
+  return turn.run(true, work)
+}
+
+/** The threads of `pool` for calls that have waited in line. Errors: an `Error` for any other. */
+export function afterWaiting(pool: HashPool): HashPool {
+  return {
+    ...pool,
+    async hash(work) {
+      if (!turn.getStore()) throw new Error("A call that hashes needs `waitsInLine`.")
+      return await pool.hash(work)
+    },
+  }
+}

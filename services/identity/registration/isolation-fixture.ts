@@ -1,0 +1,32 @@
+import type { IsolationCase } from "#testing/isolation.ts"
+import { shared } from "#testing/twin-rows.store.ts"
+import {
+  findRegistration,
+  reachCompleted,
+  reachPerson,
+  reachVerified,
+  restartRegistration,
+} from "./registration.store.ts"
+
+const { browserHash, flow: id, otherFlow, noon } = shared
+
+export const registrationCases: IsolationCase[] = [
+  {
+    name: "findRegistration of a browser",
+    run: (tx, client) => findRegistration(tx, [client, "wayfarer"], browserHash, noon),
+  },
+  {
+    name: "restartRegistration",
+    run: (tx, client) => restartRegistration(tx, client, browserHash, noon),
+  },
+  {
+    name: "reachPerson",
+    run: (tx, client) =>
+      reachPerson(tx, { client, id }, { addressFits: true, typed: "a hash" }, noon),
+  },
+  { name: "reachVerified", run: (tx, client) => reachVerified(tx, { client, id }, noon) },
+  {
+    name: "reachCompleted",
+    run: (tx, client) => reachCompleted(tx, { client, id: otherFlow }, noon),
+  },
+]

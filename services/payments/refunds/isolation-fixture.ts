@@ -1,0 +1,64 @@
+import { earlier } from "#platform/time.ts"
+import type { IsolationCase } from "#testing/isolation.ts"
+import { shared, sharedId } from "#testing/twin-rows.store.ts"
+import * as refunds from "./refunds.store.ts"
+
+const { noon } = shared
+const anHourAgo = earlier(noon, { hours: 1 })
+const waiting = sharedId(8)
+const made = sharedId(12)
+
+export const refundCases: IsolationCase[] = [
+  {
+    name: "findRefund",
+    run: (tx, client) => refunds.findRefund(tx, [client, "wayfarer"], waiting),
+  },
+  {
+    name: "findRefundByKey",
+    run: (tx, client) => refunds.findRefundByKey(tx, client, "the key of a refund"),
+  },
+  { name: "findRefunds", run: (tx, client) => refunds.findRefunds(tx, client, [sharedId(1)]) },
+  {
+    name: "findWaitingRefunds",
+    run: (tx, client) => refunds.findWaitingRefunds(tx, [client, "wayfarer"], noon),
+  },
+  {
+    name: "decideRefund",
+    run: (tx, client) =>
+      refunds.decideRefund(tx, client, waiting, {
+        ...{ by: "agent.osei", at: noon, status: "refused", claimedUntil: null },
+      }),
+  },
+  {
+    name: "withdrawRefund",
+    run: (tx, client) => refunds.withdrawRefund(tx, client, waiting, "agent.kim", noon),
+  },
+  {
+    name: "writeRefundState",
+    run: (tx, client) =>
+      refunds.writeRefundState(tx, client, made, {
+        ...{ status: "succeeded", gatewayReference: "re_2", now: noon, nextTryAt: noon },
+      }),
+  },
+  {
+    name: "markPosted of a refund",
+    async run(tx, client) {
+      await refunds.markPosted(tx, client, made, "posted", noon)
+    },
+  },
+  {
+    name: "markPosted of a refund that failed",
+    async run(tx, client) {
+      await refunds.markPosted(tx, client, made, "undone", noon)
+    },
+  },
+  {
+    name: "claimRefunds",
+    // Only Harbor Mutual's refund is due.
+    run: (tx, client) => refunds.claimRefunds(tx, client === "harbor" ? noon : anHourAgo, noon, 10),
+  },
+  {
+    name: "releaseRefund",
+    run: (tx, client) => refunds.releaseRefund(tx, { client, id: made, tries: 1 }, anHourAgo),
+  },
+]
