@@ -143,6 +143,7 @@ async function open(database: Database, userid: string): Promise<void> {
     userid: null,
     staffUserid: userid,
     familyId: id,
+    familyClient: "support",
     device: null,
     loginIp: null,
     provenAt: null,

@@ -1,5 +1,5 @@
-import type { MeasuredCall } from "./call-ratio.ts"
 import { type Side, type Spent, startSide } from "./compared-side.ts"
+import type { MeasuredCall } from "./load.ts"
 import { type Finding, quantile } from "./report.ts"
 import { send } from "./send-call.ts"
 

@@ -75,7 +75,10 @@ const server = createServer(async (request, response) => {
   const body = (await json(request)) as { policyNumber: string }
   const cookie = request.headers.cookie?.split("session=")[1] ?? ""
   const host = request.headers.host?.split(":")[0] ?? ""
-  const session = await findSession(database, secrets.hash("session cookie", cookie), host)
+  const cookieHash = secrets.hash("session cookie", cookie)
+  // The hosts of the demo begin with their client.
+  const [client = ""] = host.split(".")
+  const session = await findSession(database, [client], cookieHash, host)
   const answer = answers[request.url ?? ""]
   const reply =
     session?.accountNumber && (await answer?.(session.client, session.accountNumber, body))

@@ -1,22 +1,9 @@
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { text } from "node:stream/consumers"
-import { programOf } from "./processes.ts"
+import { load, type MeasuredCall } from "./load.ts"
 import { type Finding, median } from "./report.ts"
-
-/** A call as the page of a signed-in person sends it. */
-export interface MeasuredCall {
-  /** The name of the call in the findings. */
-  what: string
-  path: string
-  headers: Record<string, string>
-  body: string
-}
 
 const rounds = 9
 /** The part of the bare server's speed that a call should reach. */
 const aim = 0.85
-const seconds = 2
 const connections = 16
 
 /**
@@ -27,13 +14,13 @@ export async function callRatio(
   ports: { portal: number; bare: number },
   call: MeasuredCall,
 ): Promise<Finding[]> {
-  await requestsASecond(ports.portal, call)
-  await requestsASecond(ports.bare, call)
+  await speedOf(ports.portal, call)
+  await speedOf(ports.bare, call)
   const ratios: number[] = []
   const portal: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const bareSpeed = await requestsASecond(ports.bare, call)
-    const portalSpeed = await requestsASecond(ports.portal, call)
+    const bareSpeed = await speedOf(ports.bare, call)
+    const portalSpeed = await speedOf(ports.portal, call)
     ratios.push(portalSpeed / bareSpeed)
     portal.push(portalSpeed)
   }
@@ -49,28 +36,6 @@ export async function callRatio(
   ]
 }
 
-async function requestsASecond(port: number, call: MeasuredCall) {
-  const headers = Object.entries(call.headers).flatMap(([name, value]) => [
-    "-H",
-    `${name}=${value}`,
-  ])
-  const autocannon = spawn(
-    programOf("autocannon"),
-    [
-      ...["--json", "--no-progress", "-m", "POST", ...headers, "-b", call.body],
-      ...["-c", String(connections), "-d", String(seconds)],
-      `http://127.0.0.1:${port}${call.path}`,
-    ],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  )
-  const [printed] = await Promise.all([text(autocannon.stdout), once(autocannon, "close")])
-  const result = JSON.parse(printed) as {
-    requests: { average: number }
-    non2xx: number
-    errors: number
-  }
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`Of the calls to port ${port}, ${result.non2xx + result.errors} failed.`)
-  }
-  return result.requests.average
+async function speedOf(port: number, call: MeasuredCall): Promise<number> {
+  return (await load(port, call, connections)).requestsASecond
 }

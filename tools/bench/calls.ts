@@ -2,7 +2,7 @@ import type { Queries } from "#database/sql.ts"
 import { createTestBrowser } from "#testing/browser.ts"
 import { copyProducts } from "#testing/copied-products.store.ts"
 import { demoPerson } from "#testing/demo-people.ts"
-import type { MeasuredCall } from "./call-ratio.ts"
+import type { MeasuredCall } from "./load.ts"
 
 /** People of the demo, and the number of products that each receives. */
 const holders = [

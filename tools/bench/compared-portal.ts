@@ -5,7 +5,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { EmailReader } from "#testing/mail-reader.ts"
-import type { MeasuredCall } from "./call-ratio.ts"
+import type { MeasuredCall } from "./load.ts"
 import { addLongHistory } from "./long-history.store.ts"
 import { send } from "./send-call.ts"
 

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { openDatabase } from "#database/open.ts"
 import type { ComparedPortal } from "./compared-portal.ts"
 import { countSpent, createCounters } from "./compared-side.store.ts"
+import { cpuMilliseconds } from "./processes.ts"
 
 export type Side = Awaited<ReturnType<typeof startSide>>
 
@@ -45,16 +45,6 @@ export async function startSide(folder: string) {
       await ended
     },
   }
-}
-
-/** CPU milliseconds of all threads of a process; 0 for one that has ended. */
-function cpuMilliseconds(processId: number): number {
-  const threads = `/proc/${processId}/task`
-  if (!existsSync(threads)) return 0
-  const nanoseconds = readdirSync(threads).map((thread) =>
-    Number(readFileSync(join(threads, thread, "schedstat"), "utf8").split(" ")[0]),
-  )
-  return sum(nanoseconds) / 1e6
 }
 
 function sum(values: readonly number[]): number {

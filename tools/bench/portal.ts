@@ -18,6 +18,8 @@ export interface Portal extends AsyncDisposable {
   process: ChildProcess
   databaseUrl: string
   secretKey: string
+  /** Starts one more server on the same database. It ends with the portal. */
+  another(): Promise<{ port: number; process: ChildProcess }>
 }
 
 /**
@@ -42,8 +44,7 @@ export async function startPortal({
   const secretKey = randomBytes(32).toString("base64")
   await load(postgres.url, secretKey, fill)
 
-  const port = await freePort()
-  const settingsOfServer = {
+  const settingsAt = (port: number) => ({
     DATABASE_URL: postgres.url,
     NODE_ENV: "production",
     // The bare server logs no request either.
@@ -56,14 +57,21 @@ export async function startPortal({
     ALLOW_UNSAFE: "sandbox,http,staff-password",
     SECRET_KEY: secretKey,
     ...env,
+  })
+  const servers = new AsyncDisposableStack()
+  async function another() {
+    const port = await freePort()
+    const server = startServer(settingsAt(port))
+    servers.defer(() => end(server))
+    await untilReady(server, `http://127.0.0.1:${port}/readyz`)
+    return { port, process: server }
   }
-  const server = startServer(settingsOfServer)
-  stack.defer(() => end(server))
-  await untilReady(server, `http://127.0.0.1:${port}/readyz`)
+  stack.use(servers)
+  const first = await another()
   const started = stack.move()
   return {
-    port,
-    process: server,
+    ...first,
+    another,
     databaseUrl: postgres.url,
     secretKey,
     [Symbol.asyncDispose]: () => started.disposeAsync(),

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 
@@ -47,4 +48,14 @@ export async function end(child: ChildProcess): Promise<void> {
 export function residentMegabytes({ pid }: ChildProcess): number {
   const { stdout } = spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })
   return Number(stdout) / 1024
+}
+
+/** CPU milliseconds of all threads of a process; 0 for one that has ended. */
+export function cpuMilliseconds(processId: number): number {
+  const threads = `/proc/${processId}/task`
+  if (!existsSync(threads)) return 0
+  const nanoseconds = readdirSync(threads).map((thread) =>
+    Number(readFileSync(join(threads, thread, "schedstat"), "utf8").split(" ")[0]),
+  )
+  return nanoseconds.reduce((total, one) => total + one, 0) / 1e6
 }

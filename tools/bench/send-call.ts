@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http"
-import type { MeasuredCall } from "./call-ratio.ts"
+import type { MeasuredCall } from "./load.ts"
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 

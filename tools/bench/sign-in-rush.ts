@@ -1,24 +1,24 @@
+import { fork } from "node:child_process"
 import { once } from "node:events"
+import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { createEmailReader } from "#testing/mail-reader.ts"
 import { startMailbox } from "../mailbox/mailbox.ts"
 import { addPeopleWhoSignIn } from "../prove/soak/people.ts"
 import { createVisitor } from "../prove/soak/visitor.ts"
-import type { MeasuredCall } from "./call-ratio.ts"
 import { startPortal } from "./portal.ts"
 import { startScript } from "./processes.ts"
 import { type Finding, median, quantile } from "./report.ts"
-import { send } from "./send-call.ts"
+import type { Order } from "./timed-calls.ts"
 
 const people = 200
 const rounds = 5
-const quietCalls = 400
-const pauseMs = 5
+const quietMs = 5_000
 const most = 3
 
 /**
  * The dashboard of one person while 200 others sign in at once, compared with a quiet server. Quiet
- * and rush take turns, so that other load on the machine affects both. A separate process signs in.
+ * and rush take turns, so that other load on the machine affects both. Separate processes sign in and measure.
  */
 export async function signInRush(): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
@@ -36,27 +36,33 @@ export async function signInRush(): Promise<Finding[]> {
   const visitor = createVisitor({ port: portal.port, payer: people, readCode })
   await visitor.signIn()
   const dashboard = visitor.dashboardCall()
-  const measure = () => send(portal.port, dashboard)
-  for (let call = 0; call < quietCalls; call += 1) await measure()
+  // The emails of the sign-ins arrive in this process, so another one measures.
+  const caller = fork(join(import.meta.dirname, "timed-calls.ts"), { execArgv: [] })
+  stack.defer(() => caller.disconnect())
+  caller.send({ port: portal.port, call: dashboard } satisfies Order)
+  const times = async () => {
+    caller.send("take")
+    const [taken] = (await once(caller, "message")) as [number[]]
+    return taken
+  }
+  await wait(quietMs)
 
   const quiet: number[] = []
   const rush: number[] = []
   const seconds: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    quiet.push(p99(await timesOf(portal.port, dashboard, (made) => made >= quietCalls)))
+    await times()
+    await wait(quietMs)
+    quiet.push(p99(await times()))
     const start = performance.now()
     const signIns = startScript("tools/bench/sign-in-sender.ts", {}, [
       String(portal.port),
       String(people),
     ])
-    let isOver = false
-    const over = once(signIns, "exit").then(([code]) => {
-      isOver = true
-      if (code !== 0) throw new Error("The sign-ins failed.")
-      seconds.push((performance.now() - start) / 1000)
-    })
-    rush.push(p99(await timesOf(portal.port, dashboard, () => isOver)))
-    await over
+    const [code] = await once(signIns, "exit")
+    if (code !== 0) throw new Error("The sign-ins failed.")
+    seconds.push((performance.now() - start) / 1000)
+    rush.push(p99(await times()))
   }
   const ratios = rush.map((one, round) => one / (quiet[round] ?? Number.NaN))
   return [
@@ -72,16 +78,6 @@ export async function signInRush(): Promise<Finding[]> {
       bound: `${rounds} rounds, ${range(seconds, 1)}`,
     },
   ]
-}
-
-/** Milliseconds of each call, one after the other with short pauses, until `isEnough`. */
-async function timesOf(port: number, call: MeasuredCall, isEnough: (made: number) => boolean) {
-  const times: number[] = []
-  while (!isEnough(times.length)) {
-    times.push(await send(port, call))
-    await wait(pauseMs)
-  }
-  return times
 }
 
 function p99(times: readonly number[]): number {

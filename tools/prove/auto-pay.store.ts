@@ -31,7 +31,7 @@ export async function findAutoPayResults(queries: Queries): Promise<AutoPayResul
         (select coalesce(json_agg(json_build_object('status', p.status,
             'isConfirmed', p.confirmation_number is not null, 'cents', (p.amount * 100)::bigint,
             'isAnnounced', exists (select from myaccount_core.announced_charge a
-              where a.payment_id = p.id and a.amount >= p.amount * 100))), '[]')
+              where a.client = p.client and a.payment_id = p.id and a.amount >= p.amount * 100))), '[]')
           from myaccount_core.payment p where p.client = b.client
             and p.policy_number = b.policy_number and p.origin = 'autoPay') as charges
       from policy_admin.billing b where b.payment_method_record_id is not null

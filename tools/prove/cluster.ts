@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -8,6 +8,7 @@ import pg from "pg"
 import { startForwarder } from "#testing/forwarder.ts"
 import { initializeFolder, postgresPrograms, ready, spawnPostgres } from "#testing/postgres.ts"
 import { freePort } from "#tools/free-port.ts"
+import { copyPrimary } from "./scale/base-backup.ts"
 
 /**
  * A commit is acknowledged when the primary and the standby hold it. fsync is off: only processes
@@ -34,7 +35,7 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 /** A primary and a synchronous streaming standby behind one address, like a managed service. */
 export async function startCluster() {
-  const { programs, owner } = postgresPrograms()
+  const { owner } = postgresPrograms()
   const folder = mkdtempSync(join(tmpdir(), "proof-cluster-"))
   if (owner) chownSync(folder, owner.uid, owner.gid)
   let made = 0
@@ -54,17 +55,7 @@ export async function startCluster() {
   /** Copies the primary, starts the copy, and makes commits wait for it from then on. */
   async function newStandby(of: Node): Promise<Node> {
     const data = join(folder, `data-${made++}`)
-    const source = `host=127.0.0.1 port=${of.port} user=postgres application_name=standby`
-    const flags = ["-D", data, "-d", source, "-X", "stream", "-R", "-c", "fast", "--no-sync"]
-    // Asynchronous, because the forwarder runs in this process.
-    const copying = spawn(join(programs, "pg_basebackup"), flags, {
-      ...owner,
-      cwd: folder,
-      stdio: ["ignore", "ignore", "inherit"],
-    })
-    const [code] = await once(copying, "exit")
-    if (code !== 0)
-      throw new Error(`The standby could not be made: pg_basebackup ended with ${code}.`)
+    await copyPrimary(of.port, data, "standby")
     const node = await start(data, await freePort())
     await ask(of, "alter system set synchronous_standby_names = 'standby'")
     await ask(of, "select pg_reload_conf()")

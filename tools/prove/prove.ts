@@ -15,6 +15,8 @@ import { NotRunError, type Part } from "./part.ts"
 import { payments } from "./payments.ts"
 import { people } from "./people.ts"
 import { production } from "./production.ts"
+import { pooler } from "./scale/pooler.ts"
+import { replica } from "./scale/replica.ts"
 import { soak } from "./soak.ts"
 import { alone, engines, levels, partitions, phone, screens, zones } from "./suite-parts.ts"
 import { tenants } from "./tenants.ts"
@@ -30,6 +32,7 @@ const parts: Record<string, Part> = {
   timing: markedPart("timing", { TEST_HASH_COST: "recommended" }),
   faults: markedPart("faults"),
   commands: markedPart("commands"),
+  plans: markedPart("plans"),
   screens,
   older,
   firefox,
@@ -42,6 +45,8 @@ const parts: Record<string, Part> = {
   engines,
   levels,
   partitions,
+  pooler,
+  replica,
   phone,
   production,
   people,

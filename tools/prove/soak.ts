@@ -16,6 +16,9 @@ const sampleMs = 1_000
 /** Screens that a person opens before they sign out and in again. */
 const screensOfVisit = 60
 
+/** In seconds. By default a call that waits five seconds for a connection gets 503. */
+const patience = { DATABASE_CONNECT_TIMEOUT: "120", DATABASE_STATEMENT_TIMEOUT: "120" }
+
 interface Size {
   minutes: number
   /** Minutes before the comparison begins: code is compiled, and caches are filled. */
@@ -39,7 +42,8 @@ export const soak: Part = async (run) => {
   const portal = stack.use(
     await startPortal({
       smtpUrl: mailbox.smtpUrl,
-      env: { TRUST_PROXY: "1" },
+      // A machine that stands still for seconds serves fewer screens; it must not refuse them.
+      env: { TRUST_PROXY: "1", ...patience },
       fill: (database, passwords) => addPeopleWhoSignIn(database, passwords, people),
     }),
   )

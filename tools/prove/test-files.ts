@@ -13,6 +13,11 @@ interface Choice {
   env?: Record<string, string>
   /** Settings of PostgreSQL besides the usual ones. */
   settings?: Record<string, string>
+  /** Starts what the tests need beside PostgreSQL, and says how they find it. */
+  beside?: (postgresUrl: string) => Promise<{
+    env: Record<string, string>
+    stop(): Promise<void>
+  }>
   /** Runs each file in its own process. */
   isAlone?: boolean
 }
@@ -20,29 +25,30 @@ interface Choice {
 /** A part that runs test files of the project as `choose` says. The runner prints failures. */
 export function testFilesPart(choose: (all: TestFile[], run: Run) => Choice): Part {
   return async (run) => {
-    const { files, engine, env = {}, settings = {}, isAlone = false } = choose(allTestFiles(), run)
+    const choice = choose(allTestFiles(), run)
+    const { files, engine, env = {}, settings = {}, isAlone = false } = choice
     if (files.length === 0) return ["no test file belongs to this part"]
     run.log(`${files.length} test files`)
     const workers = availableParallelism() + 1
+    await using stack = new AsyncDisposableStack()
     const postgres = await startPostgres({ ...forThrowAway, ...settings })
-    try {
-      const lanes = await runNodeTests(files, {
-        postgresUrl: async () => postgres.url,
-        slots: createSlots(workers),
-        workers,
-        signal: AbortSignal.any([]),
-        env,
-        isAlone,
-        ...(engine && { engine }),
-      })
-      for (const [lane, { passed, failed }] of Object.entries(lanes)) {
-        run.log(`${lane}: ${passed} passed, ${failed} failed`)
-      }
-      const { failed } = sumOf(Object.values(lanes))
-      return failed === 0 ? [] : [`${failed} tests failed, printed above`]
-    } finally {
-      await postgres.stop()
+    stack.defer(() => postgres.stop())
+    const beside = await choice.beside?.(postgres.url)
+    if (beside) stack.defer(() => beside.stop())
+    const lanes = await runNodeTests(files, {
+      postgresUrl: async () => postgres.url,
+      slots: createSlots(workers),
+      workers,
+      signal: AbortSignal.any([]),
+      env: { ...env, ...beside?.env },
+      isAlone,
+      ...(engine && { engine }),
+    })
+    for (const [lane, { passed, failed }] of Object.entries(lanes)) {
+      run.log(`${lane}: ${passed} passed, ${failed} failed`)
     }
+    const { failed } = sumOf(Object.values(lanes))
+    return failed === 0 ? [] : [`${failed} tests failed, printed above`]
   }
 }
 

@@ -2,7 +2,7 @@ import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { createTestBrowser, payloadOf } from "#testing/browser.ts"
 import type { EmailReader } from "#testing/mail-reader.ts"
 import { payerPolicy } from "#testing/payers.ts"
-import type { MeasuredCall } from "#tools/bench/call-ratio.ts"
+import type { MeasuredCall } from "#tools/bench/load.ts"
 import { client, host } from "../names.ts"
 import { signInPassword } from "./people.ts"
 

@@ -6,7 +6,7 @@ export interface Filter {
   without: string
 }
 
-const column = String.raw`(?:\w+\.)?"?(?:client|client_group|group)"?`
+const column = String.raw`(?:\w+\.)?"?(?:(?:family_|session_)?client|client_group|group)"?`
 const value = String.raw`\$\d+(?:::\w+)?`
 const kept = String.raw`coalesce\(\w+\.client, excluded\.client\)`
 const list = String.raw`(?:any|all)\((?:${value}\[\]|\w+\.clients|\w+)\)`
