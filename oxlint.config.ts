@@ -186,10 +186,10 @@ const folders: Record<string, FolderRules> = {
   },
   "ports/**": {
     may: [
-      ...["#platform/**", portInterfaces, "#database/**"],
+      ...["#platform/**", portInterfaces, "#database/**", "#contracts/money.ts"],
       ...anyNodeModule,
-      ...["@aws-sdk/client-s3", "altcha-lib", "altcha-lib/**", "fastify", "nodemailer", "stripe"],
-      "zod",
+      ...["@aws-sdk/client-s3", "altcha-lib", "altcha-lib/**", "fastify"],
+      ...["nodemailer", "stripe", "zod"],
     ],
     boundaries: [
       // The adapters of one port use no other.

@@ -3,6 +3,7 @@ import { type Endpoint, type EndpointKey, siteKindOf } from "#contracts/endpoint
 import { endpoints } from "#contracts/endpoints.ts"
 import { messages } from "#contracts/messages.ts"
 import { errorReply } from "#contracts/shapes.ts"
+import { type JsonContent, jsonContent, schemaOf } from "#platform/http/json-schema.ts"
 import { splitKey } from "./mount.ts"
 
 /** The messages that any call can answer with; a row names its own besides. */
@@ -25,18 +26,14 @@ const sharedWhenSignedIn = [
   "request.notYours",
 ] as const
 
-interface Content {
-  "application/json": { schema: object }
-}
-
 export interface Operation {
   summary: string
   description: string
   tags: string[]
   security: object[]
   parameters: object[]
-  requestBody?: { required: boolean; content: Content }
-  responses: Record<string, { description: string; content: Content }>
+  requestBody?: { required: boolean; content: JsonContent }
+  responses: Record<string, { description: string; content: JsonContent }>
 }
 
 export interface OpenApiDocument {
@@ -92,10 +89,10 @@ function operation(path: string, row: Endpoint): Operation {
       ...idempotencyParameter(row),
     ],
     ...(row.body && {
-      requestBody: { required: true, content: json(schemaOf(row.body, "input")) },
+      requestBody: { required: true, content: jsonContent(schemaOf(row.body, "input")) },
     }),
     responses: {
-      200: { description: "Success", content: json(schemaOf(row.reply, "output")) },
+      200: { description: "Success", content: jsonContent(schemaOf(row.reply, "output")) },
       ...failures(row),
     },
   }
@@ -123,7 +120,7 @@ function failures(row: Endpoint): Operation["responses"] {
       status,
       {
         description: ids.filter((id) => messages[id].status === status).join(", "),
-        content: json({ $ref: "#/components/schemas/Error" }),
+        content: jsonContent({ $ref: "#/components/schemas/Error" }),
       },
     ]),
   )
@@ -152,13 +149,4 @@ function parameters(where: "path" | "query", schema: z.ZodType | undefined): obj
     required: where === "path" || !(field as z.ZodType).safeParse(undefined).success,
     schema: schemaOf(field as z.ZodType, "input"),
   }))
-}
-
-function schemaOf(schema: z.ZodType, io: "input" | "output"): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
-  return rest
-}
-
-function json(schema: object): Content {
-  return { "application/json": { schema } }
 }

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from "node:crypto"
+import type { z } from "zod"
+
+/** The version of the contract. It is part of every path; an incompatible change raises it. */
+export const contractVersion = 1
+
+/**
+ * The ways in which an account system refuses an operation, as `code` of its
+ * `application/problem+json`. The HTTP status of each, and what the caller does.
+ */
+export const problems = {
+  invalid: {
+    status: 400,
+    meaning: "The request does not fit its schema, or lacks a header; `field` names the place.",
+  },
+  unauthorized: { status: 401, meaning: "The token is missing, unknown or expired." },
+  forbidden: { status: 403, meaning: "The token does not allow this operation." },
+  unknownOperation: { status: 404, meaning: "This server has no such operation." },
+  keyReused: {
+    status: 409,
+    meaning: "Another request was made with this Idempotency-Key. Nothing was changed.",
+  },
+  tooLarge: { status: 413, meaning: "The request is larger than the server takes." },
+  tooMany: {
+    status: 429,
+    meaning: "Too many requests. Nothing was changed; repeat after the seconds of Retry-After.",
+  },
+  failed: {
+    status: 500,
+    meaning: "The server failed. A change may have been made: repeat it with the same key.",
+  },
+  away: {
+    status: 503,
+    meaning: "The account system is unavailable. Repeat; a change with the same key.",
+  },
+} as const
+
+/** One row of the contract: a function of `PolicyAdmin` as an HTTP request. */
+export interface Operation<
+  Request extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  /** One line for the document. */
+  summary: string
+  /** What the account system must know beyond the shapes. */
+  rules?: string
+  method: "GET" | "POST"
+  request: Request
+  reply: Reply
+  /** Seconds that the operation may take in all, with its repetitions. */
+  seconds: number
+  /**
+   * The parts of a request that make it the same change as another, for the Idempotency-Key: a
+   * repetition by another process has the same key. `eachCall` where every call is a change of its
+   * own. Absent: the operation only reads and needs no key.
+   */
+  sameChange?(request: z.output<Request>): readonly unknown[]
+  /**
+   * Whether the reply is about what was asked for. A reply that was mixed up with another, or kept
+   * by a cache, is refused, so that no customer sees the data of another person.
+   */
+  isAbout?(request: z.output<Request>, reply: z.output<Reply>): boolean
+}
+
+/** Declares one row and keeps its exact types. */
+export function operation<const Request extends z.ZodType, const Reply extends z.ZodType>(
+  row: Omit<Operation<Request, Reply>, "method"> & { method?: "GET" | "POST" },
+): Operation<Request, Reply> {
+  return { method: "POST", ...row }
+}
+
+/** For a change without an id: only the repetitions of one call are the same change. */
+export const eachCall = () => [randomUUID()]
+
+/**
+ * The Idempotency-Key of a request; undefined for an operation that only reads. A hash, because ids
+ * may hold characters that no header can.
+ */
+export function idempotencyKey(
+  name: string,
+  { sameChange }: Operation,
+  request: unknown,
+): string | undefined {
+  const parts = sameChange?.(request)
+  if (parts === undefined) return undefined
+  return createHash("sha256")
+    .update(JSON.stringify([name, ...parts]))
+    .digest("base64url")
+}
+
+/** The path of an operation: the name of the function, below the version. */
+export function pathOf(name: string): string {
+  return `/v${contractVersion}/${name}`
+}

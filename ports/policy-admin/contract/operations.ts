@@ -1,0 +1,15 @@
+import type { z } from "zod"
+import type { PolicyAdmin } from "../port.ts"
+import type { Operation } from "./operation.ts"
+import { reads } from "./reads.ts"
+import { writes } from "./writes.ts"
+
+type PortFunction = Exclude<keyof PolicyAdmin, "billing"> | keyof PolicyAdmin["billing"]
+
+/** The contract with an account system: one row for each function of the port, under its name. */
+export const operations = { ...reads, ...writes } satisfies Record<PortFunction, Operation>
+
+export type OperationName = keyof typeof operations
+/** What travels, as our code sees it: money in cents, and null for nothing. */
+export type RequestOf<Name extends OperationName> = z.output<(typeof operations)[Name]["request"]>
+export type ReplyOf<Name extends OperationName> = z.output<(typeof operations)[Name]["reply"]>

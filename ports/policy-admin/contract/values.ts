@@ -1,0 +1,29 @@
+import { z } from "zod"
+import { centsOf, decimalOf } from "#contracts/money.ts"
+
+/** The values of the contract: how they travel, and what they become here. */
+
+const wholeCents = z.int().min(-1_000_000_000_000).max(1_000_000_000_000)
+
+/** Cents. They travel as a decimal string such as "312.00", because no float can hold them. */
+export const money = z
+  .codec(z.string().regex(/^(?!-0\.00$)-?(0|[1-9]\d{0,9})\.\d\d$/), wholeCents, {
+    decode: centsOf,
+    encode: decimalOf,
+  })
+  .meta({ id: "Money", description: "Dollars and cents as a decimal string, such as 312.00." })
+
+/** Cents, more than 0. */
+export const payableMoney = z
+  .codec(z.string().regex(/^(?!0\.00$)(0|[1-9]\d{0,9})\.\d\d$/), wholeCents.positive(), {
+    decode: centsOf,
+    encode: decimalOf,
+  })
+  .meta({ id: "PayableMoney", description: "More than 0.00, as a decimal string." })
+
+/** A day of the calendar, YYYY-MM-DD, without time or time zone. */
+export const plainDate = z.iso.date()
+
+/** Any text, also an empty one. No database keeps the character NUL. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is the character to refuse
+export const text = z.string().regex(/^[^\u0000]*$/)

@@ -1,0 +1,171 @@
+import { z } from "zod"
+import { billNumbers, dates } from "./bills.ts"
+import { eachCall, operation } from "./operation.ts"
+import { contact } from "./people.ts"
+import { billingChoice } from "./reads.ts"
+import { money, payableMoney, plainDate, text } from "./values.ts"
+
+const ofPerson = { client: text, accountNumber: text }
+const ofProduct = { ...ofPerson, policyNumber: text }
+const refund = {
+  client: text,
+  paymentId: text,
+  refundId: text,
+  amount: payableMoney,
+  reopens: z.boolean().meta({
+    description:
+      "True: the bills that the money settled are due again. False: a credit settles them in its place.",
+  }),
+}
+const correction = { ...ofProduct, on: plainDate, note: text }
+
+/**
+ * The operations that change something. They may be repeated with their Idempotency-Key: the server
+ * makes the change once and gives each repetition the reply of the first. A reply names what was
+ * changed, so that no other reply counts as a success.
+ */
+export const writes = {
+  applyPayment: operation({
+    summary: "Posts a payment, once per `paymentId`.",
+    rules:
+      "It settles the bills that it names, then the oldest open bill; the next bill uses what is left. Once it is answered, every read shows it. A payment for a product that no longer exists is stored.",
+    request: z.strictObject({
+      ...ofProduct,
+      paymentId: text,
+      amount: payableMoney,
+      paidOn: plainDate,
+      billNumbers: billNumbers.readonly().optional(),
+    }),
+    reply: z.object({ paymentId: text }),
+    seconds: 10,
+    sameChange: ({ client, paymentId }) => [client, paymentId],
+    isAbout: (asked, reply) => asked.paymentId === reply.paymentId,
+  }),
+  returnPayment: operation({
+    summary: "Takes a posted payment back, once.",
+    rules:
+      "Exactly the bills that it settled are open again. A return that arrives before its payment takes effect with the payment.",
+    request: z.strictObject({ client: text, paymentId: text, returnedOn: plainDate }),
+    reply: z.object({ paymentId: text }),
+    seconds: 10,
+    sameChange: ({ client, paymentId }) => [client, paymentId],
+    isAbout: (asked, reply) => asked.paymentId === reply.paymentId,
+  }),
+  refundPayment: operation({
+    summary: "Posts a refund of a payment, once per `refundId`.",
+    rules:
+      "It takes money that settles no bill first, then that of the newest bills, at most what is left of the payment. A refund that arrives before its payment takes effect with the payment.",
+    request: z.strictObject({ ...refund, refundedOn: plainDate }),
+    reply: z.object({ refundId: text }),
+    seconds: 10,
+    sameChange: ({ client, refundId }) => [client, refundId],
+    isAbout: (asked, reply) => asked.refundId === reply.refundId,
+  }),
+  failRefund: operation({
+    summary: "Undoes a posted refund that did not reach the person, once.",
+    rules: "Its money belongs to the payment again. It may arrive before its refund.",
+    request: z.strictObject({ ...refund, failedOn: plainDate }),
+    reply: z.object({ refundId: text }),
+    seconds: 10,
+    sameChange: ({ client, refundId }) => [client, refundId],
+    isAbout: (asked, reply) => asked.refundId === reply.refundId,
+  }),
+  postCredit: operation({
+    summary: "Posts a credit, once per `creditId`.",
+    rules:
+      "It settles the oldest open bill first; the next bill uses what is left. `isPosted` is false for a product that is not this person's.",
+    request: z.strictObject({ ...correction, creditId: text, amount: payableMoney }),
+    reply: z.object({ creditId: text, isPosted: z.boolean() }),
+    seconds: 10,
+    sameChange: (asked) => [asked.client, asked.accountNumber, asked.policyNumber, asked.creditId],
+    isAbout: (asked, reply) => asked.creditId === reply.creditId,
+  }),
+  writeOff: operation({
+    summary: "Writes off the amount of one bill, once per `writeOffId`.",
+    rules:
+      "At most what is owed on it. `amount` is what is written off; 0.00, and nothing is posted, for a bill that is not open, does not exist or is not this person's.",
+    request: z.strictObject({
+      ...correction,
+      writeOffId: text,
+      billNumber: z.int().positive(),
+      amount: payableMoney,
+    }),
+    reply: z.object({ writeOffId: text, amount: money }),
+    seconds: 10,
+    sameChange: (asked) => [
+      ...[asked.client, asked.accountNumber, asked.policyNumber],
+      ...[asked.billNumber, asked.writeOffId],
+    ],
+    isAbout: (asked, reply) =>
+      asked.writeOffId === reply.writeOffId && 0 <= reply.amount && reply.amount <= asked.amount,
+  }),
+  reverseCorrection: operation({
+    summary: "Takes back a credit, a write-off, or the credit of a refund, once per `reversalId`.",
+    rules:
+      "`reverses` is its id. Exactly the bills that it settled are open again. `amount` is what was taken back; 0.00, and nothing is posted, if it is taken back already, does not exist, or is not this person's.",
+    request: z.strictObject({ ...correction, reversalId: text, reverses: text }),
+    reply: z.object({ reversalId: text, amount: money }),
+    seconds: 10,
+    sameChange: (asked) => [
+      ...[asked.client, asked.accountNumber, asked.policyNumber],
+      ...[asked.reverses, asked.reversalId],
+    ],
+    isAbout: (asked, reply) => asked.reversalId === reply.reversalId && reply.amount >= 0,
+  }),
+  changeContact: operation({
+    summary: "Writes a person's contact data, unless they changed after `version` was read.",
+    rules:
+      "`version` is the contactVersion that the change started from. `isChanged` is false if it is not the current one; nothing is written then. Once it is answered, every read shows the new data.",
+    request: z.strictObject({ ...ofPerson, version: text, contact }),
+    reply: z.object({ accountNumber: text, isChanged: z.boolean() }),
+    seconds: 10,
+    sameChange: ({ client, accountNumber, version, contact }) => [
+      ...[client, accountNumber, version, contact.emailAddress, contact.phoneNumber],
+      ...Object.values(contact.address),
+    ],
+    isAbout: (asked, reply) => asked.accountNumber === reply.accountNumber,
+  }),
+  setEmailSubscribed: operation({
+    summary: "Sets whether a person gets transaction emails.",
+    rules: "`isChanged` says whether that changed the value.",
+    request: z.strictObject({ ...ofPerson, isSubscribed: z.boolean() }),
+    reply: z.object({ accountNumber: text, isChanged: z.boolean() }),
+    seconds: 10,
+    sameChange: eachCall,
+    isAbout: (asked, reply) => asked.accountNumber === reply.accountNumber,
+  }),
+  changeBilling: operation({
+    summary: "Changes how a product is paid, if it is still paid as the customer saw it.",
+    rules:
+      "`made`: it is paid as requested. `differs`: it is paid neither as seen nor as requested, or cannot be paid as requested, and stays unchanged. The current bill gets the new price if it is open and not due yet. No other bill changes.",
+    request: z.strictObject({
+      ...ofProduct,
+      changedOn: plainDate,
+      seen: billingChoice,
+      wanted: billingChoice.extend({ paymentMethodLabel: text }),
+    }),
+    reply: z.object({ policyNumber: text, result: z.enum(["made", "differs"]) }),
+    seconds: 10,
+    sameChange: eachCall,
+    isAbout: (asked, reply) => asked.policyNumber === reply.policyNumber,
+  }),
+  skipCharge: operation({
+    summary: "Keeps auto pay from charging the bills that are due on these dates.",
+    rules: "Issued or not. `isKnown` is false for an unknown product.",
+    request: z.strictObject({ ...ofProduct, dueDates: dates.readonly() }),
+    reply: z.object({ policyNumber: text, isKnown: z.boolean() }),
+    seconds: 10,
+    sameChange: eachCall,
+    isAbout: (asked, reply) => asked.policyNumber === reply.policyNumber,
+  }),
+  issueBills: operation({
+    summary: "Issues the bills of the client's products that begin within 30 days of `today`.",
+    rules:
+      "In order and each once, also for repeated and concurrent calls. While a bill is open, the next one is issued after its due date. An account system that issues its bills by itself replies 0. It may stop when the connection closes; a repetition continues.",
+    request: z.strictObject({ client: text, today: plainDate }),
+    reply: z.object({ client: text, billsIssued: z.int().min(0) }),
+    seconds: 600,
+    sameChange: eachCall,
+    isAbout: (asked, reply) => asked.client === reply.client,
+  }),
+}

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { test } from "node:test"
+import { parse } from "yaml"
+import { z } from "zod"
+import { examples } from "#ports/policy-admin/contract/examples.ts"
+import { idempotencyKey, type Operation } from "#ports/policy-admin/contract/operation.ts"
+import { type OperationName, operations } from "#ports/policy-admin/contract/operations.ts"
+import { contractFile, contractText } from "./contract-text.ts"
+
+const rows = Object.entries<Operation>(operations) as [OperationName, Operation][]
+
+test("CONTRACT-01 the committed contract is the one that client and server use", () => {
+  const committed = readFileSync(contractFile, "utf8")
+  assert.equal(committed, contractText(), "npm run policy-admin-contract writes it")
+})
+
+interface Described {
+  operationId: string
+  description: string
+  parameters: { $ref: string }[]
+  responses: Record<string, unknown>
+}
+
+test("CONTRACT-01 each operation says whether it may be repeated, and what a time-out means", () => {
+  const { paths } = parse(readFileSync(contractFile, "utf8")) as {
+    paths: Record<string, Record<string, Described>>
+  }
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods))
+  assert.deepEqual(
+    described.map(({ operationId }) => operationId),
+    rows.map(([name]) => name),
+  )
+  for (const { operationId, description, parameters, responses } of described) {
+    const changes = operations[operationId as OperationName] as Operation
+    const hasKey = parameters.some(({ $ref }) => $ref.endsWith("/idempotencyKey"))
+    assert.equal(hasKey, changes.sameChange !== undefined, operationId)
+    assert.match(description, hasKey ? /repeated with its key/ : /repeated freely/)
+    assert.match(description, hasKey ? /repeat it with the same key/ : /ask again/)
+    assert.equal("409" in responses, hasKey, operationId)
+    for (const status of ["200", "400", "401", "429", "500", "503"]) {
+      assert.ok(status in responses, `${operationId} ${status}`)
+    }
+  }
+})
+
+test("CONTRACT-01 each example travels and comes back as it was", () => {
+  for (const [name, { request, reply, isAbout }] of rows) {
+    const example = examples[name]
+    for (const [schema, value] of [
+      [request, example.request],
+      [reply, example.reply],
+    ] as const) {
+      const sent = JSON.parse(JSON.stringify(z.encode(schema, value)))
+      assert.deepEqual(z.decode(schema, sent), value, name)
+    }
+    assert.notEqual(isAbout?.(example.request, example.reply), false, name)
+  }
+})
+
+test("CONTRACT-01 money is a decimal string, and a date a day that exists", () => {
+  const { applyPayment } = operations
+  const sent = z.encode(applyPayment.request, examples.applyPayment.request)
+  assert.equal(sent.amount, "26.00")
+  const refused = [
+    ...["26", "26.0", "26.000", "-26.00", "0.00", "026.00", "1e3", " 26.00", "26,00", ""].map(
+      (amount) => ({ amount }),
+    ),
+    { amount: 26 as unknown as string },
+    ...["2026-02-29", "2026-13-01", "11/24/2026", "2026-11-24T00:00:00Z", ""].map((paidOn) => ({
+      paidOn,
+    })),
+    { paymentId: "\u0000" },
+    { unknown: 1 },
+  ]
+  for (const wrong of refused) {
+    const read = z.safeDecode(applyPayment.request, { ...sent, ...wrong })
+    assert.equal(read.success, false, JSON.stringify(wrong))
+  }
+})
+
+test("CONTRACT-02 a repetition by another process has the same Idempotency-Key, another change its own", () => {
+  const { request } = examples.applyPayment
+  const keyOf = (name: OperationName, asked: object) =>
+    idempotencyKey(name, operations[name] as Operation, asked)
+  const key = keyOf("applyPayment", request)
+  assert.match(key ?? "", /^[\w-]{43}$/)
+  assert.equal(keyOf("applyPayment", structuredClone(request)), key)
+  const others = [
+    keyOf("applyPayment", { ...request, paymentId: "another" }),
+    keyOf("applyPayment", { ...request, client: "wayfarer" }),
+    keyOf("returnPayment", { ...request, returnedOn: request.paidOn }),
+    keyOf("setEmailSubscribed", examples.setEmailSubscribed.request),
+    keyOf("setEmailSubscribed", examples.setEmailSubscribed.request),
+  ]
+  assert.equal(new Set([key, ...others]).size, 6)
+  assert.equal(keyOf("account", examples.account.request), undefined)
+})
