@@ -17,6 +17,11 @@ function waitForDialogs(page: Page): void {
   const hasLeft = () => !history.state?.dialog || document.querySelector("dialog[open]") !== null
   const dialogsLeft = () =>
     page.waitForFunction(hasLeft, undefined, { timeout: 2_000 }).catch(() => undefined)
+  // A dialog that opened while another one left gets its entry a moment later.
+  const isEntered = () =>
+    !history.state?.dialog === (document.querySelector("dialog[open]") === null)
+  const dialogsEntered = () =>
+    page.waitForFunction(isEntered, undefined, { timeout: 2_000 }).catch(() => undefined)
   // A page that is itself leaving, such as to the host of its group, stops a load too.
   const load = async <T>(open: () => Promise<T>): Promise<T> => {
     await dialogsLeft()
@@ -39,8 +44,8 @@ function waitForDialogs(page: Page): void {
     await applicationWorks(page)
     return response
   }
-  page.goBack = (...given) => dialogsLeft().then(() => goBack.apply(page, given))
-  page.goForward = (...given) => dialogsLeft().then(() => goForward.apply(page, given))
+  page.goBack = (...given) => dialogsEntered().then(() => goBack.apply(page, given))
+  page.goForward = (...given) => dialogsEntered().then(() => goForward.apply(page, given))
 }
 
 /** Waits until React has taken over the screen that the server rendered. */
