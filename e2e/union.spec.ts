@@ -7,7 +7,7 @@ import {
   typeCredentials,
 } from "./sign-in-steps.ts"
 
-test("LOGIN-09 SESSION-07 a member picks their union and is signed in at its host", async ({
+test("LOGIN-09 SESSION-07 PAINT-10 a member picks their union and is signed in at its host", async ({
   page,
   site,
   readCode,
@@ -19,7 +19,10 @@ test("LOGIN-09 SESSION-07 a member picks their union and is signed in at its hos
   await typeCredentials(page, "tom.reilly")
   await expect(page.getByRole("button", { name: "Log In" })).toBeDisabled()
   await expect(page.getByText("To log in, choose your union.")).toBeVisible()
+  const connections = page.locator("link[rel=preconnect]")
+  await expect(connections).toHaveCount(0)
   await union.selectOption({ label: "Electricians Local 26" })
+  await expect(connections).toHaveAttribute("href", site("electricians"))
   await askForCode(page, "tom.reilly")
 
   const addresses: string[] = []

@@ -1,3 +1,5 @@
+import { useEffect } from "react"
+import { preconnect } from "react-dom"
 import type { ClientGroup } from "#contracts/brands/clients.ts"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import * as texts from "./texts.ts"
@@ -6,6 +8,12 @@ import type { UnionFieldProps } from "./union.tsx"
 /** The unions of a group to choose from. */
 export default function UnionSelect(props: UnionFieldProps & { group: ClientGroup }) {
   const { group, value, error, onChange } = props
+  const hostName = group.items.find(({ client }) => client === value)?.hostName
+
+  useEffect(() => {
+    if (hostName) connect(hostName)
+  }, [hostName])
+
   return (
     <SelectField
       label={texts.union}
@@ -17,4 +25,11 @@ export default function UnionSelect(props: UnionFieldProps & { group: ClientGrou
       onChange={(event) => onChange(event.target.value)}
     />
   )
+}
+
+/** Saves the person the time for it once they are signed in and move to the union's host. */
+function connect(hostName: string): void {
+  const address = new URL(location.origin)
+  address.hostname = hostName
+  preconnect(address.origin)
 }
