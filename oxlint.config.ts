@@ -142,6 +142,13 @@ const subjectFolders = Object.fromEntries(
   ]),
 )
 
+const serverFolder = {
+  may: [
+    ...["#contracts/**", "#services/**", "#platform/**", "#ports/**", "#database/**"],
+    ...["#server/**", ...anyNodeModule, "@fastify/*", "fastify", "zod"],
+  ],
+}
+
 const folders: Record<string, FolderRules> = {
   "**": { may: [] },
   "contracts/**": { may: ["#contracts/**", "zod"] },
@@ -208,12 +215,9 @@ const folders: Record<string, FolderRules> = {
     ],
     sql: true,
   },
-  "server/**": {
-    may: [
-      ...["#contracts/**", "#services/**", "#platform/**", "#ports/**", "#database/**"],
-      ...["#server/**", ...anyNodeModule, "@fastify/*", "fastify", "zod"],
-    ],
-  },
+  "server/**": serverFolder,
+  // A server that holds the database runs the operator's commands.
+  "server/main.ts": { may: [...serverFolder.may, "#tools/operator-commands.ts"] },
   "e2e/**": {
     may: [
       ...[

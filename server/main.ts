@@ -17,6 +17,8 @@ import { serveHealth } from "./calls/health.ts"
 import { mount } from "./calls/mount.ts"
 import { serveOneClickUnsubscribe } from "./calls/one-click-unsubscribe.ts"
 import { createSiteAt } from "./calls/sites.ts"
+import type { OperatorCommands } from "./commands/operator-command.ts"
+import { serveCommands } from "./commands/serve-commands.ts"
 import { readCommandLine, runCommandLine } from "./config/command-line.ts"
 import { readConfig } from "./config/config.ts"
 import { serveAuthenticated } from "./page/authenticated-page.ts"
@@ -60,9 +62,12 @@ export async function startServer({
   web,
   logTo,
   costs,
+  commands,
 }: Pick<Start, "config" | "database" | "costs"> & {
   clock?: Clock
   web?: WebSource
+  /** Commands of the operator that this server runs while it holds the database (PGlite). */
+  commands?: OperatorCommands
   /** Where the log goes instead of to standard output. */
   logTo?: NodeJS.WritableStream
 }): Promise<RunningServer> {
@@ -137,12 +142,16 @@ export async function startServer({
     gateway: wired.paymentGateway,
   })
 
-  try {
+  const listen = async () => {
     await app.listen({ port: config.port, host: config.listenOn })
-  } catch (error) {
+    if (!commands || database.engine !== "PGlite") return async () => {}
+    return await serveCommands({ config, database, clock, log: app.log, commands })
+  }
+  const endCommands = await listen().catch(async (error: unknown) => {
+    await app.close()
     await wired.stop()
     throw error
-  }
+  })
   const { port } = app.server.address() as { port: number }
   wired.listening(ownAddress(config.listenOn, port), port)
   return {
@@ -154,6 +163,7 @@ export async function startServer({
     async close() {
       draining.begin()
       await app.close()
+      await endCommands()
       await wired.stop()
     },
   }
@@ -171,6 +181,11 @@ if (import.meta.main) {
   await runCommandLine(command, async () => {
     readCommandLine(command)
     const config = readConfig(process.env)
-    await runServer(config, (database) => startServer({ config, database }))
+    // Only a server that holds the database needs the commands.
+    const commands =
+      "folder" in config.database
+        ? (await import("#tools/operator-commands.ts")).operatorCommands
+        : {}
+    await runServer(config, (database) => startServer({ config, database, commands }))
   })
 }

@@ -1,6 +1,7 @@
 import { accountSystemCases } from "#ports/policy-admin/embedded/isolation-fixture.ts"
 import { auditCases } from "#services/audit/isolation-fixture.ts"
 import { brandCases } from "#services/brands/isolation-fixture.ts"
+import { releaseCases } from "#services/brands/releases/isolation-fixture.ts"
 import { identityCases } from "#services/identity/isolation-fixture.ts"
 import { chargeNoticeCases } from "#services/payments/charge-notices/isolation-fixture.ts"
 import { correctionCases } from "#services/payments/corrections/isolation-fixture.ts"
@@ -23,5 +24,6 @@ export const isolationCases: readonly IsolationCase[] = [
   ...profileCases,
   ...reconciliationCases,
   ...refundCases,
+  ...releaseCases,
   ...staffCases,
 ]

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { createServer, type ViteDevServer } from "vite"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import type { WebSource } from "#server/page/web.ts"
-import { startPortal } from "./portal.ts"
+import { startPortal } from "./start-portal.ts"
 
 const index = join(import.meta.dirname, "..", "web", "index.html")
 

@@ -2,7 +2,7 @@
 
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { build, isBuildStale } from "./build.ts"
-import { startPortal } from "./portal.ts"
+import { startPortal } from "./start-portal.ts"
 
 const command = { usage: "npm start" }
 

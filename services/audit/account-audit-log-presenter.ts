@@ -92,6 +92,9 @@ const sentences: Record<AuditAction, ((about: About) => string) | null> = {
   "staff.recoveryCode.use": null,
   "staff.password.change": null,
   "record.notRecognised": ({ who, after }) => `${who} reported this: “${after.what ?? "an entry"}”`,
+  "release.store": null,
+  "release.publish": null,
+  "release.rollback": null,
 }
 
 /** Actions that people do not see. */

@@ -75,6 +75,9 @@ export const auditActions = [
   "staff.recoveryCode.use",
   "staff.password.change",
   "record.notRecognised",
+  "release.store",
+  "release.publish",
+  "release.rollback",
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -5,7 +5,7 @@ import { listSites } from "#tools/sites.store.ts"
 import { findContents } from "./content.store.ts"
 import { addReport, countReport } from "./csp-reports.store.ts"
 import { findSites, type LoadedGroup, replaceSites } from "./loading/clients.load.store.ts"
-import { replaceAssets, replaceContents } from "./loading/contents.load.store.ts"
+import { replaceAssets, replaceContents, storeFiles } from "./loading/contents.load.store.ts"
 import { findAsset, findClientBrand, findCustomerHost, findSite } from "./sites.store.ts"
 
 const { noon, report } = shared
@@ -25,9 +25,7 @@ export const brandCases: IsolationCase[] = [
   {
     name: "replaceAssets",
     run: (tx, client) =>
-      replaceAssets(tx, client, [
-        { name: "new.css", hash: "new", mediaType: "text/css", body: Buffer.from("") },
-      ]),
+      replaceAssetsWithFile(tx, client, [{ name: "new.css", hash: "new", mediaType: "text/css" }]),
   },
   {
     name: "replaceSites without a group",
@@ -67,4 +65,14 @@ async function replace(tx: Queries, clients: string[], groups: LoadedGroup[]) {
     .filter(({ client }) => clients.includes(client))
     .map(({ host, client }) => ({ host, client, isCustomerSite: client !== "support" }))
   return await replaceSites(tx, clients, sites, groups)
+}
+
+async function replaceAssetsWithFile(
+  tx: Queries,
+  client: string,
+  assets: Parameters<typeof replaceAssets>[2],
+) {
+  const files = assets.map(({ hash }) => ({ hash, body: Buffer.from("") }))
+  await storeFiles(tx, client, files)
+  return await replaceAssets(tx, client, assets)
 }

@@ -73,9 +73,10 @@ export async function findClientBrand(
     queries,
     sql`select c.name as client_name, c.phone_number, c.postal_address, c.time_zone,
       c.refund_approval_above, c.gateway_refunds_reopen, c.most_credit_years,
-      c.mail_color, a.body as logo, a.media_type as logo_media_type
+      c.mail_color, f.body as logo, a.media_type as logo_media_type
     from appcontent.client c
     left join appcontent.asset a on a.client = c.client and a.name = c.logo_image
+    left join appcontent.asset_file f on f.client = a.client and f.hash = a.hash
     where c.client = ${client}`,
   )
 }
@@ -114,7 +115,8 @@ export async function findAsset(
 ): Promise<AssetRow | undefined> {
   return await oneRow<AssetRow>(
     queries,
-    sql`select hash, media_type, body from appcontent.asset
-      where client = ${client} and name = ${name}`,
+    sql`select a.hash, a.media_type, f.body from appcontent.asset a
+      join appcontent.asset_file f on f.client = a.client and f.hash = a.hash
+      where a.client = ${client} and a.name = ${name}`,
   )
 }

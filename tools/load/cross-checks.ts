@@ -1,25 +1,20 @@
 import { problemAt } from "#platform/files/json-file.ts"
 import type { Problem } from "#platform/files/problems.ts"
+import { type KnownSite, siteFaults } from "#services/brands/loading/site-faults.ts"
 import type { ParsedClient } from "./parse-folder.ts"
-
-/** A site that is stored before the load. */
-export interface KnownSite {
-  host: string
-  client: string
-  /** The groups of unions that lead to this host. */
-  groups: string[]
-}
 
 /** Checks that the files fit each other and the sites that are already stored. */
 export function crossCheck(
   clients: readonly ParsedClient[],
   known: readonly KnownSite[],
 ): Problem[] {
+  const brands = clients.map(({ brand }) => brand)
   return clients.flatMap((parsed) => [
     ...checkName(parsed),
     ...checkBrandFiles(parsed),
-    ...checkSites(parsed, clients, known),
-    ...checkUnions(parsed, clients, known),
+    ...siteFaults(parsed.brand, brands, known).map(({ path, reason }) =>
+      problemAt(parsed.folder.clientJson, path, reason),
+    ),
     ...checkUsers(parsed),
   ])
 }
@@ -51,50 +46,6 @@ function checkBrandFiles({ folder, brand, assets }: ParsedClient): Problem[] {
   ]
 }
 
-function checkSites(
-  { folder, brand }: ParsedClient,
-  clients: readonly ParsedClient[],
-  known: readonly KnownSite[],
-): Problem[] {
-  const loaded = new Set(clients.map((other) => other.brand.client))
-  const clashes = brand.sites.flatMap(({ host }, index) => {
-    const owner =
-      clients.find((other) => other.brand !== brand && hasHost(other, host))?.brand.client ??
-      known.find((site) => site.host === host && !loaded.has(site.client))?.client
-    return owner === undefined
-      ? []
-      : [problemAt(folder.clientJson, ["sites", index, "host"], `belongs to ${owner} too`)]
-  })
-  const missed = known
-    .filter(
-      (site) => site.client === brand.client && !clients.some((one) => hasHost(one, site.host)),
-    )
-    .flatMap(({ host, groups }) =>
-      groups
-        .filter((group) => !loaded.has(group))
-        .map((group) =>
-          problemAt(folder.clientJson, ["sites"], `lack ${host}, which ${group} leads to`),
-        ),
-    )
-  return [...clashes, ...missed]
-}
-
-function checkUnions(
-  { folder, brand }: ParsedClient,
-  clients: readonly ParsedClient[],
-  known: readonly KnownSite[],
-): Problem[] {
-  return (brand.clientGroup?.items ?? []).flatMap(({ client, hostName }, index) => {
-    const inFolder = clients.find((other) => other.brand.client === client)
-    const exists = inFolder
-      ? hasHost(inFolder, hostName)
-      : known.some((site) => site.client === client && site.host === hostName)
-    if (exists) return []
-    const path = ["clientGroup", "items", index, "hostName"]
-    return [problemAt(folder.clientJson, path, `is no host of a client ${client}`)]
-  })
-}
-
 /** Without people.json another account system has the people, and the load does not ask it. */
 function checkUsers({ folder, people, users }: ParsedClient): Problem[] {
   const source = folder.users
@@ -105,8 +56,4 @@ function checkUsers({ folder, people, users }: ParsedClient): Problem[] {
       ? []
       : [problemAt(source, [index, "accountNumber"], "belongs to no one in people.json")],
   )
-}
-
-function hasHost({ brand }: ParsedClient, host: string): boolean {
-  return brand.sites.some((site) => site.host === host)
 }

@@ -5,17 +5,18 @@ import { LoadRefused, type Problem } from "#platform/files/problems.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
 import type { Audit } from "#services/audit/audit.ts"
-import { clientRow, contentsOf, groupsOf, sitesOf } from "#services/brands/loading/brand-rows.ts"
 import {
   type Change,
   findSites,
-  replaceSites,
   waitForOtherLoad,
-  writeClients,
 } from "#services/brands/loading/clients.load.store.ts"
-import { replaceAssets, replaceContents } from "#services/brands/loading/contents.load.store.ts"
 import type { LoadedDocument } from "#services/brands/loading/document-files.ts"
 import { readFolder } from "#services/brands/loading/folder.ts"
+import {
+  type BrandChanges,
+  publishContents,
+  recordReleases,
+} from "#services/brands/releases/publish.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import { addUsers, replaceStaff } from "#services/identity/credentials/users.load.store.ts"
 import { addMethods } from "#services/payments/methods/payment-methods.load.store.ts"
@@ -23,18 +24,9 @@ import { accountWords, recordAccount } from "#services/staff/accounts/staff-acco
 import { crossCheck } from "./cross-checks.ts"
 import { newStaffHashes, newUsers } from "./new-sign-ins.ts"
 import { type ParsedFolder, parseFolder } from "./parse-folder.ts"
+import { versionsOf } from "./versions.ts"
 
-type Kind =
-  | "clients"
-  | "sites"
-  | "unions"
-  | "texts"
-  | "files"
-  | "people"
-  | "documents"
-  | "payment methods"
-  | "users"
-  | "agents"
+type Kind = keyof BrandChanges | "people" | "documents" | "payment methods" | "users" | "agents"
 
 export interface LoadReport {
   clients: string[]
@@ -62,7 +54,15 @@ export async function loadFolder(
     audit,
     passwords,
     documentStore,
-  }: { clock: Clock; audit: Audit; passwords: Passwords; documentStore?: DocumentStore },
+    by = "operator",
+  }: {
+    clock: Clock
+    audit: Audit
+    passwords: Passwords
+    documentStore?: DocumentStore
+    /** The name of the person who loads it, for the list of releases. */
+    by?: string
+  },
 ): Promise<LoadReport> {
   const problems: Problem[] = []
   const files = await readFolder(path, problems)
@@ -80,7 +80,8 @@ export async function loadFolder(
   const changes = await database.transaction(async (tx) => {
     await waitForOtherLoad(tx)
     const now = clock.now()
-    const brands = await writeBrands(tx, folder)
+    const act = { by, at: now, what: "load" }
+    const { changes: brands, published } = await publishContents(tx, versionsOf(folder), act)
     const people = await eachOf(folder.clients, async ({ brand, people }) =>
       people ? await replacePeople(tx, brand.client, people) : noChange,
     )
@@ -89,6 +90,7 @@ export async function loadFolder(
     })
     const added = await addUsers(tx, users, now)
     const agents = await writeStaff(tx, audit, folder.agents, hashes, now)
+    await recordReleases(audit, tx, "release.publish", published, act)
     return {
       ...brands,
       people,
@@ -103,25 +105,6 @@ export async function loadFolder(
     changes,
     notices: folder.notices,
   }
-}
-
-async function writeBrands(tx: Transaction, { clients, sharedContents }: ParsedFolder) {
-  const brands = clients.map(({ brand }) => brand)
-  const written = await writeClients(tx, brands.map(clientRow))
-  const { sites, unions } = await replaceSites(
-    tx,
-    brands.map(({ client }) => client),
-    brands.flatMap(sitesOf),
-    brands.flatMap(groupsOf),
-  )
-  const shared = sharedContents ? await replaceContents(tx, "", sharedContents) : noChange
-  const texts = await eachOf(clients, (parsed) =>
-    replaceContents(tx, parsed.brand.client, contentsOf(parsed)),
-  )
-  const files = await eachOf(clients, ({ brand, assets }) =>
-    replaceAssets(tx, brand.client, assets),
-  )
-  return { clients: written, sites, unions, texts: sum([shared, texts]), files }
 }
 
 async function writeStaff(

@@ -22,11 +22,26 @@ export async function replaceContents(
   return { written: written.length, removed: removed.length }
 }
 
-/** Replaces all files of the client's brand. */
+/** Stores the bytes of these files of the client, unless they are stored already. */
+export async function storeFiles(
+  tx: Queries,
+  client: string,
+  files: readonly { hash: string; body: Buffer }[],
+): Promise<void> {
+  if (files.length === 0) return
+  await tx.rows(
+    sql`insert into appcontent.asset_file (client, hash, body)
+      select ${client}, * from unnest(${files.map(({ hash }) => hash)}::text[],
+        ${files.map(({ body }) => body)}::bytea[])
+      on conflict do nothing`,
+  )
+}
+
+/** Replaces all files of the client's brand; their bytes are stored already. */
 export async function replaceAssets(
   tx: Queries,
   client: string,
-  assets: { name: string; hash: string; mediaType: string; body: Buffer }[],
+  assets: readonly { name: string; hash: string; mediaType: string }[],
 ): Promise<Change> {
   const names = assets.map(({ name }) => name)
   const removed = await tx.rows(
@@ -34,12 +49,11 @@ export async function replaceAssets(
       and name <> all(${names}::text[]) returning name`,
   )
   const written = await tx.rows(
-    sql`insert into appcontent.asset as a (client, name, hash, media_type, body)
+    sql`insert into appcontent.asset as a (client, name, hash, media_type)
       select ${client}, * from unnest(${names}::text[], ${assets.map(({ hash }) => hash)}::text[],
-        ${assets.map(({ mediaType }) => mediaType)}::text[],
-        ${assets.map(({ body }) => body)}::bytea[])
+        ${assets.map(({ mediaType }) => mediaType)}::text[])
       on conflict (client, name) do update set hash = excluded.hash,
-        media_type = excluded.media_type, body = excluded.body
+        media_type = excluded.media_type
       where (a.hash, a.media_type) is distinct from (excluded.hash, excluded.media_type)
       returning a.name`,
   )

@@ -14,6 +14,7 @@ import { demoFolder } from "#testing/demo-people.ts"
 import { writeDemoDocuments } from "./demo-documents/write.ts"
 import { loadFolder } from "./load/load-folder.ts"
 import { type Mailbox, startMailbox } from "./mailbox/mailbox.ts"
+import { operatorCommands } from "./operator-commands.ts"
 import { listSites } from "./sites.store.ts"
 import { welcome } from "./welcome.ts"
 
@@ -44,9 +45,12 @@ export async function startPortal(web?: WebSource): Promise<void> {
     const mailbox = config.smtpUrl === undefined ? await openMailbox() : undefined
     if (mailbox) closing.push(() => mailbox.close())
     const smtpUrl = mailbox?.smtpUrl ?? config.smtpUrl
-    const server = await startServer({ config: { ...config, smtpUrl }, database, web }).catch(
-      portInUse(config.port, "PORT"),
-    )
+    const server = await startServer({
+      config: { ...config, smtpUrl },
+      database,
+      web,
+      commands: operatorCommands,
+    }).catch(portInUse(config.port, "PORT"))
     closing.push(() => server.close())
     console.log(welcome({ sites: await listSites(database), server, mailbox, database, config }))
   } catch (error) {

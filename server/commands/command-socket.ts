@@ -1,0 +1,36 @@
+import { join, resolve } from "node:path"
+
+/**
+ * The longest path of a Unix socket in bytes, on each supported system. Source: `sun_path` of
+ * sockaddr_un has 104 bytes on macOS, 108 on Linux, and ends with a zero.
+ */
+const mostBytes = 103
+
+/** What a command asks of the server: one line of JSON. */
+export interface Order {
+  name: string
+  typed: string[]
+  /** The folder in which the command was typed. */
+  folder: string
+  user: string
+}
+
+/** Lines of JSON from the server: what the command prints, then how it ended. */
+export type Answer = { out: string } | { err: string } | { code: number }
+
+/**
+ * The socket in the data folder on which a server that holds the database takes commands.
+ *
+ * `problem` says why there can be none: then a command works only while no server runs.
+ */
+export function commandSocket(dataFolder: string): { path: string; problem: string | undefined } {
+  const path = join(resolve(dataFolder), "commands.sock")
+  return { path, problem: problemOf(path) }
+}
+
+function problemOf(path: string): string | undefined {
+  if (process.platform === "win32") return "Windows has no sockets in folders."
+  const bytes = Buffer.byteLength(path)
+  if (bytes <= mostBytes) return undefined
+  return `The path of the socket ${path} has ${bytes} bytes, and a system allows ${mostBytes}: set DATA_DIR to a shorter path.`
+}

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict"
+import { once } from "node:events"
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises"
+import { createConnection } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { type Database, openDatabase } from "#database/open.ts"
+import { systemClock } from "#platform/clock.ts"
+import { readConfig } from "../config/config.ts"
+import { askServer } from "./ask-server.ts"
+import { commandSocket } from "./command-socket.ts"
+import type { OperatorCommands } from "./operator-command.ts"
+import { serveCommands } from "./serve-commands.ts"
+
+let dataFolder: string
+let database: Database
+const begun = Promise.withResolvers<void>()
+const mayEnd = Promise.withResolvers<void>()
+
+before(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), "commands-"))
+  database = await openDatabase({ folder: dataFolder })
+})
+
+after(async () => {
+  await database.close()
+  await rm(dataFolder, { recursive: true, force: true })
+})
+
+const commands: OperatorCommands = {
+  echo: {
+    usageOf: () => "echo",
+    read: (typed) => async (place) => {
+      place.out(`${typed.join(" ")} of ${place.user} in ${place.pathOf("here")}`)
+      place.err("a warning\nof two lines")
+      return 1
+    },
+  },
+  fail: {
+    usageOf: () => "fail",
+    read: () => async () => {
+      throw new Error("It broke.")
+    },
+  },
+  wait: {
+    usageOf: () => "wait",
+    read: () => async () => {
+      begun.resolve()
+      await mayEnd.promise
+      return 0
+    },
+  },
+}
+
+async function serve(folder = dataFolder) {
+  const logged: string[] = []
+  const note = (data: object, text: string) => {
+    logged.push(`${JSON.stringify(data)} ${text}`)
+  }
+  const config = readConfig({ DATA_DIR: folder })
+  const log = { info: note, warn: note, error: note }
+  const end = await serveCommands({ config, database, clock: systemClock, log, commands })
+  return { end, logged }
+}
+
+async function ask(name: string, typed: string[] = []) {
+  const printed = { out: "", err: "" }
+  const printer = {
+    out: (text: string) => (printed.out += text),
+    err: (text: string) => (printed.err += text),
+  }
+  const order = { name, typed, folder: "/home/kim", user: "kim" }
+  const code = await askServer(commandSocket(dataFolder).path, order, printer)
+  return { code, ...printed }
+}
+
+test("RELEASE-21 a server runs a command for its caller, with the caller's folder, and passes on output and exit code", async () => {
+  const { end, logged } = await serve()
+  assert.deepEqual(await ask("echo", ["a secret"]), {
+    code: 1,
+    out: "a secret of kim in /home/kim/here",
+    err: "a warning\nof two lines",
+  })
+  assert.deepEqual(await ask("fail"), { code: 1, out: "", err: "It broke." })
+  const unknown = await ask("constructor")
+  assert.equal(unknown.code, 1)
+  assert.match(unknown.err, /does not know the command "constructor"\. Please restart it\./)
+  assert.ok(!logged.join("\n").includes("secret"), "the log has no words of a command")
+  await end()
+})
+
+test("RELEASE-22 its owner alone can use the socket, which is gone when the server ends", async () => {
+  const { path } = commandSocket(dataFolder)
+  await writeFile(path, "left behind")
+  const { end } = await serve()
+  assert.equal((await stat(path)).mode & 0o777, 0o600)
+  await end()
+  await assert.rejects(stat(path), { code: "ENOENT" })
+  assert.equal((await ask("echo")).code, undefined)
+})
+
+test("RELEASE-22 a server that ends waits for the commands that began", async () => {
+  const { end } = await serve()
+  const asked = ask("wait")
+  const idle = createConnection(commandSocket(dataFolder).path)
+  await once(idle, "connect")
+  idle.write("this is no order\n")
+  await once(idle.resume(), "end")
+  idle.destroy()
+  await begun.promise
+  const ended = end()
+  mayEnd.resolve()
+  assert.equal((await asked).code, 0)
+  await ended
+})
+
+test("RELEASE-22 a data folder whose path is too long for a socket is named, and the server serves without", async () => {
+  const deep = join(dataFolder, "x".repeat(120))
+  const { end, logged } = await serve(deep)
+  assert.match(
+    logged.join(),
+    /has \d+ bytes, and a system allows 103: set DATA_DIR to a shorter path/,
+  )
+  await end()
+})

@@ -1,0 +1,62 @@
+import type { Database } from "#database/open.ts"
+import { DatabaseUnavailable } from "#database/unavailable.ts"
+import type { Clock } from "#platform/clock.ts"
+import { UsageError } from "../config/command-line.ts"
+import type { Config } from "../config/config.ts"
+
+/** Where a command prints; each text is one or more whole lines. */
+export interface Printer {
+  out(text: string): void
+  err(text: string): void
+}
+
+/** What a command works with: in its own process, or in the server that holds the database. */
+export interface Workplace extends Printer {
+  config: Config
+  database: Database
+  clock: Clock
+  /** The person who typed the command: their name on this machine. */
+  user: string
+  /** The absolute path of a file or folder that the person named relative to their own folder. */
+  pathOf(typed: string): string
+}
+
+/** The command's work. Returns its exit code: 0, or 1 for findings and refusals. */
+export type Work = (place: Workplace) => Promise<number>
+
+/**
+ * A command of the operator that needs the database. While a server holds the database, the command
+ * runs in that server: see `runOperatorCommand`.
+ */
+export interface OperatorCommand {
+  /** The usage of what was typed, as printed after "Usage: ". */
+  usageOf(typed: string[]): string
+  /** Parses what was typed; touches neither files nor the database. Errors: `UsageError`. */
+  read(typed: string[]): Work
+  /** An error of the work as text; its message by default. */
+  explain?(error: Error): string
+}
+
+/** Every command by its name. */
+export type OperatorCommands = Readonly<Record<string, OperatorCommand>>
+
+/** Runs a command to its end and returns its exit code: 2 if it was typed wrong, 1 if it failed. */
+export async function runWork(
+  command: OperatorCommand,
+  typed: string[],
+  place: Printer,
+  open: (work: Work) => Promise<number>,
+): Promise<number> {
+  try {
+    return await open(command.read(typed))
+  } catch (error) {
+    const isUsage = error instanceof UsageError
+    place.err((!isUsage && command.explain?.(error as Error)) || messageOf(error as Error))
+    if (isUsage) place.err(`Usage: ${command.usageOf(typed)}`)
+    return isUsage || error instanceof DatabaseUnavailable ? 2 : 1
+  }
+}
+
+function messageOf({ message, code }: Error & { code?: string }): string {
+  return message || (code ?? "")
+}

@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from "node:util"
+import type { Transaction } from "#database/open.ts"
+import type { Audit, AuditAction } from "#services/audit/audit.ts"
+import { clientRow, contentsOf, groupsOf, sitesOf } from "../loading/brand-rows.ts"
+import { type Change, replaceSites, writeClients } from "../loading/clients.load.store.ts"
+import { replaceAssets, replaceContents, storeFiles } from "../loading/contents.load.store.ts"
+import { findPresent } from "./present-brand.store.ts"
+import { nameOf, type ReleaseContent } from "./release-content.ts"
+import {
+  addRelease,
+  findPublished,
+  forgetReleases,
+  markPublished,
+  nextNumber,
+  type WholeRelease,
+} from "./releases.store.ts"
+
+/** How many of a client's newest releases are kept, besides the published one. */
+const keptReleases = 100
+
+/** Who makes releases, when and how. */
+export interface ReleaseAct {
+  by: string
+  at: Date
+  /** What was done, in the words of the command: "load", "set text contact us". */
+  what: string
+}
+
+/** A new version of a client's brand, with the bytes of files that may be new. */
+export interface NewContent {
+  client: string
+  content: ReleaseContent
+  files: readonly { hash: string; body: Buffer }[]
+}
+
+/** A release that was published, and the one that it replaced. */
+export interface Published {
+  client: string
+  number: number
+  replaced: number | null
+}
+
+/** The number of written (new or changed) and removed entries of each kind. */
+export type BrandChanges = Record<"clients" | "sites" | "unions" | "texts" | "files", Change>
+
+/**
+ * The client's published release. What was loaded before there were releases becomes the first one.
+ * Call it under the lock of loads.
+ */
+export async function publishedOf(
+  tx: Transaction,
+  client: string,
+  at: Date,
+): Promise<WholeRelease | undefined> {
+  const published = await findPublished(tx, client)
+  if (published) return published
+  const content = await findPresent(tx, client)
+  if (!content) return undefined
+  const first = { by: "", at, what: "loaded before there were releases" }
+  const number = await storeContent(tx, { client, content, files: [] }, first)
+  await markPublished(tx, client, number, at)
+  return await findPublished(tx, client)
+}
+
+/** Stores a release without publishing it. Returns its number. Call it under the lock of loads. */
+async function storeContent(
+  tx: Transaction,
+  { client, content, files }: NewContent,
+  { by, at, what }: ReleaseAct,
+): Promise<number> {
+  const base = (await findPublished(tx, client))?.number ?? null
+  const number = await nextNumber(tx, client)
+  await storeFiles(tx, client, files)
+  const made = { madeAt: at, madeBy: by, what, publishedAt: null, isPublished: false }
+  await addRelease(tx, { client, number, base, content, ...made })
+  await forgetReleases(tx, client, keptReleases)
+  return number
+}
+
+/**
+ * Publishes these versions together, each as a new release; a version that equals the published
+ * release makes none. Call it under the lock of loads.
+ */
+export async function publishContents(
+  tx: Transaction,
+  versions: readonly NewContent[],
+  act: ReleaseAct,
+): Promise<{ changes: BrandChanges; published: Published[] }> {
+  const published: Published[] = []
+  for (const version of versions) {
+    const { client, content, files } = version
+    const before = await publishedOf(tx, client, act.at)
+    if (before && isDeepStrictEqual(before.content, JSON.parse(JSON.stringify(content)))) {
+      await storeFiles(tx, client, files)
+    } else {
+      const number = await storeContent(tx, version, act)
+      await markPublished(tx, client, number, act.at)
+      published.push({ client, number, replaced: before?.number ?? null })
+    }
+  }
+  return { changes: await serve(tx, versions), published }
+}
+
+/** Writes what the portal serves. The bytes of the files are stored already. */
+async function serve(
+  tx: Transaction,
+  versions: readonly Pick<NewContent, "client" | "content">[],
+): Promise<BrandChanges> {
+  const brands = versions.flatMap(({ content }) => content.brand ?? [])
+  const clients = await writeClients(tx, brands.map(clientRow))
+  const named = brands.map(({ client }) => client)
+  const placed = await replaceSites(tx, named, brands.flatMap(sitesOf), brands.flatMap(groupsOf))
+  const changes = { clients, ...placed, texts: noChange, files: noChange }
+  for (const { client, content } of versions) {
+    const texts = Object.entries(content.texts).map(([title, html]) => ({ title, html }))
+    const contents = content.brand ? contentsOf({ brand: content.brand, contents: texts }) : texts
+    changes.texts = sum(changes.texts, await replaceContents(tx, client, contents))
+    if (!content.brand) continue
+    const files = Object.entries(content.files).map(([name, file]) => ({ name, ...file }))
+    changes.files = sum(changes.files, await replaceAssets(tx, client, files))
+  }
+  return changes
+}
+
+/** Adds what was done to the audit log of the installation, as one entry. Call it last. */
+export async function recordReleases(
+  audit: Audit,
+  tx: Transaction,
+  action: AuditAction & `release.${string}`,
+  releases: readonly { client: string; number: number; replaced?: number | null }[],
+  { by, what }: ReleaseAct,
+): Promise<void> {
+  if (releases.length === 0) return
+  const listed = (rows: readonly { client: string; number: number | null | undefined }[]) =>
+    rows.flatMap(({ client, number }) => (number ? [`${nameOf(client)} ${number}`] : [])).join(", ")
+  const before = listed(releases.map(({ client, replaced }) => ({ client, number: replaced })))
+  await audit.record(tx, {
+    client: "",
+    action,
+    actor: { kind: "operator" },
+    accountNumber: null,
+    subjectUserid: null,
+    ip: null,
+    ...(before !== "" && { before: { releases: before } }),
+    after: { releases: listed(releases), by, what },
+  })
+}
+
+const noChange: Change = { written: 0, removed: 0 }
+
+function sum(one: Change, other: Change): Change {
+  return { written: one.written + other.written, removed: one.removed + other.removed }
+}

@@ -1,0 +1,58 @@
+import { LoadRefused } from "#platform/files/problems.ts"
+import { counted } from "#platform/text/words.ts"
+import { openAudit } from "#server/adapters/audit.ts"
+import { openDocumentStore } from "#server/adapters/document-store.ts"
+import { openPasswords } from "#server/adapters/passwords.ts"
+import type { OperatorCommand, Printer, Workplace } from "#server/commands/operator-command.ts"
+import { readCommandLine } from "#server/config/command-line.ts"
+import { type LoadReport, loadFolder } from "./load-folder.ts"
+
+const commandLine = { usage: "npm run load -- <folder>", words: [1, 1] } as const
+
+/** Puts the brands, people and users of a folder online. */
+export const loadCommand: OperatorCommand = {
+  usageOf: () => commandLine.usage,
+  read(typed) {
+    const [folder = ""] = readCommandLine(commandLine, typed).words
+    return async (place) => {
+      print(place, await load(place, place.pathOf(folder)))
+      return 0
+    }
+  },
+  explain(error) {
+    return error instanceof LoadRefused ? inLines(error, "loaded") : error.message
+  },
+}
+
+async function load({ config, clock, database, user }: Workplace, path: string) {
+  return await loadFolder(database, path, {
+    clock,
+    by: user,
+    audit: openAudit(config, clock),
+    passwords: openPasswords(config),
+    documentStore: openDocumentStore(config.documentStore),
+  })
+}
+
+function print({ out }: Printer, { clients, changes, notices }: LoadReport) {
+  for (const notice of notices) out(notice)
+  out(`Loaded ${counted(clients.length, "client")}: ${clients.join(", ")}.`)
+  for (const [kind, { written, removed }] of Object.entries(changes)) {
+    if (written + removed > 0) out(`  ${kind}: ${written} written, ${removed} removed`)
+  }
+  const isUnchanged = Object.values(changes).every(
+    (change) => change.written + change.removed === 0,
+  )
+  if (isUnchanged) out("  Everything was loaded already; nothing changed.")
+}
+
+/** One screenful of problems. */
+const mostProblems = 50
+
+/** The problems of a folder, one a line; `done` says what did not happen. */
+export function inLines({ message }: LoadRefused, done: string): string {
+  const lines = message.split("\n")
+  const more = lines.length > mostProblems ? [`… and ${lines.length - mostProblems} more`] : []
+  const sum = `Nothing was ${done}. Please correct ${counted(lines.length, "problem")}.`
+  return [...lines.slice(0, mostProblems), ...more, sum].join("\n")
+}

@@ -1,0 +1,29 @@
+// Works on brands and their releases: npm run portal -- COMMAND
+
+import { resolve } from "node:path"
+import { runOperatorCommand } from "#server/commands/run-operator-command.ts"
+import { UsageError } from "#server/config/command-line.ts"
+import { localCommand, portalCommand } from "./portal-command.ts"
+
+const typed = process.argv.slice(2)
+const local = typed.includes("--help") ? undefined : localCommandTyped()
+
+if (local) {
+  try {
+    const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? "", path)
+    process.exitCode = await local({ out: console.log, err: console.error, pathOf })
+  } catch (error) {
+    console.error(portalCommand.explain?.(error as Error))
+    process.exitCode = 1
+  }
+} else await runOperatorCommand("portal", portalCommand, typed)
+
+/** A mistyped command is explained by `runOperatorCommand`. */
+function localCommandTyped() {
+  try {
+    return localCommand(typed)
+  } catch (error) {
+    if (error instanceof UsageError) return undefined
+    throw error
+  }
+}
