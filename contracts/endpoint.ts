@@ -85,6 +85,11 @@ export interface Endpoint<
   /** Requires a solved proof of work for this action in the header x-captcha. A call uses it up. */
   captcha?: CaptchaAction
   /**
+   * The call only shows data: while the account system is away, it may be answered with its last
+   * good data, and the header `x-kept-at` says how old they are.
+   */
+  showsKeptData?: true
+  /**
    * Takes the header Idempotency-Key. The client chooses one key for each intended change and
    * repeats it with every retry. The service decides what the key prevents from happening twice.
    */

@@ -15,6 +15,8 @@ export const overAllClients: Record<string, string> = {
   "delete from appauth.reset_ticket where expires_at": old,
   "delete from appauth.session where expires_at": old,
   "delete from appauth.sign_in_link where expires_at": old,
+  "select distinct client from myaccount_core.kept_read":
+    "finds the clients whose old rows are removed, one after the other",
   "delete from myaccount_core.email_hold where expires_at": old,
   "delete from myaccount_core.new_email where expires_at": old,
   "delete from myaccount_core.payment_method_request where next_try_at is null and created_at": old,

@@ -63,7 +63,8 @@ export async function startServer({
   logTo,
   costs,
   commands,
-}: Pick<Start, "config" | "database" | "costs"> & {
+  policyAdmin,
+}: Pick<Start, "config" | "database" | "costs" | "policyAdmin"> & {
   clock?: Clock
   web?: WebSource
   /** Commands of the operator that this server runs while it holds the database (PGlite). */
@@ -108,7 +109,8 @@ export async function startServer({
 
   const source = web ?? (await builtWeb())
   await serveRelease(app, { database, clock, web: source })
-  const wired = await wire({ config, database, clock, log: app.log, ...(costs && { costs }) })
+  const given = { ...(costs && { costs }), ...(policyAdmin && { policyAdmin }) }
+  const wired = await wire({ config, database, clock, log: app.log, ...given })
   const { siteAt, lastSiteAt } = createSiteAt(wired.brands.clients.siteByHost, config.trustProxy)
   handleErrors(app, { localize: wired.localize, siteAt })
   const metrics = serveMetrics(app, config.metricsToken, wired.metrics)

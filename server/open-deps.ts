@@ -1,5 +1,6 @@
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { emailDeliveryJob } from "#ports/mail/email-delivery-job.ts"
+import { createKeptPolicyAdmin } from "#ports/policy-admin/kept/kept.ts"
 import { createBrands } from "#services/brands/brands.ts"
 import type { Deps } from "#services/deps.ts"
 import { openAdapters } from "./adapters/adapters.ts"
@@ -13,7 +14,7 @@ import type { Start } from "./start.ts"
 export async function openDeps(start: Start) {
   const { config, database, clock, log } = start
   const opened = await openAdapters(start)
-  const { transport, paymentGateway, closeReplica, ...adapters } = opened
+  const { transport, paymentGateway, closeReplica, isPolicyAdminElsewhere, ...adapters } = opened
   const { gateway } = paymentGateway
   const jobs = createJobs({ log })
   const { seal, policyAdmin, documentStore } = adapters
@@ -30,8 +31,22 @@ export async function openDeps(start: Start) {
       "payment gateway": gateway.available,
     },
   })
+  const kept = isPolicyAdminElsewhere
+    ? createKeptPolicyAdmin({
+        ...adapters,
+        ...{ database, clock, log },
+        hoursOf: brands.lookup.keptDataHoursOf,
+        reasonOf: async (client) => {
+          const phoneNumber = await brands.lookup.phoneNumberOf(client)
+          const { content } = await brands.localize(client, "accountSystem.paused", { phoneNumber })
+          return content.join(" ")
+        },
+        inner: policyAdmin,
+      })
+    : undefined
   const deps: Deps = {
     ...adapters,
+    ...(kept && { policyAdmin: kept.policyAdmin }),
     ...{ database, clock, log, gateway },
     wakeEmail: emailDelivery.wake,
     brands: brands.lookup,
@@ -43,6 +58,7 @@ export async function openDeps(start: Start) {
   }
   async function close() {
     await jobs.stop()
+    await kept?.idle()
     transport.close()
     await paymentGateway.close()
     await closeReplica()

@@ -1,6 +1,7 @@
 import type { Endpoints } from "#contracts/endpoints.ts"
 import { housekeepingJob } from "#platform/jobs/housekeeping-job.ts"
 import { deleteFinishedEmails } from "#ports/mail/outbox.ts"
+import { tidyKept } from "#ports/policy-admin/kept/kept-age.ts"
 import { createAuditSubject } from "#services/audit/audit-subject.ts"
 import type { Handlers } from "#services/call-request.ts"
 import { createIdentity } from "#services/identity/identity.ts"
@@ -37,6 +38,7 @@ export async function wire(start: Start) {
   const tidies = [
     rateLimits.forgetOld,
     () => deleteFinishedEmails(database, clock),
+    () => tidyKept({ database, clock, hoursOf: deps.brands.keptDataHoursOf }),
     ...[identity, staff, profile, brands].flatMap((subject) => subject.tidies),
   ]
   jobs.start([...payments.jobs, ...profile.jobs, ...audit.jobs, housekeepingJob({ clock, tidies })])

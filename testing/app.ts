@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import type { Database } from "#database/open.ts"
 import { type SandboxGateway, startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { readConfig } from "#server/config/config.ts"
 import { type RunningServer, startServer } from "#server/main.ts"
 import { noPages, type WebSource } from "#server/page/web.ts"
@@ -64,6 +65,7 @@ async function watchTwin(database: Database) {
  * `documentsFolder` holds the documents; the default is the demo's. `logTo` receives everything
  * that the server can log; without it the console shows errors. `env` holds further settings, or makes them when
  * the database is there.
+ * `policyAdmin` makes the account system, as one that is outside of the database.
  * `twin: false` leaves out the client that `twin-client.ts` adds to the demo.
  */
 export async function startTestApp({
@@ -72,12 +74,14 @@ export async function startTestApp({
   documentsFolder,
   env = {},
   twin = true,
+  policyAdmin,
 }: {
   web?: WebSource
   documentsFolder?: string
   logTo?: NodeJS.WritableStream
   env?: Record<string, string> | ((database: Database) => Promise<Record<string, string>>)
   twin?: boolean
+  policyAdmin?: (database: Database) => PolicyAdmin
 } = {}): Promise<TestApp> {
   const clock = createTestClock()
   const secret = randomBytes(32).toString("hex")
@@ -106,6 +110,7 @@ export async function startTestApp({
     web,
     costs: { hash: testHashCost, proofRounds: testProofRounds },
     ...(logTo && { logTo }),
+    ...(policyAdmin && { policyAdmin: policyAdmin(database) }),
   })
 
   gateway.sendReportsTo(`http://127.0.0.1:${server.port}/gateway-reports/sandbox`)

@@ -1,4 +1,5 @@
 import { accountSystemCases } from "#ports/policy-admin/embedded/isolation-fixture.ts"
+import { keptDataCases } from "#ports/policy-admin/kept/isolation-fixture.ts"
 import { auditCases } from "#services/audit/isolation-fixture.ts"
 import { brandCases } from "#services/brands/isolation-fixture.ts"
 import { releaseCases } from "#services/brands/releases/isolation-fixture.ts"
@@ -20,6 +21,7 @@ export const isolationCases: readonly IsolationCase[] = [
   ...chargeNoticeCases,
   ...correctionCases,
   ...identityCases,
+  ...keptDataCases,
   ...paymentCases,
   ...profileCases,
   ...reconciliationCases,

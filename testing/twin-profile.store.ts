@@ -33,4 +33,12 @@ export async function writeTwinProfile(tx: Queries, client: string, keys: Keys):
     sql`insert into myaccount_core.unsubscribe_link (client, token_hash, account_number, created_at)
       values (${client}, ${tokenHash}, ${client}, ${noon})`,
   )
+  await tx.rows(
+    sql`insert into myaccount_core.kept_read (client, account_number, read, sealed, kept_at)
+      values (${client}, ${account}, ${tokenHash}, ${Buffer.from(client)}, ${noon})`,
+  )
+  await tx.rows(
+    sql`insert into myaccount_core.kept_number (client, number, account_number, kept_at)
+      values (${client}, ${tokenHash}, ${`${account}-${client}`}, ${noon})`,
+  )
 }

@@ -75,6 +75,7 @@ export const sessions = {
   "POST /appauth/handoff/redeem": endpoint({
     summary: "Opens a session on the host of a session transfer, or asks the person first",
     role: "anonymous",
+    showsKeptData: true,
     body: z.object({
       token: z.string().max(100),
       /** The page that the browser says it comes from, if any. */

@@ -73,6 +73,11 @@ export const requestMessages = {
     type: "ERROR",
     content: connectivityText,
   },
+  "accountSystem.paused": {
+    status: 503,
+    type: "INFO",
+    content: "Paused until our account system answers again. For help, call {phoneNumber}.",
+  },
   "session.required": { status: 401, type: "ERROR", content: "Please log in to continue." },
   "session.replaced": {
     status: 401,

@@ -106,6 +106,7 @@ export const payNow = {
   "POST /myaccount-core/payNow/data": endpoint({
     summary: "One product and the amount due, for customers who come from the payment center",
     role: "customer-or-staff",
+    showsKeptData: true,
     body: dataBody,
     reply: dataReply,
     errors: ["accountSystem.away", "request.notFound"],
@@ -113,6 +114,7 @@ export const payNow = {
   "POST /myaccount-core/payNow/homePageData": endpoint({
     summary: "The same for customers who come from the dashboard",
     role: "customer-or-staff",
+    showsKeptData: true,
     body: dataBody,
     reply: dataReply,
     errors: ["accountSystem.away", "request.notFound"],

@@ -70,6 +70,7 @@ export const paymentCenter = {
   "POST /myaccount-core/products": endpoint({
     summary: "The active products, for the payment center",
     role: "customer-or-staff",
+    showsKeptData: true,
     body: customerBody,
     reply: productsReply,
     errors: ["accountSystem.away", "request.notFound"],
@@ -90,6 +91,7 @@ export const paymentCenter = {
     summary:
       "What auto pay charges next for each active product, and until when products that owe are covered",
     role: "customer-or-staff",
+    showsKeptData: true,
     body: customerBody,
     reply: z.object({
       nextCharges: z.array(plannedCharge),
@@ -102,6 +104,7 @@ export const paymentCenter = {
   "POST /myaccount-core/paymentInfo": endpoint({
     summary: "The parts of the amount due for one product",
     role: "customer-or-staff",
+    showsKeptData: true,
     body: productBody,
     reply: z.object({ paymentInfo, messages: messageList }),
     errors: ["accountSystem.away", "request.notFound"],

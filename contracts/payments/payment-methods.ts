@@ -153,6 +153,7 @@ export const paymentMethods = {
   "POST /myaccount-core/paymentMethods": endpoint({
     summary: "The saved payment methods, newest first",
     role: "customer-or-staff",
+    showsKeptData: true,
     body: customerBody.extend({
       /** Also those that were added for one payment alone, on the way to it. */
       addPaymentMethodFrom,

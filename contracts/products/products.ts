@@ -94,6 +94,7 @@ export const products = {
   "POST /myaccount-core/productSummary": endpoint({
     summary: "The customer's active and inactive products",
     role: "customer-or-staff",
+    showsKeptData: true,
     body: customerBody,
     reply: productSummaryReply,
     errors: ["request.notFound", "accountSystem.away"],
@@ -101,6 +102,7 @@ export const products = {
   "POST /myaccount-core/productDetails": endpoint({
     summary: "One product with its riders, insured persons, documents and letters",
     role: "customer-or-staff",
+    showsKeptData: true,
     body: customerBody,
     reply: productDetailsReply,
     errors: ["request.notFound", "accountSystem.away"],

@@ -14,6 +14,8 @@ export type SecretKind =
   | "device"
   | "email change"
   | "handoff"
+  | "kept number"
+  | "kept read"
   | "one-time code"
   | "password recovery"
   | "rate limit"

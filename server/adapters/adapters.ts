@@ -20,7 +20,8 @@ import { openLaggingReads } from "./replica.ts"
  *
  * Errors: an `Error` with one line for the operator when an adapter cannot be made.
  */
-export async function openAdapters({ config, database, clock, log, costs }: Start) {
+export async function openAdapters(start: Start) {
+  const { config, database, clock, log, costs } = start
   if (config.smtpUrl === undefined) {
     throw new Error("SMTP_URL is not set: without it no one-time code reaches anyone.")
   }
@@ -41,7 +42,9 @@ export async function openAdapters({ config, database, clock, log, costs }: Star
     auditLog: createAuditLog(auditKeysOf(keyRing)),
     outbox: createOutbox({ seal, clock }),
     transport: createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom }),
-    policyAdmin: createEmbeddedPolicyAdmin(database, laggingReads),
+    policyAdmin: start.policyAdmin ?? createEmbeddedPolicyAdmin(database, laggingReads),
+    /** Whether the account system can be away while our database answers. */
+    isPolicyAdminElsewhere: start.policyAdmin !== undefined,
     documentStore: openDocumentStore(config.documentStore),
     captcha: createAltcha(keyRing.for("captcha").current.secret, costs?.proofRounds),
     paymentGateway: await openGateway(config.paymentGateway, { clock, dataFolder }),

@@ -25,8 +25,9 @@ export function handleErrors(app: FastifyInstance, { localize, siteAt }: Options
     // Names of fields are for programmers: the message for people leaves them out.
     if (failure.messageId === "request.invalid") request.log.info({ route, ...failure.values })
     if (status >= 500) {
-      // While the database is away every call fails alike: one short line each tells enough.
-      if (outage) request.log.warn({ route, reason: outage.message }, failure.messageId)
+      // While one of these is away every call fails alike: one short line each tells enough.
+      const away = outage ?? (error instanceof AccountSystemAway ? error : undefined)
+      if (away) request.log.warn({ route, reason: away.message }, failure.messageId)
       else {
         // A refusal of our own choosing is no fault to be looked into.
         const level = error instanceof ApiError ? "warn" : "error"

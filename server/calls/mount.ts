@@ -10,6 +10,7 @@ import type { Clock } from "#platform/clock.ts"
 import { refuseCardNumberInAddress } from "#platform/http/card-numbers.ts"
 import { countedAddress } from "#platform/rate-limits/counted-address.ts"
 import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
+import { showing } from "#ports/policy-admin/kept/shown-call.ts"
 import type { SiteAddresses } from "#server/config/site-addresses.ts"
 import type { RecordRefusedCall } from "#services/audit/refused-calls.ts"
 import type {
@@ -89,7 +90,7 @@ async function answer(
   const session = await sessionOf(row.role, request, site, cookies, options.findSession)
   known.session = session
   refuseAtOtherSite(row, site)
-  const work = () => counted(key, row, request, options, { site, session, cookies })
+  const work = () => counted(key, row, request, reply, options, { site, session, cookies })
   if (!row.waitsInLine) return await work()
   return await options.hashingLines[site.isCustomerSite ? "customers" : "staff"](work)
 }
@@ -99,6 +100,7 @@ async function counted(
   key: keyof Endpoints,
   row: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
   options: MountOptions,
   { site, session, cookies }: Pick<CallRequest<Endpoint>, "site" | "cookies"> & SessionOfCall,
 ): Promise<unknown> {
@@ -126,8 +128,15 @@ async function counted(
   if (row.proof === "recent") call.requireStepUpCode()
   // After all checks that a person can correct without a new proof.
   if (row.captcha) await options.consumeCaptcha(row.captcha, site.host, captchaSolutionOf(request))
-  const result = await handler(call)
+  const result = row.showsKeptData ? await shown(reply, () => handler(call)) : await handler(call)
   if (options.checkReplies) checkReply(key, row, result)
+  return result
+}
+
+/** Says in the reply how old the data are, if they are what was kept of the account system. */
+async function shown(reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown> {
+  const { result, asOf } = await showing(work)
+  if (asOf) reply.header("x-kept-at", asOf.toISOString())
   return result
 }
 

@@ -33,7 +33,7 @@ export interface Operation {
   security: object[]
   parameters: object[]
   requestBody?: { required: boolean; content: JsonContent }
-  responses: Record<string, { description: string; content: JsonContent }>
+  responses: Record<string, { description: string; content: JsonContent; headers?: object }>
 }
 
 export interface OpenApiDocument {
@@ -92,10 +92,22 @@ function operation(path: string, row: Endpoint): Operation {
       requestBody: { required: true, content: jsonContent(schemaOf(row.body, "input")) },
     }),
     responses: {
-      200: { description: "Success", content: jsonContent(schemaOf(row.reply, "output")) },
+      200: {
+        description: "Success",
+        content: jsonContent(schemaOf(row.reply, "output")),
+        ...(row.showsKeptData && { headers: keptHeader }),
+      },
       ...failures(row),
     },
   }
+}
+
+const keptHeader = {
+  "x-kept-at": {
+    description:
+      "Present while the account system is away: the moment from which its data are, as the client keeps them.",
+    schema: { type: "string", format: "date-time" },
+  },
 }
 
 /** Any one of these opens the call; `{}` is none. */

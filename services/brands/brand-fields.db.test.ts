@@ -64,6 +64,7 @@ const full: Required<z.input<typeof clientFile>> = {
   refundApprovalAbove: 250,
   gatewayRefundsReopen: true,
   mostCreditYears: 2,
+  keptDataHours: 6,
   sites: [{ host: "fund.localhost", isCustomerSite: true }],
   clientGroup: null,
   pageTitles: null,
@@ -140,7 +141,12 @@ describe("a field of client.json", () => {
       .join("\n")
     const inEmails = ["client", "name", "phoneNumber", "timeZone", "mailColor", "logoImage"]
     const inReceipts = ["postalAddress"]
-    const inRules = ["refundApprovalAbove", "gatewayRefundsReopen", "mostCreditYears"]
+    const inRules = [
+      "refundApprovalAbove",
+      "gatewayRefundsReopen",
+      "mostCreditYears",
+      "keptDataHours",
+    ]
     for (const field of clientColumns.filter(
       (column) => ![...inEmails, ...inReceipts, ...inRules].includes(column),
     )) {

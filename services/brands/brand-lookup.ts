@@ -63,6 +63,11 @@ export function createBrandLookup(
     }
   }
 
+  /** Hours for which the account system's last answers are kept; 0 for an unknown client. */
+  async function keptDataHoursOf(client: string): Promise<number> {
+    return (await clients.brandByClient(client))?.keptDataHours ?? 0
+  }
+
   /** Where the client's customers sign in. */
   async function customerHostOf(client: string): Promise<string> {
     const host = await clients.hostByClient(client)
@@ -86,6 +91,7 @@ export function createBrandLookup(
     timeZoneOf,
     todayOf,
     refundRulesOf,
+    keptDataHoursOf,
     customerClients: clients.customerClients,
     customerHostOf,
     siteAddressOf,

@@ -59,6 +59,7 @@ export interface ClientBrandRow {
   refundApprovalAbove: number
   gatewayRefundsReopen: boolean
   mostCreditYears: number
+  keptDataHours: number
   mailColor: string
   logo: Buffer | null
   logoMediaType: string | null
@@ -72,7 +73,7 @@ export async function findClientBrand(
   return await oneRow<ClientBrandRow>(
     queries,
     sql`select c.name as client_name, c.phone_number, c.postal_address, c.time_zone,
-      c.refund_approval_above, c.gateway_refunds_reopen, c.most_credit_years,
+      c.refund_approval_above, c.gateway_refunds_reopen, c.most_credit_years, c.kept_data_hours,
       c.mail_color, f.body as logo, a.media_type as logo_media_type
     from appcontent.client c
     left join appcontent.asset a on a.client = c.client and a.name = c.logo_image

@@ -90,6 +90,8 @@ export const columnFields = {
   gatewayRefundsReopen: z.boolean().default(false),
   /** Years of the cost of a product that staff can give as credits in 30 days. */
   mostCreditYears: z.int().min(0).max(10).default(1),
+  /** How long the last good answers of an account system outside of our database are kept; 0: not. */
+  keptDataHours: z.int().min(0).max(168).default(24),
 }
 
 const fields = z.strictObject({

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { setTimeout as sleep } from "node:timers/promises"
+import { type Endpoint, isStaffCallRole } from "#contracts/endpoint.ts"
+import { endpoints } from "#contracts/endpoints.ts"
+import { sql } from "#database/sql.ts"
+import { type AccountSystem, createAccountSystem } from "#testing/account-system.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { giveRoles } from "#testing/staff-roles.store.ts"
+import { callOf, type Key, send } from "./calls-fixture.ts"
+import {
+  awaken,
+  customerAt,
+  type Person,
+  payerOf,
+  type Subject,
+  staffFor,
+  staffOf,
+} from "./people-fixture.ts"
+import { table } from "./table-fixture.ts"
+
+const rows = Object.entries(endpoints) as [Key, Endpoint][]
+const harbor = "harbor.localhost"
+
+let app: TestApp
+let accountSystem: AccountSystem
+let maria: Person
+let acting: Person
+let moreau: Person
+let subject: Subject
+
+before(async () => {
+  app = await startTestApp({
+    env: { LOG_LEVEL: "silent" },
+    policyAdmin(database) {
+      accountSystem = createAccountSystem(database)
+      return accountSystem.policyAdmin
+    },
+  })
+  maria = customerAt(app, harbor, "maria.santos")
+  acting = staffFor(app, harbor, "maria.santos_harbor", "agent.moreau")
+  moreau = staffOf(app, "agent.moreau")
+  subject = await payerOf(app, maria, "harbor")
+  await giveRoles(app.database, "agent.moreau")
+})
+
+after(() => app.close())
+
+const alone = "asks nothing of the account system"
+const later = "is recorded, and posted once the account system is back"
+
+/** Calls that work while the account system is away, and why. */
+const works: Partial<Record<Key, string>> = {
+  "GET /myaccount-core/accountRecord": alone,
+  "GET /myaccount-core/agent/roles": alone,
+  "GET /myaccount-core/agent/ledger/clients": alone,
+  "POST /myaccount-core/agent/refunds": later,
+  "POST /myaccount-core/agent/refunds/{id}": later,
+  "DELETE /myaccount-core/agent/refunds/{id}": alone,
+  "POST /myaccount-core/agent/reversals": later,
+  "DELETE /myaccount-core/agent/corrections/{id}": alone,
+  "DELETE /myaccount-core/profile/email": alone,
+  "GET /myaccount-core/paymentGateway": alone,
+  "POST /myaccount-core/paymentMethod/check": alone,
+  "GET /myaccount-core/payNow": alone,
+  "POST /myaccount-core/payNow/authentication": alone,
+}
+
+test("KEPT-02 only calls that change nothing of the account may show kept data", () => {
+  const opens = ["staff.search", "staff.open", "staff.impersonate"]
+  for (const [key, { showsKeptData, proof, idempotencyKey }] of rows) {
+    if (!showsKeptData) continue
+    const { leaves, byStaff = [] } = table[key] ?? { leaves: [] }
+    assert.deepEqual(
+      [...leaves, ...byStaff].filter((action) => !opens.includes(action)),
+      [],
+      key,
+    )
+    assert.ok(!proof && !idempotencyKey, key)
+  }
+})
+
+for (const [key, row] of rows) {
+  if (!table[key] || !key.includes(" /myaccount-core/")) continue
+  const title = row.showsKeptData
+    ? `KEPT-01 shows the last good data, and their age: ${key}`
+    : `KEPT-02 changes nothing while the account system is away: ${key}`
+  test(title, async () => {
+    for (const who of isStaffCallRole(row.role) ? [moreau] : [maria, acting]) {
+      if (row.role !== "customer-or-staff" && who === acting) continue
+      accountSystem.comeBack()
+      await awaken(who)
+      const call = await callOf(app, key, who, subject)
+      if (row.showsKeptData) {
+        const live = await send(who, key, call)
+        assert.equal(live.status, 200, live.text)
+        assert.equal(live.headers["x-kept-at"], undefined)
+        accountSystem.goAway()
+        const asked = accountSystem.calls.length
+        // The answers are kept a moment later.
+        let shown = await send(who, key, call)
+        for (let tries = 0; shown.status === 503 && tries < 50; tries += 1) {
+          await sleep(20)
+          shown = await send(who, key, call)
+        }
+        assert.equal(shown.status, 200, shown.text)
+        const isAsked = accountSystem.calls.length > asked
+        const at = shown.headers["x-kept-at"]
+        assert.equal(at, isAsked ? app.clock.now().toISOString() : undefined)
+        continue
+      }
+      accountSystem.goAway()
+      const before = await moneyAndChanges()
+      const answer = await send(who, key, call)
+      assert.equal(answer.headers["x-kept-at"], undefined)
+      const isAway = answer.status === 503 && answer.text.includes("accountSystem.away")
+      assert.equal(isAway, works[key] === undefined, answer.text)
+      if (isAway) assert.deepEqual(await moneyAndChanges(), before)
+    }
+  })
+}
+
+/** Counts the rows that must not change while the account system cannot be asked. */
+async function moneyAndChanges() {
+  const [rows] = await app.database.rows(
+    sql`select (select count(*) from myaccount_core.payment) as payments,
+      (select count(*) from myaccount_core.refund) as refunds,
+      (select count(*) from myaccount_core.correction) as corrections,
+      (select count(*) from myaccount_core.contact_change) as contact_changes,
+      (select count(*) from myaccount_core.auto_pay_change) as auto_pay_changes,
+      (select count(*) from myaccount_core.auto_pay_skip) as skips,
+      (select count(*) from myaccount_core.payment_method where deleted_at is null) as methods`,
+  )
+  return { ...rows, charges: app.gateway.charges().length }
+}
