@@ -1,10 +1,10 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { errorName } from "#platform/error-name.ts"
+import { waitAfter } from "#platform/jobs/backoff.ts"
 import type { ClaimingJob, JobLog } from "#platform/jobs/job.ts"
 import { type Seal, SealBroken } from "#platform/keys/seal.ts"
 import { earlier, later, milliseconds } from "#platform/time.ts"
-import { waitAfter } from "./backoff.ts"
 import { claimDue, type DueEmail, giveUp, markSent, tryLater } from "./outbox.store.ts"
 import { unsealEmail } from "./outbox.ts"
 import { EmailNotSent, type EmailTransport } from "./port.ts"
@@ -13,6 +13,7 @@ import { EmailNotSent, type EmailTransport } from "./port.ts"
 const trySeconds = 60
 const claimSeconds = 2 * trySeconds
 const giveUpAfterHours = 24
+const waits = { first: 5, longest: 15 * 60 }
 
 /**
  * Sends the emails of the outbox. Each email is sent at least once: if a process dies between
@@ -68,7 +69,7 @@ export function emailDeliveryJob({
       const data = { email: email.id, tries: email.tries, reason }
       log.warn(data, isOver ? "An email was given up." : "An email was put off.")
       if (isOver) return await giveUp(database, email, now, reason)
-      const next = later(now, { seconds: waitAfter(email.tries, Math.random()) })
+      const next = later(now, { seconds: waitAfter(email.tries, waits, Math.random()) })
       // Due at its expiry at the latest, because that is when its content is deleted.
       const nextTryAt = email.expiresAt && email.expiresAt < next ? email.expiresAt : next
       await tryLater(database, email, nextTryAt, reason)
