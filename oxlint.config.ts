@@ -21,6 +21,7 @@ interface FolderRules {
 const exported = {
   audit: ["audit.ts", "audit-log.ts"],
   brands: ["states.ts"],
+  events: ["events.ts", "outbox.ts"],
   identity: [
     "checks.ts",
     "codes/new-email-codes.ts",

@@ -3,6 +3,7 @@ import { emailDeliveryJob } from "#ports/mail/email-delivery-job.ts"
 import { createKeptPolicyAdmin } from "#ports/policy-admin/kept/kept.ts"
 import { createBrands } from "#services/brands/brands.ts"
 import type { Deps } from "#services/deps.ts"
+import { createEventOutbox } from "#services/events/outbox.ts"
 import { openAdapters } from "./adapters/adapters.ts"
 import { createSiteAddresses } from "./config/site-addresses.ts"
 import type { Start } from "./start.ts"
@@ -49,6 +50,7 @@ export async function openDeps(start: Start) {
     ...(kept && { policyAdmin: kept.policyAdmin }),
     ...{ database, clock, log, gateway },
     wakeEmail: emailDelivery.wake,
+    events: createEventOutbox(clock, config.events.endpoints, { checks: !config.production }),
     brands: brands.lookup,
     brandOf: brands.lookup.brandOf,
     localize: brands.localize,

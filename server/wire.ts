@@ -4,6 +4,7 @@ import { deleteFinishedEmails } from "#ports/mail/outbox.ts"
 import { tidyKept } from "#ports/policy-admin/kept/kept-age.ts"
 import { createAuditSubject } from "#services/audit/audit-subject.ts"
 import type { Handlers } from "#services/call-request.ts"
+import { createEvents } from "#services/events/events.ts"
 import { createIdentity } from "#services/identity/identity.ts"
 import { createPayments } from "#services/payments/payments.ts"
 import { createProducts } from "#services/products/products.ts"
@@ -24,6 +25,7 @@ export async function wire(start: Start) {
   const { contactChanges } = profile
   const staff = createStaff(deps, { identity, contactChanges, payments })
   const audit = createAuditSubject(deps)
+  const events = createEvents(deps, start.config.events)
 
   const handlers: Handlers<Endpoints> = {
     ...brands.handlers,
@@ -39,9 +41,12 @@ export async function wire(start: Start) {
     rateLimits.forgetOld,
     () => deleteFinishedEmails(database, clock),
     () => tidyKept({ database, clock, hoursOf: deps.brands.keptDataHoursOf }),
-    ...[identity, staff, profile, brands].flatMap((subject) => subject.tidies),
+    ...[identity, staff, profile, brands, events].flatMap((subject) => subject.tidies),
   ]
-  jobs.start([...payments.jobs, ...profile.jobs, ...audit.jobs, housekeepingJob({ clock, tidies })])
+  jobs.start([
+    ...[...payments.jobs, ...profile.jobs, ...audit.jobs, ...events.jobs],
+    housekeepingJob({ clock, tidies }),
+  ])
 
   return {
     handlers,
@@ -55,7 +60,7 @@ export async function wire(start: Start) {
     findSession: identity.findSession,
     recordRefusedCall: audit.auditRefusedCall,
     unsubscribeByLink: profile.unsubscribeByLink,
-    metrics: [...jobs.metrics, ...payments.metrics],
+    metrics: [...jobs.metrics, ...payments.metrics, ...events.metrics],
     /** Call it once the server listens: a gateway that is part of it can be reached only then. */
     listening(ownAddress: string, port: number) {
       addresses.listening(port)

@@ -15,6 +15,7 @@ import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit } from "./audit/audit.ts"
 import type { AuditLog } from "./audit/audit-log.ts"
 import type { BrandLookup } from "./brands/brand-lookup.ts"
+import type { EventOutbox } from "./events/outbox.ts"
 import type { Passwords } from "./identity/credentials/password.ts"
 
 /**
@@ -35,6 +36,9 @@ export interface Deps {
   outbox: EmailOutbox
   /** Sends the emails in the outbox now. Call it after the transaction that added them. */
   wakeEmail: () => void
+
+  /** Tells the account system, and others whom the operator names, what happened here. */
+  events: EventOutbox
 
   secrets: Secrets
   seal: Seal

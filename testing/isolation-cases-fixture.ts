@@ -3,6 +3,7 @@ import { keptDataCases } from "#ports/policy-admin/kept/isolation-fixture.ts"
 import { auditCases } from "#services/audit/isolation-fixture.ts"
 import { brandCases } from "#services/brands/isolation-fixture.ts"
 import { releaseCases } from "#services/brands/releases/isolation-fixture.ts"
+import { eventCases } from "#services/events/isolation-fixture.ts"
 import { identityCases } from "#services/identity/isolation-fixture.ts"
 import { chargeNoticeCases } from "#services/payments/charge-notices/isolation-fixture.ts"
 import { correctionCases } from "#services/payments/corrections/isolation-fixture.ts"
@@ -20,6 +21,7 @@ export const isolationCases: readonly IsolationCase[] = [
   ...brandCases,
   ...chargeNoticeCases,
   ...correctionCases,
+  ...eventCases,
   ...identityCases,
   ...keptDataCases,
   ...paymentCases,

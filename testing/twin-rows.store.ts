@@ -3,6 +3,7 @@ import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { beginningOf, joinEvery } from "#services/audit/audit-strands.ts"
 import { addReport } from "#services/brands/csp-reports.store.ts"
+import { insertEvent, nextEvent } from "#services/events/events.store.ts"
 import { openBooks } from "./opened-books.store.ts"
 import { writeTwinBooks } from "./twin-books.store.ts"
 import { twin } from "./twin-client.ts"
@@ -101,6 +102,7 @@ export async function writeTwinRows(database: Database): Promise<void> {
       })
       await writeTwinProfile(tx, client, { ...shared, newEmail: ownId(client, 8) })
       await writeBilling(tx, client)
+      await writeEvents(tx, client)
       const { account, noon } = shared
       await writeTwinNotices(tx, { client, account, noon, idOf: sharedId })
       await writeAuditLog(tx, client, other)
@@ -414,4 +416,12 @@ async function writeGroup(tx: Queries, client: string, other: string) {
         values (${client}, ${item}, ${`${item} of ${client}`}, '', ${host}, ${position})`,
     )
   }
+}
+
+/** An event of the same account and id at both clients. */
+async function writeEvents(tx: Queries, client: string): Promise<void> {
+  const { account: accountNumber, noon: now } = shared
+  await nextEvent(tx, client, accountNumber, now)
+  const event = { client, id: sharedId(15), accountNumber, type: "test", body: "{}", now }
+  await insertEvent(tx, { ...event, endpoints: ["billing", "other"] })
 }

@@ -7,6 +7,8 @@ import {
   readDocumentStoreConfig,
 } from "#server/adapters/document-store.ts"
 import { type GatewayConfig, readGatewayConfig } from "#server/adapters/payment-gateway.ts"
+import type { EventSettings } from "#services/events/endpoints.ts"
+import { plainEndpoints, readEventSettings } from "./events-file.ts"
 import { contactOf, emailOf, wordOf } from "./settings.ts"
 import { plainSites, readSiteAddress } from "./site-addresses.ts"
 
@@ -34,6 +36,8 @@ export interface Config {
   securityContact: string | undefined
   paymentGateway: GatewayConfig
   documentStore: DocumentStoreConfig
+  /** Where events are sent, and who may tell us what changed. */
+  events: EventSettings
   /** 32 bytes as base64; encrypts pending emails. If absent, stored in the data folder. */
   secretKey: string | undefined
   /**
@@ -93,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     securityContact: contactOf(env.SECURITY_CONTACT, "SECURITY_CONTACT"),
     paymentGateway: readGatewayConfig(env),
     documentStore: readDocumentStoreConfig(env, dataFolder),
+    events: readEventSettings(env.EVENTS_FILE),
     secretKey: env.SECRET_KEY ?? fromFile(env.SECRET_KEY_FILE),
     staffSecondFactor:
       isRequired(env.STAFF_SECOND_FACTOR) || (production && !allowed.includes("staff-password")),
@@ -149,6 +154,7 @@ function refuseUnsafe(config: Config, allowed: string[]) {
     sandbox: config.paymentGateway.kind === "sandbox" && "PAYMENT_GATEWAY is the sandbox",
     http: plainSites(config.siteAddress),
     smtp: plainSmtp(config.smtpUrl),
+    events: plainEndpoints(config.events),
     database:
       plainDatabase("url" in config.database ? config.database.url : undefined, "DATABASE_URL") ??
       plainDatabase(config.migrateDatabaseUrl, "MIGRATE_DATABASE_URL") ??

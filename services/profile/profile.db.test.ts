@@ -10,6 +10,7 @@ import type { Deps } from "#services/deps.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
+import { noEvents } from "#testing/events.ts"
 import { staffActingFor } from "#testing/staff.ts"
 import { statementsDuring } from "#testing/statements.ts"
 import { createContactChanges } from "./contact/contact-changes.ts"
@@ -325,6 +326,7 @@ test("another process reports a change whose process died, and forgets one that 
         throw new Error("Died after.")
       },
     },
+    events: noEvents,
   } as object as Deps
   const changes = createContactChanges(deps, { begin: async () => null })
   const change = (emailAddress: string) => {

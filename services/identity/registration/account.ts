@@ -111,6 +111,7 @@ async function createAccount(
       ip: request.ip,
       after: { username },
     })
+    await deps.events.add(tx, flow, "customer.registered", {})
     return token
   })
   cookies.clear("registration")

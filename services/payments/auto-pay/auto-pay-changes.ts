@@ -17,7 +17,7 @@ const removalAttempts = 5
  * account system was away or this process ended.
  */
 export function createAutoPayChanges(deps: Deps) {
-  const { database, clock, policyAdmin, brands, audit, wakeEmail } = deps
+  const { database, clock, policyAdmin, brands, audit, events, wakeEmail } = deps
 
   /**
    * Makes the open changes of a product, oldest first, and audits them; or refuses one if the product
@@ -98,6 +98,12 @@ export function createAutoPayChanges(deps: Deps) {
         after: { ...change.after, authorization: authorizationId },
       })
       await mail?.(tx)
+      await events.add(tx, change, "autoPay.changed", {
+        policyNumber,
+        isOn: methodRecordId !== null,
+        frequencyCode: change.wanted.frequencyCode,
+        changedBy: actorKind,
+      })
     })
     wakeEmail()
   }

@@ -44,7 +44,7 @@ interface Owner {
 
 /** Derives from failed charges the next attempt, suspensions, and the stories to tell. */
 export function createAutoPayFailures(deps: Deps) {
-  const { database, clock, policyAdmin, brands } = deps
+  const { database, clock, policyAdmin, brands, events } = deps
 
   async function failedPayments(owner: Owner) {
     return await findFailedPayments(database, owner, failuresSince(clock))
@@ -71,13 +71,17 @@ export function createAutoPayFailures(deps: Deps) {
   /** Suspends auto pay by a method that the customer has deleted. */
   async function suspendMethodGone(due: AutoPayDue, reason: MethodGoneReason): Promise<void> {
     const { client, accountNumber, policyNumber, paymentMethodRecordId } = due
-    await insertSuspension(database, {
-      id: randomUUID(),
-      ...{ client, accountNumber, policyNumber },
-      methodRecordId: paymentMethodRecordId,
-      paymentId: null,
-      reason,
-      suspendedAt: clock.now(),
+    await database.transaction(async (tx) => {
+      const isNew = await insertSuspension(tx, {
+        id: randomUUID(),
+        ...{ client, accountNumber, policyNumber },
+        methodRecordId: paymentMethodRecordId,
+        paymentId: null,
+        reason,
+        suspendedAt: clock.now(),
+      })
+      const facts = { policyNumber, reason, paymentId: null }
+      if (isNew) await events.add(tx, due, "autoPay.suspended", facts)
     })
   }
 

@@ -5,6 +5,7 @@ import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded
 import type { Deps } from "#services/deps.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { brandsOf } from "#testing/brands.ts"
+import { noEvents } from "#testing/events.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createAutoPayChanges } from "./auto-pay-changes.ts"
 import { autoPayChangesJob } from "./auto-pay-changes-job.ts"
@@ -91,6 +92,7 @@ test("what the account system could not make at once is made when it answers aga
     brands: brandsOf(app.database, app.clock),
     audit: testAudit(app.clock),
     secrets: testSecrets,
+    events: noEvents,
     outbox: { add: () => (confirmations += 1) },
     brandOf: brandsOf(app.database, app.clock).brandOf,
     wakeEmail: () => undefined,

@@ -5,6 +5,7 @@ import type { Deps } from "#services/deps.ts"
 import { writeTestBrands } from "#testing/brands.ts"
 import { createTestClock, type TestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
+import { noEvents } from "#testing/events.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
@@ -107,7 +108,10 @@ for (const { zone, dueDate } of [
         Temporal.PlainDate.from(dueDate).subtract({ days: 5 }),
       )
       const { brandOf } = brands
-      const deps = { database, clock, policyAdmin, brands, brandOf, log } as object as Deps
+      const deps = {
+        ...{ database, clock, policyAdmin, brands, brandOf, log },
+        events: noEvents,
+      } as object as Deps
       const paidOn: string[] = []
       const process = at.startProcess({
         policyAdmin: {

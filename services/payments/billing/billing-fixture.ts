@@ -1,6 +1,7 @@
 import { createOutbox } from "#ports/mail/outbox.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AutoPayNotices } from "#services/products/product-presenter.ts"
+import { noEvents } from "#testing/events.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerPolicy } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
@@ -23,6 +24,7 @@ export function billingDeps({ database, clock, seal, brands, policyAdmin }: Paym
     secrets: testSecrets,
     audit: testAudit(clock),
     outbox: createOutbox({ seal, clock }),
+    events: noEvents,
     wakeEmail() {},
     brandOf: brands.brandOf,
     brands,

@@ -5,6 +5,7 @@ import { sql } from "#database/sql.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { noEvents } from "#testing/events.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
@@ -108,6 +109,7 @@ function runOn(read: PolicyAdmin, charged: PolicyAdmin) {
   const deps = {
     ...{ database, clock, brands, brandOf: brands.brandOf, policyAdmin: read },
     outbox: createOutbox({ seal, clock }),
+    events: noEvents,
     wakeEmail() {},
     localize: testLocalize,
     log: { info() {}, warn() {}, error() {} },

@@ -6,6 +6,7 @@ import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import type { Deps } from "#services/deps.ts"
 import { createTestClock } from "#testing/clock.ts"
+import { noEvents } from "#testing/events.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerPolicy, payers } from "#testing/payers.ts"
 import type { Random } from "#testing/random.ts"
@@ -104,6 +105,7 @@ export async function startYear(accountsOfClient: number, random: Random) {
     clock,
     policyAdmin,
     outbox,
+    events: noEvents,
     wakeEmail() {},
     brands,
     log,

@@ -19,6 +19,7 @@ import { createOptionalEmails } from "#services/profile/subscriptions/optional-e
 import { writeTestBrands } from "#testing/brands.ts"
 import { createTestClock, type TestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
+import { noEvents } from "#testing/events.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
@@ -84,7 +85,9 @@ export async function startPaymentsWorld(
     brands,
     seal,
     /** One more server process, as far as payments are concerned. */
-    startProcess(on: Partial<Pick<Deps, "gateway" | "policyAdmin" | "database" | "brands">> = {}) {
+    startProcess(
+      on: Partial<Pick<Deps, "gateway" | "policyAdmin" | "database" | "brands" | "events">> = {},
+    ) {
       const outbox = createOutbox({ seal, clock })
       const logged: object[] = []
       const deps = {
@@ -95,6 +98,7 @@ export async function startPaymentsWorld(
         secrets: testSecrets,
         audit: testAudit(clock),
         outbox,
+        events: on.events ?? noEvents,
         wakeEmail() {},
         log: { info() {}, warn() {}, error: (data: object) => void logged.push(data) },
         brands: on.brands ?? brands,

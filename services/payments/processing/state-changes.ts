@@ -12,6 +12,7 @@ import { auditedPayment, refundReason } from "../payment-presenter.ts"
 import { lockPayment, writeStep } from "./charging.store.ts"
 import { createConfirmationNumber } from "./confirmation-number.ts"
 import { isNumberTaken } from "./late-payments.store.ts"
+import { tellOfStep } from "./payment-events.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
 import {
   isConfirmed,
@@ -75,7 +76,7 @@ async function repeatTakenNumber(
 
 /** Changes the state of a submitted payment. Each change writes one step and one event. */
 export function createStateChanges(deps: Deps, emails: PaymentEmails) {
-  const { database, clock, audit, wakeEmail, log } = deps
+  const { database, clock, audit, events, wakeEmail, log } = deps
 
   /**
    * Writes what the gateway reports about a payment. Reports may repeat and arrive in any order.
@@ -163,6 +164,8 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
     if (!isNew || origin !== "autoPay") return
     const after = auditedPayment(payment, { ...(told.reason && { reason: told.reason }) })
     await recordBySystem(tx, payment, "autoPay.suspend", after)
+    const facts = { policyNumber, reason: told.reason, paymentId }
+    await events.add(tx, payment, "autoPay.suspended", facts)
   }
 
   /** Writes that the gateway did not answer, so that money may have moved. */
@@ -220,7 +223,9 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
       )
       await recordBySystem(tx, payment, action, after)
     }
-    return { ...payment, status: to, reason, gatewayReference, refunded, confirmationNumber }
+    const now = { ...payment, status: to, reason, gatewayReference, refunded, confirmationNumber }
+    await tellOfStep(events, tx, now)
+    return now
   }
 
   async function recordBySystem(

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { decimalOf } from "#contracts/money.ts"
 import type { Queries } from "#database/sql.ts"
 import { errorName } from "#platform/error-name.ts"
 import { later } from "#platform/time.ts"
@@ -29,7 +30,7 @@ const askHours = 12
 
 /** Continues refunds from their current state. Safe to repeat, and in several processes at once. */
 export function createRefunding(deps: Deps, emails: RefundEmails) {
-  const { database, clock, gateway, policyAdmin, brands, audit, log, wakeEmail } = deps
+  const { database, clock, gateway, policyAdmin, brands, audit, events, log, wakeEmail } = deps
 
   /** Does what can be done now and leaves the rest to a later claim. Never throws. */
   async function run(claim: RefundRow): Promise<void> {
@@ -110,6 +111,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
     const isNews = isGivenBack(refund) ? known.status === "approved" : isGivenBack(known)
     if (isNews) await about(refund)?.(tx)
     await record(tx, payment, refund)
+    if (isNews) await tell(tx, payment, refund)
   }
 
   /** Stores a refund that other software made at the gateway. */
@@ -144,6 +146,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
     if (!refund || status === "failed") return
     await about(refund)?.(tx)
     await record(tx, payment, refund)
+    await tell(tx, payment, refund)
   }
 
   /** Writes the sum of all refunds to the payment, and the state that follows from it. */
@@ -162,6 +165,16 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
       confirmationNumber: payment.confirmationNumber,
       now: clock.now(),
       claimedUntil: payment.appliedAt === null ? clock.now() : null,
+    })
+  }
+
+  async function tell(tx: Queries, payment: Payment, refund: RefundRow): Promise<void> {
+    const type = refund.status === "failed" ? "payment.refundFailed" : "payment.refunded"
+    await events.add(tx, payment, type, {
+      refundId: refund.id,
+      paymentId: payment.id,
+      policyNumber: payment.policyNumber,
+      amount: decimalOf(refund.amount),
     })
   }
 

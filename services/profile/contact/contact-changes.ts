@@ -22,7 +22,7 @@ import {
  * address and, if the address changed, at the new one too.
  */
 export function createContactChanges(deps: Deps, { begin: beginHold }: Pick<EmailHolds, "begin">) {
-  const { database, clock, policyAdmin, audit, outbox, wakeEmail, brandOf } = deps
+  const { database, clock, policyAdmin, audit, events, outbox, wakeEmail, brandOf } = deps
 
   /**
    * Returns after the change was made and the emails were written. Does nothing if nothing differs.
@@ -103,15 +103,18 @@ export function createContactChanges(deps: Deps, { begin: beginHold }: Pick<Emai
   }
 
   async function record(tx: Queries, { client, before, after, action, by }: ContactChangeRow) {
+    const { accountNumber } = before
     const changed = changedParts(before, after)
     await audit.record(tx, {
       client,
       action,
-      accountNumber: before.accountNumber,
+      accountNumber,
       ...by,
       before: recordedContact(before, changed),
       after: recordedContact(after, changed),
     })
+    const changedBy = by.actor.kind === "staff" ? "staff" : "customer"
+    await events.add(tx, { client, accountNumber }, "contact.changed", { changed, changedBy })
   }
 
   return { change, settle }

@@ -14,9 +14,14 @@ type Subscriber = Pick<AuditEntry, "client" | "actor" | "subjectUserid" | "ip"> 
   accountNumber: string
 }
 
+/** An anonymous caller has followed the link of an email. */
+function changedBy({ actor }: Subscriber): "customer" | "staff" | "link" {
+  return actor.kind === "customer" || actor.kind === "staff" ? actor.kind : "link"
+}
+
 /** Turns transaction emails on and off. The account system stores the choice. */
 export function createSubscriptions(deps: Deps) {
-  const { database, clock, secrets, policyAdmin, audit, localize } = deps
+  const { database, clock, secrets, policyAdmin, audit, events, localize } = deps
 
   const handlers: Handlers<typeof subscriptions> = {
     async "PUT /myaccount-core/emails/unsubscribe"(request) {
@@ -62,7 +67,11 @@ export function createSubscriptions(deps: Deps) {
     const isNews = await policyAdmin.setEmailSubscribed(client, accountNumber, isSubscribed)
     if (!isNews) return
     const action = isSubscribed ? "emails.resubscribe" : "emails.unsubscribe"
-    await database.transaction((tx) => audit.record(tx, { ...subscriber, action }))
+    const type = isSubscribed ? "emails.subscribed" : "emails.unsubscribed"
+    await database.transaction(async (tx) => {
+      await audit.record(tx, { ...subscriber, action })
+      await events.add(tx, subscriber, type, { changedBy: changedBy(subscriber) })
+    })
   }
 
   return {

@@ -1,0 +1,41 @@
+import type { IsolationCase } from "#testing/isolation.ts"
+import { ownId, shared, sharedId } from "#testing/twin-rows.store.ts"
+import { findDeliveries, replayDeliveries } from "./backlog.store.ts"
+import { insertEvent, markDelivered, nextEvent, putOffDelivery } from "./events.store.ts"
+
+const { account, noon } = shared
+/** Both clients have an event with this id, and two deliveries of it. */
+const eventId = sharedId(15)
+const endpoint = "billing"
+const event = { accountNumber: account, type: "test", body: "{}", now: noon }
+const filter = { endpoint, state: null, eventId }
+
+export const eventCases: IsolationCase[] = [
+  { name: "nextEvent", run: (tx, client) => nextEvent(tx, client, account, noon) },
+  {
+    name: "insertEvent",
+    run: (tx, client) =>
+      insertEvent(tx, { ...event, client, id: ownId(client, 14), endpoints: [endpoint] }),
+  },
+  {
+    name: "markDelivered",
+    run: (tx, client) => markDelivered(tx, { client, eventId, endpoint }, noon),
+  },
+  {
+    name: "putOffDelivery",
+    run: (tx, client) =>
+      putOffDelivery(
+        tx,
+        { client, eventId, endpoint, tries: 0 },
+        { nextTryAt: null, reason: "500", now: noon },
+      ),
+  },
+  {
+    name: "findDeliveries",
+    run: (tx, client) => findDeliveries(tx, { ...filter, client }, 10),
+  },
+  {
+    name: "replayDeliveries",
+    run: (tx, client) => replayDeliveries(tx, { ...filter, client }, noon),
+  },
+]
