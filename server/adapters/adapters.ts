@@ -42,7 +42,7 @@ export async function openAdapters(start: Start) {
     auditLog: createAuditLog(auditKeysOf(keyRing)),
     outbox: createOutbox({ seal, clock }),
     transport: createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom }),
-    policyAdmin: start.policyAdmin ?? createEmbeddedPolicyAdmin(database, laggingReads),
+    policyAdmin: start.policyAdmin ?? createEmbeddedPolicyAdmin(database, laggingReads, clock),
     /** Whether the account system can be away while our database answers. */
     isPolicyAdminElsewhere: start.policyAdmin !== undefined,
     documentStore: openDocumentStore(config.documentStore),

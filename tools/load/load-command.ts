@@ -6,16 +6,27 @@ import { openPasswords } from "#server/adapters/passwords.ts"
 import type { OperatorCommand, Printer, Workplace } from "#server/commands/operator-command.ts"
 import { readCommandLine } from "#server/config/command-line.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
+import { type RefreshOptions, readRefreshOptions } from "./refresh-options.ts"
 
-const commandLine = { usage: "npm run load -- <folder>", words: [1, 1] } as const
+const commandLine = {
+  usage: "npm run load -- <folder> [--as-of=<instant>] [--remove-missing=<count>] [--force]",
+  options: {
+    "as-of": { type: "string" },
+    "remove-missing": { type: "string" },
+    force: { type: "boolean", default: false },
+  },
+  words: [1, 1],
+} as const
 
 /** Puts the brands, people and users of a folder online. */
 export const loadCommand: OperatorCommand = {
   usageOf: () => commandLine.usage,
   read(typed) {
-    const [folder = ""] = readCommandLine(commandLine, typed).words
+    const { values, words } = readCommandLine(commandLine, typed)
+    const [folder = ""] = words
+    const optionsAt = readRefreshOptions(values)
     return async (place) => {
-      print(place, await load(place, place.pathOf(folder)))
+      print(place, await load(place, place.pathOf(folder), optionsAt(place.clock.now())))
       return 0
     }
   },
@@ -24,13 +35,18 @@ export const loadCommand: OperatorCommand = {
   },
 }
 
-async function load({ config, clock, database, user }: Workplace, path: string) {
+async function load(
+  { config, clock, database, user }: Workplace,
+  path: string,
+  options: RefreshOptions,
+) {
   return await loadFolder(database, path, {
     clock,
     by: user,
     audit: openAudit(config, clock),
     passwords: openPasswords(config),
     documentStore: openDocumentStore(config.documentStore),
+    ...options,
   })
 }
 

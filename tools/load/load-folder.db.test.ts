@@ -10,6 +10,7 @@ import { sql } from "#database/sql.ts"
 import { LoadRefused } from "#platform/files/problems.ts"
 import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
+import type { Refresh } from "#ports/policy-admin/embedded/refresh/records.ts"
 import { answerOf, passwordOf } from "#services/identity/credentials/password.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
@@ -29,6 +30,7 @@ describe("loading a folder", () => {
     files: Files,
     today = "2026-11-21",
     store?: DocumentStore,
+    more: { refresh?: Refresh; removeMissing?: number } = {},
   ): Promise<LoadReport> {
     const folder = await writeFolder(files)
     const clock = { now: () => new Date(`${today}T12:00:00Z`) }
@@ -37,6 +39,7 @@ describe("loading a folder", () => {
       audit: testAudit(clock),
       passwords: testPasswords,
       ...(store && { documentStore: store }),
+      ...more,
     }
     return await loadFolder(database, folder.path, needs).finally(folder.remove)
   }
@@ -110,7 +113,7 @@ describe("loading a folder", () => {
     assert.deepEqual(rows, [{ html: "<p>Hello.</p>" }])
   })
 
-  test("what is no longer in the folder is removed, but never a user", async () => {
+  test("IMPORT-09 what is no longer in the folder is removed, people only with their number, and never a user", async () => {
     const files: Files = exampleFiles()
     delete files["clients/fund/content/welcome.html"]
     delete files["clients/fund/assets/brand.css"]
@@ -120,7 +123,11 @@ describe("loading a folder", () => {
     files["clients/fund/client.json"] = { ...fund, clientGroup: null, pageTitles: null }
     files["clients/fund/people.json"] = [exampleFiles()["clients/fund/people.json"][0]]
     files["agents.json"] = []
-    assert.deepEqual(changed(await load(files)), {
+    await assert.rejects(
+      load(files, undefined, undefined, { removeMissing: 2 }),
+      /1 people and pro/,
+    )
+    assert.deepEqual(changed(await load(files, undefined, undefined, { removeMissing: 1 })), {
       unions: { written: 0, removed: 1 },
       texts: { written: 0, removed: 3 },
       files: { written: 0, removed: 1 },
@@ -129,6 +136,14 @@ describe("loading a folder", () => {
     })
     const users = await database.rows(sql`select userid from appauth.user_account`)
     assert.deepEqual(users, [{ userid: "pat.one_fund" }])
+  })
+
+  test("IMPORT-09 people who are no longer in the folder stay, and the load says so", async () => {
+    const files: Files = exampleFiles()
+    files["clients/fund/people.json"] = [exampleFiles()["clients/fund/people.json"][0]]
+    const report = await load(files)
+    assert.deepEqual(changed(report), {})
+    assert.match(report.notices.join(), /fund: 1 person and 0 products .* --remove-missing=1/)
   })
 
   test("a folder that says nothing of people, staff, shared texts or other clients leaves them", async () => {

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { LoadRefused, type Problem } from "#platform/files/problems.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
-import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
+import type { Refresh } from "#ports/policy-admin/embedded/refresh/records.ts"
 import type { Audit } from "#services/audit/audit.ts"
 import {
   type Change,
@@ -22,6 +22,7 @@ import { addUsers, replaceStaff } from "#services/identity/credentials/users.loa
 import { addMethods } from "#services/payments/methods/payment-methods.load.store.ts"
 import { accountWords, recordAccount } from "#services/staff/accounts/staff-accounts.ts"
 import { crossCheck } from "./cross-checks.ts"
+import { loadPeopleOf } from "./load-people.ts"
 import { newStaffHashes, newUsers } from "./new-sign-ins.ts"
 import { type ParsedFolder, parseFolder } from "./parse-folder.ts"
 import { versionsOf } from "./versions.ts"
@@ -38,7 +39,8 @@ export interface LoadReport {
 
 /**
  * Loads a folder in the format of demo/README.md: all of it in one transaction, or nothing.
- * Loading the same folder again changes nothing. Changes of staff accounts are audited.
+ * Loading the same folder again changes nothing. Changes of staff accounts are audited. People and
+ * products that a people.json lacks stay, unless `removeMissing` is their number.
  *
  * Documents are written first, because customers can open a document once the account system lists
  * it. A folder without documents needs no `documentStore`.
@@ -55,6 +57,8 @@ export async function loadFolder(
     passwords,
     documentStore,
     by = "operator",
+    refresh = {},
+    removeMissing,
   }: {
     clock: Clock
     audit: Audit
@@ -62,6 +66,10 @@ export async function loadFolder(
     documentStore?: DocumentStore
     /** The name of the person who loads it, for the list of releases. */
     by?: string
+    /** How the people are loaded. */
+    refresh?: Refresh
+    /** How many people and products are removed because people.json lacks them; without it, none. */
+    removeMissing?: number
   },
 ): Promise<LoadReport> {
   const problems: Problem[] = []
@@ -77,14 +85,12 @@ export async function loadFolder(
   const documents = await eachOf(folder.clients, (client) =>
     writeDocuments(documentStore, client.documents),
   )
-  const changes = await database.transaction(async (tx) => {
+  const { peopleNotices, ...changes } = await database.transaction(async (tx) => {
     await waitForOtherLoad(tx)
     const now = clock.now()
     const act = { by, at: now, what: "load" }
     const { changes: brands, published } = await publishContents(tx, versionsOf(folder), act)
-    const people = await eachOf(folder.clients, async ({ brand, people }) =>
-      people ? await replacePeople(tx, brand.client, people) : noChange,
-    )
+    const people = await loadPeopleOf(tx, folder.clients, refresh, removeMissing)
     const methods = await eachOf(folder.clients, async ({ brand, paymentMethods }) => {
       return { written: await addMethods(tx, brand.client, paymentMethods, now), removed: 0 }
     })
@@ -93,7 +99,8 @@ export async function loadFolder(
     await recordReleases(audit, tx, "release.publish", published, act)
     return {
       ...brands,
-      people,
+      people: people.change,
+      peopleNotices: people.notices,
       documents,
       "payment methods": methods,
       users: { written: added, removed: 0 },
@@ -103,7 +110,7 @@ export async function loadFolder(
   return {
     clients: folder.clients.map(({ brand }) => brand.client),
     changes,
-    notices: folder.notices,
+    notices: [...folder.notices, ...peopleNotices],
   }
 }
 

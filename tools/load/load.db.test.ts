@@ -28,7 +28,10 @@ describe("the load command", () => {
   test("says how it is used", async () => {
     const { code, err } = await load()
     assert.equal(code, 2)
-    assert.equal(err, "Something is missing.\nUsage: npm run load -- <folder>\n")
+    assert.equal(
+      err,
+      "Something is missing.\nUsage: npm run load -- <folder> [--as-of=<instant>] [--remove-missing=<count>] [--force]\n",
+    )
   })
 
   test("prints one line while another process has the database", async () => {

@@ -2,12 +2,16 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { BillingChange, SkippedCharge } from "../port.ts"
 
 /** Makes the change if the product is still paid as the customer saw it. Returns whether it did. */
-export async function writeBilling(tx: Queries, change: BillingChange): Promise<boolean> {
+export async function writeBilling(
+  tx: Queries,
+  change: BillingChange,
+  now: Date,
+): Promise<boolean> {
   const { client, accountNumber, policyNumber, seen, wanted } = change
   const rows = await tx.rows(
     sql`update policy_admin.billing b set frequency_code = f.code,
         payment_method_record_id = ${wanted.paymentMethodRecordId}::text,
-        payment_method_label = ${wanted.paymentMethodLabel}
+        payment_method_label = ${wanted.paymentMethodLabel}, choice_changed_at = ${now}
       from policy_admin.frequency f
       join policy_admin.policy y using (client, policy_number)
       where y.account_number = ${accountNumber} and f.client = b.client

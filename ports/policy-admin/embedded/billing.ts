@@ -16,8 +16,12 @@ import { nextBillToPay, nextCharge } from "./ledger/next-charge.ts"
 import type { Book } from "./ledger/types.ts"
 
 /** Returns whether the product is now paid as requested. */
-export async function changeBilling(tx: Queries, change: BillingChange): Promise<boolean> {
-  if (!(await writeBilling(tx, change))) return await isBilledAs(tx, change)
+export async function changeBilling(
+  tx: Queries,
+  change: BillingChange,
+  now: Date,
+): Promise<boolean> {
+  if (!(await writeBilling(tx, change, now))) return await isBilledAs(tx, change)
   const stored = await lockBook(tx, change)
   if (!stored) return false
   if (!isOtherPrice(change)) return true

@@ -104,7 +104,8 @@ test("a payment that was made before the last load can be returned, and is owed 
   person.person.lastName = "Another"
   person.products[0].policy.billing.amountDue = 0
   person.products[0].policy.billing.dueDate = "2026-04-15"
-  await database.transaction((tx) => replacePeople(tx, client, again))
+  const asOf = new Date(Date.now() + 60_000)
+  await database.transaction((tx) => replacePeople(tx, client, again, { asOf }))
   assert.equal((await checkFigures(7)).owed, 0)
   await policyAdmin.returnPayment(client, idOf(7, 1), "2026-03-20")
   await policyAdmin.returnPayment(client, idOf(7, 1), "2026-03-20")

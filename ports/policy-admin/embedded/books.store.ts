@@ -234,11 +234,13 @@ export async function insertReversal(
   tx: Queries,
   client: string,
   { kind, id, paymentId, amount, on, reopens }: Reversal,
+  now: Date,
 ): Promise<boolean> {
   const rows = await tx.rows(
     sql`insert into policy_admin.reversal
-        (client, kind, reversal_id, payment_id, amount, reversed_on, reopens)
-      values (${client}, ${kind}, ${id}, ${paymentId}, ${amount}, ${on}, ${reopens})
+        (client, kind, reversal_id, payment_id, amount, reversed_on, reopens, posted_at)
+      values (${client}, ${kind}, ${id}, ${paymentId}, ${amount}, ${on}, ${reopens},
+        ${now}::timestamptz)
       on conflict do nothing returning 1`,
   )
   return rows.length === 1

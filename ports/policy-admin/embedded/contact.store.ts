@@ -9,6 +9,7 @@ export async function writeContact(
   accountNumber: string,
   version: string,
   { address, phoneNumber, emailAddress }: Contact,
+  now: Date,
 ): Promise<boolean> {
   const rows = await queries.rows(
     sql`update policy_admin.person
@@ -16,7 +17,7 @@ export async function writeContact(
         address_line3 = ${address.addressLine3}, city_name = ${address.cityName},
         state_code = ${address.stateCode}, zip_code = ${address.zipCode},
         phone_number = ${phoneNumber}, email_address = ${emailAddress},
-        contact_version = ${randomUUID()}
+        contact_version = ${randomUUID()}, contact_changed_at = ${now}
       where client = ${client} and account_number = ${accountNumber}
         and contact_version::text = ${version} returning 1`,
   )
@@ -29,9 +30,11 @@ export async function writeEmailSubscribed(
   client: string,
   accountNumber: string,
   isSubscribed: boolean,
+  now: Date,
 ): Promise<boolean> {
   const rows = await queries.rows(
-    sql`update policy_admin.person set is_email_subscribed = ${isSubscribed}
+    sql`update policy_admin.person
+      set is_email_subscribed = ${isSubscribed}, subscription_changed_at = ${now}
       where client = ${client} and account_number = ${accountNumber}
         and is_email_subscribed <> ${isSubscribed} returning 1`,
   )

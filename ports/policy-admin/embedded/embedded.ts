@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
+import { type Clock, systemClock } from "#platform/clock.ts"
 import type { Account, PolicyAdmin } from "../port.ts"
 import {
   findAccount,
@@ -24,11 +25,13 @@ import { reach } from "./reach.ts"
 
 /**
  * The built-in account system: people and products in our own database. People are searched with
- * `laggingReads`.
+ * `laggingReads`. `clock` says when something happened here, which a later load compares with its
+ * `asOf`.
  */
 export function createEmbeddedPolicyAdmin(
   database: Database,
   laggingReads: Queries = database,
+  clock: Clock = systemClock,
 ): PolicyAdmin {
   async function account(
     client: string,
@@ -103,42 +106,46 @@ export function createEmbeddedPolicyAdmin(
       return await reach(findPostings(database, client, from, to))
     },
     async applyPayment(payment) {
-      await reach(database.transaction((tx) => applyPayment(tx, payment)))
+      await reach(database.transaction((tx) => applyPayment(tx, payment, clock.now())))
     },
     async returnPayment(client, paymentId, returnedOn) {
       const reversal = { kind: "return", id: paymentId, paymentId, on: returnedOn } as const
       await reach(
         database.transaction((tx) =>
-          reversePayment(tx, client, { ...reversal, amount: 0, reopens: true }),
+          reversePayment(tx, client, { ...reversal, amount: 0, reopens: true }, clock.now()),
         ),
       )
     },
     async refundPayment({ client, refundId, refundedOn, ...refund }) {
       const reversal = { ...refund, kind: "refund", id: refundId, on: refundedOn } as const
-      await reach(database.transaction((tx) => reversePayment(tx, client, reversal)))
+      await reach(database.transaction((tx) => reversePayment(tx, client, reversal, clock.now())))
     },
     async failRefund({ client, refundId, ...refund }, failedOn) {
       const reversal = { ...refund, kind: "refundFailure", id: refundId, on: failedOn } as const
-      await reach(database.transaction((tx) => reversePayment(tx, client, reversal)))
+      await reach(database.transaction((tx) => reversePayment(tx, client, reversal, clock.now())))
     },
     async postCredit(credit) {
-      return await reach(database.transaction((tx) => postCredit(tx, credit)))
+      return await reach(database.transaction((tx) => postCredit(tx, credit, clock.now())))
     },
     async writeOff(asked) {
-      return await reach(database.transaction((tx) => writeOff(tx, asked)))
+      return await reach(database.transaction((tx) => writeOff(tx, asked, clock.now())))
     },
     async reverseCorrection(reversal) {
-      return await reach(database.transaction((tx) => reverseCorrection(tx, reversal)))
+      return await reach(database.transaction((tx) => reverseCorrection(tx, reversal, clock.now())))
     },
     async changeContact(client, accountNumber, version, contact) {
-      return await reach(writeContact(database, client, accountNumber, version, contact))
+      return await reach(
+        writeContact(database, client, accountNumber, version, contact, clock.now()),
+      )
     },
     async setEmailSubscribed(client, accountNumber, isSubscribed) {
-      return await reach(writeEmailSubscribed(database, client, accountNumber, isSubscribed))
+      return await reach(
+        writeEmailSubscribed(database, client, accountNumber, isSubscribed, clock.now()),
+      )
     },
     async changeBilling(change) {
       const isMade = await reach(
-        database.transaction(async (tx) => await changeBilling(tx, change)),
+        database.transaction(async (tx) => await changeBilling(tx, change, clock.now())),
       )
       return isMade ? "made" : "differs"
     },

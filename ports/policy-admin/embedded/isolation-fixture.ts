@@ -16,7 +16,6 @@ import {
 } from "./books.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { post } from "./ledger/book.ts"
-import { deletePeople, findPeopleHashes } from "./people.load.store.ts"
 import {
   findLotAmount,
   findNotes,
@@ -25,8 +24,11 @@ import {
   findReversalAmount,
 } from "./posting.store.ts"
 import { findActiveProducts, findProduct } from "./products.store.ts"
+import { refreshCases } from "./refresh/isolation-fixture.ts"
 
 const { account, policy, quietPolicy, crossedAccounts, crossedPolicies } = shared
+
+const now = new Date("2026-03-02T12:00:00Z")
 
 /** Each holder of a crossed policy at either client, with that policy. */
 const crossed = crossedAccounts.flatMap((accountNumber) =>
@@ -80,7 +82,8 @@ export const accountSystemCases: IsolationCase[] = [
   },
   {
     name: "writeBilling",
-    run: (tx, client) => each(crossed, (key) => writeBilling(tx, { ...change, client, ...key })),
+    run: (tx, client) =>
+      each(crossed, (key) => writeBilling(tx, { ...change, client, ...key }, now)),
   },
   {
     name: "isBilledAs",
@@ -167,14 +170,14 @@ export const accountSystemCases: IsolationCase[] = [
       }
       const none = "00000000-0000-4000-8000-000000000000"
       return [
-        await writeContact(tx, client, account, versionElsewhere ?? none, contact),
-        await writeContact(tx, client, account, contactVersion, contact),
+        await writeContact(tx, client, account, versionElsewhere ?? none, contact, now),
+        await writeContact(tx, client, account, contactVersion, contact, now),
       ]
     },
   },
   {
     name: "writeEmailSubscribed",
-    run: (tx, client) => writeEmailSubscribed(tx, client, account, false),
+    run: (tx, client) => writeEmailSubscribed(tx, client, account, false, now),
   },
   { name: "lockBook", run: (tx, client) => lockBook(tx, { client, policyNumber: policy }) },
   {
@@ -198,7 +201,7 @@ export const accountSystemCases: IsolationCase[] = [
   },
   {
     name: "insertReversal",
-    run: (tx, client) => insertReversal(tx, client, reversal),
+    run: (tx, client) => insertReversal(tx, client, reversal, now),
   },
   {
     name: "findPosted",
@@ -207,7 +210,7 @@ export const accountSystemCases: IsolationCase[] = [
   {
     name: "findPostings",
     async run(tx, client) {
-      await insertReversal(tx, client, reversal)
+      await insertReversal(tx, client, reversal, now)
       return await findPostings(tx, client, "2000-01-01", "2040-12-31")
     },
   },
@@ -230,8 +233,7 @@ export const accountSystemCases: IsolationCase[] = [
     name: "findNotes",
     run: async (tx, client) => [...(await findNotes(tx, { client, policyNumber: policy }))],
   },
-  { name: "findPeopleHashes", run: (tx, client) => findPeopleHashes(tx, client) },
-  { name: "deletePeople", run: (tx, client) => deletePeople(tx, client, [account]) },
+  ...refreshCases,
 ]
 
 const unchanged = { frequencyCode: "M", paymentMethodRecordId: null, paymentMethodLabel: "" }

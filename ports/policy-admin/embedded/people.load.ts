@@ -1,17 +1,11 @@
-import { createHash, randomUUID } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
-import type { Billing, Person, Policy, PolicyDetail } from "../port.ts"
-import { billRow, entryRow } from "./books.store.ts"
-import { openingOf } from "./ledger/opening.ts"
-import {
-  deletePeople,
-  findPeopleHashes,
-  insertPeople,
-  type PeopleRows,
-} from "./people.load.store.ts"
-
-/** Fields that the account system calculates are not part of a load. */
-export type LoadedPerson = Omit<Person, "policyNumber" | "contactVersion">
+import type { PolicyDetail } from "../port.ts"
+import { deletePeople, deleteProducts, findAccounts } from "./people.load.store.ts"
+import { writeBalances } from "./refresh/balances.ts"
+import { writePersons } from "./refresh/persons.ts"
+import { findProductsOf } from "./refresh/products.store.ts"
+import { writeProducts } from "./refresh/products.ts"
+import { type LoadedPerson, partsOf, type Refresh, type Refreshed } from "./refresh/records.ts"
 
 /** A person in an operator's folder. */
 export interface PersonRecord {
@@ -20,130 +14,123 @@ export interface PersonRecord {
   products: PolicyDetail[]
 }
 
+/** The changes of a load of people. */
+export interface PeopleLoaded {
+  /** People with a change of their own or of one of their products. */
+  written: number
+  /** Records that are older than what is loaded, and were left out: account or policy numbers. */
+  older: string[]
+  /** Products that keep their bills: they were paid here, and the load does not know until when it counts. */
+  kept: string[]
+}
+
+/** People and products that are stored and not listed. */
+export interface Missing {
+  accountNumbers: string[]
+  policyNumbers: string[]
+}
+
 /** Keeps one statement at a few megabytes. */
 const batchSize = 500
 
 /**
- * Replaces the people of this client with `records`; returns how many were written and removed. A
- * person whose record equals that of the last load is not touched, so that later changes are kept.
+ * Adds people with their products, and changes what differs from the last load. A record that equals
+ * the last one that was loaded is not touched, so that later changes are kept. Removes nothing.
  */
+export async function loadPeople(
+  tx: Queries,
+  client: string,
+  records: readonly PersonRecord[],
+  refresh: Refresh = {},
+): Promise<PeopleLoaded> {
+  const loaded: PeopleLoaded = { written: 0, older: [], kept: [] }
+  for (let start = 0; start < records.length; start += batchSize) {
+    const batch = records.slice(start, start + batchSize)
+    const { older, kept, written } = await loadBatch(tx, client, batch, refresh)
+    loaded.written += written
+    loaded.older.push(...older)
+    loaded.kept.push(...kept)
+  }
+  return loaded
+}
+
+async function loadBatch(
+  tx: Queries,
+  client: string,
+  records: readonly PersonRecord[],
+  refresh: Refresh,
+): Promise<PeopleLoaded> {
+  const parts = records.flatMap(({ person: { accountNumber }, products }) =>
+    products.map((product, position) => partsOf(accountNumber, product, position)),
+  )
+  const steps: Refreshed[] = [
+    await writePersons(
+      tx,
+      client,
+      records.map(({ person }) => person),
+      refresh,
+    ),
+    await writeProducts(
+      tx,
+      client,
+      parts.map(({ product }) => product),
+      refresh,
+    ),
+    await writeBalances(
+      tx,
+      client,
+      parts.map(({ balance }) => balance),
+      refresh,
+    ),
+  ]
+  const [persons = [], ...ofProducts] = steps.map(({ changed }) => changed)
+  const owners = new Map(
+    parts.map(({ product: { accountNumber, policy } }) => [policy.policyNumber, accountNumber]),
+  )
+  const written = new Set([...persons, ...ofProducts.flat().map((number) => owners.get(number))])
+  return {
+    written: written.size,
+    older: steps.flatMap(({ older }) => older),
+    kept: steps.flatMap(({ kept }) => kept),
+  }
+}
+
+/** People of the client who are not among `records`, and products that their people no longer have. */
+export async function findMissing(
+  queries: Queries,
+  client: string,
+  records: readonly PersonRecord[],
+): Promise<Missing> {
+  const listed = new Set(records.map(({ person }) => person.accountNumber))
+  const products = new Set(
+    records.flatMap((record) => record.products.map(({ policy }) => policy.policyNumber)),
+  )
+  const stored = await findAccounts(queries, client)
+  const there = stored.filter((accountNumber) => listed.has(accountNumber))
+  const policies = await findProductsOf(queries, client, there)
+  return {
+    accountNumbers: stored.filter((accountNumber) => !listed.has(accountNumber)),
+    policyNumbers: policies
+      .map(({ policyNumber }) => policyNumber)
+      .filter((policyNumber) => !products.has(policyNumber)),
+  }
+}
+
+/** Removes people and products; their payments, bills and entries stay. */
+export async function removeMissing(tx: Queries, client: string, missing: Missing): Promise<void> {
+  await deleteProducts(tx, client, missing.policyNumbers)
+  await deletePeople(tx, client, missing.accountNumbers)
+}
+
+/** Loads these people and removes all others; returns how many were written and removed. */
 export async function replacePeople(
   tx: Queries,
   client: string,
-  records: PersonRecord[],
+  records: readonly PersonRecord[],
+  refresh: Refresh = {},
 ): Promise<{ written: number; removed: number }> {
-  const known = await findPeopleHashes(tx, client)
-  const listed = new Set(records.map(({ person }) => person.accountNumber))
-  const removed = [...known.keys()].filter((accountNumber) => !listed.has(accountNumber))
-  const changed = records
-    .map((record) => ({ ...record, recordHash: hashOf(record) }))
-    .filter(({ person, recordHash }) => known.get(person.accountNumber) !== recordHash)
-  const outdated = changed.map(({ person }) => person.accountNumber)
-  await deletePeople(tx, client, [...removed, ...outdated])
-  for (let start = 0; start < changed.length; start += batchSize) {
-    await insertPeople(tx, rowsOf(client, changed.slice(start, start + batchSize)))
-  }
-  return { written: changed.length, removed: removed.length }
-}
-
-function hashOf(record: PersonRecord): string {
-  return createHash("sha256").update(JSON.stringify(record)).digest("base64url")
-}
-
-function rowsOf(client: string, records: (PersonRecord & { recordHash: string })[]): PeopleRows {
-  const products = records.flatMap(({ person: { accountNumber }, products }) =>
-    products.map((product, position) => ({
-      ...product,
-      book: randomUUID(),
-      opening: openingOf(product.policy.billing),
-      place: { accountNumber, position },
-      key: { client, policyNumber: product.policy.policyNumber },
-    })),
-  )
-  return {
-    person: records.map(({ person, recordHash }) => ({ ...personRow(person), client, recordHash })),
-    policy: products.map(({ policy, place, key }) => ({ ...policyRow(policy), ...place, ...key })),
-    billing: products.map(({ policy, key, book, opening: { billedFrom, billingDay } }) => ({
-      ...billingRow(policy.billing),
-      ...key,
-      book,
-      billedFrom,
-      billingDay,
-    })),
-    bills: products.flatMap(({ key, book, opening }) =>
-      opening.book.bills.map((bill) => billRow({ ...key, book }, bill)),
-    ),
-    entries: products.flatMap(({ key, book, opening }) =>
-      opening.book.entries.map((entry) => entryRow({ ...key, book }, entry)),
-    ),
-    frequency: products.flatMap(({ policy, key }) =>
-      policy.billing.frequencies.map((frequency, position) => ({
-        ...frequency,
-        amount: dollars(frequency.amount),
-        fee: dollars(frequency.fee),
-        ...key,
-        position,
-      })),
-    ),
-    rider: products.flatMap(({ riders, key }) =>
-      riders.map((rider, position) => ({
-        ...rider,
-        benefitAmount: dollars(rider.benefitAmount),
-        annualPremium: dollars(rider.annualPremium),
-        ...key,
-        position,
-      })),
-    ),
-    additionalInsured: products.flatMap(({ additionalInsured, key }) =>
-      additionalInsured.map((insured, position) => ({ ...insured, ...key, position })),
-    ),
-    document: products.flatMap(({ documents, correspondences, key }) => [
-      ...documents.map((entry) => ({ ...entry, ...key, isCorrespondence: false })),
-      ...correspondences.map((entry) => ({ ...entry, ...key, isCorrespondence: true })),
-    ]),
-  }
-}
-
-function personRow({ address, editBlocked, ...person }: LoadedPerson) {
-  return {
-    ...person,
-    ...address,
-    contactVersion: randomUUID(),
-    addressEditBlocked: editBlocked.address,
-    phoneNumberEditBlocked: editBlocked.phoneNumber,
-    emailEditBlocked: editBlocked.email,
-    saveBlocked: editBlocked.save,
-  }
-}
-
-function policyRow({ billing: _, ...policy }: Policy) {
-  return {
-    ...policy,
-    benefitAmount: dollars(policy.benefitAmount),
-    annualPremium: dollars(policy.annualPremium),
-  }
-}
-
-/** Amounts due are not columns: the opening bills and entries tell them. */
-function billingRow(billing: Billing) {
-  return {
-    kind: billing.kind,
-    frequencyCode: billing.frequencyCode,
-    hasBillingFee: billing.hasBillingFee,
-    paymentMethodRecordId: billing.paymentMethodRecordId,
-    paymentMethodLabel: billing.paymentMethodLabel,
-    amountPaidBefore: dollars(billing.amountPaid),
-    paidThrough: billing.paidThrough,
-    amountDueSpecialCharacter: billing.amountDueSpecialCharacter,
-    showAmountBreakdown: billing.showAmountBreakdown,
-    disclaimer: billing.disclaimer,
-    payNowBlocked: billing.payNowBlocked,
-    changeBlocked: billing.changeBlocked,
-  }
-}
-
-/** Cents as a decimal string that `numeric` reads exactly. */
-function dollars(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, "0")
-  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  const missing = await findMissing(tx, client, records)
+  const { written } = await loadPeople(tx, client, records, refresh)
+  await removeMissing(tx, client, missing)
+  return { written, removed: missing.accountNumbers.length }
 }

@@ -3,13 +3,17 @@ import type { PaymentToApply, Posting } from "../port.ts"
 import type { ProductKey } from "./books.store.ts"
 
 /** False if the payment was posted before. */
-export async function insertPayment(tx: Queries, payment: PaymentToApply): Promise<boolean> {
+export async function insertPayment(
+  tx: Queries,
+  payment: PaymentToApply,
+  now: Date,
+): Promise<boolean> {
   const { client, paymentId, accountNumber, policyNumber, amount, paidOn } = payment
   const rows = await tx.rows(
     sql`insert into policy_admin.payment
-        (client, payment_id, account_number, policy_number, amount, paid_on)
+        (client, payment_id, account_number, policy_number, amount, paid_on, posted_at)
       values (${client}, ${paymentId}, ${accountNumber}, ${policyNumber},
-        ${amount}::numeric / 100, ${paidOn})
+        ${amount}::numeric / 100, ${paidOn}, ${now}::timestamptz)
       on conflict do nothing returning 1`,
   )
   return rows.length === 1
@@ -67,16 +71,19 @@ export async function findPostings(
       where client = ${client} and kind = 'correctionReversal'
         and reversed_on between ${from} and ${to}
       union all
-      select e.kind, e.lot, sum(e.amount)::float8, e.posted_on
+      select distinct e.kind, e.lot, sum(e.amount)::float8, e.posted_on
       from policy_admin.entry e join policy_admin.lot_note n
         on n.client = e.client and n.policy_number = e.policy_number and n.lot = e.lot
       where e.client = ${client} and e.cause = e.lot and e.posted_on between ${from} and ${to}
-      group by 1, 2, 4
+      group by e.kind, e.lot, e.posted_on, e.policy_number, e.book
       order by 4, 2, 1`,
   )
 }
 
-/** Cents with which a credit or write-off entered any book of the product; undefined if none did. */
+/**
+ * Cents with which a credit or write-off entered a book of the product; undefined if it entered none.
+ * A book that was opened later can have it again.
+ */
 export async function findLotAmount(
   tx: Queries,
   { client, policyNumber }: ProductKey,
@@ -84,9 +91,11 @@ export async function findLotAmount(
 ): Promise<number | undefined> {
   const row = await oneRow<{ amount: number | null }>(
     tx,
-    sql`select sum(amount)::float8 as amount from policy_admin.entry
+    sql`select max(amount)::float8 as amount from (
+      select sum(amount) as amount from policy_admin.entry
       where client = ${client} and policy_number = ${policyNumber} and lot = ${lot}
-        and cause = ${lot} and kind in ('credit', 'writeOff')`,
+        and cause = ${lot} and kind in ('credit', 'writeOff')
+      group by book) of_book`,
   )
   return row?.amount ?? undefined
 }
@@ -110,10 +119,12 @@ export async function insertNote(
   { client, policyNumber }: ProductKey,
   lot: string,
   note: string,
+  now: Date,
 ): Promise<void> {
   await tx.rows(
-    sql`insert into policy_admin.lot_note (client, policy_number, lot, note)
-      values (${client}, ${policyNumber}, ${lot}, ${note}) on conflict do nothing`,
+    sql`insert into policy_admin.lot_note (client, policy_number, lot, note, posted_at)
+      values (${client}, ${policyNumber}, ${lot}, ${note}, ${now}::timestamptz)
+      on conflict do nothing`,
   )
 }
 

@@ -14,7 +14,8 @@ import {
   writeBook,
 } from "./books.store.ts"
 import { openBills } from "./ledger/balance.ts"
-import { addEarlierPayment, post } from "./ledger/book.ts"
+import { post } from "./ledger/book.ts"
+import { addCountedPayment } from "./ledger/refresh.ts"
 import type { Reversal } from "./ledger/types.ts"
 import {
   findLotAmount,
@@ -25,10 +26,10 @@ import {
 } from "./posting.store.ts"
 
 /** Posts a payment to its policy; the second time it changes nothing. */
-export async function applyPayment(tx: Queries, payment: PaymentToApply): Promise<void> {
+export async function applyPayment(tx: Queries, payment: PaymentToApply, now: Date): Promise<void> {
   const { client, paymentId, amount, paidOn, billNumbers } = payment
   await lockPayment(tx, client, paymentId)
-  if (!(await insertPayment(tx, payment))) return
+  if (!(await insertPayment(tx, payment, now))) return
   const stored = await lockBook(tx, payment)
   if (!stored) return
   const early = await findReversals(tx, client, paymentId)
@@ -44,27 +45,29 @@ export async function reversePayment(
   tx: Queries,
   client: string,
   reversal: Reversal,
+  now: Date,
 ): Promise<void> {
   const { paymentId } = reversal
   await lockPayment(tx, client, paymentId)
-  if (!(await insertReversal(tx, client, reversal))) return
+  if (!(await insertReversal(tx, client, reversal, now))) return
   const payment = await findPosted(tx, client, paymentId)
   if (!payment) return
   const product = { client, policyNumber: payment.policyNumber }
   const stored = await lockBook(tx, product)
   if (!stored) return
   // The reversal is in the store, but not yet in the book.
-  const reversals = stored.book.reversals.filter(
-    ({ kind, id }) => kind !== reversal.kind || id !== reversal.id,
-  )
+  const isOther = ({ kind, id }: Reversal) => kind !== reversal.kind || id !== reversal.id
+  const reversals = stored.book.reversals.filter(isOther)
+  const counted = (await findReversals(tx, client, paymentId)).filter(isOther)
   const { amount, paidOn } = payment
   const lot = { kind: "payment", id: paymentId, amount, on: paidOn } as const
-  const book = addEarlierPayment({ ...stored.book, reversals }, lot, stored.terms.billedFrom)
+  const { billedFrom } = stored.terms
+  const book = addCountedPayment({ ...stored.book, reversals }, lot, billedFrom, counted)
   await writeBook(tx, product, stored, post(book, reversal))
 }
 
 /** Posts a credit; the second time it changes nothing. False: the product is not this account's. */
-export async function postCredit(tx: Queries, credit: CreditToPost): Promise<boolean> {
+export async function postCredit(tx: Queries, credit: CreditToPost, now: Date): Promise<boolean> {
   const { client, accountNumber, policyNumber, creditId, amount, on } = credit
   const product = { client, policyNumber }
   const stored = await lockBook(tx, product, accountNumber)
@@ -73,12 +76,12 @@ export async function postCredit(tx: Queries, credit: CreditToPost): Promise<boo
   if ((await findLotAmount(tx, product, creditId)) !== undefined) return true
   const lot = { kind: "credit", id: creditId, amount, on } as const
   await writeBook(tx, product, stored, post(stored.book, lot))
-  await insertNote(tx, product, creditId, credit.note)
+  await insertNote(tx, product, creditId, credit.note, now)
   return true
 }
 
 /** Cents that are written off; the second time it changes nothing. */
-export async function writeOff(tx: Queries, writeOff: WriteOffToPost): Promise<number> {
+export async function writeOff(tx: Queries, writeOff: WriteOffToPost, now: Date): Promise<number> {
   const { client, accountNumber, policyNumber, writeOffId, billNumber, on } = writeOff
   const product = { client, policyNumber }
   const stored = await lockBook(tx, product, accountNumber)
@@ -90,7 +93,7 @@ export async function writeOff(tx: Queries, writeOff: WriteOffToPost): Promise<n
   if (amount <= 0) return 0
   const lot = { kind: "writeOff", id: writeOffId, amount, on, billNumber } as const
   await writeBook(tx, product, stored, post(stored.book, lot))
-  await insertNote(tx, product, writeOffId, writeOff.note)
+  await insertNote(tx, product, writeOffId, writeOff.note, now)
   return amount
 }
 
@@ -98,6 +101,7 @@ export async function writeOff(tx: Queries, writeOff: WriteOffToPost): Promise<n
 export async function reverseCorrection(
   tx: Queries,
   reversal: CorrectionReversalToPost,
+  now: Date,
 ): Promise<number> {
   const { client, accountNumber, policyNumber, reversalId, reverses, on } = reversal
   const product = { client, policyNumber }
@@ -116,8 +120,8 @@ export async function reverseCorrection(
     amount,
     on,
   } as const
-  await insertReversal(tx, client, fact)
+  await insertReversal(tx, client, fact, now)
   await writeBook(tx, product, stored, post(stored.book, fact))
-  await insertNote(tx, product, reversalId, reversal.note)
+  await insertNote(tx, product, reversalId, reversal.note, now)
   return amount
 }

@@ -36,12 +36,17 @@ export function addBill(book: Book, bill: Bill): Book {
 
 /**
  * The book with a payment that the operator's figures count already, on a bill of its own: the book
- * was opened after the payment, and bills periods from `billedFrom`. A book that knows the payment
- * stays the same.
+ * was opened after the payment, and bills periods from `billedFrom`. The figures count `counted` of
+ * it, in cents. A book that knows the payment stays the same.
  */
-export function addEarlierPayment(book: Book, payment: Lot, billedFrom: string | null): Book {
+export function addEarlierPayment(
+  book: Book,
+  payment: Lot,
+  billedFrom: string | null,
+  counted = payment.amount,
+): Book {
   if (book.entries.some(({ lot }) => lot === payment.id)) return book
-  const { amount, on } = payment
+  const { on } = payment
   const number = Math.min(1, ...book.bills.map((bill) => bill.number)) - 1
   const bill = {
     number,
@@ -51,7 +56,7 @@ export function addEarlierPayment(book: Book, payment: Lot, billedFrom: string |
     periodTo: billedFrom === null ? null : dayBefore(billedFrom),
     dueDate: on,
     frequencyCode: book.bills.at(-1)?.frequencyCode ?? "",
-    premium: amount,
+    premium: counted,
     fee: 0,
     adjustment: 0,
     credit: 0,

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto"
+import type { Queries } from "#database/sql.ts"
+import { openingOf } from "../ledger/opening.ts"
+import { bookAsOf, type Posted } from "../ledger/refresh.ts"
+import {
+  findKnownBalances,
+  findPostedOf,
+  type KnownBalance,
+  lockBalances,
+  noteBalances,
+  type OpenedBook,
+  openBooks,
+} from "./balances.store.ts"
+import { isOlder } from "./older.ts"
+import { findStoredProducts } from "./products.store.ts"
+import {
+  canonical,
+  dollars,
+  hashOf,
+  neverLoaded,
+  nothingRefreshed,
+  type ProductBalance,
+  type Refresh,
+  type Refreshed,
+} from "./records.ts"
+
+type Record = ProductBalance & { balanceHash: string }
+const nothingPosted: Posted = { lots: [], reversals: [] }
+
+/**
+ * Opens a new book for each product whose balance differs from the last one that was loaded, and from
+ * what the product owes now. Everything that was posted here after `asOf` is applied on top.
+ *
+ * Without `asOf`, a product with payments keeps its book: the balance may be older than they are.
+ */
+export async function writeBalances(
+  tx: Queries,
+  client: string,
+  balances: readonly ProductBalance[],
+  refresh: Refresh,
+): Promise<Refreshed> {
+  if (balances.length === 0) return nothingRefreshed
+  const { asOf } = refresh
+  const records = balances.map((one) => ({ ...one, balanceHash: hashOf(one.balance) }))
+  const first = await findKnownBalances(tx, client, numbersOf(records))
+  const differing = records.filter(({ policyNumber, balanceHash }) => {
+    const one = first.get(policyNumber)
+    return one && one.balanceHash !== balanceHash
+  })
+  const isNew = ({ policyNumber }: Record) => first.get(policyNumber)?.balanceHash === neverLoaded
+  const again = differing.filter((record) => !isNew(record))
+  await lockBalances(tx, client, numbersOf(again))
+  const known = again.length > 0 ? await findKnownBalances(tx, client, numbersOf(again)) : first
+  const stored = await storedBalances(tx, client, again)
+  const sorted = Map.groupBy(again, (record) => {
+    const one = known.get(record.policyNumber)
+    if (isOlder(refresh, one?.asOf)) return "older"
+    if (stored.get(record.policyNumber) === canonical(record.balance)) return "equal"
+    return asOf === undefined && one?.hasPostings ? "kept" : "changed"
+  })
+  const changed = [...differing.filter(isNew), ...(sorted.get("changed") ?? [])]
+  const posted = asOf ? await findPostedOf(tx, client, numbersOf(changed), asOf) : new Map()
+  const books = changed.map((record) => {
+    const of = known.get(record.policyNumber) ?? first.get(record.policyNumber)
+    return bookOf(record, of, posted.get(record.policyNumber) ?? nothingPosted)
+  })
+  await openBooks(tx, client, books, asOf)
+  await noteBalances(tx, client, sorted.get("equal") ?? [], asOf)
+  return {
+    changed: numbersOf(changed),
+    older: numbersOf(sorted.get("older") ?? []),
+    kept: numbersOf(sorted.get("kept") ?? []),
+  }
+}
+
+function bookOf(record: Record, known: KnownBalance | undefined, posted: Posted): OpenedBook {
+  const { policyNumber, balance, balanceHash } = record
+  const opening = openingOf({ ...balance, frequencyCode: known?.frequencyCode ?? "" })
+  return {
+    policyNumber,
+    book: randomUUID(),
+    content: bookAsOf(opening, posted),
+    billedFrom: opening.billedFrom,
+    billingDay: opening.billingDay,
+    amountPaidBefore: dollars(balance.amountPaid),
+    paidThrough: balance.paidThrough,
+    balanceHash,
+  }
+}
+
+async function storedBalances(tx: Queries, client: string, records: Record[]) {
+  if (records.length === 0) return new Map<string, string>()
+  const stored = await findStoredProducts(tx, client, numbersOf(records))
+  return new Map([...stored].map(([number, { balance }]) => [number, canonical(balance.balance)]))
+}
+
+function numbersOf(records: readonly ProductBalance[]): string[] {
+  return records.map(({ policyNumber }) => policyNumber)
+}

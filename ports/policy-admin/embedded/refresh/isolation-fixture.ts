@@ -1,0 +1,105 @@
+import { type IsolationCase, inTurn } from "#testing/isolation.ts"
+import { shared } from "#testing/twin-rows.store.ts"
+import { deletePeople, deleteProducts, findAccounts } from "../people.load.store.ts"
+import { findKnownBalances, findPostedOf, lockBalances } from "./balances.store.ts"
+import { writeBalances } from "./balances.ts"
+import { findAccountsAfter, findKnownPersons, findPersons } from "./persons.store.ts"
+import { writePersons } from "./persons.ts"
+import {
+  findKnownProducts,
+  findLastPositions,
+  findProductsOf,
+  findStoredProducts,
+} from "./products.store.ts"
+import { writeDocuments, writeProducts } from "./products.ts"
+
+const { account, policy, crossedAccounts, crossedPolicies } = shared
+const asOf = new Date("2026-01-01T00:00:00Z")
+const late = new Date("2030-01-01T00:00:00Z")
+
+export const refreshCases: IsolationCase[] = [
+  { name: "findAccounts", run: (tx, client) => findAccounts(tx, client) },
+  { name: "deletePeople", run: (tx, client) => deletePeople(tx, client, [account]) },
+  { name: "deleteProducts", run: (tx, client) => deleteProducts(tx, client, [policy]) },
+  {
+    name: "findAccountsAfter",
+    run: (tx, client) => findAccountsAfter(tx, client, "", 1_000),
+  },
+  {
+    name: "findKnownPersons",
+    run: async (tx, client) => [...(await findKnownPersons(tx, client, crossedAccounts))],
+  },
+  { name: "findPersons", run: (tx, client) => findPersons(tx, client, crossedAccounts) },
+  {
+    name: "findKnownProducts",
+    run: async (tx, client) => [...(await findKnownProducts(tx, client, crossedPolicies))],
+  },
+  { name: "findProductsOf", run: (tx, client) => findProductsOf(tx, client, crossedAccounts) },
+  {
+    name: "findLastPositions",
+    run: async (tx, client) => [...(await findLastPositions(tx, client, crossedAccounts))],
+  },
+  {
+    name: "findStoredProducts",
+    run: async (tx, client) => {
+      return [...(await findStoredProducts(tx, client, [policy, ...crossedPolicies]))]
+    },
+  },
+  {
+    name: "findKnownBalances",
+    run: async (tx, client) => [...(await findKnownBalances(tx, client, crossedPolicies))],
+  },
+  {
+    name: "findPostedOf",
+    run: async (tx, client) => [
+      ...(await findPostedOf(tx, client, [policy, ...crossedPolicies], asOf)),
+    ],
+  },
+  { name: "lockBalances", run: (tx, client) => lockBalances(tx, client, [policy]) },
+  {
+    name: "writePersons, one of them changed and one equal",
+    async run(tx, client) {
+      const persons = await findPersons(tx, client, crossedAccounts)
+      const [first, ...others] = persons
+      if (!first) return undefined
+      const changed = { ...first, lastName: "Another", phoneNumber: "2075550199" }
+      return await writePersons(tx, client, [changed, ...others], { asOf: late })
+    },
+  },
+  {
+    name: "writeProducts, one of them changed and one equal",
+    async run(tx, client) {
+      const stored = await findStoredProducts(tx, client, [policy, ...crossedPolicies])
+      const [first, ...others] = [...stored.values()].map(({ product }) => product)
+      if (!first) return undefined
+      const changed = { ...first, policy: { ...first.policy, policyStatus: "Changed" } }
+      return await writeProducts(tx, client, [changed, ...others], { asOf: late })
+    },
+  },
+  {
+    name: "writeBalances, equal",
+    async run(tx, client) {
+      const stored = await findStoredProducts(tx, client, [policy])
+      const balances = [...stored.values()].map(({ balance }) => balance)
+      return await writeBalances(tx, client, balances, { asOf })
+    },
+  },
+  {
+    name: "writeDocuments",
+    run: (tx, client) =>
+      inTurn(crossedPolicies, (policyNumber) =>
+        writeDocuments(tx, client, [
+          {
+            policyNumber,
+            documentId: "D-NEW",
+            documentSource: "POLICY",
+            documentCategory: "CONTRACT",
+            documentTypeId: "101",
+            documentName: "New",
+            documentCreatedDate: "2026-01-01",
+            isCorrespondence: false,
+          },
+        ]),
+      ),
+  },
+]

@@ -1,0 +1,78 @@
+import type { Queries } from "#database/sql.ts"
+import { counted } from "#platform/text/words.ts"
+import {
+  findMissing,
+  loadPeople,
+  type Missing,
+  removeMissing,
+} from "#ports/policy-admin/embedded/people.load.ts"
+import type { Refresh } from "#ports/policy-admin/embedded/refresh/records.ts"
+import type { Change } from "#services/brands/loading/clients.load.store.ts"
+import type { ParsedClient } from "./parse-folder.ts"
+
+/**
+ * Loads the people of these clients, and removes `removed` people and products that are missing.
+ *
+ * Errors: an `Error` if another number is missing, or a record is older than what is loaded.
+ */
+export async function loadPeopleOf(
+  tx: Queries,
+  clients: readonly Pick<ParsedClient, "brand" | "people">[],
+  refresh: Refresh,
+  removed: number | undefined,
+): Promise<{ change: Change; notices: string[] }> {
+  const change: Change = { written: 0, removed: 0 }
+  const notices: string[] = []
+  const missing = new Map<string, Missing>()
+  for (const {
+    brand: { client },
+    people,
+  } of clients) {
+    if (!people) continue
+    const { written, older, kept } = await loadPeople(tx, client, people, refresh)
+    if (older.length > 0) throw new Error(olderText(client, older))
+    if (kept.length > 0) notices.push(keptText(client, kept.length))
+    change.written += written
+    missing.set(client, await findMissing(tx, client, people))
+  }
+  const found = [...missing.values()].reduce((sum, one) => sum + missingCount(one), 0)
+  if (removed === undefined) {
+    for (const [client, one] of missing) {
+      if (missingCount(one) > 0) notices.push(missingText(client, one, found))
+    }
+    return { change, notices }
+  }
+  refuseOtherCount(found, removed)
+  for (const [client, one] of missing) {
+    await removeMissing(tx, client, one)
+    change.removed += missingCount(one)
+  }
+  return { change, notices }
+}
+
+/** Errors: an `Error` if not exactly the confirmed number of people and products is missing. */
+function refuseOtherCount(found: number, confirmed: number): void {
+  if (found === confirmed) return
+  throw new Error(
+    `--remove-missing=${confirmed} does not fit: ${found} people and products are missing. Nothing was loaded.`,
+  )
+}
+
+function missingCount({ accountNumbers, policyNumbers }: Missing): number {
+  return accountNumbers.length + policyNumbers.length
+}
+
+function missingText(client: string, missing: Missing, found: number): string {
+  const people = counted(missing.accountNumbers.length, "person", "people")
+  const products = counted(missing.policyNumbers.length, "product")
+  return `${client}: ${people} and ${products} are loaded and no longer listed. They stay; --remove-missing=${found} removes them.`
+}
+
+function keptText(client: string, count: number): string {
+  return `${client}: ${counted(count, "product")} paid here since the last load ${count === 1 ? "keeps its bills" : "keep their bills"}. Say with --as-of until when the file counts payments.`
+}
+
+function olderText(client: string, older: readonly string[]): string {
+  const [first] = older
+  return `${client}: ${counted(older.length, "record")} are loaded with a later --as-of, the first of ${first}. Nothing was loaded; --force loads older data.`
+}

@@ -1,0 +1,43 @@
+import type { Refresh } from "#ports/policy-admin/embedded/refresh/records.ts"
+import { UsageError } from "#server/config/command-line.ts"
+
+export interface RefreshOptions {
+  refresh: Refresh
+  removeMissing?: number
+}
+
+/**
+ * The options of commands that load people. The result gives them at an instant, which `--as-of` must
+ * not follow.
+ *
+ * Errors: `UsageError` for an instant or a number that cannot be read, or an instant in the future.
+ */
+export function readRefreshOptions(typed: {
+  "as-of"?: string
+  "remove-missing"?: string
+  force?: boolean
+}): (now: Date) => RefreshOptions {
+  const { "as-of": asOf, "remove-missing": count, force = false } = typed
+  if (count !== undefined && !/^\d{1,9}$/.test(count)) {
+    const what = "must be a number of people and products"
+    throw new UsageError(`--remove-missing ${what}, not '${count}'.`)
+  }
+  const read = asOf === undefined ? undefined : readInstant(asOf)
+  if (asOf !== undefined && !read) throw new UsageError(`--as-of ${notAnInstant}.`)
+  return (now) => {
+    if (read && read > now) throw new UsageError("--as-of must not be in the future.")
+    return {
+      refresh: { ...(read && { asOf: read }), isForced: force },
+      ...(count !== undefined && { removeMissing: Number(count) }),
+    }
+  }
+}
+
+const notAnInstant = "must be an instant such as 2026-03-31T23:00:00-05:00"
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** An instant with a zone or an offset; undefined if the text is none. */
+function readInstant(text: string): Date | undefined {
+  const instant = new Date(text)
+  return instantPattern.test(text) && !Number.isNaN(instant.getTime()) ? instant : undefined
+}
