@@ -72,12 +72,15 @@ test("SCRIPT-16 a script that was put into the page, a changed file and another 
     body(path, text) {
       if (!isPage(path)) return path.endsWith(".js") ? `${text}\n;` : text
       const nonce = /nonce="([^"]+)"/.exec(text)?.[1]
-      return text.replace("<body>", `<body><script nonce="${nonce}">window.skimmed = 1</script>`)
+      return text
+        .replace("<body>", `<body><script nonce="${nonce}">window.skimmed = 1</script>`)
+        .replace('data-path="/myaccount-core/products"', 'data-path="/skimmer"')
     },
     policy: (text) => text.replace("connect-src 'self'", "connect-src 'self' https://evil.example"),
   })
   assert.equal(code, 1)
   assert.match(out, /\/payment-center\/pay-now {2}names <script/)
+  assert.match(out, /\/payment-center\/products {2}names <script data-path="\/skimmer"/)
   assert.match(out, /\/payment-center\/payment-methods {2}has another policy: .*evil\.example/)
   assert.match(out, /\/assets\/[^ ]+\.js {2}is not the file of the inventory/)
 })

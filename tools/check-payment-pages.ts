@@ -3,11 +3,13 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { type Browser, chromium, type Page } from "@playwright/test"
 import type { InventoryEntry } from "#contracts/brands/script-inventory.ts"
-import { isPaymentAddress, screens } from "#contracts/screens.ts"
+import { isPaymentAddress, screenAt, screens } from "#contracts/screens.ts"
 import { stripeFrames } from "#server/adapters/payment-gateway.ts"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { ownFilesPolicy } from "#server/page/content-security-policy.ts"
+import { tag } from "#server/page/html.ts"
 import { importMapOf, inlineHash } from "#server/page/import-map.ts"
+import { callAttributes, sessionScript } from "#server/page/session-script.ts"
 import { findHeadlessChromium, quietFlags } from "#testing/chromium.ts"
 
 const stripeAddress = "https://api.stripe.com"
@@ -111,12 +113,15 @@ async function visit(
   // At once: the browser forgets it when the page goes on.
   const html = await response.text()
   await page.waitForLoadState("networkidle")
+  const policy = response.headers()["content-security-policy"] ?? ""
+  const inline = [importMapOf(inventory), ...(html.includes(sessionScript) ? [sessionScript] : [])]
   const differences = [
-    ...policyDifferences(response.headers()["content-security-policy"] ?? "", gateway, inventory),
-    ...htmlDifferences(html, inventory),
+    ...policyDifferences(policy, gateway, inline),
+    ...htmlDifferences(html, new URL(address).pathname, inventory),
   ]
   for (const { url, scriptId } of ran) {
     const { scriptSource } = await debug.send("Debugger.getScriptSource", { scriptId })
+    if (url === address && scriptSource === sessionScript) continue
     const { origin, pathname } = URL.parse(url) ?? { origin: "", pathname: "" }
     const known = inventory.find((entry) => entry.path === pathname)
     const isOurs = origin === new URL(address).origin && known
@@ -128,37 +133,47 @@ async function visit(
   return differences
 }
 
-function policyDifferences(
-  policy: string,
-  gateway: string,
-  inventory: readonly InventoryEntry[],
-): string[] {
+function policyDifferences(policy: string, gateway: string, inline: readonly string[]): string[] {
   const frameOrigins = gateway === stripeAddress ? stripeFrames : [gateway]
   const origins = { origins: [gateway], frameOrigins }
-  const expected = ownFilesPolicy("x", origins, [inlineHash(importMapOf(inventory))])
+  const expected = ownFilesPolicy("x", origins, inline.map(inlineHash))
   const anyNonce = (text: string) => text.replace(/'nonce-[^']*'/g, "'nonce-x'")
   return anyNonce(policy) === expected ? [] : [`has another policy: ${anyNonce(policy)}`]
 }
 
 /** Compares the tags of the page: each must be in the inventory, with its integrity. */
-function htmlDifferences(html: string, inventory: readonly InventoryEntry[]): string[] {
+function htmlDifferences(
+  html: string,
+  path: string,
+  inventory: readonly InventoryEntry[],
+): string[] {
   const scripts = html.matchAll(/<script\b([^>]*)>(.*?)<\/script/gis)
   const styles = html.matchAll(/<link\b([^>]*\brel="?(?:stylesheet|modulepreload|preload)[^>]*)>/gi)
   return [
     ...[...scripts].flatMap(([, attributes = "", text = ""]) => {
       if (/type="application\/json"/.test(attributes)) return []
       if (/type="importmap"/.test(attributes) && text === importMapOf(inventory)) return []
+      if (isSessionScript(attributes, text, path)) return []
       return isListed(attributes, inventory) && text === "" ? [] : [`names <script${attributes}>`]
     }),
     ...[...styles].flatMap(([, attributes = ""]) => {
-      // The brand's own style sheet is loaded by the operator: it is no script and may fetch nothing.
-      const isBrand = /href="\/brand\/[^"]+\.css"/.test(attributes)
+      // The brand's own files are loaded by the operator: they are no scripts and may fetch nothing.
+      const isBrand = /href="\/brand\/[^"]+\.(?:css|svg|png|jpg|webp)"/.test(attributes)
       return isBrand || isListed(attributes, inventory) ? [] : [`names <link${attributes}>`]
     }),
     ...(/<[^>]+\son\w+\s*=/i.test(html.replace(/<script\b.*?<\/script/gis, ""))
       ? ["has an event handler in its HTML"]
       : []),
   ]
+}
+
+/** Whether it is the script of this page's outline, which calls what its screen calls. */
+function isSessionScript(attributes: string, text: string, path: string): boolean {
+  const screen = screenAt(path, true)
+  const [, client = ""] = /data-client="([^"]*)"/.exec(attributes) ?? []
+  const [, nonce = ""] = /nonce="([^"]*)"/.exec(attributes) ?? []
+  if (!screen || text !== sessionScript) return false
+  return `<script${attributes}>` === tag("script", { ...callAttributes(screen, client), nonce })
 }
 
 function isListed(attributes: string, inventory: readonly InventoryEntry[]): boolean {

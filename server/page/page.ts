@@ -27,8 +27,10 @@ import { startHtml } from "./start-html.ts"
 import { startScript } from "./start-script.ts"
 import type { WebSource } from "./web.ts"
 
-/** Of the scripts in a rendered page. */
-const drawnHashes = [earlyScript, startScript, sessionScript].map(inlineHash)
+/** Of the scripts in a rendered public page. */
+const drawnHashes = [earlyScript, startScript].map(inlineHash)
+/** Of the script in a page with an outline. */
+const outlineHashes = [inlineHash(sessionScript)]
 
 interface PageSource {
   web: Pick<WebSource, "template" | "prerender" | "filesOf" | "inventory" | "release">
@@ -134,7 +136,9 @@ async function brandedPage(
   const document = documentOf(site, path)
   const screen = screenAt(path, site.isCustomerSite)
   const drawn = screen && (await drawnScreen(site, screen, firstPage))
-  const inlineHashes = [...ownFiles.inlineHashes, ...(drawn ? drawnHashes : [])]
+  const isOutlined = screen !== undefined && screens[screen].signedIn
+  const scriptHashes = isOutlined ? outlineHashes : drawnHashes
+  const inlineHashes = [...ownFiles.inlineHashes, ...(drawn ? scriptHashes : [])]
   setDocumentHeaders(reply, { nonce, site, document, gateway, inlineHashes })
   const title = titleOf(firstPage, screen)
   const canIndex = site.searchIndex && screen === "login"
@@ -145,7 +149,7 @@ async function brandedPage(
     .map((file) => ({ path: file, integrity: ownFiles.integrityOf.get(file) }))
   if (drawn && web.prerender && screen) {
     const parts = { title, firstPage, files, importMap, headTags, bodyScripts, canIndex, nonce }
-    return screens[screen].signedIn
+    return isOutlined
       ? outlinedHtml(await web.template(path), screen, drawn, parts)
       : drawnHtml(web.prerender.template, drawn, parts)
   }
