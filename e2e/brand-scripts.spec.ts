@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test"
 import { expect, test } from "./fixtures.ts"
+import { applicationWorks } from "./page-loads.ts"
 import { kept } from "./sign-in-steps.ts"
 import { waysOf } from "./transfer-ways.ts"
 
@@ -165,6 +166,8 @@ test("SCRIPT-03 screens of one kind share a document, and a brand without script
   expect(await marked(page)).toBe("plain")
   await go("Payment Center")
   await page.getByRole("heading", { level: 1, name: "Payment Center" }).waitFor()
+  // Until then, a link of its outline leads to another document.
+  await applicationWorks(page)
   expect(await marked(page)).toBeUndefined()
   await mark(page, "payment")
   await go("Payment History")

@@ -49,7 +49,7 @@ function waitForDialogs(page: Page): void {
 }
 
 /** Waits until React has taken over the screen that the server rendered. */
-async function applicationWorks(page: Page): Promise<void> {
+export async function applicationWorks(page: Page): Promise<void> {
   const isTakenOver = () => {
     const drawn = document.querySelector("#root > :not(link)")
     return !drawn || Object.keys(drawn).some((key) => key.startsWith("__reactFiber"))
