@@ -37,6 +37,7 @@ test("HOST-01 HOST-05 the page knows and keeps the host's client", async ({ page
     initData: { isClientGroup: true },
     clientGroupsData: {
       label: "Select your union",
+      term: "union",
       items: [{ hostName: "electricians.localhost" }, { hostName: "steelworkers.localhost" }],
     },
   })

@@ -19,6 +19,8 @@ export interface Site {
   isCustomerSite: boolean
   /** The clients that a person may sign in to here: this one, or the unions of a group. */
   clients: readonly string[]
+  /** The word of a group for one of its members, such as "union"; "union" where there is no group. */
+  groupTerm: string
   /** This host and, for a group, those of its unions. */
   hosts: readonly string[]
 }

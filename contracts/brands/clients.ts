@@ -41,6 +41,8 @@ export type InitData = z.output<typeof initData>
 
 const clientGroup = z.object({
   label: z.string(),
+  /** The word of the group for one of its members, such as "union" or "guild", as inside a sentence. */
+  term: z.string(),
   items: z.array(
     z.object({ client: z.string(), name: z.string(), subGroup: z.string(), hostName: z.string() }),
   ),

@@ -35,7 +35,7 @@ export const recoveryMessages = {
     status: 422,
     type: "ERROR",
     content:
-      "This link to reset your password is for another union. Please choose the union that sent you the email, and submit again.",
+      "This link to reset your password is for another {term}. Please choose the {term} that sent you the email, and submit again.",
   },
   "resetPassword.done": {
     status: 200,

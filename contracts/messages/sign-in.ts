@@ -50,7 +50,7 @@ export const signInMessages = {
     content:
       "For security purposes, we need to reactivate your account. Please register again with your certificate or plan number.",
   },
-  "signIn.union": { status: 422, type: "ERROR", content: "Please choose your union." },
+  "signIn.union": { status: 422, type: "ERROR", content: "Please choose your {term}." },
   "passcode.wrong": {
     status: 200,
     type: "ERROR",

@@ -10,6 +10,7 @@ const site: Site = {
   clientName: "United Trades",
   isCustomerSite: true,
   clients: ["electricians", "steelworkers"],
+  groupTerm: "union",
   hosts: ["trades.example.com", "electricians.example.com", "steelworkers.example.com"],
 }
 const session: CustomerSession = {

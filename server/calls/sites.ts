@@ -45,6 +45,7 @@ export function siteOf(row: SiteRow, addresses: Pick<SiteAddresses, "of">): Site
     clientName: row.name,
     isCustomerSite: row.isCustomerSite,
     clients: row.group ? unions.map(({ client }) => client) : [row.client],
+    groupTerm: row.group?.term ?? "union",
     hosts: [row.host, ...unions.map(({ hostName }) => hostName)],
   }
 }

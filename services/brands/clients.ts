@@ -138,6 +138,7 @@ function originsOf(site: SiteRow): string[] {
 export function clientGroupOf(group: NonNullable<SiteRow["group"]>): ClientGroup {
   return {
     label: group.label,
+    term: group.term,
     items: group.items.map(({ client, name, subGroup, hostName }) => ({
       client,
       name,

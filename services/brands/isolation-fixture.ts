@@ -56,7 +56,12 @@ export const brandCases: IsolationCase[] = [
 
 function groupOf(client: string, item: string): LoadedGroup {
   const hostName = "steelworkers.localhost"
-  return { client, label: "New", items: [{ client: item, name: item, subGroup: "", hostName }] }
+  return {
+    client,
+    label: "New",
+    term: "local",
+    items: [{ client: item, name: item, subGroup: "", hostName }],
+  }
 }
 
 /** Gives the clients these groups, and leaves their sites unchanged. */

@@ -18,6 +18,8 @@ export interface SiteRow extends ClientRow {
 
 export interface GroupRow {
   label: string
+  /** The word of the group for one of its members, such as "union". */
+  term: string
   items: { client: string; name: string; subGroup: string; hostName: string }[]
 }
 
@@ -30,7 +32,7 @@ export async function findSite(queries: Queries, host: string): Promise<SiteRow 
       s.is_customer_site, to_json(c) as brand,
       (select coalesce(json_object_agg(a.name, a.hash), '{}')
         from appcontent.asset a where a.client = c.client) as assets,
-      (select json_build_object('label', g.label, 'items',
+      (select json_build_object('label', g.label, 'term', g.term, 'items',
           (select coalesce(json_agg(json_build_object('client', i.client, 'name', i.name,
               'subGroup', i.sub_group, 'hostName', i.host) order by i.position), '[]')
             from appcontent.client_group_item i where i.client_group = g.client))

@@ -15,7 +15,8 @@ import { questionById } from "./credentials/security-questions.ts"
 
 /** Errors: `signIn.union` at a group if no union was chosen. */
 export function checkUnion(site: Site, client: string): void {
-  if (!site.clients.includes(client)) throw new ApiError("signIn.union")
+  if (site.clients.includes(client)) return
+  throw new ApiError("signIn.union", { term: site.groupTerm })
 }
 
 /** The ten digits of a typed plan number. Errors: `planNumber.numeric`, `planNumber.length`. */

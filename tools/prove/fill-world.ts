@@ -123,7 +123,7 @@ async function openSession(
   const isCustomerSite = owner.userid !== null
   const site = { host, origin: `http://${host}`, client: owner.client, clientName: "" }
   const request = {
-    site: { ...site, isCustomerSite, clients: [client], hosts: [host] },
+    site: { ...site, isCustomerSite, clients: [client], groupTerm: "union", hosts: [host] },
     cookies,
   }
   const needs = { clock: systemClock, secrets: testSecrets }

@@ -1,6 +1,5 @@
 export const serviceStatus = (status: string) => `Service status ${status}`
-export const pleaseChooseYourUnion = "Please choose your union."
-export const union = "Union"
+export const pleaseChooseYour = (term: string) => `Please choose your ${term}.`
 export const needHelp = "Need help? Call "
 export const openDayAndNight = "open day and night"
 export const openUntil = (time: string, zone: string) => `open until ${time} ${zone}`

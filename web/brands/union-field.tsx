@@ -2,7 +2,6 @@ import { useEffect } from "react"
 import { preconnect } from "react-dom"
 import type { ClientGroup } from "#contracts/brands/clients.ts"
 import { SelectField } from "#web/ui/form/select-field.tsx"
-import * as texts from "./texts.ts"
 import type { UnionFieldProps } from "./union.tsx"
 
 /** The unions of a group to choose from. */
@@ -16,7 +15,7 @@ export default function UnionSelect(props: UnionFieldProps & { group: ClientGrou
 
   return (
     <SelectField
-      label={texts.union}
+      label={capitalized(group.term)}
       placeholder={group.label}
       required
       error={error}
@@ -32,4 +31,8 @@ function connect(hostName: string): void {
   const address = new URL(location.origin)
   address.hostname = hostName
   preconnect(address.origin)
+}
+
+function capitalized(term: string): string {
+  return term.slice(0, 1).toUpperCase() + term.slice(1)
 }

@@ -42,7 +42,15 @@ export function usePresetUnion(): string {
   return useHydrated() ? preset : ""
 }
 
-export const unionRequiredText = texts.pleaseChooseYourUnion
+/** The word of the group for one of its members, such as "union". */
+export function useGroupTerm(): string {
+  return useInit().clientGroupsData?.term ?? "union"
+}
+
+/** The error of a form in which no union is chosen. */
+export function useUnionRequiredText(): string {
+  return texts.pleaseChooseYour(useGroupTerm())
+}
 
 export interface UnionFieldProps {
   /** The client of the union that is picked; empty while none is. */

@@ -43,6 +43,11 @@ const groupItems = z
   .array(z.strictObject({ client, name: words(100), subGroup: text(100), hostName }))
   .min(1, { error: "must name at least one union" })
 
+/** The word of the group for one of its members, as inside a sentence: "Please choose your guild." */
+const groupTerm = words(30)
+  .refine((value) => !/[<>{}&]/.test(value), { error: "must be a word such as guild" })
+  .default("union")
+
 export const brandDetail = z.strictObject({
   primaryLogo: fileName,
   primaryLogoAnchorLink: optional(link),
@@ -98,7 +103,7 @@ const fields = z.strictObject({
   ...columnFields,
   brandDetail,
   sites,
-  clientGroup: optional(z.strictObject({ label: words(100), items: groupItems })),
+  clientGroup: optional(z.strictObject({ label: words(100), term: groupTerm, items: groupItems })),
   pageTitles: optional(z.partialRecord(z.enum(screenNames), words(100))),
 })
 

@@ -17,6 +17,7 @@ export interface LoadedSite {
 export interface LoadedGroup {
   client: string
   label: string
+  term: string
   items: { client: string; name: string; subGroup: string; hostName: string }[]
 }
 
@@ -90,9 +91,9 @@ export async function replaceSites(
       returning s.host`,
   )
   await tx.rows(
-    sql`insert into appcontent.client_group as g (client, label)
-      select * from json_to_recordset(${JSON.stringify(groups)}::json) as r(client text, label text)
-      on conflict (client) do update set label = excluded.label
+    sql`insert into appcontent.client_group as g (client, label, term)
+      select * from json_to_recordset(${JSON.stringify(groups)}::json) as r(client text, label text, term text)
+      on conflict (client) do update set label = excluded.label, term = excluded.term
       where g.* is distinct from excluded.*`,
   )
   const writtenItems = await tx.rows(

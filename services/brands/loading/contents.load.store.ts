@@ -1,6 +1,14 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { Change } from "./clients.load.store.ts"
 
+/** The titles of the stored texts that all clients share. */
+export async function findSharedTitles(queries: Queries): Promise<string[]> {
+  const rows = await queries.rows<{ title: string }>(
+    sql`select title from appcontent.content where client = '' order by title`,
+  )
+  return rows.map(({ title }) => title)
+}
+
 /** Replaces all texts of the client; '' means the texts that all clients share. */
 export async function replaceContents(
   tx: Queries,

@@ -44,7 +44,7 @@ async function findBrand(queries: Queries, client: string): Promise<Present | un
     queries,
     sql`select (select to_json(c) from appcontent.client c where c.client = ${client}) as brand,
       (select json_agg(json_build_object('host', s.host, 'isCustomerSite', s.is_customer_site)) from appcontent.site s where s.client = ${client}) as sites,
-      (select json_build_object('label', g.label, 'items',
+      (select json_build_object('label', g.label, 'term', g.term, 'items',
           (select json_agg(json_build_object('client', i.client, 'name', i.name,
               'subGroup', i.sub_group, 'hostName', i.host) order by i.position)
             from appcontent.client_group_item i where i.client_group = g.client))

@@ -38,7 +38,8 @@ export function createResetPassword(deps: Deps) {
       checkUnion(site, body.client)
       const found = await liveTicketOf(deps, body.ticket, site.clients)
       if (!found) throw new ApiError("resetPassword.ticket")
-      if (found.client !== body.client) throw new ApiError("resetPassword.union")
+      if (found.client !== body.client)
+        throw new ApiError("resetPassword.union", { term: site.groupTerm })
       const { userid, person } = found
       const brand = await deps.brandOf(body.client, site.origin)
       const { clientName } = brand

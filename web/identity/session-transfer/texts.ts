@@ -35,6 +35,6 @@ export const doNotOpenThisAccount = "Do not open this account"
 export const doNotSignIn = "Do not log in"
 export const keepActingFor = (name: string) => `Keep acting for ${name}`
 export const staySignedInAs = (name: string) => `Stay logged in as ${name}`
-export const takingToUnion = "Taking you to your union's site…"
-export const unionNotReached = "We could not take you to your union's site"
+export const takingTo = (term: string) => `Taking you to your ${term}'s site…`
+export const notReached = (term: string) => `We could not take you to your ${term}'s site`
 export const tryOrLogIn = "You can try again, or log in again."

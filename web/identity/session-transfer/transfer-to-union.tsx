@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react"
+import { useGroupTerm } from "#web/brands/union.tsx"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -15,6 +16,7 @@ import styles from "./transfer-to-union.module.css"
 export default function SessionTransferScreen({ hostName }: { hostName: string }) {
   const [failed, setFailed] = useState(false)
   const started = useRef(false)
+  const term = useGroupTerm()
 
   async function goOn() {
     setFailed(false)
@@ -37,10 +39,10 @@ export default function SessionTransferScreen({ hostName }: { hostName: string }
     void goOn()
   }, [])
 
-  if (!failed) return <FullScreenSpinner words={texts.takingToUnion} />
+  if (!failed) return <FullScreenSpinner words={texts.takingTo(term)} />
   return (
     <Card className={styles.card}>
-      <h1>{texts.unionNotReached}</h1>
+      <h1>{texts.notReached(term)}</h1>
       <p>{texts.tryOrLogIn}</p>
       <div className={styles.actions}>
         <Button onClick={() => void goOn()}>{texts.tryAgain}</Button>

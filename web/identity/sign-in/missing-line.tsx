@@ -2,6 +2,7 @@ import type { Message } from "#contracts/messages.ts"
 import { isBlank } from "#contracts/required-field.ts"
 import { Part } from "#web/app/chunk.tsx"
 import { useCookies } from "#web/app/first-paint/cookies.ts"
+import { useGroupTerm } from "#web/brands/union.tsx"
 import { linkSentChunk } from "../sign-in-link/link-sent-chunk.ts"
 import { Away } from "./away.tsx"
 import { CookiesBlocked } from "./cookies-blocked.tsx"
@@ -34,13 +35,14 @@ export default function MissingLine(props: MissingLineProps) {
 }
 
 function Steps({ around, username, password }: MissingLineProps) {
+  const term = useGroupTerm()
   const hasUsername = !isBlank(username)
   const hasPassword = !isBlank(password)
   const state = around?.availability.state
   if (state === "away") return null
   if (state === "checking") return <p>{texts.checking}</p>
   const steps = [
-    around?.hasSite === false && texts.chooseUnion,
+    around?.hasSite === false && texts.chooseYour(term),
     !(hasUsername && hasPassword) && texts.enter(hasUsername, hasPassword),
   ].filter((step) => step !== false)
   return steps.length > 0 && <p>{texts.toLogIn(steps.join(texts.and))}</p>

@@ -2,7 +2,7 @@
 
 export const tryAgain = "Try again"
 export const checking = "One moment, we are checking that you can log in…"
-export const chooseUnion = "choose your union"
+export const chooseYour = (term: string) => `choose your ${term}`
 export const and = " and "
 export const toLogIn = (steps: string) => `To log in, ${steps}.`
 

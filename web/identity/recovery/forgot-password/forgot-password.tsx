@@ -4,7 +4,12 @@ import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { screens } from "#contracts/screens.ts"
 import { navigate } from "#web/app/location.ts"
 import type { ScreenProps } from "#web/app/screen-props.ts"
-import { UnionField, unionRequiredText, useChosenSite, usePresetUnion } from "#web/brands/union.tsx"
+import {
+  UnionField,
+  useChosenSite,
+  usePresetUnion,
+  useUnionRequiredText,
+} from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
 import { keptState, useKept } from "#web/forms/kept-in-history.ts"
@@ -24,6 +29,7 @@ const note = "forgot password info"
 /** Password recovery, step 1: the username. */
 export default function ForgotPassword({ preload }: ScreenProps) {
   const [typed, setTyped] = useKept({ unionClient: usePresetUnion(), username: "" })
+  const unionRequiredText = useUnionRequiredText()
   const contents = useContents([note])
   const site = useChosenSite(typed.unionClient)
   const captcha = useCaptcha("forgotPassword")

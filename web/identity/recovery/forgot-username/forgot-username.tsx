@@ -3,7 +3,12 @@ import { emailInvalidText, emailMaxLength, isEmailAddress } from "#contracts/ema
 import { planNumberOf, planNumberProblem } from "#contracts/identity/plan-number-rules.ts"
 import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { navigate } from "#web/app/location.ts"
-import { UnionField, unionRequiredText, useChosenSite, usePresetUnion } from "#web/brands/union.tsx"
+import {
+  UnionField,
+  useChosenSite,
+  usePresetUnion,
+  useUnionRequiredText,
+} from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
 import { forgetKept, useKept } from "#web/forms/kept-in-history.ts"
@@ -27,6 +32,7 @@ const note = "forgot username info"
 /** Emails the username to the address on file when all four fields match. */
 export default function ForgotUsername() {
   const [typed, setTyped] = useKept({ ...blank, unionClient: usePresetUnion() })
+  const unionRequiredText = useUnionRequiredText()
   const contents = useContents([note])
   const site = useChosenSite(typed.unionClient)
   const captcha = useCaptcha("forgotUsername")

@@ -3,7 +3,7 @@ import { usernameOf } from "#contracts/identity/userid.ts"
 import { screens } from "#contracts/screens.ts"
 import { navigate } from "#web/app/location.ts"
 import type { ScreenProps } from "#web/app/screen-props.ts"
-import { UnionField, useChosenSite } from "#web/brands/union.tsx"
+import { UnionField, useChosenSite, useGroupTerm } from "#web/brands/union.tsx"
 import { call } from "#web/calls/api.ts"
 import { writeItem } from "#web/calls/local-storage.ts"
 import { NewPassword } from "#web/forms/new-password.tsx"
@@ -47,8 +47,9 @@ function PasswordForm({ ticket, client: ofTicket, username, preload }: PasswordF
   const [unionClient, setUnionClient] = useState(ofTicket)
   const [passwords, setPasswords] = useState({ password: "", confirmation: "" })
   const site = useChosenSite(unionClient)
+  const term = useGroupTerm()
   const { busy, submit } = useSubmit()
-  const steps = [!site && texts.chooseUnion, passwordStep(passwords)]
+  const steps = [!site && texts.chooseYour(term), passwordStep(passwords)]
   const isReady = !areMissing(steps)
 
   function send(event: FormEvent) {

@@ -1,5 +1,5 @@
 export const resetYourPassword = "Reset your password"
-export const chooseUnion = "choose your union"
+export const chooseYour = (term: string) => `choose your ${term}`
 export const newPassword = "New password"
 export const confirmPassword = "Confirm password"
 export const savingYourPassword = "Saving your password…"

@@ -3,7 +3,12 @@ import { planNumberOf, planNumberProblem } from "#contracts/identity/plan-number
 import { registrationMinutesLeft } from "#contracts/identity/registration-life.ts"
 import { isBlank, requiredText } from "#contracts/required-field.ts"
 import type { ScreenProps } from "#web/app/screen-props.ts"
-import { UnionField, unionRequiredText, useChosenSite, usePresetUnion } from "#web/brands/union.tsx"
+import {
+  UnionField,
+  useChosenSite,
+  usePresetUnion,
+  useUnionRequiredText,
+} from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { CallError, call } from "#web/calls/api.ts"
 import { PlanNumberField } from "#web/forms/plan-number-field.tsx"
@@ -27,6 +32,7 @@ export default function AccountDetails({ preload }: ScreenProps) {
   const [registration, change] = useRegistration()
   const preset = usePresetUnion()
   const { planNumber = "", unionClient = preset } = registration
+  const unionRequiredText = useUnionRequiredText()
   const contents = useContents([note])
   const site = useChosenSite(unionClient)
   const captcha = useCaptcha("registration")
