@@ -192,6 +192,13 @@ const folders: Record<string, FolderRules> = {
     ...serviceFolder,
     may: [...serviceFolder.may, "#services/brands/**", ...anyNodeModule, "saxes", "zod"],
   },
+  "services/brands/readiness/**": {
+    ...serviceFolder,
+    may: [
+      ...[...serviceFolder.may, "#services/brands/**"],
+      ...["css-tree", "culori", "fastest-levenshtein", "image-size"],
+    ],
+  },
   "ports/**": {
     may: [
       ...["#platform/**", portInterfaces, "#database/**", "#contracts/money.ts"],

@@ -13,6 +13,7 @@ import { startTestApp, type TestApp } from "./app.ts"
 import { type BrandScripts, setBrandScripts } from "./brand-scripts.store.ts"
 import { type FullLine, fillCustomerLine } from "./full-line.store.ts"
 import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
+import { loadNewBrand } from "./new-brand.ts"
 import { openSession, type SignedIn } from "./open-session.ts"
 import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
 import { buildAgain } from "./second-build.ts"
@@ -91,6 +92,10 @@ const tasks = {
   /** Compares the payments with the gateway, as the daily sweep does. */
   async sweep(): Promise<void> {
     await running().sweep()
+  },
+  /** Loads a brand that `portal new-brand` makes with these options. */
+  async loadNewBrand(brand: { name: string; options: Record<string, string> }): Promise<void> {
+    await loadNewBrand(running(), brand.name, brand.options)
   },
   async saveMethod(method: SavedMethod): Promise<void> {
     await saveMethod(running().database, method)

@@ -5,12 +5,16 @@ import { openDocumentStore } from "#server/adapters/document-store.ts"
 import { openPasswords } from "#server/adapters/passwords.ts"
 import type { OperatorCommand, Printer, Workplace } from "#server/commands/operator-command.ts"
 import { readCommandLine } from "#server/config/command-line.ts"
+import type { FindingKind } from "#services/brands/readiness/finding.ts"
+import { findingLines, kindsOf, NotReady } from "#tools/readiness/not-ready.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
 import { type RefreshOptions, readRefreshOptions } from "./refresh-options.ts"
 
 const commandLine = {
-  usage: "npm run load -- <folder> [--as-of=<instant>] [--remove-missing=<count>] [--force]",
+  usage:
+    "npm run load -- <folder> [--as-of=<instant>] [--remove-missing=<count>] [--force] [--allow=<kind>]…",
   options: {
+    allow: { type: "string", multiple: true },
     "as-of": { type: "string" },
     "remove-missing": { type: "string" },
     force: { type: "boolean", default: false },
@@ -25,12 +29,17 @@ export const loadCommand: OperatorCommand = {
     const { values, words } = readCommandLine(commandLine, typed)
     const [folder = ""] = words
     const optionsAt = readRefreshOptions(values)
+    const allowed = kindsOf(values.allow ?? [])
     return async (place) => {
-      print(place, await load(place, place.pathOf(folder), optionsAt(place.clock.now())))
+      print(
+        place,
+        await load(place, place.pathOf(folder), { ...optionsAt(place.clock.now()), allowed }),
+      )
       return 0
     }
   },
   explain(error) {
+    if (error instanceof NotReady) return `${error.message}\nNothing was loaded.`
     return error instanceof LoadRefused ? inLines(error, "loaded") : error.message
   },
 }
@@ -38,7 +47,7 @@ export const loadCommand: OperatorCommand = {
 async function load(
   { config, clock, database, user }: Workplace,
   path: string,
-  options: RefreshOptions,
+  options: RefreshOptions & { allowed: readonly FindingKind[] },
 ) {
   return await loadFolder(database, path, {
     clock,
@@ -50,7 +59,8 @@ async function load(
   })
 }
 
-function print({ out }: Printer, { clients, changes, notices }: LoadReport) {
+function print({ out }: Printer, { clients, changes, notices, findings }: LoadReport) {
+  if (findings.length > 0) out(findingLines(findings))
   for (const notice of notices) out(notice)
   out(`Loaded ${counted(clients.length, "client")}: ${clients.join(", ")}.`)
   for (const [kind, { written, removed }] of Object.entries(changes)) {

@@ -12,6 +12,7 @@ import {
 } from "#services/brands/loading/clients.load.store.ts"
 import type { LoadedDocument } from "#services/brands/loading/document-files.ts"
 import { readFolder } from "#services/brands/loading/folder.ts"
+import type { Finding, FindingKind } from "#services/brands/readiness/finding.ts"
 import {
   type BrandChanges,
   publishContents,
@@ -21,6 +22,7 @@ import type { Passwords } from "#services/identity/credentials/password.ts"
 import { addUsers, replaceStaff } from "#services/identity/credentials/users.load.store.ts"
 import { addMethods } from "#services/payments/methods/payment-methods.load.store.ts"
 import { accountWords, recordAccount } from "#services/staff/accounts/staff-accounts.ts"
+import { acceptedFindings } from "#tools/readiness/accepted-findings.ts"
 import { crossCheck } from "./cross-checks.ts"
 import { loadPeopleOf } from "./load-people.ts"
 import { newStaffHashes, newUsers } from "./new-sign-ins.ts"
@@ -35,6 +37,8 @@ export interface LoadReport {
   changes: Record<Kind, Change>
   /** Parts of managed HTML that were removed, for its authors. */
   notices: string[]
+  /** Warnings, and errors that the operator accepted. */
+  findings: Finding[]
 }
 
 /**
@@ -45,7 +49,8 @@ export interface LoadReport {
  * Documents are written first, because customers can open a document once the account system lists
  * it. A folder without documents needs no `documentStore`.
  *
- * Errors: `LoadRefused` with every problem of the folder; errors of the file system if the folder
+ * Errors: `LoadRefused` with every problem of the folder; `NotReady` with what customers would notice
+ * and the operator does not accept; errors of the file system if the folder
  * cannot be read, and errors of the database.
  */
 export async function loadFolder(
@@ -59,6 +64,7 @@ export async function loadFolder(
     by = "operator",
     refresh = {},
     removeMissing,
+    allowed,
   }: {
     clock: Clock
     audit: Audit
@@ -70,6 +76,8 @@ export async function loadFolder(
     refresh?: Refresh
     /** How many people and products are removed because people.json lacks them; without it, none. */
     removeMissing?: number
+    /** Kinds of findings that the operator accepts. Without it, the readiness is not checked. */
+    allowed?: readonly FindingKind[]
   },
 ): Promise<LoadReport> {
   const problems: Problem[] = []
@@ -77,6 +85,9 @@ export async function loadFolder(
   const folder = parseFolder(files, clock.now(), problems)
   problems.push(...crossCheck(folder.clients, await findSites(database)))
   if (problems.length > 0) throw new LoadRefused(problems)
+  const findings = allowed
+    ? await acceptedFindings(database, files, folder, { clock, allowed })
+    : []
   // Hashing takes seconds, so it happens before the transaction.
   const users = await newUsers(database, passwords, folder.clients, problems)
   const agents = folder.agents ?? []
@@ -111,6 +122,7 @@ export async function loadFolder(
     clients: folder.clients.map(({ brand }) => brand.client),
     changes,
     notices: [...folder.notices, ...peopleNotices],
+    findings,
   }
 }
 

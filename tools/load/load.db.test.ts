@@ -7,6 +7,7 @@ import { lockFolder } from "#database/lock.ts"
 import { openDatabase } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
+import { readyFiles } from "../readiness/mistakes-fixture.ts"
 import { exampleFiles, writeFolder } from "./example-folder.ts"
 
 describe("the load command", () => {
@@ -14,7 +15,7 @@ describe("the load command", () => {
   let example: Awaited<ReturnType<typeof writeFolder>>
   before(async () => {
     dataFolder = await mkdtemp(join(tmpdir(), "load-data-"))
-    example = await writeFolder(exampleFiles())
+    example = await writeFolder(readyFiles())
   })
   after(async () => {
     await example.remove()
@@ -30,7 +31,7 @@ describe("the load command", () => {
     assert.equal(code, 2)
     assert.equal(
       err,
-      "Something is missing.\nUsage: npm run load -- <folder> [--as-of=<instant>] [--remove-missing=<count>] [--force]\n",
+      "Something is missing.\nUsage: npm run load -- <folder> [--as-of=<instant>] [--remove-missing=<count>] [--force] [--allow=<kind>]…\n",
     )
   })
 
@@ -62,6 +63,30 @@ describe("the load command", () => {
       `clients/union/client.json:13  mailColor must be a color such as #1f4e79\nNothing was loaded. Please correct 1 problem.\n`,
     )
     assert.deepEqual(await clientNames(), [{ name: "The fund" }, { name: "The union" }])
+  })
+
+  test("READY-03 refuses a brand that is not ready, unless each kind of error is allowed", async () => {
+    const files = readyFiles()
+    files["clients/fund/client.json"].name = "The new fund"
+    Object.assign(files, { "clients/fund/assets/brand.css": ":root { --brand-acent: #123456 }" })
+    const folder = await writeFolder(files)
+    try {
+      const refused = await load(folder.path)
+      assert.equal(refused.code, 1)
+      assert.match(
+        refused.err,
+        /^clients\/fund\/assets\/brand\.css:1 {2}error \(token\): .*\n {4}Did you mean --brand-accent\?\n1 error, 0 warnings\.\nTo publish in spite of them: --allow token\nNothing was loaded\.\n$/,
+      )
+      assert.deepEqual(await clientNames(), [{ name: "The fund" }, { name: "The union" }])
+      const mistyped = await load(folder.path, "--allow", "tokens")
+      assert.match(mistyped.err, /--allow tokens: no such kind\. Kinds are text, /)
+      const accepted = await load(folder.path, "--allow", "token")
+      assert.equal(accepted.code, 0)
+      assert.match(accepted.out, /brand\.css:1 {2}warning \(token\): /)
+      assert.deepEqual(await clientNames(), [{ name: "The new fund" }, { name: "The union" }])
+    } finally {
+      await folder.remove()
+    }
   })
 
   async function clientNames(): Promise<object[]> {

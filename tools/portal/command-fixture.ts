@@ -4,8 +4,9 @@ import { type OperatorCommand, runWork } from "#server/commands/operator-command
 import { readConfig } from "#server/config/config.ts"
 import type { CommandOutcome } from "#testing/command.ts"
 import { secretKey } from "#testing/secret-key.ts"
-import { exampleFiles, type Files, writeFolder } from "../load/example-folder.ts"
+import { type Files, writeFolder } from "../load/example-folder.ts"
 import { loadCommand } from "../load/load-command.ts"
+import { readyFiles } from "../readiness/mistakes-fixture.ts"
 import { portalCommand } from "./portal-command.ts"
 
 /** Runs the operator's commands in this process, as a server runs them. */
@@ -42,11 +43,11 @@ export function createCommands(database: Database, clock: Clock) {
   }
 }
 
-/** The example folder without people and staff, so that no password is hashed. */
+/** A folder that is ready for customers, without people and staff, so that no password is hashed. */
 export function brandFiles() {
-  const files: Files = exampleFiles()
+  const files: Files = readyFiles()
   const isBrand = (name: string) => !/(agents|people|users)\.json$|documents\//.test(name)
   return Object.fromEntries(Object.entries(files).filter(([name]) => isBrand(name))) as ReturnType<
-    typeof exampleFiles
+    typeof readyFiles
   >
 }

@@ -6,7 +6,7 @@ export interface Typed {
   /** The words without a dash, in order. */
   words: string[]
   /** The options by name, without the dashes. */
-  values: Record<string, string | boolean | undefined>
+  values: Record<string, string | string[] | boolean | undefined>
 }
 
 /** The result of a command: as text, and as JSON for `--json`. */

@@ -1,0 +1,58 @@
+import type { Problem } from "#platform/files/problems.ts"
+import type { TextFile } from "#platform/files/text-file.ts"
+
+/** Each kind of finding, and what the check behind it looks at. `--allow` names these kinds. */
+export const findingKinds = {
+  format: "files that the format of the folder refuses",
+  text: "texts that a screen needs",
+  authorization: "the texts that customers accept before they pay or change how they pay",
+  statement: "the accessibility statement",
+  placeholder: "placeholders in texts and messages",
+  link: "links inside texts, and addresses of client.json",
+  picture: "logos and pictures",
+  style: "style sheets that a browser reads only in part",
+  token: "custom properties that the design does not know",
+  contrast: "colors that are hard to read, in light and dark",
+  font: "fonts that are named but absent",
+  pattern: "patterns of card numbers",
+  host: "host names",
+  group: "the clients that a group leads to",
+  title: "page titles",
+  email: "emails in the look of the brand",
+  date: "dates that cannot be right",
+  state: "state codes",
+  "payment-method": "payment methods and their references at the gateway",
+} as const
+export type FindingKind = keyof typeof findingKinds
+
+/** Something about a folder that its customers would notice, with its place. */
+export interface Finding extends Problem {
+  kind: FindingKind
+  /** An error stops publishing; a warning does not. */
+  severity: "error" | "warning"
+  /** The next step of the author of the folder. */
+  fix: string
+}
+
+/** A place in a file of the folder. */
+export interface Place {
+  /** Relative to the folder. */
+  file: string
+  /** Counted from 1. */
+  line: number
+}
+
+type Words = Pick<Finding, "reason" | "fix">
+
+export function errorAt(kind: FindingKind, { file, line }: Place, words: Words): Finding {
+  return { kind, severity: "error", file, line, ...words }
+}
+
+export function warningAt(kind: FindingKind, place: Place, words: Words): Finding {
+  return { ...errorAt(kind, place, words), severity: "warning" }
+}
+
+/** The first line of a file, also of one that is missing. */
+export function startOf(file: TextFile | string): Place {
+  return { file: typeof file === "string" ? file : file.file, line: 1 }
+}

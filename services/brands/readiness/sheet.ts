@@ -1,0 +1,167 @@
+import { type CssNode, type Declaration, generate, lexer, parse, tokenize, walk } from "css-tree"
+import type { TextFile } from "#platform/files/text-file.ts"
+import { lineAt } from "#platform/files/text-file.ts"
+
+/** A custom property that a sheet sets for the whole page. */
+export interface Token {
+  name: string
+  value: string
+  line: number
+  /** Set only in the dark scheme. */
+  isDark: boolean
+  /** In a layer, so that properties outside of layers win. */
+  isLayered: boolean
+}
+
+export interface FontFace {
+  family: string
+  /** Files beside the sheet. */
+  files: { name: string; line: number }[]
+  /** Whether it names fonts of the device. */
+  isLocal: boolean
+  line: number
+}
+
+export interface Sheet {
+  source: TextFile
+  tokens: Token[]
+  fontFaces: FontFace[]
+  /** Names in var() without a value of last resort. */
+  uses: { name: string; line: number }[]
+  /** Other files of url(), such as pictures. */
+  files: { name: string; line: number }[]
+  faults: { line: number; reason: string }[]
+}
+
+/** A style sheet, as far as the checks need it. */
+export function readSheet(source: TextFile): Sheet {
+  const faults = bracketFaults(source)
+  const ast = parse(source.text, {
+    positions: true,
+    parseCustomProperty: false,
+    onParseError: ({ line, message }) => faults.push({ line, reason: message }),
+  })
+  const sheet: Sheet = { source, tokens: [], fontFaces: [], uses: [], files: [], faults }
+  readNodes(ast, { isDark: false, isLayered: false, isRoot: false }, sheet)
+  return sheet
+}
+
+interface Scope {
+  isDark: boolean
+  isLayered: boolean
+  isRoot: boolean
+}
+
+function readNodes(node: CssNode, scope: Scope, sheet: Sheet): void {
+  if (node.type === "StyleSheet" || node.type === "Block") {
+    for (const child of node.children) readNodes(child, scope, sheet)
+  } else if (node.type === "Atrule") {
+    readAtRule(node, scope, sheet)
+  } else if (node.type === "Rule") {
+    const isRoot = /(^|,)\s*(:root|html)\s*(,|$)/.test(generate(node.prelude))
+    readNodes(node.block, { ...scope, isRoot }, sheet)
+  } else if (node.type === "Declaration") {
+    readDeclaration(node, scope, sheet)
+  }
+}
+
+function readAtRule(node: CssNode & { type: "Atrule" }, scope: Scope, sheet: Sheet): void {
+  const { name, block } = node
+  const prelude = node.prelude ? generate(node.prelude) : ""
+  if (!block) return
+  if (name === "font-face") {
+    sheet.fontFaces.push(fontFaceOf(block, sheet))
+    return
+  }
+  if (name === "media") {
+    // Other media than the color scheme, such as print, do not change what a screen shows.
+    if (/prefers-color-scheme/.test(prelude) === false) {
+      for (const child of block.children) noteUses(child, sheet)
+      return
+    }
+    readNodes(block, { ...scope, isDark: /prefers-color-scheme:\s*dark/.test(prelude) }, sheet)
+    return
+  }
+  readNodes(block, { ...scope, isLayered: scope.isLayered || name === "layer" }, sheet)
+}
+
+function readDeclaration(node: Declaration, { isRoot, ...scope }: Scope, sheet: Sheet): void {
+  const { property, loc } = node
+  const line = loc?.start.line ?? 1
+  const value = generate(node.value).trim()
+  noteUses(node, sheet)
+  if (property.startsWith("--")) {
+    if (isRoot) sheet.tokens.push({ name: property, value, line, ...scope })
+    return
+  }
+  const { error } = lexer.matchProperty(property, node.value)
+  if (!error) return
+  const isUnknown = error.name === "SyntaxReferenceError"
+  const reason = isUnknown
+    ? `no browser knows the property ${property}`
+    : `${value} is no value of ${property}`
+  // Values with var() are known only in the browser.
+  if (isUnknown || !value.includes("var(")) sheet.faults.push({ line, reason })
+}
+
+function noteUses(node: CssNode, sheet: Sheet): void {
+  const text = generate(node)
+  const line = node.loc?.start.line ?? 1
+  for (const [, name = "", end] of text.matchAll(/var\(\s*(--[\w-]+)\s*([,)])/g)) {
+    if (end === ")") sheet.uses.push({ name, line })
+  }
+  for (const name of filesIn(text)) sheet.files.push({ name, line })
+}
+
+function fontFaceOf(block: CssNode, sheet: Sheet): FontFace {
+  const face: FontFace = { family: "", files: [], isLocal: false, line: block.loc?.start.line ?? 1 }
+  walk(block, (node) => {
+    if (node.type !== "Declaration") return
+    const value = generate(node.value)
+    const line = node.loc?.start.line ?? face.line
+    if (node.property === "font-family") face.family = unquoted(value)
+    if (node.property === "src") {
+      face.files.push(...filesIn(value).map((name) => ({ name, line })))
+      face.isLocal ||= value.includes("local(")
+    }
+  })
+  if (face.family === "")
+    sheet.faults.push({ line: face.line, reason: "@font-face has no font-family" })
+  return face
+}
+
+function filesIn(value: string): string[] {
+  return [...value.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/g)]
+    .map(([, address = ""]) => address)
+    .filter((address) => !address.startsWith("data:") && !address.startsWith("#"))
+}
+
+export function unquoted(value: string): string {
+  return value.trim().replace(/^(["'])(.*)\1$/, "$2")
+}
+
+const closing: Record<string, string> = { "{": "}", "(": ")", "[": "]" }
+
+/** Brackets without their partner: a browser then ignores all that follows. */
+function bracketFaults(source: TextFile): Sheet["faults"] {
+  const open: { bracket: string; start: number }[] = []
+  const faults: Sheet["faults"] = []
+  tokenize(source.text, (_type, start, end) => {
+    const token = source.text.slice(start, end)
+    const last = token.at(-1) ?? ""
+    if (/^(["']|\/\*)/.test(token)) return
+    if (last in closing) open.push({ bracket: last, start })
+    else if (/^[})\]]$/.test(token)) {
+      const opened = open.pop()
+      if (opened && closing[opened.bracket] === token) return
+      faults.push({ line: lineAt(source, start), reason: `“${token}” closes nothing` })
+    }
+  })
+  return [
+    ...faults,
+    ...open.map(({ bracket, start }) => ({
+      line: lineAt(source, start),
+      reason: `“${bracket}” is never closed, so browsers ignore what follows`,
+    })),
+  ]
+}

@@ -1,0 +1,84 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { createInterface } from "node:readline/promises"
+import { type Answers, questions, slugOf } from "./answers.ts"
+import { type BrandFiles, brandFiles } from "./folder.ts"
+
+/** Typed answers by option; an absent option is asked or gets its default. */
+export type Options = Partial<Record<string, string>>
+
+/**
+ * The answers to the ten questions: from `options`, from `ask`, or by default. `name` is what
+ * follows `new-brand`, a code or a name.
+ *
+ * Errors: an answer of an option that is wrong, with the reason. A wrong answer of `ask` is asked again.
+ */
+export async function answersFor(
+  name: string,
+  options: Options,
+  ask: ((question: string) => Promise<string>) | undefined,
+): Promise<Answers> {
+  const known: Record<string, string> = { client: slugOf(name) }
+  for (const question of questions) {
+    const { key, option, isAsked = () => true } = question
+    const isName = key === "name" && name !== slugOf(name)
+    const otherwise = isName ? name : question.otherwise(known)
+    const given = options[option]
+    known[key] =
+      given === undefined
+        ? await answerTo(question, otherwise, isAsked(known) ? ask : undefined)
+        : given.trim()
+    const fault = question.fault(known[key])
+    if (fault) throw new Error(`--${option}: ${fault}`)
+  }
+  return known as unknown as Answers
+}
+
+async function answerTo(
+  { ask: words, fault }: (typeof questions)[number],
+  otherwise: string,
+  ask: ((question: string) => Promise<string>) | undefined,
+): Promise<string> {
+  if (!ask) return otherwise
+  for (;;) {
+    const typed = (await ask(`${words}${otherwise && ` [${otherwise}]`}: `)).trim()
+    const answer = typed === "" ? otherwise : typed
+    const reason = fault(answer)
+    if (reason === undefined) return answer
+    console.log(`  ${reason}`)
+  }
+}
+
+/** Asks on the terminal. */
+export async function onTerminal<Result>(
+  work: (ask: (question: string) => Promise<string>) => Promise<Result>,
+): Promise<Result> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await work((question) => terminal.question(question))
+  } finally {
+    terminal.close()
+  }
+}
+
+/**
+ * Writes the folder of a new brand. `logoAt` is the path of the logo file, if the answers name one.
+ *
+ * Errors: the folder has files already; the logo cannot be read.
+ */
+export async function writeBrand(
+  folder: string,
+  answers: Answers,
+  logoAt: string | undefined,
+): Promise<BrandFiles> {
+  const existing = await readdir(folder).catch(() => [])
+  if (existing.length > 0) throw new Error(`${folder} has files already. Choose another --folder.`)
+  const logo = logoAt === undefined ? undefined : { name: logoAt, body: await readFile(logoAt) }
+  const files = brandFiles(answers, logo)
+  for (const [name, content] of Object.entries(files)) {
+    const file = join(folder, name)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, content)
+  }
+  return files
+}

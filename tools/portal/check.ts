@@ -1,0 +1,37 @@
+import { systemClock } from "#platform/clock.ts"
+import { type FindingKind, findingKinds } from "#services/brands/readiness/finding.ts"
+import { checkFolder } from "#tools/readiness/check-folder.ts"
+import { blocking, inLines, kindsOf } from "#tools/readiness/not-ready.ts"
+import type { LocalSubcommand } from "./subcommand.ts"
+
+/** Finds what customers would notice in a folder, without a database. */
+export const check: LocalSubcommand = {
+  usage: "check FOLDER [--allow KIND]…",
+  summary: "Finds what customers would notice in a folder of brands, before it is published",
+  help: helpText(),
+  words: [1, 1],
+  options: { allow: { type: "string", multiple: true } },
+  async workHere({ words: [folder = ""], values }, { pathOf }) {
+    const allowed = kindsOf([values.allow ?? []].flat().map(String))
+    const { clients, findings } = await checkFolder(pathOf(folder), systemClock)
+    const isReady = blocking(findings, allowed).length === 0
+    return {
+      text: [
+        ...(findings.length > 0 ? [inLines(findings, allowed)] : []),
+        isReady ? `Ready: ${clients.join(", ")}.` : "Not ready.",
+      ].join("\n"),
+      json: { ready: isReady, clients, findings },
+      code: isReady ? 0 : 1,
+    }
+  },
+}
+
+function helpText(): string {
+  const width = Math.max(...Object.keys(findingKinds).map((kind) => kind.length))
+  const kinds = Object.entries(findingKinds) as [FindingKind, string][]
+  return [
+    "The folder must be complete: shared texts that are stored elsewhere count as missing.",
+    "An error stops publishing; --allow KIND, as often as needed, accepts a kind of error:",
+    ...kinds.map(([kind, what]) => `  ${kind.padEnd(width)}  ${what}`),
+  ].join("\n")
+}

@@ -1,0 +1,49 @@
+import { relative } from "node:path"
+import { questions, slugOf } from "#tools/new-brand/answers.ts"
+import { answersFor, type Options, onTerminal, writeBrand } from "#tools/new-brand/new-brand.ts"
+import { samplePassword, sampleUsername } from "#tools/new-brand/people.ts"
+import type { LocalSubcommand } from "./subcommand.ts"
+
+/** Writes a complete folder for a new brand. */
+export const newBrand: LocalSubcommand = {
+  usage: "new-brand NAME [--folder FOLDER] [--yes]",
+  summary: "Writes a complete folder for a new brand, after ten questions",
+  help: helpText(),
+  words: [1, 1],
+  options: {
+    folder: { type: "string" },
+    yes: { type: "boolean" },
+    ...Object.fromEntries(questions.map(({ option }) => [option, { type: "string" as const }])),
+  },
+  async workHere({ words: [name = ""], values }, { pathOf }) {
+    const { folder: typed, yes, ...rest } = values
+    const options = rest as Options
+    const answers =
+      yes === true
+        ? await answersFor(name, options, undefined)
+        : await onTerminal((ask) => answersFor(name, options, ask))
+    const folder = pathOf(typeof typed === "string" ? typed : slugOf(answers.client))
+    const logo = answers.logo === "" ? undefined : pathOf(answers.logo)
+    const files = Object.keys(await writeBrand(folder, answers, logo)).toSorted()
+    const shown = relative(pathOf("."), folder) || folder
+    return {
+      text: [
+        `${shown}/ has ${files.length} files. ${shown}/README.md says where each text is shown.`,
+        `Check it: npm run portal -- check ${shown}`,
+        `Load it:  npm run load -- ${shown}`,
+        `Then sign in as ${sampleUsername}, password ${samplePassword}.`,
+      ].join("\n"),
+      json: { folder, client: answers.client, files },
+    }
+  },
+}
+
+function helpText(): string {
+  const width = Math.max(...questions.map(({ option }) => option.length))
+  return [
+    "--folder  where it is written; by default a folder named after the client's code",
+    "--yes     asks nothing: what no option says gets its default",
+    "One option for each question:",
+    ...questions.map(({ option, ask }) => `  --${option.padEnd(width)}  ${ask}`),
+  ].join("\n")
+}

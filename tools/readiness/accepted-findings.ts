@@ -1,0 +1,26 @@
+import type { Queries } from "#database/sql.ts"
+import type { Clock } from "#platform/clock.ts"
+import { findSharedTitles } from "#services/brands/loading/contents.load.store.ts"
+import type { Folder } from "#services/brands/loading/folder.ts"
+import type { Finding, FindingKind } from "#services/brands/readiness/finding.ts"
+import type { ParsedFolder } from "#tools/load/parse-folder.ts"
+import { readinessOf } from "./check-folder.ts"
+import { blocking, NotReady } from "./not-ready.ts"
+
+/**
+ * What customers would notice in a folder that is about to be published, if it does not stop that:
+ * warnings, and errors of the kinds in `allowed`.
+ *
+ * Errors: `NotReady` if any other error was found.
+ */
+export async function acceptedFindings(
+  queries: Queries,
+  files: Folder,
+  folder: ParsedFolder,
+  { clock, allowed }: { clock: Clock; allowed: readonly FindingKind[] },
+): Promise<Finding[]> {
+  const storedTitles = await findSharedTitles(queries)
+  const findings = await readinessOf(files, folder, { clock, storedTitles })
+  if (blocking(findings, allowed).length > 0) throw new NotReady(findings, allowed)
+  return findings
+}

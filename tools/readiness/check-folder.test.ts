@@ -1,0 +1,60 @@
+import assert from "node:assert/strict"
+import { describe, test } from "node:test"
+import { fileURLToPath } from "node:url"
+import type { Finding } from "#services/brands/readiness/finding.ts"
+import { type Files, writeFolder } from "#tools/load/example-folder.ts"
+import { checkFolder } from "./check-folder.ts"
+import { mistakes, readyFiles } from "./mistakes-fixture.ts"
+import { blocking } from "./not-ready.ts"
+
+const clock = { now: () => new Date("2026-11-21T12:00:00Z") }
+
+async function check(files: Files): Promise<Finding[]> {
+  const folder = await writeFolder(files)
+  return await checkFolder(folder.path, clock)
+    .then(({ findings }) => findings)
+    .finally(folder.remove)
+}
+
+const shown = ({ severity, kind, file, line, reason }: Finding) =>
+  `${severity} ${kind} ${file}:${line} ${reason}`
+
+describe("a folder is ready without a finding", () => {
+  test("READY-01 the demo", async () => {
+    const demo = fileURLToPath(new URL("../../demo/", import.meta.url))
+    const { clients, findings } = await checkFolder(demo, { now: () => new Date() })
+    assert.deepEqual(findings.map(shown), [])
+    assert.ok(clients.length >= 6)
+  })
+
+  test("READY-01 a folder with all that it needs", async () => {
+    assert.deepEqual((await check(readyFiles())).map(shown), [])
+  })
+})
+
+describe("the check says file, line, reason and what to do", () => {
+  for (const [what, { change, kind, file, line, says, isWarning }] of Object.entries(mistakes)) {
+    test(`READY-02 about ${what}`, async () => {
+      const files = readyFiles()
+      change(files)
+      const findings = await check(files)
+      const found = findings.find((finding) => finding.kind === kind && finding.file === file)
+      assert.ok(found, `not found among:\n${findings.map(shown).join("\n")}`)
+      assert.equal(found.severity, isWarning ? "warning" : "error")
+      assert.equal(lineOf(files, found), line)
+      assert.match(`${found.reason} ${found.fix}`, says)
+      assert.equal(blocking(findings, []).length > 0, !isWarning)
+      assert.deepEqual(blocking(findings, [kind]), [])
+      // One mistake does not hide among others. One file can be shared by two brands.
+      const kinds = new Set(findings.map((finding) => finding.kind))
+      assert.deepEqual([...kinds], [kind], findings.map(shown).join("\n"))
+    })
+  }
+})
+
+function lineOf(files: Files, { file, line }: Finding): string {
+  const written = files[file] ?? ""
+  if (Buffer.isBuffer(written)) return ""
+  const text = typeof written === "string" ? written : JSON.stringify(written, null, 2)
+  return (text.split("\n")[line - 1] ?? "").trim()
+}

@@ -1,0 +1,84 @@
+import type { EmailBrand } from "#platform/email/brand.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
+import { autoPayChangeEmail } from "#services/payments/auto-pay/auto-pay-change-email.ts"
+import {
+  autoPayFailedEmail,
+  cardExpiringEmail,
+} from "#services/payments/auto-pay/auto-pay-email.ts"
+import { autoPaySkipEmail } from "#services/payments/auto-pay/skips/skip-email.ts"
+import { chargeNoticeEmail } from "#services/payments/charge-notices/charge-notice-email.ts"
+import { droppedChargeEmail } from "#services/payments/charge-notices/dropped-charge-email.ts"
+import { correctionEmail } from "#services/payments/corrections/correction-email.ts"
+import {
+  paymentCanceledEmail,
+  paymentDeclinedEmail,
+  paymentReturnedEmail,
+  receiptEmail,
+} from "#services/payments/emails/payment-email.ts"
+import {
+  cardRenewedEmail,
+  verificationFailedEmail,
+} from "#services/payments/methods/method-report-email.ts"
+import {
+  paymentMethodAddedEmail,
+  paymentMethodDeletedEmail,
+} from "#services/payments/methods/payment-method-email.ts"
+import { refundEmail, refundFailedEmail } from "#services/payments/refunds/refund-email.ts"
+
+/** Every kind of email about payments, with sample facts. Only emails that may be unsubscribed have the link. */
+export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMessage> {
+  const at = new Date("2026-11-21T15:00:00Z")
+  const product = "Term Life 4000000017"
+  const method = "VISA ending in 4242"
+  const date = "11/21/2026"
+  const amount = "$42.50"
+  const reader = { brand, firstName: "Ana", product, method, date, amount }
+  const payment = { ...reader, confirmationNumber: "1234567", paidBy: "", why: ["Sample."] }
+  const refund = { ...payment, paid: amount, isCard: true, reopens: false, autoPay: null }
+  const notice = { brand, firstName: "Ana", at, method }
+  return {
+    receipt: receiptEmail({ ...payment, isAutoPay: false }),
+    "receipt of auto pay": receiptEmail({ ...payment, isAutoPay: true }),
+    "declined payment": paymentDeclinedEmail(payment),
+    "canceled payment": paymentCanceledEmail(payment),
+    "returned payment": paymentReturnedEmail({ ...payment, isLost: false }),
+    "lost dispute": paymentReturnedEmail({ ...payment, isLost: true }),
+    refund: refundEmail(refund),
+    "failed refund": refundFailedEmail(refund),
+    credit: correctionEmail({ ...reader, effect: "credit", billDueDate: "" }),
+    "write-off": correctionEmail({ ...reader, effect: "writeOff", billDueDate: date }),
+    "changed auto pay": autoPayChangeEmail({
+      ...reader,
+      ...{ outcome: "add", frequency: "Monthly", next: "", fee: "", dueDate: date },
+      ...{ otherBills: "", underWay: "", changedBy: "" },
+    }),
+    "failed auto pay": autoPayFailedEmail({
+      ...{ brand, firstName: "Ana", product, amount: 4250, method },
+      ...{ texts: ["Sample."], isSuspended: false },
+    }),
+    "card that expires": cardExpiringEmail({
+      ...{ brand, firstName: "Ana", texts: ["Sample."] },
+      charges: [{ product, amount: 4250, date: "2026-12-01" }],
+    }),
+    "announced charge": chargeNoticeEmail({
+      ...reader,
+      ...{ changeBy: date, changes: [], parts: [], isPastDue: false, canChange: true, skipped: [] },
+    }),
+    "charge that is not made": droppedChargeEmail({
+      ...{ brand, firstName: "Ana", product, reason: "paid" },
+      charge: { amount: 4250, chargeOn: "2026-12-01" },
+    }),
+    "skipped charge": autoPaySkipEmail({
+      ...reader,
+      ...{ dueDate: date, bills: "Please pay it.", next: "", skippedBy: "" },
+    }),
+    "added payment method": paymentMethodAddedEmail({ ...notice, verifyAt: "" }),
+    "deleted payment method": paymentMethodDeletedEmail({ ...notice, products: "" }),
+    "renewed card": cardRenewedEmail({
+      ...notice,
+      now: "VISA ending in 1111",
+      expirationDate: "08/2031",
+    }),
+    "account not verified": verificationFailedEmail(notice),
+  }
+}

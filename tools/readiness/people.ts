@@ -1,0 +1,82 @@
+import type { JSONPath } from "jsonc-parser"
+import { problemAt } from "#platform/files/json-file.ts"
+import type { TextFile } from "#platform/files/text-file.ts"
+import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
+import { errorAt, type Finding } from "#services/brands/readiness/finding.ts"
+
+const oldest = 125
+
+/** Dates of people and products that cannot be right. `today` is the client's business day. */
+export function checkDates(
+  source: TextFile,
+  people: readonly PersonRecord[],
+  today: Temporal.PlainDate,
+): Finding[] {
+  const day = today.toString()
+  const eldest = today.subtract({ years: oldest }).toString()
+  const refuse = (path: JSONPath, reason: string) => {
+    const problem = problemAt(source, path, reason)
+    return errorAt("date", problem, { reason: problem.reason, fix: "Correct the date." })
+  }
+  return people.flatMap(({ person, products }, index) => {
+    const { dateOfBirth } = person
+    return [
+      ...(dateOfBirth >= day
+        ? [refuse([index, "dateOfBirth"], `is ${dateOfBirth}, in the future`)]
+        : []),
+      ...(dateOfBirth < eldest
+        ? [refuse([index, "dateOfBirth"], `is ${dateOfBirth}, more than ${oldest} years ago`)]
+        : []),
+      ...products.flatMap((product, position) => {
+        const at = (...path: JSONPath) => [index, "products", position, ...path]
+        return productFaults(product, day, eldest).map(({ path, reason }) =>
+          refuse(at(...path), reason),
+        )
+      }),
+    ]
+  })
+}
+
+function productFaults(
+  { policy, documents, correspondences, riders }: PersonRecord["products"][number],
+  today: string,
+  eldest: string,
+): { path: JSONPath; reason: string }[] {
+  const { coverageEffectiveDate: start, active, billing } = policy
+  const faults: { path: JSONPath; reason: string }[] = []
+  if (start !== null && start < eldest) {
+    faults.push({
+      path: ["coverageEffectiveDate"],
+      reason: `is ${start}, more than ${oldest} years ago`,
+    })
+  }
+  if (start !== null && billing.paidThrough !== null && billing.paidThrough < start) {
+    const reason = `is ${start}, after the coverage ended (paidThrough ${billing.paidThrough})`
+    faults.push({ path: ["coverageEffectiveDate"], reason })
+  }
+  if (start !== null && !active && start > today) {
+    faults.push({
+      path: ["coverageEffectiveDate"],
+      reason: `is ${start}, but the product has ended`,
+    })
+  }
+  if (start !== null && billing.coveredUntil !== undefined && billing.coveredUntil < start) {
+    const reason = `is ${billing.coveredUntil}, before the coverage began (${start})`
+    faults.push({ path: ["billing", "coveredUntil"], reason })
+  }
+  for (const [place, rider] of riders.entries()) {
+    const date = rider.coverageEffectiveDate
+    if (date !== null && start !== null && date < start) {
+      const reason = `is ${date}, before the product began (${start})`
+      faults.push({ path: ["riders", place, "coverageEffectiveDate"], reason })
+    }
+  }
+  for (const [list, entries] of Object.entries({ documents, correspondences })) {
+    for (const [place, { documentCreatedDate }] of entries.entries()) {
+      if (documentCreatedDate <= today) continue
+      const reason = `is ${documentCreatedDate}, in the future`
+      faults.push({ path: [list, place, "documentCreatedDate"], reason })
+    }
+  }
+  return faults
+}
