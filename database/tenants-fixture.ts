@@ -20,6 +20,7 @@ export const overAllClients: Record<string, string> = {
   "delete from myaccount_core.email_hold where expires_at": old,
   "delete from myaccount_core.new_email where expires_at": old,
   "delete from myaccount_core.payment_method_request where next_try_at is null and created_at": old,
+  "delete from myaccount_core.received_event where received_at": old,
   "delete from myaccount_core.staff_approval where expires_at": old,
   "delete from myaccount_core.unsubscribe_link where created_at": old,
   "select client, policy_number from myaccount_core.auto_pay_change where state": job,

@@ -10,6 +10,7 @@ import { serveMetrics } from "#platform/http/metrics.ts"
 import { answerUnreadable, newRequestId } from "#platform/http/unreadable.ts"
 import type { BillingRun } from "#services/payments/billing/billing-run.ts"
 import type { Sweep } from "#services/payments/reconciliation/sweep.ts"
+import { serveAccountSystemEvents } from "./calls/account-system-events.ts"
 import { answerUnroutable, handleErrors } from "./calls/errors.ts"
 import { serveGatewayReports } from "./calls/gateway-reports.ts"
 import { createHashingLines } from "./calls/hashing-lines.ts"
@@ -121,6 +122,7 @@ export async function startServer({
     gateway: wired.paymentGateway.gateway,
     report: wired.payments.report,
   })
+  serveAccountSystemEvents(app, wired.receiveEvent)
   serveOneClickUnsubscribe(app, { ...wired, siteAt })
   serveCspReports(app, {
     siteAt,

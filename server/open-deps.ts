@@ -65,5 +65,5 @@ export async function openDeps(start: Start) {
     await paymentGateway.close()
     await closeReplica()
   }
-  return { deps, brands, addresses, jobs, paymentGateway, close }
+  return { deps, brands, addresses, jobs, paymentGateway, forgetKept: kept?.forget, close }
 }

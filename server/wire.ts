@@ -16,7 +16,8 @@ import type { Start } from "./start.ts"
 
 /** Creates the subjects and starts their jobs. Errors: those of `openDeps`. */
 export async function wire(start: Start) {
-  const { deps, brands, addresses, jobs, paymentGateway, close } = await openDeps(start)
+  const opened = await openDeps(start)
+  const { deps, brands, addresses, jobs, paymentGateway, forgetKept, close } = opened
   const { database, clock, rateLimits } = deps
   const identity = createIdentity(deps)
   const profile = createProfile(deps, identity)
@@ -25,7 +26,12 @@ export async function wire(start: Start) {
   const { contactChanges } = profile
   const staff = createStaff(deps, { identity, contactChanges, payments })
   const audit = createAuditSubject(deps)
-  const events = createEvents(deps, start.config.events)
+  const events = createEvents(deps, start.config.events, {
+    registeredUsers: identity.registeredUsers,
+    stopAutoPay: payments.stopAutoPay,
+    postPayment: payments.postPayment,
+    forgetKept,
+  })
 
   const handlers: Handlers<Endpoints> = {
     ...brands.handlers,
@@ -60,6 +66,7 @@ export async function wire(start: Start) {
     findSession: identity.findSession,
     recordRefusedCall: audit.auditRefusedCall,
     unsubscribeByLink: profile.unsubscribeByLink,
+    receiveEvent: events.receive,
     metrics: [...jobs.metrics, ...payments.metrics, ...events.metrics],
     /** Call it once the server listens: a gateway that is part of it can be reached only then. */
     listening(ownAddress: string, port: number) {

@@ -4,6 +4,7 @@ import { later } from "#platform/time.ts"
 import { beginningOf, joinEvery } from "#services/audit/audit-strands.ts"
 import { addReport } from "#services/brands/csp-reports.store.ts"
 import { insertEvent, nextEvent } from "#services/events/events.store.ts"
+import { insertReceived } from "#services/events/received/received-events.store.ts"
 import { openBooks } from "./opened-books.store.ts"
 import { writeTwinBooks } from "./twin-books.store.ts"
 import { twin } from "./twin-client.ts"
@@ -424,4 +425,5 @@ async function writeEvents(tx: Queries, client: string): Promise<void> {
   await nextEvent(tx, client, accountNumber, now)
   const event = { client, id: sharedId(15), accountNumber, type: "test", body: "{}", now }
   await insertEvent(tx, { ...event, endpoints: ["billing", "other"] })
+  await insertReceived(tx, { client, sender: "billing", webhookId: "one-message" }, now)
 }

@@ -49,6 +49,7 @@ const sentences: Record<AuditAction, ((about: About) => string) | null> = {
   "paymentMethod.add": ({ who }) => `${who} added a payment method`,
   "paymentMethod.change": ({ who }) => `${who} changed a payment method`,
   "paymentMethod.delete": ({ who }) => `${who} deleted a payment method`,
+  "account.close": () => "The account was closed, and Auto Pay was suspended",
   "autoPay.change": ({ who }) => `${who} changed Auto Pay or the payment frequency`,
   "autoPay.skip": ({ who, after }) => `${who} skipped the Auto Pay charge of ${after.date ?? ""}`,
   "autoPay.suspend": () => "Auto Pay was suspended",

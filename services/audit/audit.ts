@@ -38,6 +38,7 @@ export const auditActions = [
   "paymentMethod.add",
   "paymentMethod.change",
   "paymentMethod.delete",
+  "account.close",
   "autoPay.change",
   "autoPay.skip",
   "autoPay.suspend",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
+import { receivedEvent, receivedTypes } from "#contracts/events/received-events.ts"
 import { sentEvent, sentTypes } from "#contracts/events/sent-events.ts"
 
 const docs = join(import.meta.dirname, "..", "..", "docs")
@@ -30,9 +31,24 @@ for (const type of sentTypes) {
   })
 }
 
+for (const type of receivedTypes) {
+  test(`EVENT-11 the page of ${type} has an example that fits its schema, and explains each field`, () => {
+    const page = pageOf(type)
+    const example = exampleIn(page)
+    assert.deepEqual(receivedEvent.parse(example), { ...example, type })
+    const rows = [...page.matchAll(/^\| `(\w+)` \| \S/gm)].map(([, name]) => name)
+    assert.deepEqual(rows, Object.keys(example.data))
+    for (const part of ["When", "Effect", "Repetition", "Personal data"]) {
+      assert.match(page, new RegExp(`^\\*\\*${part}\\.\\*\\* \\S`, "m"))
+    }
+    assert.match(index, new RegExp(`^\\| \\[${type}\\]\\(events/${type}\\.md\\) \\| `, "m"))
+  })
+}
+
 test("EVENT-11 no page is left of an event that does not exist", () => {
   const pages = globSync("*.md", { cwd: join(docs, "events") })
-  assert.deepEqual(pages.toSorted(), sentTypes.map((type) => `${type}.md`).toSorted())
+  const types = [...sentTypes, ...receivedTypes]
+  assert.deepEqual(pages.toSorted(), types.map((type) => `${type}.md`).toSorted())
 })
 
 test("EVENT-03 no event has a field for a name, an address, a card or a secret", () => {

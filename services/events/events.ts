@@ -7,20 +7,32 @@ import { eventBacklogJob } from "./backlog-job.ts"
 import type { EventSettings } from "./endpoints.ts"
 import { eventDeliveryJob } from "./event-delivery-job.ts"
 import { deleteOldEvents } from "./events.store.ts"
+import { type Concerned, createEffects } from "./received/effects.ts"
+import { deleteOldReceived } from "./received/received-events.store.ts"
+import { createReceivedEvents } from "./received/received-events.ts"
 
 /** An event that was not sent stays so long, so that it can be replayed. */
 const keepUnsentDays = 400
 
-/** Events that we send to the account system and to others. */
-export function createEvents(deps: Deps, { endpoints }: EventSettings) {
+/** Events that we send to the account system and to others, and those that it sends us. */
+export function createEvents(
+  deps: Deps,
+  { endpoints, senders }: EventSettings,
+  concerned: Concerned,
+) {
   const { database, clock } = deps
   const metrics = createEventMetrics()
+  const effects = createEffects(deps, concerned)
+  const { receive } = createReceivedEvents(deps, senders, effects, metrics)
 
   const forgetOldEvents: Tidy = async (endedBefore) => {
     await deleteOldEvents(database, endedBefore, earlier(clock.now(), { days: keepUnsentDays }))
+    await deleteOldReceived(database, endedBefore)
   }
 
   return {
+    /** Receives an event of the account system. */
+    receive,
     jobs: [
       ...endpoints.map((endpoint) => eventDeliveryJob(deps, endpoint)),
       eventBacklogJob(deps, endpoints, metrics),

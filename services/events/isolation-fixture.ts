@@ -2,6 +2,7 @@ import type { IsolationCase } from "#testing/isolation.ts"
 import { ownId, shared, sharedId } from "#testing/twin-rows.store.ts"
 import { findDeliveries, replayDeliveries } from "./backlog.store.ts"
 import { insertEvent, markDelivered, nextEvent, putOffDelivery } from "./events.store.ts"
+import { insertReceived, isReceived } from "./received/received-events.store.ts"
 
 const { account, noon } = shared
 /** Both clients have an event with this id, and two deliveries of it. */
@@ -10,7 +11,17 @@ const endpoint = "billing"
 const event = { accountNumber: account, type: "test", body: "{}", now: noon }
 const filter = { endpoint, state: null, eventId }
 
+const message = { sender: "billing", webhookId: "one-message" }
+
 export const eventCases: IsolationCase[] = [
+  { name: "isReceived", run: (tx, client) => isReceived(tx, { ...message, client }) },
+  {
+    name: "insertReceived",
+    run: async (tx, client) => [
+      await insertReceived(tx, { ...message, client }, noon),
+      await insertReceived(tx, { ...message, client, webhookId: ownId(client, 13) }, noon),
+    ],
+  },
   { name: "nextEvent", run: (tx, client) => nextEvent(tx, client, account, noon) },
   {
     name: "insertEvent",

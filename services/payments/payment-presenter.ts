@@ -17,7 +17,7 @@ const declined: Record<string, MessageId> = {
   methodGone: "payment.declined.methodGone",
 }
 
-const why: Record<DeclineReason | "methodGone" | "notVerified", MessageId> = {
+const why: Record<DeclineReason | "methodGone" | "notVerified" | "closed", MessageId> = {
   insufficient_funds: "payment.why.insufficientFunds",
   expired_card: "payment.why.expiredCard",
   incorrect_cvc: "payment.why.incorrectCvc",
@@ -29,6 +29,7 @@ const why: Record<DeclineReason | "methodGone" | "notVerified", MessageId> = {
   other: "payment.why.other",
   methodGone: "payment.why.methodGone",
   notVerified: "payment.why.notVerified",
+  closed: "payment.why.closed",
 }
 
 const canceled: Record<string, MessageId> = {

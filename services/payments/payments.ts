@@ -26,6 +26,7 @@ import { paymentStateLabels } from "./history/payment-history-presenter.ts"
 import { createPaymentGateway } from "./methods/payment-gateway.ts"
 import { createPaymentMethods } from "./methods/payment-methods.ts"
 import { createPayNow } from "./pay-now/pay-now.ts"
+import { postNow } from "./processing/charging.store.ts"
 import { chargingJob } from "./processing/charging-job.ts"
 import {
   createPaymentProcessing,
@@ -64,6 +65,13 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       ...methods.handlers,
     },
     autoPayNotices,
+    /** Stops auto pay of all products of an account that was closed. Errors: `AccountSystemAway`. */
+    stopAutoPay: failures.suspendClosed,
+    /** Posts an accepted payment within seconds, if it still waits for that. */
+    postPayment: async (
+      owner: { client: string; accountNumber: string },
+      paymentId: string,
+    ): Promise<void> => await postNow(all.database, owner, paymentId, all.clock.now()),
     autoPayOf: createAutoPayOverview(deps, autoPayNotices),
     /** Applies a report of the gateway about a charge or a saved method. */
     async report(report: GatewayReport | MethodReport): Promise<void> {

@@ -8,7 +8,12 @@ import type { Payment } from "../processing/payments.store.ts"
 import { type Attempt, type FailedAttempt, nextAttempt } from "./auto-pay-attempts.ts"
 import { findFailedPayments } from "./auto-pay-failures.store.ts"
 import { type AutoPayStory, storyOf } from "./auto-pay-story.ts"
-import { findSuspensions, insertSuspension, isSuspended } from "./auto-pay-suspensions.store.ts"
+import {
+  findSuspensions,
+  insertSuspension,
+  isSuspended,
+  type Suspension,
+} from "./auto-pay-suspensions.store.ts"
 import { attemptOf } from "./failed-charge.ts"
 import type { MethodGoneReason } from "./failure-rules.ts"
 
@@ -70,18 +75,34 @@ export function createAutoPayFailures(deps: Deps) {
 
   /** Suspends auto pay by a method that the customer has deleted. */
   async function suspendMethodGone(due: AutoPayDue, reason: MethodGoneReason): Promise<void> {
-    const { client, accountNumber, policyNumber, paymentMethodRecordId } = due
+    await suspend(due, { ...due, methodRecordId: due.paymentMethodRecordId, reason })
+  }
+
+  /**
+   * Suspends auto pay of all products of an account that was closed. Safe to repeat.
+   *
+   * Errors: `AccountSystemAway`.
+   */
+  async function suspendClosed(owner: Owner): Promise<void> {
+    const account = await policyAdmin.account(owner.client, owner.accountNumber)
+    for (const { policyNumber, billing } of account?.products ?? []) {
+      if (billing.paymentMethodRecordId === null) continue
+      await suspend(owner, { policyNumber, methodRecordId: "", reason: "closed" })
+    }
+  }
+
+  async function suspend(
+    { client, accountNumber }: Owner,
+    { policyNumber, methodRecordId, reason }: Omit<Suspension, "paymentId" | "suspendedAt">,
+  ): Promise<void> {
+    const suspension = { policyNumber, methodRecordId, reason, paymentId: null }
+    const suspendedAt = clock.now()
     await database.transaction(async (tx) => {
-      const isNew = await insertSuspension(tx, {
-        id: randomUUID(),
-        ...{ client, accountNumber, policyNumber },
-        methodRecordId: paymentMethodRecordId,
-        paymentId: null,
-        reason,
-        suspendedAt: clock.now(),
-      })
+      const id = randomUUID()
+      const row = { id, client, accountNumber, ...suspension, suspendedAt }
+      if (!(await insertSuspension(tx, row))) return
       const facts = { policyNumber, reason, paymentId: null }
-      if (isNew) await events.add(tx, due, "autoPay.suspended", facts)
+      await events.add(tx, { client, accountNumber }, "autoPay.suspended", facts)
     })
   }
 
@@ -127,7 +148,7 @@ export function createAutoPayFailures(deps: Deps) {
     return stories
   }
 
-  return { attemptOn, suspendMethodGone, storiesOf }
+  return { attemptOn, suspendMethodGone, suspendClosed, storiesOf }
 }
 
 export type AutoPayFailures = ReturnType<typeof createAutoPayFailures>

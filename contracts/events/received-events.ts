@@ -1,0 +1,36 @@
+import { z } from "zod"
+import { client } from "../shapes.ts"
+
+const account = { client, accountNumber: z.string().min(1).max(60) }
+const policyNumber = z.string().min(1).max(60)
+
+/** The `data` of each event that the account system may send us, by its type. */
+const receivedData = {
+  "bill.issued": z.strictObject({ ...account, policyNumber }),
+  /** `paymentId`: of the payment of ours that was posted; absent for money that came another way. */
+  "payment.posted": z.strictObject({ ...account, policyNumber, paymentId: z.uuid().optional() }),
+  "account.closed": z.strictObject(account),
+  "account.changed": z.strictObject(account),
+}
+
+export type ReceivedType = keyof typeof receivedData
+export const receivedTypes = Object.keys(receivedData) as ReceivedType[]
+
+/** The body of an event of this type. */
+function bodyOf<Type extends ReceivedType>(type: Type) {
+  return z.strictObject({
+    type: z.literal(type),
+    timestamp: z.iso.datetime({ offset: true }),
+    data: receivedData[type],
+  })
+}
+
+/** The body of any event that the account system may send us. */
+export const receivedEvent = z.discriminatedUnion("type", [
+  bodyOf("bill.issued"),
+  bodyOf("payment.posted"),
+  bodyOf("account.closed"),
+  bodyOf("account.changed"),
+])
+
+export type ReceivedEvent = z.output<typeof receivedEvent>
