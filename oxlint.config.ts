@@ -203,8 +203,8 @@ const folders: Record<string, FolderRules> = {
     may: [
       ...["#platform/**", portInterfaces, "#database/**", "#contracts/money.ts"],
       ...anyNodeModule,
-      ...["@aws-sdk/client-s3", "altcha-lib", "altcha-lib/**", "fastify"],
-      ...["nodemailer", "stripe", "zod"],
+      ...["@aws-sdk/client-s3", "altcha-lib", "altcha-lib/**", "cockatiel", "fastify"],
+      ...["nodemailer", "oauth4webapi", "stripe", "undici", "zod"],
     ],
     boundaries: [
       // The adapters of one port use no other.

@@ -2,6 +2,7 @@ import cookie from "@fastify/cookie"
 import Fastify from "fastify"
 import { type Clock, systemClock } from "#platform/clock.ts"
 import { pathAsked, refuseBadHosts } from "#platform/http/asked-host.ts"
+import { keepCallContext } from "#platform/http/call-context.ts"
 import { refuseCardNumbers } from "#platform/http/card-numbers.ts"
 import { createDraining } from "#platform/http/draining.ts"
 import { setCommonHeaders } from "#platform/http/headers.ts"
@@ -99,6 +100,7 @@ export async function startServer({
   })
   // Bodies are JSON alone: a form or a plain text could be sent by another site unasked.
   app.removeContentTypeParser("text/plain")
+  keepCallContext(app)
   refuseCardNumbers(app)
   app.addHook("onRequest", async (request, reply) => {
     setCommonHeaders(request, reply, isSecure)

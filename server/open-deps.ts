@@ -15,7 +15,8 @@ import type { Start } from "./start.ts"
 export async function openDeps(start: Start) {
   const { config, database, clock, log } = start
   const opened = await openAdapters(start)
-  const { transport, paymentGateway, closeReplica, isPolicyAdminElsewhere, ...adapters } = opened
+  const { isPolicyAdminElsewhere, closePolicyAdmin, ...others } = opened
+  const { transport, paymentGateway, closeReplica, ...adapters } = others
   const { gateway } = paymentGateway
   const jobs = createJobs({ log })
   const { seal, policyAdmin, documentStore } = adapters
@@ -63,6 +64,7 @@ export async function openDeps(start: Start) {
     await kept?.idle()
     transport.close()
     await paymentGateway.close()
+    await closePolicyAdmin()
     await closeReplica()
   }
   return { deps, brands, addresses, jobs, paymentGateway, forgetKept: kept?.forget, close }

@@ -1,5 +1,5 @@
 import type { Database } from "#database/open.ts"
-import { type Clock, systemClock } from "#platform/clock.ts"
+import { systemClock } from "#platform/clock.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import { openAudit } from "#server/adapters/audit.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
@@ -8,11 +8,9 @@ import { portOf, readConfig } from "#server/config/config.ts"
 import { startServer } from "#server/main.ts"
 import { openMigratedDatabase } from "#server/migrated-database.ts"
 import type { WebSource } from "#server/page/web.ts"
-import type { Audit } from "#services/audit/audit.ts"
-import type { Passwords } from "#services/identity/credentials/password.ts"
 import { demoFolder } from "#testing/demo-people.ts"
 import { writeDemoDocuments } from "./demo-documents/write.ts"
-import { loadFolder } from "./load/load-folder.ts"
+import { type LoadOptions, loadFolder } from "./load/load-folder.ts"
 import { type Mailbox, startMailbox } from "./mailbox/mailbox.ts"
 import { operatorCommands } from "./operator-commands.ts"
 import { listSites } from "./sites.store.ts"
@@ -41,6 +39,7 @@ export async function startPortal(web?: WebSource): Promise<void> {
       audit: openAudit(config, systemClock),
       passwords: openPasswords(config),
       documentStore: openDocumentStore(config.documentStore),
+      leavesPeopleOut: config.policyAdmin !== "embedded",
     })
     const mailbox = config.smtpUrl === undefined ? await openMailbox() : undefined
     if (mailbox) closing.push(() => mailbox.close())
@@ -61,12 +60,13 @@ export async function startPortal(web?: WebSource): Promise<void> {
 
 async function fill(
   database: Database,
-  needs: { clock: Clock; audit: Audit; passwords: Passwords; documentStore: DocumentStore },
+  needs: LoadOptions & { documentStore: DocumentStore },
 ): Promise<void> {
   const sites = await listSites(database)
   if (sites.length > 0) return
   console.log("Loading the demo's data …")
-  await loadFolder(database, demoFolder, needs)
+  const { notices } = await loadFolder(database, demoFolder, needs)
+  for (const notice of notices) console.log(notice)
   await writeDemoDocuments(needs.documentStore, demoFolder, needs.clock)
 }
 

@@ -26,7 +26,8 @@ export function plainDatabase(url: string | undefined, name: string): string | u
   return `${name} does not require TLS with a checked certificate (add ?sslmode=verify-full)`
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a connection to this host stays on this machine. */
+export function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" ||
     hostname.endsWith(".localhost") ||

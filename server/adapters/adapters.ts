@@ -4,7 +4,6 @@ import { createRateLimits } from "#platform/rate-limits/rate-limits.ts"
 import { createAltcha } from "#ports/captcha/altcha.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import { createSmtpTransport } from "#ports/mail/smtp.ts"
-import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { auditKeysOf } from "#services/audit/audit-keys.ts"
 import { createAuditLog } from "#services/audit/audit-log.ts"
 import { openKeyRing } from "../config/secret-key.ts"
@@ -13,6 +12,7 @@ import { openAudit } from "./audit.ts"
 import { openDocumentStore } from "./document-store.ts"
 import { servePasswords } from "./passwords.ts"
 import { openGateway } from "./payment-gateway.ts"
+import { openPolicyAdmin } from "./policy-admin.ts"
 import { openLaggingReads } from "./replica.ts"
 
 /**
@@ -30,9 +30,12 @@ export async function openAdapters(start: Start) {
   const seal = createSeal(keyRing.for("seal"))
   const { dataFolder } = config
   const { laggingReads, close: closeReplica } = await openLaggingReads(config, database)
+  const place = { database, laggingReads, clock, log }
+  const { policyAdmin, close: closePolicyAdmin } = await openPolicyAdmin(config.policyAdmin, place)
   return {
     laggingReads,
     closeReplica,
+    closePolicyAdmin,
     secrets,
     seal,
     decoyKey: keyRing.for("decoy question").current.secret,
@@ -42,9 +45,9 @@ export async function openAdapters(start: Start) {
     auditLog: createAuditLog(auditKeysOf(keyRing)),
     outbox: createOutbox({ seal, clock }),
     transport: createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom }),
-    policyAdmin: start.policyAdmin ?? createEmbeddedPolicyAdmin(database, laggingReads, clock),
+    policyAdmin: start.policyAdmin ?? policyAdmin,
     /** Whether the account system can be away while our database answers. */
-    isPolicyAdminElsewhere: start.policyAdmin !== undefined,
+    isPolicyAdminElsewhere: start.policyAdmin !== undefined || config.policyAdmin !== "embedded",
     documentStore: openDocumentStore(config.documentStore),
     captcha: createAltcha(keyRing.for("captcha").current.secret, costs?.proofRounds),
     paymentGateway: await openGateway(config.paymentGateway, { clock, dataFolder }),

@@ -7,6 +7,11 @@ import {
   readDocumentStoreConfig,
 } from "#server/adapters/document-store.ts"
 import { type GatewayConfig, readGatewayConfig } from "#server/adapters/payment-gateway.ts"
+import {
+  type PolicyAdminConfig,
+  plainPolicyAdmin,
+  readPolicyAdminConfig,
+} from "#server/adapters/policy-admin.ts"
 import type { EventSettings } from "#services/events/endpoints.ts"
 import { plainEndpoints, readEventSettings } from "./events-file.ts"
 import { contactOf, emailOf, wordOf } from "./settings.ts"
@@ -35,6 +40,7 @@ export interface Config {
   /** The address for vulnerability reports, as a URI; published in security.txt. */
   securityContact: string | undefined
   paymentGateway: GatewayConfig
+  policyAdmin: PolicyAdminConfig
   documentStore: DocumentStoreConfig
   /** Where events are sent, and who may tell us what changed. */
   events: EventSettings
@@ -96,6 +102,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     alertsTo: emailOf(env.ALERTS_TO, `security@${mailFrom.split("@")[1]}`, "ALERTS_TO"),
     securityContact: contactOf(env.SECURITY_CONTACT, "SECURITY_CONTACT"),
     paymentGateway: readGatewayConfig(env),
+    policyAdmin: readPolicyAdminConfig(env),
     documentStore: readDocumentStoreConfig(env, dataFolder),
     events: readEventSettings(env.EVENTS_FILE),
     secretKey: env.SECRET_KEY ?? fromFile(env.SECRET_KEY_FILE),
@@ -155,6 +162,7 @@ function refuseUnsafe(config: Config, allowed: string[]) {
     http: plainSites(config.siteAddress),
     smtp: plainSmtp(config.smtpUrl),
     events: plainEndpoints(config.events),
+    "account-system": plainPolicyAdmin(config.policyAdmin),
     database:
       plainDatabase("url" in config.database ? config.database.url : undefined, "DATABASE_URL") ??
       plainDatabase(config.migrateDatabaseUrl, "MIGRATE_DATABASE_URL") ??

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises"
 import { resolve } from "node:path"
 import { type Database, openDatabase } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
-import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import { openPolicyAdmin } from "#server/adapters/policy-admin.ts"
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
 import { createSiteAddresses } from "#server/config/site-addresses.ts"
@@ -22,6 +22,10 @@ const command = {
     out: { type: "string" },
   },
 } as const
+
+/** Prints why the account system does not answer. Standard output is for the ledger. */
+const print = (facts: object, text: string) => console.error(text, JSON.stringify(facts))
+const log = { info: print, warn: print, error: print }
 
 const formats: Record<string, (ledger: Ledger) => string> = {
   csv: ledgerCsv,
@@ -48,13 +52,22 @@ async function main(): Promise<void> {
     if (!clients.includes(client)) {
       throw new UsageError(`There is no client '${client}'. The clients: ${clients.join(", ")}.`)
     }
-    const policyAdmin = createEmbeddedPolicyAdmin(database)
-    const question = { client, from, to, isForOperator: true }
-    const text = write(await ledgerOf({ database, policyAdmin, brands }, question))
+    const text = write(await readLedger(config, database, brands))
     if (typed.out === undefined) process.stdout.write(text)
     else await save(typed.out, text)
   } finally {
     await database.close()
+  }
+
+  async function readLedger(
+    { policyAdmin: source }: ReturnType<typeof readConfig>,
+    database: Database,
+    brands: ReturnType<typeof brandsOf>,
+  ): Promise<Ledger> {
+    const place = { database, laggingReads: database, clock: systemClock, log }
+    const { policyAdmin, close } = await openPolicyAdmin(source, place)
+    const question = { client, from, to, isForOperator: true }
+    return await ledgerOf({ database, policyAdmin, brands }, question).finally(close)
   }
 
   function required(name: "client" | "from" | "to"): string {

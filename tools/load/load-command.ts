@@ -55,6 +55,7 @@ async function load(
     audit: openAudit(config, clock),
     passwords: openPasswords(config),
     documentStore: openDocumentStore(config.documentStore),
+    leavesPeopleOut: config.policyAdmin !== "embedded",
     ...options,
   })
 }

@@ -41,6 +41,23 @@ export interface LoadReport {
   findings: Finding[]
 }
 
+export interface LoadOptions {
+  clock: Clock
+  audit: Audit
+  passwords: Passwords
+  documentStore?: DocumentStore
+  /** The name of the person who loads it, for the list of releases. */
+  by?: string
+  /** How the people are loaded. */
+  refresh?: Refresh
+  /** How many people and products are removed because people.json lacks them; without it, none. */
+  removeMissing?: number
+  /** Kinds of findings that the operator accepts. Without it, the readiness is not checked. */
+  allowed?: readonly FindingKind[]
+  /** Another account system has the people; their users, methods and documents are loaded. */
+  leavesPeopleOut?: boolean
+}
+
 /**
  * Loads a folder in the format of demo/README.md: all of it in one transaction, or nothing.
  * Loading the same folder again changes nothing. Changes of staff accounts are audited. People and
@@ -65,20 +82,8 @@ export async function loadFolder(
     refresh = {},
     removeMissing,
     allowed,
-  }: {
-    clock: Clock
-    audit: Audit
-    passwords: Passwords
-    documentStore?: DocumentStore
-    /** The name of the person who loads it, for the list of releases. */
-    by?: string
-    /** How the people are loaded. */
-    refresh?: Refresh
-    /** How many people and products are removed because people.json lacks them; without it, none. */
-    removeMissing?: number
-    /** Kinds of findings that the operator accepts. Without it, the readiness is not checked. */
-    allowed?: readonly FindingKind[]
-  },
+    leavesPeopleOut = false,
+  }: LoadOptions,
 ): Promise<LoadReport> {
   const problems: Problem[] = []
   const files = await readFolder(path, problems)
@@ -101,7 +106,9 @@ export async function loadFolder(
     const now = clock.now()
     const act = { by, at: now, what: "load" }
     const { changes: brands, published } = await publishContents(tx, versionsOf(folder), act)
-    const people = await loadPeopleOf(tx, folder.clients, refresh, removeMissing)
+    const people = leavesPeopleOut
+      ? leftOut(folder)
+      : await loadPeopleOf(tx, folder.clients, refresh, removeMissing)
     const methods = await eachOf(folder.clients, async ({ brand, paymentMethods }) => {
       return { written: await addMethods(tx, brand.client, paymentMethods, now), removed: 0 }
     })
@@ -125,6 +132,14 @@ export async function loadFolder(
     findings,
   }
 }
+
+function leftOut({ clients }: ParsedFolder): { change: Change; notices: string[] } {
+  const isNews = clients.some(({ people }) => people !== undefined)
+  return { change: noChange, notices: isNews ? [peopleLeftOut] : [] }
+}
+
+const peopleLeftOut =
+  "The people and their products were left out: they are in the account system of POLICY_ADMIN_URL."
 
 async function writeStaff(
   tx: Transaction,

@@ -1,19 +1,9 @@
 import { z } from "zod"
 import type { JsonContent } from "#platform/http/json-schema.ts"
 import { examples } from "./examples.ts"
-import { contractVersion, eachCall, type Operation, pathOf, problems } from "./operation.ts"
+import { contractVersion, eachCall, type Operation, pathOf } from "./operation.ts"
 import { type OperationName, operations } from "./operations.ts"
-
-/** What the server sends with a refusal; source of the form: RFC 9457. */
-const problemShape = z
-  .object({
-    type: z.literal("about:blank"),
-    title: z.string(),
-    status: z.int(),
-    code: z.enum(Object.keys(problems) as [keyof typeof problems]),
-    field: z.string().optional().meta({ description: "Of `invalid`: the place in the request." }),
-  })
-  .meta({ id: "Problem" })
+import { problemShape, problems } from "./problems.ts"
 
 /** The contract as an OpenAPI 3.1 document, made from its rows alone. */
 export function policyAdminDocument(): object {
@@ -135,7 +125,7 @@ function tidy({
 }: {
   jsonSchema: { format?: string; pattern?: string; readOnly?: boolean }
 }) {
-  if (jsonSchema.format === "date") delete jsonSchema.pattern
+  if (["date", "uuid"].includes(jsonSchema.format ?? "")) delete jsonSchema.pattern
   if (jsonSchema.pattern === "^[^\\u0000]*$") delete jsonSchema.pattern
   delete jsonSchema.readOnly
 }
@@ -150,6 +140,6 @@ const description = `My Account reads people, products and bills from an account
 - Amounts are decimal strings, such as "312.00". Dates are days without time, YYYY-MM-DD.
 - What does not exist is null in a reply with status 200. A 404 means that the server has no such operation, so a wrong address never looks like an unknown person.
 - A lookup names its client, and finds nothing of another client, also if the numbers are equal.
-- Replies may have more fields than listed; My Account ignores them. A listed field that is absent or has another type makes the reply unusable.
+- A request has the listed fields and no others. Replies may have more fields than listed; My Account ignores them. A listed field that is absent or has another type makes the reply unusable.
 - An operation may take \`x-timeout-seconds\` in all, with repetitions.
 - Within a version, operations and fields are only added.`

@@ -4,37 +4,6 @@ import type { z } from "zod"
 /** The version of the contract. It is part of every path; an incompatible change raises it. */
 export const contractVersion = 1
 
-/**
- * The ways in which an account system refuses an operation, as `code` of its
- * `application/problem+json`. The HTTP status of each, and what the caller does.
- */
-export const problems = {
-  invalid: {
-    status: 400,
-    meaning: "The request does not fit its schema, or lacks a header; `field` names the place.",
-  },
-  unauthorized: { status: 401, meaning: "The token is missing, unknown or expired." },
-  forbidden: { status: 403, meaning: "The token does not allow this operation." },
-  unknownOperation: { status: 404, meaning: "This server has no such operation." },
-  keyReused: {
-    status: 409,
-    meaning: "Another request was made with this Idempotency-Key. Nothing was changed.",
-  },
-  tooLarge: { status: 413, meaning: "The request is larger than the server takes." },
-  tooMany: {
-    status: 429,
-    meaning: "Too many requests. Nothing was changed; repeat after the seconds of Retry-After.",
-  },
-  failed: {
-    status: 500,
-    meaning: "The server failed. A change may have been made: repeat it with the same key.",
-  },
-  away: {
-    status: 503,
-    meaning: "The account system is unavailable. Repeat; a change with the same key.",
-  },
-} as const
-
 /** One row of the contract: a function of `PolicyAdmin` as an HTTP request. */
 export interface Operation<
   Request extends z.ZodType = z.ZodType,
@@ -42,7 +11,7 @@ export interface Operation<
 > {
   /** One line for the document. */
   summary: string
-  /** What the account system must know beyond the shapes. */
+  /** Rules that the shapes do not express. */
   rules?: string
   method: "GET" | "POST"
   request: Request

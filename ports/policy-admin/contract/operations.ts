@@ -10,6 +10,6 @@ type PortFunction = Exclude<keyof PolicyAdmin, "billing"> | keyof PolicyAdmin["b
 export const operations = { ...reads, ...writes } satisfies Record<PortFunction, Operation>
 
 export type OperationName = keyof typeof operations
-/** What travels, as our code sees it: money in cents, and null for nothing. */
+/** The request as our code sees it: money in cents, and null for nothing. */
 export type RequestOf<Name extends OperationName> = z.output<(typeof operations)[Name]["request"]>
 export type ReplyOf<Name extends OperationName> = z.output<(typeof operations)[Name]["reply"]>

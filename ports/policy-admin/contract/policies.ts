@@ -68,8 +68,8 @@ export const policy = z
   .meta({ id: "Policy" }) satisfies z.ZodType<Policy>
 
 const documentKey = { documentId: text, documentSource: text, documentCategory: text }
-/** What identifies a document among those of a person. */
-export const documentKeyShape = z.strictObject(documentKey)
+/** Identifies a document among those of a person. */
+export const documentKeyShape = z.object(documentKey)
 
 export const documentEntry = z
   .object({

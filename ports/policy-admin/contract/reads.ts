@@ -17,7 +17,7 @@ import { money, plainDate, text } from "./values.ts"
 
 const ofPerson = { client: text, accountNumber: text }
 const ofProduct = { ...ofPerson, policyNumber: text }
-export const billingChoice = z.strictObject({
+export const billingChoice = z.object({
   frequencyCode: text,
   paymentMethodRecordId: text.nullable(),
 })
@@ -29,20 +29,20 @@ export const reads = {
   available: operation({
     summary: "Whether the account system answers now.",
     method: "GET",
-    request: z.strictObject({}),
+    request: z.object({}),
     reply: z.object({ isAvailable: z.literal(true) }),
     seconds: 2,
   }),
   person: operation({
     summary: "A person by account number.",
-    request: z.strictObject(ofPerson),
+    request: z.object(ofPerson),
     reply: z.object({ person: person.nullable() }),
     seconds: 6,
     isAbout: (asked, { person }) => person === null || person.accountNumber === asked.accountNumber,
   }),
   personByPolicyNumber: operation({
     summary: "The person with this plan number, active or not.",
-    request: z.strictObject({ client: text, policyNumber: text }),
+    request: z.object({ client: text, policyNumber: text }),
     reply: z.object({ person: person.nullable() }),
     seconds: 6,
   }),
@@ -50,12 +50,9 @@ export const reads = {
     summary: "The people of several clients with this plan number or account number.",
     rules:
       "In the order of their clients. Capitals and separators in an account number do not count.",
-    request: z.strictObject({
+    request: z.object({
       clients: z.array(text).readonly(),
-      key: z.union([
-        z.strictObject({ policyNumber: text }),
-        z.strictObject({ accountNumber: text }),
-      ]),
+      key: z.union([z.object({ policyNumber: text }), z.object({ accountNumber: text })]),
     }),
     reply: z.object({ people: z.array(foundPerson) }),
     seconds: 6,
@@ -63,7 +60,7 @@ export const reads = {
   }),
   account: operation({
     summary: "The person and all their products.",
-    request: z.strictObject(ofPerson),
+    request: z.object(ofPerson),
     reply: z.object({ account: account.nullable() }),
     seconds: 6,
     isAbout: (asked, { account }) =>
@@ -72,14 +69,14 @@ export const reads = {
   activeProducts: operation({
     summary: "The active products of a person, and the one with this plan number, active or not.",
     rules: "`products` is null for an unknown person.",
-    request: z.strictObject(ofProduct),
+    request: z.object(ofProduct),
     reply: z.object({ products: z.array(policy).nullable() }),
     seconds: 6,
   }),
   product: operation({
     summary: "One product of a person without its parts.",
     rules: "Null if it belongs to another person.",
-    request: z.strictObject(ofProduct),
+    request: z.object(ofProduct),
     reply: z.object({ product: policy.nullable() }),
     seconds: 6,
     isAbout: (asked, { product }) => isNumbered(asked, product),
@@ -87,7 +84,7 @@ export const reads = {
   policy: operation({
     summary: "One product of a person with all its parts.",
     rules: "Null if it belongs to another person.",
-    request: z.strictObject(ofProduct),
+    request: z.object(ofProduct),
     reply: z.object({ policy: policyDetail.nullable() }),
     seconds: 6,
     isAbout: (asked, { policy }) => policy === null || isNumbered(asked, policy.policy),
@@ -95,7 +92,7 @@ export const reads = {
   document: operation({
     summary: "One document of a person, of any product.",
     rules: "Null if it belongs to another person.",
-    request: z.strictObject({ ...ofPerson, key: documentKeyShape }),
+    request: z.object({ ...ofPerson, key: documentKeyShape }),
     reply: z.object({ document: documentEntry.nullable() }),
     seconds: 6,
     isAbout: ({ key }, { document }) =>
@@ -106,13 +103,13 @@ export const reads = {
   }),
   openBills: operation({
     summary: "The bills of a product that are not settled, oldest first.",
-    request: z.strictObject(ofProduct),
+    request: z.object(ofProduct),
     reply: z.object({ bills: z.array(openBill) }),
     seconds: 6,
   }),
   entries: operation({
     summary: "The entries of a product in the order of posting.",
-    request: z.strictObject(ofProduct),
+    request: z.object(ofProduct),
     reply: z.object({ entries: z.array(ledgerEntry) }),
     seconds: 10,
   }),
@@ -120,9 +117,9 @@ export const reads = {
     summary: "The next charge of auto pay for a product.",
     rules:
       "What is due by `today`, else the next bill, issued or not, without skipped bills. For a product without auto pay: the oldest open bill, also a skipped one, else the next bill. Bills whose sum is smaller than `minimum` are charged together with the next one. `dueDates` leaves out bills that are due on any other date; it is ignored when no bill, open or settled, was due on one of these. Null when no further bill is known, or a credit covers all bills of the next years.",
-    request: z.strictObject({
+    request: z.object({
       ...ofProduct,
-      question: z.strictObject({
+      question: z.object({
         today: plainDate,
         minimum: money.optional(),
         dueDates: dates.readonly().optional(),
@@ -135,9 +132,9 @@ export const reads = {
     summary: "The bills of a product that are open on `today` or due by `until`, oldest first.",
     rules:
       "As if nothing changes and nothing is paid. `isComplete` is false if later bills before `until` are not known.",
-    request: z.strictObject({
+    request: z.object({
       ...ofProduct,
-      question: z.strictObject({ today: plainDate, until: plainDate }),
+      question: z.object({ today: plainDate, until: plainDate }),
     }),
     reply: z.object({ bills: z.array(comingBill), isComplete: z.boolean() }),
     seconds: 6,
@@ -146,9 +143,9 @@ export const reads = {
     summary: "A product as it would be after each of these changes of how it is paid.",
     rules:
       "One reply for each choice, in their order; empty for an unknown product. Without auto pay, the next bill is none of `underWay`.",
-    request: z.strictObject({
+    request: z.object({
       ...ofProduct,
-      question: z.strictObject({
+      question: z.object({
         today: plainDate,
         minimum: money,
         choices: z.array(billingChoice).readonly(),
@@ -164,7 +161,7 @@ export const reads = {
     summary: "All postings of My Account with a day from `from` to `to`, both included.",
     rules:
       "Payments, returns, refunds, credits, write-offs and their reversals, for all products of the client.",
-    request: z.strictObject({ client: text, from: plainDate, to: plainDate }),
+    request: z.object({ client: text, from: plainDate, to: plainDate }),
     reply: z.object({ postings: z.array(posting) }),
     seconds: 60,
     isAbout: ({ from, to }, { postings }) => postings.every(({ on }) => from <= on && on <= to),
@@ -172,7 +169,7 @@ export const reads = {
   autoPayDue: operation({
     summary: "Products of the client on auto pay with open bills that are due by `today`.",
     rules: "At most `limit`, in a stable order, after `after`; null begins.",
-    request: z.strictObject({
+    request: z.object({
       client: text,
       today: plainDate,
       after: autoPayDue.nullable(),

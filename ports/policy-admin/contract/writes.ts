@@ -7,9 +7,10 @@ import { money, payableMoney, plainDate, text } from "./values.ts"
 
 const ofPerson = { client: text, accountNumber: text }
 const ofProduct = { ...ofPerson, policyNumber: text }
+const paymentId = z.guid()
 const refund = {
   client: text,
-  paymentId: text,
+  paymentId,
   refundId: text,
   amount: payableMoney,
   reopens: z.boolean().meta({
@@ -29,14 +30,14 @@ export const writes = {
     summary: "Posts a payment, once per `paymentId`.",
     rules:
       "It settles the bills that it names, then the oldest open bill; the next bill uses what is left. Once it is answered, every read shows it. A payment for a product that no longer exists is stored.",
-    request: z.strictObject({
+    request: z.object({
       ...ofProduct,
-      paymentId: text,
+      paymentId,
       amount: payableMoney,
       paidOn: plainDate,
       billNumbers: billNumbers.readonly().optional(),
     }),
-    reply: z.object({ paymentId: text }),
+    reply: z.object({ paymentId }),
     seconds: 10,
     sameChange: ({ client, paymentId }) => [client, paymentId],
     isAbout: (asked, reply) => asked.paymentId === reply.paymentId,
@@ -45,8 +46,8 @@ export const writes = {
     summary: "Takes a posted payment back, once.",
     rules:
       "Exactly the bills that it settled are open again. A return that arrives before its payment takes effect with the payment.",
-    request: z.strictObject({ client: text, paymentId: text, returnedOn: plainDate }),
-    reply: z.object({ paymentId: text }),
+    request: z.object({ client: text, paymentId, returnedOn: plainDate }),
+    reply: z.object({ paymentId }),
     seconds: 10,
     sameChange: ({ client, paymentId }) => [client, paymentId],
     isAbout: (asked, reply) => asked.paymentId === reply.paymentId,
@@ -55,7 +56,7 @@ export const writes = {
     summary: "Posts a refund of a payment, once per `refundId`.",
     rules:
       "It takes money that settles no bill first, then that of the newest bills, at most what is left of the payment. A refund that arrives before its payment takes effect with the payment.",
-    request: z.strictObject({ ...refund, refundedOn: plainDate }),
+    request: z.object({ ...refund, refundedOn: plainDate }),
     reply: z.object({ refundId: text }),
     seconds: 10,
     sameChange: ({ client, refundId }) => [client, refundId],
@@ -64,7 +65,7 @@ export const writes = {
   failRefund: operation({
     summary: "Undoes a posted refund that did not reach the person, once.",
     rules: "Its money belongs to the payment again. It may arrive before its refund.",
-    request: z.strictObject({ ...refund, failedOn: plainDate }),
+    request: z.object({ ...refund, failedOn: plainDate }),
     reply: z.object({ refundId: text }),
     seconds: 10,
     sameChange: ({ client, refundId }) => [client, refundId],
@@ -74,7 +75,7 @@ export const writes = {
     summary: "Posts a credit, once per `creditId`.",
     rules:
       "It settles the oldest open bill first; the next bill uses what is left. `isPosted` is false for a product that is not this person's.",
-    request: z.strictObject({ ...correction, creditId: text, amount: payableMoney }),
+    request: z.object({ ...correction, creditId: text, amount: payableMoney }),
     reply: z.object({ creditId: text, isPosted: z.boolean() }),
     seconds: 10,
     sameChange: (asked) => [asked.client, asked.accountNumber, asked.policyNumber, asked.creditId],
@@ -84,7 +85,7 @@ export const writes = {
     summary: "Writes off the amount of one bill, once per `writeOffId`.",
     rules:
       "At most what is owed on it. `amount` is what is written off; 0.00, and nothing is posted, for a bill that is not open, does not exist or is not this person's.",
-    request: z.strictObject({
+    request: z.object({
       ...correction,
       writeOffId: text,
       billNumber: z.int().positive(),
@@ -103,7 +104,7 @@ export const writes = {
     summary: "Takes back a credit, a write-off, or the credit of a refund, once per `reversalId`.",
     rules:
       "`reverses` is its id. Exactly the bills that it settled are open again. `amount` is what was taken back; 0.00, and nothing is posted, if it is taken back already, does not exist, or is not this person's.",
-    request: z.strictObject({ ...correction, reversalId: text, reverses: text }),
+    request: z.object({ ...correction, reversalId: text, reverses: text }),
     reply: z.object({ reversalId: text, amount: money }),
     seconds: 10,
     sameChange: (asked) => [
@@ -116,7 +117,7 @@ export const writes = {
     summary: "Writes a person's contact data, unless they changed after `version` was read.",
     rules:
       "`version` is the contactVersion that the change started from. `isChanged` is false if it is not the current one; nothing is written then. Once it is answered, every read shows the new data.",
-    request: z.strictObject({ ...ofPerson, version: text, contact }),
+    request: z.object({ ...ofPerson, version: text, contact }),
     reply: z.object({ accountNumber: text, isChanged: z.boolean() }),
     seconds: 10,
     sameChange: ({ client, accountNumber, version, contact }) => [
@@ -128,7 +129,7 @@ export const writes = {
   setEmailSubscribed: operation({
     summary: "Sets whether a person gets transaction emails.",
     rules: "`isChanged` says whether that changed the value.",
-    request: z.strictObject({ ...ofPerson, isSubscribed: z.boolean() }),
+    request: z.object({ ...ofPerson, isSubscribed: z.boolean() }),
     reply: z.object({ accountNumber: text, isChanged: z.boolean() }),
     seconds: 10,
     sameChange: eachCall,
@@ -138,7 +139,7 @@ export const writes = {
     summary: "Changes how a product is paid, if it is still paid as the customer saw it.",
     rules:
       "`made`: it is paid as requested. `differs`: it is paid neither as seen nor as requested, or cannot be paid as requested, and stays unchanged. The current bill gets the new price if it is open and not due yet. No other bill changes.",
-    request: z.strictObject({
+    request: z.object({
       ...ofProduct,
       changedOn: plainDate,
       seen: billingChoice,
@@ -152,7 +153,7 @@ export const writes = {
   skipCharge: operation({
     summary: "Keeps auto pay from charging the bills that are due on these dates.",
     rules: "Issued or not. `isKnown` is false for an unknown product.",
-    request: z.strictObject({ ...ofProduct, dueDates: dates.readonly() }),
+    request: z.object({ ...ofProduct, dueDates: dates.readonly() }),
     reply: z.object({ policyNumber: text, isKnown: z.boolean() }),
     seconds: 10,
     sameChange: eachCall,
@@ -161,8 +162,8 @@ export const writes = {
   issueBills: operation({
     summary: "Issues the bills of the client's products that begin within 30 days of `today`.",
     rules:
-      "In order and each once, also for repeated and concurrent calls. While a bill is open, the next one is issued after its due date. An account system that issues its bills by itself replies 0. It may stop when the connection closes; a repetition continues.",
-    request: z.strictObject({ client: text, today: plainDate }),
+      "In order and each once, also for repeated and concurrent calls. While a bill is open, the next one is issued after its due date. An account system that issues its bills on its own replies 0. It may stop when the connection closes; a repetition continues.",
+    request: z.object({ client: text, today: plainDate }),
     reply: z.object({ client: text, billsIssued: z.int().min(0) }),
     seconds: 600,
     sameChange: eachCall,

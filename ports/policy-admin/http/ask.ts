@@ -1,0 +1,116 @@
+import {
+  BrokenCircuitError,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleType,
+  retry,
+} from "cockatiel"
+import { z } from "zod"
+import { idempotencyKey, type Operation, pathOf } from "../contract/operation.ts"
+import {
+  type OperationName,
+  operations,
+  type ReplyOf,
+  type RequestOf,
+} from "../contract/operations.ts"
+import { type FailureFacts, Misfit, Refused, Unanswered } from "./failures.ts"
+import type { Sending } from "./send.ts"
+
+export interface HttpLog {
+  info(data: object, text: string): void
+  warn(data: object, text: string): void
+  error(data: object, text: string): void
+}
+
+/** Requests in a row without an answer, after which the account system gets a rest. */
+const failuresUntilRest = 10
+export const restMs = 5_000
+const mostRepetitions = 2
+/** Work of jobs in the background: it neither opens the breaker nor waits for it. */
+const longSeconds = 60
+
+/**
+ * Asks the account system. A request without an answer is repeated, with jitter, within the time of
+ * its operation. While the breaker is open nothing is asked; after a rest one request tries.
+ *
+ * Errors: `AccountSystemAway`; the reason of `signal` after it aborts.
+ */
+export function createAsk(send: (sending: Sending) => Promise<unknown>, log: HttpLog) {
+  const breaker = circuitBreaker(handleType(Unanswered), {
+    halfOpenAfter: restMs,
+    breaker: new ConsecutiveBreaker(failuresUntilRest),
+  })
+  breaker.onBreak(() =>
+    log.error({ restMs }, "The account system does not answer. It is asked again after a rest."),
+  )
+  breaker.onReset(() => log.info({}, "The account system answers again."))
+  const repeating = retry(handleType(Unanswered), {
+    maxAttempts: mostRepetitions,
+    backoff: new ExponentialBackoff({ initialDelay: 50, maxDelay: 500 }),
+  })
+
+  async function attempt(name: OperationName, request: object, sending: Sending) {
+    const row: Operation = operations[name]
+    const reply = await send(sending)
+    const read = z.safeDecode(row.reply, reply)
+    if (!read.success) {
+      const field = read.error.issues[0]?.path.join(".") ?? ""
+      throw new Misfit("The account system's reply does not fit the contract.", { field })
+    }
+    if (row.isAbout?.(request, read.data) === false) {
+      throw new Misfit("The account system's reply is about something else.")
+    }
+    return read.data
+  }
+
+  return async function ask<Name extends OperationName>(
+    name: Name,
+    request: RequestOf<Name>,
+    signal?: AbortSignal,
+  ): Promise<ReplyOf<Name>> {
+    const row: Operation = operations[name]
+    const inTime = AbortSignal.timeout(row.seconds * 1_000)
+    const sending: Sending = {
+      method: row.method,
+      path: pathOf(name),
+      body: row.method === "GET" ? undefined : bodyOf(name, row, request),
+      idempotencyKey: idempotencyKey(name, row, request),
+      signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
+    }
+    const once = () => attempt(name, request, sending)
+    const guarded = row.seconds >= longSeconds ? once : () => breaker.execute(once, sending.signal)
+    try {
+      const reply = await (row.seconds >= longSeconds || name === "available"
+        ? guarded()
+        : repeating.execute(guarded, sending.signal))
+      return reply as ReplyOf<Name>
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw explained(error, name)
+    }
+  }
+
+  function explained(error: unknown, operation: OperationName): unknown {
+    if (error instanceof BrokenCircuitError) {
+      return new Unanswered("The account system does not answer, and is not asked now.")
+    }
+    if (error instanceof Unanswered) warnOf(error)
+    if (error instanceof Refused || error instanceof Misfit) {
+      log.error({ operation, ...error.facts }, error.message)
+    }
+    return error
+
+    function warnOf({ message, facts }: Error & { facts: FailureFacts }) {
+      log.warn({ operation, ...facts }, message)
+    }
+  }
+}
+
+/** Errors: an `Error` that names the place, and no value. */
+function bodyOf(name: OperationName, { request }: Operation, asked: unknown): string {
+  const written = z.safeEncode(request, asked)
+  if (written.success) return JSON.stringify(written.data)
+  const field = written.error.issues[0]?.path.join(".")
+  throw new Error(`The request of ${name} does not fit the contract at "${field}".`)
+}

@@ -1,0 +1,186 @@
+import assert from "node:assert/strict"
+import { mock, type TestContext, test } from "node:test"
+import { inspect } from "node:util"
+import { z } from "zod"
+import { examples } from "../contract/examples.ts"
+import { operations } from "../contract/operations.ts"
+import { AccountSystemAway } from "../port.ts"
+import { restMs } from "./ask.ts"
+import { type Asked, startScripted } from "./scripted-fixture.ts"
+import { connectedForTest, testToken } from "./serve-fixture.ts"
+
+const payment = examples.applyPayment.request
+const posted = { body: examples.applyPayment.reply }
+const account = z.encode(operations.account.reply, examples.account.reply) as {
+  account: { person: Record<string, unknown>; products: Record<string, unknown>[] }
+}
+const { client, accountNumber } = examples.account.request
+
+async function connect(t: TestContext, answer: Parameters<typeof startScripted>[0]) {
+  const server = await startScripted(answer)
+  const policyAdmin = connectedForTest(server.url)
+  t.after(async () => {
+    await server.close()
+    await policyAdmin.close()
+  })
+  return { ...server, policyAdmin }
+}
+
+const keyOf = ({ headers }: Asked) => headers["idempotency-key"]
+
+test("CONTRACT-03 what had no answer is repeated, a change with its key", async (t) => {
+  const faults = ["cut", { status: 500, body: {} }, posted] as const
+  const { policyAdmin, asked } = await connect(t, (_, count) => faults[count - 1] ?? posted)
+  await policyAdmin.applyPayment(payment)
+  assert.equal(asked.length, 3)
+  assert.ok(keyOf(asked[0] as Asked))
+  assert.equal(new Set(asked.map(keyOf)).size, 1)
+  assert.equal(new Set(asked.map(({ body }) => JSON.stringify(body))).size, 1)
+  assert.equal((asked[0] as Asked & { body: { amount: string } }).body.amount, "26.00")
+})
+
+test("CONTRACT-03 after three requests without an answer the account system is away", async (t) => {
+  for (const fault of ["cut", { status: 503, body: {} }, { status: 504, body: {} }] as const) {
+    const { policyAdmin, asked } = await connect(t, () => fault)
+    await assert.rejects(policyAdmin.applyPayment(payment), AccountSystemAway)
+    assert.equal(asked.length, 3)
+  }
+})
+
+test("CONTRACT-03 a refusal is not repeated, and is no success", async (t) => {
+  for (const status of [204, 302, 400, 401, 403, 404, 409, 413, 429]) {
+    const body = { code: "keyReused", field: `amount ${accountNumber}` }
+    const { policyAdmin, asked } = await connect(t, () => ({ status, body }))
+    await assert.rejects(policyAdmin.applyPayment(payment), AccountSystemAway, String(status))
+    assert.equal(asked.length, 1)
+    const [line] = policyAdmin.logged
+    assert.equal(line?.level, "error")
+    const told = status === 204 ? {} : { reason: "keyReused" }
+    assert.deepEqual(line?.data, { operation: "applyPayment", status, ...told })
+  }
+})
+
+test("CONTRACT-03 an account system that stays silent is away when the time of the operation is over", async (t) => {
+  const { policyAdmin } = await connect(t, () => "silence")
+  assert.equal(await policyAdmin.available(), false)
+  assert.deepEqual(policyAdmin.logged[0]?.data, { operation: "available", reason: "timeout" })
+})
+
+test("CONTRACT-04 a reply of another shape is refused, and the log names its field and no value", async (t) => {
+  const { account: good } = account
+  const product = good.products[0] as { billing: object }
+  const billing = (change: object) => ({
+    account: { ...good, products: [{ ...product, billing: { ...product.billing, ...change } }] },
+  })
+  const wrong: [reply: unknown, field: string][] = [
+    [billing({ amountDue: 26 }), "account.products.0.billing.amountDue"],
+    [billing({ amountDue: "26" }), "account.products.0.billing.amountDue"],
+    [billing({ dueDate: "2026-02-30" }), "account.products.0.billing.dueDate"],
+    [billing({ kind: "secret kind" }), "account.products.0.billing.kind"],
+    [{ account: { ...good, products: undefined } }, "account.products"],
+    [{ account: { ...good, person: { ...good.person, lastName: 7 } } }, "account.person.lastName"],
+    [{}, "account"],
+    [null, ""],
+    ["Santos", ""],
+  ]
+  for (const [body, field] of wrong) {
+    const { policyAdmin, asked } = await connect(t, () => ({ body }))
+    await assert.rejects(policyAdmin.account(client, accountNumber), AccountSystemAway)
+    assert.equal(asked.length, 1)
+    const data = { operation: "account", field }
+    const text = "The account system's reply does not fit the contract."
+    assert.deepEqual(policyAdmin.logged, [{ level: "error", data, text }])
+  }
+})
+
+test("CONTRACT-04 a page, half a reply and nothing are no replies", async (t) => {
+  const whole = JSON.stringify(account)
+  for (const text of ["<html>Welcome</html>", whole.slice(0, -20), "", "undefined"]) {
+    const { policyAdmin } = await connect(t, () => ({ text }))
+    await assert.rejects(policyAdmin.account(client, accountNumber), AccountSystemAway)
+  }
+})
+
+test("CONTRACT-04 a reply about another person, product or payment is refused", async (t) => {
+  const { policyAdmin } = await connect(t, ({ path }) => {
+    const [, , name] = path.split("/") as [string, string, keyof typeof operations]
+    return { body: z.encode(operations[name].reply, examples[name].reply as never) }
+  })
+  const others = [
+    () => policyAdmin.account(client, "HM-1"),
+    () => policyAdmin.person(client, "HM-1"),
+    () => policyAdmin.product(client, accountNumber, "7000000009"),
+    () => policyAdmin.policy(client, accountNumber, "7000000009"),
+    () => policyAdmin.find(["wayfarer"], { policyNumber: "7000000001" }),
+    () => policyAdmin.applyPayment({ ...payment, paymentId: crypto.randomUUID() }),
+    () => policyAdmin.changeContact(client, "HM-1", "1", examples.changeContact.request.contact),
+    () => policyAdmin.postings(client, "2026-12-01", "2026-12-31"),
+    () => policyAdmin.writeOff({ ...examples.writeOff.request, amount: 249 }),
+  ]
+  for (const other of others) await assert.rejects(other, AccountSystemAway, String(other))
+  assert.ok(await policyAdmin.account(client, accountNumber))
+  await policyAdmin.applyPayment(payment)
+})
+
+test("CONTRACT-04 fields that a later version adds are ignored", async (t) => {
+  const more = { ...account.account, balance: "1.00", person: { ...account.account.person, x: 1 } }
+  const { policyAdmin } = await connect(t, () => ({ body: { account: more, more: [] } }))
+  assert.deepEqual(await policyAdmin.account(client, accountNumber), examples.account.reply.account)
+})
+
+test("CONTRACT-05 after ten failures nothing is asked for a while, then one request tries", async (t) => {
+  mock.timers.enable({ apis: ["Date"], now: Date.now() })
+  t.after(() => mock.timers.reset())
+  let isAnswering = false
+  const { policyAdmin, asked } = await connect(t, () =>
+    isAnswering ? { body: account } : { status: 500, body: {} },
+  )
+  const ask = () => policyAdmin.account(client, accountNumber)
+  const askMany = async () => {
+    const many = Array.from({ length: 10 }, ask)
+    for (const one of await Promise.allSettled(many)) assert.equal(one.status, "rejected")
+  }
+  await askMany()
+  const before = asked.length
+  await askMany()
+  assert.equal(asked.length, before, "nothing is asked")
+  assert.equal(await policyAdmin.available(), false)
+  assert.equal(asked.length, before)
+  mock.timers.tick(restMs)
+  await askMany()
+  assert.equal(asked.length, before + 1, "one request tried")
+  isAnswering = true
+  await assert.rejects(ask, AccountSystemAway, "it rests again")
+  mock.timers.tick(restMs)
+  assert.ok(await ask())
+  assert.ok((await Promise.all([ask(), ask()])).every(Boolean))
+  const told = policyAdmin.logged.filter(({ level }) => level !== "warn").map(({ text }) => text)
+  assert.deepEqual(told, [
+    ...Array(2).fill("The account system does not answer. It is asked again after a rest."),
+    "The account system answers again.",
+  ])
+})
+
+test("CONTRACT-08 neither log nor error has a token, an account number or a name", async (t) => {
+  const heard: unknown[] = []
+  for (const fault of [
+    "cut",
+    { status: 500, body: { code: "failed", field: "Santos" } },
+    { status: 400, body: { code: "Santos", detail: accountNumber } },
+    { body: { account: { person: { accountNumber, lastName: "Santos" } } } },
+    { text: `Santos ${accountNumber}` },
+  ] as const) {
+    const { policyAdmin } = await connect(t, () => fault)
+    await policyAdmin.account(client, accountNumber).catch((error) => heard.push(error))
+    await policyAdmin.applyPayment(payment).catch((error) => heard.push(error))
+    heard.push(policyAdmin.logged)
+  }
+  const wrong = { ...payment, paymentId: `Santos ${accountNumber}` }
+  const { policyAdmin } = await connect(t, () => posted)
+  await policyAdmin.applyPayment(wrong).catch((error) => heard.push(error))
+  assert.equal(heard.length, 16)
+  const said = inspect(heard, { depth: null, showHidden: true })
+  for (const secret of [testToken, accountNumber, payment.policyNumber, "Santos"]) {
+    assert.ok(!said.includes(secret), secret)
+  }
+})
