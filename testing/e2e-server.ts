@@ -94,8 +94,12 @@ const tasks = {
     await running().sweep()
   },
   /** Loads a brand that `portal new-brand` makes with these options. */
-  async loadNewBrand(brand: { name: string; options: Record<string, string> }): Promise<void> {
-    await loadNewBrand(running(), brand.name, brand.options)
+  async loadNewBrand(brand: {
+    name: string
+    options: Record<string, string>
+    texts?: Record<string, string>
+  }): Promise<void> {
+    await loadNewBrand(running(), brand.name, brand.options, brand.texts)
   },
   async saveMethod(method: SavedMethod): Promise<void> {
     await saveMethod(running().database, method)
