@@ -7,8 +7,11 @@ type Result<Task extends keyof Tasks> = ReturnType<Tasks[Task]>
 
 export interface AppProcess {
   ask<Task extends keyof Tasks>(task: Task, argument: Argument<Task>): Result<Task>
-  /** The ports of an app that was started with the original demo data for this spec file. */
-  startedFor(specFile: string): Promise<StartedApp>
+  /**
+   * The ports of an app that was started with the original demo data for this spec file. Its account
+   * system can be taken away if it is elsewhere.
+   */
+  startedFor(specFile: string, isElsewhere: boolean): Promise<StartedApp>
   end(): void
 }
 
@@ -48,9 +51,9 @@ export function startAppProcess(env: NodeJS.ProcessEnv): AppProcess {
   let started: { specFile: string; app: Promise<StartedApp> } | undefined
   return {
     ask,
-    async startedFor(specFile) {
+    async startedFor(specFile, isElsewhere) {
       if (started?.specFile !== specFile) {
-        started = { specFile, app: ask("startAnew", undefined) }
+        started = { specFile, app: ask("startAnew", isElsewhere) }
       }
       return await started.app
     },

@@ -11,6 +11,8 @@ export { axeCheck } from "./axe-check.ts"
 interface WorkerFixtures {
   /** The database engine of this project. */
   engine: "PGlite" | "PostgreSQL"
+  /** Whether the account system is outside of the database, so that it can be taken away. */
+  isAccountSystemElsewhere: boolean
   app: AppProcess
 }
 
@@ -50,6 +52,7 @@ const startTimeout = 300_000
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ["PGlite", { option: true, scope: "worker" }],
+  isAccountSystemElsewhere: [false, { option: true, scope: "worker" }],
 
   app: [
     async ({ engine }, use) => {
@@ -63,8 +66,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   port: [
-    async ({ app, engine }, use, { file }) => {
-      const started = await app.startedFor(file)
+    async ({ app, engine, isAccountSystemElsewhere }, use, { file }) => {
+      const started = await app.startedFor(file, isAccountSystemElsewhere)
       expect(started.engine, "engine of the database").toBe(engine)
       await use(started.port)
     },
@@ -137,8 +140,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedFaults: [[], { option: true }],
 
   quietPages: [
-    async ({ context, app, expectedFaults }, use, { file }) => {
-      const started = await app.startedFor(file)
+    async ({ context, app, expectedFaults, isAccountSystemElsewhere }, use, { file }) => {
+      const started = await app.startedFor(file, isAccountSystemElsewhere)
       const faults: string[][] = []
       const watch = (watched: BrowserContext) => {
         loadAfterDialogs(watched)

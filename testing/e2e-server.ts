@@ -9,10 +9,12 @@ import { builtWeb } from "#server/page/web.ts"
 import { contentTitles } from "#services/brands/loading/content-titles.ts"
 import { createStaffAccounts } from "#services/staff/accounts/staff-accounts.ts"
 import type { Message } from "#tools/mailbox/mailbox.ts"
+import { type AccountSystem, createAccountSystem } from "./account-system.ts"
 import { startTestApp, type TestApp } from "./app.ts"
 import { type BrandScripts, setBrandScripts } from "./brand-scripts.store.ts"
 import { type FullLine, fillCustomerLine } from "./full-line.store.ts"
 import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
+import { setKeptDataHours } from "./kept-data.store.ts"
 import { loadNewBrand } from "./new-brand.ts"
 import { openSession, type SignedIn } from "./open-session.ts"
 import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
@@ -29,18 +31,25 @@ export interface StartedApp {
 }
 
 let app: TestApp | undefined
+let accountSystem: AccountSystem | undefined
 let release: RunningServer | undefined
 let line: FullLine | undefined
 
 const tasks = {
-  /** Starts with the demo's original data. */
-  async startAnew(): Promise<StartedApp> {
+  /** Starts with the demo's original data, and with an account system that can be away if asked. */
+  async startAnew(isElsewhere: boolean): Promise<StartedApp> {
     await release?.close()
     release = undefined
     await app?.close()
     // A busy machine can delay the sandbox gateway.
     const env = { PAYMENT_GATEWAY_TIMEOUT: "5" }
-    app = await startTestApp({ web: await builtWeb(), twin: false, env })
+    accountSystem = undefined
+    const policyAdmin = (database: Database) => {
+      accountSystem = createAccountSystem(database)
+      return accountSystem.policyAdmin
+    }
+    const web = await builtWeb()
+    app = await startTestApp({ web, twin: false, env, ...(isElsewhere && { policyAdmin }) })
     const gatewayPort = Number(new URL(app.gateway.address).port)
     return { port: app.port, engine: app.database.engine, gatewayPort }
   },
@@ -63,6 +72,14 @@ const tasks = {
   },
   async emptyLine(): Promise<void> {
     await line?.empty()
+  },
+  /** Takes the account system away, or brings it back. */
+  async takeAccountSystemAway(isAway: boolean): Promise<void> {
+    if (isAway) accountSystem?.goAway()
+    else accountSystem?.comeBack()
+  },
+  async keepDataFor({ client, hours }: { client: string; hours: number }): Promise<void> {
+    await setKeptDataHours(running().database, client, hours)
   },
   async advance(by: Temporal.DurationLike): Promise<void> {
     running().clock.advance(by)

@@ -12,6 +12,7 @@ import {
   stopTab,
 } from "#web/identity/session/session.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
+import { noteAway } from "./account-system.ts"
 import { takeEarlyReply } from "./early-call.ts"
 import { noteReply } from "./release.ts"
 
@@ -115,8 +116,13 @@ async function send(key: string, body: unknown, options: SendOptions): Promise<u
     const response = await reach(addressOf(template, options), request, options.signal)
     return { response, reply: await readJson(response, options.signal) }
   })
-  if (response.ok && reply !== undefined) return reply
+  if (response.ok && reply !== undefined) {
+    const keptAt = response.headers.get("x-kept-at")
+    if (keptAt) noteAway(keptAt)
+    return reply
+  }
   const failure = new CallError(failureMessages(reply), { status: response.status })
+  if (failure.messages.some(({ messageId }) => messageId === "accountSystem.away")) noteAway(null)
   if (endsSession(failure)) endSession(token, failure)
   throw failure
 }

@@ -1,3 +1,4 @@
+import { AccountSystemBanner } from "./account-system/account-system-banner.tsx"
 import { BottomBar } from "./bottom-bar.tsx"
 import { Navigation } from "./navigation.tsx"
 import { PrintHead } from "./printing/print-head.tsx"
@@ -27,6 +28,7 @@ export default function Bars({ place, viewer, actedFor, path, onMore, onLogout }
     <>
       <PrintHead />
       <Navigation viewer={viewer} path={path} onLogout={onLogout} />
+      <AccountSystemBanner />
     </>
   ) : (
     <BottomBar viewer={viewer} path={path} onMore={onMore} />

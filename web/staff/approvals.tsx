@@ -2,6 +2,7 @@ import { useState } from "react"
 import type { Approval } from "#contracts/staff/staff.ts"
 import { call } from "#web/calls/api.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
+import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -78,13 +79,13 @@ function ApprovalCard({
         <p className={styles.soft}>{texts.ownRequest}</p>
       ) : (
         <div className={styles.actions}>
-          <Button
+          <ChangeButton
             busy={busy && chosen === "approve" && texts.approving}
             onClick={() => decide("approve")}
           >
             {texts.approve}
             <VisuallyHidden>{texts.forLabel(name)}</VisuallyHidden>
-          </Button>
+          </ChangeButton>
           <Button
             look="secondary"
             busy={busy && chosen === "refuse" && texts.refusing}

@@ -1,4 +1,6 @@
+import type { ComponentProps } from "react"
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
+import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { Button, type ButtonLook } from "#web/ui/button.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { payments } from "./refunds/texts.ts"
@@ -45,18 +47,28 @@ export function RowActions({ customer, opening, onAction }: RowActionsProps) {
         .filter((one) => one.action === "payments" || (mayServe && isRegistered))
         .filter((one) => isPossible(one.action, customer))
         .map(({ action, label }) => (
-          <Button
+          <ActionButton
             key={action}
+            action={action}
             look={looks[action] ?? "secondary"}
             busy={action === "impersonate" && opening === customer && texts.opening}
             onClick={() => onAction(action, customer)}
           >
             {label}
             <VisuallyHidden>{texts.forPerson(firstName, lastName)}</VisuallyHidden>
-          </Button>
+          </ActionButton>
         ))}
     </div>
   )
+}
+
+/** Looking at a customer's data also works while the account system is away. */
+function ActionButton({
+  action,
+  ...rest
+}: { action: StaffAction } & ComponentProps<typeof ChangeButton>) {
+  const isLook = action === "payments" || action === "impersonate"
+  return isLook ? <Button {...rest} /> : <ChangeButton {...rest} />
 }
 
 /** Customers who must register again have no account to open or reset. */

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { useSubmit } from "#web/forms/use-submit.ts"
+import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
@@ -57,10 +58,10 @@ export function Decision({ isOwn, label, effect, confirm, send, onAnswered }: De
   }
   return (
     <div className={styles.actions}>
-      <Button onClick={() => setConfirming(true)}>
+      <ChangeButton onClick={() => setConfirming(true)}>
         {texts.approve}
         <VisuallyHidden>{label}</VisuallyHidden>
-      </Button>
+      </ChangeButton>
       {second("refuse", texts.refuse, texts.refusing)}
       <Dialog
         open={isConfirming}

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useState } from "react"
 import { CallError } from "#web/calls/api.ts"
+import { AccountSystemWatch } from "#web/shell/account-system/account-system-watch.tsx"
 import { StepUpWatch } from "../codes/step-up/step-up-watch.tsx"
 import { explainEnd } from "./end-message.ts"
 import { IdleWatch } from "./idle-watch.tsx"
@@ -20,6 +21,7 @@ export default function SignedIn({ children }: { children: ReactNode }) {
       {children}
       <StepUpWatch />
       <IdleWatch />
+      <AccountSystemWatch />
     </QueryClientProvider>
   )
 }

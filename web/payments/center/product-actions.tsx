@@ -2,6 +2,7 @@ import { useId } from "react"
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { isOnAutoPay } from "#web/products/product/planned.ts"
+import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { Button, type ButtonLook } from "#web/ui/button.tsx"
 import { Tooltip } from "#web/ui/text/tooltip.tsx"
 import styles from "./product-actions.module.css"
@@ -39,13 +40,13 @@ export function ProductActions(props: ProductActionsProps) {
       {isOnAutoPay(product) && (
         <div className={styles.actions}>
           {charge?.canSkip === "Y" && !isSkipped && (
-            <Button look="quiet" onClick={() => onSkip(product)}>
+            <ChangeButton look="quiet" onClick={() => onSkip(product)}>
               {texts.skipThisPayment}
-            </Button>
+            </ChangeButton>
           )}
-          <Button look="quiet" onClick={() => onStop(product)}>
+          <ChangeButton look="quiet" onClick={() => onStop(product)}>
             {texts.stopAutoPay}
-          </Button>
+          </ChangeButton>
         </div>
       )}
     </div>

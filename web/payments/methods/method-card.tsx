@@ -1,6 +1,7 @@
 import { CreditCard, Landmark } from "lucide"
 import { useId } from "react"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { usePausedReason } from "#web/shell/account-system/while-away.ts"
 import { TextButton } from "#web/ui/text/text-link.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Badge } from "../../ui/badge.tsx"
@@ -22,13 +23,18 @@ export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
   const { creditCard, paymentMethodHeader, isCardExpired, isVerified } = method
   const { verifyAt, verifyMessage } = method
   const { editPaymentMethod, deletePaymentMethod } = method.managePaymentMethodOption
+  const paused = usePausedReason()
   const blocked = [editPaymentMethod, deletePaymentMethod].filter(({ disable }) => disable === "Y")
-  const reasons = [...new Set(blocked.map(({ message }) => message))].filter(Boolean)
-  const action = ({ disable }: { disable: "Y" | "N" }) => ({
-    alone: true,
-    disabled: disable === "Y",
-    "aria-describedby": disable === "Y" && reasons.length > 0 ? reasonId : undefined,
-  })
+  const messages = [...blocked.map(({ message }) => message), paused]
+  const reasons = [...new Set(messages)].filter(Boolean)
+  const action = ({ disable }: { disable: "Y" | "N" }) => {
+    const isDisabled = disable === "Y" || paused !== ""
+    return {
+      alone: true,
+      disabled: isDisabled,
+      "aria-describedby": isDisabled && reasons.length > 0 ? reasonId : undefined,
+    }
+  }
   return (
     <Card className={styles.card}>
       <div className={styles.top}>

@@ -4,7 +4,7 @@ import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { MethodCard } from "./method-card.tsx"
 import styles from "./payment-methods.module.css"
-import { whyNotAdd } from "./staff-rule.ts"
+import { useWhyNotAdd } from "./staff-rule.ts"
 import * as texts from "./texts.ts"
 
 interface MethodListProps {
@@ -16,7 +16,7 @@ interface MethodListProps {
 
 export function MethodList({ methods, onAdd, onEdit, onDelete }: MethodListProps) {
   const reasonId = useId()
-  const blocked = whyNotAdd()
+  const blocked = useWhyNotAdd()
   return (
     <>
       {methods.length === 0 && <p>{texts.noMethods}</p>}

@@ -1,6 +1,8 @@
 import type { Profile } from "#contracts/profile/profile.ts"
 import { call } from "#web/calls/api.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
+import { awayReasonId } from "#web/shell/account-system/account-system-banner.tsx"
+import { useIsAway } from "#web/shell/account-system/while-away.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { ActionLink } from "../action-link.tsx"
@@ -18,6 +20,7 @@ interface WaitingEmailProps {
 /** A new email address that waits for its code, below the one on file. */
 export function WaitingEmail({ profile, isActing, onEnter, onChanged }: WaitingEmailProps) {
   const { busy, submit } = useSubmit()
+  const isAway = useIsAway()
 
   async function cancel() {
     const { messages } = await call("DELETE /myaccount-core/profile/email")
@@ -34,7 +37,7 @@ export function WaitingEmail({ profile, isActing, onEnter, onChanged }: WaitingE
           <ActionLink
             label={texts.enterCode}
             about={texts.newEmailAddress}
-            reasonId={undefined}
+            reasonId={isAway ? awayReasonId : undefined}
             onPress={onEnter}
           />
           <ActionLink

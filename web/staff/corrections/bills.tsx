@@ -4,7 +4,7 @@ import type { BilledProduct } from "#contracts/staff/corrections.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
-import { Button } from "#web/ui/button.tsx"
+import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
@@ -109,10 +109,10 @@ function ProductCard({ product, onChoose, onReverse }: ProductCardProps) {
               <span className={styles.soft}>{texts.period(bill.periodFrom, bill.periodTo)}</span>
             </p>
             {mayCorrect && bill.mostToWriteOff !== "0.00" && (
-              <Button look="secondary" onClick={() => onChoose(bill)}>
+              <ChangeButton look="secondary" onClick={() => onChoose(bill)}>
                 {texts.writeOff}
                 <VisuallyHidden>{texts.ofBill(bill.dueDate, productDesc)}</VisuallyHidden>
-              </Button>
+              </ChangeButton>
             )}
           </li>
         ))}
@@ -120,10 +120,10 @@ function ProductCard({ product, onChoose, onReverse }: ProductCardProps) {
       <CorrectionsList corrections={corrections} onReverse={onReverse} />
       {mayCorrect && product.mostToCredit !== "0.00" && (
         <div>
-          <Button look="secondary" onClick={() => onChoose(null)}>
+          <ChangeButton look="secondary" onClick={() => onChoose(null)}>
             {texts.giveCredit}
             <VisuallyHidden>{texts.forProduct(productDesc)}</VisuallyHidden>
-          </Button>
+          </ChangeButton>
         </div>
       )}
     </Card>

@@ -1,5 +1,5 @@
 import type { StaffCorrection } from "#contracts/staff/corrections.ts"
-import { Button } from "#web/ui/button.tsx"
+import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { useHasRole } from "../roles.ts"
@@ -24,12 +24,12 @@ export function CorrectionsList({ corrections, onReverse }: CorrectionsListProps
           <li key={one.id} className={styles.long}>
             <span>{correctionText(one)}</span>{" "}
             {mayReverse && one.isReversible && (
-              <Button look="quiet" onClick={() => onReverse(reversalOf(one))}>
+              <ChangeButton look="quiet" onClick={() => onReverse(reversalOf(one))}>
                 {texts.takeBack}
                 <VisuallyHidden>
                   {texts.takeBackOf(texts.nameOf[one.kind](moneyText(one.postedAmount)))}
                 </VisuallyHidden>
-              </Button>
+              </ChangeButton>
             )}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { StaffPayment, StaffRefund } from "#contracts/staff/refunds.ts"
-import { Button } from "#web/ui/button.tsx"
+import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { Breakable } from "#web/ui/text/breakable.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
@@ -62,12 +62,12 @@ export function PaymentCard({ payment, onRefund, onReverse }: PaymentCardProps) 
               <li key={refund.id}>
                 <span>{refundText(refund)}</span>{" "}
                 {hasMoneyRole && refund.isReversible && (
-                  <Button look="quiet" onClick={() => onReverse(reversalOf(refund))}>
+                  <ChangeButton look="quiet" onClick={() => onReverse(reversalOf(refund))}>
                     {reversalTexts.openBill}
                     <VisuallyHidden>
                       {reversalTexts.openBillOf(moneyText(refund.refundAmount))}
                     </VisuallyHidden>
-                  </Button>
+                  </ChangeButton>
                 )}
               </li>
             ))}
@@ -76,10 +76,10 @@ export function PaymentCard({ payment, onRefund, onReverse }: PaymentCardProps) 
       )}
       {mayRefund && (
         <div>
-          <Button look="secondary" onClick={onRefund}>
+          <ChangeButton look="secondary" onClick={onRefund}>
             {texts.refund}
             <VisuallyHidden>{texts.refundFor(payment.paymentDate)}</VisuallyHidden>
-          </Button>
+          </ChangeButton>
         </div>
       )}
     </Card>

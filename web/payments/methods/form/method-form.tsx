@@ -10,7 +10,7 @@ import { Button } from "../../../ui/button.tsx"
 import { DialogActions } from "../../../ui/dialog.tsx"
 import { BankPage } from "../../bank-page/bank-page.tsx"
 import * as bankPageTexts from "../../bank-page/texts.ts"
-import { whyNotAdd } from "../staff-rule.ts"
+import { useWhyNotAdd } from "../staff-rule.ts"
 import * as texts from "../texts.ts"
 import { AddressFields } from "./address-fields.tsx"
 import { BankFields } from "./bank-fields.tsx"
@@ -35,7 +35,7 @@ export function MethodFormView(props: MethodFormViewProps) {
   const reasonId = useId()
   const methodForm = useMethodForm(props)
   const { form, draft, notices, busy, bankPage, change, chooseKind, save } = methodForm
-  const blocked = whyBlocked(method)
+  const blocked = useWhyBlocked(method)
   const fields = { methodForm, isNew: !method }
 
   // The form stays, with what was typed.
@@ -109,8 +109,9 @@ export function MethodFormView(props: MethodFormViewProps) {
 }
 
 /** Why nothing can be saved here; "" where it can. */
-function whyBlocked(method: PaymentMethod | undefined): string {
-  if (!method) return whyNotAdd()
+function useWhyBlocked(method: PaymentMethod | undefined): string {
+  const whyNotAdd = useWhyNotAdd()
+  if (!method) return whyNotAdd
   const option = method.managePaymentMethodOption.saveChanges
   return option.disable === "Y" ? option.message || texts.thisCannotBeChangedHere : ""
 }

@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef } from "react"
 import { addNewRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { usePausedReason } from "#web/shell/account-system/while-away.ts"
 import { Button } from "#web/ui/button.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { methodOption } from "../../method-option.ts"
-import { addMethodOption, whyNotAdd } from "../../methods/staff-rule.ts"
+import { addMethodOption, useWhyNotAdd } from "../../methods/staff-rule.ts"
 import { UnverifiedNotes } from "../../unverified-notes.tsx"
 import styles from "./method-choice.module.css"
 import * as texts from "./texts.ts"
@@ -26,7 +27,7 @@ interface MethodChoiceProps {
 export function MethodChoice(props: MethodChoiceProps) {
   const { methods, additions, method, isLoading, onChoose, onAdd, onEdit } = props
   const reasonId = useId()
-  const blocked = whyNotAdd()
+  const blocked = useWhyNotAdd()
   const select = useRef<HTMLSelectElement>(null)
   // For the first method, the button that opened the form is gone.
   useEffect(() => {
@@ -79,8 +80,10 @@ function EditLink({
 }: { method: PaymentMethod } & Pick<MethodChoiceProps, "onEdit">) {
   const reasonId = useId()
   const { disable, message } = method.managePaymentMethodOption.editPaymentMethod
-  const isBlocked = disable === "Y"
-  if (isBlocked && message === "") return null
+  const paused = usePausedReason()
+  const isBlocked = disable === "Y" || paused !== ""
+  const reason = disable === "Y" ? message : paused
+  if (isBlocked && reason === "") return null
   return (
     <div>
       <TextButton
@@ -93,7 +96,7 @@ function EditLink({
       </TextButton>
       {isBlocked && (
         <p className={styles.reason} id={reasonId}>
-          {message}
+          {reason}
         </p>
       )}
     </div>

@@ -1,0 +1,209 @@
+import type { Page } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { find } from "./staff.ts"
+
+test.use({ isAccountSystemElsewhere: true, expectedFaults: [/status of 503/] })
+
+test.afterEach(({ app }) => app.ask("takeAccountSystemAway", false))
+
+const asOf = /^As of [A-Z][a-z]+ \d{1,2}, \d{1,2}:\d\d [AP]M$/
+const reason =
+  /^We cannot reach our account system right now, so you see the last information that we have\. Payments and changes are off until it answers again\. For help, call \(?\d/
+
+/** The banner of the shell, by its live region. */
+function banner(page: Page) {
+  return page.getByRole("status").filter({ hasText: "We cannot reach our account system" })
+}
+
+async function expectShown(page: Page) {
+  await expect(banner(page).getByText(asOf)).toBeVisible()
+  await expect(banner(page)).toContainText("For help, call ")
+  await expect(banner(page).getByRole("link")).toHaveAttribute("href", /^tel:\+1\d{10}$/)
+}
+
+/** Opens a screen while the account system answers, so that its data are kept. */
+async function look(page: Page, address: string) {
+  const settled = page.waitForLoadState("networkidle")
+  await page.goto(address)
+  await settled
+  await expect(banner(page)).toHaveCount(0)
+}
+
+test("KEPT-01 KEPT-07 customers see the last good data, cannot pay, and see it come back without a reload", {
+  tag: "@phone",
+}, async ({ page, app, login, site }) => {
+  await login("harbor", "james.okafor")
+  const home = site("harbor")
+  for (const path of ["/payment-center/products", "/my-profile", "/dashboard"])
+    await look(page, home + path)
+  const owed = page.getByRole("main").getByText("$").first()
+  const words = await owed.textContent()
+
+  await app.ask("takeAccountSystemAway", true)
+  await page.reload()
+  await expectShown(page)
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(words ?? "")
+      .first(),
+  ).toBeVisible()
+  const pay = page.getByRole("button", { name: /^Pay Now/ }).first()
+  await expect(pay).toBeDisabled()
+  await expect(pay).toHaveAccessibleDescription(/^Paused until .*For help, call \(?\d/)
+  await axeCheck(page)
+
+  await page.goto(`${home}/payment-center/products`)
+  await expectShown(page)
+  for (const name of [/^Pay Now/, /Auto Pay/]) {
+    const button = page.getByRole("main").getByRole("button", { name }).first()
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAccessibleDescription(/Paused until|pay the past due/)
+  }
+  await axeCheck(page)
+
+  await page.goto(`${home}/my-profile`)
+  await expectShown(page)
+  const edit = page
+    .getByRole("main")
+    .getByRole("button", { name: /^(Edit|Change)/ })
+    .first()
+  await expect(edit).toBeDisabled()
+  await axeCheck(page)
+
+  await page.goto(`${home}/dashboard`)
+  await expectShown(page)
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await app.ask("takeAccountSystemAway", false)
+  await expect(banner(page)).toHaveCount(0)
+  await expect(page.getByText("Our account system answers again.")).toBeVisible()
+  await expect(page.getByRole("button", { name: /^Pay Now/ }).first()).toBeEnabled()
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true)
+})
+
+test("KEPT-02 KEPT-07 a payment that begins before the account system goes away is refused, and nothing is charged", async ({
+  page,
+  app,
+  login,
+  site,
+}) => {
+  const method = { recordId: "PM-away", client: "harbor", accountNumber: "HM2041187" }
+  await app.ask("saveMethod", { ...method, sample: "visa" })
+  await login("harbor", "maria.santos")
+  await look(page, `${site("harbor")}/dashboard`)
+  const charged = await app.ask("charged", undefined)
+  await page
+    .getByRole("button", { name: /^Pay Now/ })
+    .first()
+    .click()
+  const submit = page.getByRole("button", { name: "Submit Payment" })
+  await expect(submit).toBeEnabled()
+  await submit.click()
+  const agree = page.getByRole("dialog").getByRole("button", { name: "I Agree", exact: true })
+  await expect(agree).toBeEnabled()
+  await app.ask("takeAccountSystemAway", true)
+  await agree.click()
+  await expect(banner(page)).toBeVisible()
+  expect(await app.ask("charged", undefined)).toEqual(charged)
+})
+
+test("KEPT-03 KEPT-07 data that are too old are not shown; the screen says so and loads by itself later", async ({
+  page,
+  app,
+  login,
+  site,
+}) => {
+  await login("wayfarer", "lena.fischer")
+  await look(page, `${site("wayfarer")}/dashboard`)
+  await app.ask("takeAccountSystemAway", true)
+  await page.reload()
+  await expectShown(page)
+  await app.ask("keepDataFor", { client: "wayfarer", hours: 0 })
+  // Servers read the brand again within five seconds.
+  await expect(async () => {
+    await page.reload()
+    await expect(banner(page)).toContainText("some information is missing", { timeout: 5_000 })
+  }).toPass()
+  await expect(banner(page).getByText(asOf)).toHaveCount(0)
+  await axeCheck(page)
+  await app.ask("takeAccountSystemAway", false)
+  await expect(banner(page)).toHaveCount(0)
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0)
+})
+
+test("KEPT-05 KEPT-07 staff find a customer whose data are kept, open their site, and can change nothing", async ({
+  page,
+  app,
+  login,
+  anotherPage,
+  site,
+}) => {
+  const customer = await anotherPage()
+  await login("harbor", "robert.chen", customer)
+  await look(customer, `${site("harbor")}/dashboard`)
+  await login("support", "agent.moreau")
+  await app.ask("takeAccountSystemAway", true)
+  await find(page, "Username", "robert.chen")
+  await expectShown(page)
+  const reset = page.getByRole("button", { name: /^Reset Password/ })
+  await expect(reset).toHaveAttribute("aria-disabled", "true")
+  await expect(reset).toHaveAccessibleDescription(reason)
+  await reset.focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await axeCheck(page)
+  const opened = page.waitForEvent("popup")
+  await page.getByRole("button", { name: "Impersonate" }).click()
+  const acting = await opened
+  await acting.waitForURL("**/dashboard")
+  await expectShown(acting)
+
+  await find(page, "Username", "dorothy.lindqvist")
+  await expect(page.getByRole("alert")).toContainText("not able to connect")
+})
+
+test("KEPT-07 LOGIN while the account system is away, Log In stays disabled with the reason", async ({
+  page,
+  app,
+  site,
+}) => {
+  await app.ask("takeAccountSystemAway", true)
+  await page.goto(site("harbor"))
+  await expect(page.getByText("we are not able to connect").first()).toBeVisible()
+  await expect(page.getByRole("button", { name: "Log In" })).toBeDisabled()
+})
+
+const signedIn = [
+  "/dashboard",
+  "/products-main",
+  "/payment-center/products",
+  "/payment-center/payment-methods",
+  "/payment-center/payment-history",
+  "/payment-center/upcoming",
+  "/my-profile",
+]
+
+test("KEPT-07 each screen of a customer shows the last good data at every width @prove @once", async ({
+  page,
+  app,
+  login,
+  site,
+}) => {
+  test.slow()
+  await login("harbor", "maria.santos")
+  const home = site("harbor")
+  await page.goto(`${home}/products-main`)
+  const detail = page.getByRole("main").locator('a[href^="/product-details/"]').first()
+  const address = await detail.getAttribute("href")
+  const screens = [...signedIn, address ?? ""]
+  for (const path of screens) await look(page, home + path)
+  await app.ask("takeAccountSystemAway", true)
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of screens) {
+      await page.goto(home + path)
+      await expectShown(page)
+      await axeCheck(page)
+    }
+  }
+})

@@ -1,0 +1,56 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useEffect } from "react"
+import type { Message } from "#contracts/messages.ts"
+import { accountSystemAway } from "#web/calls/account-system.ts"
+import { call } from "#web/calls/api.ts"
+import { useStore } from "#web/calls/store.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+import * as texts from "./texts.ts"
+
+const everySeconds = 8
+/** Browsers that lost it together do not ask together. */
+const spreadSeconds = 4
+
+/** While the account system is away, asks whether it is back, and then reads everything again. */
+export function AccountSystemWatch() {
+  const queries = useQueryClient()
+  const isAway = useStore(accountSystemAway) !== null
+
+  useEffect(() => {
+    if (!isAway) return
+    const leaving = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    async function ask() {
+      if (document.visibilityState === "visible" && (await isBack(leaving.signal))) {
+        if (leaving.signal.aborted) return
+        accountSystemAway.set(null)
+        await queries.invalidateQueries()
+        // A read may have shown meanwhile that it is away again.
+        if (accountSystemAway.get() === null) notify([backMessage])
+        return
+      }
+      if (!leaving.signal.aborted) askLater()
+    }
+    function askLater() {
+      timer = setTimeout(ask, (everySeconds + Math.random() * spreadSeconds) * 1000)
+    }
+    askLater()
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [isAway, queries])
+  return null
+}
+
+const backMessage: Message = {
+  type: "SUCCESS",
+  content: [texts.isBack],
+  messageId: "accountSystem.back",
+}
+
+async function isBack(signal: AbortSignal): Promise<boolean> {
+  const reply = await call("POST /myaccount-core/availability", {}, { signal }).catch(() => null)
+  return reply?.insproAvailableInd === "Y"
+}
