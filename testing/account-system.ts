@@ -6,6 +6,8 @@ export interface AccountSystem {
   policyAdmin: PolicyAdmin
   /** From now on it answers nothing, or none of these functions. */
   goAway(...functions: (keyof PolicyAdmin)[]): void
+  /** From now on it does what it is asked, but no answer of these functions, or of any, arrives. */
+  loseAnswers(...functions: (keyof PolicyAdmin)[]): void
   comeBack(): void
   /** The functions that were called, in order, also while it was away. */
   readonly calls: string[]
@@ -18,16 +20,18 @@ export interface AccountSystem {
 export function createAccountSystem(database: Database): AccountSystem {
   const inner = createEmbeddedPolicyAdmin(database)
   const calls: string[] = []
-  let away: readonly string[] | "all" | undefined
+  let away: { of: readonly string[]; loses: boolean } | undefined
 
   type Call = (...values: readonly never[]) => Promise<unknown>
   const guarded = (name: string, work: Call): Call => {
     return async (...values) => {
       calls.push(name)
-      const isAway = away === "all" || away?.includes(name)
-      if (isAway && name === "available") return false
-      if (isAway) throw new AccountSystemAway("The account system was taken away by a test.")
-      return await work(...values)
+      const now = away
+      const isAway = now && (now.of.length === 0 || now.of.includes(name))
+      if (!isAway) return await work(...values)
+      if (now.loses) await work(...values)
+      if (name === "available") return false
+      throw new AccountSystemAway("The account system was taken away by a test.")
     }
   }
   const guardedAll = (object: object) =>
@@ -40,8 +44,11 @@ export function createAccountSystem(database: Database): AccountSystem {
 
   return {
     policyAdmin: { ...guardedAll(inner), billing: guardedAll(inner.billing) } as PolicyAdmin,
-    goAway(...functions) {
-      away = functions.length > 0 ? functions : "all"
+    goAway(...of) {
+      away = { of, loses: false }
+    },
+    loseAnswers(...of) {
+      away = { of, loses: true }
     },
     comeBack() {
       away = undefined

@@ -26,7 +26,7 @@ export function MethodList({ methods, onAdd, onEdit, onDelete }: MethodListProps
             <MethodCard method={method} onEdit={onEdit} onDelete={onDelete} />
           </li>
         ))}
-        <li>
+        <li className={styles.last}>
           <button
             className={styles.add}
             type="button"
