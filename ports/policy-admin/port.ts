@@ -26,7 +26,7 @@ export type * from "./policy.ts"
 
 /**
  * The account system of record: people, policies, balances. My Account reads everything from it,
- * writes customers' changes to it, and keeps no copy.
+ * writes customers' changes to it, and keeps no copy but its last answers (`kept/`).
  *
  * Money is integer cents. Dates are plain dates, YYYY-MM-DD, or null. Every function may throw
  * `AccountSystemAway`. Every lookup names the client, and finds nothing of another client.

@@ -1,4 +1,3 @@
-export const label = "Account system"
 export const asOf = (moment: string) => `As of ${moment}`
 export const shownOld =
   "We cannot reach our account system right now, so you see the last information that we have. Payments and changes are off until it answers again."
