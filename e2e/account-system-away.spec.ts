@@ -107,7 +107,7 @@ test("KEPT-02 KEPT-07 a payment that begins before the account system goes away 
   expect(await app.ask("charged", undefined)).toEqual(charged)
 })
 
-test("KEPT-03 KEPT-07 data that are too old are not shown; the screen says so and loads by itself later", async ({
+test("KEPT-03 KEPT-07 data that are too old are not shown; the screen says so and loads later without a click", async ({
   page,
   app,
   login,
