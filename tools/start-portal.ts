@@ -1,15 +1,18 @@
+import { join } from "node:path"
 import type { Database } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import { openAudit } from "#server/adapters/audit.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
 import { openPasswords } from "#server/adapters/passwords.ts"
-import { portOf, readConfig } from "#server/config/config.ts"
+import { type Config, portOf, readConfig } from "#server/config/config.ts"
 import { startServer } from "#server/main.ts"
 import { openMigratedDatabase } from "#server/migrated-database.ts"
 import type { WebSource } from "#server/page/web.ts"
+import type { EventSettings } from "#services/events/endpoints.ts"
 import { demoFolder } from "#testing/demo-people.ts"
 import { writeDemoDocuments } from "./demo-documents/write.ts"
+import { demoEvents } from "./demo-events.ts"
 import { type LoadOptions, loadFolder } from "./load/load-folder.ts"
 import { type Mailbox, startMailbox } from "./mailbox/mailbox.ts"
 import { operatorCommands } from "./operator-commands.ts"
@@ -44,8 +47,9 @@ export async function startPortal(web?: WebSource): Promise<void> {
     const mailbox = config.smtpUrl === undefined ? await openMailbox() : undefined
     if (mailbox) closing.push(() => mailbox.close())
     const smtpUrl = mailbox?.smtpUrl ?? config.smtpUrl
+    const events = mailbox ? eventsTo(mailbox, config) : config.events
     const server = await startServer({
-      config: { ...config, smtpUrl },
+      config: { ...config, smtpUrl, events },
       database,
       web,
       commands: operatorCommands,
@@ -68,6 +72,14 @@ async function fill(
   const { notices } = await loadFolder(database, demoFolder, needs)
   for (const notice of notices) console.log(notice)
   await writeDemoDocuments(needs.documentStore, demoFolder, needs.clock)
+}
+
+/** Without EVENTS_FILE, the mailbox is the endpoint of events. */
+function eventsTo(mailbox: Mailbox, { events, dataFolder }: Config): EventSettings {
+  if (process.env.EVENTS_FILE) return events
+  const demo = demoEvents(join(dataFolder, "events.json"), mailbox.httpUrl)
+  mailbox.takeEventsOf(demo.endpoints.flatMap(({ secrets }) => secrets))
+  return demo
 }
 
 async function openMailbox(): Promise<Mailbox> {

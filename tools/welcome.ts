@@ -32,7 +32,7 @@ export function welcome({
     ...inColumns(lines),
     "",
     mailbox
-      ? `Every email, codes too, arrives at ${mailbox.httpUrl}`
+      ? `Every email, codes too, arrives at ${mailbox.httpUrl}, and every event at ${mailbox.httpUrl}/events`
       : `Emails are sent by ${new URL(config.smtpUrl ?? "").host}.`,
     ...(config.paymentGateway.kind === "sandbox"
       ? [

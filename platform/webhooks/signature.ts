@@ -43,7 +43,7 @@ export function signedHeaders(
  */
 export function verifiedId(
   secrets: readonly string[],
-  headers: Partial<Record<keyof SignedHeaders, unknown>>,
+  headers: Readonly<Record<string, unknown>>,
   body: Buffer,
   now: Date,
 ): string | undefined {

@@ -2,6 +2,8 @@ import assert from "node:assert/strict"
 import { get } from "node:http"
 import { type TestContext, test } from "node:test"
 import { createTransport } from "nodemailer"
+import { signedHeaders } from "#platform/webhooks/signature.ts"
+import { newWebhookSecret } from "#testing/events.ts"
 import { type Message, startMailbox } from "./mailbox.ts"
 
 async function openMailbox(t: TestContext) {
@@ -119,6 +121,24 @@ test("keeps only the last 500 emails", async (t) => {
   }
   assert.equal(mailbox.messages().length, 500)
   assert.ok(!mailbox.messages().some(({ subject }) => subject === "email 0"))
+})
+
+test("EVENT-01 lists events that a known secret signed, each once, and refuses others", async (t) => {
+  const { mailbox } = await openMailbox(t)
+  const [secret, other] = [newWebhookSecret(), newWebhookSecret()]
+  const post = async (signedBy: string, id: string, body = '{"type":"test"}') => {
+    const headers = { ...signedHeaders([signedBy], { id, at: new Date(), body }) }
+    return (await fetch(`${mailbox.httpUrl}/events`, { method: "POST", headers, body })).status
+  }
+  assert.equal(await post(secret, "one"), 401)
+  mailbox.takeEventsOf([secret])
+  for (const id of ["one", "one", "two"]) assert.equal(await post(secret, id), 204)
+  assert.equal(await post(other, "three"), 401)
+  assert.equal(await post(secret, "four", "x".repeat(200_000)), 413)
+  assert.deepEqual(await (await fetch(`${mailbox.httpUrl}/events`)).json(), [
+    { id: "two", event: { type: "test" } },
+    { id: "one", event: { type: "test" } },
+  ])
 })
 
 test("reports a port that is in use", async (t) => {

@@ -3,6 +3,7 @@ import { once, setMaxListeners } from "node:events"
 import type { Server } from "node:net"
 import { buffer } from "node:stream/consumers"
 import { SMTPServer } from "smtp-server"
+import { createEventInbox } from "./events.ts"
 import { type Message, readMessage } from "./message.ts"
 import { createPages } from "./pages.ts"
 
@@ -19,6 +20,8 @@ export interface Mailbox {
    * Errors: an `Error` that lists the received messages, after `timeoutMs`.
    */
   waitFor(fits: (message: Message) => boolean, timeoutMs?: number): Promise<Message>
+  /** Takes events that one of these secrets signed; `GET /events` lists them. */
+  takeEventsOf(secrets: readonly string[]): void
   close(): Promise<void>
 }
 
@@ -43,6 +46,7 @@ export async function startMailbox({
   keep?: number
 }): Promise<Mailbox> {
   const messages: Message[] = []
+  let eventSecrets: readonly string[] = []
   const arrivals = new EventTarget()
   // Any number of callers may wait for a message.
   setMaxListeners(0, arrivals)
@@ -66,7 +70,10 @@ export async function startMailbox({
   })
   // A client that disconnects in the middle of an email is not an error of the mailbox.
   smtp.on("error", () => {})
-  const pages = createPages(() => messages)
+  const pages = createPages(
+    () => messages,
+    createEventInbox(() => eventSecrets),
+  )
   const smtpAt = await listening(smtp.listen(smtpPort, loopback))
   const httpAt = await listening(pages.listen(httpPort, loopback)).catch((error: unknown) => {
     smtp.close()
@@ -77,6 +84,9 @@ export async function startMailbox({
     smtpUrl: `smtp://${loopback}:${smtpAt}`,
     httpUrl: `http://localhost:${httpAt}`,
     messages: () => [...messages],
+    takeEventsOf(secrets) {
+      eventSecrets = secrets
+    },
     async waitFor(fits, timeoutMs = 10_000) {
       const signal = AbortSignal.timeout(timeoutMs)
       while (true) {

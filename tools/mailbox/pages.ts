@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { createEventInbox } from "./events.ts"
 import type { Message } from "./message.ts"
 
 const files: Record<string, { name: string; type: string }> = {
@@ -20,14 +21,28 @@ const always = {
 const aroundEmail =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-/** The mailbox's HTTP server: `GET /` for people, `GET /messages` for programs. */
-export function createPages(messages: () => Message[]): Server {
+/**
+ * The mailbox's HTTP server: `GET /` for people, `GET /messages` for programs. `POST /events` receives
+ * signed events, and `GET /events` lists them, newest first.
+ */
+export function createPages(
+  messages: () => Message[],
+  events: ReturnType<typeof createEventInbox>,
+): Server {
   return createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname
     const file = files[path]
     const shownId = /^\/messages\/([\w-]+)\/html$/.exec(path)?.[1]
     if (!isThisMachine(request)) return answer(response, 421, "text/plain", "Ask for localhost.")
+    if (path === "/events" && request.method === "POST") {
+      events.receive(request).then(
+        (status) => response.writeHead(status).end(),
+        () => response.writeHead(400).end(),
+      )
+      return
+    }
     if (request.method !== "GET") return answer(response, 405, "text/plain", "GET only.")
+    if (path === "/events") return answerJson(response, events.list())
     if (path === "/messages") return answerList(request, response, messages())
     if (file) return answer(response, 200, file.type, readFileSync(new URL(file.name, folder)))
     const shown = messages().find((message) => message.id === shownId)
@@ -54,7 +69,11 @@ function answerList(request: IncomingMessage, response: ServerResponse, messages
     response.writeHead(304).end()
     return
   }
-  answer(response, 200, "application/json; charset=utf-8", JSON.stringify(messages))
+  answerJson(response, messages)
+}
+
+function answerJson(response: ServerResponse, value: unknown) {
+  answer(response, 200, "application/json; charset=utf-8", JSON.stringify(value))
 }
 
 function answer(response: ServerResponse, status: number, type: string, body: string | Buffer) {
