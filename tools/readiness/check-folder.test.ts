@@ -32,6 +32,26 @@ describe("a folder is ready without a finding", () => {
   })
 })
 
+test("READY-02 style sheets that browsers read have no finding", async () => {
+  for (const sheet of readable) {
+    const files = readyFiles()
+    Object.assign(files, { "clients/fund/assets/brand.css": sheet })
+    assert.deepEqual((await check(files)).map(shown), [], sheet)
+  }
+})
+
+const dark = "@media (prefers-color-scheme: dark) { :root { --brand-accent: #8dbbe6 } }"
+const readable = [
+  "",
+  `/* it's a "test" { ( */ :root { --brand-accent: navy } ${dark}`,
+  "@media (prefers-color-scheme: light) { :root { --brand-accent: #123456 } }",
+  `:root, :host { --navy: 18 52 86; --brand-accent: rgb(var(--navy)) } ${dark}`,
+  `:root { --brand-accent: var(--none, color-mix(in srgb, #123456 90%, black)) } ${dark}`,
+  `@property --mine { syntax: "<color>"; inherits: true; initial-value: red }`,
+  ".x:hover { inset: 0; color: var(--ink) } @keyframes a { from { opacity: 0 } }",
+  `:root { --font-body: "O'Neil {", serif } @font-face { font-family: "O'Neil {"; src: local("x(") }`,
+]
+
 describe("the check says file, line, reason and what to do", () => {
   for (const [what, { change, kind, file, line, says, isWarning }] of Object.entries(mistakes)) {
     test(`READY-02 about ${what}`, async () => {

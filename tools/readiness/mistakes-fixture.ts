@@ -192,6 +192,30 @@ export const mistakes: Record<string, Mistake> = {
     line: '<p><a href="https://www..example.com/">Help</a></p>',
     says: /no host that can exist/,
   },
+  "an address that no one can read": {
+    change: brand({
+      headTags: [{ tag: "link", rel: "icon", href: "/brand/fund/icon/%E0%A4%A.svg" }],
+    }),
+    kind: "link",
+    file: fund,
+    line: '"href": "/brand/fund/icon/%E0%A4%A.svg"',
+    says: /no file of the brand/,
+  },
+  "a part of a text that pages do not show": {
+    change: own("<p onclick='x()'>Hi</p>"),
+    kind: "text",
+    file: welcome,
+    line: "<h2>Hello</h2>",
+    says: /onclick of <p> is removed/,
+    isWarning: true,
+  },
+  "a picture of the style sheet with a percent sign": {
+    change: styled(".a { background: url(100%.png) }"),
+    kind: "font",
+    file: css,
+    line: ".a { background: url(100%.png) }",
+    says: /100%\.png is not in assets/,
+  },
   "an icon that is not in assets": {
     change: brand({ headTags: [{ tag: "link", rel: "icon", href: "/brand/fund/icon/ico.svg" }] }),
     kind: "link",

@@ -48,9 +48,9 @@ export function fieldAt({ folder }: CheckedBrand, ...path: (string | number)[]):
   return { file, line }
 }
 
-/** A file in the brand's assets/ by its name. */
+/** A file in the brand's assets/ by its name in an address. */
 export function assetOf({ assets }: CheckedBrand, name: string): Asset | undefined {
-  return assets.find((asset) => asset.name === name)
+  return assets.find((asset) => asset.name === name || encodeURIComponent(asset.name) === name)
 }
 
 /** The path of a file of this brand, relative to the folder. */

@@ -8,7 +8,7 @@ export type Scheme = "light" | "dark"
  * outside of layers win over those in layers.
  */
 export function valuesIn(scheme: Scheme, tokens: readonly Token[]): Map<string, Token> {
-  const shown = tokens.filter(({ isDark }) => scheme === "dark" || !isDark)
+  const shown = tokens.filter(({ isDark, isLight }) => (scheme === "dark" ? !isLight : !isDark))
   const inOrder = [
     ...shown.filter(({ isLayered }) => isLayered),
     ...shown.filter(({ isLayered }) => !isLayered),

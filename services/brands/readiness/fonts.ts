@@ -44,5 +44,5 @@ export function checkFonts(sheet: Sheet, checked: CheckedBrand): Finding[] {
 }
 
 function plainName(address: string): string {
-  return decodeURIComponent(address.replace(/^\.\//, "").replace(/[?#].*$/, ""))
+  return address.replace(/^\.\//, "").replace(/[?#].*$/, "")
 }

@@ -98,7 +98,7 @@ function isAsset(path: string, checked: CheckedBrand | undefined): boolean {
   const [, client, name] = /^\/brand\/([^/]+)\/[^/]+\/([^/]+)$/.exec(path) ?? []
   if (client === undefined || name === undefined) return false
   if (!checked || client !== checked.brand.client) return !checked
-  return assetOf(checked, decodeURIComponent(name)) !== undefined
+  return assetOf(checked, name) !== undefined
 }
 
 /** Addresses with a slash at the end or with capitals lead to their screen (HOST-13). */

@@ -23,7 +23,7 @@ const essential: Record<AuthorizationKind, readonly string[]> = {
 
 /** A text that its author has not finished. */
 const unfinished =
-  /\b(?:lorem ipsum|TODO|TBD|FIXME|XXX+)\b|\[(?:insert|your|company|name|enter)\b[^\]]*\]/i
+  /\b(?:[Ll]orem ipsum|TODO|TBD|FIXME|XXX+)\b|\[(?:[Ii]nsert|[Yy]our|[Cc]ompany|[Nn]ame|[Ee]nter|INSERT|YOUR|COMPANY|NAME)\b[^\]]*\]/
 /** Other systems' placeholders, and ours misspelled. */
 const foreign =
   /\{\{[^{}]*\}\}|\$\{[^}]*\}|<%[^%]*%>|%[A-Z_]{3,}%|\{\s+\w+\s*\}|\{\w+\s+\}|\{\w+(?=[^\w}])(?![^{]*\})/

@@ -9,6 +9,8 @@ export interface Token {
   line: number
   /** Set only in the dark scheme. */
   isDark: boolean
+  /** Set only in the light scheme. */
+  isLight: boolean
   /** In a layer, so that properties outside of layers win. */
   isLayered: boolean
 }
@@ -42,12 +44,13 @@ export function readSheet(source: TextFile): Sheet {
     onParseError: ({ line, message }) => faults.push({ line, reason: message }),
   })
   const sheet: Sheet = { source, tokens: [], fontFaces: [], uses: [], files: [], faults }
-  readNodes(ast, { isDark: false, isLayered: false, isRoot: false }, sheet)
+  readNodes(ast, { isDark: false, isLight: false, isLayered: false, isRoot: false }, sheet)
   return sheet
 }
 
 interface Scope {
   isDark: boolean
+  isLight: boolean
   isLayered: boolean
   isRoot: boolean
 }
@@ -79,9 +82,12 @@ function readAtRule(node: CssNode & { type: "Atrule" }, scope: Scope, sheet: She
       for (const child of block.children) noteUses(child, sheet)
       return
     }
-    readNodes(block, { ...scope, isDark: /prefers-color-scheme:\s*dark/.test(prelude) }, sheet)
+    const isDark = /prefers-color-scheme:\s*dark/.test(prelude)
+    readNodes(block, { ...scope, isDark, isLight: !isDark }, sheet)
     return
   }
+  // Other at-rules have descriptors, or steps of an animation, which set no value for the page.
+  if (!["layer", "supports", "container"].includes(name)) return
   readNodes(block, { ...scope, isLayered: scope.isLayered || name === "layer" }, sheet)
 }
 
