@@ -225,7 +225,7 @@ const folders: Record<string, FolderRules> = {
   },
   "server/**": serverFolder,
   // A server that holds the database runs the operator's commands.
-  "server/main.ts": { may: [...serverFolder.may, "#tools/operator-commands.ts"] },
+  "server/main.ts": { may: [...serverFolder.may, "#tools/portal/operator-commands.ts"] },
   "e2e/**": {
     may: [
       ...[

@@ -31,6 +31,8 @@ import { servePages } from "./page/page.ts"
 import { earlierFileOf, serveRelease } from "./page/releases.ts"
 import { builtWeb, type WebSource } from "./page/web.ts"
 import { serveWellKnown } from "./page/well-known.ts"
+import { servePreviews } from "./preview/preview-page.ts"
+import { createShownSite } from "./preview/shown-site.ts"
 import { runServer } from "./run.ts"
 import type { Start } from "./start.ts"
 import { wire } from "./wire.ts"
@@ -115,10 +117,22 @@ export async function startServer({
   const given = { ...(costs && { costs }), ...(policyAdmin && { policyAdmin }) }
   const wired = await wire({ config, database, clock, log: app.log, ...given })
   const { siteAt, lastSiteAt } = createSiteAt(wired.brands.clients.siteByHost, config.trustProxy)
+  const { previews } = wired.brands
+  const { shownSiteAt, previewAt } = createShownSite({
+    ...{ siteAt, previews, addresses: wired.addresses },
+    trusts: config.trustProxy,
+  })
   handleErrors(app, { localize: wired.localize, siteAt })
   const metrics = serveMetrics(app, config.metricsToken, wired.metrics)
   const hashingLines = createHashingLines()
-  mount(app, { ...wired, siteAt, clock, hashingLines, checkReplies: !config.production })
+  mount(app, {
+    ...wired,
+    siteAt,
+    shownSiteAt,
+    clock,
+    hashingLines,
+    checkReplies: !config.production,
+  })
   await wired.paymentGateway.serve(app)
   serveGatewayReports(app, {
     gateway: wired.paymentGateway.gateway,
@@ -137,14 +151,16 @@ export async function startServer({
   serveAuthenticated(app)
   const { addresses } = wired
   serveWellKnown(app, { siteAt, addresses, clock, securityContact: config.securityContact })
-  serveBrandFiles(app, wired.brands.clients.asset)
+  servePreviews(app, { previews, addresses, trusts: config.trustProxy, now: clock.now })
+  serveBrandFiles(app, { ...wired.brands.clients, previewAt, previews })
   await source.serve(app, earlierFileOf(database))
   servePages(app, {
     web: source,
-    siteAt,
+    siteAt: shownSiteAt,
     lastSiteAt,
     content: wired.brands.content,
-    brandFile: wired.brands.clients.asset,
+    brandFile: async ({ client, preview }, name) =>
+      await (preview ? previews.asset(preview, name) : wired.brands.clients.asset(client, name)),
     gateway: wired.paymentGateway,
   })
 
@@ -190,7 +206,7 @@ if (import.meta.main) {
     // Only a server that holds the database needs the commands.
     const commands =
       "folder" in config.database
-        ? (await import("#tools/operator-commands.ts")).operatorCommands
+        ? (await import("#tools/portal/operator-commands.ts")).operatorCommands
         : {}
     await runServer(config, (database) => startServer({ config, database, commands }))
   })

@@ -15,7 +15,7 @@ import type { Start } from "./start.ts"
 export async function openDeps(start: Start) {
   const { config, database, clock, log } = start
   const opened = await openAdapters(start)
-  const { isPolicyAdminElsewhere, closePolicyAdmin, ...others } = opened
+  const { isPolicyAdminElsewhere, closePolicyAdmin, previewKeys, ...others } = opened
   const { transport, paymentGateway, closeReplica, ...adapters } = others
   const { gateway } = paymentGateway
   const jobs = createJobs({ log })
@@ -26,6 +26,7 @@ export async function openDeps(start: Start) {
     database,
     clock,
     addressOf: addresses.of,
+    previewKeys,
     checks: {
       database: database.answers,
       "account system": policyAdmin.available,

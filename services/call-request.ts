@@ -8,6 +8,7 @@ import type {
   StaffCallRole,
 } from "#contracts/endpoint.ts"
 import type { StaffRole } from "#contracts/staff/staff-roles.ts"
+import type { Preview } from "./brands/previews/preview-links.ts"
 
 /** The site that a request reached, by its host. */
 export interface Site {
@@ -23,6 +24,8 @@ export interface Site {
   groupTerm: string
   /** This host and, for a group, those of its unions. */
   hosts: readonly string[]
+  /** The release that this browser previews; only calls for content know it. */
+  preview?: Preview
 }
 
 /** Every client whose rows a call at this site may use: its own and, for a group, those of its unions. */
@@ -69,6 +72,7 @@ export type CookieName =
   | "sign-in-link"
   | "staff"
   | "transfer"
+  | "preview"
 
 /** HttpOnly, SameSite=Strict, for this host alone. */
 export interface Cookies {

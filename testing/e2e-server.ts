@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from "#server/main.ts"
 import { builtWeb } from "#server/page/web.ts"
 import { contentTitles } from "#services/brands/loading/content-titles.ts"
 import { createStaffAccounts } from "#services/staff/accounts/staff-accounts.ts"
+import type { Files } from "#tools/load/example-folder.ts"
 import type { Message } from "#tools/mailbox/mailbox.ts"
 import { type AccountSystem, createAccountSystem } from "./account-system.ts"
 import { startTestApp, type TestApp } from "./app.ts"
@@ -18,6 +19,7 @@ import { setKeptDataHours } from "./kept-data.store.ts"
 import { loadNewBrand } from "./new-brand.ts"
 import { openSession, type SignedIn } from "./open-session.ts"
 import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
+import { createCommands, withHarborFolder } from "./portal-commands.ts"
 import { buildAgain } from "./second-build.ts"
 import { secretKey, testAudit, testPasswords } from "./secret-key.ts"
 import { giveRoles } from "./staff-roles.store.ts"
@@ -156,6 +158,19 @@ const tasks = {
   },
   async giveRoles({ userid, roles }: { userid: string; roles: StaffRole[] }): Promise<void> {
     await giveRoles(running().database, userid, roles)
+  },
+  /**
+   * Runs a command of the operator. FOLDER stands for a folder with Harbor's brand and these files
+   * of it, and FILE for the first of them. Returns the standard output.
+   */
+  async portal({ typed, files }: { typed: string[]; files: Files }): Promise<string> {
+    const { database, clock, port } = running()
+    return await withHarborFolder(files, async (folder, file) => {
+      const words = typed.map((word) => ({ FOLDER: folder, FILE: file })[word] ?? word)
+      const { out, err, code } = await createCommands(database, clock, port).portal(...words)
+      if (code !== 0) throw new Error(err)
+      return out
+    })
   },
   async openSession(of: { host: string; username: string }): Promise<SignedIn> {
     return await openSession(running(), of)

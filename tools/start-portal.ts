@@ -15,7 +15,7 @@ import { writeDemoDocuments } from "./demo-documents/write.ts"
 import { demoEvents } from "./demo-events.ts"
 import { type LoadOptions, loadFolder } from "./load/load-folder.ts"
 import { type Mailbox, startMailbox } from "./mailbox/mailbox.ts"
-import { operatorCommands } from "./operator-commands.ts"
+import { operatorCommands } from "./portal/operator-commands.ts"
 import { listSites } from "./sites.store.ts"
 import { welcome } from "./welcome.ts"
 

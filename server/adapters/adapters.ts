@@ -6,6 +6,7 @@ import { createOutbox } from "#ports/mail/outbox.ts"
 import { createSmtpTransport } from "#ports/mail/smtp.ts"
 import { auditKeysOf } from "#services/audit/audit-keys.ts"
 import { createAuditLog } from "#services/audit/audit-log.ts"
+import { previewKeysOf } from "#services/brands/previews/preview-links.ts"
 import { openKeyRing } from "../config/secret-key.ts"
 import type { Start } from "../start.ts"
 import { openAudit } from "./audit.ts"
@@ -38,6 +39,7 @@ export async function openAdapters(start: Start) {
     closePolicyAdmin,
     secrets,
     seal,
+    previewKeys: previewKeysOf(keyRing),
     decoyKey: keyRing.for("decoy question").current.secret,
     passwords: servePasswords(config, (text) => log.warn({}, text), costs?.hash),
     rateLimits: createRateLimits({ database, clock, secrets }),

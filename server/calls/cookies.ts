@@ -8,9 +8,8 @@ import type { CookieName, Cookies } from "#services/call-request.ts"
  * gets them without it on this machine only.
  */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply, address: string): Cookies {
-  const { protocol, hostname } = new URL(address)
-  const secure = protocol === "https:" || !isThisMachine(hostname)
-  const named = (name: CookieName) => (secure ? `__Host-${name}` : name)
+  const secure = isSecure(address)
+  const named = (name: CookieName) => cookieNamed(name, address)
   const options = { path: "/", httpOnly: true, sameSite: "strict", secure } as const
   return {
     get: (name) => request.cookies[named(name)],
@@ -22,6 +21,16 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply, address:
       reply.clearCookie(named(name), options)
     },
   }
+}
+
+/** The full name of a cookie of the site at `address`. */
+export function cookieNamed(name: CookieName, address: string): string {
+  return isSecure(address) ? `__Host-${name}` : name
+}
+
+function isSecure(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === "https:" || !isThisMachine(hostname)
 }
 
 function isThisMachine(hostname: string): boolean {

@@ -31,6 +31,8 @@ import { checkStepUpCode } from "./step-up-code.ts"
 export interface MountOptions {
   handlers: Handlers<Endpoints>
   siteAt: SiteAt
+  /** The site with the release that the browser previews: for calls for content alone. */
+  shownSiteAt: SiteAt
   addresses: SiteAddresses
   findSession: FindSession
   rateLimits: RateLimits
@@ -78,7 +80,8 @@ async function answer(
   options: MountOptions,
   known: KnownContext,
 ): Promise<unknown> {
-  const siteRow = await options.siteAt(request)
+  const isContent = key.includes(" /appcontent/")
+  const siteRow = await (isContent ? options.shownSiteAt : options.siteAt)(request)
   if (!siteRow) throw new ApiError("host.unknown")
   const site = siteOf(siteRow, options.addresses)
   known.site = site

@@ -47,6 +47,7 @@ export function siteOf(row: SiteRow, addresses: Pick<SiteAddresses, "of">): Site
     clients: row.group ? unions.map(({ client }) => client) : [row.client],
     groupTerm: row.group?.term ?? "union",
     hosts: [row.host, ...unions.map(({ hostName }) => hostName)],
+    ...(row.preview && { preview: row.preview }),
   }
 }
 

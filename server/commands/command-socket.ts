@@ -6,7 +6,7 @@ import { join, resolve } from "node:path"
  */
 const mostBytes = 103
 
-/** What a command asks of the server: one line of JSON. */
+/** A command for the server: one line of JSON. */
 export interface Order {
   name: string
   typed: string[]

@@ -10,7 +10,7 @@ export interface Printer {
   err(text: string): void
 }
 
-/** What a command works with: in its own process, or in the server that holds the database. */
+/** The surroundings of a command: in its own process, or in the server that holds the database. */
 export interface Workplace extends Printer {
   config: Config
   database: Database

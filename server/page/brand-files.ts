@@ -1,30 +1,76 @@
-import type { FastifyInstance } from "fastify"
+import type { FastifyInstance, FastifyRequest } from "fastify"
 import { compressed } from "#platform/http/compressed.ts"
+import type { PreviewAt } from "#server/preview/shown-site.ts"
+import { previewVersion } from "#services/brands/clients.ts"
+import { mediaTypeOf } from "#services/brands/loading/asset-files.ts"
+import type { Previews } from "#services/brands/previews/previews.ts"
 import type { AssetRow } from "#services/brands/sites.store.ts"
 
-/** Serves the logos, style sheets and fonts that an operator loaded. */
-export function serveBrandFiles(
-  app: FastifyInstance,
-  find: (client: string, name: string) => Promise<AssetRow | undefined>,
-): void {
-  app.get<{ Params: { client: string; hash: string; name: string } }>(
-    "/brand/:client/:hash/:name",
-    async (request, reply) => {
-      const { client, hash, name } = request.params
-      // No database stores the character NUL, so no file has it in its name.
-      const asset = `${client}${name}`.includes("\0") ? undefined : await find(client, name)
-      if (!asset) return await reply.code(404).send()
-      // A style sheet names its fonts without their hash: those may be cached for an hour.
-      const life = hash === asset.hash ? "max-age=31536000, immutable" : "max-age=3600"
-      reply.header("cache-control", `public, ${life}`)
-      // An SVG opened directly is a document: it may not run anything.
-      reply.header(
-        "content-security-policy",
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
-      )
-      reply.type(asset.mediaType)
-      const isText = /^(text\/|image\/svg)/.test(asset.mediaType)
-      return isText ? await compressed(request, reply, asset.body) : asset.body
-    },
-  )
+interface Params {
+  client: string
+  /** The hash of the file, or the release that a browser previews. */
+  version: string
+  name: string
 }
+
+interface Found {
+  asset: AssetRow
+  cacheControl: string
+}
+
+interface Source {
+  /** A published file by its name. */
+  asset(client: string, name: string): Promise<AssetRow | undefined>
+  /** A file that was published earlier, by its hash. */
+  earlierFile(client: string, hash: string): Promise<AssetRow | undefined>
+  previewAt: PreviewAt
+  previews: Pick<Previews, "asset">
+}
+
+/**
+ * Serves the logos, style sheets and fonts that an operator loaded: those that are published, those
+ * that a page from before the last release names, and those of a release to the browser that
+ * previews it.
+ */
+export function serveBrandFiles(app: FastifyInstance, source: Source): void {
+  app.get<{ Params: Params }>("/brand/:client/:version/:name", async (request, reply) => {
+    const { client, version, name } = request.params
+    // No database stores the character NUL, so no file has it in its name.
+    const isPossible = !`${client}${version}${name}`.includes("\0")
+    const found = isPossible ? await find(request, request.params, source) : undefined
+    if (!found) return await reply.code(404).send()
+    const { asset, cacheControl } = found
+    reply.header("cache-control", cacheControl)
+    // An SVG opened directly is a document: it may not run anything.
+    reply.header(
+      "content-security-policy",
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+    )
+    reply.type(asset.mediaType)
+    const isText = /^(text\/|image\/svg)/.test(asset.mediaType)
+    return isText ? await compressed(request, reply, asset.body) : asset.body
+  })
+}
+
+async function find(
+  request: FastifyRequest,
+  { client, version, name }: Params,
+  { asset, earlierFile, previewAt, previews }: Source,
+): Promise<Found | undefined> {
+  if (version.startsWith("preview-")) {
+    const preview = previewAt(request)
+    const isOwn = preview?.client === client && previewVersion(preview) === version
+    const file = isOwn ? await previews.asset(preview, name) : undefined
+    return file && { asset: file, cacheControl: "no-store" }
+  }
+  const published = await asset(client, name)
+  if (published?.hash === version) return { asset: published, cacheControl: forever }
+  // A style sheet names its fonts without their hash: those may be cached for an hour.
+  if (published) return { asset: published, cacheControl: "public, max-age=3600" }
+  const earlier = await earlierFile(client, version)
+  // The version may be that of a style sheet which names a file that is gone.
+  const isFile = earlier?.mediaType === mediaTypeOf(name)
+  return earlier && isFile ? { asset: earlier, cacheControl: forever } : undefined
+}
+
+const forever = "public, max-age=31536000, immutable"

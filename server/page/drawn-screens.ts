@@ -17,7 +17,11 @@ export interface DrawnScreen {
   fonts: string
 }
 
-export type BrandFile = (client: string, name: string) => Promise<AssetRow | undefined>
+/** A file of the brand that a site shows. */
+export type BrandFile = (
+  site: Pick<SiteRow, "client" | "preview">,
+  name: string,
+) => Promise<AssetRow | undefined>
 
 /** Screens of hosts, together at most some 20 MB. */
 const maxEntries = 500
@@ -49,13 +53,14 @@ export function createDrawnScreens(prerender: Prerender | undefined, brandFile: 
   async function brandStylesOf(site: SiteRow, { initData }: FirstPage) {
     const address = initData.brandDetail.cssFileUrl
     if (address === null || site.cssFile === null) return ""
-    const file = await brandFile(site.client, site.cssFile).catch(() => undefined)
+    const file = await brandFile(site, site.cssFile).catch(() => undefined)
     return file && inlineStyles(file.body.toString("utf8"), address)
   }
 
   return async (site: SiteRow, screen: ScreenName, firstPage: FirstPage) => {
     if (!prerender) return undefined
-    const key = `${site.host} ${screen}`
+    // A preview has an entry of its own, so that it never takes the place of the published page.
+    const key = `${site.host} ${site.preview?.number ?? ""} ${screen}`
     const version = JSON.stringify(firstPage)
     const found = known.get(key)
     if (found?.version === version) return found.drawn

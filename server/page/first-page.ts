@@ -15,12 +15,15 @@ export async function firstPageOf(
   release: string | undefined,
 ): Promise<FirstPage> {
   const titles = [...shellContents, ...(screen ? contentsOf(screen) : [])]
-  const contents = await content.byTitles(site.client, titles)
+  const contents = await content.byTitles(site.client, titles, site.preview)
   return {
     release,
     initData: initDataOf(site),
     clientGroup: site.group && clientGroupOf(site.group),
-    pageTitles: JSON.parse(await content.pageTitles(site.client)) as Record<string, string>,
+    pageTitles: JSON.parse(await content.pageTitles(site.client, site.preview)) as Record<
+      string,
+      string
+    >,
     // A text that the client does not have is empty, so that the page does not request it again.
     contents: Object.fromEntries([
       ...titles.map((title) => [title, ""]),

@@ -5,6 +5,7 @@ import { screenAt, screens } from "#contracts/screens.ts"
 import { compressed } from "#platform/http/compressed.ts"
 import type { SiteAt } from "#server/calls/sites.ts"
 import type { SiteRow } from "#services/brands/clients.ts"
+import { withPreviewBar } from "../preview/preview-page.ts"
 import { canonicalPath } from "./canonical-path.ts"
 import { type GatewayOrigins, reportPath, scriptlessPolicy } from "./content-security-policy.ts"
 import { drawnHtml, outlinedHtml } from "./drawn-html.ts"
@@ -114,7 +115,7 @@ async function pageOf(
     const screen = screenAt(path, site.isCustomerSite)
     if (screen === undefined) reply.code(404)
     const firstPage = await firstPageOf(site, screen, content, web.release)
-    lastPages.set(site.host, firstPage)
+    if (!site.preview) lastPages.set(site.host, firstPage)
     return await brandedPage(reply, { site, firstPage, path, nonce }, source)
   } catch (error) {
     request.log.error({ err: error }, "The first page could not be made.")
@@ -129,7 +130,23 @@ async function pageOf(
 
 async function brandedPage(
   reply: FastifyReply,
-  page: { site: SiteRow; firstPage: FirstPage; path: string; nonce: string },
+  page: BrandedPage,
+  source: Prepared,
+): Promise<string> {
+  const html = await unmarkedPage(reply, page, source)
+  return withPreviewBar(html, page.site, page.nonce)
+}
+
+interface BrandedPage {
+  site: SiteRow
+  firstPage: FirstPage
+  path: string
+  nonce: string
+}
+
+async function unmarkedPage(
+  reply: FastifyReply,
+  page: BrandedPage,
   { web, gateway, ownFiles, drawnScreen }: Prepared,
 ): Promise<string> {
   const { site, firstPage, path, nonce } = page
@@ -141,7 +158,7 @@ async function brandedPage(
   const inlineHashes = [...ownFiles.inlineHashes, ...(drawn ? scriptHashes : [])]
   setDocumentHeaders(reply, { nonce, site, document, gateway, inlineHashes })
   const title = titleOf(firstPage, screen)
-  const canIndex = site.searchIndex && screen === "login"
+  const canIndex = site.searchIndex && screen === "login" && !site.preview
   const { headTags, bodyScripts } = document
   const importMap = document.carriesBrandScripts ? "" : ownFiles.importMap
   const files = web

@@ -1,10 +1,13 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
+import type { Keys } from "#platform/keys/key-ring.ts"
 import { createLocalize } from "#platform/localize.ts"
 import { createBrandLookup } from "./brand-lookup.ts"
 import { type Check, createClients } from "./clients.ts"
 import { createContent } from "./content.ts"
 import { createCspReports } from "./csp-reports.ts"
+import { createPreviewLinks } from "./previews/preview-links.ts"
+import { createPreviews } from "./previews/previews.ts"
 
 /**
  * Brands: which site a host serves, how it looks, and the texts that its operator manages.
@@ -17,14 +20,21 @@ export function createBrands({
   clock,
   checks,
   addressOf,
+  previewKeys,
 }: {
   database: Database
   clock: Clock
   checks: Record<string, Check>
   addressOf: (host: string) => string
+  /** The keys that sign preview links; without them no browser sees a preview. */
+  previewKeys?: Keys
 }) {
-  const clients = createClients({ database, checks })
-  const content = createContent({ database })
+  const previews = createPreviews({
+    database,
+    links: previewKeys ? createPreviewLinks(previewKeys, clock) : { read: () => undefined },
+  })
+  const clients = createClients({ database, checks, previews })
+  const content = createContent({ database, previews })
   const cspReports = createCspReports({ database, clock })
 
   return {
@@ -32,6 +42,7 @@ export function createBrands({
     tidies: [cspReports.forgetOld],
     clients,
     content,
+    previews,
     cspReports,
     lookup: createBrandLookup(clients, addressOf, clock),
     /** A message, in the client's own wording if its managed content has one. */

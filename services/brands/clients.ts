@@ -2,13 +2,16 @@ import type { ClientGroup, clients, InitData } from "#contracts/brands/clients.t
 import { ApiError } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
 import { shortLived } from "#platform/short-lived.ts"
-import type { Handlers } from "../call-request.ts"
+import type { Handlers, Site } from "../call-request.ts"
+import type { Preview } from "./previews/preview-links.ts"
+import type { Previews } from "./previews/previews.ts"
 import {
   type AssetRow,
   findAsset,
   findClientBrand,
   findCustomerClients,
   findCustomerHost,
+  findEarlierFile,
   findSite,
   type SiteRow,
 } from "./sites.store.ts"
@@ -25,9 +28,11 @@ export type Check = () => Promise<boolean>
 export function createClients({
   database,
   checks,
+  previews,
 }: {
   database: Database
   checks: Record<string, Check>
+  previews: Pick<Previews, "siteOf">
 }) {
   const siteByHost = shortLived((host) => findSite(database, host))
   const brandByClient = shortLived((client) => findClientBrand(database, client))
@@ -37,6 +42,12 @@ export function createClients({
     const site = await siteByHost(host)
     if (!site) throw new ApiError("host.unknown")
     return site
+  }
+
+  /** The site as this browser sees it. */
+  async function shownSite({ host, preview }: Pick<Site, "host" | "preview">): Promise<SiteRow> {
+    const shown = preview && (await previews.siteOf(preview, await siteByHost(host)))
+    return shown ?? (await knownSite(host))
   }
 
   async function backendServices() {
@@ -50,10 +61,10 @@ export function createClients({
 
   const handlers: Handlers<typeof clients> = {
     async "GET /appcontent/clientAttributes"({ site }) {
-      return initDataOf(await knownSite(site.host))
+      return initDataOf(await shownSite(site))
     },
     async "GET /appcontent/clientGroup/{nameOrId}"({ site, params }) {
-      const own = await knownSite(site.host)
+      const own = await shownSite(site)
       const home = own.groupHost === null ? own : await knownSite(own.groupHost)
       const named = params.nameOrId === home.client || params.nameOrId === home.name
       if (!home.group || !named) throw new ApiError("request.notFound")
@@ -83,6 +94,9 @@ export function createClients({
     /** A brand's file. */
     asset: (client: string, name: string): Promise<AssetRow | undefined> =>
       findAsset(database, client, name),
+    /** A file that an earlier page names, by its hash. */
+    earlierFile: (client: string, hash: string): Promise<AssetRow | undefined> =>
+      findEarlierFile(database, client, hash),
   }
 }
 
@@ -148,8 +162,16 @@ export function clientGroupOf(group: NonNullable<SiteRow["group"]>): ClientGroup
   }
 }
 
+/** The part of the addresses of a preview's files that stands where others have the hash. */
+export function previewVersion({ number }: Pick<Preview, "number">): string {
+  return `preview-${number}`
+}
+
 function assetAddress(site: SiteRow, name: string): string {
-  return `/brand/${site.client}/${site.assets[name] ?? "-"}/${encodeURIComponent(name)}`
+  const { client, assets, preview } = site
+  // A preview has addresses of its own, also for files that a style sheet names: caches never mix.
+  const version = preview ? previewVersion(preview) : (assets[name] ?? "-")
+  return `/brand/${client}/${version}/${encodeURIComponent(name)}`
 }
 
 /** Operators may write links without the scheme. */

@@ -5,8 +5,19 @@ import { listSites } from "#tools/sites.store.ts"
 import { findContents } from "./content.store.ts"
 import { addReport, countReport } from "./csp-reports.store.ts"
 import { findSites, type LoadedGroup, replaceSites } from "./loading/clients.load.store.ts"
-import { replaceAssets, replaceContents, storeFiles } from "./loading/contents.load.store.ts"
-import { findAsset, findClientBrand, findCustomerHost, findSite } from "./sites.store.ts"
+import {
+  notePublishedFiles,
+  replaceAssets,
+  replaceContents,
+  storeFiles,
+} from "./loading/contents.load.store.ts"
+import {
+  findAsset,
+  findClientBrand,
+  findCustomerHost,
+  findEarlierFile,
+  findSite,
+} from "./sites.store.ts"
 
 const { noon, report } = shared
 
@@ -16,6 +27,15 @@ export const brandCases: IsolationCase[] = [
   { name: "findSite of a union", run: (tx) => findSite(tx, "electricians.localhost") },
   { name: "findClientBrand", run: (tx, client) => findClientBrand(tx, client) },
   { name: "findCustomerHost", run: (tx, client) => findCustomerHost(tx, client) },
+  {
+    name: "findEarlierFile of a file that was published",
+    run: async (tx, client) => {
+      const file = { hash: "earlier", mediaType: "text/css" }
+      await storeFiles(tx, client, [{ ...file, body: Buffer.from("earlier") }])
+      await notePublishedFiles(tx, client, [file.hash])
+      return await findEarlierFile(tx, client, file.hash)
+    },
+  },
   { name: "findAsset", run: (tx, client) => findAsset(tx, client, "brand.css") },
   { name: "findContents", run: (tx, client) => findContents(tx, client) },
   {
@@ -77,7 +97,7 @@ async function replaceAssetsWithFile(
   client: string,
   assets: Parameters<typeof replaceAssets>[2],
 ) {
-  const files = assets.map(({ hash }) => ({ hash, body: Buffer.from("") }))
+  const files = assets.map((asset) => ({ ...asset, body: Buffer.from("") }))
   await storeFiles(tx, client, files)
   return await replaceAssets(tx, client, assets)
 }

@@ -1,5 +1,6 @@
 import { camelKeys, oneRow, type Queries, sql } from "#database/sql.ts"
 import type { ClientRow } from "./loading/brand-rows.ts"
+import type { Preview } from "./previews/preview-links.ts"
 
 export interface SiteRow extends ClientRow {
   host: string
@@ -14,6 +15,8 @@ export interface SiteRow extends ClientRow {
   groupHost: string | null
   /** The name of that group. */
   groupName: string | null
+  /** The release that this row shows to one browser, instead of what is published. */
+  preview?: Preview & { isPublished: boolean }
 }
 
 export interface GroupRow {
@@ -121,5 +124,18 @@ export async function findAsset(
     sql`select a.hash, a.media_type, f.body from appcontent.asset a
       join appcontent.asset_file f on f.client = a.client and f.hash = a.hash
       where a.client = ${client} and a.name = ${name}`,
+  )
+}
+
+/** A file that the client published once, by its hash. */
+export async function findEarlierFile(
+  queries: Queries,
+  client: string,
+  hash: string,
+): Promise<AssetRow | undefined> {
+  return await oneRow<AssetRow>(
+    queries,
+    sql`select hash, media_type, body from appcontent.asset_file
+      where client = ${client} and hash = ${hash} and was_published`,
   )
 }

@@ -9,7 +9,7 @@ import {
 } from "#services/brands/releases/release-content.ts"
 import type { ParsedClient, ParsedFolder } from "./parse-folder.ts"
 
-/** What a folder has of each brand, and the texts that all brands share, as versions to publish. */
+/** The brands of a folder, and the texts that all brands share, as versions to publish. */
 export function versionsOf({ clients, sharedContents }: ParsedFolder): NewContent[] {
   const shared = sharedContents && {
     client: sharedTexts,

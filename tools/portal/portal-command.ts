@@ -2,6 +2,7 @@ import { LoadRefused } from "#platform/files/problems.ts"
 import type { OperatorCommand, Printer } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
 import { inLines } from "../load/load-command.ts"
+import { NotReady } from "../readiness/not-ready.ts"
 import type { LocalPlace, LocalSubcommand, Outcome, Subcommand, Typed } from "./subcommand.ts"
 import { subcommands } from "./subcommands.ts"
 
@@ -16,6 +17,7 @@ export const portalCommand: OperatorCommand = {
     }
   },
   explain(error) {
+    if (error instanceof NotReady) return `${error.message}\nNothing was published.`
     return error instanceof LoadRefused ? inLines(error, "changed") : error.message
   },
 }
@@ -79,9 +81,11 @@ async function printed(
 }
 
 function problemOf(error: Error) {
+  const isRefusal = error instanceof LoadRefused || error instanceof NotReady
   return {
-    error: error instanceof LoadRefused ? "refused" : error.message,
+    error: isRefusal ? "refused" : error.message,
     ...(error instanceof LoadRefused && { problems: error.problems }),
+    ...(error instanceof NotReady && { findings: error.findings }),
   }
 }
 

@@ -1,13 +1,21 @@
 // @both-engines
 import assert from "node:assert/strict"
+import { join } from "node:path"
 import { after, before, test } from "node:test"
 import type { Database } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
+import { findAsset } from "#services/brands/sites.store.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
-import { brandFiles, createCommands } from "./command-fixture.ts"
+import { createCommands } from "#testing/portal-commands.ts"
+import { writeFolder } from "../load/example-folder.ts"
+import { brandFiles } from "./command-fixture.ts"
 
 let database: Database
 let commands: ReturnType<typeof createCommands>
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'
 
 before(async () => {
   database = await openTestDatabase()
@@ -44,10 +52,13 @@ test("RELEASE-01 each load that changes a brand is a release; one that changes n
 })
 
 test("RELEASE-23 a client that does not exist, and a command that was mistyped", async () => {
-  const none = await commands.portal("releases", "nobody")
-  assert.deepEqual(none, { code: 1, out: "", err: "There is no client nobody.\n" })
-  const json = await commands.portal("releases", "nobody", "--json")
-  assert.deepEqual([json.code, JSON.parse(json.out)], [1, { error: "There is no client nobody." }])
+  const none = await commands.portal("releases", "stranger")
+  assert.deepEqual(none, { code: 1, out: "", err: "There is no client stranger.\n" })
+  const json = await commands.portal("releases", "stranger", "--json")
+  assert.deepEqual(
+    [json.code, JSON.parse(json.out)],
+    [1, { error: "There is no client stranger." }],
+  )
   for (const [typed, problem] of [
     [[], "Name a command."],
     [["release"], "There is no command 'release'."],
@@ -61,3 +72,172 @@ test("RELEASE-23 a client that does not exist, and a command that was mistyped",
     assert.ok(err.startsWith(`${problem}\nUsage: npm run portal -- `), err)
   }
 })
+
+test("RELEASE-02 a difference names fields, lines of texts, files with their sizes, and sites", async () => {
+  const files = brandFiles()
+  await commands.load({
+    ...files,
+    "clients/fund/client.json": {
+      ...files["clients/fund/client.json"],
+      phoneNumber: "1-800-555-0199",
+      sites: [
+        ...files["clients/fund/client.json"].sites,
+        { host: "new.localhost", isCustomerSite: true },
+      ],
+    },
+    "clients/fund/content/welcome.html": "<p>Good day.</p>\n<p>More.</p>",
+    "clients/fund/assets/extra.css": "a { color: red }",
+  })
+  const { out, code } = await commands.portal("diff", "fund", "2", "3")
+  assert.equal(code, 0)
+  for (const line of [
+    "fund: release 2 → release 3",
+    '    + "1-800-555-0199"',
+    "  field sites.new.localhost",
+    '  text "welcome" changed',
+    "      <p>Good day.</p>",
+    "    + <p>More.</p>",
+    "  file extra.css added: 16 bytes",
+  ]) {
+    assert.ok(out.split("\n").includes(line), `${line}\n is not in\n${out}`)
+  }
+  assert.equal((await commands.portal("diff", "fund")).out, out)
+  assert.match((await commands.portal("diff", "fund", "9")).err, /^fund has no release 9\.\n$/)
+})
+
+test("RELEASE-05 a rollback is a new release that equals an earlier one, and is served", async () => {
+  const { out, code } = await commands.portal("rollback", "fund", "1")
+  assert.equal(code, 0)
+  assert.equal(out, "fund: release 4 is published instead of release 3. It equals release 1.\n")
+  assert.match((await commands.portal("diff", "fund", "1", "4")).out, /No difference/)
+  const [row] = await database.rows<{ html: string; hosts: number }>(
+    sql`select html, (select count(*)::int from appcontent.site where client = 'fund') as hosts
+      from appcontent.content where client = 'fund' and title = 'welcome'`,
+  )
+  assert.deepEqual(row, { html: "<p>Welcome to the fund.</p>", hosts: 1 })
+  const again = await commands.portal("rollback", "fund", "1")
+  assert.deepEqual(
+    [again.code, again.err],
+    [1, "Release 1 equals release 4, which is published.\n"],
+  )
+})
+
+test("RELEASE-06 one text, color, logo or field is changed alone, by the rules of a load", async () => {
+  const css = () => styleSheet(database, "fund")
+  const color = await commands.portal("set", "fund", "color", "--brand-accent", "#654321")
+  assert.equal(color.err, "")
+  assert.equal(color.out, "fund: release 5 is published instead of release 4.\n")
+  assert.match((await css()) ?? "", /^:root \{ --brand-accent: #654321 \}\n@media .*#8dbbe6/)
+  const folder = await writeFolder({ "new.html": "<p>New.</p><script>x</script>", "new.svg": svg })
+  const file = (name: string) => join(folder.path, name)
+  await commands.portal("set", "fund", "text", "welcome", file("new.html"))
+  await commands.portal("set", "fund", "logo", file("new.svg"))
+  const field = await commands.portal("set", "fund", "field", "searchIndex", "true")
+  assert.equal(field.code, 0, field.err)
+  const { out } = await commands.portal("diff", "fund", "5", "8")
+  for (const line of [
+    '    + "new.svg"',
+    "    + <p>New.</p>",
+    "  file logo.svg removed: 91 bytes",
+    `  file new.svg added: ${svg.length} bytes`,
+    "  field searchIndex",
+  ]) {
+    assert.ok(out.split("\n").includes(line), `${line}\n is not in\n${out}`)
+  }
+  for (const [typed, problem] of [
+    [
+      ["color", "--nothing", "#123456"],
+      /has no token --nothing of this brand\. It has --brand-accent/,
+    ],
+    [["color", "--brand-accent", "red} body {"], /is no color/],
+    [["text", "no such text", file("new.html")], /neither a text that the portal shows/],
+    [["logo", file("new.html")], /must be one of \.svg/],
+    [
+      ["color", "--brand-accent", "#eeeeee"],
+      /error \(contrast\)[\s\S]*To publish in spite of them: --allow contrast/,
+    ],
+    [["field", "client", "other"], /There is no field client/],
+    [["field", "phoneNumber", "call"], /phoneNumber is not a phone number/],
+    [["field", "cssFile", "absent.css"], /the release has no file absent\.css/],
+  ] as const) {
+    const { code, err } = await commands.portal("set", "fund", ...typed)
+    assert.equal(code, 1, err)
+    assert.match(err, problem)
+  }
+  await folder.remove()
+  assert.equal((await releasesOf("fund"))[0]?.number, 8)
+})
+
+test("RELEASE-07 a folder that was made from another release than the published one is refused", async () => {
+  const files = { ...brandFiles(), "clients/fund/content/welcome.html": "<p>Other.</p>" }
+  const refused = await commands.publish(files, "fund", "--base", "5")
+  assert.equal(refused.code, 1)
+  assert.match(
+    refused.err,
+    /made from release 5, and release 8 is published now \(kim: set field searchIndex\)/,
+  )
+  const done = await commands.publish(files, "fund", "--base", "8")
+  assert.match(done.out, /^fund: release 9 is published instead of release 8\.\n$/)
+})
+
+test("RELEASE-07 publishes at the same time wait for each other", async () => {
+  const titles = ["phoneNumber", "metaDescription", "postalAddress"]
+  const done = await Promise.all(
+    titles.map((field) => commands.portal("set", "fund", "field", field, "1-800-555-0155")),
+  )
+  assert.deepEqual(
+    done.map(({ out }) => out.replace(/\d+/g, "")),
+    titles.map(() => "fund: release  is published instead of release .\n"),
+  )
+  const { out } = await commands.portal("diff", "fund", "9", "12")
+  for (const field of titles) assert.ok(out.includes(`  field ${field}\n`), out)
+})
+
+test("RELEASE-08 each act is one entry in the audit log of the installation", async () => {
+  const entries = await auditLog(database, "")
+  const acts = entries.filter(({ action }) => action.startsWith("release."))
+  assert.deepEqual(
+    acts.slice(0, 4).map(({ action, before, after }) => [action, before, after]),
+    [
+      ["release.publish", {}, { by: "kim", releases: "shared/ 1, fund 1, union 1", what: "load" }],
+      ["release.publish", { releases: "fund 1" }, { by: "kim", releases: "fund 2", what: "load" }],
+      ["release.publish", { releases: "fund 2" }, { by: "kim", releases: "fund 3", what: "load" }],
+      [
+        "release.rollback",
+        { releases: "fund 3" },
+        { by: "kim", releases: "fund 4", what: "rollback to 1" },
+      ],
+    ].map(([action, before, after]) => [
+      action,
+      Object.keys(before ?? {}).length > 0 ? before : undefined,
+      after,
+    ]),
+  )
+})
+
+test("RELEASE-10 the newest 100 releases are kept, and the files that they hold", async () => {
+  const before = (await releasesOf("union"))[0]?.number ?? 0
+  await database.rows(
+    sql`insert into appcontent.release (client, number, content, made_at, made_by, what, is_published)
+      select client, number + g, content, made_at, made_by, 'filler', false
+      from appcontent.release, generate_series(1, 120) g where client = 'union' and is_published`,
+  )
+  await database.rows(
+    sql`insert into appcontent.asset_file (client, hash, body) values ('union', 'unheld', 'x')`,
+  )
+  const done = await commands.portal("set", "union", "field", "phoneNumber", "1-800-555-0188")
+  assert.equal(done.code, 0, done.err)
+  const rows = await releasesOf("union")
+  assert.deepEqual(
+    [rows.length, rows[0]?.number, rows.at(-1)?.number],
+    [100 + 1, before + 121, before],
+  )
+  const held = await database.rows<{ hash: string }>(
+    sql`select hash from appcontent.asset_file where client = 'union'`,
+  )
+  assert.ok(held.every(({ hash }) => hash !== "unheld"))
+})
+
+async function styleSheet(database: Database, client: string): Promise<string | undefined> {
+  return (await findAsset(database, client, "brand.css"))?.body.toString()
+}

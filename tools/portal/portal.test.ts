@@ -11,8 +11,8 @@ import { readConfig } from "#server/config/config.ts"
 import { runCommand } from "#testing/command.ts"
 import { secretKey } from "#testing/secret-key.ts"
 import { writeFolder } from "../load/example-folder.ts"
-import { operatorCommands } from "../operator-commands.ts"
 import { brandFiles } from "./command-fixture.ts"
+import { operatorCommands } from "./operator-commands.ts"
 import { portalCommand } from "./portal-command.ts"
 
 let dataFolder: string

@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from "node:util"
 import type { Printer, Workplace } from "#server/commands/operator-command.ts"
 
-/** What was typed after the name of a command of `npm run portal`. */
+/** The words and options after the name of a command of `npm run portal`. */
 export interface Typed {
   /** The words without a dash, in order. */
   words: string[]
@@ -18,9 +18,9 @@ export interface Outcome {
 }
 
 interface Common {
-  /** What follows `npm run portal --`, such as "releases CLIENT". */
+  /** The words after `npm run portal --`, such as "releases CLIENT". */
   usage: string
-  /** What it does, as a sentence. */
+  /** Its work, as a sentence. */
   summary: string
   /** Lines that `--help` adds: options and examples. */
   help?: string

@@ -1,11 +1,20 @@
 import { check } from "./check.ts"
+import { diff } from "./diff.ts"
 import { newBrand } from "./new-brand.ts"
+import { preview } from "./preview.ts"
+import { publish, rollback } from "./publish.ts"
 import { releases } from "./releases.ts"
+import { set } from "./set.ts"
 import type { Subcommand } from "./subcommand.ts"
 
 /** Every command of `npm run portal --`, in the order of its help. */
 export const subcommands: Readonly<Record<string, Subcommand>> = {
-  check,
   "new-brand": newBrand,
+  check,
+  preview,
+  publish,
   releases,
+  diff,
+  rollback,
+  set,
 }

@@ -26,6 +26,11 @@ const types: Record<string, { mediaType: string; begins?: [string, number] }> = 
   ".txt": { mediaType: "text/plain; charset=utf-8" },
 }
 
+/** The media type of a brand's file with this name; "" for an unknown kind. */
+export function mediaTypeOf(name: string): string {
+  return types[extname(name)]?.mediaType ?? ""
+}
+
 /** A style sheet may use only files of the folder, so that pages send no requests to other hosts. */
 const foreignCss = /@import|url\(\s*["']?\s*(\w+:)?\/\//i
 
@@ -33,13 +38,12 @@ const foreignCss = /@import|url\(\s*["']?\s*(\w+:)?\/\//i
 export function readAssets(files: readonly BinaryFile[], problems: Problem[]): Asset[] {
   return files.map((source) => {
     const { name, body } = source
-    const type = types[extname(name)]
     const problem = problemOf(source)
     if (problem) problems.push(problem)
     return {
       name,
       hash: createHash("sha256").update(body).digest("hex").slice(0, 16),
-      mediaType: type?.mediaType ?? "",
+      mediaType: mediaTypeOf(name),
       body,
     }
   })

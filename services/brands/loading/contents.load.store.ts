@@ -34,12 +34,13 @@ export async function replaceContents(
 export async function storeFiles(
   tx: Queries,
   client: string,
-  files: readonly { hash: string; body: Buffer }[],
+  files: readonly { hash: string; mediaType: string; body: Buffer }[],
 ): Promise<void> {
   if (files.length === 0) return
   await tx.rows(
-    sql`insert into appcontent.asset_file (client, hash, body)
+    sql`insert into appcontent.asset_file (client, hash, media_type, body)
       select ${client}, * from unnest(${files.map(({ hash }) => hash)}::text[],
+        ${files.map(({ mediaType }) => mediaType)}::text[],
         ${files.map(({ body }) => body)}::bytea[])
       on conflict do nothing`,
   )
@@ -66,4 +67,16 @@ export async function replaceAssets(
       returning a.name`,
   )
   return { written: written.length, removed: removed.length }
+}
+
+/** Notes that these files of the client are published: pages that are open keep them. */
+export async function notePublishedFiles(
+  tx: Queries,
+  client: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await tx.rows(
+    sql`update appcontent.asset_file set was_published = true
+      where client = ${client} and hash = any(${hashes}::text[]) and not was_published`,
+  )
 }

@@ -5,7 +5,10 @@ import { storeFiles } from "../loading/contents.load.store.ts"
 import { findPresent } from "./present-brand.store.ts"
 import {
   addRelease,
+  findFile,
+  findNewest,
   findPublished,
+  findRelease,
   forgetReleases,
   listReleases,
   markPublished,
@@ -17,6 +20,29 @@ const { noon } = shared
 export const releaseCases: IsolationCase[] = [
   { name: "listReleases", run: (tx, client) => listReleases(tx, client) },
   { name: "findPublished", run: (tx, client) => findPublished(tx, client) },
+  {
+    name: "findFile",
+    run: async (tx, client) => {
+      await storeFiles(tx, client, [
+        { hash: "file", mediaType: "text/css", body: Buffer.from("file") },
+      ])
+      return (await findFile(tx, client, "file"))?.toString()
+    },
+  },
+  {
+    name: "findNewest",
+    run: async (tx, client) => {
+      await add(tx, client, 7)
+      return await findNewest(tx, client)
+    },
+  },
+  {
+    name: "findRelease",
+    run: async (tx, client) => {
+      await add(tx, client, 7)
+      return await findRelease(tx, client, 7)
+    },
+  },
   {
     name: "nextNumber after another release",
     run: async (tx, client) => {
@@ -35,8 +61,8 @@ export const releaseCases: IsolationCase[] = [
     name: "forgetReleases and the files that only they had",
     run: async (tx, client) => {
       await storeFiles(tx, client, [
-        { hash: "old", body: Buffer.from("old") },
-        { hash: "new", body: Buffer.from("new") },
+        { hash: "old", mediaType: "text/css", body: Buffer.from("old") },
+        { hash: "new", mediaType: "text/css", body: Buffer.from("new") },
       ])
       await add(tx, client, 7, "old")
       await add(tx, client, 9, "new")

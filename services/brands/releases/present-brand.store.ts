@@ -10,7 +10,7 @@ interface Present {
 }
 
 /**
- * What the tables serve of a client now, in the form of a release; '' is the texts that all clients
+ * The brand that the tables serve now, in the form of a release; '' is the texts that all clients
  * share. Undefined if there is nothing.
  */
 export async function findPresent(

@@ -3,7 +3,12 @@ import type { Transaction } from "#database/open.ts"
 import type { Audit, AuditAction } from "#services/audit/audit.ts"
 import { clientRow, contentsOf, groupsOf, sitesOf } from "../loading/brand-rows.ts"
 import { type Change, replaceSites, writeClients } from "../loading/clients.load.store.ts"
-import { replaceAssets, replaceContents, storeFiles } from "../loading/contents.load.store.ts"
+import {
+  notePublishedFiles,
+  replaceAssets,
+  replaceContents,
+  storeFiles,
+} from "../loading/contents.load.store.ts"
 import { findPresent } from "./present-brand.store.ts"
 import { nameOf, type ReleaseContent } from "./release-content.ts"
 import {
@@ -18,11 +23,11 @@ import {
 /** How many of a client's newest releases are kept, besides the published one. */
 const keptReleases = 100
 
-/** Who makes releases, when and how. */
+/** The person, the time and the work that make a release. */
 export interface ReleaseAct {
   by: string
   at: Date
-  /** What was done, in the words of the command: "load", "set text contact us". */
+  /** The work in the words of the command: "load", "set text contact us". */
   what: string
 }
 
@@ -30,7 +35,7 @@ export interface ReleaseAct {
 export interface NewContent {
   client: string
   content: ReleaseContent
-  files: readonly { hash: string; body: Buffer }[]
+  files: readonly { hash: string; mediaType: string; body: Buffer }[]
 }
 
 /** A release that was published, and the one that it replaced. */
@@ -63,7 +68,7 @@ export async function publishedOf(
 }
 
 /** Stores a release without publishing it. Returns its number. Call it under the lock of loads. */
-async function storeContent(
+export async function storeContent(
   tx: Transaction,
   { client, content, files }: NewContent,
   { by, at, what }: ReleaseAct,
@@ -90,7 +95,7 @@ export async function publishContents(
   for (const version of versions) {
     const { client, content, files } = version
     const before = await publishedOf(tx, client, act.at)
-    if (before && isDeepStrictEqual(before.content, JSON.parse(JSON.stringify(content)))) {
+    if (before && isSameContent(before.content, content)) {
       await storeFiles(tx, client, files)
     } else {
       const number = await storeContent(tx, version, act)
@@ -101,8 +106,13 @@ export async function publishContents(
   return { changes: await serve(tx, versions), published }
 }
 
+/** Whether a version equals a stored release. */
+export function isSameContent(stored: ReleaseContent, version: ReleaseContent): boolean {
+  return isDeepStrictEqual(stored, JSON.parse(JSON.stringify(version)))
+}
+
 /** Writes what the portal serves. The bytes of the files are stored already. */
-async function serve(
+export async function serve(
   tx: Transaction,
   versions: readonly Pick<NewContent, "client" | "content">[],
 ): Promise<BrandChanges> {
@@ -118,6 +128,11 @@ async function serve(
     if (!content.brand) continue
     const files = Object.entries(content.files).map(([name, file]) => ({ name, ...file }))
     changes.files = sum(changes.files, await replaceAssets(tx, client, files))
+    await notePublishedFiles(
+      tx,
+      client,
+      files.map(({ hash }) => hash),
+    )
   }
   return changes
 }

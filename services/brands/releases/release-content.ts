@@ -1,4 +1,4 @@
-import type { ClientFile } from "../loading/client-file.ts"
+import { type ClientFile, clientFile } from "../loading/client-file.ts"
 
 /** Every text of a release by its title, as cleaned HTML. */
 export type Texts = Record<string, string>
@@ -34,4 +34,16 @@ export function nameOf(client: string): string {
 /** The opposite of `nameOf`. */
 export function clientNamed(name: string): string {
   return name === "shared/" ? sharedTexts : name
+}
+/**
+ * The brand of a release that an earlier version of the software may have stored: fields that came
+ * later get their default.
+ *
+ * Errors: an `Error` that names the fields that today's rules refuse.
+ */
+export function brandToday(brand: ClientFile, which: string): ClientFile {
+  const parsed = clientFile.safeParse(brand)
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`)
+  throw new Error(`${which} does not follow today's rules: ${fields.join("; ")}.`)
 }

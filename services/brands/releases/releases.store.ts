@@ -24,6 +24,18 @@ export async function listReleases(queries: Queries, client: string): Promise<Re
   )
 }
 
+export async function findRelease(
+  queries: Queries,
+  client: string,
+  number: number,
+): Promise<WholeRelease | undefined> {
+  return await oneRow<WholeRelease>(
+    queries,
+    sql`select client, number, base, made_at, made_by, what, published_at, is_published, content
+      from appcontent.release where client = ${client} and number = ${number}`,
+  )
+}
+
 export async function findPublished(
   queries: Queries,
   client: string,
@@ -33,6 +45,31 @@ export async function findPublished(
     sql`select client, number, base, made_at, made_by, what, published_at, is_published, content
       from appcontent.release where client = ${client} and is_published`,
   )
+}
+
+/** The client's release with the highest number. */
+export async function findNewest(
+  queries: Queries,
+  client: string,
+): Promise<WholeRelease | undefined> {
+  return await oneRow<WholeRelease>(
+    queries,
+    sql`select client, number, base, made_at, made_by, what, published_at, is_published, content
+      from appcontent.release where client = ${client} order by number desc limit 1`,
+  )
+}
+
+/** The bytes of a client's file. */
+export async function findFile(
+  queries: Queries,
+  client: string,
+  hash: string,
+): Promise<Buffer | undefined> {
+  const row = await oneRow<{ body: Buffer }>(
+    queries,
+    sql`select body from appcontent.asset_file where client = ${client} and hash = ${hash}`,
+  )
+  return row?.body
 }
 
 /** The number after the client's newest release. Call it under the lock of loads. */

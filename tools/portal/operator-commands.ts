@@ -1,6 +1,6 @@
 import type { OperatorCommands } from "#server/commands/operator-command.ts"
-import { loadCommand } from "./load/load-command.ts"
-import { portalCommand } from "./portal/portal-command.ts"
+import { loadCommand } from "../load/load-command.ts"
+import { portalCommand } from "./portal-command.ts"
 
 /** The commands that a server can run because it holds the database. */
 export const operatorCommands: OperatorCommands = { load: loadCommand, portal: portalCommand }
