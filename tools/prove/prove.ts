@@ -10,6 +10,7 @@
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { billingDay } from "./billing/billing-day.ts"
 import { firefox, older, webkit } from "./browsers.ts"
+import { connect } from "./connect/connect.ts"
 import { outages } from "./outages.ts"
 import { NotRunError, type Part } from "./part.ts"
 import { payments } from "./payments.ts"
@@ -38,6 +39,7 @@ const parts: Record<string, Part> = {
   firefox,
   webkit,
   payments,
+  connect,
   billing: billingDay,
   outages,
   zones,
