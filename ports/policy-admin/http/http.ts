@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from "#platform/clock.ts"
 import type { PolicyAdmin } from "../port.ts"
 import { createAsk, type HttpLog } from "./ask.ts"
+import { portOver } from "./port-over.ts"
 import { createSend, openConnections, type Tls } from "./send.ts"
 import { type Credentials, createTokens } from "./tokens.ts"
 
@@ -28,102 +29,17 @@ export function createHttpPolicyAdmin(
   const tokens = createTokens(credentials, connections, clock)
   const ask = createAsk(createSend(url, tokens, connections), log)
 
+  const port = portOver(ask)
+
   return {
+    ...port,
     available: forAWhile(async () => {
       try {
-        return (await ask("available", {})).isAvailable
+        return await port.available()
       } catch {
         return false
       }
     }),
-    async person(client, accountNumber) {
-      return (await ask("person", { client, accountNumber })).person ?? undefined
-    },
-    async personByPolicyNumber(client, policyNumber) {
-      return (await ask("personByPolicyNumber", { client, policyNumber })).person ?? undefined
-    },
-    async find(clients, key) {
-      return (await ask("find", { clients, key })).people
-    },
-    async account(client, accountNumber) {
-      return (await ask("account", { client, accountNumber })).account ?? undefined
-    },
-    async activeProducts(client, accountNumber, policyNumber) {
-      const asked = { client, accountNumber, policyNumber }
-      return (await ask("activeProducts", asked)).products ?? undefined
-    },
-    async product(client, accountNumber, policyNumber) {
-      const asked = { client, accountNumber, policyNumber }
-      return (await ask("product", asked)).product ?? undefined
-    },
-    async policy(client, accountNumber, policyNumber) {
-      return (await ask("policy", { client, accountNumber, policyNumber })).policy ?? undefined
-    },
-    async document(client, accountNumber, key) {
-      return (await ask("document", { client, accountNumber, key })).document ?? undefined
-    },
-    async openBills(client, accountNumber, policyNumber) {
-      return (await ask("openBills", { client, accountNumber, policyNumber })).bills
-    },
-    async entries(client, accountNumber, policyNumber) {
-      return (await ask("entries", { client, accountNumber, policyNumber })).entries
-    },
-    async nextCharge(client, accountNumber, policyNumber, question) {
-      const asked = { client, accountNumber, policyNumber, question }
-      return (await ask("nextCharge", asked)).charge ?? undefined
-    },
-    async comingBills(client, accountNumber, policyNumber, question) {
-      return await ask("comingBills", { client, accountNumber, policyNumber, question })
-    },
-    async chargesAfter(client, accountNumber, policyNumber, question) {
-      const asked = { client, accountNumber, policyNumber, question }
-      const { charges } = await ask("chargesAfter", asked)
-      return charges.map(({ next, ...charge }) => ({ ...charge, next: next ?? undefined }))
-    },
-    async postings(client, from, to) {
-      return (await ask("postings", { client, from, to })).postings
-    },
-    async applyPayment(payment) {
-      await ask("applyPayment", payment)
-    },
-    async returnPayment(client, paymentId, returnedOn) {
-      await ask("returnPayment", { client, paymentId, returnedOn })
-    },
-    async refundPayment(refund) {
-      await ask("refundPayment", refund)
-    },
-    async failRefund(refund, failedOn) {
-      await ask("failRefund", { ...refund, failedOn })
-    },
-    async postCredit(credit) {
-      return (await ask("postCredit", credit)).isPosted
-    },
-    async writeOff(writeOff) {
-      return (await ask("writeOff", writeOff)).amount
-    },
-    async reverseCorrection(reversal) {
-      return (await ask("reverseCorrection", reversal)).amount
-    },
-    async changeContact(client, accountNumber, version, contact) {
-      return (await ask("changeContact", { client, accountNumber, version, contact })).isChanged
-    },
-    async setEmailSubscribed(client, accountNumber, isSubscribed) {
-      return (await ask("setEmailSubscribed", { client, accountNumber, isSubscribed })).isChanged
-    },
-    async changeBilling(change) {
-      return (await ask("changeBilling", change)).result
-    },
-    async skipCharge(skip) {
-      return (await ask("skipCharge", skip)).isKnown
-    },
-    billing: {
-      async issueBills(client, today, signal) {
-        return (await ask("issueBills", { client, today }, signal)).billsIssued
-      },
-      async autoPayDue(client, today, after, limit) {
-        return (await ask("autoPayDue", { client, today, after: after ?? null, limit })).due
-      },
-    },
     close: () => connections.close(),
   }
 }
