@@ -71,7 +71,7 @@ const exported = {
 const subjects = Object.keys(exported)
 
 const topFolders = [
-  ...["contracts", "database", "demo", "e2e", "platform", "ports"],
+  ...["contracts", "database", "demo", "e2e", "examples", "platform", "ports"],
   ...["server", "services", "testing", "tools", "web"],
 ]
 const anyNodeModule = ["node:*", "node:*/**"]
@@ -240,6 +240,14 @@ const folders: Record<string, FolderRules> = {
   },
   // They run, load, test and measure all of the project except the browser's part.
   "{tools,testing}/**": { may: ["**", "!#web/**"] },
+  // Sample account systems, as an engineer of an insurer would write them.
+  "examples/**": {
+    may: [
+      ...[portInterfaces, "#ports/policy-admin/served/served.ts", "#platform/clock.ts"],
+      ...["#server/config/**", "@electric-sql/pglite", "csv-parse/sync", "fastify"],
+      ...anyNodeModule,
+    ],
+  },
   "*.config.ts": { may: ["**"] },
 }
 

@@ -34,6 +34,7 @@ const parts: Record<string, Part> = {
   faults: markedPart("faults"),
   commands: markedPart("commands"),
   plans: markedPart("plans"),
+  conform: markedPart("conform"),
   screens,
   older,
   firefox,

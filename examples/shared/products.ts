@@ -1,0 +1,119 @@
+import type {
+  BillingChoice,
+  ChargeQuestion,
+  NextCharge,
+  OpenBill,
+  Policy,
+} from "#ports/policy-admin/port.ts"
+import { bookOf, type Fact, sumOf } from "./book.ts"
+import type { StoredProduct } from "./store.ts"
+
+/** The product as My Account reads it. `facts` are those of its client. */
+export function policyOf(product: StoredProduct, facts: readonly Fact[]): Policy {
+  const { entries, openBills } = bookOf(product.bills, factsOf(product, facts))
+  const newest = openBills.at(-1)
+  const settled = entries.filter(({ billNumber }) => billNumber === newest?.number)
+  const own = settled.filter(({ kind }) => ["payment", "return", "refund"].includes(kind))
+  return {
+    policyNumber: product.policyNumber,
+    productDesc: product.productDesc,
+    productFamily: "",
+    active: product.status === "Active",
+    policyStatus: product.status,
+    isInsuranceProduct: true,
+    isCancerOrHipOrHap: false,
+    coverageType: product.coverageType,
+    coverageEffectiveDate: product.coverageEffectiveDate,
+    benefitAmount: product.benefitAmount,
+    owner: "",
+    annualPremium: product.annualPremium,
+    annualPremiumSpecialCharacter: "",
+    suppressPaymentDueDate: false,
+    paymentDueDateLabel: "Payment due date",
+    message: "",
+    billing: {
+      kind: "direct",
+      frequencyCode: "M",
+      frequencies: [
+        { code: "M", label: "Monthly", amount: Math.round(product.annualPremium / 12), fee: 0 },
+      ],
+      hasBillingFee: false,
+      paymentMethodRecordId: product.paymentMethodRecordId,
+      paymentMethodLabel: product.paymentMethodLabel,
+      amountPaid: Math.max(
+        0,
+        sumOf(entries.filter(({ kind }) => ["payment", "return", "refund"].includes(kind))),
+      ),
+      paidThrough: null,
+      skippedDueDates: product.skippedDueDates.toSorted(),
+      dueDate: openBills[0]?.dueDate ?? null,
+      amountDue: newest?.premium ?? 0,
+      amountDueSpecialCharacter: "",
+      pastDueAmount: owedOf(openBills.slice(0, -1)),
+      adjustment: 0,
+      billingCredit: newest ? newest.premium - newest.owed : 0,
+      alreadyPaid: newest ? Math.max(0, sumOf(own)) : 0,
+      openAmounts: openBills.map(({ dueDate, premium, owed }) => ({
+        dueDate,
+        cost: premium,
+        owed,
+      })),
+      showAmountBreakdown: true,
+      disclaimer: "",
+      payNowBlocked: "",
+      changeBlocked: "",
+    },
+  }
+}
+
+/** The facts of this product among those of its client, also returns that name only the payment. */
+export function factsOf({ policyNumber }: StoredProduct, facts: readonly Fact[]): Fact[] {
+  const lots = new Set(facts.flatMap((one) => (one.policyNumber === policyNumber ? [one.lot] : [])))
+  return facts.filter(({ lot }) => lots.has(lot))
+}
+
+/** The next charge of the open bills; these sample systems know no bill that is not issued. */
+export function nextChargeOf(
+  openBills: readonly OpenBill[],
+  { paymentMethodRecordId: method }: Pick<BillingChoice, "paymentMethodRecordId">,
+  skipped: readonly string[],
+  { today, minimum = 1, dueDates }: ChargeQuestion,
+): NextCharge | undefined {
+  const isMeant = (bill: OpenBill) =>
+    (dueDates?.includes(bill.dueDate) ?? true) ||
+    !openBills.some((one) => dueDates?.includes(one.dueDate))
+  const open = openBills.filter(
+    (bill) => isMeant(bill) && (method === null || !skipped.includes(bill.dueDate)),
+  )
+  for (const { dueDate } of open) {
+    const date = method !== null && dueDate < today ? today : dueDate
+    const charged = open.filter((bill) => bill.dueDate <= date)
+    const [amount, premium] = [
+      owedOf(charged),
+      charged.reduce((sum, bill) => sum + bill.premium, 0),
+    ]
+    if (amount < minimum) continue
+    const [billNumbers, dates] = [
+      charged.map(({ number }) => number),
+      charged.map((one) => one.dueDate),
+    ]
+    const credit = premium - amount
+    return {
+      date,
+      dueDates: dates,
+      billNumbers,
+      amount,
+      premium,
+      fee: 0,
+      adjustment: 0,
+      credit,
+      alreadyPaid: 0,
+    }
+  }
+  return undefined
+}
+
+/** Cents. */
+export function owedOf(bills: readonly OpenBill[]): number {
+  return bills.reduce((sum, { owed }) => sum + owed, 0)
+}

@@ -1,0 +1,18 @@
+import type { Check } from "./check.ts"
+import { billing } from "./checks/billing.ts"
+import { contact } from "./checks/contact.ts"
+import { corrections } from "./checks/corrections.ts"
+import { keys } from "./checks/keys.ts"
+import { payments } from "./checks/payments.ts"
+import { reads } from "./checks/reads.ts"
+import { requests } from "./checks/requests.ts"
+import { returns } from "./checks/returns.ts"
+import { strangers } from "./checks/strangers.ts"
+import { sums } from "./checks/sums.ts"
+import { values } from "./checks/values.ts"
+
+/** In the order of the report: what the later ones use is checked first. */
+export const allChecks: readonly Check[] = [
+  ...[requests, reads, strangers, values, sums].flat(),
+  ...[keys, payments, returns, corrections, contact, billing].flat(),
+]

@@ -1,0 +1,132 @@
+import { type Check, expect, expectSame } from "../check.ts"
+import { keyOf, onBill, owedOf, productsWithBill, stateOf, tenfold } from "../people.ts"
+import { payAndReturn, paymentFor, postedFor, postingsOf, sumOf } from "../posted.ts"
+
+const group = "Payments"
+
+export const payments: Check[] = [
+  {
+    name: "shows a payment in every read that follows it, and in no other product",
+    group,
+    writes: payAndReturn,
+    async run(trial) {
+      const [product] = await productsWithBill(trial)
+      const { policyAdmin } = trial
+      const { client, accountNumber, policyNumber } = product
+      const before = await policyAdmin.account(client, accountNumber)
+      const owed = await owedOf(policyAdmin, product)
+      const earlier = await policyAdmin.entries(...keyOf(product))
+      const payment = paymentFor(trial, product)
+      await policyAdmin.applyPayment(payment)
+      const owedAfter = await owedOf(policyAdmin, product)
+      expectSame(
+        owedAfter,
+        owed - payment.amount,
+        "the open bills owe less by the payment, in cents",
+      )
+      const after = await policyAdmin.account(client, accountNumber)
+      const others = (account: typeof before) =>
+        account?.products.filter((one) => one.policyNumber !== policyNumber)
+      expectSame(others(after), others(before), "no other product changed")
+      const own = after?.products.find((one) => one.policyNumber === policyNumber)
+      expectSame(
+        sumOf((own?.billing.openAmounts ?? []).map(({ owed }) => ({ amount: owed }))),
+        owedAfter,
+        "the list of products shows what is owed now, in cents",
+      )
+      expectSame(
+        await policyAdmin.product(...keyOf(product)),
+        own,
+        "the product alone shows the payment too",
+      )
+      const entries = await policyAdmin.entries(...keyOf(product))
+      expectSame(entries.slice(0, earlier.length), earlier, "earlier entries stay, in their order")
+      expectSame(
+        sumOf(entries.filter(({ lot }) => lot === payment.paymentId)),
+        payment.amount,
+        "entries of the payment, in cents",
+      )
+      const { paymentId: id, amount } = payment
+      const posting = { kind: "payment", id, amount, on: trial.today }
+      expectSame(
+        await postingsOf(trial, client, id),
+        [posting],
+        "one posting with the amount and day of the payment",
+      )
+    },
+  },
+  {
+    name: "posts a payment once, also when it comes ten times at once and again later",
+    group,
+    writes: payAndReturn,
+    async run(trial) {
+      const [product] = await productsWithBill(trial)
+      const owed = await owedOf(trial.policyAdmin, product)
+      const payment = paymentFor(trial, product)
+      await tenfold(() => trial.policyAdmin.applyPayment(payment))
+      await trial.policyAdmin.applyPayment(payment)
+      const after = await owedOf(trial.policyAdmin, product)
+      expectSame(owed - after, payment.amount, "the payment counts once, in cents")
+      const posted = await postedFor(trial, product, payment.paymentId)
+      expectSame(posted, payment.amount, "entries of one payment, in cents")
+      const postings = await postingsOf(trial, product.client, payment.paymentId)
+      expectSame(postings.length, 1, "one posting")
+    },
+  },
+  {
+    name: "posts every one of ten payments that come at once",
+    group,
+    writes: onBill("posts ten payments of 0.01 and returns them"),
+    async run(trial) {
+      const [product] = await productsWithBill(trial)
+      const made = Array.from({ length: 10 }, () => paymentFor(trial, product, 1))
+      await Promise.all(made.map((payment) => trial.policyAdmin.applyPayment(payment)))
+      for (const { paymentId } of made) {
+        expectSame(
+          await postedFor(trial, product, paymentId),
+          1,
+          "entries of each payment, in cents",
+        )
+      }
+    },
+  },
+  {
+    name: "settles the bill that a payment names first",
+    group,
+    writes: payAndReturn,
+    async run(trial) {
+      const [product] = await productsWithBill(trial)
+      const bills = await trial.policyAdmin.openBills(...keyOf(product))
+      const newest = bills.at(-1) ?? product.bill
+      const payment = paymentFor(trial, { ...product, bill: newest })
+      await trial.policyAdmin.applyPayment({ ...payment, billNumbers: [newest.number] })
+      const entries = await trial.policyAdmin.entries(...keyOf(product))
+      const own = entries.filter(({ lot }) => lot === payment.paymentId)
+      const settled = own.map(({ billNumber, amount }) => [billNumber, amount])
+      expectSame(
+        settled,
+        [[newest.number, payment.amount]],
+        "the named bill takes the whole payment",
+      )
+    },
+  },
+  {
+    name: "keeps a payment for a product that does not exist apart",
+    group,
+    writes: onBill("posts a payment of 1.00 to a product that does not exist, and returns it"),
+    async run(trial) {
+      const [product] = await productsWithBill(trial)
+      const before = await stateOf(trial.policyAdmin, product)
+      const payment = { ...paymentFor(trial, product), policyNumber: "no-such-number" }
+      await trial.policyAdmin.applyPayment(payment)
+      expectSame(
+        await stateOf(trial.policyAdmin, product),
+        before,
+        "no product of the person changed",
+      )
+      const key = [product.client, product.accountNumber, "no-such-number"] as const
+      const found = await trial.policyAdmin.product(...key)
+      expect(found === undefined, "no product where there was none", found)
+    },
+  },
+]

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { runCommand } from "#testing/command.ts"
+import { people, serveFacts, token } from "./served-facts-fixture.ts"
+
+let served: Awaited<ReturnType<typeof serveFacts>>
+let folder: string
+before(async () => {
+  served = await serveFacts()
+  folder = mkdtempSync(join(tmpdir(), "conform-"))
+  writeFileSync(join(folder, "people.json"), JSON.stringify({ people }))
+})
+after(async () => {
+  await served.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs the command in the folder of the people file. */
+function conform(typed: string[], settings: NodeJS.ProcessEnv = {}) {
+  return runCommand("conform/conform.ts", typed, { INIT_CWD: folder, ...settings })
+}
+
+test("CONFORM-04 says before what it changes, reports, writes JUnit, and exits with 0", async () => {
+  const typed = [served.url, "--people", "people.json", "--write", "--junit", "results.xml"]
+  const { code, out, err } = await conform(typed, { POLICY_ADMIN_TOKEN: token })
+  assert.equal(code, 0, out + err)
+  assert.match(
+    err,
+    /^This will change:\n- second-client, account A1, plan 7000000088: posts a payment/,
+  )
+  assert.match(out, /\n\n\d+ checks: \d+ hold, 0 findings, 0 not run\.\n$/)
+  assert.match(readFileSync(join(folder, "results.xml"), "utf8"), /^<\?xml .*failures="0"/s)
+})
+
+test("CONFORM-04 exits with 1 when there are findings, and shows no token", async () => {
+  const { code, out, err } = await conform([served.url, "--token", "wrong-token", "--json"])
+  assert.equal(code, 1, out + err)
+  const results: { outcome: string; sent?: string[] }[] = JSON.parse(out)
+  const finding = results.find(({ outcome }) => outcome === "finding")
+  assert.match(finding?.sent?.at(-1) ?? "", /^(GET|POST) \/v1\/\w+ .*→ 401 /)
+  assert.ok(!`${out}${err}`.includes("wrong-token"))
+})
+
+test("CONFORM-04 exits with 2 for a mistyped command, or when no server answers", async () => {
+  const cases: [typed: string[], message: RegExp][] = [
+    [[], /^Something is missing\.\nUsage: /],
+    [["harbor.example"], /^'harbor\.example' is not an address/],
+    [["https://user:secret@harbor.example"], /^The address contains a password\./],
+    [[served.url, "--write"], /^--write needs --people/],
+    [[served.url, "--people", "nobody.json"], /nobody\.json: cannot be read \(ENOENT\)\./],
+    [["http://127.0.0.1:1"], /^http:\/\/127\.0\.0\.1:1\/ does not answer: /],
+  ]
+  for (const [typed, message] of cases) {
+    const { code, out, err } = await conform(typed)
+    assert.deepEqual([code, out], [2, ""], err)
+    assert.match(err, message)
+  }
+})

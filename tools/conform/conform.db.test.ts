@@ -1,0 +1,81 @@
+// @prove-also conform
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import {
+  connectedForTest,
+  servedForTest,
+  testToken,
+} from "#ports/policy-admin/http/serve-fixture.ts"
+import { isFullSize } from "#testing/model-seeds.ts"
+import { allChecks } from "./all-checks.ts"
+import { startBrokenServer } from "./broken-server-fixture.ts"
+import { faultyChanges } from "./faulty-changes-fixture.ts"
+import { faultyLookups } from "./faulty-lookups-fixture.ts"
+import { faultyReplies } from "./faulty-replies-fixture.ts"
+import { faultyTransport } from "./faulty-transport-fixture.ts"
+import { reportOf } from "./report.ts"
+import { runChecks } from "./run.ts"
+import { people, serveFacts, token } from "./served-facts-fixture.ts"
+import { connect } from "./server.ts"
+
+let served: Awaited<ReturnType<typeof serveFacts>>
+let broken: Awaited<ReturnType<typeof startBrokenServer>>
+before(async () => {
+  served = await serveFacts()
+  broken = await startBrokenServer(served.url)
+})
+after(async () => {
+  await broken.close()
+  await served.close()
+})
+
+test("CONFORM-01 the embedded account system, served over HTTP, keeps every rule", async () => {
+  const server = connect(served.url, token)
+  const results = await runChecks({ server, people, mayWrite: true, checks: allChecks })
+  const notHeld = results.filter(({ outcome, notUndone }) => outcome !== "holds" || notUndone)
+  assert.deepEqual(notHeld, [], reportOf(results))
+})
+
+test("CONFORM-01 the adapter for HTTP, served in its turn, keeps every rule", async () => {
+  const adapter = connectedForTest(served.url, { credentials: { token } })
+  const second = await servedForTest(adapter)
+  try {
+    const server = connect(second.url, testToken)
+    const results = await runChecks({ server, people, mayWrite: true, checks: allChecks })
+    const notHeld = results.filter(({ outcome, notUndone }) => outcome !== "holds" || notUndone)
+    assert.deepEqual(notHeld, [], reportOf(results))
+  } finally {
+    await second.close()
+    await adapter.close()
+  }
+})
+
+const faults = [...faultyTransport, ...faultyReplies, ...faultyLookups, ...faultyChanges]
+for (const fault of faults) {
+  test(`CONFORM-02 finds a server that ${fault.name}`, async () => {
+    const expected = allChecks.filter(({ name }) => name === fault.foundBy)
+    assert.equal(expected.length, 1, `the check "${fault.foundBy}"`)
+    const checks = isFullSize ? allChecks : expected
+    broken.breakWith(fault)
+    const server = connect(broken.url, token)
+    const results = await runChecks({ server, people, mayWrite: true, checks })
+    const found = results.flatMap(({ name, outcome }) => (outcome === "finding" ? [name] : []))
+    assert.ok(found.includes(fault.foundBy), `found by: ${found.join("; ")}`)
+  })
+}
+
+test("CONFORM-02 finds nothing in the same server without a fault", async () => {
+  broken.breakWith(undefined)
+  const server = connect(broken.url, token)
+  const results = await runChecks({ server, people, mayWrite: true, checks: allChecks })
+  const found = results.filter(({ outcome }) => outcome === "finding")
+  assert.deepEqual(found, [], reportOf(results))
+})
+
+test("CONFORM-06 without --write it changes nothing", async () => {
+  const before = await served.state()
+  const server = connect(served.url, token)
+  const results = await runChecks({ server, people, mayWrite: false, checks: allChecks })
+  assert.ok(results.some(({ reason }) => reason === "changes data; add --write"))
+  assert.deepEqual(await served.state(), before)
+})

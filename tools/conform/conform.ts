@@ -1,0 +1,87 @@
+import { writeFile } from "node:fs/promises"
+import { resolve } from "node:path"
+import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
+import { allChecks } from "./all-checks.ts"
+import { Finding } from "./check.ts"
+import { junitOf } from "./junit.ts"
+import { readPeopleFile } from "./people-file.ts"
+import { reportOf } from "./report.ts"
+import { announcements, runChecks } from "./run.ts"
+import { connect } from "./server.ts"
+
+const command = {
+  usage: `npm run conform -- URL [--token TOKEN] [--people FILE] [--write] [--junit FILE] [--json]
+
+Checks whether an account system keeps the contract of docs/policy-admin.openapi.yaml.
+
+  URL            where it is served, such as http://127.0.0.1:3300
+  --token TOKEN  the bearer token; or set POLICY_ADMIN_TOKEN, which other users of the machine cannot see
+  --people FILE  the test people, as docs/connect.md describes; without them, only HTTP is checked
+  --write        also checks changes, of people with "mayChange": true; says before what it changes
+  --junit FILE   also writes the results as JUnit XML
+  --json         prints the results as JSON
+
+Exit code: 0 all checks hold, 1 there are findings, 2 wrong usage, no answer, or stopped before the end.`,
+  options: {
+    token: { type: "string" },
+    people: { type: "string" },
+    write: { type: "boolean", default: false },
+    junit: { type: "string" },
+    json: { type: "boolean", default: false },
+  },
+  words: [1, 1],
+} as const
+
+/** Code 2 says that the server could not be checked, code 1 that there are findings. */
+async function main(): Promise<void> {
+  const { values, words } = readCommandLine(command)
+  const url = urlOf(words[0] ?? "")
+  const people = values.people === undefined ? [] : await readPeopleFile(ownPath(values.people))
+  if (values.write && !people.some(({ mayChange }) => mayChange)) {
+    throw new UsageError('--write needs --people with a person who has "mayChange": true.')
+  }
+  const server = connect(url, values.token ?? process.env.POLICY_ADMIN_TOKEN)
+  await server.send("/v1/available", { method: "GET" }).catch((error: unknown) => {
+    if (error instanceof Finding) throw new Error(`${url} does not answer: ${error.came}.`)
+    throw error
+  })
+  const run = { server, people, mayWrite: values.write, checks: allChecks, signal: stopSignal() }
+  if (values.write) {
+    const lines = await announcements(run)
+    console.error(["This will change:", ...lines.map((line) => `- ${line}`), undoNotice].join("\n"))
+  }
+  const results = await runChecks(run)
+  console.log(values.json ? JSON.stringify(results, null, 2) : reportOf(results))
+  if (values.junit !== undefined) await writeFile(ownPath(values.junit), junitOf(results))
+  if (results.length < allChecks.length) throw new Error("Stopped before the end.")
+  if (results.some(({ outcome }) => outcome === "finding")) process.exitCode = 1
+}
+
+const undoNotice =
+  "Entries of these payments and credits stay in the ledger, together with the entries that take them back.\n"
+
+/** npm runs in the project's folder; the operator names files relative to their own. */
+function ownPath(file: string): string {
+  return resolve(process.env.INIT_CWD ?? "", file)
+}
+
+/** Errors: `UsageError`. */
+function urlOf(typed: string): string {
+  const url = URL.parse(typed)
+  if (url?.protocol !== "http:" && url?.protocol !== "https:") {
+    throw new UsageError(`'${typed}' is not an address that begins with http:// or https://.`)
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new UsageError("The address contains a password. Use --token or POLICY_ADMIN_TOKEN.")
+  }
+  return url.href
+}
+
+/** Ctrl-C lets the check under way undo what it changed. */
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController()
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort())
+  return stopping.signal
+}
+
+await runCommandLine(command, main, { failureCode: 2 })

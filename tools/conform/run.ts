@@ -1,0 +1,119 @@
+import { portOver } from "#ports/policy-admin/http/port-over.ts"
+import { type Check, Finding, NotApplicable, type Trial } from "./check.ts"
+import type { TestPerson } from "./people-file.ts"
+import type { Exchange, Server } from "./server.ts"
+
+export interface Result {
+  group: string
+  name: string
+  outcome: "holds" | "finding" | "notRun"
+  seconds: number
+  /** Of a check that did not run. */
+  reason?: string
+  /** Of a finding. */
+  expected?: string
+  came?: string
+  /** The last requests before the finding, with their answers, oldest first. */
+  sent?: string[]
+  /** Why something that was changed could not be undone. */
+  notUndone?: string
+}
+
+export interface Run {
+  server: Server
+  people: readonly TestPerson[]
+  /** Whether checks that change something run too. */
+  mayWrite: boolean
+  checks: readonly Check[]
+  now?: Date
+  /** Ends the run after the check under way, with what that has to undo. */
+  signal?: AbortSignal
+}
+
+/** Runs the checks one after the other. Never throws because of the server. */
+export async function runChecks({ checks, signal, ...run }: Run): Promise<Result[]> {
+  const results: Result[] = []
+  for (const check of checks) {
+    if (signal?.aborted) break
+    results.push(await runCheck(check, run))
+  }
+  return results
+}
+
+/** The changes that the checks will make, each with its person; one line for each. */
+export async function announcements(run: Run): Promise<string[]> {
+  const trial = trialOf(run, [])
+  const lines: string[] = []
+  for (const { writes } of run.checks) {
+    if (!writes) continue
+    try {
+      lines.push(`${await writes.on(trial)}: ${writes.what}`)
+    } catch (error) {
+      // The check itself reports what it finds, and why it does not run.
+      if (!(error instanceof NotApplicable || error instanceof Finding)) throw error
+    }
+  }
+  return [...new Set(lines)]
+}
+
+type Undo = (() => Promise<unknown>)[]
+
+function trialOf({ server, people, now = new Date() }: Omit<Run, "checks">, undo: Undo): Trial {
+  return {
+    server,
+    policyAdmin: portOver(server.ask),
+    people,
+    today: now.toISOString().slice(0, 10),
+    undo: (step) => undo.push(step),
+  }
+}
+
+async function runCheck(check: Check, run: Omit<Run, "checks">): Promise<Result> {
+  const { name, group } = check
+  const since = performance.now()
+  const secondsPassed = () => Math.round(performance.now() - since) / 1000
+  if (check.writes && !run.mayWrite) {
+    return { group, name, outcome: "notRun", seconds: 0, reason: "changes data; add --write" }
+  }
+  const undo: Undo = []
+  run.server.exchanges()
+  const outcome = await outcomeOf(check, trialOf(run, undo), run.server)
+  const notUndone = await undoAll(undo)
+  const result = { group, name, ...outcome, seconds: secondsPassed() }
+  return notUndone === undefined ? result : { ...result, notUndone }
+}
+
+async function outcomeOf(check: Check, trial: Trial, server: Server) {
+  try {
+    await check.run(trial)
+    return { outcome: "holds" } as const
+  } catch (error) {
+    if (error instanceof NotApplicable) {
+      return { outcome: "notRun", reason: error.message } as const
+    }
+    const { expected, came } =
+      error instanceof Finding
+        ? error
+        : { expected: "an answer that can be used", came: (error as Error).message }
+    const sent = server.exchanges().slice(-2).map(exchangeInWords)
+    return { outcome: "finding", expected, came, sent } as const
+  }
+}
+
+/** Undoes all that it can. Returns why the first step that failed did. */
+async function undoAll(steps: Undo): Promise<string | undefined> {
+  const failures: string[] = []
+  for (const step of steps.toReversed()) {
+    await step().catch((error: Error) => failures.push(error.message))
+  }
+  return failures[0]
+}
+
+function exchangeInWords({ method, path, body, status, text }: Exchange): string {
+  const sent = body === undefined ? "" : ` ${cut(body)}`
+  return `${method} ${path}${sent} → ${status}${text === "" ? "" : ` ${cut(text)}`}`
+}
+
+function cut(text: string): string {
+  return text.length > 400 ? `${text.slice(0, 400)} …` : text
+}

@@ -1,0 +1,169 @@
+import { idempotencyKey, type Operation, pathOf } from "#ports/policy-admin/contract/operation.ts"
+import {
+  type OperationName,
+  operations,
+  type ReplyOf,
+  type RequestOf,
+} from "#ports/policy-admin/contract/operations.ts"
+import { type ProblemCode, problemShape } from "#ports/policy-admin/contract/problems.ts"
+import { Finding, shown } from "./check.ts"
+
+/** A request and what came back, for the report. It never holds the token. */
+export interface Exchange {
+  method: string
+  path: string
+  body: string | undefined
+  /** The HTTP status, or why there is none. */
+  status: number | string
+  contentType: string
+  text: string
+}
+
+interface RawRequest {
+  method?: string
+  body?: string
+  /** Undefined leaves a header out. */
+  headers?: Record<string, string | undefined>
+  seconds?: number
+}
+
+/** The server under test. */
+export interface Server {
+  /** Sends a request as it is. Errors: `Finding` when no complete answer comes in time. */
+  send(path: string, request?: RawRequest): Promise<Exchange>
+  /** Asks an operation of the contract. Errors: `Finding` unless its reply is as the contract says. */
+  ask<Name extends OperationName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>>
+  /** Everything that was exchanged since the last call of this function, oldest first. */
+  exchanges(): Exchange[]
+}
+
+/** `token` is sent as a bearer token with every request, unless the request has its own header. */
+export function connect(url: string, token: string | undefined): Server {
+  let exchanges: Exchange[] = []
+  const base = url.replace(/\/+$/, "")
+
+  async function send(
+    path: string,
+    { method = "POST", body, headers = {}, seconds = 10 }: RawRequest = {},
+  ) {
+    const exchange: Exchange = {
+      method,
+      path,
+      body,
+      status: "",
+      contentType: "",
+      text: "",
+    }
+    exchanges.push(exchange)
+    const all = {
+      accept: "application/json",
+      authorization: token === undefined ? undefined : `Bearer ${token}`,
+      "content-type": body === undefined ? undefined : "application/json",
+      ...headers,
+    }
+    const sent = Object.entries(all).filter((one): one is [string, string] => one[1] !== undefined)
+    const failure = await fill(exchange, {
+      method,
+      headers: sent,
+      body,
+      signal: AbortSignal.timeout(seconds * 1000),
+      redirect: "manual",
+    })
+    if (failure === undefined) return exchange
+    const isLate = failure.name === "TimeoutError"
+    const reason = isLate ? "none in this time" : reasonOf(failure)
+    exchange.status = exchange.status === "" ? reason : `${exchange.status}, then ${reason}`
+    throw new Finding(`a complete answer within ${seconds} seconds`, reason)
+  }
+
+  /** Fetches the answer into the exchange. Returns why that failed. */
+  async function fill(exchange: Exchange, request: RequestInit): Promise<Error | undefined> {
+    try {
+      const reply = await fetch(base + exchange.path, request)
+      exchange.status = reply.status
+      exchange.contentType = reply.headers.get("content-type") ?? ""
+      exchange.text = await reply.text()
+      return undefined
+    } catch (error) {
+      return error as Error
+    }
+  }
+
+  return {
+    send,
+    async ask(name, request) {
+      const operation: Operation = operations[name]
+      const { method, seconds } = operation
+      const key = idempotencyKey(name, operation, request)
+      const body = method === "GET" ? undefined : JSON.stringify(operation.request.encode(request))
+      const headers = { "idempotency-key": key }
+      const exchange = await send(pathOf(name), { method, body, seconds, headers })
+      return replyOf(name, request, exchange)
+    },
+    exchanges() {
+      const made = exchanges
+      exchanges = []
+      return made
+    },
+  }
+}
+
+/** Errors: `Finding` unless the exchange is a success in the contract's shape, about the request. */
+function replyOf<Name extends OperationName>(
+  name: Name,
+  request: RequestOf<Name>,
+  { status, contentType, text }: Exchange,
+): ReplyOf<Name> {
+  const operation: Operation = operations[name]
+  if (status !== 200)
+    throw new Finding(`${name} answers with status 200`, `${status} ${shown(text)}`)
+  if (!/^application\/json\b/.test(contentType)) {
+    throw new Finding(`${name} answers with application/json`, contentType || "no content-type")
+  }
+  const parsed = operation.reply.safeParse(jsonOf(name, text))
+  if (!parsed.success) {
+    const issues = parsed.error.issues.slice(0, 5)
+    const places = issues.map(({ path, message }) => `${path.join(".") || "the reply"}: ${message}`)
+    throw new Finding(`${name} answers in the contract's shape`, places.join("; "))
+  }
+  if (operation.isAbout && !operation.isAbout(request, parsed.data)) {
+    throw new Finding(`${name} answers about what was asked for`, shown(jsonOf(name, text)))
+  }
+  return parsed.data as ReplyOf<Name>
+}
+
+/** Errors: `Finding`. */
+function jsonOf(name: string, text: string): unknown {
+  const parsed = parsedJson(text)
+  if (!parsed) throw new Finding(`${name} answers with complete JSON`, shown(text))
+  return parsed.value
+}
+
+function parsedJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Errors: `Finding` unless the exchange is a refusal in the contract's form with one of the codes. */
+export function expectProblem(
+  { status, contentType, text }: Exchange,
+  ...codes: [ProblemCode, ...ProblemCode[]]
+): void {
+  const wanted = `a refusal as ${codes.join(" or ")}`
+  const came = `${status} ${contentType} ${shown(text)}`
+  if (!/^application\/problem\+json\b/.test(contentType)) {
+    throw new Finding(`${wanted}, as application/problem+json`, came)
+  }
+  const problem = problemShape.safeParse(jsonOf("a refusal", text))
+  if (!problem.success) throw new Finding(`${wanted}, in the form of the contract`, came)
+  const isOne = codes.includes(problem.data.code) && problem.data.status === status
+  if (!isOne) throw new Finding(wanted, came)
+}
+
+function reasonOf(error: Error): string {
+  const cause = error.cause as (Error & { code?: string }) | undefined
+  return cause?.code ?? cause?.message ?? error.message
+}
