@@ -1,0 +1,33 @@
+import type { AppProcess } from "./app-process.ts"
+import { expect, test } from "./fixtures.ts"
+
+const words = "These words are not published."
+const loginInfo = { "content/login-info.html": `<p>${words}</p>` }
+
+/** A refused link is an answer with the status 403, which browsers print. */
+test.use({ expectedFaults: [/printed: .*403/] })
+
+async function linkTo(app: AppProcess, host: string): Promise<string> {
+  const typed = ["preview", "FOLDER", "--json"]
+  const links = JSON.parse(await app.ask("portal", { typed, files: loginInfo }))
+  return links.find((one: { host: string }) => one.host === host).link
+}
+
+test("RELEASE-04 a link that is forged, of another host or expired shows a page that says so", async ({
+  app,
+  page,
+  site,
+}) => {
+  const link = await linkTo(app, "harbor.localhost")
+  const refused = page.getByRole("heading", { name: "This preview link does not work" })
+  for (const wrong of [`${link}x`, link.replace(site("harbor"), site("wayfarer"))]) {
+    await page.goto("about:blank")
+    await page.goto(wrong)
+    await expect(refused).toBeVisible()
+    expect(page.url()).not.toContain("#")
+  }
+  await app.ask("advance", { hours: 25 })
+  await page.goto("about:blank")
+  await page.goto(link)
+  await expect(refused).toBeVisible()
+})
