@@ -104,6 +104,35 @@ test("PAINT-03 before the application works, a form sends nothing, and Enter is 
   expect(sent.filter((one) => one === "POST /appauth/login")).toHaveLength(1)
 })
 
+test("PAINT-03 a tap on Log In before the application works counts as Enter", async ({
+  page,
+  site,
+}) => {
+  const held = await holdScripts(page)
+  await page.goto(site("harbor"), { waitUntil: "commit" })
+  await typeCredentials(page, "maria.santos")
+  await page.getByRole("button", { name: "Log In" }).click({ force: true })
+  held.release()
+  await expect(codeField(page)).toBeVisible()
+  await held.stop()
+})
+
+test("PAINT-06 a signed-in person on a slow line sees the brand and no login", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  const held = await holdScripts(page)
+  await page.goto(site("harbor"), { waitUntil: "commit" })
+  await expect(page.getByRole("heading", { name: "My Account is loading" })).toBeVisible()
+  await expect(page.getByRole("img", { name: "Harbor Mutual" }).first()).toBeVisible()
+  await expect(page.getByLabel("Username", { exact: true })).toBeHidden()
+  held.release()
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+  await held.stop()
+})
+
 test("PAINT-03 Enter counts no more after a further change of the form", async ({ page, site }) => {
   const held = await holdScripts(page)
   await page.goto(site("harbor"), { waitUntil: "commit" })

@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts"
+import { axeCheck, expect, test } from "./fixtures.ts"
 import { holdScripts } from "./hold-scripts.ts"
 
 test("PAINT-08 a customer's screen shows its outline before any script, without personal data", async ({
@@ -129,4 +129,32 @@ test("PAINT-09 a tab of another person and staff who act for a customer send no 
     held.release()
     await held.stop()
   }
+})
+
+test("PAINT-11 a button that was pressed in the outline acts once the application works, and the focus stays", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
+  const held = await holdScripts(page)
+  await page.goto(`${site("harbor")}/dashboard`, { waitUntil: "commit" })
+  // The navigation stands before the bar of phones, which a style sheet hides.
+  const products = page.getByRole("link", { name: "Products" }).first()
+  await products.focus()
+  await axeCheck(page)
+  held.release()
+  await expect(page.locator("[data-outline]")).toHaveCount(0)
+  await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
+  await expect(products).toBeFocused()
+  await held.stop()
+
+  const again = await holdScripts(page)
+  await page.goto(`${site("harbor")}/products-main`, { waitUntil: "commit" })
+  await page.getByRole("button", { name: "Logout" }).first().click()
+  again.release()
+  await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull()
+  await again.stop()
 })

@@ -25,6 +25,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
   forgetStaleSession(Date.now())
   const isRendered = root.hasAttribute("data-rendered")
+  const isOutlined = root.hasAttribute("data-outline")
   const firstPage = readFirstPage()
   void loadInit(firstPage)
   if (firstPage) {
@@ -34,6 +35,8 @@ async function start(root: HTMLElement): Promise<void> {
       screen && preloadScreen(screen),
       firstPage.clientGroup && unionField.preload(),
       isRendered && prepareTakeOver(),
+      isOutlined &&
+        import("./app/first-paint/outline.ts").then((it) => it.continueFromOutline(root)),
     ]).catch(() => undefined)
     if (screen && screens[screen].signedIn && !accessToken()) {
       void import("./app/blocked-storage.ts").then((it) => it.tellBlockedStorage())

@@ -18,7 +18,7 @@ const calls: Partial<Record<ScreenName, ScreenCall>> = {
 /**
  * Runs before the outline of a customer's screen is painted. Shows it to a customer who is signed in
  * with this tab, and sends the call with the data of the screen; web/calls/early-call.ts uses its
- * reply. The outline stays hidden from other people, from staff who act for a customer, and in a
+ * reply, and web/app/first-paint/outline.ts the name of a pressed button. The outline stays hidden from other people, from staff who act for a customer, and in a
  * tab that was left for longer than a session lives.
  */
 export const sessionScript = `{
@@ -26,8 +26,9 @@ const {path,client,holder}=document.currentScript.dataset
 try{
 const {csUserid,access_token,accountNumber,policyNumber,userid,isEmailSubscribed,firstName,lastName}=JSON.parse(localStorage.user)
 const own=sessionStorage.userOfTab
-if(csUserid===undefined&&/^[!-~]+$/.test(access_token)&&(!own||own===userid+" ")&&Date.now()-localStorage.lastActivity<${idleMinutes * 60_000}){
+if(csUserid===undefined&&access_token&&/^[!-~]+$/.test(access_token)&&(!own||own===userid+" ")&&Date.now()-localStorage.lastActivity<${idleMinutes * 60_000}){
 document.documentElement.setAttribute("data-own-session","")
+addEventListener("click",e=>{const b=e.target.closest("[data-outline] button");if(b)window.earlyPress=(b.ariaLabel||b.textContent).trim()})
 if(path){
 const name={firstName,lastName}
 const body=JSON.stringify({client,accountNumber,policyNumber,userid,isEmailSubscribed,...(holder?{policyHolder:name}:name)})

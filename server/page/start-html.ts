@@ -11,7 +11,8 @@ export function startHtml(firstPage: FirstPage | undefined, nonce: string): stri
       ${headerHtml(firstPage)}
       <main>
         <div class="slow">
-          ${slowHtml}
+          <h1>${slowTitle}</h1>
+          ${slowText}
         </div>
         <noscript>
           ${always}
@@ -28,10 +29,11 @@ export function startHtml(firstPage: FirstPage | undefined, nonce: string): stri
  */
 export function noticeHtml(firstPage: FirstPage, nonce: string): string {
   const phone = phoneHtml(firstPage)
-  return `<section class="slow-notice" id="slow">
-      ${slowHtml}
+  return `<aside class="slow-notice" id="slow">
+      <h2>${slowTitle}</h2>
+      ${slowText}
       ${phone}
-    </section>
+    </aside>
     <noscript>
       <style nonce="${nonce}">#root, #slow { display: none } .start { visibility: visible; animation: none }</style>
       <div class="start">
@@ -44,8 +46,8 @@ export function noticeHtml(firstPage: FirstPage, nonce: string): string {
     </noscript>`
 }
 
-const slowHtml = `<h1>My Account is loading</h1>
-          <p>This takes longer than usual. Please wait, or load the page again.</p>`
+const slowTitle = "My Account is loading"
+const slowText = `<p>This takes longer than usual. Please wait, or <a href="">load the page again</a>.</p>`
 
 const noScriptHtml = `<h1>Please turn on JavaScript</h1>
           <p>My Account needs JavaScript. Please allow it for this page and load it again.</p>`

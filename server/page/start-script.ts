@@ -11,7 +11,7 @@ document.hidden?start():setTimeout(start,1000)
 
 /**
  * Files that a page asks for after its first paint, so that they do not delay it. A hidden page is
- * not painted, and asks for them at once; a browser that tells of no paint, after a second.
+ * not painted, and asks for them at once; a browser that reports no paint, after a second.
  */
 export function lateHtml(files: readonly string[]): string {
   return `<template id="${id}"><!--late-->${files.join("\n    ")}</template>

@@ -17,9 +17,12 @@ export async function prepareTakeOver(): Promise<void> {
   await Promise.all([footer.preload(), missingLine.preload(), styleSheet()])
 }
 
+/** In milliseconds: the first screen works without the style sheet. */
+const patience = 3_000
+
 /**
  * Uses the style sheet of all screens, which the page has only fetched: its first screen brings its
- * own styles. Waits until it is here, or has failed.
+ * own styles. Waits until it is here, has failed, or has had its time.
  */
 async function styleSheet(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>("link[as=style]")
@@ -28,6 +31,7 @@ async function styleSheet(): Promise<void> {
     link.onload = done
     link.onerror = done
     link.rel = "stylesheet"
+    setTimeout(done, patience)
   })
 }
 

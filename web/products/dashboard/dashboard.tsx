@@ -14,6 +14,7 @@ import { keptState } from "#web/forms/kept-in-history.ts"
 import { policyHolderBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { Skeleton } from "#web/ui/skeleton.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { hasPlans, usePlanned } from "../product/planned.ts"
 import styles from "./dashboard.module.css"
 import { DashboardLoading } from "./dashboard-loading.tsx"
@@ -51,7 +52,10 @@ function DashboardOf({ user }: { user: StoredUser }) {
           texts.welcome(user.firstName, user.lastName)
         ) : (
           // The server's outline has no name.
-          <Skeleton shape="title" />
+          <>
+            <VisuallyHidden>{screenTitle("dashboard")}</VisuallyHidden>
+            <Skeleton shape="title" />
+          </>
         )}
       </h1>
       {data ? (
