@@ -12,6 +12,7 @@ import { reconciliationCases } from "#services/payments/reconciliation/isolation
 import { refundCases } from "#services/payments/refunds/isolation-fixture.ts"
 import { profileCases } from "#services/profile/isolation-fixture.ts"
 import { staffCases } from "#services/staff/isolation-fixture.ts"
+import { importCases } from "#tools/import/isolation-fixture.ts"
 import type { IsolationCase } from "./isolation.ts"
 
 /** Every use of a store whose statements filter by client. */
@@ -23,6 +24,7 @@ export const isolationCases: readonly IsolationCase[] = [
   ...correctionCases,
   ...eventCases,
   ...identityCases,
+  ...importCases,
   ...keptDataCases,
   ...paymentCases,
   ...profileCases,

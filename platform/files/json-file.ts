@@ -97,7 +97,7 @@ export function problemAt(source: TextFile, path: JSONPath, reason: string): Pro
 }
 
 /** Our own texts begin in lower case; Zod's begin with a capital. */
-function reasonOf({ code, message, input }: z.core.$ZodIssue): string {
+export function reasonOf({ code, message, input }: z.core.$ZodIssue): string {
   if (code === "invalid_type" && input === undefined) return "is missing"
   if (/^[a-z]/.test(message)) return message
   return `is wrong: ${message.replace(/^Invalid (input|option|string): /, "")}`

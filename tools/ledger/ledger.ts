@@ -5,11 +5,10 @@ import { systemClock } from "#platform/clock.ts"
 import { openPolicyAdmin } from "#server/adapters/policy-admin.ts"
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
-import { createSiteAddresses } from "#server/config/site-addresses.ts"
-import { createBrands } from "#services/brands/brands.ts"
 import { type Ledger, ledgerOf } from "#services/payments/reconciliation/ledger.ts"
 import { ledgerCsv } from "#services/payments/reconciliation/ledger-csv.ts"
 import { ledgerText } from "#services/payments/reconciliation/ledger-text.ts"
+import { brandsOf } from "./brands-of.ts"
 
 const command = {
   usage:
@@ -47,7 +46,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config.database)
   try {
-    const brands = brandsOf(database, config)
+    const brands = brandsOf(database, config, systemClock)
     const clients = await brands.customerClients()
     if (!clients.includes(client)) {
       throw new UsageError(`There is no client '${client}'. The clients: ${clients.join(", ")}.`)
@@ -83,11 +82,6 @@ async function main(): Promise<void> {
     } catch {}
     throw new UsageError(`--${name} must be a date such as 2026-03-31, not '${text}'.`)
   }
-}
-
-function brandsOf(database: Database, config: ReturnType<typeof readConfig>) {
-  const addressOf = createSiteAddresses(config).of
-  return createBrands({ database, clock: systemClock, addressOf, checks: {} }).lookup
 }
 
 /** npm runs in the project's folder; the operator names the file relative to their own. */

@@ -48,13 +48,17 @@ export async function newUsers(
       const own = [brand.name, user.username, firstName, lastName, emailAddress]
       if (folder.users && (await isGuessable(user.password, own))) {
         problems.push(problemAt(folder.users, [index, "password"], guessable))
-      } else found.push(hashed(passwords, brand.client, user))
+      } else found.push(hashedUser(passwords, brand.client, user))
     }
   }
   return await Promise.all(found)
 }
 
-async function hashed(passwords: Passwords, client: string, user: UserEntry): Promise<LoadedUser> {
+export async function hashedUser(
+  passwords: Passwords,
+  client: string,
+  user: UserEntry,
+): Promise<LoadedUser> {
   const { username, password, accountNumber, securityQuestionId, securityAnswer } = user
   const holder = { client, userid: useridOf(username, client), accountNumber }
   return {

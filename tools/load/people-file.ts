@@ -3,6 +3,7 @@ import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import type { NamedDocument } from "#services/brands/loading/document-files.ts"
 import {
   addressInFile,
+  type DateInFile,
   dateFrom,
   emailAddress,
   phoneNumber,
@@ -23,6 +24,22 @@ const editBlockedInFile = z
   })
   .prefault({})
 
+/** A person without payment methods and products. */
+export function personFields(date: DateInFile) {
+  return {
+    accountNumber: words(40),
+    personNumber: words(40),
+    firstName: words(60),
+    lastName: words(60),
+    dateOfBirth: date,
+    emailAddress: emailAddress.or(z.literal("")),
+    phoneNumber: phoneNumber.default(""),
+    isEmailSubscribed: z.boolean().default(true),
+    editBlocked: editBlockedInFile,
+    address: addressInFile,
+  }
+}
+
 /** The people of a client, their documents that are files, and their payment methods. */
 interface PeopleFile {
   people: PersonRecord[]
@@ -37,16 +54,7 @@ interface PeopleFile {
 export function peopleFile(today: Temporal.PlainDate) {
   const date = dateFrom(today)
   const person = z.strictObject({
-    accountNumber: words(40),
-    personNumber: words(40),
-    firstName: words(60),
-    lastName: words(60),
-    dateOfBirth: date,
-    emailAddress: emailAddress.or(z.literal("")),
-    phoneNumber: phoneNumber.default(""),
-    isEmailSubscribed: z.boolean().default(true),
-    editBlocked: editBlockedInFile,
-    address: addressInFile,
+    ...personFields(date),
     paymentMethods: z.array(methodInFile).default([]),
     products: z.array(productIn(date)).default([]),
   })
@@ -151,7 +159,7 @@ function documentsOf(products: readonly ProductEntry[]) {
 /** A book says these after the load. */
 const notLoaded = { skippedDueDates: [], alreadyPaid: 0, openAmounts: [] }
 
-function asDetail(
+export function asDetail(
   { additionalInsured, riders, documents, correspondences, ...policy }: ProductEntry,
   methodLabels: Map<string, string>,
 ): PersonRecord["products"][number] {

@@ -18,18 +18,25 @@ const nothing = "0.00"
 /** The amount that account systems use if there is no benefit. */
 const noBenefit = "1.00"
 
-/** One product of a person in people.json. */
-export function productIn(date: DateInFile) {
-  const noDate = date.nullable().default(null)
-  const document = z.strictObject({
+type OptionalDate = z.ZodDefault<z.ZodNullable<DateInFile>>
+
+const orNull = (date: DateInFile): OptionalDate => date.nullable().default(null)
+
+/** A document of a product. */
+export function documentFields(date: DateInFile) {
+  return {
     documentId: words(60),
     documentSource: words(60),
     documentCategory: words(60),
     documentTypeId: words(60),
     documentName: words(200),
     documentCreatedDate: date,
-    documentFile: words(100).optional(),
-  })
+  }
+}
+
+/** A product without its billing and its documents. */
+export function productFields(date: DateInFile) {
+  const noDate = orNull(date)
   const rider = z.strictObject({
     productDesc: words(200),
     policyStatus: words(60),
@@ -38,7 +45,7 @@ export function productIn(date: DateInFile) {
     annualPremium: owed.prefault(nothing),
   })
   const insured = z.strictObject({ fullName: words(120), relationship: words(60) })
-  const fields = z.strictObject({
+  return {
     policyNumber: planNumber,
     productDesc: words(200),
     productFamily: text(60).default(""),
@@ -55,9 +62,24 @@ export function productIn(date: DateInFile) {
     suppressPaymentDueDate: z.boolean().default(false),
     paymentDueDateLabel: words(60).default("Payment due date"),
     message: html.default(""),
-    billing: billingIn(date, noDate),
     additionalInsured: z.array(insured).default([]),
     riders: z.array(rider).default([]),
+  }
+}
+
+/** One product of a person in people.json. */
+export function productIn(date: DateInFile) {
+  const document = z.strictObject({
+    ...documentFields(date),
+    documentFile: words(100).optional(),
+  })
+  const fields = z.strictObject({
+    ...productFields(date),
+    billing: z
+      .strictObject({ ...termFields, ...balanceFields(date) })
+      .superRefine(checkTerms)
+      .superRefine(checkBalance)
+      .superRefine(checkFree),
     documents: z.array(document).default([]),
     correspondences: z.array(document).default([]),
   })
@@ -71,53 +93,77 @@ export function productIn(date: DateInFile) {
 }
 export type ProductEntry = z.output<ReturnType<typeof productIn>>
 
-function billingIn(date: z.ZodType<string>, noDate: z.ZodType<string | null>) {
-  const frequency = z.strictObject({
-    code: words(10),
-    label: words(60),
-    amount: owed,
-    fee: owed.prefault(nothing),
-  })
-  return z
-    .strictObject({
-      kind: z.enum(["direct", "combined", "no-cost"]).default("direct"),
-      frequencyCode: words(10),
-      frequencies: z.array(frequency),
-      hasBillingFee: z.boolean().default(false),
-      paymentMethodRecordId: words(60).nullable().default(null),
-      amountPaid: owed.prefault(nothing),
-      paidThrough: noDate,
-      dueDate: noDate,
-      coveredUntil: date.exactOptional(),
-      amountDue: owed.prefault(nothing),
-      amountDueSpecialCharacter: html.default(""),
-      pastDueAmount: owed.prefault(nothing),
-      adjustment: amount.prefault(nothing),
-      billingCredit: owed.prefault(nothing),
-      showAmountBreakdown: z.boolean().default(false),
-      disclaimer: html.default(""),
-      payNowBlocked: text(300).default(""),
-      changeBlocked: text(300).default(""),
-    })
-    .superRefine((billing, context) => {
-      const refuse = (field: string, message: string) =>
-        context.addIssue({ code: "custom", path: [field], message, input: billing })
-      const codes = billing.frequencies.map(({ code }) => code)
-      const owes = billing.amountDue + billing.pastDueAmount > 0
-      refuseRepeats(
-        context,
-        "frequency",
-        codes.map((key, index) => ({ key, path: ["frequencies", index, "code"] })),
-      )
-      if (!codes.includes(billing.frequencyCode)) {
-        refuse("frequencyCode", "is none of the frequencies")
-      }
-      if (billing.kind === "no-cost" && owes) {
-        refuse("amountDue", "must be 0.00 for a product that costs its holder nothing")
-      }
-      if (billing.dueDate === null && owes) refuse("dueDate", "is missing where an amount is due")
-      if (billing.coveredUntil !== undefined && !owes) {
-        refuse("coveredUntil", "belongs to an amount that is due")
-      }
-    })
+const frequency = z.strictObject({
+  code: words(10),
+  label: words(60),
+  amount: owed,
+  fee: owed.prefault(nothing),
+})
+
+/** How a product is billed, without what it owes. */
+export const termFields = {
+  kind: z.enum(["direct", "combined", "no-cost"]).default("direct"),
+  frequencyCode: words(10),
+  frequencies: z.array(frequency),
+  hasBillingFee: z.boolean().default(false),
+  paymentMethodRecordId: words(60).nullable().default(null),
+  amountDueSpecialCharacter: html.default(""),
+  showAmountBreakdown: z.boolean().default(false),
+  disclaimer: html.default(""),
+  payNowBlocked: text(300).default(""),
+  changeBlocked: text(300).default(""),
+}
+
+/** The debt of a product. */
+export function balanceFields(date: DateInFile) {
+  return {
+    amountPaid: owed.prefault(nothing),
+    paidThrough: orNull(date),
+    dueDate: orNull(date),
+    coveredUntil: date.exactOptional(),
+    amountDue: owed.prefault(nothing),
+    pastDueAmount: owed.prefault(nothing),
+    adjustment: amount.prefault(nothing),
+    billingCredit: owed.prefault(nothing),
+  }
+}
+
+type Terms = Pick<
+  z.output<z.ZodObject<typeof termFields>>,
+  "kind" | "frequencyCode" | "frequencies"
+>
+type Balance = z.output<z.ZodObject<ReturnType<typeof balanceFields>>>
+
+export function checkTerms(billing: Terms, context: z.core.$RefinementCtx): void {
+  const codes = billing.frequencies.map(({ code }) => code)
+  refuseRepeats(
+    context,
+    "frequency",
+    codes.map((key, index) => ({ key, path: ["frequencies", index, "code"] })),
+  )
+  if (codes.includes(billing.frequencyCode)) return
+  refuse(context, billing, "frequencyCode", "is none of the frequencies")
+}
+
+export function checkBalance(billing: Balance, context: z.core.$RefinementCtx): void {
+  if (billing.dueDate === null && owes(billing)) {
+    refuse(context, billing, "dueDate", "is missing where an amount is due")
+  }
+  if (billing.coveredUntil !== undefined && !owes(billing)) {
+    refuse(context, billing, "coveredUntil", "belongs to an amount that is due")
+  }
+}
+
+function checkFree(billing: Terms & Balance, context: z.core.$RefinementCtx): void {
+  if (billing.kind !== "no-cost" || !owes(billing)) return
+  const message = "must be 0.00 for a product that costs its holder nothing"
+  refuse(context, billing, "amountDue", message)
+}
+
+function owes({ amountDue, pastDueAmount }: Balance): boolean {
+  return amountDue + pastDueAmount > 0
+}
+
+function refuse(context: z.core.$RefinementCtx, input: object, field: string, message: string) {
+  context.addIssue({ code: "custom", path: [field], message, input })
 }

@@ -10,7 +10,7 @@ import {
 } from "#services/brands/loading/shapes.ts"
 import { questionById } from "#services/identity/credentials/security-questions.ts"
 
-const user = z
+export const user = z
   .strictObject({
     username,
     password,

@@ -2,7 +2,7 @@ import { addEarlierPayment, post } from "./book.ts"
 import type { Opening } from "./opening.ts"
 import type { Book, Lot, Reversal } from "./types.ts"
 
-/** What was posted for a product, for a book that is opened later. */
+/** The postings of a product, for a book that is opened later. */
 export interface Posted {
   /** In the order of posting. */
   lots: PostedLot[]

@@ -12,7 +12,7 @@ export interface KnownBalance {
   hasPostings: boolean
 }
 
-/** What is loaded of these products' balances. */
+/** The loaded balances of these products. */
 export async function findKnownBalances(
   queries: Queries,
   client: string,
@@ -44,7 +44,7 @@ export async function lockBalances(
 type LotRow = PostedLot & { policyNumber: string }
 type ReversalRow = Reversal & { isLater: boolean }
 
-/** What was posted for these products, each as of whether it happened after `asOf`. */
+/** The postings of these products, each as of whether it happened after `asOf`. */
 export async function findPostedOf(
   tx: Queries,
   client: string,

@@ -5,7 +5,7 @@ import type { LoadedBalance } from "../ledger/opening.ts"
 /** Fields that the account system calculates are not part of a load. */
 export type LoadedPerson = Omit<Person, "policyNumber" | "contactVersion">
 
-/** What a product owes, as the account system says it. */
+/** The debt of a product, as the account system says it. */
 export interface Balance extends Omit<LoadedBalance, "frequencyCode"> {
   /** Cents. In all, for a product that is no longer active. */
   amountPaid: number
@@ -59,7 +59,7 @@ export interface Refresh {
   isForced?: boolean
 }
 
-/** What a batch of records changed. */
+/** The changes of a batch of records. */
 export interface Refreshed {
   /** The keys of new and changed records. */
   changed: string[]

@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** Each test has a payer of its own: payments stay on record. */
+/** Each test has a payer of its own: payments stay. */
 let payer = -1
 let product = { accountNumber: "", policyNumber: "" }
 

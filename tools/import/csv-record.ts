@@ -1,0 +1,89 @@
+import type { Field } from "./fields.ts"
+
+/** A header with its place in a record. */
+interface Column {
+  path: string[]
+  field: Field
+}
+
+/**
+ * The columns of a CSV file by its headers. Errors: the problem with a header, as a text.
+ */
+export function readHeaders(
+  headers: readonly string[],
+  fields: readonly Field[],
+): Column[] | string {
+  const known = new Map(fields.map((field) => [field.name, field]))
+  const columns: Column[] = []
+  for (const header of headers) {
+    const field = known.get(header.replace(/\.\d+(?=\.)/g, ".1"))
+    if (!field || /\.0/.test(header)) return `"${header}" is not a known header`
+    if (headers.indexOf(header) !== headers.lastIndexOf(header)) return `"${header}" appears twice`
+    columns.push({ path: header.split("."), field })
+  }
+  return columns
+}
+
+type Branch = { [name: string]: unknown }
+
+/**
+ * The record in one row of a CSV file. An empty cell is an absent value, or an empty text where the
+ * value is required. A list has the entries with any value, in the order of their numbers.
+ */
+export function recordOf(columns: readonly Column[], cells: readonly string[]): Branch {
+  const record: Branch = {}
+  for (const [index, { path, field }] of columns.entries()) {
+    const cell = cells[index] ?? ""
+    if (cell === "" && (path.length > 1 || !field.isRequired || field.type !== "text")) continue
+    let branch = record
+    for (const name of path.slice(0, -1)) {
+      branch[name] ??= {}
+      branch = branch[name] as Branch
+    }
+    branch[path.at(-1) ?? ""] = cellValue(cell, field)
+  }
+  fillRequired(record, columns)
+  return withLists(record) as Branch
+}
+
+/** Gives the parts of a record that exist their required texts, so that their rules judge them. */
+function fillRequired(record: Branch, columns: readonly Column[]) {
+  for (const { path, field } of columns) {
+    if (!field.isRequired || field.type !== "text") continue
+    let branch: Branch | undefined = record
+    for (const name of path.slice(0, -1)) branch = branch?.[name] as Branch | undefined
+    const name = path.at(-1) ?? ""
+    if (branch && branch[name] === undefined) branch[name] = ""
+  }
+}
+
+function cellValue(cell: string, { type }: Field): unknown {
+  if (type === "yes-no") return cell === "true" ? true : cell === "false" ? false : cell
+  if (type === "number") return /^\d{1,9}$/.test(cell) ? Number(cell) : cell
+  return cell
+}
+
+/** Objects whose names are numbers become lists. */
+function withLists(value: unknown): unknown {
+  if (value === null || typeof value !== "object") return value
+  const entries = Object.entries(value).map(([name, part]) => [name, withLists(part)] as const)
+  if (entries.length > 0 && entries.every(([name]) => /^\d+$/.test(name))) {
+    return entries.sort(([one], [other]) => Number(one) - Number(other)).map(([, part]) => part)
+  }
+  return Object.fromEntries(entries)
+}
+
+/** The value at a header of a record; a list entry's number counts from 1. */
+export function valueAt(record: unknown, header: string): string {
+  let value: unknown = record
+  for (const name of header.split(".")) {
+    if (value === null || typeof value !== "object") return ""
+    value = Array.isArray(value) ? value[Number(name) - 1] : (value as Branch)[name]
+  }
+  return value === null || value === undefined ? "" : String(value)
+}
+
+/** One row (RFC 4180). */
+export function csvRow(cells: readonly string[]): string {
+  return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`
+}

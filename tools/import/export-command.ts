@@ -1,0 +1,55 @@
+import { counted } from "#platform/text/words.ts"
+import type { OperatorCommand } from "#server/commands/operator-command.ts"
+import { readCommandLine, UsageError } from "#server/config/command-line.ts"
+import { brandsOf } from "../ledger/brands-of.ts"
+import { type ExportFormat, exportFiles } from "./export-files.ts"
+
+const commandLine = {
+  usage: "npm run export -- --client <client> --to <folder> [--format ndjson|csv] [--json]",
+  options: {
+    client: { type: "string" },
+    to: { type: "string" },
+    format: { type: "string", default: "ndjson" },
+    json: { type: "boolean", default: false },
+  },
+} as const
+
+const everyPeople = 50_000
+
+/** Writes people, payment methods, products, bills and documents of a client to files that an import reads. */
+export const exportCommand: OperatorCommand = {
+  usageOf: () => commandLine.usage,
+  read(typed) {
+    const { client, to, format, json } = readCommandLine(commandLine, typed).values
+    if (!client) throw new UsageError("--client is missing.")
+    if (!to) throw new UsageError("--to is missing.")
+    if (format !== "ndjson" && format !== "csv") {
+      throw new UsageError(`--format must be ndjson or csv, not '${format}'.`)
+    }
+    return async ({ config, database, clock, pathOf, out, err }) => {
+      const clients = await brandsOf(database, config, clock).customerClients()
+      if (!clients.includes(client)) {
+        throw new UsageError(`There is no client '${client}'. The clients: ${clients.join(", ")}.`)
+      }
+      const asOf = clock.now().toISOString()
+      const folder = pathOf(to)
+      const records = await exportFiles(
+        database,
+        client,
+        folder,
+        format satisfies ExportFormat,
+        (people) => {
+          if (people % everyPeople === 0) err(`exported ${counted(people, "person", "people")}`)
+        },
+      )
+      if (json) out(JSON.stringify({ client, asOf, folder, records }))
+      else {
+        out(`Exported to ${folder}:`)
+        for (const [kind, count] of Object.entries(records))
+          out(`  ${counted(count, `${kind} record`)}`)
+        out(`An import of these files takes --as-of ${asOf}.`)
+      }
+      return 0
+    }
+  },
+}

@@ -1,0 +1,111 @@
+import { type FileHandle, mkdir, open } from "node:fs/promises"
+import { join } from "node:path"
+import type { Database } from "#database/open.ts"
+import {
+  findAccountsAfter,
+  findPersons,
+} from "#ports/policy-admin/embedded/refresh/persons.store.ts"
+import {
+  findProductsOf,
+  findStoredProducts,
+} from "#ports/policy-admin/embedded/refresh/products.store.ts"
+import { csvRow, valueAt } from "./csv-record.ts"
+import { findLongestLists, findMethodsOf } from "./export.store.ts"
+import { billRecord, documentRecords, methodRecord, productRecord } from "./exported.ts"
+import { fieldsOf } from "./fields.ts"
+import { fileNames, type RecordKind } from "./record-rules.ts"
+
+export type ExportFormat = "ndjson" | "csv"
+
+const exportedKinds = ["person", "payment-method", "product", "bill", "document"] as const
+type ExportedKind = (typeof exportedKinds)[number]
+
+const pageSize = 500
+
+/**
+ * Writes the people of a client to new files in `folder`, page by page, in the formats of an import.
+ * Returns the number of records of each kind.
+ *
+ * Errors: those of the file system, also for a file that is there already; those of the database.
+ */
+export async function exportFiles(
+  database: Database,
+  client: string,
+  folder: string,
+  format: ExportFormat,
+  tick: (people: number) => void,
+): Promise<Record<ExportedKind, number>> {
+  await mkdir(folder, { recursive: true })
+  const written = { person: 0, "payment-method": 0, product: 0, bill: 0, document: 0 }
+  const headers = format === "csv" ? await headersOf(database, client) : undefined
+  const files = new Map<ExportedKind, FileHandle>()
+  try {
+    for (const kind of exportedKinds) {
+      const file = await open(join(folder, `${fileNames[kind]}.${format}`), "wx", 0o600)
+      files.set(kind, file)
+      if (headers) await file.write(csvRow(headers[kind]))
+    }
+    let after = ""
+    for (;;) {
+      const accounts = await findAccountsAfter(database, client, after, pageSize)
+      const last = accounts.at(-1)
+      if (last === undefined) return written
+      after = last
+      for (const [kind, records] of await pageOf(database, client, accounts)) {
+        const lines = records.map((record) =>
+          headers
+            ? csvRow(headers[kind].map((header) => valueAt(record, header)))
+            : `${JSON.stringify(record)}\n`,
+        )
+        await files.get(kind)?.write(lines.join(""))
+        written[kind] += records.length
+      }
+      tick(written.person)
+    }
+  } finally {
+    for (const file of files.values()) await file.close()
+  }
+}
+
+async function pageOf(
+  database: Database,
+  client: string,
+  accounts: string[],
+): Promise<[ExportedKind, object[]][]> {
+  const places = await findProductsOf(database, client, accounts)
+  const numbers = places.map(({ policyNumber }) => policyNumber)
+  const stored = await findStoredProducts(database, client, numbers)
+  const products = numbers.flatMap((number) => stored.get(number) ?? [])
+  return [
+    ["person", await findPersons(database, client, accounts)],
+    ["payment-method", (await findMethodsOf(database, client, accounts)).map(methodRecord)],
+    ["product", products.map(productRecord)],
+    ["bill", products.map(billRecord)],
+    ["document", products.flatMap(documentRecords)],
+  ]
+}
+
+/** The headers of each file: a list has as many columns as its longest one needs. */
+async function headersOf(
+  database: Database,
+  client: string,
+): Promise<Record<RecordKind, string[]>> {
+  const lengths = await findLongestLists(database, client)
+  const namesOf = (kind: RecordKind) => {
+    const names = fieldsOf(kind).map(({ name }) => name)
+    return names.flatMap((name) => {
+      const list = Object.entries(lengths).find(([field]) => name.includes(`${field}.1.`))
+      if (!list) return [name]
+      const [field, length] = list
+      return Array.from({ length }, (_, at) => name.replace(`${field}.1.`, `${field}.${at + 1}.`))
+    })
+  }
+  return {
+    person: namesOf("person"),
+    "payment-method": namesOf("payment-method"),
+    product: namesOf("product"),
+    bill: namesOf("bill"),
+    document: namesOf("document"),
+    user: namesOf("user"),
+  }
+}

@@ -1,0 +1,71 @@
+import type { StoredProduct } from "#ports/policy-admin/embedded/refresh/products.store.ts"
+import { dollars } from "#ports/policy-admin/embedded/refresh/records.ts"
+import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
+
+/** A product as an import reads it. */
+export function productRecord({ product }: StoredProduct): object {
+  const { accountNumber, position, policy, billing, additionalInsured, riders } = product
+  const { paymentMethodLabel: _, frequencies, ...terms } = billing
+  const money = ({ amount, fee, ...frequency }: (typeof frequencies)[number]) => ({
+    ...frequency,
+    amount: dollars(amount),
+    fee: dollars(fee),
+  })
+  return {
+    accountNumber,
+    position,
+    ...policy,
+    benefitAmount: dollars(policy.benefitAmount),
+    annualPremium: dollars(policy.annualPremium),
+    additionalInsured,
+    riders: riders.map(({ policyNumber: _, ...rider }) => ({
+      ...rider,
+      benefitAmount: dollars(rider.benefitAmount),
+      annualPremium: dollars(rider.annualPremium),
+    })),
+    billing: { ...terms, frequencies: frequencies.map(money) },
+  }
+}
+
+/** The debt of a product now, as an import reads it. */
+export function billRecord({ balance: { policyNumber, balance } }: StoredProduct): object {
+  return {
+    policyNumber,
+    ...balance,
+    amountPaid: dollars(balance.amountPaid),
+    amountDue: dollars(balance.amountDue),
+    pastDueAmount: dollars(balance.pastDueAmount),
+    adjustment: dollars(balance.adjustment),
+    billingCredit: dollars(balance.billingCredit),
+  }
+}
+
+export function documentRecords({ product }: StoredProduct): object[] {
+  const { policyNumber } = product.policy
+  return (product.documents ?? []).map((entry) => ({ policyNumber, ...entry }))
+}
+
+/** A payment method as an import reads it. */
+export function methodRecord(method: LoadedMethod): object {
+  const { kind, cardType, bankType, expirationDate, maskedRoutingNumber, verifyAt } = method
+  const bank = { bankType, maskedRoutingNumber, ...(verifyAt !== "" && { verifyAt }) }
+  return {
+    accountNumber: method.accountNumber,
+    paymentRecordId: method.recordId,
+    kind,
+    holderName: method.holderName,
+    lastFour: method.lastFour,
+    institution: method.institution,
+    ...(kind === "card" ? { cardType, expirationDate } : bank),
+    address: {
+      addressLine1: method.addressLine1,
+      addressLine2: method.addressLine2,
+      addressLine3: method.addressLine3,
+      cityName: method.cityName,
+      stateCode: method.stateCode,
+      zipCode: method.zipCode,
+    },
+    gateway: method.gateway,
+    gatewayReference: method.gatewayReference,
+  }
+}

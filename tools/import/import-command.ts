@@ -1,0 +1,125 @@
+import { counted } from "#platform/text/words.ts"
+import { openPasswords } from "#server/adapters/passwords.ts"
+import type { OperatorCommand, Printer, Workplace } from "#server/commands/operator-command.ts"
+import { readCommandLine, UsageError } from "#server/config/command-line.ts"
+import { brandsOf } from "../ledger/brands-of.ts"
+import { type RefreshOptions, readRefreshOptions } from "../load/refresh-options.ts"
+import { type ImportOptions, type ImportReport, importFiles } from "./import-files.ts"
+import { sourceOf } from "./plan.ts"
+import { createProgress } from "./progress.ts"
+import { type FileToRead, fileOf } from "./read-rows.ts"
+
+const commandLine = {
+  usage: `npm run import -- --client <client> [--as-of <instant>] [--max-errors <count>]
+    [--remove-missing <count>] [--force] [--dry-run] [--json] <file> …`,
+  options: {
+    client: { type: "string" },
+    "as-of": { type: "string" },
+    "max-errors": { type: "string", default: "0" },
+    "remove-missing": { type: "string" },
+    force: { type: "boolean", default: false },
+    "dry-run": { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  },
+  words: [1, 1_000],
+} as const
+
+interface Typed extends Omit<ImportOptions, keyof RefreshOptions> {
+  optionsAt: (now: Date) => RefreshOptions
+  isJson: boolean
+}
+
+/** Imports people, products, bills, documents and users from NDJSON and CSV files: docs/import.md. */
+export const importCommand: OperatorCommand = {
+  usageOf: () => commandLine.usage,
+  read(typed) {
+    const { values, words } = readCommandLine(commandLine, typed)
+    if (!values.client) throw new UsageError("--client is missing.")
+    if (!/^\d{1,6}$/.test(values["max-errors"])) {
+      throw new UsageError(`--max-errors must be a number, not '${values["max-errors"]}'.`)
+    }
+    const options: Typed = {
+      client: values.client,
+      maxErrors: Number(values["max-errors"]),
+      isDryRun: values["dry-run"],
+      isJson: values.json,
+      optionsAt: readRefreshOptions(values),
+    }
+    return async (place) => {
+      const files = words.map((word) => fileOf(place.pathOf(word)))
+      const wrong = files.find((file) => typeof file === "string")
+      if (wrong !== undefined) throw new UsageError(`${wrong}.`)
+      return await run(place, files as FileToRead[], options)
+    }
+  },
+}
+
+async function run(
+  place: Workplace,
+  files: FileToRead[],
+  { optionsAt, isJson, ...options }: Typed,
+): Promise<number> {
+  const { config, database, clock } = place
+  const now = clock.now()
+  const brands = brandsOf(database, config, clock)
+  const clients = await brands.customerClients()
+  if (!clients.includes(options.client)) {
+    throw new UsageError(
+      `There is no client '${options.client}'. The clients: ${clients.join(", ")}.`,
+    )
+  }
+  const refreshOptions = optionsAt(now)
+  const source = await sourceOf(files, {
+    today: await brands.todayOf(options.client),
+    asOf: refreshOptions.refresh.asOf,
+    now,
+  })
+  const progress = createProgress(source.bytes, (line) => place.err(line))
+  const started = performance.now()
+  const needs = { database, passwords: openPasswords(config) }
+  const report = await importFiles(needs, source, { ...options, ...refreshOptions }, progress)
+  const seconds = Math.round(performance.now() - started) / 1_000
+  if (isJson) place.out(JSON.stringify({ client: options.client, ...report, seconds }))
+  else print(place, report, options, seconds)
+  return report.refused === undefined ? 0 : 1
+}
+
+/** Problems that the command prints. */
+const mostPrinted = 100
+
+function print(
+  { out }: Printer,
+  { records, bad, refused, changes, kept, resumed, missing, removed }: ImportReport,
+  { isDryRun }: { isDryRun: boolean },
+  seconds: number,
+) {
+  const lines = bad.flatMap(({ file, line, reasons }) =>
+    reasons.map((reason) => `${file}:${line}  ${reason}`),
+  )
+  for (const line of lines.slice(0, mostPrinted)) out(line)
+  if (lines.length > mostPrinted) out(`… and ${lines.length - mostPrinted} more`)
+  if (refused !== undefined) {
+    out(
+      `Nothing was imported. ${counted(bad.length, "row")} of ${records} ${bad.length === 1 ? "is" : "are"} bad. ${refused}`,
+    )
+    return
+  }
+  const speed = Math.round(records / Math.max(seconds, 0.001))
+  const done = isDryRun ? "Checked" : "Imported"
+  out(
+    `${done} ${counted(records, "row")} in ${seconds.toFixed(1)} s (${speed} rows/s), ${bad.length} bad.`,
+  )
+  if (resumed > 0) out(`  An interrupted import had written the first ${resumed}.`)
+  for (const [kind, count] of Object.entries(changes))
+    if (count > 0) out(`  ${kind}: ${count} changed`)
+  if (!isDryRun && Object.values(changes).every((count) => count === 0)) out("  0 changed")
+  if (kept > 0) out(`  ${counted(kept, "bill")} kept`)
+  const count = missing.people + missing.products
+  if (removed > 0)
+    out(`  ${counted(removed, "missing person or product", "missing people and products")} removed`)
+  else if (count > 0) {
+    out(
+      `  ${counted(missing.people, "person", "people")} and ${counted(missing.products, "product")} are loaded and not in the files. They stay; --remove-missing=${count} removes them.`,
+    )
+  }
+}

@@ -1,0 +1,116 @@
+import type { Database } from "#database/open.ts"
+import type { Passwords } from "#services/identity/credentials/password.ts"
+import type { RefreshOptions } from "../load/refresh-options.ts"
+import { type BadRow, checkRecords } from "./check.ts"
+import { findLatestAsOf, findProgress, forgetProgress } from "./import.store.ts"
+import { missingRecords, removeAll } from "./missing.ts"
+import { type Source, startReading } from "./plan.ts"
+import type { Tick } from "./progress.ts"
+import { openScratch } from "./scratch.ts"
+import { type Changes, noChanges, writeRecords } from "./write.ts"
+
+export interface ImportOptions extends RefreshOptions {
+  client: string
+  maxErrors: number
+  isDryRun: boolean
+}
+
+export interface ImportReport {
+  records: number
+  bad: BadRow[]
+  /** Why nothing was written; undefined if it was. */
+  refused: string | undefined
+  changes: Changes
+  /** Bills that were left out because no `asOf` is known. */
+  kept: number
+  /** Records that an earlier run of the same import wrote. */
+  resumed: number
+  missing: { people: number; products: number }
+  removed: number
+}
+
+/** Bad rows that a check lists, if no more of them are allowed. */
+const mostListed = 100
+
+/**
+ * Imports files into one client: checks every record, then writes. Nothing is written if more rows are
+ * bad than allowed.
+ *
+ * Errors: those of the file system and of the database.
+ */
+export async function importFiles(
+  { database, passwords }: { database: Database; passwords: Passwords },
+  source: Source,
+  { client, maxErrors, isDryRun, refresh, removeMissing }: ImportOptions,
+  tick: Tick,
+): Promise<ImportReport> {
+  const scratch = openScratch()
+  const report: ImportReport = {
+    records: 0,
+    bad: [],
+    refused: undefined,
+    changes: noChanges(),
+    kept: 0,
+    resumed: 0,
+    missing: { people: 0, products: 0 },
+    removed: 0,
+  }
+  try {
+    const reading = startReading()
+    const most = Math.max(maxErrors, mostListed)
+    const check = { most, reading, scratch }
+    const checked = await checkRecords(database, client, source, check, (records) =>
+      tick("checked", records, reading.bytes),
+    )
+    report.records = checked.records
+    report.bad = checked.bad
+    const refuse = (text: string) => ({ ...report, refused: text })
+    if (checked.bad.length > maxErrors)
+      return refuse("Correct the bad rows, or allow them with --max-errors.")
+    if (checked.lacksAsOf) {
+      return refuse("The files do not say until when they count payments. Say it with --as-of.")
+    }
+    const latest = await findLatestAsOf(database, client)
+    const { earliest } = checked
+    if (!refresh.isForced && latest && earliest && earliest < latest) {
+      return refuse(
+        `These data are as of ${earliest.toISOString()}; data as of ${latest.toISOString()} are loaded. --force loads older data.`,
+      )
+    }
+    const pages = () => missingRecords(database, client, checked, scratch)
+    for await (const { accountNumbers, policyNumbers } of pages()) {
+      report.missing.people += accountNumbers.length
+      report.missing.products += policyNumbers.length
+    }
+    const missing = report.missing.people + report.missing.products
+    if (removeMissing !== undefined && removeMissing !== missing) {
+      return refuse(
+        `--remove-missing=${removeMissing} does not fit: ${missing} people and products are missing.`,
+      )
+    }
+    if (isDryRun) return report
+    const fingerprint = [reading.hash.digest("base64url"), source.asOf?.toISOString()].join(" ")
+    report.resumed = await findProgress(database, client, fingerprint)
+    const again = startReading()
+    const { changes, kept } = await writeRecords(
+      database,
+      source,
+      {
+        client,
+        passwords,
+        fingerprint,
+        done: report.resumed,
+        skipped: checked.skipped,
+        isForced: refresh.isForced === true,
+        now: source.now,
+        reading: again,
+      },
+      (records) => tick("written", records, again.bytes),
+    )
+    if (removeMissing !== undefined) report.removed = await removeAll(database, client, pages())
+    await forgetProgress(database, client)
+    return { ...report, changes, kept }
+  } finally {
+    scratch.close()
+  }
+}

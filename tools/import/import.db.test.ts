@@ -1,0 +1,242 @@
+// @both-engines
+
+import assert from "node:assert/strict"
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import type { Database } from "#database/open.ts"
+import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import { createTestClock } from "#testing/clock.ts"
+import { openDemoDatabase } from "#testing/demo-database.ts"
+import { testPasswords } from "#testing/secret-key.ts"
+import { type ExportFormat, exportFiles } from "./export-files.ts"
+import { type ImportOptions, importFiles } from "./import-files.ts"
+import { sourceOf } from "./plan.ts"
+import { type FileToRead, fileOf } from "./read-rows.ts"
+
+const clock = createTestClock()
+const examples = join(import.meta.dirname, "../../examples/import")
+let database: Database
+let folder: string
+
+before(async () => {
+  database = await openDemoDatabase(clock, { twin: false })
+  folder = await mkdtemp(join(tmpdir(), "import-test-"))
+})
+after(async () => {
+  await database?.close()
+  await rm(folder, { recursive: true })
+})
+
+const soon = () => new Date(clock.now().getTime() - 1_000)
+
+async function importOf(
+  paths: string[],
+  options: Partial<ImportOptions> & { asOf?: Date | undefined } = {},
+) {
+  const files = paths.map(fileOf).map((file) => {
+    assert.ok(typeof file !== "string", String(file))
+    return file as FileToRead
+  })
+  const { asOf = soon(), ...more } = options
+  const today = Temporal.PlainDate.from("2026-11-21")
+  const source = await sourceOf(files, { today, asOf, now: clock.now() })
+  const all = { client: "wayfarer", maxErrors: 0, isDryRun: false, refresh: {}, ...more }
+  return await importFiles({ database, passwords: testPasswords }, source, all, () => {})
+}
+
+async function written(name: string, text: string): Promise<string> {
+  await writeFile(join(folder, name), text)
+  return join(folder, name)
+}
+
+const exampleFiles = (format: ExportFormat) =>
+  ["people", "payment-methods", "products", "bills", "documents", "users"].map((name) =>
+    join(examples, `${name}.${format}`),
+  )
+const none = {
+  people: 0,
+  "payment methods": 0,
+  products: 0,
+  bills: 0,
+  documents: 0,
+  users: 0,
+}
+
+test("IMPORT-01 the examples come in as CSV, and the same records as NDJSON change nothing", async () => {
+  const first = await importOf(exampleFiles("csv"))
+  assert.deepEqual([first.refused, first.bad], [undefined, []])
+  assert.deepEqual(first.changes, {
+    people: 2,
+    "payment methods": 1,
+    products: 2,
+    bills: 2,
+    documents: 1,
+    users: 1,
+  })
+  const second = await importOf(exampleFiles("ndjson"))
+  assert.deepEqual([second.refused, second.bad, second.changes], [undefined, [], none])
+  const policyAdmin = createEmbeddedPolicyAdmin(database)
+  const account = await policyAdmin.account("wayfarer", "EX-1001")
+  assert.equal(account?.person.lastName, 'O\'Neil, "Bo"')
+  assert.equal(account?.products[0]?.billing.amountDue, 4_800)
+  assert.match(account?.products[0]?.billing.paymentMethodLabel ?? "", /ending in 4242/)
+})
+
+for (const format of ["ndjson", "csv"] as const) {
+  test(`IMPORT-02 an export of the demo, imported again, changes nothing, and the next export is the same (${format})`, async () => {
+    for (const client of ["harbor", "wayfarer"]) {
+      const [one, two] = [
+        join(folder, `${client}-${format}-1`),
+        join(folder, `${client}-${format}-2`),
+      ]
+      await exportFiles(database, client, one, format, () => {})
+      const names = await readdir(one)
+      const paths = names.map((name) => join(one, name))
+      const report = await importOf(paths, { client })
+      assert.deepEqual([report.refused, report.bad, report.changes], [undefined, [], none])
+      assert.deepEqual(report.missing, { people: 0, products: 0 })
+      await exportFiles(database, client, two, format, () => {})
+      for (const name of names) {
+        assert.equal(
+          await readFile(join(two, name), "utf8"),
+          await readFile(join(one, name), "utf8"),
+        )
+      }
+    }
+  })
+}
+
+test("IMPORT-03 bad rows are listed by file and line, and nothing is written unless they are allowed", async () => {
+  const path = await written(
+    "people-bad.csv",
+    [
+      "accountNumber,personNumber,firstName,lastName,dateOfBirth,emailAddress,address.addressLine1,address.cityName,address.stateCode,address.zipCode",
+      'BAD-1,P1,Ann,Good,1970-01-01,ann@example.com,"1 Main St, #2",Portland,ME,04101',
+      "BAD-2,P2,,NoName,1970-01-01,x@example.com,1 Main St,Portland,ME,04101",
+      "BAD-3,P3,Bob,Card,1970-01-01,bob@example.com,4242 4242 4242 4242,Portland,ME,04101",
+      "BAD-1,P4,Twice,Again,1970-01-01,t@example.com,1 Main St,Portland,ME,04101",
+      "BAD-5,P5,Too,Few",
+      "",
+    ].join("\r\n"),
+  )
+  const refused = await importOf([path])
+  assert.match(refused.refused ?? "", /--max-errors/)
+  assert.deepEqual(
+    refused.bad.map(({ line, reasons }) => [line, reasons.join()]),
+    [
+      [3, "firstName must not be empty"],
+      [4, "holds a card number, which belongs to the payment gateway alone"],
+      [5, "appears twice: person BAD-1"],
+      [6, "has 4 cells, the first row has 10"],
+    ],
+  )
+  const policyAdmin = createEmbeddedPolicyAdmin(database)
+  assert.equal(await policyAdmin.person("wayfarer", "BAD-1"), undefined)
+  const report = await importOf([path], { maxErrors: 4 })
+  assert.deepEqual([report.refused, report.changes.people], [undefined, 1])
+  assert.equal((await policyAdmin.person("wayfarer", "BAD-1"))?.firstName, "Ann")
+})
+
+test("IMPORT-04 files that cannot be read as their format are refused with the reason", async () => {
+  const reasons = async (name: string, text: string) => {
+    const { bad } = await importOf([await written(name, text)])
+    return bad.map(({ line, reasons: [reason = ""] }) => `${line} ${reason}`)
+  }
+  assert.deepEqual(await reasons("people-1.csv", "accountNumber,shoeSize\r\nA,9\r\n"), [
+    '1 "shoeSize" is not a known header',
+  ])
+  assert.match((await reasons("people-2.csv", 'accountNumber\r\n"A"x\r\n')).join(), /is not CSV/)
+  assert.deepEqual(await reasons("people-3.ndjson", '{"accountNumber":\n[1]\n'), [
+    "1 is not valid JSON",
+    "2 is not a JSON object",
+  ])
+  assert.deepEqual(
+    await reasons("some.ndjson", '{"record":"bill","policyNumber":"9999999999"}\n'),
+    ['1 policyNumber "9999999999" is of no product before this row'],
+  )
+  assert.match(String(fileOf("/x/numbers.csv")), /must begin with its kind/)
+  assert.match(String(fileOf("/x/people.xlsx")), /must end with/)
+})
+
+test("IMPORT-05 data without asOf, from the future, or older than what is loaded are refused", async () => {
+  const files = exampleFiles("csv").slice(0, 1)
+  const source = await sourceOf(files.map(fileOf) as FileToRead[], {
+    today: Temporal.PlainDate.from("2026-11-21"),
+    asOf: undefined,
+    now: clock.now(),
+  })
+  const options = { client: "wayfarer", maxErrors: 0, isDryRun: false, refresh: {} }
+  const needs = { database, passwords: testPasswords }
+  assert.match((await importFiles(needs, source, options, () => {})).refused ?? "", /--as-of/)
+  const line = { record: "bill", policyNumber: "9000000001", asOf: "2999-01-01T00:00:00Z" }
+  const { bad } = await importOf([await written("some-1.ndjson", JSON.stringify(line))])
+  assert.deepEqual(bad[0]?.reasons, ["asOf must not be in the future"])
+  const older = { asOf: new Date(soon().getTime() - 60_000) }
+  assert.match((await importOf(files, older)).refused ?? "", /--force/)
+  assert.equal(
+    (await importOf(files, { ...older, refresh: { isForced: true } })).refused,
+    undefined,
+  )
+})
+
+test("IMPORT-06 an interrupted import of the same files continues where it stopped", async () => {
+  const lines = Array.from({ length: 2_500 }, (_, at) => ({
+    accountNumber: `RESUME-${at}`,
+    personNumber: `P-${at}`,
+    firstName: "Pat",
+    lastName: "Example",
+    dateOfBirth: "1970-01-01",
+    emailAddress: "",
+    address: { addressLine1: "1 Main St", cityName: "Portland", stateCode: "ME", zipCode: "04101" },
+  }))
+  const text = lines.map((line) => JSON.stringify(line)).join("\n")
+  const path = await written("people-resume.ndjson", text)
+  let failures = 0
+  const dying: Database = {
+    ...database,
+    transaction: async (work) => {
+      failures += 1
+      if (failures === 2) throw new Error("killed")
+      return await database.transaction(work)
+    },
+  }
+  const files = [fileOf(path)] as FileToRead[]
+  const source = await sourceOf(files, {
+    today: Temporal.PlainDate.from("2026-11-21"),
+    asOf: soon(),
+    now: clock.now(),
+  })
+  const options = { client: "wayfarer", maxErrors: 0, isDryRun: false, refresh: {} }
+  const needs = { database: dying, passwords: testPasswords }
+  await assert.rejects(
+    importFiles(needs, source, options, () => {}),
+    /killed/,
+  )
+  const report = await importFiles({ ...needs, database }, source, options, () => {})
+  assert.deepEqual([report.resumed, report.changes.people], [1_000, 1_500])
+  const again = await importFiles({ ...needs, database }, source, options, () => {})
+  assert.deepEqual([again.resumed, again.changes], [0, none])
+})
+
+test("IMPORT-07 a dry run checks everything and writes nothing", async () => {
+  const line = await readFile(join(examples, "people.ndjson"), "utf8")
+  const path = await written("people-dry.ndjson", line.replaceAll("EX-", "DRY-"))
+  const report = await importOf([path], { isDryRun: true })
+  assert.deepEqual([report.refused, report.records, report.changes], [undefined, 2, none])
+  assert.ok(report.missing.people > 0)
+  const policyAdmin = createEmbeddedPolicyAdmin(database)
+  assert.equal(await policyAdmin.person("wayfarer", "DRY-1001"), undefined)
+})
+
+test("IMPORT-08 people and products that the files lack are removed only with their exact number", async () => {
+  const [people = ""] = exampleFiles("ndjson")
+  const { missing } = await importOf([people])
+  assert.ok(missing.people > 0)
+  const wrong = await importOf([people], { removeMissing: missing.people + 1 })
+  assert.match(wrong.refused ?? "", /does not fit/)
+  const report = await importOf([people], { removeMissing: missing.people })
+  assert.deepEqual([report.refused, report.removed], [undefined, missing.people])
+  assert.deepEqual((await importOf([people])).missing, { people: 0, products: 0 })
+})

@@ -1,0 +1,98 @@
+import type { z } from "zod"
+import { reasonOf } from "#platform/files/json-file.ts"
+import type {
+  ListedDocument,
+  LoadedPerson,
+  LoadedProduct,
+  ProductBalance,
+} from "#ports/policy-admin/embedded/refresh/records.ts"
+import { partsOf } from "#ports/policy-admin/embedded/refresh/records.ts"
+import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
+import { asLoaded, labelOf } from "../load/method-in-file.ts"
+import { asDetail } from "../load/people-file.ts"
+import type { UserEntry } from "../load/users-file.ts"
+import type { RecordKind, RecordRules } from "./record-rules.ts"
+
+/** The content of one record, by kind. A person's record can contain their products. */
+export interface Items {
+  persons: LoadedPerson[]
+  methods: LoadedMethod[]
+  products: LoadedProduct[]
+  balances: ProductBalance[]
+  documents: (ListedDocument & { policyNumber: string })[]
+  users: UserEntry[]
+}
+
+export const noItems = (): Items => ({
+  persons: [],
+  methods: [],
+  products: [],
+  balances: [],
+  documents: [],
+  users: [],
+})
+
+/** The items of a record, or what is wrong with it. */
+export function itemsOf(rules: RecordRules, kind: RecordKind, record: object): Items | string[] {
+  const parsed = rules[kind].safeParse(record, { reportInput: true })
+  if (!parsed.success) return parsed.error.issues.flatMap(problemsOf)
+  const items = noItems()
+  switch (kind) {
+    case "person":
+      addPerson(items, parsed.data as Output<"person">)
+      break
+    case "payment-method": {
+      const { accountNumber, address, ...method } = parsed.data as Output<"payment-method">
+      items.methods.push(asLoaded({ ...method, address } as never, accountNumber, address))
+      break
+    }
+    case "product": {
+      const { accountNumber, position, billing, riders, additionalInsured, ...policy } =
+        parsed.data as Output<"product">
+      const { policyNumber } = policy
+      items.products.push({
+        accountNumber,
+        ...(position !== undefined && { position }),
+        policy,
+        billing: { ...billing, paymentMethodLabel: "" },
+        additionalInsured,
+        riders: riders.map((rider) => ({ ...rider, policyNumber })),
+      })
+      break
+    }
+    case "bill": {
+      const { policyNumber, ...balance } = parsed.data as Output<"bill">
+      items.balances.push({ policyNumber, balance })
+      break
+    }
+    case "document":
+      items.documents.push(parsed.data as Output<"document">)
+      break
+    case "user":
+      items.users.push(parsed.data as UserEntry)
+  }
+  return items
+}
+
+type Output<Kind extends RecordKind> = z.output<RecordRules[Kind]>
+
+function addPerson(items: Items, record: Output<"person">) {
+  const { products = [], paymentMethods = [], ...person } = record
+  items.persons.push(person)
+  const labels = new Map(paymentMethods.map((one) => [one.paymentRecordId, labelOf(one)]))
+  for (const method of paymentMethods) {
+    items.methods.push(asLoaded(method, person.accountNumber, person.address))
+  }
+  for (const [position, entry] of products.entries()) {
+    const { product, balance } = partsOf(person.accountNumber, asDetail(entry, labels), position)
+    items.products.push(product)
+    items.balances.push(balance)
+  }
+}
+
+function problemsOf(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.map((part) => (typeof part === "number" ? part + 1 : String(part)))
+  const named = (name: string, reason: string) => `${name} ${reason}`.trim()
+  if (issue.code !== "unrecognized_keys") return [named(path.join("."), reasonOf(issue))]
+  return issue.keys.map((key) => named([...path, key].join("."), "is not a known field"))
+}

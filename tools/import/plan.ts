@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto"
+import { stat } from "node:fs/promises"
+import { basename } from "node:path"
+import { holdsCardNumber } from "#platform/http/card-numbers.ts"
+import { dateFrom } from "#services/brands/loading/shapes.ts"
+import { notAnInstant, readInstant } from "../load/refresh-options.ts"
+import { type Items, itemsOf } from "./items.ts"
+import { type FileToRead, readRows } from "./read-rows.ts"
+import { recordKinds, recordRules } from "./record-rules.ts"
+
+/** A record of the files that is right as far as it alone can tell, or its problems. */
+export interface ReadRecord {
+  file: string
+  line: number
+  items?: Items
+  problems?: string[]
+  asOf?: Date
+}
+
+export interface Source {
+  files: FileToRead[]
+  /** Of all files. */
+  bytes: number
+  /** For relative dates. */
+  today: Temporal.PlainDate
+  /** For records that do not say it. */
+  asOf: Date | undefined
+  /** Later instants of records are refused. */
+  now: Date
+}
+
+/** Errors: those of the file system. */
+export async function sourceOf(
+  files: FileToRead[],
+  rest: Omit<Source, "files" | "bytes">,
+): Promise<Source> {
+  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size))
+  const placeOf = ({ kind = "person" }: FileToRead) => recordKinds.indexOf(kind)
+  const sorted = files.toSorted((one, other) => placeOf(one) - placeOf(other))
+  return { ...rest, files: sorted, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+}
+
+/** How far reading has come. */
+export interface Reading {
+  bytes: number
+  hash: ReturnType<typeof createHash>
+}
+
+export function startReading(): Reading {
+  return { bytes: 0, hash: createHash("sha256") }
+}
+
+const cardNumber = "holds a card number, which belongs to the payment gateway alone"
+const digits = /\d(?:\D{0,3}\d){12}/
+
+/** Every record of the files, in the order in which they are written. */
+export async function* readRecords(source: Source, reading: Reading): AsyncGenerator<ReadRecord> {
+  const rules = recordRules(dateFrom(source.today))
+  const instants = new Map<string, Date | string>()
+  for (const file of source.files) {
+    const name = basename(file.path)
+    const count = (bytes: Buffer) => {
+      reading.bytes += bytes.length
+      reading.hash.update(bytes)
+    }
+    try {
+      for await (const { line, text, problem, record, kind, asOf } of readRows(file, count)) {
+        const place = { file: name, line }
+        if (digits.test(text) && hasCard(text, record)) yield { ...place, problems: [cardNumber] }
+        else if (problem !== undefined || !record || !kind)
+          yield { ...place, problems: [problem ?? ""] }
+        else {
+          const items = itemsOf(rules, kind, record)
+          const at = asOf === undefined ? source.asOf : instantOf(asOf)
+          if (Array.isArray(items)) yield { ...place, problems: items }
+          else if (typeof at === "string") yield { ...place, problems: [`asOf ${at}`] }
+          else yield { ...place, items, ...(at && { asOf: at }) }
+        }
+      }
+    } catch (error) {
+      if ((error as { code?: string }).code !== "ERR_ENCODING_INVALID_ENCODED_DATA") throw error
+      yield { file: name, line: 1, problems: ["is not UTF-8 text"] }
+    }
+  }
+
+  function instantOf(text: string): Date | string {
+    let known = instants.get(text)
+    if (known === undefined) {
+      known = readAsOf(text, source.now)
+      if (instants.size < 1_000) instants.set(text, known)
+    }
+    return known
+  }
+}
+
+/** Digits can be written as \u0034; the record has them as digits. */
+function hasCard(text: string, record: object | undefined): boolean {
+  const isHidden = text.includes("\\") && record && holdsCardNumber(JSON.stringify(record))
+  return holdsCardNumber(text) || isHidden === true
+}
+
+function readAsOf(text: string, now: Date): Date | string {
+  const instant = readInstant(text)
+  if (!instant) return notAnInstant
+  return instant > now ? "must not be in the future" : instant
+}

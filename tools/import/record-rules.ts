@@ -1,0 +1,73 @@
+import { z } from "zod"
+import {
+  addressInFile,
+  type DateInFile,
+  planNumber,
+  words,
+} from "#services/brands/loading/shapes.ts"
+import { methodInFile } from "../load/method-in-file.ts"
+import { personFields } from "../load/people-file.ts"
+import {
+  balanceFields,
+  checkBalance,
+  checkTerms,
+  documentFields,
+  productFields,
+  productIn,
+  termFields,
+} from "../load/product-in-file.ts"
+import { user } from "../load/users-file.ts"
+
+/** The kinds of records in the order in which an import writes them. */
+export const recordKinds = [
+  "person",
+  "payment-method",
+  "product",
+  "bill",
+  "document",
+  "user",
+] as const
+export type RecordKind = (typeof recordKinds)[number]
+
+/** Files are named after the records in them, such as `people.csv` or `people-2026-03.ndjson`. */
+export const fileNames: Record<RecordKind, string> = {
+  person: "people",
+  "payment-method": "payment-methods",
+  product: "products",
+  bill: "bills",
+  document: "documents",
+  user: "users",
+}
+
+/** The rules of each kind of record; they are those of the folder that `npm run load` reads. */
+export function recordRules(date: DateInFile) {
+  const own = { accountNumber: words(40) }
+  const method = { ...own, address: addressInFile }
+  return {
+    person: z.strictObject({
+      ...personFields(date),
+      paymentMethods: z.array(methodInFile).optional(),
+      products: z.array(productIn(date)).optional(),
+    }),
+    "payment-method": z.discriminatedUnion(
+      "kind",
+      methodInFile.options.map((option) => z.strictObject({ ...option.shape, ...method })) as never,
+    ) as z.ZodType<z.output<typeof methodInFile> & z.output<z.ZodObject<typeof method>>>,
+    product: z.strictObject({
+      ...own,
+      position: z.number().int().min(0).max(100_000).optional(),
+      ...productFields(date),
+      billing: z.strictObject(termFields).superRefine(checkTerms),
+    }),
+    bill: z
+      .strictObject({ policyNumber: planNumber, ...balanceFields(date) })
+      .superRefine(checkBalance),
+    document: z.strictObject({
+      policyNumber: planNumber,
+      ...documentFields(date),
+      isCorrespondence: z.boolean().default(false),
+    }),
+    user,
+  }
+}
+export type RecordRules = ReturnType<typeof recordRules>

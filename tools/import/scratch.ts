@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+
+/** The keys of an import, on disk: a million of them would take too much memory. */
+export interface Scratch {
+  /** False if the key is there already. */
+  add(kind: string, key: string): boolean
+  has(kind: string, key: string): boolean
+  close(): void
+}
+
+/** Keeps hashes only, in a folder for temporary files, until `close`. */
+export function openScratch(): Scratch {
+  const folder = mkdtempSync(join(tmpdir(), "import-"))
+  const store = new DatabaseSync(join(folder, "keys.sqlite"))
+  store.exec("pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -32000")
+  store.exec("create table key (hash blob primary key) without rowid; begin")
+  const insert = store.prepare("insert or ignore into key values (?)")
+  const find = store.prepare("select 1 from key where hash = ?")
+  const hashOf = (kind: string, key: string) =>
+    createHash("sha256").update(`${kind} ${key}`).digest().subarray(0, 16)
+  return {
+    add: (kind, key) => insert.run(hashOf(kind, key)).changes === 1,
+    has: (kind, key) => find.get(hashOf(kind, key)) !== undefined,
+    close() {
+      store.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

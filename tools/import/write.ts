@@ -1,0 +1,181 @@
+import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
+import { writeBalances } from "#ports/policy-admin/embedded/refresh/balances.ts"
+import { writePersons } from "#ports/policy-admin/embedded/refresh/persons.ts"
+import { writeDocuments, writeProducts } from "#ports/policy-admin/embedded/refresh/products.ts"
+import type { Refreshed } from "#ports/policy-admin/embedded/refresh/records.ts"
+import type { Passwords } from "#services/identity/credentials/password.ts"
+import {
+  addUsers,
+  findTakenUsers,
+  type LoadedUser,
+} from "#services/identity/credentials/users.load.store.ts"
+import { methodHeader } from "#services/payments/methods/payment-method-presenter.ts"
+import { addMethods } from "#services/payments/methods/payment-methods.load.store.ts"
+import { hashedUser } from "../load/new-sign-ins.ts"
+import { methodKey } from "./check.ts"
+import { findMethodNames, noteProgress } from "./import.store.ts"
+import { type Items, noItems } from "./items.ts"
+import { type Reading, readRecords, type Source } from "./plan.ts"
+
+/** How many records of each kind were new or different. */
+export type Changes = Record<
+  "people" | "payment methods" | "products" | "bills" | "documents" | "users",
+  number
+>
+
+export interface Written {
+  changes: Changes
+  /** Bills that were left out, because the product was paid here and no `asOf` is known. */
+  kept: number
+}
+
+export const noChanges = (): Changes => ({
+  people: 0,
+  "payment methods": 0,
+  products: 0,
+  bills: 0,
+  documents: 0,
+  users: 0,
+})
+
+/** Records in one transaction. */
+const batchSize = 1_000
+
+interface ImportRun {
+  client: string
+  passwords: Passwords
+  fingerprint: string
+  /** The records that were written before. */
+  done: number
+  skipped: ReadonlySet<number>
+  isForced: boolean
+  now: Date
+  reading: Reading
+}
+
+/** Writes the records of the files, batch by batch; each batch notes how far it has come. */
+export async function writeRecords(
+  database: Database,
+  source: Source,
+  needs: ImportRun,
+  tick: (records: number) => void,
+): Promise<Written> {
+  const written: Written = { changes: noChanges(), kept: 0 }
+  let batch: Items = noItems()
+  let batchAsOf: Date | undefined
+  let size = 0
+  let number = 0
+  let writing: Promise<void> = Promise.resolve()
+  for await (const { items, asOf } of readRecords(source, needs.reading)) {
+    number += 1
+    tick(number)
+    if (number <= needs.done || needs.skipped.has(number) || !items) continue
+    const isOtherAsOf = size > 0 && asOf?.getTime() !== batchAsOf?.getTime()
+    if (isOtherAsOf) await flush(number - 1)
+    batchAsOf = asOf
+    addTo(batch, items)
+    size += 1
+    if (size >= batchSize) await flush(number)
+  }
+  await flush(number)
+  await writing
+  return written
+
+  /** The next batch is read while this one is written. */
+  async function flush(records: number) {
+    const full = batch
+    const asOf = batchAsOf
+    batch = noItems()
+    size = 0
+    await writing
+    writing = writeBatch(database, full, asOf, records, needs).then(({ changes, kept }) => {
+      for (const [kind, count] of Object.entries(changes)) {
+        written.changes[kind as keyof Changes] += count
+      }
+      written.kept += kept
+    })
+    // An error is thrown where the batch is awaited.
+    writing.catch(() => {})
+  }
+}
+
+function addTo(batch: Items, items: Items) {
+  batch.persons.push(...items.persons)
+  batch.methods.push(...items.methods)
+  batch.products.push(...items.products)
+  batch.balances.push(...items.balances)
+  batch.documents.push(...items.documents)
+  batch.users.push(...items.users)
+}
+
+async function writeBatch(
+  database: Database,
+  items: Items,
+  asOf: Date | undefined,
+  records: number,
+  { client, passwords, fingerprint, isForced, now }: ImportRun,
+): Promise<Written> {
+  const users = await newUsers(database, client, passwords, items)
+  const refresh = { ...(asOf && { asOf }), isForced }
+  return await database.transaction(async (tx) => {
+    const persons = await writePersons(tx, client, items.persons, refresh)
+    const methods = items.methods.length > 0 ? await addMethods(tx, client, items.methods, now) : 0
+    const products = await writeProducts(tx, client, await labeled(tx, client, items), refresh)
+    const balances = await writeBalances(tx, client, items.balances, refresh)
+    const documents = await writeDocuments(tx, client, items.documents)
+    const added = users.length > 0 ? await addUsers(tx, users, now) : 0
+    await noteProgress(tx, client, fingerprint, records)
+    const changes = {
+      people: countOf(persons),
+      "payment methods": methods,
+      products: countOf(products),
+      bills: countOf(balances),
+      documents,
+      users: added,
+    }
+    return { changes, kept: balances.kept.length }
+  })
+}
+
+function countOf({ changed }: Refreshed): number {
+  return changed.length
+}
+
+/** The products with the names of their auto pay methods. */
+async function labeled(
+  tx: Queries,
+  client: string,
+  { products }: Items,
+): Promise<Items["products"]> {
+  const ids = products.flatMap(({ billing: { paymentMethodRecordId: id, paymentMethodLabel } }) =>
+    id === null || paymentMethodLabel !== "" ? [] : [id],
+  )
+  if (ids.length === 0) return products
+  const methods = await findMethodNames(tx, client, ids)
+  const labels = new Map(
+    methods.map((one) => [methodKey(one.accountNumber, one.recordId), methodHeader(one)]),
+  )
+  return products.map((product) => {
+    const { accountNumber, billing } = product
+    const { paymentMethodRecordId: id, paymentMethodLabel } = billing
+    const label = labels.get(methodKey(accountNumber, id ?? "")) ?? paymentMethodLabel
+    return { ...product, billing: { ...billing, paymentMethodLabel: label } }
+  })
+}
+
+async function newUsers(
+  queries: Queries,
+  client: string,
+  passwords: Passwords,
+  { users }: Items,
+): Promise<LoadedUser[]> {
+  if (users.length === 0) return []
+  const taken = await findTakenUsers(queries, client, users)
+  const usernames = new Set(taken.map(({ username }) => username.toLowerCase()))
+  const accounts = new Set(taken.map(({ accountNumber }) => accountNumber))
+  const added = users.filter(({ username, accountNumber }) => {
+    return !usernames.has(username.toLowerCase()) && !accounts.has(accountNumber)
+  })
+  return await Promise.all(added.map((user) => hashedUser(passwords, client, user)))
+}
