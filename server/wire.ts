@@ -26,12 +26,7 @@ export async function wire(start: Start) {
   const { contactChanges } = profile
   const staff = createStaff(deps, { identity, contactChanges, payments })
   const audit = createAuditSubject(deps)
-  const events = createEvents(deps, start.config.events, {
-    registeredUsers: identity.registeredUsers,
-    stopAutoPay: payments.stopAutoPay,
-    postPayment: payments.postPayment,
-    forgetKept,
-  })
+  const events = createEvents(deps, start.config.events, { identity, payments, forgetKept })
 
   const handlers: Handlers<Endpoints> = {
     ...brands.handlers,

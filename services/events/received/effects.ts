@@ -14,11 +14,13 @@ interface Owner {
 
 /** The subjects that an event of the account system concerns. */
 export interface Concerned {
-  registeredUsers: Pick<RegisteredUsers, "of" | "signOut">
-  /** Stops auto pay of all products of an account. Errors: `AccountSystemAway`. */
-  stopAutoPay(owner: Owner): Promise<void>
-  /** Settles a payment that waits for its posting. */
-  postPayment(owner: Owner, paymentId: string): Promise<void>
+  identity: { registeredUsers: Pick<RegisteredUsers, "of" | "signOut"> }
+  payments: {
+    /** Stops auto pay of all products of an account. Errors: `AccountSystemAway`. */
+    stopAutoPay(owner: Owner): Promise<void>
+    /** Settles a payment that waits for its posting. */
+    postPayment(owner: Owner, paymentId: string): Promise<void>
+  }
   /** Drops what is kept of an account for an outage; undefined where nothing is kept. */
   forgetKept: ((client: string, accountNumber: string) => void) | undefined
 }
@@ -26,7 +28,7 @@ export interface Concerned {
 /** Effects of the account system's events on our own data. */
 export function createEffects(
   { audit }: Pick<Deps, "audit">,
-  { registeredUsers, stopAutoPay, postPayment, forgetKept }: Concerned,
+  { identity: { registeredUsers }, payments, forgetKept }: Concerned,
 ) {
   /**
    * Does what may be repeated, and returns what must happen once, together with the note that the
@@ -37,9 +39,11 @@ export function createEffects(
     data,
   }: ReceivedEvent): Promise<((tx: Queries) => Promise<void>) | undefined> {
     forgetKept?.(data.client, data.accountNumber)
-    if (type === "payment.posted" && data.paymentId) await postPayment(data, data.paymentId)
+    if (type === "payment.posted" && data.paymentId) {
+      await payments.postPayment(data, data.paymentId)
+    }
     if (type !== "account.closed") return undefined
-    await stopAutoPay(data)
+    await payments.stopAutoPay(data)
     const user = await registeredUsers.of(data.client, data.accountNumber)
     return (tx) => endSessions(tx, data, user)
   }

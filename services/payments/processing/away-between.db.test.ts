@@ -48,7 +48,7 @@ const ways: Record<string, (...functions: (keyof PolicyAdmin)[]) => void> = {
   "loses its answers": (...functions) => accountSystem.loseAnswers(...functions),
 }
 
-/** What the account system posted for the payer's first product, in order. */
+/** The postings for the payer's first product, in their order. */
 async function posted(): Promise<[kind: string, cents: number][]> {
   const entries = await at.policyAdmin.entries(client, payerAccount(payer), payerPolicy(payer))
   const byCause = Map.groupBy(entries, ({ cause, kind }) => `${kind} ${cause}`)
