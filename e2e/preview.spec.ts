@@ -1,5 +1,5 @@
 import type { AppProcess } from "./app-process.ts"
-import { expect, test } from "./fixtures.ts"
+import { axeCheck, expect, test } from "./fixtures.ts"
 
 const words = "These words are not published."
 const loginInfo = { "content/login-info.html": `<p>${words}</p>` }
@@ -12,6 +12,31 @@ async function linkTo(app: AppProcess, host: string): Promise<string> {
   const links = JSON.parse(await app.ask("portal", { typed, files: loginInfo }))
   return links.find((one: { host: string }) => one.host === host).link
 }
+
+test("RELEASE-03 the holder of a link sees the release until they leave it, and other browsers do not", async ({
+  app,
+  page,
+  site,
+  browser,
+}) => {
+  await page.goto(await linkTo(app, "harbor.localhost"))
+  const bar = page.getByRole("complementary", { name: "Preview" })
+  await expect(bar).toContainText("not published")
+  await expect(page.getByText(words)).toBeVisible()
+  expect((await bar.boundingBox())?.y).toBe(0)
+  await axeCheck(page)
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await other.goto(site("harbor"))
+  await expect(other.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await expect(other.getByText(words)).toHaveCount(0)
+  await elsewhere.close()
+
+  await bar.getByRole("link", { name: "Leave preview" }).click()
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByText(words)).toHaveCount(0)
+})
 
 test("RELEASE-04 a link that is forged, of another host or expired shows a page that says so", async ({
   app,

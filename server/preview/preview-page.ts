@@ -74,15 +74,18 @@ export function withPreviewBar(
   const state = preview.isPublished && shared === "" ? "which is published now" : "not published"
   const text = escapeHtml(`Preview of release ${preview.number}${shared}, ${state}.`)
   return html.replace(
-    "<body>",
-    () => `<body>
-    <style nonce="${nonce}">${barStyles}</style>
-    <aside class="preview-bar" aria-label="Preview"><p>${text} <a href="${leavePath}">Leave preview</a></p></aside>`,
+    "</body>",
+    () => `<style nonce="${nonce}">${barStyles}</style>
+    <aside class="preview-bar" aria-label="Preview"><p>${text} <a href="${leavePath}">Leave preview</a></p></aside>
+  </body>`,
   )
 }
 
-/** In fixed colors, so that no brand makes it unreadable. */
-const barStyles = `.preview-bar{background:#2b2118;color:#fff;font:1rem/1.5 system-ui,sans-serif;padding:.5rem 1rem;text-align:center}
+/**
+ * Above the screen, but after it in the page, whose first link skips to its content. In fixed colors, so
+ * that no brand makes it unreadable.
+ */
+const barStyles = `body{display:flex;flex-direction:column}#root{min-width:0}.preview-bar{order:-1;background:#2b2118;color:#fff;font:1rem/1.5 system-ui,sans-serif;padding:.5rem 1rem;text-align:center}
 .preview-bar p{margin:0}
 .preview-bar a{color:#ffd79a;display:inline-block;padding:.625rem .5rem;text-decoration:underline}
 .preview-bar a:focus-visible{outline:3px solid #ffd79a;outline-offset:-2px}

@@ -159,6 +159,8 @@ describe("a field of client.json", () => {
 function placesOf(folders: string, field: RegExp): string[] {
   return globSync(`${folders}/**/*.{ts,sql}`, { cwd: root })
     .filter((file) => !/(\.test|-fixture|\.d)\.ts$/.test(file))
+    // The check before publishing reads the fields of a folder.
+    .filter((file) => !file.includes("readiness/"))
     .filter((file) => field.test(readFileSync(join(root, file), "utf8")))
     .toSorted()
 }
