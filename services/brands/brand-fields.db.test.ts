@@ -157,12 +157,14 @@ describe("a field of client.json", () => {
 
 /** The product files of these folders that contain the field. */
 function placesOf(folders: string, field: RegExp): string[] {
-  return globSync(`${folders}/**/*.{ts,sql}`, { cwd: root })
-    .filter((file) => !/(\.test|-fixture|\.d)\.ts$/.test(file))
-    // The check before publishing reads the fields of a folder.
-    .filter((file) => !file.includes("readiness/"))
-    .filter((file) => field.test(readFileSync(join(root, file), "utf8")))
-    .toSorted()
+  return (
+    globSync(`${folders}/**/*.{ts,sql}`, { cwd: root })
+      .filter((file) => !/(\.test|-fixture|\.d)\.ts$/.test(file))
+      // The check before publishing reads the fields of a folder.
+      .filter((file) => !file.includes("readiness/"))
+      .filter((file) => field.test(readFileSync(join(root, file), "utf8")))
+      .toSorted()
+  )
 }
 
 function nameOf({ name }: { name: string }): string {
