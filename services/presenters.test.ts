@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 
-/** Files that build replies, emails, PDFs, and the texts and tables of a command. */
-const presenters = /(-presenter|-emails?|-pdf|-text|-csv)\.ts$/
+/** Files that build replies, emails, events, PDFs, and the texts and tables of a command. */
+const presenters = /(-presenter|-emails?|-events|-pdf|-text|-csv)\.ts$/
 const tests = /(\.test|-fixture)\.ts$/
 /** Files that still format their replies themselves. */
 const exceptions = ["services/profile/profile.ts", "services/profile/contact/contact-data.ts"]
@@ -16,7 +16,7 @@ function formattedLines(file: string, text: string): string[] {
   return text.split("\n").filter((line) => formatted.test(line))
 }
 
-test("services decide on domain types; only presenters, emails and PDFs format", () => {
+test("services decide on domain types; only presenters, emails, events and PDFs format", () => {
   const files = globSync("services/**/*.ts", { cwd: `${import.meta.dirname}/..` })
   assert.ok(files.length > 100)
   const found = files

@@ -1,5 +1,6 @@
 import { type ReceivedEvent, receivedEvent } from "#contracts/events/received-events.ts"
 import type { EventMetrics } from "#platform/http/event-metrics.ts"
+import { countedAddress } from "#platform/rate-limits/counted-address.ts"
 import type { RateLimit } from "#platform/rate-limits/rate-limits.ts"
 import { verifiedId } from "#platform/webhooks/signature.ts"
 import type { Deps } from "#services/deps.ts"
@@ -48,7 +49,7 @@ export function createReceivedEvents(
     const known = senders.find(({ name }) => name === sender)
     const webhookId = verifiedId(known?.secrets ?? [], headers, body, clock.now())
     if (!known || webhookId === undefined) {
-      await rateLimits.consume(`refused events from ${ip}`, refusedLimit)
+      await rateLimits.consume(`refused events from ${countedAddress(ip)}`, refusedLimit)
       return { result: "unverified" }
     }
     await rateLimits.consume(`events of ${sender}`, verifiedLimit)

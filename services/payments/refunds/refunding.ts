@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { decimalOf } from "#contracts/money.ts"
 import type { Queries } from "#database/sql.ts"
 import { errorName } from "#platform/error-name.ts"
 import { later } from "#platform/time.ts"
@@ -11,6 +10,7 @@ import { refundReason } from "../payment-presenter.ts"
 import { lockPayment, writeStep } from "../processing/charging.store.ts"
 import { findPayment, type Payment } from "../processing/payments.store.ts"
 import type { RefundEmails } from "./refund-emails.ts"
+import { tellOfRefund } from "./refund-events.ts"
 import { auditedRefund } from "./refund-presenter.ts"
 import { isGivenBack, isLater, stateAfterRefunds, storedStatus, sumOf } from "./refund-state.ts"
 import {
@@ -111,7 +111,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
     const isNews = isGivenBack(refund) ? known.status === "approved" : isGivenBack(known)
     if (isNews) await about(refund)?.(tx)
     await record(tx, payment, refund)
-    if (isNews) await tell(tx, payment, refund)
+    if (isNews) await tellOfRefund(events, tx, payment, refund)
   }
 
   /** Stores a refund that other software made at the gateway. */
@@ -146,7 +146,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
     if (!refund || status === "failed") return
     await about(refund)?.(tx)
     await record(tx, payment, refund)
-    await tell(tx, payment, refund)
+    await tellOfRefund(events, tx, payment, refund)
   }
 
   /** Writes the sum of all refunds to the payment, and the state that follows from it. */
@@ -165,16 +165,6 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
       confirmationNumber: payment.confirmationNumber,
       now: clock.now(),
       claimedUntil: payment.appliedAt === null ? clock.now() : null,
-    })
-  }
-
-  async function tell(tx: Queries, payment: Payment, refund: RefundRow): Promise<void> {
-    const type = refund.status === "failed" ? "payment.refundFailed" : "payment.refunded"
-    await events.add(tx, payment, type, {
-      refundId: refund.id,
-      paymentId: payment.id,
-      policyNumber: payment.policyNumber,
-      amount: decimalOf(refund.amount),
     })
   }
 
