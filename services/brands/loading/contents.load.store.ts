@@ -1,10 +1,13 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { Change } from "./clients.load.store.ts"
 
+/** The client of texts that all clients share. */
+const shared = ""
+
 /** The titles of the stored texts that all clients share. */
 export async function findSharedTitles(queries: Queries): Promise<string[]> {
   const rows = await queries.rows<{ title: string }>(
-    sql`select title from appcontent.content where client = '' order by title`,
+    sql`select title from appcontent.content where client = ${shared} order by title`,
   )
   return rows.map(({ title }) => title)
 }
