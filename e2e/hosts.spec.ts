@@ -168,8 +168,9 @@ test("HOST-08 each screen's title is the client's name and its suffix @prove", {
     "/unsubscribe/token": "Harbor Mutual Unsubscribe Emails",
   }
   await expectTitles(page, site("harbor"), titles)
-  // Without the earlier steps of a registration, the page opens another screen.
+  // Without the step before it, such a page opens another screen.
   const steps = {
+    "/payment-center/pay-now": "Harbor Mutual Pay Now",
     "/personal-info": "Harbor Mutual Registration: Personal Information",
     "/sign-in-creds": "Harbor Mutual Registration: Login Information",
   }
@@ -185,7 +186,6 @@ test("HOST-08 each screen's title is the client's name and its suffix @prove", {
     "/dashboard": "Harbor Mutual My Account Home",
     "/my-profile": "Harbor Mutual Profile",
     "/payment-center": "Harbor Mutual Payment Center",
-    "/payment-center/pay-now": "Harbor Mutual Pay Now",
     "/payment-center/payment-methods": "Harbor Mutual Payment Methods",
     "/products-main": "Harbor Mutual Product Summary",
     "/product-details/4001930427": "Harbor Mutual Product Details",
