@@ -209,7 +209,7 @@ test.describe("when the application does not arrive", () => {
     await page.route("**/assets/*.js", (route) => route.abort())
     await page.goto(site("harbor"))
     const heading = page.getByRole("heading", { name: "My Account is loading" })
-    const notice = page.locator("section").filter({ has: heading })
+    const notice = page.getByRole("complementary").filter({ has: heading })
     await expect(heading).toBeVisible()
     await expect(notice.getByRole("link", { name: number })).toBeVisible()
   })
