@@ -5,6 +5,9 @@ import { twin } from "./twin-client.ts"
 /** A credit that both clients have, with different amounts. */
 export const twinCredit = "a credit of both clients"
 
+/** A payment that both clients have, with different amounts. */
+const namedPayment = "00000000-0000-4000-8000-0000000000fc"
+
 interface Products {
   /** Two products with one open bill each. */
   open: readonly [string, string]
@@ -43,7 +46,19 @@ export async function writeTwinBooks(
     await addReversal(tx, client, reversed)
   }
   await addReversal(tx, twin, payment)
-  for (const client of ["harbor", twin]) await addCredit(tx, client, second)
+  for (const client of ["harbor", twin]) {
+    await addCredit(tx, client, second)
+    await addNamedPayment(tx, client, settled)
+    await addWriteOff(tx, client, settled)
+  }
+  // Only the twin has posted money to the first product.
+  await addEntry(tx, {
+    client: twin,
+    policy: first,
+    number: 60,
+    kind: "credit",
+    lot: "of the twin",
+  })
   await tx.script("set local session_replication_role = replica")
   await tx.rows(
     sql`update policy_admin.bill
@@ -93,6 +108,50 @@ async function addCredit(tx: Queries, client: string, policy: string) {
       select client, policy_number, book, 51, 'credit', ${twinCredit}, ${twinCredit}, 1,
         ${client === twin ? 70 : 50}, '2026-03-01' from policy_admin.billing
       where client = ${client} and policy_number = ${policy}`,
+  )
+}
+
+/** A payment that names the first bill, which has another date at each client. */
+async function addNamedPayment(tx: Queries, client: string, policy: string) {
+  await tx.rows(
+    sql`insert into policy_admin.payment (client, payment_id, account_number, policy_number, amount,
+        paid_on)
+      select client, ${namedPayment}, account_number, policy_number,
+        ${client === twin ? 20 : 10}, '2026-03-01'
+      from policy_admin.policy where client = ${client} and policy_number = ${policy}`,
+  )
+  await tx.rows(
+    sql`insert into policy_admin.payment_bills (client, policy_number, book, payment_id, bill_numbers)
+      select client, policy_number, book, ${namedPayment}, array[1]
+      from policy_admin.billing where client = ${client} and policy_number = ${policy}`,
+  )
+}
+
+/** A write-off of the first bill, which has another date at each client. */
+async function addWriteOff(tx: Queries, client: string, policy: string) {
+  const lot = "a write-off"
+  await addEntry(tx, { client, policy, number: 60, kind: "writeOff", lot, bill: 1 })
+  await tx.rows(
+    sql`insert into policy_admin.lot_note (client, policy_number, lot, note)
+      values (${client}, ${policy}, ${lot}, ${`A reason of ${client}`})`,
+  )
+}
+
+interface OneEntry {
+  client: string
+  policy: string
+  number: number
+  kind: "credit" | "writeOff"
+  lot: string
+  bill?: number
+}
+
+async function addEntry(tx: Queries, { client, policy, number, kind, lot, bill }: OneEntry) {
+  await tx.rows(
+    sql`insert into policy_admin.entry
+      select client, policy_number, book, ${number}, ${kind}, ${lot}, ${lot},
+        ${bill ?? null}::integer, ${client === twin ? 20 : 10}, '2026-03-01'
+      from policy_admin.billing where client = ${client} and policy_number = ${policy}`,
   )
 }
 

@@ -39,6 +39,7 @@ export async function writeTwinProfile(tx: Queries, client: string, keys: Keys):
   )
   await tx.rows(
     sql`insert into myaccount_core.kept_number (client, number, account_number, kept_at)
-      values (${client}, ${tokenHash}, ${`${account}-${client}`}, ${noon})`,
+      values (${client}, ${tokenHash}, ${`${account}-${client}`}, ${noon}),
+        (${client}, ${Buffer.from(client)}, ${account}, ${noon})`,
   )
 }

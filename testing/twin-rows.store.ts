@@ -45,6 +45,8 @@ export const shared = {
   /** Each client has the products of one account in the other account. */
   crossedAccounts: ["HM2073350", "HM2140265"],
   crossedPolicies: ["4003120956", "4004688301"],
+  /** Each client has billed it for other dates. */
+  billedPolicy: "4000000033",
   crossedRecordId: "PM-21402",
   idempotencyKey: "one-key",
   tokenHash: Buffer.alloc(36, "one token"),
@@ -112,7 +114,7 @@ export async function writeTwinRows(database: Database): Promise<void> {
     }
     await writeTwinBooks(tx, {
       open: ["4003120956", "4004688301"],
-      settled: "4000000033",
+      settled: shared.billedPolicy,
       payment: shared.appliedPayment,
     })
     for (const client of ["harbor", twin]) {
@@ -339,7 +341,7 @@ async function writeChanges(tx: Queries, client: string) {
 
 /** Makes the same products due and settled at both clients. */
 async function writeBilling(tx: Queries, client: string) {
-  const settled = ["4000000017", "4000000033"]
+  const settled = ["4000000017", shared.billedPolicy]
   await tx.rows(
     sql`update policy_admin.billing set kind = 'direct'
       where client = ${client} and policy_number = any(${settled}::text[])`,
@@ -354,8 +356,14 @@ async function writeBilling(tx: Queries, client: string) {
         frequency_code = ${client === twin ? "Q" : "M"}
       where client = ${client} and policy_number = ${shared.quietPolicy}`,
   )
+  // Only the twin's people chose how these products are paid, and have them in another place.
   await tx.rows(
-    sql`update policy_admin.billing set payment_method_record_id = null
+    sql`update policy_admin.billing set payment_method_record_id = null,
+        choice_changed_at = ${client === twin ? shared.noon : null}::timestamptz
+      where client = ${client} and policy_number = any(${shared.crossedPolicies}::text[])`,
+  )
+  await tx.rows(
+    sql`update policy_admin.policy set position = ${client === twin ? 1 : 0}
       where client = ${client} and policy_number = any(${shared.crossedPolicies}::text[])`,
   )
   await openBooks(tx, client, shared.crossedPolicies, {

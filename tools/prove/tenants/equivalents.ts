@@ -4,4 +4,6 @@ export const equivalents: Record<string, string> = {
     "joins the end of each strand with its entries: without it, PostgreSQL refuses the column client, which both sides have",
   "ports/policy-admin/embedded/books.store.ts locked.client = $1":
     "locks the other client's row as well, which no answer shows",
+  "ports/policy-admin/embedded/refresh/balances.store.ts locked.client = $1":
+    "locks the other client's rows as well, which no answer shows",
 }

@@ -36,8 +36,8 @@ export async function lockBalances(
   policyNumbers: readonly string[],
 ): Promise<void> {
   await tx.rows(
-    sql`update policy_admin.billing b set book = b.book
-      where b.client = ${client} and b.policy_number = any(${policyNumbers}::text[])`,
+    sql`update policy_admin.billing locked set book = locked.book
+      where locked.client = ${client} and locked.policy_number = any(${policyNumbers}::text[])`,
   )
 }
 

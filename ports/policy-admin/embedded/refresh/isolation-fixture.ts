@@ -1,5 +1,6 @@
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { shared } from "#testing/twin-rows.store.ts"
+import { writeEmailSubscribed } from "../contact.store.ts"
 import { deletePeople, deleteProducts, findAccounts } from "../people.load.store.ts"
 import { findKnownBalances, findPostedOf, lockBalances } from "./balances.store.ts"
 import { writeBalances } from "./balances.ts"
@@ -13,7 +14,7 @@ import {
 } from "./products.store.ts"
 import { writeDocuments, writeProducts } from "./products.ts"
 
-const { account, policy, crossedAccounts, crossedPolicies } = shared
+const { account, policy, billedPolicy, crossedAccounts, crossedPolicies } = shared
 const asOf = new Date("2026-01-01T00:00:00Z")
 const late = new Date("2030-01-01T00:00:00Z")
 
@@ -52,7 +53,7 @@ export const refreshCases: IsolationCase[] = [
   {
     name: "findPostedOf",
     run: async (tx, client) => [
-      ...(await findPostedOf(tx, client, [policy, ...crossedPolicies], asOf)),
+      ...(await findPostedOf(tx, client, [policy, billedPolicy, ...crossedPolicies], asOf)),
     ],
   },
   { name: "lockBalances", run: (tx, client) => lockBalances(tx, client, [policy]) },
@@ -67,6 +68,15 @@ export const refreshCases: IsolationCase[] = [
     },
   },
   {
+    name: "writePersons, equal after a change made here",
+    async run(tx, client) {
+      await writeEmailSubscribed(tx, client, account, false, asOf)
+      return await writePersons(tx, client, await findPersons(tx, client, [account]), {
+        asOf: late,
+      })
+    },
+  },
+  {
     name: "writeProducts, one of them changed and one equal",
     async run(tx, client) {
       const stored = await findStoredProducts(tx, client, [policy, ...crossedPolicies])
@@ -74,6 +84,36 @@ export const refreshCases: IsolationCase[] = [
       if (!first) return undefined
       const changed = { ...first, policy: { ...first.policy, policyStatus: "Changed" } }
       return await writeProducts(tx, client, [changed, ...others], { asOf: late })
+    },
+  },
+  {
+    name: "writeProducts, billed otherwise, one of them without its frequency",
+    async run(tx, client) {
+      const stored = await findStoredProducts(tx, client, crossedPolicies)
+      const changed = [...stored.values()].map(({ product }) => {
+        const { frequencies } = product.billing
+        const isFirst = product.policy.policyNumber === crossedPolicies[0]
+        return {
+          ...product,
+          billing: {
+            ...product.billing,
+            frequencies: isFirst ? [] : frequencies,
+            paymentMethodLabel: "Changed",
+            disclaimer: "Changed",
+          },
+        }
+      })
+      return await writeProducts(tx, client, changed, { asOf })
+    },
+  },
+  {
+    name: "writeBalances, changed",
+    async run(tx, client) {
+      const stored = await findStoredProducts(tx, client, [policy])
+      const balances = [...stored.values()].map(({ balance: { balance, ...of } }) => {
+        return { ...of, balance: { ...balance, amountDue: balance.amountDue + 100 } }
+      })
+      return await writeBalances(tx, client, balances, { asOf: late })
     },
   },
   {
