@@ -3,7 +3,7 @@ import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { beginningOf, joinEvery } from "#services/audit/audit-strands.ts"
 import { addReport } from "#services/brands/csp-reports.store.ts"
-import { insertEvent, nextEvent } from "#services/events/events.store.ts"
+import { insertEvent, nextEvent, putOffDelivery } from "#services/events/events.store.ts"
 import { insertReceived } from "#services/events/received/received-events.store.ts"
 import { openBooks } from "./opened-books.store.ts"
 import { writeTwinBooks } from "./twin-books.store.ts"
@@ -64,6 +64,8 @@ export const shared = {
   contactChange: "00000000-0000-4000-8000-00000000000b",
   appliedPayment: "00000000-0000-4000-8000-00000000000a",
   reactivateAccount: "HM2099020",
+  /** The endpoints of an event that both clients have. */
+  endpoints: ["billing", "other", "of harbor", "of twin"],
   /** A report of the content security policy. Each client has received one. */
   report: {
     directive: "script-src-elem",
@@ -105,7 +107,7 @@ export async function writeTwinRows(database: Database): Promise<void> {
       })
       await writeTwinProfile(tx, client, { ...shared, newEmail: ownId(client, 8) })
       await writeBilling(tx, client)
-      await writeEvents(tx, client)
+      await writeEvents(tx, client, other)
       const { account, noon } = shared
       await writeTwinNotices(tx, { client, account, noon, idOf: sharedId })
       await writeAuditLog(tx, client, other)
@@ -427,11 +429,19 @@ async function writeGroup(tx: Queries, client: string, other: string) {
   }
 }
 
-/** An event of the same account and id at both clients. */
-async function writeEvents(tx: Queries, client: string): Promise<void> {
+/**
+ * An event of the same account and id at both clients. Each client has an endpoint whose delivery is
+ * due, and where the other client's is not.
+ */
+async function writeEvents(tx: Queries, client: string, other: string): Promise<void> {
   const { account: accountNumber, noon: now } = shared
   await nextEvent(tx, client, accountNumber, now)
-  const event = { client, id: sharedId(15), accountNumber, type: "test", body: "{}", now }
-  await insertEvent(tx, { ...event, endpoints: ["billing", "other"] })
-  await insertReceived(tx, { client, sender: "billing", webhookId: "one-message" }, now)
+  const body = JSON.stringify({ client })
+  const event = { client, id: sharedId(15), accountNumber, type: "test", body, now }
+  await insertEvent(tx, { ...event, endpoints: shared.endpoints })
+  const claim = { client, eventId: event.id, endpoint: `of ${other}`, tries: 0 }
+  await putOffDelivery(tx, claim, { nextTryAt: later(now, { hours: 1 }), reason: "500", now })
+  for (const webhookId of ["one-message", `of ${client}`]) {
+    await insertReceived(tx, { client, sender: "billing", webhookId }, now)
+  }
 }

@@ -1,11 +1,19 @@
-import type { IsolationCase } from "#testing/isolation.ts"
+import { later } from "#platform/time.ts"
+import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { ownId, shared, sharedId } from "#testing/twin-rows.store.ts"
 import { findDeliveries, replayDeliveries } from "./backlog.store.ts"
-import { insertEvent, markDelivered, nextEvent, putOffDelivery } from "./events.store.ts"
+import {
+  claimDeliveries,
+  deleteOldEvents,
+  insertEvent,
+  markDelivered,
+  nextEvent,
+  putOffDelivery,
+} from "./events.store.ts"
 import { insertReceived, isReceived } from "./received/received-events.store.ts"
 
 const { account, noon } = shared
-/** Both clients have an event with this id, and two deliveries of it. */
+/** Both clients have an event with this id, and deliveries of it to the same endpoints. */
 const eventId = sharedId(15)
 const endpoint = "billing"
 const event = { accountNumber: account, type: "test", body: "{}", now: noon }
@@ -14,7 +22,13 @@ const filter = { endpoint, state: null, eventId }
 const message = { sender: "billing", webhookId: "one-message" }
 
 export const eventCases: IsolationCase[] = [
-  { name: "isReceived", run: (tx, client) => isReceived(tx, { ...message, client }) },
+  {
+    name: "isReceived",
+    run: (tx, client) =>
+      inTurn(["one-message", "of harbor", "of twin"], (webhookId) =>
+        isReceived(tx, { ...message, client, webhookId }),
+      ),
+  },
   {
     name: "insertReceived",
     run: async (tx, client) => [
@@ -27,6 +41,19 @@ export const eventCases: IsolationCase[] = [
     name: "insertEvent",
     run: (tx, client) =>
       insertEvent(tx, { ...event, client, id: ownId(client, 14), endpoints: [endpoint] }),
+  },
+  {
+    name: "claimDeliveries",
+    run: (tx, client) => claimDeliveries(tx, `of ${client}`, noon, later(noon, { minutes: 5 }), 10),
+  },
+  {
+    name: "deleteOldEvents after its deliveries",
+    async run(tx, client) {
+      for (const name of shared.endpoints) {
+        await markDelivered(tx, { client, eventId, endpoint: name }, noon)
+      }
+      await deleteOldEvents(tx, later(noon, { minutes: 1 }), noon)
+    },
   },
   {
     name: "markDelivered",
