@@ -14,6 +14,7 @@ import { writeTwinLedger } from "./twin-ledger.store.ts"
 import { writeTwinNotices } from "./twin-notices.store.ts"
 import { writeTwinProfile } from "./twin-profile.store.ts"
 import { writeTwinReconciliation } from "./twin-reconciliation.store.ts"
+import { writeTwinReleases } from "./twin-releases.store.ts"
 
 /** A strand of the audit log of each client. */
 const joiningStrand = 2
@@ -74,6 +75,10 @@ export const shared = {
     source: "",
     disposition: "enforce" as const,
   },
+  /** The number of a release of each client that was never published. */
+  release: 5,
+  /** A file of each client that was never published, with different bytes. */
+  fileHash: "a file of both",
   noon: new Date("2026-03-02T12:00:00Z"),
 }
 
@@ -112,6 +117,7 @@ export async function writeTwinRows(database: Database): Promise<void> {
       await writeTwinNotices(tx, { client, account, noon, idOf: sharedId })
       await writeAuditLog(tx, client, other)
       await writeGroup(tx, client, other)
+      await writeTwinReleases(tx, client, shared)
       await addReport(tx, client, shared.report, shared.noon, 100)
     }
     await writeTwinBooks(tx, {

@@ -6,6 +6,7 @@ import { findContents } from "./content.store.ts"
 import { addReport, countReport } from "./csp-reports.store.ts"
 import { findSites, type LoadedGroup, replaceSites } from "./loading/clients.load.store.ts"
 import {
+  findSharedTitles,
   notePublishedFiles,
   replaceAssets,
   replaceContents,
@@ -19,7 +20,7 @@ import {
   findSite,
 } from "./sites.store.ts"
 
-const { noon, report } = shared
+const { noon, report, fileHash } = shared
 
 export const brandCases: IsolationCase[] = [
   { name: "findSite", run: (tx, client) => findSite(tx, `${client}.localhost`) },
@@ -28,14 +29,17 @@ export const brandCases: IsolationCase[] = [
   { name: "findClientBrand", run: (tx, client) => findClientBrand(tx, client) },
   { name: "findCustomerHost", run: (tx, client) => findCustomerHost(tx, client) },
   {
-    name: "findEarlierFile of a file that was published",
+    name: "findEarlierFile",
     run: async (tx, client) => {
-      const file = { hash: "earlier", mediaType: "text/css" }
-      await storeFiles(tx, client, [{ ...file, body: Buffer.from("earlier") }])
-      await notePublishedFiles(tx, client, [file.hash])
-      return await findEarlierFile(tx, client, file.hash)
+      const served = await findAsset(tx, client, "brand.css")
+      return await findEarlierFile(tx, client, served?.hash ?? "")
     },
   },
+  {
+    name: "notePublishedFiles",
+    run: (tx, client) => notePublishedFiles(tx, client, [fileHash]),
+  },
+  { name: "findSharedTitles", run: (tx) => findSharedTitles(tx) },
   { name: "findAsset", run: (tx, client) => findAsset(tx, client, "brand.css") },
   { name: "findContents", run: (tx, client) => findContents(tx, client) },
   {

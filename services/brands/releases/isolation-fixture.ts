@@ -1,10 +1,9 @@
-import type { Queries } from "#database/sql.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
+import { addTestRelease } from "#testing/twin-releases.store.ts"
 import { shared } from "#testing/twin-rows.store.ts"
 import { storeFiles } from "../loading/contents.load.store.ts"
 import { findPresent } from "./present-brand.store.ts"
 import {
-  addRelease,
   findFile,
   findNewest,
   findPublished,
@@ -15,48 +14,21 @@ import {
   nextNumber,
 } from "./releases.store.ts"
 
-const { noon } = shared
+const { noon, release, fileHash } = shared
 
 export const releaseCases: IsolationCase[] = [
   { name: "listReleases", run: (tx, client) => listReleases(tx, client) },
   { name: "findPublished", run: (tx, client) => findPublished(tx, client) },
   {
     name: "findFile",
-    run: async (tx, client) => {
-      await storeFiles(tx, client, [
-        { hash: "file", mediaType: "text/css", body: Buffer.from("file") },
-      ])
-      return (await findFile(tx, client, "file"))?.toString()
-    },
+    run: async (tx, client) => (await findFile(tx, client, fileHash))?.toString(),
   },
-  {
-    name: "findNewest",
-    run: async (tx, client) => {
-      await add(tx, client, 7)
-      return await findNewest(tx, client)
-    },
-  },
-  {
-    name: "findRelease",
-    run: async (tx, client) => {
-      await add(tx, client, 7)
-      return await findRelease(tx, client, 7)
-    },
-  },
-  {
-    name: "nextNumber after another release",
-    run: async (tx, client) => {
-      await add(tx, client, 7)
-      return await nextNumber(tx, client)
-    },
-  },
-  {
-    name: "markPublished",
-    run: async (tx, client) => {
-      await add(tx, client, 7)
-      await markPublished(tx, client, 7, noon)
-    },
-  },
+  { name: "findNewest", run: (tx, client) => findNewest(tx, client) },
+  { name: "findRelease", run: (tx, client) => findRelease(tx, client, release) },
+  { name: "nextNumber", run: (tx, client) => nextNumber(tx, client) },
+  { name: "markPublished", run: (tx, client) => markPublished(tx, client, release, noon) },
+  // The twin's newest release has a higher number than Harbor Mutual's.
+  { name: "forgetReleases", run: (tx, client) => forgetReleases(tx, client, 1) },
   {
     name: "forgetReleases and the files that only they had",
     run: async (tx, client) => {
@@ -64,19 +36,10 @@ export const releaseCases: IsolationCase[] = [
         { hash: "old", mediaType: "text/css", body: Buffer.from("old") },
         { hash: "new", mediaType: "text/css", body: Buffer.from("new") },
       ])
-      await add(tx, client, 7, "old")
-      await add(tx, client, 9, "new")
+      await addTestRelease(tx, client, release + 10, noon, ["old"])
+      await addTestRelease(tx, client, release + 12, noon, ["new"])
       await forgetReleases(tx, client, 1)
     },
   },
   { name: "findPresent", run: (tx, client) => findPresent(tx, client) },
 ]
-
-/** Adds a release with one file, which was never published. */
-async function add(tx: Queries, client: string, number: number, hash = "old"): Promise<void> {
-  const files = { "logo.svg": { hash, mediaType: "image/svg+xml", bytes: 3 } }
-  const made = { base: 1, madeAt: noon, madeBy: "operator", what: "preview" }
-  const content = { brand: null, texts: {}, files }
-  const state = { publishedAt: null, isPublished: false }
-  await addRelease(tx, { client, number, ...made, ...state, content })
-}
