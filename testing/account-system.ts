@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { isInAct } from "./acts.ts"
 
 export interface AccountSystem {
   policyAdmin: PolicyAdmin
@@ -11,6 +12,8 @@ export interface AccountSystem {
   comeBack(): void
   /** The functions that were called, in order, also while it was away. */
   readonly calls: string[]
+  /** Those of `calls` that no job has made. */
+  readonly callsInActs: string[]
 }
 
 /**
@@ -20,12 +23,14 @@ export interface AccountSystem {
 export function createAccountSystem(database: Database): AccountSystem {
   const inner = createEmbeddedPolicyAdmin(database)
   const calls: string[] = []
+  const callsInActs: string[] = []
   let away: { of: readonly string[]; loses: boolean } | undefined
 
   type Call = (...values: readonly never[]) => Promise<unknown>
   const guarded = (name: string, work: Call): Call => {
     return async (...values) => {
       calls.push(name)
+      if (isInAct()) callsInActs.push(name)
       const now = away
       const isAway = now && (now.of.length === 0 || now.of.includes(name))
       if (!isAway) return await work(...values)
@@ -54,5 +59,6 @@ export function createAccountSystem(database: Database): AccountSystem {
       away = undefined
     },
     calls,
+    callsInActs,
   }
 }

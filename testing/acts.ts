@@ -19,6 +19,11 @@ handling.bindStore(numbers, (message) => {
   return request.url.startsWith("/gateway-reports/") ? 0 : nextNumber()
 })
 
+/** Whether the running code belongs to an act or to a call of the server, and to no job. */
+export function isInAct(): boolean {
+  return (numbers.getStore() ?? 0) > 0
+}
+
 /**
  * Does `work` as an act of the test. In it, `isPart()` says whether the running code belongs to the
  * act or to a call that the server began to handle since.

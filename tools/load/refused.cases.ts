@@ -191,8 +191,8 @@ export const refused: Record<string, Refused> = {
       }),
     problems: [
       `${people}: "frequencyCode": "W", → [0].products[0].billing.frequencyCode is none of the frequencies`,
-      `${people}: "amountDue": "26.00", → [0].products[0].billing.amountDue must be 0.00 for a product that costs its holder nothing`,
       `${people}: "dueDate": null, → [0].products[0].billing.dueDate is missing where an amount is due`,
+      `${people}: "amountDue": "26.00", → [0].products[0].billing.amountDue must be 0.00 for a product that costs its holder nothing`,
     ],
   },
   "LOADER-04 an active product with its own bill, but no date from which it is billed": {
