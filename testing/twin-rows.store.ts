@@ -11,6 +11,7 @@ import { twin } from "./twin-client.ts"
 import { writeTwinCorrections } from "./twin-corrections.store.ts"
 import { writeTwinIdentity } from "./twin-identity.store.ts"
 import { writeTwinLedger } from "./twin-ledger.store.ts"
+import { writeTwinLoads } from "./twin-loads.store.ts"
 import { writeTwinNotices } from "./twin-notices.store.ts"
 import { writeTwinProfile } from "./twin-profile.store.ts"
 import { writeTwinReconciliation } from "./twin-reconciliation.store.ts"
@@ -113,7 +114,8 @@ export async function writeTwinRows(database: Database): Promise<void> {
       await writeTwinProfile(tx, client, { ...shared, newEmail: ownId(client, 8) })
       await writeBilling(tx, client)
       await writeEvents(tx, client, other)
-      const { account, noon } = shared
+      const { account, noon, reactivateAccount } = shared
+      await writeTwinLoads(tx, client, { account: reactivateAccount, policy: "4000000033", noon })
       await writeTwinNotices(tx, { client, account, noon, idOf: sharedId })
       await writeAuditLog(tx, client, other)
       await writeGroup(tx, client, other)

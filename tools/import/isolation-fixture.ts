@@ -1,4 +1,4 @@
-import type { IsolationCase } from "#testing/isolation.ts"
+import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { shared } from "#testing/twin-rows.store.ts"
 import { findLongestLists, findMethodsOf } from "./export.store.ts"
 import {
@@ -13,21 +13,13 @@ const { account } = shared
 
 export const importCases: IsolationCase[] = [
   { name: "findLatestAsOf", run: (tx, client) => findLatestAsOf(tx, client) },
+  { name: "noteProgress", run: (tx, client) => noteProgress(tx, client, "files", client.length) },
   {
-    name: "noteProgress and findProgress",
-    async run(tx, client) {
-      await noteProgress(tx, client, "files", client.length)
-      return await findProgress(tx, client, "files")
-    },
+    name: "findProgress",
+    run: (tx, client) =>
+      inTurn(["files of harbor", "files of twin"], (files) => findProgress(tx, client, files)),
   },
-  {
-    name: "forgetProgress",
-    async run(tx, client) {
-      await noteProgress(tx, client, "files", 1)
-      await forgetProgress(tx, client)
-      return await findProgress(tx, client, "files")
-    },
-  },
+  { name: "forgetProgress", run: (tx, client) => forgetProgress(tx, client) },
   { name: "findMethodsOf", run: (tx, client) => findMethodsOf(tx, client, [account]) },
   {
     name: "findMethodNames",
