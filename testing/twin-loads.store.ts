@@ -9,7 +9,7 @@ interface Keys {
   noon: Date
 }
 
-/** What an import has left at each client. The twin's data are newer, and its lists are longer. */
+/** The rows that an import has left at each client. The twin has newer data and longer lists. */
 export async function writeTwinLoads(tx: Queries, client: string, keys: Keys): Promise<void> {
   const { account, policy, noon } = keys
   const asOf = client === twin ? later(noon, { hours: 1 }) : noon
