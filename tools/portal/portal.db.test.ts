@@ -48,7 +48,7 @@ test("RELEASE-01 each load that changes a brand is a release; one that changes n
   assert.equal((await releasesOf("union")).length, 1)
   assert.equal((await releasesOf("shared/")).length, 1)
   const { out } = await commands.portal("releases", "fund")
-  assert.match(out, /^ {4}2 {2}published {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}kim +load\n/)
+  assert.match(out, /^ {4}2 {2}published {2}\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}kim +load\n/)
 })
 
 test("RELEASE-23 a client that does not exist, and a command that was mistyped", async () => {

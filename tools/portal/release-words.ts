@@ -1,9 +1,11 @@
 import { UsageError } from "#server/config/command-line.ts"
 
-/** A time on this machine's clock, such as 2026-11-24 16:45. */
-export function systemZoneTime(at: Date): string {
-  const time = at.toTemporalInstant().toZonedDateTimeISO(Temporal.Now.timeZoneId())
-  return time.toPlainDateTime().toString({ smallestUnit: "minute" }).replace("T", " ")
+/**
+ * A time in UTC, such as 2026-11-24 16:45 UTC: the process that holds the database and the
+ * person who asks may be in different time zones.
+ */
+export function utcTime(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`
 }
 
 export function isNumber(typed: string): boolean {
