@@ -146,7 +146,7 @@ const subjectFolders = Object.fromEntries(
 const serverFolder = {
   may: [
     ...["#contracts/**", "#services/**", "#platform/**", "#ports/**", "#database/**"],
-    ...["#server/**", ...anyNodeModule, "@fastify/*", "fastify", "zod"],
+    ...["#server/**", ...anyNodeModule, "@fastify/*", "fastest-levenshtein", "fastify", "zod"],
   ],
 }
 

@@ -43,6 +43,7 @@ export async function runServer(
     })
   }
 
+  for (const line of config.warnings) console.warn(`Warning: ${line}`)
   const database = await openMigrated(config)
   const server = await start(database).catch(async (error: unknown) => {
     await database.close()

@@ -5,7 +5,7 @@ import type { DocumentStore } from "#ports/document-store/port.ts"
 import { openAudit } from "#server/adapters/audit.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
 import { openPasswords } from "#server/adapters/passwords.ts"
-import { type Config, portOf, readConfig } from "#server/config/config.ts"
+import { type Config, readConfig } from "#server/config/config.ts"
 import { startServer } from "#server/main.ts"
 import { openMigratedDatabase } from "#server/migrated-database.ts"
 import type { WebSource } from "#server/page/web.ts"
@@ -29,6 +29,7 @@ import { welcome } from "./welcome.ts"
  */
 export async function startPortal(web?: WebSource): Promise<void> {
   const config = readConfig(process.env)
+  for (const line of config.warnings) console.warn(`Warning: ${line}`)
   const closing: (() => Promise<void>)[] = []
   const close = async () => {
     for (const end of closing.toReversed()) await end()
@@ -44,7 +45,7 @@ export async function startPortal(web?: WebSource): Promise<void> {
       documentStore: openDocumentStore(config.documentStore),
       leavesPeopleOut: config.policyAdmin !== "embedded",
     })
-    const mailbox = config.smtpUrl === undefined ? await openMailbox() : undefined
+    const mailbox = config.smtpUrl === undefined ? await openMailbox(config.mailboxPort) : undefined
     if (mailbox) closing.push(() => mailbox.close())
     const smtpUrl = mailbox?.smtpUrl ?? config.smtpUrl
     const events = mailbox ? eventsTo(mailbox, config) : config.events
@@ -82,8 +83,7 @@ function eventsTo(mailbox: Mailbox, { events, dataFolder }: Config): EventSettin
   return demo
 }
 
-async function openMailbox(): Promise<Mailbox> {
-  const httpPort = portOf(process.env.MAILBOX_PORT, 1080, "MAILBOX_PORT")
+async function openMailbox(httpPort: number): Promise<Mailbox> {
   return await startMailbox({ httpPort }).catch(portInUse(httpPort, "MAILBOX_PORT"))
 }
 

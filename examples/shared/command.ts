@@ -1,5 +1,4 @@
-import { readCommandLine } from "#server/config/command-line.ts"
-import { portOf } from "#server/config/config.ts"
+import { portOption, readCommandLine } from "#server/config/command-line.ts"
 import { serve } from "./serve.ts"
 import type { Store } from "./store.ts"
 
@@ -12,7 +11,7 @@ export async function serveCommand(
 ): Promise<void> {
   const { values, words } = readCommandLine({ usage, options, words: [0, 1] as const })
   const store = await open(words[0])
-  const port = portOf(values.port, 3301, "--port")
+  const port = portOption(values.port, 3301)
   const token = values.token ?? process.env.POLICY_ADMIN_TOKEN
   const served = await serve(store, { port, ...(token !== undefined && { token }) })
   console.log(`The account system answers at ${served.url} with the token ${served.token}`)

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { readTrustProxy } from "./trusted-proxies.ts"
+import { readTrustProxy, trustsEveryPeer } from "./trusted-proxies.ts"
 
 test("ORIGIN-05 without TRUST_PROXY no proxy is believed", () => {
-  for (const text of [undefined, "", " ", "false"]) {
-    assert.equal(readTrustProxy(text, false)("127.0.0.1", 0), false)
+  for (const text of ["", " ", "false"]) {
+    assert.equal(readTrustProxy(text)("127.0.0.1", 0), false)
   }
 })
 
 test("ORIGIN-05 addresses and networks of both kinds are believed, and no others", () => {
-  const trusts = readTrustProxy("10.0.0.0/8, 192.0.2.7,2001:db8::/32 ,::1", true)
+  const trusts = readTrustProxy("10.0.0.0/8, 192.0.2.7,2001:db8::/32 ,::1")
   for (const address of ["10.1.2.3", "192.0.2.7", "2001:db8::9", "::1", "::ffff:10.1.2.3"]) {
     assert.equal(trusts(address, 0), true, address)
     assert.equal(trusts(address, 3), true, address)
@@ -20,17 +20,17 @@ test("ORIGIN-05 addresses and networks of both kinds are believed, and no others
 })
 
 test("ORIGIN-05 a number believes as many proxies in a row", () => {
-  const trusts = readTrustProxy("2", true)
+  const trusts = readTrustProxy("2")
   assert.deepEqual(
     [0, 1, 2].map((hop) => trusts("203.0.113.9", hop)),
     [true, true, false],
   )
-  assert.equal(readTrustProxy("0", true)("203.0.113.9", 0), false)
+  assert.equal(readTrustProxy("0")("203.0.113.9", 0), false)
 })
 
-test('ORIGIN-05 "true" is refused in production, and says what to set', () => {
-  assert.equal(readTrustProxy("true", false)("203.0.113.9", 5), true)
-  assert.throws(() => readTrustProxy("true", true), /^Error: Refused in production: TRUST_PROXY is/)
+test('ORIGIN-05 "true" trusts every peer', () => {
+  assert.equal(readTrustProxy("true"), trustsEveryPeer)
+  assert.equal(trustsEveryPeer("203.0.113.9", 5), true)
 })
 
 test("ORIGIN-05 any other value is refused with the name of the setting", () => {
@@ -39,8 +39,6 @@ test("ORIGIN-05 any other value is refused with the name of the setting", () => 
     ...["10.0.0.0/", "10.0.0.0/8/8", "10.0.0", "300.1.1.1", ",", "10.0.0.1,", "::1/129", "all"],
   ]
   for (const text of wrong) {
-    for (const production of [false, true]) {
-      assert.throws(() => readTrustProxy(text, production), /TRUST_PROXY must be/, text)
-    }
+    assert.throws(() => readTrustProxy(text), /TRUST_PROXY must be/, text)
   }
 })

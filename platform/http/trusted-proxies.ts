@@ -6,26 +6,21 @@ import { BlockList, isIP } from "node:net"
  */
 export type TrustsProxy = (address: string, hop: number) => boolean
 
+/** Every caller may choose the address that their requests seem to come from. */
+export const trustsEveryPeer: TrustsProxy = () => true
+
 const usage =
   "TRUST_PROXY must be the addresses of your proxies, such as 10.0.0.0/8, separated by commas, or how many of them stand in a row"
 
 /**
- * Parses TRUST_PROXY: addresses and networks, a number of proxies, or outside production "true" for
- * every address.
+ * Parses TRUST_PROXY: addresses and networks, a number of proxies, or "true" for every address.
  *
  * Errors: an `Error` with one line for the operator.
  */
-export function readTrustProxy(text: string | undefined, production: boolean): TrustsProxy {
-  const setting = text?.trim() ?? ""
+export function readTrustProxy(text: string): TrustsProxy {
+  const setting = text.trim()
   if (setting === "" || setting === "false") return () => false
-  if (setting === "true") {
-    if (production) {
-      throw new Error(
-        `Refused in production: TRUST_PROXY is "true", which lets every caller choose the address that their requests seem to come from. ${usage}.`,
-      )
-    }
-    return () => true
-  }
+  if (setting === "true") return trustsEveryPeer
   if (/^\d+$/.test(setting)) return countOf(setting)
   const list = new BlockList()
   for (const part of setting.split(",")) addTo(list, part.trim())

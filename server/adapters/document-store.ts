@@ -2,27 +2,26 @@ import { join } from "node:path"
 import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import { createS3DocumentStore, type S3Place } from "#ports/document-store/s3.ts"
+import type { ReadSettings } from "#server/config/settings/read-settings.ts"
 
 /** Where people's documents are kept. */
 export type DocumentStoreConfig = { folder: string } | S3Place
 
-/** Errors: an `Error` with one line a person can act on. */
+/** The store that the settings choose. Refuses settings that lack something. */
 export function readDocumentStoreConfig(
-  env: NodeJS.ProcessEnv,
+  { values, isSet, refuse }: ReadSettings,
   dataFolder: string,
 ): DocumentStoreConfig {
-  const { DOCUMENT_STORE: address, DOCUMENTS_DIR: folder } = env
-  if (!address) return { folder: folder || join(dataFolder, "documents") }
-  const [, bucket, path = ""] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/(.*))?$/.exec(address) ?? []
-  if (bucket === undefined) {
-    throw new Error(`DOCUMENT_STORE must be like s3://bucket/prefix, not "${address}".`)
-  }
-  const endpoint = env.AWS_ENDPOINT_URL_S3 || undefined
+  const { DOCUMENT_STORE: place, DOCUMENTS_DIR: folder } = values
+  if (!place) return { folder: folder ?? join(dataFolder, "documents") }
+  const { AWS_ENDPOINT_URL_S3: endpoint } = values
   // Amazon has many regions; another server's is only a word that both sides sign.
-  const region = env.AWS_REGION || (endpoint && "us-east-1")
-  if (!region) throw new Error("DOCUMENT_STORE needs AWS_REGION, the region of its bucket.")
-  const prefix = path === "" || path.endsWith("/") ? path : `${path}/`
-  return { bucket, prefix, region, ...(endpoint && { endpoint }) }
+  const isKnown = isSet("AWS_REGION") || isSet("AWS_ENDPOINT_URL_S3")
+  if (!isKnown) refuse("DOCUMENT_STORE needs AWS_REGION, the region of its bucket.")
+  const prefix =
+    place.prefix === "" || place.prefix.endsWith("/") ? place.prefix : `${place.prefix}/`
+  const region = values.AWS_REGION ?? "us-east-1"
+  return { bucket: place.bucket, prefix, region, ...(endpoint && { endpoint }) }
 }
 
 /** Makes the configured adapter. */

@@ -8,6 +8,8 @@ import { openLedger } from "#ports/payment-gateway/sandbox/ledger.store.ts"
 import { createReporter } from "#ports/payment-gateway/sandbox/reports.ts"
 import { sandboxRoutes } from "#ports/payment-gateway/sandbox/routes.ts"
 import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
+import type { ReadSettings } from "#server/config/settings/read-settings.ts"
+import { settings } from "#server/config/settings/settings.ts"
 
 /** Which gateway moves the money. A sandbox without an address is part of this server. */
 export type GatewayConfig = { /** How long an answer may take. */ timeoutMs: number } & (
@@ -31,40 +33,31 @@ export interface OpenedGateway {
 
 const mountedAt = "/sandbox-gateway"
 
-/** Errors: an `Error` with one line a person can act on. */
-export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig {
-  const timeoutMs = secondsOf(env.PAYMENT_GATEWAY_TIMEOUT, 15) * 1000
-  const kind = env.PAYMENT_GATEWAY ?? "sandbox"
-  if (kind === "stripe") {
+/** The gateway that the settings choose. Refuses settings that lack something. */
+export function readGatewayConfig({ values, isSet, refuse }: ReadSettings): GatewayConfig {
+  const timeoutMs = (values.PAYMENT_GATEWAY_TIMEOUT ?? 15) * 1000
+  if (values.PAYMENT_GATEWAY === "stripe") {
+    const needed = (name: StripeSetting) => {
+      const { example } = settings[name]
+      if (!isSet(name)) refuse(`PAYMENT_GATEWAY=stripe needs ${name}. Example: ${name}=${example}`)
+      return values[name] ?? ""
+    }
     return {
-      kind,
+      kind: "stripe",
       timeoutMs,
-      secretKey: needed(env, "STRIPE_SECRET_KEY", /^[rs]k_/),
-      publishableKey: needed(env, "STRIPE_PUBLISHABLE_KEY", /^pk_/),
-      webhookSecret: needed(env, "STRIPE_WEBHOOK_SECRET", /^whsec_/),
+      secretKey: needed("STRIPE_SECRET_KEY"),
+      publishableKey: needed("STRIPE_PUBLISHABLE_KEY"),
+      webhookSecret: needed("STRIPE_WEBHOOK_SECRET"),
     }
   }
-  if (kind !== "sandbox") {
-    throw new Error(`PAYMENT_GATEWAY must be sandbox or stripe, not "${kind}".`)
+  if (isSet("SANDBOX_GATEWAY_URL") && !isSet("SANDBOX_GATEWAY_SECRET")) {
+    refuse("SANDBOX_GATEWAY_URL needs SANDBOX_GATEWAY_SECRET, the secret of that gateway.")
   }
-  const url = env.SANDBOX_GATEWAY_URL || undefined
-  if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) {
-    throw new Error(`SANDBOX_GATEWAY_URL must be like http://127.0.0.1:4000, not "${url}".`)
-  }
-  const secret = env.SANDBOX_GATEWAY_SECRET || undefined
-  if (url !== undefined && secret === undefined) {
-    throw new Error("SANDBOX_GATEWAY_URL needs SANDBOX_GATEWAY_SECRET, the secret of that gateway.")
-  }
-  return { kind, url, secret, timeoutMs }
+  const { SANDBOX_GATEWAY_URL: url, SANDBOX_GATEWAY_SECRET: secret } = values
+  return { kind: "sandbox", url, secret, timeoutMs }
 }
 
-function needed(env: NodeJS.ProcessEnv, name: string, shape: RegExp): string {
-  const value = env[name] ?? ""
-  if (shape.test(value)) return value
-  throw new Error(
-    `PAYMENT_GATEWAY=stripe needs ${name}, which begins with ${shape.source.slice(1)}.`,
-  )
-}
+type StripeSetting = "STRIPE_SECRET_KEY" | "STRIPE_PUBLISHABLE_KEY" | "STRIPE_WEBHOOK_SECRET"
 
 /** Makes the configured adapter, and the gateway itself where it is part of this server. */
 export async function openGateway(config: GatewayConfig, place: Place): Promise<OpenedGateway> {
@@ -136,12 +129,4 @@ function openSandbox(
       closeLedger()
     },
   }
-}
-
-function secondsOf(text: string | undefined, otherwise: number): number {
-  const seconds = text === undefined || text === "" ? otherwise : Number(text)
-  if (!(seconds > 0 && seconds <= 120)) {
-    throw new Error(`PAYMENT_GATEWAY_TIMEOUT must be 1 to 120 seconds, not "${text}".`)
-  }
-  return seconds
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { readConfig } from "#server/config/config.ts"
-import { readPolicyAdminConfig } from "./policy-admin.ts"
+import { secretKey } from "#testing/secret-key.ts"
 
 const POLICY_ADMIN_URL = "https://accounts.example.com/api/"
 const POLICY_ADMIN_TOKEN = "a-secret-token"
@@ -15,18 +15,18 @@ const oauth = {
 }
 
 test("CONTRACT-09 settings choose the embedded account system, or one over HTTP", () => {
-  assert.equal(readPolicyAdminConfig({}), "embedded")
+  assert.equal(readConfig({}).policyAdmin, "embedded")
   const url = "https://accounts.example.com/api"
-  assert.deepEqual(readPolicyAdminConfig({ POLICY_ADMIN_URL, POLICY_ADMIN_TOKEN }), {
+  assert.deepEqual(readConfig({ POLICY_ADMIN_URL, POLICY_ADMIN_TOKEN }).policyAdmin, {
     url,
     credentials: { token: POLICY_ADMIN_TOKEN },
   })
   const { POLICY_ADMIN_TOKEN_URL: tokenUrl } = oauth
   const credentials = { tokenUrl, clientId: "portal", clientSecret: "a secret" }
-  assert.deepEqual(readPolicyAdminConfig({ POLICY_ADMIN_URL, ...oauth }), { url, credentials })
+  assert.deepEqual(readConfig({ POLICY_ADMIN_URL, ...oauth }).policyAdmin, { url, credentials })
   const scoped = { POLICY_ADMIN_URL, ...oauth, POLICY_ADMIN_SCOPE: "accounts" }
   const withScope = { ...credentials, scope: "accounts" }
-  assert.deepEqual(readPolicyAdminConfig(scoped), { url, credentials: withScope })
+  assert.deepEqual(readConfig(scoped).policyAdmin, { url, credentials: withScope })
 })
 
 test("CONTRACT-09 a setting that is missing or cannot be used is refused in one line without secrets", (t) => {
@@ -44,7 +44,7 @@ test("CONTRACT-09 a setting that is missing or cannot be used is refused in one 
     [{ ...usable, POLICY_ADMIN_TLS_CERT: file }, /TLS_CERT and POLICY_ADMIN_TLS_KEY must be set/],
     [
       { ...usable, POLICY_ADMIN_TLS_CA: `${file}x` },
-      /^POLICY_ADMIN_TLS_CA must be a readable file/,
+      /^POLICY_ADMIN_TLS_CA must be the path of a file that this process can read/,
     ],
     ...["nonsense", "ftp://x", "https://me:a-secret-token@x", "https://x?key=a-secret-token"].map(
       (url): [NodeJS.ProcessEnv, RegExp] => [
@@ -55,7 +55,7 @@ test("CONTRACT-09 a setting that is missing or cannot be used is refused in one 
   ]
   for (const [env, said] of wrong) {
     assert.throws(
-      () => readPolicyAdminConfig(env),
+      () => readConfig(env),
       ({ message }: Error) => {
         assert.match(message, said)
         assert.doesNotMatch(message, /secret-token|a secret|\n/)
@@ -70,7 +70,7 @@ test("CONTRACT-09 production refuses an account system over plain HTTP until tha
     NODE_ENV: "production",
     DATABASE_URL: "postgres://user@db.example.com/x?sslmode=verify-full",
     SMTP_URL: "smtps://mail.example.com",
-    SECRET_KEY: "x",
+    SECRET_KEY: secretKey,
     ALLOW_UNSAFE: "sandbox",
   }
   const plain = { ...settled, POLICY_ADMIN_URL: "http://accounts.example.com", POLICY_ADMIN_TOKEN }

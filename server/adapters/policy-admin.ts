@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
@@ -6,78 +5,66 @@ import { isLoopback } from "#platform/http/transport-security.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import type { HttpPolicyAdminConfig } from "#ports/policy-admin/http/http.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { ReadSettings } from "#server/config/settings/read-settings.ts"
+import { type SettingName, settings } from "#server/config/settings/settings.ts"
 import type { Log } from "#services/deps.ts"
 
 /** The account system: the built-in one, or the operator's own over HTTP. */
 export type PolicyAdminConfig = "embedded" | HttpPolicyAdminConfig
 
-const secretText = /^[\x21-\x7e]+$/
-
-/** Errors: an `Error` with one line for the operator, without the value of a secret. */
-export function readPolicyAdminConfig(env: NodeJS.ProcessEnv): PolicyAdminConfig {
-  const { POLICY_ADMIN_URL: url } = env
-  if (!url) {
-    const alone = Object.keys(env).find((name) => name.startsWith("POLICY_ADMIN_") && env[name])
-    if (alone === undefined) return "embedded"
-    throw new Error(`${alone} needs POLICY_ADMIN_URL, the address of the account system.`)
+/** The account system that the settings choose. Refuses settings that lack something. */
+export function readPolicyAdminConfig(read: ReadSettings): PolicyAdminConfig {
+  const { values, isSet, refuse } = read
+  const { POLICY_ADMIN_URL: url } = values
+  if (isSet("POLICY_ADMIN_URL")) {
+    const tls = readTls(read)
+    return {
+      url: url?.replace(/\/+$/, "") ?? "",
+      credentials: readCredentials(read),
+      ...(Object.keys(tls).length > 0 && { tls }),
+    }
   }
-  const tls = readTls(env)
+  const alone = names.find(isSet)
+  if (alone) refuse(`${alone} needs POLICY_ADMIN_URL, the address of the account system.`)
+  return "embedded"
+}
+
+const names = (Object.keys(settings) as SettingName[]).filter((name) =>
+  name.startsWith("POLICY_ADMIN_"),
+)
+
+function readCredentials({
+  values,
+  isSet,
+  refuse,
+}: ReadSettings): HttpPolicyAdminConfig["credentials"] {
+  const isToken = isSet("POLICY_ADMIN_TOKEN")
+  const isOAuth = isSet("POLICY_ADMIN_TOKEN_URL")
+  const isComplete = isSet("POLICY_ADMIN_CLIENT_ID") && isSet("POLICY_ADMIN_CLIENT_SECRET")
+  if (isToken && isOAuth) refuse("Set POLICY_ADMIN_TOKEN or POLICY_ADMIN_TOKEN_URL, not both.")
+  if (!isToken && !isOAuth) {
+    refuse("POLICY_ADMIN_URL needs POLICY_ADMIN_TOKEN, or POLICY_ADMIN_TOKEN_URL.")
+  }
+  if (isOAuth && !isComplete) {
+    refuse("POLICY_ADMIN_TOKEN_URL needs POLICY_ADMIN_CLIENT_ID and POLICY_ADMIN_CLIENT_SECRET.")
+  }
+  if (!isOAuth) return { token: values.POLICY_ADMIN_TOKEN ?? "" }
+  const { POLICY_ADMIN_SCOPE: scope } = values
   return {
-    url: addressOf(url, "POLICY_ADMIN_URL").replace(/\/+$/, ""),
-    credentials: readCredentials(env),
-    ...(Object.keys(tls).length > 0 && { tls }),
+    tokenUrl: values.POLICY_ADMIN_TOKEN_URL ?? "",
+    clientId: values.POLICY_ADMIN_CLIENT_ID ?? "",
+    clientSecret: values.POLICY_ADMIN_CLIENT_SECRET ?? "",
+    ...(scope && { scope }),
   }
 }
 
-function addressOf(text: string, name: string): string {
-  const url = URL.parse(text)
-  const isUsable = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash
-  if (isUsable && !url.username && !url.password) return text
-  // Not repeated in the message: it may hold a password.
-  throw new Error(`${name} must be like https://accounts.example.com, without user or query.`)
-}
-
-function readCredentials(env: NodeJS.ProcessEnv): HttpPolicyAdminConfig["credentials"] {
-  const { POLICY_ADMIN_TOKEN: token, POLICY_ADMIN_TOKEN_URL: tokenUrl } = env
-  const { POLICY_ADMIN_CLIENT_ID: clientId, POLICY_ADMIN_CLIENT_SECRET: clientSecret } = env
-  const { POLICY_ADMIN_SCOPE: scope } = env
-  if (token && tokenUrl) {
-    throw new Error("Set POLICY_ADMIN_TOKEN or POLICY_ADMIN_TOKEN_URL, not both.")
+function readTls({ values, isSet, refuse }: ReadSettings) {
+  if (isSet("POLICY_ADMIN_TLS_CERT") !== isSet("POLICY_ADMIN_TLS_KEY")) {
+    refuse("POLICY_ADMIN_TLS_CERT and POLICY_ADMIN_TLS_KEY must be set together.")
   }
-  if (token) {
-    if (secretText.test(token)) return { token }
-    throw new Error("POLICY_ADMIN_TOKEN must be one word of visible ASCII characters.")
-  }
-  if (!tokenUrl) {
-    throw new Error("POLICY_ADMIN_URL needs POLICY_ADMIN_TOKEN, or POLICY_ADMIN_TOKEN_URL.")
-  }
-  if (!clientId || !clientSecret) {
-    throw new Error(
-      "POLICY_ADMIN_TOKEN_URL needs POLICY_ADMIN_CLIENT_ID and POLICY_ADMIN_CLIENT_SECRET.",
-    )
-  }
-  addressOf(tokenUrl, "POLICY_ADMIN_TOKEN_URL")
-  return { tokenUrl, clientId, clientSecret, ...(scope && { scope }) }
-}
-
-function readTls(env: NodeJS.ProcessEnv) {
-  const cert = fileOf(env, "POLICY_ADMIN_TLS_CERT")
-  const key = fileOf(env, "POLICY_ADMIN_TLS_KEY")
-  const ca = fileOf(env, "POLICY_ADMIN_TLS_CA")
-  if ((cert === undefined) !== (key === undefined)) {
-    throw new Error("POLICY_ADMIN_TLS_CERT and POLICY_ADMIN_TLS_KEY must be set together.")
-  }
+  const { POLICY_ADMIN_TLS_CERT: cert, POLICY_ADMIN_TLS_KEY: key } = values
+  const { POLICY_ADMIN_TLS_CA: ca } = values
   return { ...(cert && { cert }), ...(key && { key }), ...(ca && { ca }) }
-}
-
-function fileOf(env: NodeJS.ProcessEnv, name: string): string | undefined {
-  const path = env[name]
-  if (!path) return undefined
-  try {
-    return readFileSync(path, "utf8")
-  } catch (error) {
-    throw new Error(`${name} must be a readable file, not "${path}".`, { cause: error })
-  }
 }
 
 /** Why the connection would be unencrypted; undefined if it is encrypted. */
@@ -89,8 +76,8 @@ export function plainPolicyAdmin(config: PolicyAdminConfig): string | undefined 
     ...("tokenUrl" in credentials && { POLICY_ADMIN_TOKEN_URL: credentials.tokenUrl }),
   }
   const plain = Object.entries(addresses).find(([, address]) => {
-    const { protocol, hostname } = new URL(address)
-    return protocol !== "https:" && !isLoopback(hostname)
+    const url = URL.parse(address)
+    return url?.protocol === "http:" && !isLoopback(url.hostname)
   })
   return plain && `${plain[0]} is not https (balances and tokens could be read on their way)`
 }

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util"
 import { DatabaseUnavailable } from "#database/unavailable.ts"
+import { port } from "./settings/forms.ts"
 
 /** The typed command is invalid; its usage is printed as well. */
 export class UsageError extends Error {
@@ -46,6 +47,14 @@ function parsed(options: NonNullable<ParseArgsConfig["options"]>, typed: string[
     const [what] = (error as Error).message.split(/\.\s/)
     throw new UsageError(`${what}.`, { cause: error })
   }
+}
+
+/** The port in the option --port. Errors: `UsageError`. */
+export function portOption(typed: string | undefined, otherwise: number): number {
+  if (typed === undefined) return otherwise
+  const number = port.read(typed)
+  if (number === undefined) throw new UsageError(`--port must be ${port.must}, not "${typed}".`)
+  return number
 }
 
 /**

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs"
 import type { DatabaseLimits, PostgresSource } from "#database/open.ts"
 import { plainDatabase, plainSmtp } from "#platform/http/transport-security.ts"
-import { readTrustProxy, type TrustsProxy } from "#platform/http/trusted-proxies.ts"
+import { type TrustsProxy, trustsEveryPeer } from "#platform/http/trusted-proxies.ts"
 import {
   type DocumentStoreConfig,
   readDocumentStoreConfig,
@@ -13,11 +12,12 @@ import {
   readPolicyAdminConfig,
 } from "#server/adapters/policy-admin.ts"
 import type { EventSettings } from "#services/events/endpoints.ts"
-import { plainEndpoints, readEventSettings } from "./events-file.ts"
-import { contactOf, emailOf, wordOf } from "./settings.ts"
-import { plainSites, readSiteAddress } from "./site-addresses.ts"
+import { plainEndpoints } from "./events-file.ts"
+import { type ReadSettings, readSettings } from "./settings/read-settings.ts"
+import type { unsafeChoices } from "./settings/server-settings.ts"
+import { plainSites } from "./site-addresses.ts"
 
-/** The operator's settings, read once at startup; docs/operating.md explains each. */
+/** The operator's settings, read once at startup; docs/configuration.md explains each. */
 export interface Config {
   port: number
   /** Address that the server listens on. */
@@ -63,116 +63,120 @@ export interface Config {
    * The public address of a site, with {host} for its host. Undefined: this machine, at our port.
    */
   siteAddress: string | undefined
+  /** Port of the development mailbox, for `npm start`. */
+  mailboxPort: number
+  /** Lines for the operator about names that look like mistyped settings. */
+  warnings: readonly string[]
 }
 
-const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const
+/** The settings cannot be used. Its message has a line for each problem. */
+export class SettingsRefused extends Error {
+  override name = "SettingsRefused"
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    const [only] = problems
+    const list = problems.map((line) => `  ${line}`).join("\n")
+    super(problems.length === 1 ? only : `${problems.length} problems in the settings:\n${list}`)
+    this.problems = problems
+  }
+}
 
 /**
  * Reads the configuration from the environment.
  *
- * Errors: an `Error` with one line for the operator, if a value is invalid or production would use
- * an unsafe choice that ALLOW_UNSAFE does not name.
+ * Errors: `SettingsRefused`, with everything that is wrong: values that a setting does not take,
+ * settings that need others, and in production unsafe choices that ALLOW_UNSAFE does not name.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const production = env.NODE_ENV === "production"
-  const dataFolder = env.DATA_DIR ?? ".data"
-  const mailFrom = emailOf(env.MAIL_FROM, "no-reply@my-account.localhost", "MAIL_FROM")
-  wordOf(env.NODE_ENV, "development", "NODE_ENV", ["production", "development", "test"])
-  const allowed = (env.ALLOW_UNSAFE ?? "").split(",")
-  const config: Config = {
-    port: portOf(env.PORT, 3000, "PORT"),
-    listenOn: env.LISTEN_ON ?? (production ? "0.0.0.0" : "127.0.0.1"),
-    database: databaseOf(env) ?? { folder: dataFolder },
-    migrateDatabaseUrl: env.MIGRATE_DATABASE_URL || undefined,
-    readDatabaseUrl: env.READ_DATABASE_URL || undefined,
-    databaseLimits: {
-      connections: wholeOf(env.DATABASE_POOL, 10, "DATABASE_POOL", 1),
-      connectSeconds: wholeOf(env.DATABASE_CONNECT_TIMEOUT, 5, "DATABASE_CONNECT_TIMEOUT", 1),
-      statementSeconds: wholeOf(
-        env.DATABASE_STATEMENT_TIMEOUT,
-        15,
-        "DATABASE_STATEMENT_TIMEOUT",
-        1,
-      ),
-    },
-    shutdownDelaySeconds: wholeOf(env.SHUTDOWN_DELAY, production ? 5 : 0, "SHUTDOWN_DELAY", 0),
-    dataFolder,
-    smtpUrl: env.SMTP_URL || undefined,
-    mailFrom,
-    alertsTo: emailOf(env.ALERTS_TO, `security@${mailFrom.split("@")[1]}`, "ALERTS_TO"),
-    securityContact: contactOf(env.SECURITY_CONTACT, "SECURITY_CONTACT"),
-    paymentGateway: readGatewayConfig(env),
-    policyAdmin: readPolicyAdminConfig(env),
-    documentStore: readDocumentStoreConfig(env, dataFolder),
-    events: readEventSettings(env.EVENTS_FILE),
-    secretKey: env.SECRET_KEY ?? fromFile(env.SECRET_KEY_FILE),
-    staffSecondFactor:
-      isRequired(env.STAFF_SECOND_FACTOR) || (production && !allowed.includes("staff-password")),
-    trustProxy: readTrustProxy(env.TRUST_PROXY, production),
-    production,
-    logLevel: wordOf(env.LOG_LEVEL, production ? "info" : "warn", "LOG_LEVEL", logLevels),
-    billingRun: wordOf(env.BILLING_RUN, "on", "BILLING_RUN", ["on", "off"]) === "on",
-    siteAddress: readSiteAddress(env.SITE_ADDRESS, production),
-    metricsToken: env.METRICS_TOKEN || (production ? null : undefined),
-  }
-  if (production) refuseUnsafe(config, allowed)
+  const read = readSettings(env)
+  const config = configOf(read)
+  refuseContradictions(read)
+  if (config.production) refuseUnsafe(config, read)
+  if (read.problems.length > 0) throw new SettingsRefused(read.problems)
   return config
 }
 
-export function portOf(text: string | undefined, otherwise: number, name: string): number {
-  if (text === undefined || text === "") return otherwise
-  const port = Number(text)
-  if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new Error(`${name} must be a port number, not "${text}".`)
+function configOf(read: ReadSettings): Config {
+  const { values } = read
+  const production = values.NODE_ENV === "production"
+  const dataFolder = values.DATA_DIR ?? ".data"
+  const mailFrom = values.MAIL_FROM ?? "no-reply@my-account.localhost"
+  const { DATABASE_URL: url } = values
+  const allowsStaffPassword = values.ALLOW_UNSAFE?.includes("staff-password")
+  return {
+    port: values.PORT ?? 3000,
+    listenOn: values.LISTEN_ON ?? (production ? "0.0.0.0" : "127.0.0.1"),
+    database: url
+      ? { url, namesStatements: values.NAMED_STATEMENTS !== "off" }
+      : { folder: dataFolder },
+    migrateDatabaseUrl: values.MIGRATE_DATABASE_URL,
+    readDatabaseUrl: values.READ_DATABASE_URL,
+    databaseLimits: {
+      connections: values.DATABASE_POOL ?? 10,
+      connectSeconds: values.DATABASE_CONNECT_TIMEOUT ?? 5,
+      statementSeconds: values.DATABASE_STATEMENT_TIMEOUT ?? 15,
+    },
+    shutdownDelaySeconds: values.SHUTDOWN_DELAY ?? (production ? 5 : 0),
+    dataFolder,
+    smtpUrl: values.SMTP_URL,
+    mailFrom,
+    alertsTo: values.ALERTS_TO ?? `security@${mailFrom.split("@")[1]}`,
+    securityContact: values.SECURITY_CONTACT,
+    paymentGateway: readGatewayConfig(read),
+    policyAdmin: readPolicyAdminConfig(read),
+    documentStore: readDocumentStoreConfig(read, dataFolder),
+    events: values.EVENTS_FILE ?? { endpoints: [], senders: [] },
+    secretKey: values.SECRET_KEY ?? values.SECRET_KEY_FILE,
+    staffSecondFactor:
+      values.STAFF_SECOND_FACTOR === "required" || (production && !allowsStaffPassword),
+    trustProxy: values.TRUST_PROXY ?? (() => false),
+    production,
+    logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
+    billingRun: values.BILLING_RUN !== "off",
+    siteAddress: values.SITE_ADDRESS ?? (production ? "https://{host}" : undefined),
+    metricsToken: values.METRICS_TOKEN ?? (production ? null : undefined),
+    mailboxPort: values.MAILBOX_PORT ?? 1080,
+    warnings: read.warnings,
   }
-  return port
 }
 
-function databaseOf({ DATABASE_URL: url, NAMED_STATEMENTS: named }: NodeJS.ProcessEnv) {
-  const isNamed = wordOf(named, "on", "NAMED_STATEMENTS", ["on", "off"]) === "on"
-  return url ? { url, namesStatements: isNamed } : undefined
-}
-
-/** An integer of at least `least`; seconds, or connections. */
-function wholeOf(text: string | undefined, otherwise: number, name: string, least: number): number {
-  if (text === undefined || text === "") return otherwise
-  const number = Number(text)
-  if (!Number.isInteger(number) || number < least || number > 1_000) {
-    throw new Error(`${name} must be a whole number from ${least} to 1000, not "${text}".`)
+function refuseContradictions({ isSet, refuse }: ReadSettings): void {
+  if (isSet("SECRET_KEY") && isSet("SECRET_KEY_FILE")) {
+    refuse("Set SECRET_KEY or SECRET_KEY_FILE, not both.")
   }
-  return number
+  for (const name of ["MIGRATE_DATABASE_URL", "READ_DATABASE_URL"] as const) {
+    if (isSet(name) && !isSet("DATABASE_URL")) refuse(`${name} needs DATABASE_URL.`)
+  }
 }
 
-function isRequired(text: string | undefined): boolean {
-  if (text === "required") return true
-  if (text === undefined || text === "") return false
-  throw new Error(`STAFF_SECOND_FACTOR must be "required" or not set, not "${text}".`)
-}
-
-function fromFile(path: string | undefined): string | undefined {
-  return path === undefined ? undefined : readFileSync(path, "utf8").trim()
-}
-
-function refuseUnsafe(config: Config, allowed: string[]) {
-  const unsafe = {
-    pglite: "folder" in config.database && "DATABASE_URL is not set (PGlite keeps no fsync)",
-    mailbox: config.smtpUrl === undefined && "SMTP_URL is not set",
-    key: config.secretKey === undefined && "SECRET_KEY is not set",
+/** A setting that is set to something unusable is a problem already, and is not named again. */
+function refuseUnsafe(config: Config, { values, isSet, refuse }: ReadSettings): void {
+  const unsafe: Record<keyof typeof unsafeChoices, string | false | undefined> = {
+    pglite: !isSet("DATABASE_URL") && "DATABASE_URL is not set (PGlite keeps no fsync)",
+    mailbox: !isSet("SMTP_URL") && "SMTP_URL is not set",
+    key: !isSet("SECRET_KEY") && !isSet("SECRET_KEY_FILE") && "SECRET_KEY is not set",
     sandbox: config.paymentGateway.kind === "sandbox" && "PAYMENT_GATEWAY is the sandbox",
     http: plainSites(config.siteAddress),
     smtp: plainSmtp(config.smtpUrl),
     events: plainEndpoints(config.events),
     "account-system": plainPolicyAdmin(config.policyAdmin),
     database:
-      plainDatabase("url" in config.database ? config.database.url : undefined, "DATABASE_URL") ??
+      plainDatabase(values.DATABASE_URL, "DATABASE_URL") ??
       plainDatabase(config.migrateDatabaseUrl, "MIGRATE_DATABASE_URL") ??
       plainDatabase(config.readDatabaseUrl, "READ_DATABASE_URL"),
+    // Its default is the safe choice.
+    "staff-password": undefined,
   }
   for (const [name, reason] of Object.entries(unsafe)) {
-    if (reason && !allowed.includes(name)) {
-      throw new Error(
-        `Refused in production: ${reason}. Change it, or name "${name}" in ALLOW_UNSAFE to accept that.`,
-      )
-    }
+    if (!reason || values.ALLOW_UNSAFE?.includes(name as keyof typeof unsafe)) continue
+    refuse(
+      `Refused in production: ${reason}. Change it, or name "${name}" in ALLOW_UNSAFE to accept that.`,
+    )
+  }
+  if (config.trustProxy === trustsEveryPeer) {
+    refuse(
+      `Refused in production: TRUST_PROXY is "true", which lets every caller choose the address that their requests seem to come from. Name your proxies, such as TRUST_PROXY=10.0.0.0/8.`,
+    )
   }
 }

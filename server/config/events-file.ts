@@ -40,8 +40,7 @@ const file = z.strictObject({
  *
  * Errors: an `Error` with a line for each mistake. No line repeats a secret.
  */
-export function readEventSettings(path: string | undefined): EventSettings {
-  if (!path) return { endpoints: [], senders: [] }
+export function readEventSettings(path: string): EventSettings {
   const text = textOf(path)
   const problems: Problem[] = []
   const settings = readJson({ file: path, text }, file, problems)

@@ -3,8 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path"
 import { createKeyRing, type KeyRing } from "#platform/keys/key-ring.ts"
 import type { Config } from "./config.ts"
-
-const keyBytes = 32
+import { isKey, keyForm } from "./key-text.ts"
 
 /**
  * The installation's key: the configured one, or the one in the file `secret-key` of the data
@@ -25,13 +24,8 @@ export function openKeyRing(config: Pick<Config, "secretKey" | "dataFolder">): K
 
 function keyOf(text: string, place: string): Buffer {
   const base64 = text.trim()
-  const key = Buffer.from(base64, "base64")
-  if (key.length !== keyBytes || key.toString("base64") !== base64) {
-    throw new Error(
-      `${place} must be 32 random bytes as base64, such as "openssl rand -base64 32" prints.`,
-    )
-  }
-  return key
+  if (!isKey(base64)) throw new Error(`${place} must be ${keyForm.must}.`)
+  return Buffer.from(base64, "base64")
 }
 
 function readIfThere(file: string): string | undefined {
@@ -47,7 +41,7 @@ function readIfThere(file: string): string | undefined {
 function makeFile(folder: string, file: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomUUID()}`
-  writeFileSync(draft, `${randomBytes(keyBytes).toString("base64")}\n`, {
+  writeFileSync(draft, `${randomBytes(32).toString("base64")}\n`, {
     mode: 0o600,
     flush: true,
   })

@@ -24,19 +24,10 @@ export function plainSites(siteAddress: string | undefined): string | undefined 
   return "SITE_ADDRESS is not https (cookies and passwords could be read on their way)"
 }
 
-/**
- * Parses SITE_ADDRESS. Undefined: this machine, at the port that the server listens on.
- *
- * Errors: an `Error` with one line for the operator.
- */
-export function readSiteAddress(text: string | undefined, production: boolean): string | undefined {
-  const address = text?.trim().replace(/\/$/, "") ?? ""
-  if (address === "") return production ? "https://{host}" : undefined
+/** Parses SITE_ADDRESS. Undefined: the text is no such address. */
+export function readSiteAddress(text: string): string | undefined {
+  const address = text.trim().replace(/\/$/, "")
   const port = /^https?:\/\/\{host\}(?::(\d{1,5}))?$/.exec(address)
-  if (port === null || Number(port[1] ?? 1) < 1 || Number(port[1] ?? 1) > 65535) {
-    throw new Error(
-      `SITE_ADDRESS must be like https://{host} or http://{host}:3000, with {host} for the host of each site, not "${text}".`,
-    )
-  }
-  return address
+  const isAddress = port && Number(port[1] ?? 1) >= 1 && Number(port[1] ?? 1) <= 65535
+  return isAddress ? address : undefined
 }

@@ -3,8 +3,13 @@
 import { once } from "node:events"
 import { join } from "node:path"
 import { systemClock } from "#platform/clock.ts"
-import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
-import { portOf, readConfig } from "#server/config/config.ts"
+import {
+  portOption,
+  readCommandLine,
+  runCommandLine,
+  UsageError,
+} from "#server/config/command-line.ts"
+import { readConfig } from "#server/config/config.ts"
 import { openMigratedDatabase } from "#server/migrated-database.ts"
 import { loadDemoPeople } from "./demo-people.ts"
 import { startServedPolicyAdmin } from "./served.ts"
@@ -23,7 +28,7 @@ await runCommandLine(command, async () => {
   const database = await openMigratedDatabase(config)
   try {
     if (await loadDemoPeople(database, systemClock)) console.log("Loaded the people of the demo.")
-    const listen = { port: portOf(port, 3300, "--port"), host: config.listenOn, token }
+    const listen = { port: portOption(port, 3300), host: config.listenOn, token }
     const served = await startServedPolicyAdmin({ database, logLevel: config.logLevel, ...listen })
     console.log(`The account system answers at ${served.url}. Start My Account with it:
 

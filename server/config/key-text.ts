@@ -1,0 +1,16 @@
+import type { Form } from "./settings/setting.ts"
+
+const keyBytes = 32
+
+/** Whether this is 32 bytes as base64, written in the one usual way. */
+export function isKey(text: string): boolean {
+  const key = Buffer.from(text, "base64")
+  return key.length === keyBytes && key.toString("base64") === text
+}
+
+/** The text of a key. */
+export const keyForm: Form<string> = {
+  must: '32 random bytes as base64, such as "openssl rand -base64 32" prints',
+  example: "the-44-characters-that-openssl-printed",
+  read: (text) => (isKey(text.trim()) ? text.trim() : undefined),
+}

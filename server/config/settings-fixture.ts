@@ -1,0 +1,12 @@
+import { readConfig, SettingsRefused } from "./config.ts"
+
+/** What readConfig finds wrong with this environment. */
+export function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsRefused) return error.problems
+    throw error
+  }
+}

@@ -1,0 +1,132 @@
+import { readFileSync } from "node:fs"
+import { isIP } from "node:net"
+import type { Form } from "./setting.ts"
+
+/** One of these words. */
+export function oneOf<const Word extends string>(...words: Word[]): Form<Word> {
+  return {
+    must: words.map((word) => `"${word}"`).join(" or "),
+    example: words[0] ?? "",
+    read: (text) => words.find((word) => word === text),
+  }
+}
+
+/** These words, separated by commas. */
+export function someOf<const Word extends string>(...words: Word[]): Form<readonly Word[]> {
+  return {
+    must: `some of ${words.join(", ")}, separated by commas`,
+    example: words.slice(0, 2).join(","),
+    read(text) {
+      const named = text.split(",").map((word) => words.find((one) => one === word.trim()))
+      return named.includes(undefined) ? undefined : (named as Word[])
+    },
+  }
+}
+
+/** A whole number; `unit` is that of the number, such as "seconds". */
+export function wholeNumber(
+  least: number,
+  most: number,
+  { unit = "", example = least }: { unit?: string; example?: number } = {},
+): Form<number> {
+  return {
+    must: `a whole number from ${least} to ${most}${unit && ` (${unit})`}`,
+    example: `${example}`,
+    read(text) {
+      const number = Number(text)
+      const isFit = /^\d+$/.test(text) && number >= least && number <= most
+      return isFit ? number : undefined
+    },
+  }
+}
+
+export const port: Form<number> = {
+  must: "a port number from 0 to 65535",
+  example: "3000",
+  read: wholeNumber(0, 65_535).read,
+}
+
+/** The host may be local to this machine. */
+export const emailAddress: Form<string> = {
+  must: "an email address",
+  example: "no-reply@example.com",
+  read: (text) => (/^[\w.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(text) ? text : undefined),
+}
+
+/** An email address or a page over HTTPS, as a URI. */
+export const contact: Form<string> = {
+  must: "an email address or the address of an HTTPS page",
+  example: "security@example.com",
+  read(text) {
+    if (/^https:\/\/[!-~]+$/.test(text) && URL.canParse(text)) return text
+    const address = emailAddress.read(text)
+    return address && `mailto:${address}`
+  },
+}
+
+/** An IP address of this machine, or its name. */
+export const listeningAddress: Form<string> = {
+  must: "an IP address of this machine, or localhost",
+  example: "127.0.0.1",
+  read: (text) => (isIP(text) !== 0 || text === "localhost" ? text : undefined),
+}
+
+/** An address of one of these protocols. It may contain a password: mark the setting as secret. */
+export function urlOf(protocols: readonly string[], example: string): Form<string> {
+  return {
+    must: `an address that begins with ${protocols.map((one) => `${one}//`).join(" or ")}`,
+    example,
+    read: (text) => (protocols.includes(URL.parse(text)?.protocol ?? "") ? text : undefined),
+  }
+}
+
+/** An HTTP address, without the user, password, query and fragment that would be sent or logged. */
+export function plainAddress(example: string): Form<string> {
+  return {
+    must: `like ${example}, without user, password and query`,
+    example,
+    read(text) {
+      const url = URL.parse(text)
+      const isHttp = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash
+      return isHttp && !url.username && !url.password ? text : undefined
+    },
+  }
+}
+
+/** A secret of one line that begins so. */
+export function secretLike(beginsWith: RegExp, example: string): Form<string> {
+  const shown = beginsWith.source.replace(/^\^/, "")
+  return {
+    must: `one word of visible ASCII characters${shown && ` that begins with ${shown}`}`,
+    example,
+    read: (text) => (/^[\x21-\x7e]+$/.test(text) && beginsWith.test(text) ? text : undefined),
+  }
+}
+
+/** Any text of one line without surrounding spaces. */
+export function textLike(must: string, example: string): Form<string> {
+  return {
+    must,
+    example,
+    read: (text) => (/^\S(?:[^\r\n]*\S)?$/.test(text) ? text : undefined),
+  }
+}
+
+export function path(example: string): Form<string> {
+  return textLike("a path without surrounding spaces", example)
+}
+
+/** The content of a text file. */
+export function fileOf(example: string): Form<string> {
+  return {
+    must: "the path of a file that this process can read",
+    example,
+    read(text) {
+      try {
+        return readFileSync(text, "utf8")
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { oneOf, plainAddress, secretLike, wholeNumber } from "./forms.ts"
+import { setting } from "./setting.ts"
+
+const ofStripe = "required by `PAYMENT_GATEWAY=stripe`"
+
+export const paymentSettings = {
+  PAYMENT_GATEWAY: setting(oneOf("stripe", "sandbox"), {
+    byDefault: "`sandbox` (refused in production)",
+    meaning: "`stripe`, or the sandbox, which moves no money; see [payments.md](payments.md)",
+  }),
+  PAYMENT_GATEWAY_TIMEOUT: setting(wholeNumber(1, 120, { unit: "seconds", example: 15 }), {
+    byDefault: "15",
+    meaning: "seconds to wait for the gateway before a payment counts as unknown",
+  }),
+  STRIPE_SECRET_KEY: setting(secretLike(/^(sk_|rk_)/, "sk_live_…"), {
+    isSecret: true,
+    meaning: `Stripe's secret or restricted key; ${ofStripe}`,
+  }),
+  STRIPE_PUBLISHABLE_KEY: setting(secretLike(/^pk_/, "pk_live_…"), {
+    meaning: `Stripe's publishable key; ${ofStripe}`,
+  }),
+  STRIPE_WEBHOOK_SECRET: setting(secretLike(/^whsec_/, "whsec_…"), {
+    isSecret: true,
+    meaning: `the secret with which Stripe signs its reports; ${ofStripe}`,
+  }),
+  SANDBOX_GATEWAY_URL: setting(plainAddress("http://127.0.0.1:4000"), {
+    byDefault: "part of the server",
+    meaning: "a sandbox in a separate process",
+  }),
+  SANDBOX_GATEWAY_SECRET: setting(secretLike(/^/, "a-long-random-word"), {
+    isSecret: true,
+    meaning: "the secret of that sandbox",
+  }),
+}

@@ -1,0 +1,52 @@
+import { misspelled } from "./misspelled.ts"
+import type { Setting } from "./setting.ts"
+import { type SettingName, type SettingValues, settings } from "./settings.ts"
+
+/** The settings of an environment, and what is wrong with them. */
+export interface ReadSettings {
+  values: SettingValues
+  /** Whether the setting has a text, usable or not. */
+  isSet(name: SettingName): boolean
+  /** Adds a problem of several settings together, as a line for the operator. */
+  refuse(problem: string): void
+  /** One line for each problem, in the order of the settings. No line repeats a secret. */
+  problems: readonly string[]
+  /** Names that look like mistyped settings, as lines for the operator. */
+  warnings: readonly string[]
+}
+
+export function readSettings(env: NodeJS.ProcessEnv): ReadSettings {
+  const problems: string[] = []
+  const names = Object.keys(settings) as SettingName[]
+  const values = Object.fromEntries(
+    names.map((name) => {
+      const text = env[name]
+      return [name, text ? readValue(name, text, problems) : undefined]
+    }),
+  ) as SettingValues
+  return {
+    values,
+    isSet: (name) => Boolean(env[name]),
+    refuse: (problem) => problems.push(problem),
+    problems,
+    warnings: misspelled(Object.keys(env), names),
+  }
+}
+
+function readValue(name: SettingName, text: string, problems: string[]): unknown {
+  const { form, isSecret, example }: Setting<unknown> = settings[name]
+  try {
+    const value = form.read(text)
+    if (value !== undefined) return value
+    const found = isSecret ? "" : `, not ${quoted(text)}`
+    problems.push(`${name} must be ${form.must}${found}. Example: ${name}=${example}`)
+  } catch (error) {
+    problems.push((error as Error).message)
+  }
+  return undefined
+}
+
+/** In quotes and on one line; shortened, as a path or list may be long. */
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
+}

@@ -1,0 +1,123 @@
+import { readTrustProxy } from "#platform/http/trusted-proxies.ts"
+import { isKey, keyForm } from "../key-text.ts"
+import { readSiteAddress } from "../site-addresses.ts"
+import {
+  contact,
+  fileOf,
+  listeningAddress,
+  oneOf,
+  path,
+  port,
+  secretLike,
+  someOf,
+  wholeNumber,
+} from "./forms.ts"
+import { setting } from "./setting.ts"
+
+/** Choices that production refuses unless ALLOW_UNSAFE names them, with what each accepts. */
+export const unsafeChoices = {
+  pglite: "PGlite as the database, which may lose data in a power failure",
+  mailbox: "no mail server",
+  key: "the key file of `DATA_DIR`",
+  sandbox: "the sandbox as payment gateway, which moves no money",
+  smtp: "email without TLS",
+  database: "a database without TLS",
+  "staff-password": "staff who sign in with a password only",
+  http: "sites over plain HTTP",
+  "account-system": "an account system over plain HTTP",
+  events: "endpoints of events over plain HTTP",
+} as const
+
+const unsafeNames = Object.keys(unsafeChoices) as (keyof typeof unsafeChoices)[]
+
+export const serverSettings = {
+  NODE_ENV: setting(oneOf("production", "development", "test"), {
+    byDefault: "`development`",
+    meaning:
+      "`production` refuses unsafe settings, and skips parsing replies against their contracts",
+  }),
+  ALLOW_UNSAFE: setting(someOf(...unsafeNames), {
+    example: "sandbox",
+    meaning: `in production, accepts unsafe choices by name: ${unsafeNames.map((name) => `\`${name}\` (${unsafeChoices[name]})`).join(", ")}`,
+  }),
+  PORT: setting(port, { byDefault: "3000", meaning: "port to listen on" }),
+  LISTEN_ON: setting(listeningAddress, {
+    byDefault: "127.0.0.1 (production: 0.0.0.0)",
+    meaning: "address to listen on",
+  }),
+  SITE_ADDRESS: setting(
+    {
+      must: "like https://{host} or http://{host}:3000, with {host} for the host of each site",
+      example: "https://{host}",
+      read: readSiteAddress,
+    },
+    {
+      byDefault: "`http://{host}:PORT` (production: `https://{host}`)",
+      meaning:
+        "public address of a site: scheme, `{host}` for its stored host, and an optional port; production refuses `http`. All links, origins and cookies use it",
+    },
+  ),
+  TRUST_PROXY: setting(
+    {
+      must: "the addresses of your proxies, such as 10.0.0.0/8, separated by commas, or how many of them stand in a row",
+      example: "10.0.0.0/8,192.0.2.7",
+      read: readTrustProxy,
+    },
+    {
+      byDefault: "none",
+      meaning:
+        "proxies whose `X-Forwarded-For` and `X-Forwarded-Host` are trusted: addresses and networks, or the number of proxies in a row. `true` trusts every client, and production refuses it",
+    },
+  ),
+  SHUTDOWN_DELAY: setting(wholeNumber(0, 1000, { unit: "seconds", example: 5 }), {
+    byDefault: "0 (production: 5)",
+    meaning: "seconds to keep serving after SIGTERM while `/readyz` returns 503",
+  }),
+  DATA_DIR: setting(path("/var/lib/my-account"), {
+    byDefault: "`.data`",
+    meaning: "folder of PGlite, the key file and the sandbox's ledger",
+  }),
+  SECRET_KEY: setting(keyForm, {
+    byDefault: "a file in `DATA_DIR`",
+    isSecret: true,
+    meaning:
+      "32 random bytes as base64 (`openssl rand -base64 32`), the same for every process; see [The secret key](operating.md#the-secret-key)",
+  }),
+  SECRET_KEY_FILE: setting(
+    {
+      ...fileOf("/run/secrets/my-account-key"),
+      must: "the path of a readable file that contains such a key",
+      read: keyFileOf,
+    },
+    { meaning: "a file that contains the key, instead of `SECRET_KEY`" },
+  ),
+  STAFF_SECOND_FACTOR: setting(oneOf("required"), {
+    byDefault: "only where the staff account or a client requires it (production: `required`)",
+    meaning:
+      "`required`: every staff member needs an authenticator app. Production requires it unless `ALLOW_UNSAFE` names `staff-password`",
+  }),
+  BILLING_RUN: setting(oneOf("on", "off"), {
+    byDefault: "on",
+    meaning: "`off`: this process does not run the daily billing",
+  }),
+  LOG_LEVEL: setting(oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"), {
+    byDefault: "warn (production: info)",
+    example: "info",
+    meaning: "the least important lines of the log that are written",
+  }),
+  METRICS_TOKEN: setting(secretLike(/^/, "a-long-random-word"), {
+    byDefault: "public (production: closed)",
+    isSecret: true,
+    meaning: "token that monitoring sends as `Authorization: Bearer …` to read `/metrics`",
+  }),
+  SECURITY_CONTACT: setting(contact, {
+    byDefault: "none",
+    meaning:
+      "email address or HTTPS page for vulnerability reports; published at `/.well-known/security.txt`",
+  }),
+}
+
+function keyFileOf(path: string): string | undefined {
+  const text = fileOf("").read(path)?.trim()
+  return text !== undefined && isKey(text) ? text : undefined
+}

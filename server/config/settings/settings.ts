@@ -1,0 +1,35 @@
+import { connectionSettings } from "./connection-settings.ts"
+import { databaseSettings } from "./database-settings.ts"
+import { documentSettings } from "./document-settings.ts"
+import { mailSettings } from "./mail-settings.ts"
+import { paymentSettings } from "./payment-settings.ts"
+import { serverSettings } from "./server-settings.ts"
+import type { Setting } from "./setting.ts"
+
+/** All settings, by the heading under which they are documented. */
+export const settingGroups = {
+  Server: serverSettings,
+  Database: databaseSettings,
+  Email: mailSettings,
+  Payments: paymentSettings,
+  "Account system and events": connectionSettings,
+  Documents: documentSettings,
+}
+
+export const settings = {
+  ...serverSettings,
+  ...databaseSettings,
+  ...mailSettings,
+  ...paymentSettings,
+  ...connectionSettings,
+  ...documentSettings,
+}
+
+export type SettingName = keyof typeof settings
+
+/** Undefined: the setting is absent or empty. */
+export type SettingValues = {
+  [Name in SettingName]: (typeof settings)[Name] extends Setting<infer Value>
+    ? Value | undefined
+    : never
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict"
+import { execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { test } from "node:test"
+import { settings } from "#server/config/settings/settings.ts"
+import { pages } from "./pages.ts"
+
+for (const [path, write] of Object.entries(pages)) {
+  test(`CONFIG-05 ${path} says what the settings are; npm run configuration writes it`, () => {
+    assert.equal(readFileSync(path, "utf8"), write())
+  })
+}
+
+test("CONFIG-05 a server reads its settings in one place", () => {
+  const reads = execFileSync(
+    "git",
+    [
+      "grep",
+      "-nE",
+      "process\\.env",
+      "--",
+      ...["server", "services", "platform", "ports", "database"],
+    ],
+    { encoding: "utf8" },
+  )
+  const elsewhere = reads
+    .trim()
+    .split("\n")
+    .filter((line) => !/readConfig\(process\.env\)|process\.env\.INIT_CWD|\.test\.ts:/.test(line))
+    .filter((line) => !line.startsWith("ports/payment-gateway/sandbox/process.ts:"))
+  assert.deepEqual(elsewhere, [])
+})
+
+test("CONFIG-05 documents name settings that exist", () => {
+  // A setting in documents stands before "=" or in backquotes, and has an underscore.
+  const named = namedInDocuments(/(?<![\w-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=|`)/g)
+  const unknown = named.filter(({ name }) => !(name in settings) && !others.has(name))
+  assert.deepEqual(unknown, [])
+})
+
+test("CONFIG-05 documents name commands that exist", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"))
+  const named = namedInDocuments(/npm run ([\w:-]+)/g)
+  assert.ok(named.length > 50)
+  assert.deepEqual(
+    named.filter(({ name }) => !(name in scripts)),
+    [],
+  )
+})
+
+function namedInDocuments(pattern: RegExp): { path: string; name: string }[] {
+  const listed = execFileSync("git", ["ls-files", "*.md"], { encoding: "utf8" })
+  return listed
+    .trim()
+    .split("\n")
+    .flatMap((path) => {
+      const text = readFileSync(path, "utf8")
+      return [...text.matchAll(pattern)].map(([, name = ""]) => ({ path, name }))
+    })
+}
+
+/** Names of other programs, and of tests. */
+const others = new Set([
+  ...["MALLOC_ARENA_MAX", "NODE_COMPILE_CACHE", "NODE_EXTRA_CA_CERTS"],
+  ...["MODEL_SEEDS", "PROVE_ONLY", "PROVE_SEED"],
+])
