@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os"
 import { defineConfig } from "@playwright/test"
 import { findHeadlessChromium, quietFlags } from "#testing/chromium.ts"
+import type { AccountSystemPlace } from "#testing/e2e-server.ts"
 
 // Each worker reads this file again and finds the variable set.
 process.env.CHROMIUM_PATH ??= findHeadlessChromium()
@@ -32,7 +33,27 @@ const once = [
   "staff-pays.spec.ts",
 ]
 
-export default defineConfig<{ engine: "PGlite" | "PostgreSQL"; isOlder: boolean }>({
+/** Files of signing in and of money, which run with an account system over HTTP too. */
+const moneyAndSignIn = [
+  ...["auto-pay*", "pay-*", "payment-*", "authentication", "unverified-account"],
+  ...["dashboard", "product*", "documents", "profile", "new-email", "unsubscribe"],
+  ...["sign-in", "passcode", "registration*", "recovery*", "forgot-username", "union", "transfer"],
+  ...["acting*", "corrections", "ledger", "pays", "refunds", "search", "second-agent"].map(
+    (name) => `staff-${name}`,
+  ),
+  ...["staff-stops-auto-pay", "staff-transfer"],
+].map((name) => `${name}.spec.ts`)
+
+const overHttp = {
+  use: { ...desktop, engine: "PostgreSQL", accountSystem: "http" },
+  testMatch: moneyAndSignIn,
+} as const
+
+export default defineConfig<{
+  engine: "PGlite" | "PostgreSQL"
+  isOlder: boolean
+  accountSystem: AccountSystemPlace
+}>({
   testDir: "e2e",
   outputDir: "test-results",
   globalSetup: "./e2e/start-postgres.ts",
@@ -57,8 +78,8 @@ export default defineConfig<{ engine: "PGlite" | "PostgreSQL"; isOlder: boolean 
     // Recording a trace costs as much time as running the test.
     trace: "off",
   },
-  // `npm test` runs `desktop` and `phone`; `npm run prove` runs `desktop-prove`, `phone-all` and
-  // `older`.
+  // `npm test` runs `desktop` and `phone`; `npm run prove` runs `desktop-prove`, `phone-all`,
+  // `older`, `over-http` and `over-http-prove`.
   projects: [
     { name: "desktop", use: { ...desktop, engine: "PostgreSQL" }, grepInvert: /@prove/ },
     { name: "desktop-prove", use: { ...desktop, engine: "PostgreSQL" }, grep: /@prove/ },
@@ -69,6 +90,8 @@ export default defineConfig<{ engine: "PGlite" | "PostgreSQL"; isOlder: boolean 
       grepInvert: /@prove/,
     },
     { name: "older", use: { ...phone, engine: "PostgreSQL", isOlder: true }, grep: /@older/ },
+    { name: "over-http", ...overHttp, grepInvert: /@prove/ },
+    { name: "over-http-prove", ...overHttp, grep: /@prove/ },
     {
       name: "phone-all",
       use: { ...phone, engine: "PGlite" },

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { find } from "./staff.ts"
 
-test.use({ isAccountSystemElsewhere: true, expectedFaults: [/status of 503/] })
+test.use({ accountSystem: "elsewhere", expectedFaults: [/status of 503/] })
 
 test.afterEach(({ app }) => app.ask("takeAccountSystemAway", false))
 

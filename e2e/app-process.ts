@@ -1,6 +1,6 @@
 import { fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
-import type { StartedApp, Tasks } from "#testing/e2e-server.ts"
+import type { AccountSystemPlace, StartedApp, Tasks } from "#testing/e2e-server.ts"
 
 type Argument<Task extends keyof Tasks> = Parameters<Tasks[Task]>[0]
 type Result<Task extends keyof Tasks> = ReturnType<Tasks[Task]>
@@ -8,10 +8,10 @@ type Result<Task extends keyof Tasks> = ReturnType<Tasks[Task]>
 export interface AppProcess {
   ask<Task extends keyof Tasks>(task: Task, argument: Argument<Task>): Result<Task>
   /**
-   * The ports of an app that was started with the original demo data for this spec file. Its account
-   * system can be taken away if it is elsewhere.
+   * The ports of an app that was started with the original demo data for this spec file, and with its
+   * account system in this place.
    */
-  startedFor(specFile: string, isElsewhere: boolean): Promise<StartedApp>
+  startedFor(specFile: string, place: AccountSystemPlace): Promise<StartedApp>
   end(): void
 }
 
@@ -51,9 +51,9 @@ export function startAppProcess(env: NodeJS.ProcessEnv): AppProcess {
   let started: { specFile: string; app: Promise<StartedApp> } | undefined
   return {
     ask,
-    async startedFor(specFile, isElsewhere) {
+    async startedFor(specFile, place) {
       if (started?.specFile !== specFile) {
-        started = { specFile, app: ask("startAnew", isElsewhere) }
+        started = { specFile, app: ask("startAnew", place) }
       }
       return await started.app
     },

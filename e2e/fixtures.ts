@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
 import { demoPerson } from "#testing/demo-people.ts"
+import type { AccountSystemPlace } from "#testing/e2e-server.ts"
 import type { Message } from "#tools/mailbox/mailbox.ts"
 import { type AppProcess, startAppProcess } from "./app-process.ts"
 import { watchPages } from "./guard.ts"
@@ -11,8 +12,7 @@ export { axeCheck } from "./axe-check.ts"
 interface WorkerFixtures {
   /** The database engine of this project. */
   engine: "PGlite" | "PostgreSQL"
-  /** Whether the account system is outside of the database, so that it can be taken away. */
-  isAccountSystemElsewhere: boolean
+  accountSystem: AccountSystemPlace
   app: AppProcess
 }
 
@@ -52,7 +52,7 @@ const startTimeout = 300_000
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ["PGlite", { option: true, scope: "worker" }],
-  isAccountSystemElsewhere: [false, { option: true, scope: "worker" }],
+  accountSystem: ["database", { option: true, scope: "worker" }],
 
   app: [
     async ({ engine }, use) => {
@@ -66,8 +66,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   port: [
-    async ({ app, engine, isAccountSystemElsewhere }, use, { file }) => {
-      const started = await app.startedFor(file, isAccountSystemElsewhere)
+    async ({ app, engine, accountSystem }, use, { file }) => {
+      const started = await app.startedFor(file, accountSystem)
       expect(started.engine, "engine of the database").toBe(engine)
       await use(started.port)
     },
@@ -140,8 +140,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedFaults: [[], { option: true }],
 
   quietPages: [
-    async ({ context, app, expectedFaults, isAccountSystemElsewhere }, use, { file }) => {
-      const started = await app.startedFor(file, isAccountSystemElsewhere)
+    async ({ context, app, expectedFaults, accountSystem }, use, { file }) => {
+      const started = await app.startedFor(file, accountSystem)
       const faults: string[][] = []
       const watch = (watched: BrowserContext) => {
         loadAfterDialogs(watched)
@@ -152,6 +152,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const isExpected = (fault: string) => expectedFaults.some((one) => one.test(fault))
       const unexpected = faults.flat().filter((fault) => !isExpected(fault))
       expect(unexpected, "what no page may do").toEqual([])
+      const wrong = accountSystem === "http" ? await app.ask("wrongPostings", undefined) : []
+      expect(wrong, "payments and their postings").toEqual([])
     },
     { auto: true, timeout: startTimeout },
   ],

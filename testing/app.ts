@@ -79,7 +79,9 @@ export async function startTestApp({
   web?: WebSource
   documentsFolder?: string
   logTo?: NodeJS.WritableStream
-  env?: Record<string, string> | ((database: Database) => Promise<Record<string, string>>)
+  env?:
+    | Record<string, string>
+    | ((database: Database, clock: TestClock) => Promise<Record<string, string>>)
   twin?: boolean
   policyAdmin?: (database: Database) => PolicyAdmin
 } = {}): Promise<TestApp> {
@@ -101,7 +103,7 @@ export async function startTestApp({
     SANDBOX_GATEWAY_URL: gateway.address,
     SANDBOX_GATEWAY_SECRET: secret,
     PAYMENT_GATEWAY_TIMEOUT: "25",
-    ...(typeof env === "function" ? await env(database) : env),
+    ...(typeof env === "function" ? await env(database, clock) : env),
   })
   const server = await startServer({
     config,

@@ -11,8 +11,10 @@ import { createStaffAccounts } from "#services/staff/accounts/staff-accounts.ts"
 import type { Files } from "#tools/load/example-folder.ts"
 import type { Message } from "#tools/mailbox/mailbox.ts"
 import { type AccountSystem, createAccountSystem } from "./account-system.ts"
+import { serveBehindFaults } from "./account-system-over-http.ts"
 import { startTestApp, type TestApp } from "./app.ts"
 import { type BrandScripts, setBrandScripts } from "./brand-scripts.store.ts"
+import type { TestClock } from "./clock.ts"
 import { type FullLine, fillCustomerLine } from "./full-line.store.ts"
 import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
 import { setKeptDataHours } from "./kept-data.store.ts"
@@ -25,6 +27,15 @@ import { secretKey, testAudit, testPasswords } from "./secret-key.ts"
 import { giveRoles } from "./staff-roles.store.ts"
 import { unsubscribeToken } from "./unsubscribe-link.ts"
 
+/**
+ * Where the account system is: in the app's database; outside of it, so that it can be taken away; or
+ * behind a connection over HTTP with faults.
+ */
+export type AccountSystemPlace = "database" | "elsewhere" | "http"
+
+/** Decides about the faults of the connection. `npm run prove` sets it. */
+const seed = Number(process.env.PROVE_SEED ?? 1)
+
 export interface StartedApp {
   port: number
   engine: Database["engine"]
@@ -34,26 +45,37 @@ export interface StartedApp {
 
 let app: TestApp | undefined
 let accountSystem: AccountSystem | undefined
+let overHttp: Awaited<ReturnType<typeof serveBehindFaults>> | undefined
 let release: RunningServer | undefined
 let line: FullLine | undefined
 
 const tasks = {
-  /** Starts with the demo's original data, and with an account system that can be away if asked. */
-  async startAnew(isElsewhere: boolean): Promise<StartedApp> {
+  /** Starts with the demo's original data, and an account system in this place. */
+  async startAnew(place: AccountSystemPlace): Promise<StartedApp> {
     await release?.close()
     release = undefined
     await app?.close()
-    // A busy machine can delay the sandbox gateway.
-    const env = { PAYMENT_GATEWAY_TIMEOUT: "5" }
+    await overHttp?.close()
+    overHttp = undefined
     accountSystem = undefined
     const policyAdmin = (database: Database) => {
       accountSystem = createAccountSystem(database)
       return accountSystem.policyAdmin
     }
+    const env = async (database: Database, clock: TestClock): Promise<Record<string, string>> => {
+      if (place === "http") overHttp = await serveBehindFaults(database, clock, seed)
+      // A busy machine can delay the sandbox gateway.
+      return { PAYMENT_GATEWAY_TIMEOUT: "5", ...overHttp?.settings }
+    }
     const web = await builtWeb()
-    app = await startTestApp({ web, twin: false, env, ...(isElsewhere && { policyAdmin }) })
+    const options = { web, twin: false, env, ...(place === "elsewhere" && { policyAdmin }) }
+    app = await startTestApp(options)
     const gatewayPort = Number(new URL(app.gateway.address).port)
     return { port: app.port, engine: app.database.engine, gatewayPort }
+  },
+  /** Differences between our payments and those of an account system over HTTP. */
+  async wrongPostings(): Promise<string[]> {
+    return (await overHttp?.wrong()) ?? []
   },
   /**
    * Starts a server of the build on a port of its own, or replaces it there by one of the second

@@ -2,11 +2,11 @@
 
 import { ensurePrograms } from "#testing/debian-packages.ts"
 import { NotRunError, type Part } from "./part.ts"
-import { browserProject, ensureBuild } from "./suite-parts.ts"
+import { browserProjects, ensureBuild } from "./suite-parts.ts"
 import { markedPart } from "./test-files.ts"
 
 /** In Chromium without the features that a supported browser lacks. */
-export const older: Part = async (run) => await browserProject("older", run, undefined)
+export const older: Part = async (run) => await browserProjects(["older"], run, undefined)
 
 /** In Debian's Firefox ESR, over WebDriver BiDi. */
 export const firefox = installedBrowser("firefox", ["firefox-esr"], ["firefox-esr"])

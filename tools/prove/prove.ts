@@ -19,7 +19,16 @@ import { production } from "./production.ts"
 import { pooler } from "./scale/pooler.ts"
 import { replica } from "./scale/replica.ts"
 import { soak } from "./soak.ts"
-import { alone, engines, levels, partitions, phone, screens, zones } from "./suite-parts.ts"
+import {
+  alone,
+  engines,
+  levels,
+  overHttp,
+  partitions,
+  phone,
+  screens,
+  zones,
+} from "./suite-parts.ts"
 import { tenants } from "./tenants.ts"
 import { markedPart } from "./test-files.ts"
 
@@ -41,6 +50,7 @@ const parts: Record<string, Part> = {
   webkit,
   payments,
   connect,
+  "over-http": overHttp,
   billing: billingDay,
   outages,
   zones,

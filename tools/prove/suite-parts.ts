@@ -92,11 +92,17 @@ export const alone: Part = testFilesPart((all, run) => ({
 }))
 
 /** Every browser test at the width of a phone; in the small form a quarter, by its seed. */
-export const phone: Part = async (run) =>
-  await browserProject("phone-all", run, run.small ? `${(run.seed % 4) + 1}/4` : undefined)
+export const phone: Part = async (run) => await browserProjects(["phone-all"], run, shardOf(run, 4))
+
+/**
+ * The browser tests of signing in and of money with an account system over HTTP, behind faults; in
+ * the small form a sixth, by its seed.
+ */
+export const overHttp: Part = async (run) =>
+  await browserProjects(["over-http", "over-http-prove"], run, shardOf(run, 6))
 
 /** The browser tests that `npm test` leaves out, at desktop width. */
-export const screens: Part = async (run) => await browserProject("desktop-prove", run, undefined)
+export const screens: Part = async (run) => await browserProjects(["desktop-prove"], run, undefined)
 
 /** Builds the pages if their sources have changed. Returns what went wrong, as a part does. */
 export function ensureBuild(): string[] {
@@ -105,17 +111,22 @@ export function ensureBuild(): string[] {
   return status === 0 ? [] : ["The pages could not be built."]
 }
 
-/** Runs the tests of a project of playwright.config.ts. */
-export async function browserProject(name: string, { log }: Run, shard: string | undefined) {
+/** Runs the tests of projects of playwright.config.ts. */
+export async function browserProjects(
+  projects: string[],
+  { log, seed }: Run,
+  shard: string | undefined,
+) {
   const wrong = ensureBuild()
   if (wrong.length > 0) return wrong
   const { passed, failed } = await runBrowserTests({
     // Some files have no test for this project.
     files: [],
-    projects: [name],
+    projects,
     isWhole: true,
     ...(shard !== undefined && { shard }),
     chromiumPath: findHeadlessChromium(),
+    env: { PROVE_SEED: String(seed) },
     signal: AbortSignal.any([]),
   })
   log(`${passed} passed, ${failed} failed`)
@@ -125,4 +136,9 @@ export async function browserProject(name: string, { log }: Run, shard: string |
 /** All of it, or in the small form one part of so many: the seed says which. */
 function shareOf<Item>(items: readonly Item[], { small, seed }: Run, parts: number): Item[] {
   return items.filter((_, index) => !small || index % parts === seed % parts)
+}
+
+/** One part of so many browser tests in the small form: the seed says which. */
+function shardOf({ small, seed }: Run, parts: number): string | undefined {
+  return small ? `${(seed % parts) + 1}/${parts}` : undefined
 }

@@ -1,20 +1,23 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { openDatabase } from "#database/open.ts"
+import { faults, startFaultyProxy } from "#testing/faulty-proxy.ts"
 import { payerPolicy } from "#testing/payers.ts"
-import { createRandom } from "#testing/random.ts"
+import { createRandom, type Random } from "#testing/random.ts"
 import { startServedPolicyAdmin } from "#tools/policy-admin/served.ts"
 import { comparePayments } from "../compare.ts"
 import { onPostgres } from "../on-postgres.ts"
 import type { Part, Run } from "../part.ts"
 import { createPayers, type Intention } from "../payer.ts"
 import { openWorld } from "../world.ts"
-import { startFaultyProxy } from "./faulty-proxy.ts"
 
 const products = 5
 const payersAtOnce = 8
 /** After this, a payment without an outcome is a finding. */
 const longestSeconds = 120
+/** Of a hundred requests to the account system, this many go wrong. */
+const faultyOfHundred = 30
+const longestDelayMs = 1_500
 
 /**
  * Makes payments through two servers whose account system is asked over HTTP, on a way that is
@@ -30,7 +33,7 @@ async function payThroughFaults(databaseUrl: string, { small, seed, log }: Run) 
   const token = randomBytes(16).toString("hex")
   const listen = { port: 0, host: "127.0.0.1", token, logLevel: "silent" }
   const served = await startServedPolicyAdmin({ database: accountsDatabase, ...listen })
-  const proxy = await startFaultyProxy(served.url, random)
+  const proxy = await startFaultyProxy(served.url, () => mishap(random))
   const settings = { POLICY_ADMIN_URL: proxy.url, POLICY_ADMIN_TOKEN: token }
   const world = await openWorld({ databaseUrl, servers: 2, accounts, products, times: 1, settings })
   try {
@@ -81,4 +84,9 @@ async function payUntilTold(payers: ReturnType<typeof createPayers>, intention: 
     if (intention.told !== "unknown") intention.told = "unsent"
     await sleep(50)
   }
+}
+
+function mishap(random: Random) {
+  if (random.below(100) >= faultyOfHundred) return undefined
+  return { fault: random.pick(faults), delayMs: random.below(longestDelayMs) }
 }

@@ -3,29 +3,35 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Random } from "#testing/random.ts"
 
 /**
  * The faults of the way to the account system. `cut before`: the connection closes before it works;
  * `cut after`: when it has worked. `stale`: the earlier reply to another request of the operation.
  */
-const faults = [
+export const faults = [
   ...(["slow", "500 before", "500 after", "cut before", "cut after"] as const),
   ...(["wrong shape", "half", "stale"] as const),
 ]
-type Fault = (typeof faults)[number]
+export type Fault = (typeof faults)[number]
 
-/** Of a hundred requests, this many go wrong. */
-const faultyOfHundred = 30
-const longestDelayMs = 1_500
+/** The fault of a request, and for how many milliseconds it waits before. */
+export interface Mishap {
+  fault: Fault
+  delayMs: number
+}
 
-/** Forwards to an account system, and lets requests go wrong until `heal`. */
-export async function startFaultyProxy(to: string, random: Random) {
+/** Forwards to an account system, and lets requests go wrong as `choose` says, until `heal`. */
+export async function startFaultyProxy(
+  to: string,
+  choose: (path: string, body: string) => Mishap | undefined,
+) {
   const counts = Object.fromEntries(faults.map((fault) => [fault, 0])) as Record<Fault, number>
   const lastReplies = new Map<string, string>()
   let isHealed = false
+  let forwarded = 0
 
   async function forward(request: IncomingMessage, body: string) {
+    forwarded += 1
     const { authorization = "", "idempotency-key": key } = request.headers
     const response = await fetch(to + request.url, {
       method: request.method ?? "POST",
@@ -42,14 +48,11 @@ export async function startFaultyProxy(to: string, random: Random) {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request)
     const path = request.url ?? ""
-    const fault =
-      !isHealed && random.below(100) < faultyOfHundred
-        ? faults[random.below(faults.length)]
-        : undefined
+    const { fault, delayMs = 0 } = (isHealed ? undefined : choose(path, body)) ?? {}
     if (fault) counts[fault] += 1
     const send = (status: number, reply: string) =>
       response.writeHead(status, { "content-type": "application/json" }).end(reply)
-    if (fault === "slow") await sleep(random.below(longestDelayMs))
+    if (fault === "slow") await sleep(delayMs)
     if (fault === "500 before") return void send(500, "{}")
     if (fault === "cut before") return void request.socket.destroy()
     const earlier = lastReplies.get(path)
@@ -70,6 +73,8 @@ export async function startFaultyProxy(to: string, random: Random) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** How often each fault happened. */
     counts,
+    /** How many requests reached the account system. */
+    forwarded: () => forwarded,
     heal() {
       isHealed = true
     },
