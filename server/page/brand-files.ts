@@ -65,12 +65,11 @@ async function find(
   }
   const published = await asset(client, name)
   if (published?.hash === version) return { asset: published, cacheControl: forever }
-  // A style sheet names its fonts without their hash: those may be cached for an hour.
-  if (published) return { asset: published, cacheControl: "public, max-age=3600" }
   const earlier = await earlierFile(client, version)
-  // The version may be that of a style sheet which names a file that is gone.
+  // A style sheet names fonts and pictures under its own hash, and no other style sheet.
   const isFile = earlier?.mediaType === mediaTypeOf(name)
-  return earlier && isFile ? { asset: earlier, cacheControl: forever } : undefined
+  if (earlier && isFile) return { asset: earlier, cacheControl: forever }
+  return published && { asset: published, cacheControl: "public, max-age=3600" }
 }
 
 const forever = "public, max-age=31536000, immutable"
