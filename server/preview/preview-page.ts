@@ -86,7 +86,7 @@ export function withPreviewBar(
  * that no brand makes it unreadable.
  */
 const barStyles = `body{display:flex;flex-direction:column}#root{min-width:0}.preview-bar{order:-1;background:#2b2118;color:#fff;font:1rem/1.5 system-ui,sans-serif;padding:.5rem 1rem;text-align:center}
-.preview-bar p{margin:0}
+.preview-bar p{margin:0;max-width:none}
 .preview-bar a{color:#ffd79a;display:inline-block;padding:.625rem .5rem;text-decoration:underline}
 .preview-bar a:focus-visible{outline:3px solid #ffd79a;outline-offset:-2px}
 @media print{.preview-bar{display:none}}`
