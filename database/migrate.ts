@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises"
 import { createLocks, takeLock } from "./named-lock.ts"
 import type { Database } from "./open.ts"
-import { sql } from "./sql.ts"
+import { type Queries, sql } from "./sql.ts"
 import { DatabaseUnavailable, isToRepeat } from "./unavailable.ts"
 
 const folder = new URL("./migrations/", import.meta.url)
@@ -18,11 +18,10 @@ const folder = new URL("./migrations/", import.meta.url)
  * Returns the names of the files that ran. Errors: the database's own, naming the file.
  */
 export async function migrate(database: Database): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
+  const names = await namesOfFiles()
   const ran: string[] = []
-  const done = await namesOfRun(database)
   // Nothing to run: a role without the right to alter the schema can find that out.
-  const [next] = names.filter((name) => !done.has(name))
+  const [next] = await pendingMigrations(database)
   if (next === undefined) return ran
   await prepare(database, next)
   for (const name of names) {
@@ -32,7 +31,17 @@ export async function migrate(database: Database): Promise<string[]> {
   return ran
 }
 
-async function namesOfRun(database: Database): Promise<Set<string>> {
+/** Names of the migrations that `migrate` would run, in their order. Changes nothing. */
+export async function pendingMigrations(database: Queries): Promise<string[]> {
+  const done = await namesOfRun(database)
+  return (await namesOfFiles()).filter((name) => !done.has(name))
+}
+
+async function namesOfFiles(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
+}
+
+async function namesOfRun(database: Queries): Promise<Set<string>> {
   const [table] = await database.rows<{ isThere: boolean }>(
     sql`select to_regclass('public.migration') is not null as is_there`,
   )

@@ -44,5 +44,5 @@ for (const program of programs) {
 test("LOADER-01 a word that no command expects is refused too", async () => {
   const { code, err } = await runCommand("migrate.ts", ["now"], { DATA_DIR: nowhere })
   assert.equal(code, 2)
-  assert.equal(err, "Unexpected argument 'now'.\nUsage: npm run migrate\n")
+  assert.match(err, /^Unexpected argument 'now'\.\nUsage: npm run migrate/)
 })

@@ -64,6 +64,25 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
   }
 }
 
+/**
+ * Connects to the mail server, with TLS and sign-in as `url` says, and sends nothing. Returns why
+ * that failed, without the password; undefined if it succeeded.
+ */
+export async function verifySmtp(url: string): Promise<string | undefined> {
+  const options = { ...timeouts, disableFileAccess: true, disableUrlAccess: true }
+  // Otherwise a user whom the server cannot take would not be noticed.
+  const forceAuth = URL.parse(url)?.username !== ""
+  const smtp = createTransport({ ...options, url, forceAuth })
+  try {
+    await smtp.verify()
+    return undefined
+  } catch (error) {
+    return asEmailNotSent(error).reason
+  } finally {
+    smtp.close()
+  }
+}
+
 /** Source: RFC 2369 and RFC 8058, one-click unsubscription. */
 function unsubscribing(link: string) {
   return {

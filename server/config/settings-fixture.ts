@@ -1,6 +1,6 @@
 import { readConfig, SettingsRefused } from "./config.ts"
 
-/** What readConfig finds wrong with this environment. */
+/** The problems of this environment that readConfig finds. */
 export function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
   try {
     readConfig(env)

@@ -1,4 +1,4 @@
-/** What the text of a setting may be. */
+/** The form of a text. */
 export interface Form<Value> {
   /** Completes the sentence "PORT must be …". */
   must: string
@@ -17,7 +17,7 @@ export interface Setting<Value> {
   form: Form<Value>
   /** In Markdown, for docs/configuration.md. */
   meaning: string
-  /** What counts if it is absent, in Markdown. Empty: nothing. */
+  /** The value in use if it is absent, in Markdown. Empty: none. */
   byDefault: string
   /** Its value appears in no message. */
   isSecret: boolean

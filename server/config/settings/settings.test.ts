@@ -48,7 +48,7 @@ const wrong: [env: NodeJS.ProcessEnv, problem: string][] = [
   [{ DATABASE_STATEMENT_TIMEOUT: "1001" }, "DATABASE_STATEMENT_TIMEOUT must be a whole number"],
   [{ NAMED_STATEMENTS: "no" }, 'NAMED_STATEMENTS must be "on" or "off", not "no".'],
   [{ SMTP_URL: `me:${password}@mail` }, "SMTP_URL must be an address that begins with smtp:// or"],
-  [{ MAIL_FROM: "nobody" }, 'MAIL_FROM must be an email address, not "nobody".'],
+  [{ MAIL_FROM: "no-reply" }, 'MAIL_FROM must be an email address, not "no-reply".'],
   [{ MAIL_FROM: "A Brand <a@b.example>" }, "MAIL_FROM must be an email address, not "],
   [{ ALERTS_TO: "a@b@c.example" }, "ALERTS_TO must be an email address, not "],
   [{ MAILBOX_PORT: "mail" }, "MAILBOX_PORT must be a port number from 0 to 65535,"],

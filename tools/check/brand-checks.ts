@@ -1,0 +1,58 @@
+import { lookup } from "node:dns/promises"
+import type { Database } from "#database/open.ts"
+import { isTimeZone } from "#platform/time-zone.ts"
+import type { Config } from "#server/config/config.ts"
+import { openKeyRing } from "#server/config/secret-key.ts"
+import { isOwnLog } from "#services/audit/own-log.ts"
+import { listSites } from "../sites.store.ts"
+import { listTimeZones } from "./check.store.ts"
+import { good, type Outcome, problem, warning } from "./outcome.ts"
+
+/** The brands of the database, and whether this installation's key made its audit log. */
+export async function checkBrands(database: Database, config: Config): Promise<Outcome[]> {
+  return [
+    ...(await hostsOf(database)),
+    ...(await timeZonesOf(database)),
+    await auditLogOf(database, config),
+  ]
+}
+
+async function hostsOf(database: Database): Promise<Outcome[]> {
+  const hosts = (await listSites(database)).map(({ host }) => host)
+  if (hosts.length === 0) {
+    return [warning("hosts", "There is no site yet. Load a brand: npm run load -- FOLDER")]
+  }
+  const unknown = (await Promise.all(hosts.map(isUnknown))).flat()
+  const wrong = unknown.map((host) =>
+    problem("hosts", `${host} does not resolve. Add its DNS record, or remove the site.`),
+  )
+  return wrong.length > 0 ? wrong : [good("hosts", `All sites resolve: ${hosts.join(", ")}.`)]
+}
+
+/** Browsers resolve names under localhost to their own machine. */
+async function isUnknown(host: string): Promise<string[]> {
+  if (host === "localhost" || host.endsWith(".localhost")) return []
+  return await lookup(host).then(
+    () => [],
+    () => [host],
+  )
+}
+
+async function timeZonesOf(database: Database): Promise<Outcome[]> {
+  const wrong = (await listTimeZones(database)).filter(({ timeZone }) => !isTimeZone(timeZone))
+  if (wrong.length === 0)
+    return [good("time zones", "This Node knows the time zone of each client.")]
+  return wrong.map(({ client, timeZone }) =>
+    problem("time zones", `This Node does not know ${timeZone}, the time zone of ${client}.`),
+  )
+}
+
+async function auditLogOf(database: Database, config: Config): Promise<Outcome> {
+  const isOwn = await isOwnLog(database, openKeyRing(config).for("audit"))
+  if (isOwn === undefined) return good("SECRET_KEY", "The audit log is still empty.")
+  if (isOwn) return good("SECRET_KEY", "The audit log was made with this key.")
+  return problem(
+    "SECRET_KEY",
+    "The audit log was made with another key. No password matches with this one. Set the former key.",
+  )
+}

@@ -1,0 +1,19 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+export async function giveHost(queries: Queries, client: string, host: string): Promise<void> {
+  await queries.rows(sql`update appcontent.site set host = ${host} where client = ${client}`)
+}
+
+export async function giveTimeZone(queries: Queries, client: string, zone: string): Promise<void> {
+  await queries.rows(sql`update appcontent.client set time_zone = ${zone} where client = ${client}`)
+}
+
+/** Forgets that the newest migration ran. Returns its name. */
+export async function forgetMigration(queries: Queries): Promise<string> {
+  const row = await oneRow<{ name: string }>(
+    queries,
+    sql`delete from public.migration
+      where name = (select max(name) from public.migration) returning name`,
+  )
+  return row?.name ?? ""
+}

@@ -1,0 +1,168 @@
+import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
+import { writeFile } from "node:fs/promises"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { createTestClock } from "#testing/clock.ts"
+import { runCommand } from "#testing/command.ts"
+import {
+  type CommandDatabase,
+  openCommandDatabase,
+  testOnPostgres,
+} from "#testing/command-database.ts"
+import { demoFilling } from "#testing/demo-database.ts"
+import { type Mailbox, startMailbox } from "../mailbox/mailbox.ts"
+import { forgetMigration, giveHost, giveTimeZone } from "./check-fixture.store.ts"
+import type { Outcome } from "./outcome.ts"
+
+let place: CommandDatabase
+let mailbox: Mailbox
+
+before(async () => {
+  ;[place, mailbox] = await Promise.all([
+    openCommandDatabase(demoFilling(createTestClock())),
+    startMailbox({ httpPort: 0 }),
+  ])
+})
+
+after(() => Promise.all([place.close(), mailbox.close()]))
+
+async function check(settings: NodeJS.ProcessEnv = {}) {
+  const all = { ...place.settings, SMTP_URL: mailbox.smtpUrl, ...settings }
+  const { code, out, err } = await runCommand("check/check.ts", ["--json"], all)
+  assert.equal(err, "")
+  const outcomes: Outcome[] = JSON.parse(out)
+  const lines = (level: Outcome["level"]) =>
+    outcomes.filter((one) => one.level === level).map(({ about, text }) => `${about}: ${text}`)
+  return { code, outcomes, problems: lines("problem"), warnings: lines("warning") }
+}
+
+test("CHECK-01 a deployment that can serve is ready, and each check is named", async () => {
+  const { code, problems, outcomes } = await check()
+  assert.deepEqual([code, problems], [0, []])
+  const isServer = Boolean(place.settings.DATABASE_URL)
+  assert.deepEqual(
+    [...new Set(outcomes.map(({ about }) => about))],
+    [
+      ...["settings", "NODE_ENV", "build", isServer ? "DATABASE_URL" : "DATA_DIR", "clock"],
+      ...["migrations", ...(isServer ? ["roles"] : []), "hosts", "time zones", "SECRET_KEY"],
+      ...["SMTP_URL", "PAYMENT_GATEWAY", "DOCUMENTS_DIR"],
+    ],
+  )
+})
+
+/** One thing that is wrong with the settings, and the problem that is found. */
+const wrongSettings: Record<string, { settings: () => Promise<object> | object; says: RegExp }> = {
+  "another key": {
+    settings: () => ({ SECRET_KEY: randomBytes(32).toString("base64") }),
+    says: /^SECRET_KEY: The audit log was made with another key\./,
+  },
+  "a database that is away": {
+    settings: () => ({ DATABASE_URL: "postgres://me:hunter2@127.0.0.1:1/none" }),
+    says: /^DATABASE_URL: The database at 127\.0\.0\.1:1 is not available: .*ECONNREFUSED/,
+  },
+  "a replica that is away": {
+    settings: () => ({ READ_DATABASE_URL: "postgres://me:hunter2@127.0.0.1:1/none" }),
+    says: /^READ_DATABASE_URL: The database at 127\.0\.0\.1:1 is not available/,
+  },
+  "a mail server that is away": {
+    settings: () => ({ SMTP_URL: "smtp://me:hunter2@127.0.0.1:1" }),
+    says: /^SMTP_URL: The mail server cannot be used: ECONNREFUSED/,
+  },
+  "a mail server that takes no sign-in": {
+    settings: () => ({ SMTP_URL: mailbox.smtpUrl.replace("//", "//me:hunter2@") }),
+    says: /^SMTP_URL: The mail server cannot be used: /,
+  },
+  "a payment gateway that is away": {
+    settings: () => ({
+      SANDBOX_GATEWAY_URL: "http://127.0.0.1:1",
+      SANDBOX_GATEWAY_SECRET: "hunter2",
+    }),
+    says: /^PAYMENT_GATEWAY: sandbox cannot be reached from here, or refuses our key\.$/,
+  },
+  "an account system that is away": {
+    settings: () => ({ POLICY_ADMIN_URL: "http://127.0.0.1:1", POLICY_ADMIN_TOKEN: "hunter2" }),
+    says: /^POLICY_ADMIN_URL: http:\/\/127\.0\.0\.1:1 cannot be used\. .+/,
+  },
+  "a folder of documents that is a file": {
+    async settings() {
+      const file = join(place.folder, "a-file")
+      await writeFile(file, "")
+      return { DOCUMENTS_DIR: file }
+    },
+    says: /^DOCUMENTS_DIR: Documents cannot be stored in .+a-file: /,
+  },
+}
+
+for (const [what, { settings, says }] of Object.entries(wrongSettings)) {
+  testOnPostgres(`CHECK-02 ${what} is a problem`, async () => {
+    const { code, problems, outcomes } = await check({ ...(await settings()) })
+    assert.equal(code, 1)
+    assert.equal(problems.length, 1, problems.join("\n"))
+    assert.match(`${problems[0]}`, says)
+    assert.doesNotMatch(JSON.stringify(outcomes), /hunter2/)
+  })
+}
+
+testOnPostgres(
+  "CHECK-02 settings that cannot be used are listed, and nothing else is tried",
+  async () => {
+    const { code, outcomes } = await check({ PORT: "x", BILLING_RUN: "no" })
+    assert.equal(code, 1)
+    assert.deepEqual(
+      outcomes.map(({ about, text }) => `${about}: ${text}`),
+      [
+        'settings: PORT must be a port number from 0 to 65535, not "x". Example: PORT=3000',
+        'settings: BILLING_RUN must be "on" or "off", not "no". Example: BILLING_RUN=on',
+      ],
+    )
+  },
+)
+
+testOnPostgres(
+  "CHECK-03 a mistyped name and a role that owns the tables are warnings",
+  async () => {
+    const { code, warnings } = await check({ STMP_URL: "x" })
+    assert.equal(code, 0)
+    assert.ok(warnings.includes("settings: STMP_URL is no setting. Did you mean SMTP_URL?"))
+    assert.ok(warnings.some((line) => /^roles: The serving role .+ owns tables/.test(line)))
+  },
+)
+
+testOnPostgres("CHECK-02 a mail server that answers nothing is a problem", async () => {
+  const silent = createServer((socket) => socket.end())
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
+  const { port } = silent.address() as { port: number }
+  const { problems } = await check({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  silent.close()
+  assert.match(`${problems}`, /^SMTP_URL: The mail server cannot be used: /)
+})
+
+testOnPostgres(
+  "CHECK-02 a host that does not resolve and an unknown time zone are problems",
+  async () => {
+    await place.visit(async (database) => {
+      await giveHost(database, "wayfarer", "my.wayfarer.invalid")
+      await giveTimeZone(database, "harbor", "Mars/Olympus")
+    })
+    const { code, problems } = await check()
+    assert.equal(code, 1)
+    assert.deepEqual(problems, [
+      "hosts: my.wayfarer.invalid does not resolve. Add its DNS record, or remove the site.",
+      "time zones: This Node does not know Mars/Olympus, the time zone of harbor.",
+    ])
+  },
+)
+
+testOnPostgres(
+  "CHECK-04 migrations that did not run are listed by the check and by the plan",
+  async () => {
+    const name = await place.visit(forgetMigration)
+    const { code, problems } = await check()
+    assert.equal(code, 1)
+    assert.deepEqual(problems, [`migrations: ${name} did not run yet. Run: npm run migrate`])
+    const plan = await runCommand("migrate.ts", ["--plan"], place.settings)
+    assert.deepEqual(plan, { code: 0, out: `Would run ${name}\n`, err: "" })
+  },
+)

@@ -1,0 +1,19 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+/** The version of the database as PostgreSQL counts it, and its time. */
+export async function findClock(queries: Queries): Promise<{ version: number; now: Date }> {
+  const row = await oneRow<{ version: number; now: Date }>(
+    queries,
+    sql`select current_setting('server_version_num')::integer as version,
+      clock_timestamp() as now`,
+  )
+  if (!row) throw new Error("The database does not tell its version.")
+  return row
+}
+
+/** The time zone of every client. */
+export async function listTimeZones(
+  queries: Queries,
+): Promise<{ client: string; timeZone: string }[]> {
+  return await queries.rows(sql`select client, time_zone from appcontent.client order by client`)
+}

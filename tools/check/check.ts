@@ -1,0 +1,31 @@
+// Verifies a deployment before it serves: npm run check
+
+import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
+import { readConfig, SettingsRefused } from "#server/config/config.ts"
+import { checkDeployment } from "./deployment.ts"
+import { type Outcome, problem, reportOf } from "./outcome.ts"
+
+const command = {
+  usage: `npm run check -- [--json]
+Checks the settings, the database and its migrations, clock, key, brands, mail server, payment gateway,
+account system, document store and build. It changes nothing but one small file in the document store.
+  --json  prints the findings as JSON
+Exit codes: 0 ready, perhaps with warnings; 1 a problem; 2 typed wrong.`,
+  options: { json: { type: "boolean", default: false } },
+} as const
+
+await runCommandLine(command, async () => {
+  const { json } = readCommandLine(command).values
+  const outcomes = await outcomesOf(process.env)
+  console.log(json ? JSON.stringify(outcomes, null, 2) : reportOf(outcomes))
+  if (outcomes.some(({ level }) => level === "problem")) process.exitCode = 1
+})
+
+async function outcomesOf(env: NodeJS.ProcessEnv): Promise<Outcome[]> {
+  try {
+    return await checkDeployment(readConfig(env))
+  } catch (error) {
+    if (!(error instanceof SettingsRefused)) throw error
+    return error.problems.map((line) => problem("settings", line))
+  }
+}

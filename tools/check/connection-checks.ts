@@ -1,0 +1,87 @@
+import { systemClock } from "#platform/clock.ts"
+import { verifySmtp } from "#ports/mail/smtp.ts"
+import { createHttpPolicyAdmin } from "#ports/policy-admin/http/http.ts"
+import { openDocumentStore } from "#server/adapters/document-store.ts"
+import { openGateway } from "#server/adapters/payment-gateway.ts"
+import type { Config } from "#server/config/config.ts"
+import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
+
+/** Connects to the mail server and signs in; sends nothing. */
+export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Outcome[]> {
+  if (smtpUrl === undefined) {
+    return [warning("SMTP_URL", "There is no mail server; a server needs one.")]
+  }
+  const fault = await verifySmtp(smtpUrl)
+  return [
+    fault === undefined
+      ? good("SMTP_URL", `The mail server takes this sign-in. Emails come from ${mailFrom}.`)
+      : problem("SMTP_URL", `The mail server cannot be used: ${fault}`),
+  ]
+}
+
+/** Asks the payment gateway something that needs its key; moves no money. */
+export async function checkGateway(config: Config): Promise<Outcome[]> {
+  const { paymentGateway, dataFolder } = config
+  if (paymentGateway.kind === "sandbox" && paymentGateway.url === undefined) {
+    return [warning("PAYMENT_GATEWAY", "This is the sandbox. It moves no money.")]
+  }
+  const opened = await openGateway(paymentGateway, { clock: systemClock, dataFolder })
+  try {
+    return [
+      (await opened.gateway.available())
+        ? good("PAYMENT_GATEWAY", `${opened.gateway.name} takes our key.`)
+        : problem(
+            "PAYMENT_GATEWAY",
+            `${opened.gateway.name} cannot be reached from here, or refuses our key.`,
+          ),
+    ]
+  } finally {
+    await opened.close()
+  }
+}
+
+/** No customer has this client and number. */
+const probe = {
+  client: "deployment-check",
+  accountNumber: "deployment-check",
+  documentId: "deployment-check",
+  documentSource: "deployment-check",
+  documentCategory: "deployment-check",
+}
+
+/** Stores and reads one small file, the same each time. */
+export async function checkDocumentStore({ documentStore: config }: Config): Promise<Outcome[]> {
+  const about = "folder" in config ? "DOCUMENTS_DIR" : "DOCUMENT_STORE"
+  const place = "folder" in config ? config.folder : `the bucket ${config.bucket}`
+  const body = Buffer.from("npm run check wrote this file.\n")
+  try {
+    const store = openDocumentStore(config)
+    await store.write(probe, body)
+    const isSame = (await store.read(probe))?.equals(body) === true
+    if (isSame) return [good(about, `Documents can be stored in ${place}.`)]
+    return [problem(about, `A file stored in ${place} comes back as another one.`)]
+  } catch (error) {
+    return [problem(about, `Documents cannot be stored in ${place}: ${reasonOf(error)}`)]
+  }
+}
+
+/** Asks the account system whether it is available, with our credentials. */
+export async function checkPolicyAdmin({ policyAdmin: config }: Config): Promise<Outcome[]> {
+  if (config === "embedded") return []
+  const faults: string[] = []
+  const note = (facts: object, message: string) => {
+    const shown = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
+    faults.push(`${message} (${shown.join(", ")})`)
+  }
+  const log = { info() {}, warn: note, error: note }
+  const policyAdmin = createHttpPolicyAdmin(config, { log })
+  try {
+    if (await policyAdmin.available()) {
+      return [good("POLICY_ADMIN_URL", "The account system answers and takes our credentials.")]
+    }
+    const reason = faults[0] ?? "It says that it is not available."
+    return [problem("POLICY_ADMIN_URL", `${config.url} cannot be used. ${reason}`)]
+  } finally {
+    await policyAdmin.close()
+  }
+}

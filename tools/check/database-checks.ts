@@ -1,0 +1,106 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { pendingMigrations } from "#database/migrate.ts"
+import { type Database, type DatabaseLimits, openDatabase } from "#database/open.ts"
+import { ownsTables, roleOf } from "#database/roles.ts"
+import type { Config } from "#server/config/config.ts"
+import { findClock } from "./check.store.ts"
+import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
+
+const limits: DatabaseLimits = { connections: 1, connectSeconds: 5, statementSeconds: 10 }
+/** PostgreSQL counts its versions so. */
+const oldestVersion = 150_000
+const mostSkewMs = 5_000
+
+/**
+ * Opens the configured database and checks it; then runs `work` with it if its tables are those
+ * that this program expects. It changes nothing and creates no database.
+ */
+export async function checkDatabase(
+  config: Config,
+  work: (database: Database) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  const { database: source } = config
+  const about = "url" in source ? "DATABASE_URL" : "DATA_DIR"
+  if ("folder" in source && !existsSync(join(source.folder, "pglite"))) {
+    return [
+      warning(about, `There is no database in ${source.folder} yet. The first start makes it.`),
+    ]
+  }
+  let database: Database | undefined
+  try {
+    database = await openDatabase(source, limits)
+    const found = [...(await engineOf(database, about)), ...(await tablesOf(database))]
+    const isUsable = !found.some(({ level }) => level === "problem")
+    return [
+      ...found,
+      ...(await rolesOf(database, config)),
+      ...(isUsable ? await work(database) : []),
+    ]
+  } catch (error) {
+    return [problem(about, reasonOf(error))]
+  } finally {
+    await database?.close()
+  }
+}
+
+async function engineOf(database: Database, about: string): Promise<Outcome[]> {
+  const asked = Date.now()
+  const { version, now } = await findClock(database)
+  const skew = Math.abs(now.getTime() - (asked + Date.now()) / 2)
+  const shown = `${database.engine} ${Math.floor(version / 10_000)}`
+  return [
+    version >= oldestVersion
+      ? good(about, `${shown} answers.`)
+      : problem(about, `This is ${shown}; 15 or later is needed.`),
+    skew <= mostSkewMs
+      ? good("clock", "This machine and the database agree about the time.")
+      : problem(
+          "clock",
+          `This machine and the database differ by ${Math.round(skew / 1000)} seconds. Set both by NTP.`,
+        ),
+  ]
+}
+
+async function tablesOf(database: Database): Promise<Outcome[]> {
+  const pending = await pendingMigrations(database)
+  if (pending.length === 0) return [good("migrations", "The tables are those of this program.")]
+  const which = pending.length === 1 ? pending[0] : `${pending[0]} and ${pending.length - 1} more`
+  return [problem("migrations", `${which} did not run yet. Run: npm run migrate`)]
+}
+
+async function rolesOf(database: Database, config: Config): Promise<Outcome[]> {
+  if (database.engine === "PGlite") return []
+  const role = await roleOf(database)
+  if (!(await ownsTables(database, role))) {
+    return [good("roles", `The serving role ${role} cannot alter tables.`)]
+  }
+  const fix = config.migrateDatabaseUrl
+    ? "Let the role of MIGRATE_DATABASE_URL own them"
+    : "Set MIGRATE_DATABASE_URL to another role"
+  return [
+    warning("roles", `The serving role ${role} owns tables and could alter the audit log. ${fix}.`),
+  ]
+}
+
+/** The replica for reading, if there is one. */
+export async function checkReplica({ readDatabaseUrl: url }: Config): Promise<Outcome[]> {
+  if (url === undefined) return []
+  let replica: Database | undefined
+  try {
+    replica = await openDatabase({ url }, limits)
+    const pending = await pendingMigrations(replica)
+    return [
+      pending.length === 0
+        ? good("READ_DATABASE_URL", "The replica answers.")
+        : problem(
+            "READ_DATABASE_URL",
+            `The replica lacks ${pending[0]}: is it of the same database?`,
+          ),
+    ]
+  } catch (error) {
+    return [problem("READ_DATABASE_URL", reasonOf(error))]
+  } finally {
+    await replica?.close()
+  }
+}

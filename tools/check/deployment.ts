@@ -1,0 +1,44 @@
+import type { Config } from "#server/config/config.ts"
+import { builtWeb } from "#server/page/web.ts"
+import { checkBrands } from "./brand-checks.ts"
+import {
+  checkDocumentStore,
+  checkGateway,
+  checkMail,
+  checkPolicyAdmin,
+} from "./connection-checks.ts"
+import { checkDatabase, checkReplica } from "./database-checks.ts"
+import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
+
+/** Everything that a server with these settings needs, checked one after the other. */
+export async function checkDeployment(config: Config): Promise<Outcome[]> {
+  return [
+    ...settingsOf(config),
+    ...(await buildOf()),
+    ...(await checkDatabase(config, (database) => checkBrands(database, config))),
+    ...(await checkReplica(config)),
+    ...(await checkMail(config)),
+    ...(await checkGateway(config)),
+    ...(await checkPolicyAdmin(config)),
+    ...(await checkDocumentStore(config)),
+  ]
+}
+
+function settingsOf({ production, warnings }: Config): Outcome[] {
+  return [
+    good("settings", "Every setting can be used."),
+    ...warnings.map((line) => warning("settings", line)),
+    ...(production
+      ? []
+      : [warning("NODE_ENV", "This is no production: unsafe settings are not refused.")]),
+  ]
+}
+
+async function buildOf(): Promise<Outcome[]> {
+  try {
+    await builtWeb()
+    return [good("build", "dist/ has the part for browsers.")]
+  } catch (error) {
+    return [problem("build", reasonOf(error))]
+  }
+}
