@@ -34,7 +34,7 @@ export const testProofRounds = recommendedRounds / 100
 /** Hashes passwords as the installations under test do. */
 export const testPasswords = createPasswords({
   cost: testHashCost,
-  keys: testKeyRing.for("passwords"),
+  keyRing: testKeyRing,
   warn: () => undefined,
 })
 

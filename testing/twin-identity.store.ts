@@ -22,6 +22,7 @@ export async function writeTwinIdentity(tx: Queries, client: string, keys: Keys)
   const inAnHour = later(noon, { hours: 1 })
   const userid = `maria.santos_${client}`
   await writeUser(tx, client, keys, keys.userid)
+  await writeSchemes(tx, client, keys)
   await writeAttempts(tx, client, keys)
   await writeRegistrations(tx, client, keys)
   await writeSessions(tx, client, keys)
@@ -55,6 +56,20 @@ export async function writeTwinIdentity(tx: Queries, client: string, keys: Keys)
         browser_hash, browser_until)
       values (${client}, ${browserHash}, ${strangerAtHarbor}, ${inAnHour}, ${noon}, ${browserHash},
         ${inAnHour})`,
+  )
+}
+
+/** Each client has another kind of imported hashes, and a person with such a hash. */
+async function writeSchemes(tx: Queries, client: string, keys: Keys) {
+  const userid = "an.imported.person"
+  await writeUser(tx, client, keys, userid)
+  await tx.rows(
+    sql`insert into appauth.imported_scheme (client, id, scheme, imported_at)
+      values (${client}, ${`of ${client}`}, '', ${keys.noon})`,
+  )
+  await tx.rows(
+    sql`update appauth.user_account set password_hash = ${`$imported$of ${client}$`}
+      where client = ${client} and userid = ${userid}`,
   )
 }
 

@@ -4,10 +4,11 @@ import { readFile } from "node:fs/promises"
 import { test } from "node:test"
 import { promisify } from "node:util"
 import { gzip } from "node:zlib"
-import { createHashPool, type HashWork } from "./hash-pool.ts"
+import { type Argon2Work, createHashPool } from "./hash-pool.ts"
 
 const bytes = (length: number) => new Uint8Array(length).fill(7)
-const light: HashWork = {
+const light: Argon2Work = {
+  algorithm: "argon2id",
   message: "Anchor-2026",
   nonce: bytes(16),
   ...{ memory: 64, passes: 1, parallelism: 1, tagLength: 32 },

@@ -3,23 +3,47 @@ import { availableParallelism } from "node:os"
 import { Worker } from "node:worker_threads"
 import { createLine } from "../line.ts"
 
-/** The input of argon2id, in the names of `node:crypto`. `memory` is in KiB. */
-export interface HashWork {
+/** The input of argon2, in the names of `node:crypto`. `memory` is in KiB. */
+export interface Argon2Work {
+  algorithm: "argon2id" | "argon2i"
   message: string
   nonce: Uint8Array
   memory: number
   passes: number
   parallelism: number
   tagLength: number
-  secret: Uint8Array
-  associatedData: Uint8Array
+  secret?: Uint8Array
+  associatedData?: Uint8Array
 }
+
+/** The input of a hash, in the names of `node:crypto`. */
+export type HashWork =
+  | Argon2Work
+  | {
+      algorithm: "scrypt"
+      message: string
+      nonce: Uint8Array
+      cost: number
+      blockSize: number
+      parallelization: number
+      tagLength: number
+    }
+  | {
+      algorithm: "pbkdf2"
+      message: string
+      nonce: Uint8Array
+      digest: string
+      iterations: number
+      tagLength: number
+    }
+  /** `setting` is a hash, or its beginning until the salt. The result is a hash as text. */
+  | { algorithm: "bcrypt"; message: string; setting: string }
 
 export interface HashPool {
   /**
    * Hashes in a thread of the pool; waits in line while all threads work.
    *
-   * Errors: an `Error` for input that argon2id refuses, and for a thread that ended.
+   * Errors: an `Error` for input that the algorithm refuses, and for a thread that ended.
    */
   hash(work: HashWork): Promise<Buffer>
   /** Hashes that wait for a thread. */

@@ -1,12 +1,33 @@
 // One thread of hash-pool.ts. It is plain JavaScript: the compiler that Node needs for TypeScript
 // would take memory in each thread.
 
-import { argon2Sync } from "node:crypto"
+import { argon2Sync, pbkdf2Sync, scryptSync } from "node:crypto"
 import { parentPort } from "node:worker_threads"
 
-parentPort?.on("message", (work) => {
+/** Twice the memory of the largest hash that is accepted: scrypt needs a little more than its table. */
+const scryptMemory = 256 * 1024 * 1024
+
+async function hashOf({ algorithm, message, nonce, ...work }) {
+  switch (algorithm) {
+    case "scrypt": {
+      const { tagLength, ...cost } = work
+      return scryptSync(message, nonce, tagLength, { ...cost, maxmem: scryptMemory })
+    }
+    case "pbkdf2":
+      return pbkdf2Sync(message, nonce, work.iterations, work.tagLength, work.digest)
+    case "bcrypt": {
+      // Most installations never import such a hash.
+      const { hashSync } = await import("bcryptjs")
+      return Buffer.from(hashSync(message, work.setting))
+    }
+    default:
+      return argon2Sync(algorithm, { message, nonce, ...work })
+  }
+}
+
+parentPort?.on("message", async (work) => {
   try {
-    parentPort?.postMessage({ hash: argon2Sync("argon2id", work) })
+    parentPort?.postMessage({ hash: await hashOf(work) })
   } catch (error) {
     parentPort?.postMessage({ refused: String(error) })
   }

@@ -13,7 +13,7 @@ export function openPasswords(
   config: Pick<Config, "secretKey" | "dataFolder">,
   warn: (text: string) => void = console.warn,
 ): Passwords {
-  return createPasswords({ keys: openKeyRing(config).for("passwords"), warn })
+  return createPasswords({ keyRing: openKeyRing(config), warn })
 }
 
 /** The same for a server, whose calls wait in line before they hash. */
@@ -22,7 +22,7 @@ export function servePasswords(
   warn: (text: string) => void,
   cost?: HashCost,
 ): Passwords {
-  const keys = openKeyRing(config).for("passwords")
+  const keyRing = openKeyRing(config)
   const pool = afterWaiting(sharedPool)
-  return createPasswords({ keys, warn, pool, ...(cost && { cost }) })
+  return createPasswords({ keyRing, warn, pool, ...(cost && { cost }) })
 }

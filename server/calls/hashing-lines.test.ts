@@ -53,7 +53,13 @@ test("a sign-in that fails gives its place to the next", async () => {
 test("SECRET-45 a call that has not waited in line cannot hash", async () => {
   const bytes = new Uint8Array(16)
   const pool = afterWaiting(createHashPool(1))
-  const light = { message: "Anchor-2026", nonce: bytes, secret: bytes, associatedData: bytes }
+  const light = {
+    algorithm: "argon2id" as const,
+    message: "Anchor-2026",
+    nonce: bytes,
+    secret: bytes,
+    associatedData: bytes,
+  }
   const hash = () => pool.hash({ ...light, memory: 64, passes: 1, parallelism: 1, tagLength: 32 })
   await assert.rejects(hash(), /waitsInLine/)
   assert.equal((await createHashingLines().customers(hash)).length, 32)

@@ -7,6 +7,11 @@ import {
 import type { IsolationCase } from "#testing/isolation.ts"
 import { shared } from "#testing/twin-rows.store.ts"
 import { codeCases } from "./codes/isolation-fixture.ts"
+import {
+  addSchemes,
+  deleteUnusedSchemes,
+  findSchemes,
+} from "./credentials/imported-schemes.store.ts"
 import { findTakenUsers } from "./credentials/users.load.store.ts"
 import {
   deleteReactivated,
@@ -46,6 +51,19 @@ export const identityCases: IsolationCase[] = [
   ...sessionCases,
   ...sessionTransferCases,
   { name: "findUser", run: (tx, client) => findUser(tx, client, username) },
+  { name: "findSchemes", run: (tx, client) => findSchemes(tx, client) },
+  {
+    name: "addSchemes",
+    run: (tx, client) => addSchemes(tx, client, [{ id: client, scheme: "" }], noon),
+  },
+  {
+    name: "deleteUnusedSchemes after both kinds were added",
+    async run(tx, client) {
+      const both = ["of harbor", "of twin"].map((id) => ({ id, scheme: "" }))
+      await addSchemes(tx, client, both, noon)
+      await deleteUnusedSchemes(tx, later(noon, { minutes: 1 }))
+    },
+  },
   { name: "findUserOf", run: (tx, client) => findUserOf(tx, client, account) },
   {
     name: "findReactivated",

@@ -2,6 +2,7 @@ import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
 import type { Deps } from "#services/deps.ts"
 import { deleteExpiredProofs } from "./captcha/captcha.store.ts"
 import { deleteOldAttempts } from "./codes/one-time-codes.store.ts"
+import { deleteUnusedSchemes } from "./credentials/imported-schemes.store.ts"
 import { deleteOldDevices } from "./devices/devices.store.ts"
 import { devicesSince } from "./devices/devices.ts"
 import { deleteOldRecoveries } from "./recovery/recovery.store.ts"
@@ -20,6 +21,7 @@ export function identityTidy({ database, clock }: Pick<Deps, "database" | "clock
     await deleteOldRecoveries(database, endedBefore)
     await deleteOldSignInLinks(database, endedBefore)
     await deleteOldDevices(database, devicesSince(clock.now()))
+    await deleteUnusedSchemes(database, endedBefore)
     await deleteExpiredProofs(database, clock.now())
   }
 }

@@ -1,11 +1,13 @@
 import type { Queries } from "#database/sql.ts"
 import { findKnownPersons } from "#ports/policy-admin/embedded/refresh/persons.store.ts"
 import { findKnownProducts } from "#ports/policy-admin/embedded/refresh/products.store.ts"
-import { isGuessable } from "#services/identity/credentials/password-strength.ts"
+import { findSchemes } from "#services/identity/credentials/imported-schemes.store.ts"
+import type { Passwords } from "#services/identity/credentials/password.ts"
 import { findMethodNames } from "./import.store.ts"
 import type { Items } from "./items.ts"
 import { type Reading, type ReadRecord, readRecords, type Source } from "./plan.ts"
 import type { Scratch } from "./scratch.ts"
+import { userProblems } from "./users.ts"
 
 export interface BadRow {
   file: string
@@ -47,7 +49,12 @@ export async function checkRecords(
   queries: Queries,
   client: string,
   source: Source,
-  { most, reading, scratch }: { most: number; reading: Reading; scratch: Scratch },
+  {
+    most,
+    reading,
+    scratch,
+    passwords,
+  }: { most: number; reading: Reading; scratch: Scratch; passwords: Passwords },
   tick: (records: number) => void,
 ): Promise<Checked> {
   const checked: Checked = {
@@ -62,6 +69,7 @@ export async function checkRecords(
   }
   const byNumber = new Map<number, BadRow>()
   let open: Reference[] = []
+  const schemes = new Set((await findSchemes(queries, client)).map(({ id }) => id))
   for await (const record of readRecords(source, reading)) {
     checked.records += 1
     tick(checked.records)
@@ -101,9 +109,8 @@ export async function checkRecords(
     const repeated = keys.find(([kind, key]) => !scratch.add(kind, key))
     if (repeated) return [`appears twice: ${repeated.join(" ").replace(methodSeparator, " ")}`]
     const problems: string[] = []
-    for (const { password, username } of items.users) {
-      const isWeak = password !== undefined && (await isGuessable(password, [username]))
-      if (isWeak) problems.push("password is easy to guess")
+    for (const user of items.users) {
+      problems.push(...(await userProblems(passwords, client, user, schemes)))
     }
     return problems
   }

@@ -1,4 +1,5 @@
 import { counted } from "#platform/text/words.ts"
+import { openPasswords } from "#server/adapters/passwords.ts"
 import type { OperatorCommand } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
 import { brandsOf } from "../ledger/brands-of.ts"
@@ -16,7 +17,7 @@ const commandLine = {
 
 const everyPeople = 50_000
 
-/** Writes people, payment methods, products, bills and documents of a client to files that an import reads. */
+/** Writes the people of a client, with all that belongs to them, to files that an import reads. */
 export const exportCommand: OperatorCommand = {
   usageOf: () => commandLine.usage,
   read(typed) {
@@ -34,7 +35,7 @@ export const exportCommand: OperatorCommand = {
       const asOf = clock.now().toISOString()
       const folder = pathOf(to)
       const records = await exportFiles(
-        database,
+        { database, passwords: openPasswords(config, err) },
         client,
         folder,
         format satisfies ExportFormat,

@@ -9,16 +9,20 @@ import {
   findProductsOf,
   findStoredProducts,
 } from "#ports/policy-admin/embedded/refresh/products.store.ts"
+import type { Passwords } from "#services/identity/credentials/password.ts"
 import { csvRow, valueAt } from "./csv-record.ts"
-import { findLongestLists, findMethodsOf } from "./export.store.ts"
-import { billRecord, documentRecords, methodRecord, productRecord } from "./exported.ts"
+import { findLongestLists, findMethodsOf, findUsersOf } from "./export.store.ts"
+import {
+  billRecord,
+  documentRecords,
+  methodRecord,
+  productRecord,
+  userRecords,
+} from "./exported.ts"
 import { fieldsOf } from "./fields.ts"
-import { fileNames, type RecordKind } from "./record-rules.ts"
+import { fileNames, type RecordKind, recordKinds } from "./record-rules.ts"
 
 export type ExportFormat = "ndjson" | "csv"
-
-const exportedKinds = ["person", "payment-method", "product", "bill", "document"] as const
-type ExportedKind = (typeof exportedKinds)[number]
 
 const pageSize = 500
 
@@ -29,18 +33,18 @@ const pageSize = 500
  * Errors: those of the file system, also for a file that is there already; those of the database.
  */
 export async function exportFiles(
-  database: Database,
+  { database, passwords }: { database: Database; passwords: Passwords },
   client: string,
   folder: string,
   format: ExportFormat,
   tick: (people: number) => void,
-): Promise<Record<ExportedKind, number>> {
+): Promise<Record<RecordKind, number>> {
   await mkdir(folder, { recursive: true })
-  const written = { person: 0, "payment-method": 0, product: 0, bill: 0, document: 0 }
+  const written = { person: 0, "payment-method": 0, product: 0, bill: 0, document: 0, user: 0 }
   const headers = format === "csv" ? await headersOf(database, client) : undefined
-  const files = new Map<ExportedKind, FileHandle>()
+  const files = new Map<RecordKind, FileHandle>()
   try {
-    for (const kind of exportedKinds) {
+    for (const kind of recordKinds) {
       const file = await open(join(folder, `${fileNames[kind]}.${format}`), "wx", 0o600)
       files.set(kind, file)
       if (headers) await file.write(csvRow(headers[kind]))
@@ -51,7 +55,7 @@ export async function exportFiles(
       const last = accounts.at(-1)
       if (last === undefined) return written
       after = last
-      for (const [kind, records] of await pageOf(database, client, accounts)) {
+      for (const [kind, records] of await pageOf(database, passwords, client, accounts)) {
         const lines = records.map((record) =>
           headers
             ? csvRow(headers[kind].map((header) => valueAt(record, header)))
@@ -69,12 +73,14 @@ export async function exportFiles(
 
 async function pageOf(
   database: Database,
+  passwords: Passwords,
   client: string,
   accounts: string[],
-): Promise<[ExportedKind, object[]][]> {
+): Promise<[RecordKind, object[]][]> {
   const places = await findProductsOf(database, client, accounts)
   const numbers = places.map(({ policyNumber }) => policyNumber)
   const stored = await findStoredProducts(database, client, numbers)
+  const users = await findUsersOf(database, client, accounts)
   const products = numbers.flatMap((number) => stored.get(number) ?? [])
   return [
     ["person", await findPersons(database, client, accounts)],
@@ -82,6 +88,7 @@ async function pageOf(
     ["product", products.map(productRecord)],
     ["bill", products.map(billRecord)],
     ["document", products.flatMap(documentRecords)],
+    ["user", users.flatMap((user) => userRecords(passwords, user))],
   ]
 }
 

@@ -18,6 +18,32 @@ export async function findMethodsOf(
   )
 }
 
+export interface StoredUser {
+  userid: string
+  client: string
+  username: string
+  passwordHash: string
+  accountNumber: string
+  securityQuestionId: string | null
+  securityAnswerHash: string | null
+  reactivate: boolean
+}
+
+/** The users of these people. */
+export async function findUsersOf(
+  queries: Queries,
+  client: string,
+  accountNumbers: readonly string[],
+): Promise<StoredUser[]> {
+  return await queries.rows<StoredUser>(
+    sql`select userid, client, username, password_hash, account_number, security_question_id,
+        security_answer_hash, reactivate
+      from appauth.user_account
+      where client = ${client} and account_number = any(${accountNumbers}::text[])
+      order by account_number`,
+  )
+}
+
 /** The length of the longest list of each kind among the client's products. */
 export async function findLongestLists(
   queries: Queries,

@@ -58,7 +58,7 @@ export async function importFiles(
   try {
     const reading = startReading()
     const most = Math.max(maxErrors, mostListed)
-    const check = { most, reading, scratch }
+    const check = { most, reading, scratch, passwords }
     const checked = await checkRecords(database, client, source, check, (records) =>
       tick("checked", records, reading.bytes),
     )

@@ -29,6 +29,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
+const needsOf = () => ({ database, passwords: testPasswords })
 const soon = () => new Date(clock.now().getTime() - 1_000)
 
 async function importOf(
@@ -91,13 +92,13 @@ for (const format of ["ndjson", "csv"] as const) {
         join(folder, `${client}-${format}-1`),
         join(folder, `${client}-${format}-2`),
       ]
-      await exportFiles(database, client, one, format, () => {})
+      await exportFiles(needsOf(), client, one, format, () => {})
       const names = await readdir(one)
       const paths = names.map((name) => join(one, name))
       const report = await importOf(paths, { client })
       assert.deepEqual([report.refused, report.bad, report.changes], [undefined, [], none])
       assert.deepEqual(report.missing, { people: 0, products: 0 })
-      await exportFiles(database, client, two, format, () => {})
+      await exportFiles(needsOf(), client, two, format, () => {})
       for (const name of names) {
         assert.equal(
           await readFile(join(two, name), "utf8"),

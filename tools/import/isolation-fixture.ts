@@ -1,6 +1,6 @@
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { shared } from "#testing/twin-rows.store.ts"
-import { findLongestLists, findMethodsOf } from "./export.store.ts"
+import { findLongestLists, findMethodsOf, findUsersOf } from "./export.store.ts"
 import {
   findLatestAsOf,
   findMethodNames,
@@ -20,6 +20,7 @@ export const importCases: IsolationCase[] = [
       inTurn(["files of harbor", "files of twin"], (files) => findProgress(tx, client, files)),
   },
   { name: "forgetProgress", run: (tx, client) => forgetProgress(tx, client) },
+  { name: "findUsersOf", run: (tx, client) => findUsersOf(tx, client, [account]) },
   { name: "findMethodsOf", run: (tx, client) => findMethodsOf(tx, client, [account]) },
   {
     name: "findMethodNames",

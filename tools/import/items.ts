@@ -10,8 +10,7 @@ import { partsOf } from "#ports/policy-admin/embedded/refresh/records.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
 import { asLoaded, labelOf } from "../load/method-in-file.ts"
 import { asDetail } from "../load/people-file.ts"
-import type { UserEntry } from "../load/users-file.ts"
-import type { RecordKind, RecordRules } from "./record-rules.ts"
+import type { ImportedUser, RecordKind, RecordRules } from "./record-rules.ts"
 
 /** The content of one record, by kind. A person's record can contain their products. */
 export interface Items {
@@ -20,7 +19,7 @@ export interface Items {
   products: LoadedProduct[]
   balances: ProductBalance[]
   documents: (ListedDocument & { policyNumber: string })[]
-  users: UserEntry[]
+  users: ImportedUser[]
 }
 
 export const noItems = (): Items => ({
@@ -69,7 +68,7 @@ export function itemsOf(rules: RecordRules, kind: RecordKind, record: object): I
       items.documents.push(parsed.data as Output<"document">)
       break
     case "user":
-      items.users.push(parsed.data as UserEntry)
+      items.users.push(parsed.data as ImportedUser)
   }
   return items
 }

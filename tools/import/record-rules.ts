@@ -2,6 +2,7 @@ import { z } from "zod"
 import {
   addressInFile,
   type DateInFile,
+  password,
   planNumber,
   words,
 } from "#services/brands/loading/shapes.ts"
@@ -16,7 +17,7 @@ import {
   productIn,
   termFields,
 } from "../load/product-in-file.ts"
-import { user } from "../load/users-file.ts"
+import { userFields } from "../load/users-file.ts"
 
 /** The kinds of records in the order in which an import writes them. */
 export const recordKinds = [
@@ -37,6 +38,34 @@ export const fileNames: Record<RecordKind, string> = {
   bill: "bills",
   document: "documents",
   user: "users",
+}
+
+/** A password, or its hash: services/identity/credentials/imported-hash.ts. */
+const user = z
+  .strictObject({
+    username: userFields.username,
+    password: password.optional(),
+    passwordHash: words(400).optional(),
+    accountNumber: userFields.accountNumber,
+    securityQuestionId: userFields.securityQuestionId,
+    securityAnswer: userFields.securityAnswer,
+    securityAnswerHash: words(400).optional(),
+    reactivate: userFields.reactivate,
+  })
+  .refine(({ password: plain, passwordHash }) => isOneOf(plain, passwordHash), {
+    error: "needs either password or passwordHash",
+  })
+  .refine(
+    ({ securityQuestionId, securityAnswer, securityAnswerHash }) =>
+      securityQuestionId === undefined
+        ? securityAnswer === undefined && securityAnswerHash === undefined
+        : isOneOf(securityAnswer, securityAnswerHash),
+    { error: "needs both securityQuestionId and securityAnswer or its hash, or neither" },
+  )
+export type ImportedUser = z.output<typeof user>
+
+function isOneOf(one: string | undefined, other: string | undefined): boolean {
+  return (one === undefined) !== (other === undefined)
 }
 
 /** The rules of each kind of record; they are those of the folder that `npm run load` reads. */

@@ -4,19 +4,16 @@ import { writeBalances } from "#ports/policy-admin/embedded/refresh/balances.ts"
 import { writePersons } from "#ports/policy-admin/embedded/refresh/persons.ts"
 import { writeDocuments, writeProducts } from "#ports/policy-admin/embedded/refresh/products.ts"
 import type { Refreshed } from "#ports/policy-admin/embedded/refresh/records.ts"
+import { addSchemes } from "#services/identity/credentials/imported-schemes.store.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
-import {
-  addUsers,
-  findTakenUsers,
-  type LoadedUser,
-} from "#services/identity/credentials/users.load.store.ts"
+import { addUsers } from "#services/identity/credentials/users.load.store.ts"
 import { methodHeader } from "#services/payments/methods/payment-method-presenter.ts"
 import { addMethods } from "#services/payments/methods/payment-methods.load.store.ts"
-import { hashedUser } from "../load/new-sign-ins.ts"
 import { methodKey } from "./check.ts"
 import { findMethodNames, noteProgress } from "./import.store.ts"
 import { type Items, noItems } from "./items.ts"
 import { type Reading, readRecords, type Source } from "./plan.ts"
+import { newUsers } from "./users.ts"
 
 /** How many records of each kind were new or different. */
 export type Changes = Record<
@@ -116,7 +113,7 @@ async function writeBatch(
   records: number,
   { client, passwords, fingerprint, isForced, now }: ImportRun,
 ): Promise<Written> {
-  const users = await newUsers(database, client, passwords, items)
+  const { users, schemes } = await newUsers(database, client, passwords, items.users)
   const refresh = { ...(asOf && { asOf }), isForced }
   return await database.transaction(async (tx) => {
     const persons = await writePersons(tx, client, items.persons, refresh)
@@ -124,6 +121,7 @@ async function writeBatch(
     const products = await writeProducts(tx, client, await labeled(tx, client, items), refresh)
     const balances = await writeBalances(tx, client, items.balances, refresh)
     const documents = await writeDocuments(tx, client, items.documents)
+    if (schemes.length > 0) await addSchemes(tx, client, schemes, now)
     const added = users.length > 0 ? await addUsers(tx, users, now) : 0
     await noteProgress(tx, client, fingerprint, records)
     const changes = {
@@ -162,20 +160,4 @@ async function labeled(
     const label = labels.get(methodKey(accountNumber, id ?? "")) ?? paymentMethodLabel
     return { ...product, billing: { ...billing, paymentMethodLabel: label } }
   })
-}
-
-async function newUsers(
-  queries: Queries,
-  client: string,
-  passwords: Passwords,
-  { users }: Items,
-): Promise<LoadedUser[]> {
-  if (users.length === 0) return []
-  const taken = await findTakenUsers(queries, client, users)
-  const usernames = new Set(taken.map(({ username }) => username.toLowerCase()))
-  const accounts = new Set(taken.map(({ accountNumber }) => accountNumber))
-  const added = users.filter(({ username, accountNumber }) => {
-    return !usernames.has(username.toLowerCase()) && !accounts.has(accountNumber)
-  })
-  return await Promise.all(added.map((user) => hashedUser(passwords, client, user)))
 }

@@ -54,7 +54,7 @@ export async function newUsers(
   return await Promise.all(found)
 }
 
-export async function hashedUser(
+async function hashedUser(
   passwords: Passwords,
   client: string,
   user: UserEntry,

@@ -10,20 +10,19 @@ import {
 } from "#services/brands/loading/shapes.ts"
 import { questionById } from "#services/identity/credentials/security-questions.ts"
 
-export const user = z
-  .strictObject({
-    username,
-    password,
-    accountNumber: words(40),
-    securityQuestionId: words(40)
-      .refine((id) => questionById(id) !== undefined, {
-        error: "is none of the security questions",
-      })
-      .optional(),
-    securityAnswer: words(100).optional(),
-    /** The person must register again before the next sign-in. */
-    reactivate: z.boolean().default(false),
-  })
+export const userFields = {
+  username,
+  accountNumber: words(40),
+  securityQuestionId: words(40)
+    .refine((id) => questionById(id) !== undefined, { error: "is none of the security questions" })
+    .optional(),
+  securityAnswer: words(100).optional(),
+  /** The person must register again before the next sign-in. */
+  reactivate: z.boolean().default(false),
+}
+
+const user = z
+  .strictObject({ ...userFields, password })
   .refine(
     (entry) => (entry.securityQuestionId === undefined) === (entry.securityAnswer === undefined),
     {

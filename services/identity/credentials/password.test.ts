@@ -16,8 +16,9 @@ const owner = passwordOf(pat)
 /** The passwords of one installation, and what it says of hashes that it refuses. */
 function installation(...masters: [Buffer, ...Buffer[]]) {
   const said: string[] = []
-  const keys = createKeyRing(...masters).for("passwords")
-  return { keys, said, ...createPasswords({ keys, warn: (text) => said.push(text) }) }
+  const keyRing = createKeyRing(...masters)
+  const keys = keyRing.for("passwords")
+  return { keys, said, ...createPasswords({ keyRing, warn: (text) => said.push(text) }) }
 }
 
 const { keys, said, hash, isRight } = installation(randomBytes(32))

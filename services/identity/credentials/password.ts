@@ -1,6 +1,8 @@
 import { randomBytes, timingSafeEqual } from "node:crypto"
 import { createHashPool, type HashPool, serverThreads } from "#platform/hashing/hash-pool.ts"
-import type { Key, Keys } from "#platform/keys/key-ring.ts"
+import type { Key, KeyRing, UnknownKey } from "#platform/keys/key-ring.ts"
+import { argon2Problem, type ImportedHash, readImportedHash } from "./imported-hash.ts"
+import { createSealedHashes, isSealedHash, schemeIdOf } from "./sealed-hash.ts"
 
 /** The work that one hash takes. */
 export interface HashCost {
@@ -38,27 +40,49 @@ export interface Passwords {
    * the time does not reveal which accounts exist. A hash that was made without a key of this
    * installation, or for another owner, never matches. The hash contains its costs, so that hashes
    * with other costs stay valid.
+   *
+   * `schemes` are those of all imported hashes that the account could have. The work of each is done
+   * for every account, so that the time does not reveal which account has an imported hash.
    */
-  isRight(password: string, found: Found | undefined): Promise<boolean>
+  isRight(password: string, found: Found | undefined, schemes?: readonly string[]): Promise<boolean>
+  /**
+   * A hash of another system, or of this installation, as it is stored; `scheme` is that of another
+   * system's. Returns the problem with a hash that can never be right.
+   */
+  imported(text: string, owner: Owner): { stored: string; scheme?: Scheme } | string
+  /** The hash as `imported` reads it; undefined if it can never be right. */
+  exported(found: Found): string | undefined
+}
+
+/** A kind of imported hashes: algorithm and costs. */
+export interface Scheme {
+  id: string
+  scheme: string
+}
+
+/** Whether this installation hashed the password itself. Another hash is replaced at the next sign-in. */
+export function isOwnHash(stored: string): boolean {
+  return !isSealedHash(stored)
 }
 
 /**
- * `keys` are the installation's keys for "passwords". `warn` tells the operator about hashes that
- * need another key.
+ * `keyRing` has the installation's keys. `warn` tells the operator about hashes that need another key.
  */
 export function createPasswords({
-  keys,
+  keyRing,
   warn,
   cost = recommendedCost,
   pool = sharedPool,
 }: {
-  keys: Keys
+  keyRing: KeyRing
   warn: (text: string) => void
   /** The cost of new hashes. Tests hash at a lower cost. */
   cost?: HashCost
   /** The threads that hash. */
   pool?: HashPool
 }): Passwords {
+  const keys = keyRing.for("passwords")
+  const sealed = createSealedHashes(keyRing.for("imported passwords"))
   return {
     async hash(password, owner) {
       const salt = randomBytes(saltLength)
@@ -68,25 +92,73 @@ export function createPasswords({
       const parameters = `m=${memory},t=${passes},p=${parallelism},keyid=${unpadded(key.id)}`
       return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(hash)}`
     },
-    async isRight(password, found) {
-      const known = found && readable(found.stored)
+    async isRight(password, found, schemes = []) {
+      const foreign = found && isSealedHash(found.stored) ? unsealed(found) : undefined
+      const own = foreign ? undefined : found && readable(found.stored)
       const actual = await derive({
-        ...(known ?? { salt: Buffer.alloc(saltLength), cost, length: hashLength }),
-        key: known?.key ?? keys.current,
+        ...(own ?? { salt: Buffer.alloc(saltLength), cost, length: hashLength }),
+        key: own?.key ?? keys.current,
         owner: found?.owner ?? ["password"],
         password,
         pool,
       })
-      return known !== undefined && timingSafeEqual(actual, known.hash)
+      const isImported = await isImportedRight(password, foreign, schemes)
+      return own === undefined ? isImported : timingSafeEqual(actual, own.hash)
+    },
+    imported(text, owner) {
+      if (phc.test(text)) {
+        const own = read(text)
+        if (typeof own === "string") return own
+        return argon2Problem(own.cost, { mayBeWeak: true }) ?? { stored: text }
+      }
+      const foreign = readImportedHash(text)
+      if (typeof foreign === "string") return foreign
+      const scheme = { id: schemeIdOf(foreign.scheme), scheme: foreign.scheme }
+      return { stored: sealed.seal(foreign, owner), scheme }
+    },
+    exported(found) {
+      if (isSealedHash(found.stored)) return unsealed(found)?.text
+      return typeof read(found.stored) === "string" ? undefined : found.stored
     },
   }
 
-  function readable(stored: string) {
-    const parts = phc.exec(stored)?.groups
-    if (!parts) {
-      warn("A password hash was refused: it was made without the installation's key.")
+  /** Does the work of every scheme once. */
+  async function isImportedRight(
+    password: string,
+    foreign: ImportedHash | undefined,
+    schemes: readonly string[],
+  ): Promise<boolean> {
+    const all = new Set([...schemes, ...(foreign ? [foreign.scheme] : [])])
+    let isRight = false
+    for (const scheme of all) {
+      const hash = scheme === foreign?.scheme ? foreign : readImportedHash(scheme)
+      if (typeof hash === "string") continue
+      const result = await pool.hash(hash.workOf(password))
+      if (hash === foreign) isRight = foreign.isMadeBy(result)
+    }
+    return isRight
+  }
+
+  function unsealed({ stored, owner }: Found): ImportedHash | undefined {
+    try {
+      return sealed.unseal(stored, owner)
+    } catch (error) {
+      warn(`A password hash was refused. ${(error as Error).message}`)
       return undefined
     }
+  }
+
+  function readable(stored: string) {
+    const own = read(stored)
+    if (typeof own !== "string") return own
+    warn(`A password hash was refused: it ${own}`)
+    return undefined
+  }
+
+  /** The parts of a hash of this installation, or what is wrong with another one. */
+  function read(stored: string) {
+    const parts = phc.exec(stored)?.groups
+    if (!parts) return "was made without the installation's key."
     try {
       const key = keys.byId(Buffer.from(parts.keyid ?? "", "base64"))
       const hash = Buffer.from(parts.hash ?? "", "base64")
@@ -98,8 +170,7 @@ export function createPasswords({
       }
       return { key, hash, salt, cost: written, length: hash.length }
     } catch (error) {
-      warn(`A password hash was refused. ${(error as Error).message}`)
-      return undefined
+      return (error as UnknownKey).message.replace(/^M/, "was m")
     }
   }
 }
@@ -145,6 +216,7 @@ interface ToDerive {
 
 async function derive({ password, salt, cost, length, key, owner, pool }: ToDerive) {
   return await pool.hash({
+    algorithm: "argon2id",
     // Another keyboard can produce other code points for the same password.
     message: password.normalize("NFKC"),
     // Copies: a part of a larger buffer would travel to the thread with all of that buffer.

@@ -12,8 +12,9 @@ import type { Deps } from "#services/deps.ts"
 import { checkUnion } from "../checks.ts"
 import { codeRefusal, codeRequestReply } from "../codes/code-presenter.ts"
 import { createOneTimeCodes, type Recipient, type Sent } from "../codes/one-time-codes.ts"
-import { passwordOf } from "../credentials/password.ts"
-import { findUser, type UserRow } from "../credentials/users.store.ts"
+import { findSchemes } from "../credentials/imported-schemes.store.ts"
+import { isOwnHash, passwordOf } from "../credentials/password.ts"
+import { findUser, replacePassword, type UserRow } from "../credentials/users.store.ts"
 import { rememberDevice } from "../devices/devices.ts"
 import { emailAboutNewDevice } from "../devices/new-device-email.ts"
 import { startSession } from "../sessions/start-session.ts"
@@ -156,20 +157,30 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     const countedUnder = await countSignIn(deps, request, { client: body.client, userid })
     if (countedUnder === undefined) return await refuseToCompare(request, userid)
     const { user, person, brand } = await lookUp(request)
+    const schemes = await findSchemes(database, body.client)
     const isRight = await deps.passwords.isRight(
       body.password,
       user && { stored: user.passwordHash, owner: passwordOf(user) },
+      schemes.map(({ scheme }) => scheme),
     )
     if (!user || !isRight) {
       await recordFailure(user, request, "password")
       await codes.rehearse(brand)
       throw new ApiError("signIn.credentials")
     }
+    await renewImported(user, body.password)
     if (user.reactivate) throw new ApiError("signIn.reactivate")
     if (!person?.emailAddress) throw new ApiError("signIn.noAddress")
     const { firstName, emailAddress: address } = person
     const subject = { client: user.client, userid: user.userid }
     return { user, recipient: { subject, countedUnder, address, firstName, brand } }
+  }
+
+  /** Replaces a hash of another system by our own, unless the password was changed meanwhile. */
+  async function renewImported(user: UserRow, password: string): Promise<void> {
+    if (isOwnHash(user.passwordHash)) return
+    const own = await deps.passwords.hash(password, passwordOf(user))
+    await replacePassword(database, user, user.passwordHash, own)
   }
 
   /** Gives the same answer in the same time for every username and password. */
