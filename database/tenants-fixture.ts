@@ -26,7 +26,9 @@ export const overAllClients: Record<string, string> = {
   "delete from myaccount_core.unsubscribe_link where created_at": old,
   "select client, policy_number from myaccount_core.auto_pay_change where state": job,
   "select id, asked from myaccount_core.contact_change where asked_at": job,
-  "select client, account_number from myaccount_core.auto_pay_skip where state": job,
+  "select client, account_number from myaccount_core.auto_pay_skip s where state": job,
+  "select client, substr(subject, length(client) + 2) as subject":
+    "the operator lists what the account system refuses; each row says whose it is",
   "select client, account_number, record_id from myaccount_core.payment_method where gateway":
     "a report of the gateway names a method by its reference there, and each row says whose it is",
   "select * from myaccount_core.payment where id = $1":
@@ -44,6 +46,8 @@ export const overAllClients: Record<string, string> = {
   "with found as ( select * from json_populate_recordset(null::myaccount_core.payment_difference":
     sweep,
   "update myaccount_core.payment_difference set resolved_at": sweep,
+  "with known as ( select 1 from myaccount_core.payment_difference where kind = 'refused'":
+    "the subject of a refusal names its client",
   "select number::text, client, account_number, record_id, kind": job,
   "with used as (update myaccount_core.payment_method set deleted_at": job,
   "select client, number::float8 as number, hash, seal from audit.chain where hash":

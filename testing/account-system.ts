@@ -1,6 +1,10 @@
 import type { Database } from "#database/open.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
-import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
+import {
+  AccountSystemAway,
+  AccountSystemRefused,
+  type PolicyAdmin,
+} from "#ports/policy-admin/port.ts"
 import { isInAct } from "./acts.ts"
 
 export interface AccountSystem {
@@ -9,6 +13,8 @@ export interface AccountSystem {
   goAway(...functions: (keyof PolicyAdmin)[]): void
   /** From now on it does what it is asked, but no answer of these functions, or of any, arrives. */
   loseAnswers(...functions: (keyof PolicyAdmin)[]): void
+  /** From now on it refuses these functions, or all, and does nothing. */
+  refuse(...functions: (keyof PolicyAdmin)[]): void
   comeBack(): void
   /** The functions that were called, in order, also while it was away. */
   readonly calls: string[]
@@ -24,7 +30,7 @@ export function createAccountSystem(database: Database): AccountSystem {
   const inner = createEmbeddedPolicyAdmin(database)
   const calls: string[] = []
   const callsInActs: string[] = []
-  let away: { of: readonly string[]; loses: boolean } | undefined
+  let away: { of: readonly string[]; how: "silent" | "loses" | "refuses" } | undefined
 
   type Call = (...values: readonly never[]) => Promise<unknown>
   const guarded = (name: string, work: Call): Call => {
@@ -34,7 +40,8 @@ export function createAccountSystem(database: Database): AccountSystem {
       const now = away
       const isAway = now && (now.of.length === 0 || now.of.includes(name))
       if (!isAway) return await work(...values)
-      if (now.loses) await work(...values)
+      if (now.how === "loses") await work(...values)
+      if (now.how === "refuses") throw new AccountSystemRefused(`${name} 422 invalid amount`)
       if (name === "available") return false
       throw new AccountSystemAway("The account system was taken away by a test.")
     }
@@ -50,10 +57,13 @@ export function createAccountSystem(database: Database): AccountSystem {
   return {
     policyAdmin: { ...guardedAll(inner), billing: guardedAll(inner.billing) } as PolicyAdmin,
     goAway(...of) {
-      away = { of, loses: false }
+      away = { of, how: "silent" }
     },
     loseAnswers(...of) {
-      away = { of, loses: true }
+      away = { of, how: "loses" }
+    },
+    refuse(...of) {
+      away = { of, how: "refuses" }
     },
     comeBack() {
       away = undefined

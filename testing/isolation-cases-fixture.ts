@@ -10,6 +10,7 @@ import { correctionCases } from "#services/payments/corrections/isolation-fixtur
 import { paymentCases } from "#services/payments/isolation-fixture.ts"
 import { reconciliationCases } from "#services/payments/reconciliation/isolation-fixture.ts"
 import { refundCases } from "#services/payments/refunds/isolation-fixture.ts"
+import { refusalCases } from "#services/payments/refusals/isolation-fixture.ts"
 import { profileCases } from "#services/profile/isolation-fixture.ts"
 import { staffCases } from "#services/staff/isolation-fixture.ts"
 import { importCases } from "#tools/import/isolation-fixture.ts"
@@ -30,6 +31,7 @@ export const isolationCases: readonly IsolationCase[] = [
   ...profileCases,
   ...reconciliationCases,
   ...refundCases,
+  ...refusalCases,
   ...releaseCases,
   ...staffCases,
 ]

@@ -73,6 +73,12 @@ export const requestMessages = {
     type: "ERROR",
     content: connectivityText,
   },
+  "accountSystem.refused": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "We could not make this change, so everything is as it was. Please call us, and we will help you.",
+  },
   "accountSystem.paused": {
     status: 503,
     type: "INFO",

@@ -192,3 +192,18 @@ export interface PolicyAdmin {
 export class AccountSystemAway extends Error {
   override name = "AccountSystemAway"
 }
+
+/**
+ * The account system answered that it does not make this change. A repetition is refused as well,
+ * until someone corrects the reason. No value is part of it, because values are personal.
+ */
+export class AccountSystemRefused extends AccountSystemAway {
+  override name = "AccountSystemRefused"
+  /** The operation, its status, and its code and field where it told them: "applyPayment 400 invalid amount". */
+  readonly detail: string
+
+  constructor(detail: string) {
+    super("The account system refused the change.")
+    this.detail = detail
+  }
+}

@@ -3,7 +3,7 @@ import { ApiError, type Message, messages } from "#contracts/messages.ts"
 import { filled } from "#contracts/placeholders.ts"
 import { DatabaseUnavailable } from "#database/unavailable.ts"
 import type { Localize } from "#platform/localize.ts"
-import { AccountSystemAway } from "#ports/policy-admin/port.ts"
+import { AccountSystemAway, AccountSystemRefused } from "#ports/policy-admin/port.ts"
 import type { SiteAt } from "./sites.ts"
 
 interface Options {
@@ -72,6 +72,7 @@ function inOwnWords({ messageId, values }: ApiError): Message {
 function failureOf(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof DatabaseUnavailable) return new ApiError("server.unavailable")
+  if (error instanceof AccountSystemRefused) return new ApiError("accountSystem.refused")
   if (error instanceof AccountSystemAway) return new ApiError("accountSystem.away")
   const code = (error as { code?: unknown }).code
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ApiError("request.tooLarge")

@@ -29,7 +29,7 @@ import {
   insertSuspension,
   isSuspended,
 } from "./auto-pay/auto-pay-suspensions.store.ts"
-import { closeSkip, findSkips } from "./auto-pay/skips/skips.store.ts"
+import { closeSkip, dropSkip, findSkips } from "./auto-pay/skips/skips.store.ts"
 import {
   claimRun,
   findExpiringCards,
@@ -267,6 +267,7 @@ export const paymentCases: IsolationCase[] = [
   },
   { name: "findSkips", run: (tx, client) => findSkips(tx, client, account) },
   { name: "closeSkip", run: (tx, client) => closeSkip(tx, client, sharedId(9)) },
+  { name: "dropSkip", run: (tx, client) => dropSkip(tx, client, sharedId(9)) },
   {
     name: "insertPayment of auto pay",
     async run(tx, client) {

@@ -35,6 +35,7 @@ import {
 } from "./processing/payment-processing.ts"
 import { createSweep } from "./reconciliation/sweep.ts"
 import { sweepJob } from "./reconciliation/sweep-job.ts"
+import { createRefusals } from "./refusals/refusals.ts"
 
 /** Payments of customers: paying now, auto pay, payment methods and what was paid before. */
 export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
@@ -43,12 +44,13 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
   const failures = createAutoPayFailures(deps)
   const emails = createPaymentEmails(deps, optionalEmails, failures, metrics)
   const processing = createPaymentProcessing(deps, emails, metrics)
-  const corrections = createCorrections(deps)
+  const refusals = createRefusals(deps, metrics)
+  const corrections = createCorrections(deps, refusals)
   const autoPayNotices = createProductNotices(deps, failures)
   const methods = createPaymentMethods(deps)
   const authorizations = createAuthorizations(deps)
   const autoPayChanges = createAutoPayChanges(deps)
-  const autoPaySkips = createAutoPaySkips(deps, autoPayNotices)
+  const autoPaySkips = createAutoPaySkips(deps, autoPayNotices, refusals)
   const billingRun = createBillingRun(deps, processing, failures)
   const sweep = createSweep(deps, processing, processing.metrics)
 

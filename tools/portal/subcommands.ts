@@ -3,6 +3,7 @@ import { diff } from "./diff.ts"
 import { newBrand } from "./new-brand.ts"
 import { preview } from "./preview.ts"
 import { publish, rollback } from "./publish.ts"
+import { refusedPostings } from "./refused-postings.ts"
 import { releases } from "./releases.ts"
 import { set } from "./set.ts"
 import type { Subcommand } from "./subcommand.ts"
@@ -17,4 +18,5 @@ export const subcommands: Readonly<Record<string, Subcommand>> = {
   diff,
   rollback,
   set,
+  "refused-postings": refusedPostings,
 }

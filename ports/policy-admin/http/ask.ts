@@ -14,6 +14,7 @@ import {
   type ReplyOf,
   type RequestOf,
 } from "../contract/operations.ts"
+import { AccountSystemRefused } from "../port.ts"
 import { type FailureFacts, Misfit, Refused, Unanswered } from "./failures.ts"
 import type { Sending } from "./send.ts"
 
@@ -34,7 +35,8 @@ const longSeconds = 60
  * Asks the account system. A request without an answer is repeated, with jitter, within the time of
  * its operation. While the breaker is open nothing is asked; after a rest one request tries.
  *
- * Errors: `AccountSystemAway`; the reason of `signal` after it aborts.
+ * Errors: `AccountSystemAway`; `AccountSystemRefused` for a change that it refused; the reason of
+ * `signal` after it aborts.
  */
 export function createAsk(send: (sending: Sending) => Promise<unknown>, log: HttpLog) {
   const breaker = circuitBreaker(handleType(Unanswered), {
@@ -99,12 +101,25 @@ export function createAsk(send: (sending: Sending) => Promise<unknown>, log: Htt
     if (error instanceof Refused || error instanceof Misfit) {
       log.error({ operation, ...error.facts }, error.message)
     }
+    if (error instanceof Refused && isAboutChange(operation, error.facts)) {
+      const { status, reason, field } = error.facts
+      return new AccountSystemRefused([operation, status, reason, field].filter(Boolean).join(" "))
+    }
     return error
 
     function warnOf({ message, facts }: Error & { facts: FailureFacts }) {
       log.warn({ operation, ...facts }, message)
     }
   }
+}
+
+/**
+ * Whether the refusal is about this change: not about our token or the number of our requests, which
+ * concern all of them.
+ */
+function isAboutChange(name: OperationName, { status = 0 }: FailureFacts): boolean {
+  const isRefusal = status >= 400 && status < 500 && ![401, 407, 429].includes(status)
+  return isRefusal && (operations[name] as Operation).sameChange !== undefined
 }
 
 /** Errors: an `Error` that names the place, and no value. */

@@ -4,7 +4,7 @@ import { inspect } from "node:util"
 import { z } from "zod"
 import { examples } from "../contract/examples.ts"
 import { operations } from "../contract/operations.ts"
-import { AccountSystemAway } from "../port.ts"
+import { AccountSystemAway, AccountSystemRefused } from "../port.ts"
 import { restMs } from "./ask.ts"
 import { type Asked, startScripted } from "./scripted-fixture.ts"
 import { connectedForTest, testToken } from "./serve-fixture.ts"
@@ -182,5 +182,23 @@ test("CONTRACT-08 neither log nor error has a token, an account number or a name
   const said = inspect(heard, { depth: null, showHidden: true })
   for (const secret of [testToken, accountNumber, payment.policyNumber, "Santos"]) {
     assert.ok(!said.includes(secret), secret)
+  }
+})
+
+test("CONTRACT-12 a refusal of a change is told apart from an outage, with its code and field", async (t) => {
+  for (const status of [400, 403, 404, 409, 413, 422]) {
+    const body = { code: "invalid", field: "amount" }
+    const { policyAdmin } = await connect(t, () => ({ status, body }))
+    const refused = await policyAdmin.applyPayment(payment).catch((error: unknown) => error)
+    assert.ok(refused instanceof AccountSystemRefused, String(status))
+    assert.equal(refused.detail, `applyPayment ${status} invalid amount`)
+    const read = await policyAdmin.account(client, accountNumber).catch((error: unknown) => error)
+    assert.ok(read instanceof AccountSystemAway && !(read instanceof AccountSystemRefused))
+  }
+  // These are about our token, the number of our requests, or the way there.
+  for (const status of [204, 302, 401, 429, 500, 503]) {
+    const { policyAdmin } = await connect(t, () => ({ status, body: { code: "unauthorized" } }))
+    const away = await policyAdmin.applyPayment(payment).catch((error: unknown) => error)
+    assert.ok(away instanceof AccountSystemAway && !(away instanceof AccountSystemRefused))
   }
 })

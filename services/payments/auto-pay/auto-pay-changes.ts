@@ -1,4 +1,4 @@
-import { AccountSystemAway } from "#ports/policy-admin/port.ts"
+import { AccountSystemAway, AccountSystemRefused } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
 import { closeAgreement, closeAnnouncements } from "../charge-notices/announced-charges.store.ts"
@@ -17,25 +17,39 @@ const removalAttempts = 5
  * account system was away or this process ended.
  */
 export function createAutoPayChanges(deps: Deps) {
-  const { database, clock, policyAdmin, brands, audit, events, wakeEmail } = deps
+  const { database, clock, policyAdmin, brands, audit, events, wakeEmail, log } = deps
 
   /**
    * Makes the open changes of a product, oldest first, and audits them; or refuses one if the product
    * is paid in another way than the customer saw. The end of auto pay is never refused for that.
-   * `away`: the account system does not answer, and the rest stays open.
+   * `refused`: the account system refuses the last of them. `away`: it does not answer, and the rest
+   * stays open.
    */
-  async function finish(client: string, policyNumber: string): Promise<"done" | "away"> {
+  async function finish(
+    client: string,
+    policyNumber: string,
+  ): Promise<"done" | "refused" | "away"> {
+    let result: "done" | "refused" = "done"
     try {
       for (;;) {
         const change = await findOpenAutoPayChange(database, client, policyNumber)
-        if (!change) return "done"
-        const isMade = await make(change)
-        await close(change, isMade, isMade ? await mailOf(change) : null)
+        if (!change) return result
+        const isMade = await make(change).catch((error: unknown) => noteRefused(change, error))
+        result = isMade === "refused" ? "refused" : "done"
+        await close(change, isMade === true, isMade === true ? await mailOf(change) : null)
       }
     } catch (error) {
       if (error instanceof AccountSystemAway) return "away"
       throw error
     }
+  }
+
+  /** A refused change is over: it would be refused again. */
+  function noteRefused({ authorizationId }: OpenChange, error: unknown): "refused" {
+    if (!(error instanceof AccountSystemRefused)) throw error
+    const facts = { change: authorizationId, detail: error.detail }
+    log.error(facts, "The account system refused a change of auto pay.")
+    return "refused"
   }
 
   async function make(change: OpenChange): Promise<boolean> {

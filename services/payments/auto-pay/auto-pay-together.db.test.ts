@@ -1,12 +1,14 @@
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
+import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import type { Deps } from "#services/deps.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { brandsOf } from "#testing/brands.ts"
 import { noEvents } from "#testing/events.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
+import { createRefusals } from "../refusals/refusals.ts"
 import { createAutoPayChanges } from "./auto-pay-changes.ts"
 import { autoPayChangesJob } from "./auto-pay-changes-job.ts"
 import { type AtAutoPay, monthlyByCard, siobhanAtAutoPay } from "./auto-pay-fixture.ts"
@@ -102,7 +104,11 @@ test("what the account system could not make at once is made when it answers aga
   const job = autoPayChangesJob(
     deps,
     another,
-    createAutoPaySkips(deps, async () => async () => new Map()),
+    createAutoPaySkips(
+      deps,
+      async () => async () => new Map(),
+      createRefusals(deps, createPaymentMetrics()),
+    ),
   )
   await job.run()
   await job.run()

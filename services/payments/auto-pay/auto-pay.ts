@@ -74,7 +74,7 @@ export function createAutoPay(
         const mayWait = isPlainRemoval(changeRequest)
         if (soFar.isOpen) {
           const result = await changes.finish(client, policyNumber)
-          if (result === "done") continue
+          if (result !== "away") continue
           if (!mayWait) throw new ApiError("accountSystem.away")
         }
         // Made just now, or earlier if the reply was lost.
@@ -151,7 +151,9 @@ export function createAutoPay(
       .transaction((tx) => record(tx, call, changeRequest, plan, agreed, before))
       .then(() => "stored" as const, cameBefore)
     if (result === "payment") return false
-    if ((await changes.finish(client, policyNumber)) === "done") return result === "stored"
+    const finished = await changes.finish(client, policyNumber)
+    if (finished === "refused" && result === "stored") throw new ApiError("accountSystem.refused")
+    if (finished !== "away") return result === "stored"
     // An end of auto pay that did not become the next change waits already.
     const isSaved = result === "stored" || isPlainRemoval(changeRequest)
     throw new ApiError(isSaved ? "autoPay.pending" : "accountSystem.away")

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { ApiError } from "#contracts/messages.ts"
 import { decimalOf } from "#contracts/money.ts"
+import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { later } from "#platform/time.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
@@ -19,6 +20,7 @@ import { claimRun } from "../billing/billing-run.store.ts"
 import { chargeQuotesOf, plannedChargeOf } from "../charge-quote-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
+import { createRefusals } from "../refusals/refusals.ts"
 
 const skipCall = "PUT /myaccount-core/autoPay/skip"
 const owner = { client, accountNumber: payerAccount(0) }
@@ -59,7 +61,9 @@ async function planned() {
 
 /** Skips the charge of this day, as the page asks. Returns the ids of the messages. */
 async function skip(chargeDate: string): Promise<string[]> {
-  const { handlers } = createAutoPaySkips(billingDeps(at), noticesOf(at))
+  const deps = billingDeps(at)
+  const refusals = createRefusals(deps, createPaymentMetrics())
+  const { handlers } = createAutoPaySkips(deps, noticesOf(at), refusals)
   const session = { ...owner, userid: "payer", staffUserid: null }
   const body = { policyNumber, chargeDate }
   const site = { origin: "http://test.localhost" }

@@ -7,6 +7,7 @@ import type { Deps } from "#services/deps.ts"
 import { requiredEmail } from "../emails/required-email.ts"
 import { claimSeconds } from "../processing/state-changes.ts"
 import { productWithNumber } from "../product-with-number-presenter.ts"
+import { type Refusals, waitAfterFailure } from "../refusals/refusals.ts"
 import { claimCorrections, markPosted, postponeCorrection } from "./correction-claims.store.ts"
 import { correctionEmail } from "./correction-email.ts"
 import { auditedCorrection, postedNews } from "./correction-presenter.ts"
@@ -16,17 +17,19 @@ const firstWaitSeconds = 2
 const longestWaitSeconds = 600
 
 /** Posts approved corrections in the account system, which posts each once by its id. */
-export function createCorrectionPosting(deps: Deps) {
+export function createCorrectionPosting(deps: Deps, refusals: Refusals) {
   const { database, clock, policyAdmin, brands, audit, log, wakeEmail } = deps
 
   /** Never throws: a correction that cannot be posted now is tried again. */
   async function run(claim: Correction): Promise<void> {
     try {
-      await finish(claim, await post(claim))
+      const { client, amount } = claim
+      const posting = { client, subject: subjectOf(claim), paymentId: null, amount }
+      await finish(claim, await refusals.noteOf(posting, () => post(claim)))
     } catch (error) {
       const { id, tries } = claim
       log.warn({ correction: id, tries, reason: errorName(error) }, "A correction was not posted.")
-      const seconds = Math.min(firstWaitSeconds * 2 ** tries, longestWaitSeconds)
+      const seconds = waitAfterFailure(error, firstWaitSeconds * 2 ** tries, longestWaitSeconds)
       // If this fails too, the claim expires.
       await postponeCorrection(database, claim, later(clock.now(), { seconds })).catch(
         () => undefined,
@@ -71,6 +74,7 @@ export function createCorrectionPosting(deps: Deps) {
     const email = await emailAbout(correction, postedAmount)
     await database.transaction(async (tx) => {
       const isFirst = await markPosted(tx, client, id, postedAmount, clock.now())
+      if (correction.tries > 0) await refusals.settle(tx, client, subjectOf(correction))
       if (!isFirst) return
       await email?.(tx)
       if (postedAmount > 0) return
@@ -112,4 +116,8 @@ export function createCorrectionPosting(deps: Deps) {
   }
 
   return { postNow, job }
+}
+
+function subjectOf({ kind, id }: Correction): string {
+  return `${kind} ${id}`
 }

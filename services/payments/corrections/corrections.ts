@@ -1,4 +1,5 @@
 import type { Deps } from "#services/deps.ts"
+import type { Refusals } from "../refusals/refusals.ts"
 import { createCorrectionDecisions } from "./correction-decisions.ts"
 import { createCorrectionPosting } from "./correction-posting.ts"
 import { createCorrectionRecording } from "./correction-recording.ts"
@@ -12,9 +13,9 @@ export type { Correction } from "./corrections.store.ts"
 export { canReverse, canReverseRefund } from "./reversal-rules.ts"
 
 /** Credits, write-offs and their reversals by staff. They change what a product owes, and no money. */
-export function createCorrections(deps: Deps) {
+export function createCorrections(deps: Deps, refusals: Refusals) {
   const { database, clock } = deps
-  const { postNow, job } = createCorrectionPosting(deps)
+  const { postNow, job } = createCorrectionPosting(deps, refusals)
   const recording = createCorrectionRecording(deps)
   return {
     ...createCorrectionRequests(deps, recording, postNow),

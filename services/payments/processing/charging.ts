@@ -14,6 +14,7 @@ import { isSuspended } from "../auto-pay/auto-pay-suspensions.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { paidAt } from "../receipt-texts-presenter.ts"
 import type { Refunds } from "../refunds/refunds.ts"
+import { type Refusals, waitAfterFailure } from "../refusals/refusals.ts"
 import { markAuthenticating } from "./authentications.store.ts"
 import { findTakenBackAt, markApplied, markReversed, workLater } from "./charging.store.ts"
 import { isPaidLate } from "./late-payments.store.ts"
@@ -35,6 +36,7 @@ export function createCharging(
   deps: Deps,
   emails: PaymentEmails,
   refunds: Pick<Refunds, "readRefunds" | "hasSome">,
+  refusals: Refusals,
 ) {
   const { database, clock, policyAdmin, gateway, brands, wakeEmail, log } = deps
   const changes = createStateChanges(deps, emails)
@@ -56,7 +58,7 @@ export function createCharging(
     } catch (error) {
       const { id, tries } = payment
       log.warn({ payment: id, tries, reason: errorName(error) }, "A payment has to be tried again.")
-      const next = later(clock.now(), { seconds: waitAfter(payment) })
+      const next = later(clock.now(), { seconds: waitAfter(payment, error) })
       // If this fails too, the claim expires.
       await workLater(database, payment, next).catch(() => undefined)
     }
@@ -155,21 +157,30 @@ export function createCharging(
       const { accountNumber, policyNumber, amount, billNumbers } = payment
       const paidOn = dayAt(paidAt(payment), await brands.timeZoneOf(client)).toString()
       const posting = { client, paymentId: id, accountNumber, policyNumber, amount, paidOn }
-      await policyAdmin.applyPayment({ ...posting, ...(billNumbers && { billNumbers }) })
+      const bills = billNumbers && { billNumbers }
+      await refusals.noteOf({ client, subject: `payment ${id}`, paymentId: id, amount }, () =>
+        policyAdmin.applyPayment({ ...posting, ...bills }),
+      )
       const mail = await emails.receipt(payment)
       await database.transaction(async (tx) => {
         const isFirst = await markApplied(tx, client, id, clock.now())
         if (isFirst) await mail?.(tx)
+        if (payment.tries > 1) await refusals.settle(tx, client, `payment ${id}`)
       })
     }
     if (isTakenBack(payment.status) && payment.reversedAt === null) {
       const takenBackAt = await findTakenBackAt(database, client, id)
       const takenBackOn = dayAt(takenBackAt, await brands.timeZoneOf(client)).toString()
-      await policyAdmin.returnPayment(client, id, takenBackOn)
+      const subject = `return ${id}`
+      const { amount } = payment
+      await refusals.noteOf({ client, subject, paymentId: id, amount }, () =>
+        policyAdmin.returnPayment(client, id, takenBackOn),
+      )
       const mail = await emails.returned(payment)
       await database.transaction(async (tx) => {
         const isFirst = await markReversed(tx, client, id, clock.now())
         if (isFirst) await mail?.(tx)
+        if (payment.tries > 1) await refusals.settle(tx, client, subject)
       })
     }
     wakeEmail()
@@ -203,6 +214,6 @@ function withoutRefunds(
 }
 
 /** Seconds until the next try. */
-function waitAfter({ tries, origin }: Payment): number {
-  return Math.min(firstWaitSeconds * 2 ** (tries - 1), longestWaitSeconds[origin])
+function waitAfter({ tries, origin }: Payment, error?: unknown): number {
+  return waitAfterFailure(error, firstWaitSeconds * 2 ** (tries - 1), longestWaitSeconds[origin])
 }

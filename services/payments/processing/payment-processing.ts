@@ -11,6 +11,7 @@ import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { checkPayableAmount } from "../payable-amount.ts"
 import { auditedPayment } from "../payment-presenter.ts"
 import { createRefunds } from "../refunds/refunds.ts"
+import { createRefusals } from "../refusals/refusals.ts"
 import { createAuthentication } from "./authentication.ts"
 import { createCharging } from "./charging.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
@@ -52,8 +53,9 @@ export function createPaymentProcessing(
   metrics: PaymentMetrics,
 ) {
   const { database, clock, policyAdmin, audit, brands } = deps
-  const refunds = createRefunds(deps)
-  const charging = createCharging(deps, emails, refunds)
+  const refusals = createRefusals(deps, metrics)
+  const refunds = createRefunds(deps, refusals)
+  const charging = createCharging(deps, emails, refunds, refusals)
   const running = new Map<string, Promise<unknown>>()
 
   /**

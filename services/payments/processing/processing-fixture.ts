@@ -26,6 +26,7 @@ import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { createCorrections } from "../corrections/corrections.ts"
 import { createPaymentEmails } from "../emails/payment-emails.ts"
 import { createSweep } from "../reconciliation/sweep.ts"
+import { createRefusals } from "../refusals/refusals.ts"
 import { chargingJob } from "./charging-job.ts"
 import { findPaymentEvents } from "./payment-events.store.ts"
 import { createPaymentProcessing } from "./payment-processing.ts"
@@ -109,7 +110,7 @@ export async function startPaymentsWorld(
       const metrics = createPaymentMetrics()
       const emails = createPaymentEmails(deps, createOptionalEmails(deps), failures, metrics)
       const processing = createPaymentProcessing(deps, emails, metrics)
-      const corrections = createCorrections(deps)
+      const corrections = createCorrections(deps, createRefusals(deps, metrics))
       const jobs = createJobs(deps)
       const job = jobs.add(chargingJob(deps, processing))
       const refundJob = jobs.add(processing.refunds.job)

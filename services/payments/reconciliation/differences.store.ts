@@ -8,6 +8,7 @@ export type DifferenceKind =
   | "notAtGateway"
   | "notFinal"
   | "notPosted"
+  | "refused"
   | "posting"
   | "payout"
   | "payoutFailed"
@@ -169,7 +170,7 @@ export async function findOtherPayouts(queries: Queries, gateway: string): Promi
 
 /**
  * Stores the differences that exist now, and marks all others as resolved. Returns those that did
- * not exist before.
+ * not exist before. Refusals are left alone: they are stored when they happen.
  */
 export async function writeDifferences(
   tx: Queries,
@@ -194,7 +195,7 @@ export async function writeDifferences(
   )
   await tx.rows(
     sql`update myaccount_core.payment_difference set resolved_at = ${now}
-      where resolved_at is null and last_seen_at < ${now}`,
+      where resolved_at is null and last_seen_at < ${now} and kind <> 'refused'`,
   )
   return added
 }

@@ -9,6 +9,7 @@ import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails
 import { refundReason } from "../payment-presenter.ts"
 import { lockPayment, writeStep } from "../processing/charging.store.ts"
 import { findPayment, type Payment } from "../processing/payments.store.ts"
+import { type Refusals, waitAfterFailure } from "../refusals/refusals.ts"
 import type { RefundEmails } from "./refund-emails.ts"
 import { tellOfRefund } from "./refund-events.ts"
 import { auditedRefund } from "./refund-presenter.ts"
@@ -29,7 +30,7 @@ const longestWaitSeconds = 600
 const askHours = 12
 
 /** Continues refunds from their current state. Safe to repeat, and in several processes at once. */
-export function createRefunding(deps: Deps, emails: RefundEmails) {
+export function createRefunding(deps: Deps, emails: RefundEmails, refusals: Refusals) {
   const { database, clock, gateway, policyAdmin, brands, audit, events, log, wakeEmail } = deps
 
   /** Does what can be done now and leaves the rest to a later claim. Never throws. */
@@ -47,7 +48,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
       await releaseRefund(database, claim, next)
     } catch (error) {
       log.warn({ refund: id, tries, reason: errorName(error) }, "A refund has to be tried again.")
-      const seconds = Math.min(firstWaitSeconds * 2 ** tries, longestWaitSeconds)
+      const seconds = waitAfterFailure(error, firstWaitSeconds * 2 ** tries, longestWaitSeconds)
       // If this fails too, the claim expires.
       const next = later(clock.now(), { seconds })
       await releaseRefund(database, claim, next).catch(() => undefined)
@@ -192,13 +193,31 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
     const posting = { client, paymentId, refundId: id, amount, reopens }
     if (refund.postedAt === null) {
       const refundedOn = dayAt(succeededAt, timeZone).toString()
-      await policyAdmin.refundPayment({ ...posting, refundedOn })
-      await markPosted(database, client, id, "posted", clock.now())
+      const subject = `refund ${id}`
+      await refusals.noteOf({ client, subject, paymentId, amount }, () =>
+        policyAdmin.refundPayment({ ...posting, refundedOn }),
+      )
+      await mark(refund, "posted", subject)
     }
     if (failedAt !== null && refund.undoneAt === null) {
-      await policyAdmin.failRefund(posting, dayAt(failedAt, timeZone).toString())
-      await markPosted(database, client, id, "undone", clock.now())
+      const subject = `failed refund ${id}`
+      const failedOn = dayAt(failedAt, timeZone).toString()
+      await refusals.noteOf({ client, subject, paymentId, amount }, () =>
+        policyAdmin.failRefund(posting, failedOn),
+      )
+      await mark(refund, "undone", subject)
     }
+  }
+
+  async function mark(
+    { client, id, tries }: RefundRow,
+    what: "posted" | "undone",
+    subject: string,
+  ): Promise<void> {
+    await database.transaction(async (tx) => {
+      await markPosted(tx, client, id, what, clock.now())
+      if (tries > 0) await refusals.settle(tx, client, subject)
+    })
   }
 
   return { run, readRefunds }

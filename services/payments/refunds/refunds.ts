@@ -1,5 +1,6 @@
 import type { Deps } from "#services/deps.ts"
 import type { Payment } from "../processing/payments.store.ts"
+import type { Refusals } from "../refusals/refusals.ts"
 import { createRefundEmails } from "./refund-emails.ts"
 import { refundJob } from "./refund-job.ts"
 import { createRefundRequests } from "./refund-requests.ts"
@@ -10,9 +11,9 @@ export { refundableAmount } from "./refund-state.ts"
 export type { RefundRow } from "./refunds.store.ts"
 
 /** Refunds of payments: staff request them, and other software makes them at the gateway. */
-export function createRefunds(deps: Deps) {
+export function createRefunds(deps: Deps, refusals: Refusals) {
   const { database, clock } = deps
-  const refunding = createRefunding(deps, createRefundEmails(deps))
+  const refunding = createRefunding(deps, createRefundEmails(deps), refusals)
   return {
     ...createRefundRequests(deps, refunding),
     readRefunds: refunding.readRefunds,

@@ -4,6 +4,7 @@ import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { maskedEmail } from "#platform/text/words.ts"
+import { AccountSystemRefused } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { EmailHolds } from "../new-email/email-holds.ts"
 import { deleteNewEmail } from "../new-email/new-email.store.ts"
@@ -34,7 +35,8 @@ export function createContactChanges(deps: Deps, { begin: beginHold }: Pick<Emai
    * reached.
    *
    * Errors: `profile.changedMeanwhile` or `request.notFound`, and nothing was changed; those of
-   * `count`; `AccountSystemAway`, and the next read shows whether it was changed.
+   * `count`; `AccountSystemRefused`, and nothing was changed; `AccountSystemAway`, and the next read
+   * shows whether it was changed.
    */
   async function change(
     asked: ContactChange,
@@ -53,7 +55,12 @@ export function createContactChanges(deps: Deps, { begin: beginHold }: Pick<Emai
       throw new ApiError("request.notFound")
     }
     const { accountNumber, contactVersion } = before
-    const isDone = await policyAdmin.changeContact(client, accountNumber, contactVersion, after)
+    const isDone = await policyAdmin
+      .changeContact(client, accountNumber, contactVersion, after)
+      .catch(async (error: unknown) => {
+        if (error instanceof AccountSystemRefused) await settle(row, false)
+        throw error
+      })
     await settle(row, isDone)
     if (!isDone) throw new ApiError("profile.changedMeanwhile")
   }

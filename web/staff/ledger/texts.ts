@@ -60,6 +60,7 @@ export const differenceNames: Record<string, string> = {
   notAtGateway: "Settled here, but not charged there",
   notFinal: "No final result",
   notPosted: "Not posted in the account system",
+  refused: "The account system refuses to post it",
   posting: "The account system has something else",
   methodRequest: "A payment method request is open",
 }

@@ -53,14 +53,21 @@ export async function findSkips(
   )
 }
 
-/** The accounts with a skipped debit that was asked for before this moment and is still open. */
+/**
+ * The accounts with a skipped debit that was asked for before this moment and is still open, and that
+ * the account system has not refused since `refusedBefore`.
+ */
 export async function findAccountsWithOpenSkips(
   queries: Queries,
   before: Date,
+  refusedBefore: Date,
 ): Promise<{ client: string; accountNumber: string }[]> {
   return await queries.rows(
-    sql`select client, account_number from myaccount_core.auto_pay_skip
-      where state = 'asked' and asked_at < ${before}
+    sql`select client, account_number from myaccount_core.auto_pay_skip s
+      where state = 'asked' and asked_at < ${before} and not exists (
+        select from myaccount_core.payment_difference d
+        where d.kind = 'refused' and d.subject = s.client || ' skip ' || s.id
+          and d.resolved_at is null and d.last_seen_at > ${refusedBefore})
       group by client, account_number order by min(asked_at) limit 100`,
   )
 }
@@ -69,6 +76,15 @@ export async function findAccountsWithOpenSkips(
 export async function closeSkip(tx: Queries, client: string, id: string): Promise<boolean> {
   const rows = await tx.rows(
     sql`update myaccount_core.auto_pay_skip set state = 'made'
+      where client = ${client} and id = ${id} and state = 'asked' returning 1`,
+  )
+  return rows.length > 0
+}
+
+/** Deletes a skipped debit that is not made. False when it was made, or deleted before. */
+export async function dropSkip(tx: Queries, client: string, id: string): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`delete from myaccount_core.auto_pay_skip
       where client = ${client} and id = ${id} and state = 'asked' returning 1`,
   )
   return rows.length > 0

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { ApiError } from "#contracts/messages.ts"
 import type { autoPay } from "#contracts/payments/auto-pay.ts"
 import { dateOfShown } from "#platform/text/dates.ts"
-import { AccountSystemAway, type Policy } from "#ports/policy-admin/port.ts"
+import { AccountSystemAway, AccountSystemRefused, type Policy } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { type AutoPayNotices, productOf } from "#services/products/product-presenter.ts"
@@ -10,6 +10,7 @@ import { policyOf, sessionProducts } from "#services/products/session-account.ts
 import { requiredEmail } from "../../emails/required-email.ts"
 import { canSkip, nextChargeOf } from "../../next-charge.ts"
 import { lockProduct } from "../../product-lock.store.ts"
+import type { Refusals } from "../../refusals/refusals.ts"
 import { autoPaySkipEmail } from "./skip-email.ts"
 import {
   chargeText,
@@ -18,13 +19,13 @@ import {
   skipNews,
   stillDueText,
 } from "./skip-presenter.ts"
-import { closeSkip, findSkips, insertSkip, type SkippedDebit } from "./skips.store.ts"
+import { closeSkip, dropSkip, findSkips, insertSkip, type SkippedDebit } from "./skips.store.ts"
 
 const skipCall = "PUT /myaccount-core/autoPay/skip"
 type Call = CallRequest<(typeof autoPay)[typeof skipCall]>
 
 /** Skips single debits of auto pay: the bill stays due, and auto pay continues with the next one. */
-export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
+export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices, refusals: Refusals) {
   const { database, clock, policyAdmin, brands, audit, wakeEmail, localize } = deps
 
   const handlers: Handlers<Pick<typeof autoPay, typeof skipCall>> = {
@@ -34,6 +35,9 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
         (await known(call)) ?? (await ask(call).catch((error) => madeMeanwhile(call, error)))
       const result = skip.state === "made" ? "done" : await finish(client, accountNumber)
       if (result === "away") throw new ApiError("autoPay.pending")
+      if (result === "refused" && (await isDropped(skip))) {
+        throw new ApiError("accountSystem.refused")
+      }
       const account = await sessionProducts(policyAdmin, call.session, skip.policyNumber)
       const today = await brands.todayOf(client)
       const policy = policyOf(account, skip.policyNumber)
@@ -95,22 +99,45 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
     return (await known(call)) ?? { ...skip, state: "asked" }
   }
 
-  /** Tells the account system of each open skip of an account. `away`: it does not answer. */
-  async function finish(client: string, accountNumber: string): Promise<"done" | "away"> {
+  /** Drops a skip that the account system refused. False if it was made after all. */
+  async function isDropped(skip: SkippedDebit): Promise<boolean> {
+    return await database.transaction(async (tx) => {
+      await refusals.settle(tx, skip.client, subjectOf(skip))
+      return await dropSkip(tx, skip.client, skip.id)
+    })
+  }
+
+  /**
+   * Tells the account system of each open skip of an account. `refused`: it refuses one. My Account
+   * does not charge that debit, and the customer is told when they are here. `away`: it does not
+   * answer.
+   */
+  async function finish(
+    client: string,
+    accountNumber: string,
+  ): Promise<"done" | "refused" | "away"> {
+    let result: "done" | "refused" = "done"
     try {
       for (const skip of await findSkips(database, client, accountNumber)) {
-        if (skip.state === "asked") await make(skip)
+        if (skip.state === "asked" && (await make(skip)) === "refused") result = "refused"
       }
-      return "done"
+      return result
     } catch (error) {
       if (error instanceof AccountSystemAway) return "away"
       throw error
     }
   }
 
-  async function make(skip: SkippedDebit): Promise<void> {
+  async function make(skip: SkippedDebit): Promise<"made" | "refused"> {
     const { client, accountNumber, policyNumber, actorKind, actorUserid, subjectUserid, ip } = skip
-    await policyAdmin.skipCharge(skip)
+    const { amount } = skip
+    const posting = { client, subject: subjectOf(skip), paymentId: null, amount }
+    try {
+      await refusals.noteOf(posting, () => policyAdmin.skipCharge(skip))
+    } catch (error) {
+      if (error instanceof AccountSystemRefused) return "refused"
+      throw error
+    }
     const found = await policyAdmin.policy(client, accountNumber, policyNumber)
     const today = await brands.todayOf(client)
     const next = found ? await nextAfter(found.policy, skip, today) : ""
@@ -120,6 +147,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
     )
     await database.transaction(async (tx) => {
       if (!(await closeSkip(tx, client, skip.id))) return
+      await refusals.settle(tx, client, subjectOf(skip))
       await audit.record(tx, {
         ...{ client, accountNumber, subjectUserid, ip, action: "autoPay.skip" as const },
         actor: { kind: actorKind, userid: actorUserid },
@@ -128,6 +156,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
       await email?.(tx)
     })
     wakeEmail()
+    return "made"
   }
 
   /** The charge after the skipped one, in words; "" when it is not known. */
@@ -141,6 +170,10 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
   }
 
   return { handlers, finish }
+}
+
+function subjectOf({ id }: SkippedDebit): string {
+  return `skip ${id}`
 }
 
 export type AutoPaySkips = ReturnType<typeof createAutoPaySkips>
