@@ -204,7 +204,7 @@ const folders: Record<string, FolderRules> = {
     ...serviceFolder,
     may: [
       ...[...serviceFolder.may, "#services/brands/**"],
-      ...["css-tree", "culori", "fastest-levenshtein", "image-size"],
+      ...["css-tree", "culori", "fastest-levenshtein", "image-size", "tldts"],
     ],
   },
   "ports/**": {

@@ -79,11 +79,19 @@ function inWords(error: ParseError["error"]): string {
 
 function problemsOf(source: TextFile, issue: z.core.$ZodIssue): Problem[] {
   const path = issue.path.filter((segment) => typeof segment !== "symbol")
-  if (issue.code !== "unrecognized_keys") return [problemAt(source, path, reasonOf(issue))]
+  if (issue.code !== "unrecognized_keys") {
+    return [problemAt(source, path, `${reasonOf(issue)}${firstOf(source, issue)}`)]
+  }
   return issue.keys.map((key) => ({
     ...problemAt(source, [...path, key], "is not a known field"),
     line: lineAt(source, nodeAt(source, [...path, key])?.parent?.offset ?? 0),
   }))
+}
+
+/** The line of the value that another one repeats. */
+function firstOf(source: TextFile, issue: z.core.$ZodIssue): string {
+  const first: JSONPath | undefined = issue.code === "custom" ? issue.params?.first : undefined
+  return first ? `, first in line ${lineAt(source, nodeAt(source, first)?.offset ?? 0)}` : ""
 }
 
 /** The problem with one value of the file, on its line. */

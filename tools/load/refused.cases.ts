@@ -156,8 +156,8 @@ export const refused: Record<string, Refused> = {
       set(files[people][1]?.products[0], { policyNumber: "5000000001" })
     },
     problems: [
-      `${people}: "accountNumber": "A1", → [1].accountNumber appears twice: account number "A1"`,
-      `${people}: "policyNumber": "5000000001", → [1].products[0].policyNumber appears twice: plan number "5000000001"`,
+      `${people}: "accountNumber": "A1", → [1].accountNumber appears twice: account number "A1", first in line 3`,
+      `${people}: "policyNumber": "5000000001", → [1].products[0].policyNumber appears twice: plan number "5000000001", first in line 17`,
     ],
   },
   "a plan number of nine digits": {
@@ -223,7 +223,7 @@ export const refused: Record<string, Refused> = {
   "a payment method that two have": {
     change: (files) => set(files[people][1], { paymentMethods: files[people][0]?.paymentMethods }),
     problems: [
-      `${people}: "paymentRecordId": "PM-1", → [1].paymentMethods[0].paymentRecordId appears twice: payment method "PM-1"`,
+      `${people}: "paymentRecordId": "PM-1", → [1].paymentMethods[0].paymentRecordId appears twice: payment method "PM-1", first in line 39`,
     ],
   },
   "a card number pattern that could take forever": {
@@ -266,7 +266,9 @@ export const refused: Record<string, Refused> = {
         securityQuestionId: "1",
         securityAnswer: "x",
       }),
-    problems: [`${users}: "username": "PAT.ONE", → [1].username appears twice: username "pat.one"`],
+    problems: [
+      `${users}: "username": "PAT.ONE", → [1].username appears twice: username "pat.one", first in line 3`,
+    ],
   },
   "a client under another name, with another's host and without its logo": {
     change: (files) =>
@@ -405,7 +407,7 @@ export const refused: Record<string, Refused> = {
       })
     },
     problems: [
-      `${people}: "documentId": "D1", → [0].products[1].documents[0].documentId appears twice: document "D1/POLICY/CONTRACT"`,
+      `${people}: "documentId": "D1", → [0].products[1].documents[0].documentId appears twice: document "D1/POLICY/CONTRACT", first in line 37`,
     ],
   },
   "texts that the portal does not show": {

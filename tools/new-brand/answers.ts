@@ -1,7 +1,11 @@
+import { resolve } from "node:path"
 import { parse } from "culori"
 import { weekdays } from "#contracts/brands/phone-hours.ts"
+import { dialedNumber } from "#contracts/brands/phone-number.ts"
 import { isTimeZone } from "#platform/time-zone.ts"
 import { client, hostName } from "#services/brands/loading/shapes.ts"
+import { longestName } from "#services/brands/readiness/titles.ts"
+import { readLogo } from "./logo.ts"
 
 /** All that a new brand's folder is made from, as it was typed. */
 export interface Answers {
@@ -52,7 +56,8 @@ export const questions: readonly Question[] = [
     option: "name",
     ask: "Name, as customers know it",
     otherwise: ({ client = "" }) => titled(client),
-    fault: (answer) => (answer.length <= 40 ? undefined : "Write at most 40 characters."),
+    fault: (answer) =>
+      answer.length <= longestName ? undefined : `Write at most ${longestName} characters.`,
   },
   {
     key: "host",
@@ -70,9 +75,9 @@ export const questions: readonly Question[] = [
     ask: "Phone number of customer service",
     otherwise: () => "(800) 555-0100",
     fault: (answer) =>
-      /^(\D*\d){7,15}\D*$/.test(answer)
+      dialedNumber(answer)
         ? undefined
-        : "Write a phone number, such as (800) 555-0100.",
+        : "Write a number that a phone can dial, with its area code, such as (800) 555-0100.",
   },
   {
     key: "hours",
@@ -104,10 +109,7 @@ export const questions: readonly Question[] = [
     option: "logo",
     ask: "Logo file (.svg, .png, .jpg, .webp); empty to draw the name",
     otherwise: () => "",
-    fault: (answer) =>
-      answer === "" || /\.(svg|png|jpe?g|webp)$/i.test(answer)
-        ? undefined
-        : "Name a .svg, .png, .jpg or .webp file.",
+    fault: (answer) => (answer === "" ? undefined : logoFault(answer)),
   },
   {
     key: "words",
@@ -137,6 +139,22 @@ export const questions: readonly Question[] = [
       /^[\p{L} -]{1,30}$/u.test(answer) ? undefined : "Write a word such as guild.",
   },
 ]
+
+/** The absolute path of a file that the author named from their own folder. */
+export function logoPath(answer: string): string {
+  // npm runs in the project.
+  return resolve(process.env.INIT_CWD ?? "", answer)
+}
+
+function logoFault(answer: string): string | undefined {
+  if (!/\.(svg|png|jpe?g|webp)$/i.test(answer)) return "Name a .svg, .png, .jpg or .webp file."
+  try {
+    readLogo(logoPath(answer))
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
 
 /** The names of a group's members. */
 export function membersOf(group: string): string[] {

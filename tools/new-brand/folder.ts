@@ -1,22 +1,22 @@
-import { extname } from "node:path"
-import { screens } from "#contracts/screens.ts"
+import { pageTitle, type ScreenName, screens } from "#contracts/screens.ts"
 import { fileNameOf } from "#services/brands/readiness/checked-brand.ts"
 import { textPlaces } from "#services/brands/readiness/text-places.ts"
+import { longestTitle } from "#services/brands/readiness/titles.ts"
 import { type Answers, hoursOf, membersOf, slugOf } from "./answers.ts"
+import type { Logo } from "./logo.ts"
 import { lookOf, styleSheetOf } from "./look.ts"
-import { samplePassword, samplePeople, sampleUsername, sampleUsers } from "./people.ts"
+import {
+  samplePassword,
+  samplePeople,
+  samplePostalAddress,
+  sampleUsername,
+  sampleUsers,
+} from "./people.ts"
 import { textsOf } from "./texts.ts"
 import { iconOf, wordmarkOf } from "./wordmark.ts"
 
 /** Files by their path in the folder. */
 export type BrandFiles = Record<string, string | Buffer>
-
-/** A logo file that the author gave. */
-export interface Logo {
-  /** Such as "logo.png". */
-  name: string
-  body: Buffer
-}
 
 /** Every file of a folder for a new brand, or for a group with one brand for each member. */
 export function brandFiles(answers: Answers, logo?: Logo): BrandFiles {
@@ -65,14 +65,12 @@ function peopleOf(answers: Answers): BrandFiles {
 function clientFiles(answers: Answers, logo: Logo | undefined, more: object): BrandFiles {
   const home = `clients/${answers.client}`
   const look = lookOf(answers.accent)
-  const logoName = logo
-    ? `logo${extname(logo.name).toLowerCase().replace(".jpeg", ".jpg")}`
-    : "logo.svg"
+  const logoName = logo?.name ?? "logo.svg"
   return {
     [`${home}/client.json`]: json({ ...clientOf(answers, logoName, look.mailColor), ...more }),
     [`${home}/assets/brand.css`]: styleSheetOf(look),
     [`${home}/assets/${logoName}`]: logo?.body ?? wordmarkOf(answers.name),
-    [`${home}/assets/icon.svg`]: iconOf(answers.name, look.mailColor),
+    [`${home}/assets/icon.svg`]: iconOf(answers.name, look.icon),
     ...Object.fromEntries(
       Object.entries(textsOf(answers)).map(([file, text]) => [`${home}/content/${file}`, text]),
     ),
@@ -87,7 +85,7 @@ function clientOf(answers: Answers, logo: string, mailColor: string): object {
     name,
     phoneNumber: phone,
     phoneHours: hoursOf(hours) ?? [],
-    postalAddress: "1 Main Street, Dayton, OH 45402",
+    postalAddress: samplePostalAddress,
     timeZone,
     metaDescription: `${name} My Account: see your ${what}, pay online and keep your contact information up to date.`,
     searchIndex: false,
@@ -102,9 +100,23 @@ function clientOf(answers: Answers, logo: string, mailColor: string): object {
     headTags: [{ tag: "link", rel: "icon", href: `/brand/${client}/icon/icon.svg` }],
     sites: [{ host, isCustomerSite: true }],
     pageTitles: Object.fromEntries(
-      Object.entries(screens).map(([screen, { title }]) => [screen, title]),
+      Object.entries(screens).map(([screen, { title }]) => [
+        screen,
+        pageTitle(name, title).length > longestTitle
+          ? (shortTitles[screen as ScreenName] ?? title)
+          : title,
+      ]),
     ),
   }
+}
+
+/** Titles after a long name, which tabs would cut off. */
+const shortTitles: Partial<Record<ScreenName, string>> = {
+  supportLogin: "Support Login",
+  accountDetails: "Register: Identity",
+  personalInfo: "Register: Contact",
+  accountVerification: "Register: Contact",
+  signInCreds: "Register: Login",
 }
 
 function readme(answers: Answers, members: readonly Answers[]): string {
@@ -119,7 +131,8 @@ The folder of a portal. \`client.json\` has names, hosts and flags, \`assets/bra
     npm run load -- FOLDER            puts it online
 
 To try it, sign in at ${people.host} as \`${sampleUsername}\`, password \`${samplePassword}\`. Before real customers come,
-delete \`people.json\` and \`users.json\`, and correct \`postalAddress\` in \`client.json\`.
+delete \`people.json\` and \`users.json\`, and correct \`postalAddress\` in \`client.json\`: \`check\` warns about every
+sample that is still in place.
 
 ## Where each text of clients/${client}/content/ is shown
 

@@ -10,6 +10,10 @@ export interface Look {
   dark: Record<string, string>
   /** Behind the logo of emails. */
   mailColor: string
+  /** The drawing of browser tabs: its ground and the letter on it. */
+  icon: { ground: string; ink: string }
+  /** A sentence about an accent that texts and buttons cannot have; undefined if they have it. */
+  note: string | undefined
 }
 
 /** Colors around an accent that people can read in light and dark. `accent` is a CSS color. */
@@ -49,7 +53,13 @@ export function lookOf(accent: string): Look {
     (lightness) => hex(shade(lightness, Math.min(c, 0.09))),
     surfaces,
   )
+  const accentHex = formatHex(accent) ?? own.color
+  const isKept = accentHex === own.color
   return {
+    icon: { ground: accentHex, ink: inkOn(accentHex) },
+    note: isKept
+      ? undefined
+      : `${accentHex} is too light for text on white: links and buttons are ${own.color}, and ${accentHex} is the line below the header and the icon.`,
     light: {
       "--brand-accent": own.color,
       "--brand-accent-strong": strong.color,
@@ -57,7 +67,7 @@ export function lookOf(accent: string): Look {
       "--brand-on-accent": "#ffffff",
       "--brand-header-bg": band,
       "--brand-header-ink": "#ffffff",
-      "--brand-header-line": own.color,
+      "--brand-header-line": accentHex,
       "--brand-page-bg": pageBg,
       "--brand-heading-ink": hex(shade(0.25, Math.min(c, 0.04))),
     },
@@ -68,12 +78,16 @@ export function lookOf(accent: string): Look {
       "--brand-on-accent": onAccent,
       "--brand-header-bg": hex(shade(0.23, Math.min(c, 0.035))),
       "--brand-header-ink": "#ffffff",
-      "--brand-header-line": darkOwn.color,
+      "--brand-header-line": isKept ? darkOwn.color : accentHex,
       "--brand-page-bg": darkPage,
       "--brand-heading-ink": hex(shade(0.96, Math.min(c, 0.008))),
     },
     mailColor: band,
   }
+}
+
+function inkOn(ground: string): string {
+  return wcagContrast(ground, "#ffffff") >= enough ? "#ffffff" : "#1a1a1a"
 }
 
 /** The first shade, in steps from `start`, that people can read on all `grounds`. */

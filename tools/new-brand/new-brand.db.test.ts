@@ -1,20 +1,22 @@
 import assert from "node:assert/strict"
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, describe, test } from "node:test"
 import { fileURLToPath } from "node:url"
 import type { Database } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
+import type { Finding } from "#services/brands/readiness/finding.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { testAudit, testPasswords } from "#testing/secret-key.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
 import { checkFolder } from "#tools/readiness/check-folder.ts"
+import { lookOf } from "./look.ts"
 import { answersFor, type Options, writeBrand } from "./new-brand.ts"
 
 const logo = fileURLToPath(new URL("../../demo/clients/harbor/assets/logo.png", import.meta.url))
 
-/** Five brands that have little in common. */
+/** Brands that have little in common. */
 const brands: Record<string, { name: string; options: Options }> = {
   "only a name": { name: "acme", options: {} },
   "a yellow accent, a membership, no hours": {
@@ -34,6 +36,14 @@ const brands: Record<string, { name: string; options: Options }> = {
       hours: "Mon-Fri 07:30-19:00, Sat 09:00-12:00",
       phone: "1-888-555-0177",
     },
+  },
+  "a long name with an apostrophe": {
+    name: "Great Plains Farmers' & Ranchers' Mutual Insurance Company",
+    options: { client: "great-plains" },
+  },
+  "the longest name": {
+    name: `${"Fraternal ".repeat(7)}Benefit Co`,
+    options: { client: "longest" },
   },
   "a group with three members": {
     name: "guild-fund",
@@ -55,6 +65,11 @@ const brands: Record<string, { name: string; options: Options }> = {
   },
 }
 
+/** Samples are warnings: a new brand has some, and may be tried with them. */
+function besidesSamples(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ kind, severity }) => kind !== "placeholder" || severity === "error")
+}
+
 describe("READY-05 a new brand is complete: it has no finding, and loads", () => {
   let database: Database
   let home: string
@@ -73,7 +88,7 @@ describe("READY-05 a new brand is complete: it has no finding, and loads", () =>
       const folder = join(home, answers.client)
       await writeBrand(folder, answers, answers.logo || undefined)
       const { clients, findings } = await checkFolder(folder, systemClock)
-      assert.deepEqual(findings, [])
+      assert.deepEqual(besidesSamples(findings), [])
       const needs = { clock: systemClock, audit: testAudit(systemClock), passwords: testPasswords }
       const report = await loadFolder(database, folder, needs)
       assert.deepEqual(report.clients, clients)
@@ -104,9 +119,50 @@ describe("READY-05 a new brand is complete: it has no finding, and loads", () =>
       const answers = await answersFor("acme", { accent }, undefined)
       await writeBrand(folder, answers, undefined)
       const { findings } = await checkFolder(folder, systemClock)
-      assert.deepEqual(findings, [], accent)
+      assert.deepEqual(besidesSamples(findings), [], accent)
       await rm(folder, { recursive: true })
     }
+  })
+
+  test("READY-10 each sample of a new brand is named, until it is replaced", async () => {
+    const folder = join(home, "samples")
+    await writeBrand(folder, await answersFor("acme", {}, undefined), undefined)
+    const { findings } = await checkFolder(folder, systemClock)
+    const places = findings.map(({ file, reason }) => `${file} ${reason}`)
+    for (const part of [
+      /client\.json .*\(800\) 555-0100.*6 texts of the brand have it too/,
+      /client\.json .*1 Main Street, Dayton, OH 45402/,
+      /client\.json acme\.localhost/,
+      /people\.json 2 people, such as alex\.sample@example\.com/,
+      /users\.json 1 account has the public password/,
+    ]) {
+      assert.ok(
+        places.some((place) => part.test(place)),
+        `${part} is not in\n${places.join("\n")}`,
+      )
+    }
+    assert.equal(findings.length, 5)
+    await rm(folder, { recursive: true })
+    const own = { phone: "(800) 555-1212", host: "my.acme.insure" }
+    await writeBrand(folder, await answersFor("acme", own, undefined), undefined)
+    const brand = join(folder, "clients/acme")
+    await rm(join(brand, "people.json"))
+    await rm(join(brand, "users.json"))
+    const written = await readFile(join(brand, "client.json"), "utf8")
+    await writeFile(
+      join(brand, "client.json"),
+      written.replace("1 Main Street, Dayton, OH 45402", "20 Canal Street, Dayton, OH 45402"),
+    )
+    assert.deepEqual((await checkFolder(folder, systemClock)).findings, [])
+  })
+
+  test("READY-05 an accent that is too light for text is where no text stands, and new-brand says so", async () => {
+    const { light, dark, note, icon } = lookOf("#ffee00")
+    assert.equal(light["--brand-header-line"], "#ffee00")
+    assert.equal(dark["--brand-header-line"], "#ffee00")
+    assert.deepEqual(icon, { ground: "#ffee00", ink: "#1a1a1a" })
+    assert.match(note ?? "", /^#ffee00 is too light for text on white: .* are #[0-9a-f]{6}/)
+    assert.equal(lookOf("#0b5d3b").note, undefined)
   })
 
   test("READY-06 a wrong option is refused with its reason, and a wrong answer is asked again", async () => {
@@ -118,6 +174,11 @@ describe("READY-05 a new brand is complete: it has no finding, and loads", () =>
       answersFor("acme", { "time-zone": "EST" }, undefined),
       /--time-zone: Write an IANA name/,
     )
+    for (const phone of ["800-555-01x", "555-0100", "(800) 155-0100", "0800 555 0100"]) {
+      await assert.rejects(answersFor("acme", { phone }, undefined), /--phone: .*can dial/)
+    }
+    await assert.rejects(answersFor("acme", { logo: "/nowhere.svg" }, undefined), /no file/)
+    await assert.rejects(answersFor("acme", { name: "x".repeat(81) }, undefined), /at most 80/)
     const asked: string[] = []
     const answers = await answersFor("acme", { host: "acme.example.com" }, async (question) => {
       asked.push(question)

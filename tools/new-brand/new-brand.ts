@@ -1,8 +1,13 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
+import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { createInterface } from "node:readline/promises"
+import { UsageError } from "#server/config/command-line.ts"
 import { type Answers, questions, slugOf } from "./answers.ts"
 import { type BrandFiles, brandFiles } from "./folder.ts"
+import { readLogo } from "./logo.ts"
+
+/** Asks a question; `fault` says why the answer before was wrong. */
+export type Ask = (question: string, fault?: string) => Promise<string>
 
 /** Typed answers by option; an absent option is asked or gets its default. */
 export type Options = Partial<Record<string, string>>
@@ -16,7 +21,7 @@ export type Options = Partial<Record<string, string>>
 export async function answersFor(
   name: string,
   options: Options,
-  ask: ((question: string) => Promise<string>) | undefined,
+  ask: Ask | undefined,
 ): Promise<Answers> {
   const known: Record<string, string> = { client: slugOf(name) }
   for (const question of questions) {
@@ -37,25 +42,41 @@ export async function answersFor(
 async function answerTo(
   { ask: words, fault }: (typeof questions)[number],
   otherwise: string,
-  ask: ((question: string) => Promise<string>) | undefined,
+  ask: Ask | undefined,
 ): Promise<string> {
   if (!ask) return otherwise
+  let reason: string | undefined
   for (;;) {
-    const typed = (await ask(`${words}${otherwise && ` [${otherwise}]`}: `)).trim()
+    const typed = (await ask(`${words}${otherwise && ` [${otherwise}]`}: `, reason)).trim()
     const answer = typed === "" ? otherwise : typed
-    const reason = fault(answer)
+    reason = fault(answer)
     if (reason === undefined) return answer
-    console.log(`  ${reason}`)
   }
 }
 
-/** Asks on the terminal. */
-export async function onTerminal<Result>(
-  work: (ask: (question: string) => Promise<string>) => Promise<Result>,
-): Promise<Result> {
+/**
+ * Asks on the terminal, or reads one answer a line from a pipe or file.
+ *
+ * Errors: `UsageError` if the lines end early, or if a line of a pipe is wrong.
+ */
+export async function onTerminal<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  // Before the first question, because a pipe has all lines at once.
+  const lines = terminal[Symbol.asyncIterator]()
   try {
-    return await work((question) => terminal.question(question))
+    return await work(async (question, fault) => {
+      if (fault !== undefined && !process.stdin.isTTY) {
+        throw new UsageError(`${question.replace(/( \[.*\])?: $/, "")}: ${fault}`)
+      }
+      if (fault !== undefined) console.log(`  ${fault}`)
+      terminal.setPrompt(question)
+      terminal.prompt()
+      const { value, done } = await lines.next()
+      if (!done) return value
+      throw new UsageError(
+        "The answers ended early, and nothing was written. Options answer questions, and --yes takes the defaults.",
+      )
+    })
   } finally {
     terminal.close()
   }
@@ -73,7 +94,7 @@ export async function writeBrand(
 ): Promise<BrandFiles> {
   const existing = await readdir(folder).catch(() => [])
   if (existing.length > 0) throw new Error(`${folder} has files already. Choose another --folder.`)
-  const logo = logoAt === undefined ? undefined : { name: logoAt, body: await readFile(logoAt) }
+  const logo = logoAt === undefined ? undefined : readLogo(logoAt)
   const files = brandFiles(answers, logo)
   for (const [name, content] of Object.entries(files)) {
     const file = join(folder, name)

@@ -2,6 +2,8 @@ import { type Answers, slugOf } from "./answers.ts"
 
 /** The password of the sample user; only for trying. */
 export const samplePassword = "Anchor-2026"
+/** The address of a new brand and of its people. */
+export const samplePostalAddress = "1 Main Street, Dayton, OH 45402"
 export const sampleUsername = "sample.person"
 
 /** Two people to try the brand with: a user, and a person who can register. */

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
+import { dialedNumber } from "#contracts/brands/phone-number.ts"
 import { cardPatternTitles } from "#contracts/payments/card-pattern.ts"
 import { escapeHtml } from "#contracts/placeholders.ts"
 import { fileNameOf } from "#services/brands/readiness/checked-brand.ts"
@@ -26,7 +27,7 @@ export function textsOf(answers: Answers): Record<string, string> {
 /** The demo's texts have its own phone number and time zone. */
 function forBrand(text: string, { phone, timeZone }: Answers): string {
   return text
-    .replaceAll("tel:+18005550100", `tel:${dialed(phone)}`)
+    .replaceAll("tel:+18005550100", `tel:${dialedNumber(phone)}`)
     .replaceAll("(800) 555-0100", escapeHtml(phone))
     .replaceAll("midnight Eastern Time", `midnight ${zoneWords(timeZone)}`)
 }
@@ -41,7 +42,7 @@ function withPlace(file: string, text: string): string {
 function ownTexts(answers: Answers): Record<string, string> {
   const { name, phone, words, host } = answers
   const company = escapeHtml(name)
-  const call = `<a href="tel:${dialed(phone)}">${escapeHtml(phone)}</a>`
+  const call = `<a href="tel:${dialedNumber(phone)}">${escapeHtml(phone)}</a>`
   const have = words === "insurance" ? "certificates" : "membership plans"
   const pay = words === "insurance" ? "premium" : "membership"
   const hours = hoursInWords(answers)
@@ -88,9 +89,4 @@ function clock(time: string): string {
 function zoneWords(timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
   return parts.formatToParts(0).find(({ type }) => type === "timeZoneName")?.value ?? timeZone
-}
-
-function dialed(phone: string): string {
-  const digits = phone.replace(/\D/g, "")
-  return digits.length === 10 ? `+1${digits}` : `+${digits}`
 }

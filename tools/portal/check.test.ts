@@ -50,10 +50,40 @@ test("READY-06 new-brand --yes writes a folder that check finds ready, and no fo
     assert.match(made.out, /^acme\/ has \d+ files\./)
     assert.deepEqual(await readdir(home), ["acme"])
     const checked = await portal(home, "check", "acme")
-    assert.deepEqual([checked.code, checked.out], [0, "Ready: acme.\n"])
+    assert.equal(checked.code, 0)
+    assert.match(
+      checked.out,
+      /\n0 errors, 5 warnings\.\nReady: acme\. Correct the warnings before customers come\.\n$/,
+    )
     const again = await portal(home, "new-brand", "acme", "--yes")
     assert.equal(again.code, 1)
     assert.match(again.err, /has files already/)
+  } finally {
+    await rm(home, { recursive: true, force: true })
+  }
+})
+
+test("READY-06 new-brand takes answers from a pipe, and refuses what it cannot use without writing a file", async () => {
+  const home = await mkdtemp(join(tmpdir(), "new-brand-"))
+  const piped = (input: string, ...typed: string[]) =>
+    runCommand("portal/portal.ts", ["new-brand", ...typed], { INIT_CWD: home }, input)
+  try {
+    const early = await piped("\nAcme Mutual\n", "acme")
+    assert.equal(early.code, 2)
+    assert.match(early.err, /^The answers ended early, and nothing was written\..*--yes/)
+    const wrong = await piped("\nAcme\n\n800-555-01x\n\n\n\n\n\n\n", "acme")
+    assert.equal(wrong.code, 2)
+    assert.match(wrong.err, /^Phone number of customer service: .*can dial/)
+    for (const path of ["/tmp/acme", "../acme", "./acme", "C:\\\\acme"]) {
+      const { code, err } = await piped("", path, "--yes")
+      assert.equal(code, 2)
+      assert.match(err, /is a path\. NAME is .*--folder/)
+    }
+    assert.deepEqual(await readdir(home), [])
+    const made = await piped("\nAcme Mutual\n\n\n\n\n#ffee00\n\n\n\n", "acme")
+    assert.deepEqual([made.code, made.err], [0, ""])
+    assert.match(made.out, /#ffee00 is too light for text on white/)
+    assert.deepEqual(await readdir(home), ["acme"])
   } finally {
     await rm(home, { recursive: true, force: true })
   }

@@ -15,10 +15,11 @@ export const check: LocalSubcommand = {
     const allowed = kindsOf([values.allow ?? []].flat().map(String))
     const { clients, findings } = await checkFolder(pathOf(folder), systemClock)
     const isReady = blocking(findings, allowed).length === 0
+    const later = findings.length > 0 ? " Correct the warnings before customers come." : ""
     return {
       text: [
         ...(findings.length > 0 ? [inLines(findings, allowed)] : []),
-        isReady ? `Ready: ${clients.join(", ")}.` : "Not ready.",
+        isReady ? `Ready: ${clients.join(", ")}.${later}` : "Not ready.",
       ].join("\n"),
       json: { ready: isReady, clients, findings },
       code: isReady ? 0 : 1,

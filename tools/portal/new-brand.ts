@@ -1,5 +1,7 @@
 import { relative } from "node:path"
-import { questions, slugOf } from "#tools/new-brand/answers.ts"
+import { UsageError } from "#server/config/command-line.ts"
+import { logoPath, questions, slugOf } from "#tools/new-brand/answers.ts"
+import { lookOf } from "#tools/new-brand/look.ts"
 import { answersFor, type Options, onTerminal, writeBrand } from "#tools/new-brand/new-brand.ts"
 import { samplePassword, sampleUsername } from "#tools/new-brand/people.ts"
 import type { LocalSubcommand } from "./subcommand.ts"
@@ -16,6 +18,11 @@ export const newBrand: LocalSubcommand = {
     ...Object.fromEntries(questions.map(({ option }) => [option, { type: "string" as const }])),
   },
   async workHere({ words: [name = ""], values }, { pathOf }) {
+    if (/[/\\]|^[.~]/.test(name)) {
+      throw new UsageError(
+        `'${name}' is a path. NAME is the brand's code or name, such as acme; --folder says where its folder is written.`,
+      )
+    }
     const { folder: typed, yes, ...rest } = values
     const options = rest as Options
     const answers =
@@ -23,13 +30,15 @@ export const newBrand: LocalSubcommand = {
         ? await answersFor(name, options, undefined)
         : await onTerminal((ask) => answersFor(name, options, ask))
     const folder = pathOf(typeof typed === "string" ? typed : slugOf(answers.client))
-    const logo = answers.logo === "" ? undefined : pathOf(answers.logo)
+    const logo = answers.logo === "" ? undefined : logoPath(answers.logo)
     const files = Object.keys(await writeBrand(folder, answers, logo)).toSorted()
     const shown = relative(pathOf("."), folder) || folder
+    const { note } = lookOf(answers.accent)
     return {
       text: [
         `${shown}/ has ${files.length} files. ${shown}/README.md says where each text is shown.`,
-        `Check it: npm run portal -- check ${shown}`,
+        ...(note === undefined ? [] : [note]),
+        `Check it: npm run portal -- check ${shown}   (it warns about samples that customers must not meet)`,
         `Load it:  npm run load -- ${shown}`,
         `Then sign in as ${sampleUsername}, password ${samplePassword}.`,
       ].join("\n"),

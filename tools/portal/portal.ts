@@ -13,8 +13,10 @@ if (local) {
     const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? "", path)
     process.exitCode = await local({ out: console.log, err: console.error, pathOf })
   } catch (error) {
+    const isUsage = error instanceof UsageError
     console.error(portalCommand.explain?.(error as Error))
-    process.exitCode = 1
+    if (isUsage) console.error(`Usage: ${portalCommand.usageOf(typed)}`)
+    process.exitCode = isUsage ? 2 : 1
   }
 } else await runOperatorCommand("portal", portalCommand, typed)
 

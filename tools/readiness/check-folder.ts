@@ -3,14 +3,17 @@ import type { Clock } from "#platform/clock.ts"
 import type { Problem } from "#platform/files/problems.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import { type Folder, readFolder } from "#services/brands/loading/folder.ts"
-import { type Finding, warningAt } from "#services/brands/readiness/finding.ts"
+import type { Finding } from "#services/brands/readiness/finding.ts"
 import { checkBrands } from "#services/brands/readiness/readiness.ts"
 import { crossCheck } from "#tools/load/cross-checks.ts"
 import { type ParsedClient, type ParsedFolder, parseFolder } from "#tools/load/parse-folder.ts"
+import { checkAmounts } from "./amounts.ts"
 import { checkEmails } from "./emails.ts"
 import { checkMethods } from "./methods.ts"
 import { checkDates } from "./people.ts"
 import { findingOf } from "./problems.ts"
+import { checkSamplePeople, checkSampleStaff, samplePostalAddresses } from "./samples.ts"
+import { checkZips } from "./zips.ts"
 
 const tokensFile = new URL("../../web/ui/tokens.css", import.meta.url)
 
@@ -30,26 +33,12 @@ export async function checkFolder(
   problems.push(...crossCheck(folder.clients, []))
   const findings = [
     ...problems.map(findingOf),
-    ...folder.notices.flatMap(removalsOf),
     ...(await readinessOf(files, folder, { clock, storedTitles: [] })),
   ]
   return {
     clients: folder.clients.map(({ brand }) => brand.client),
     findings: findings.toSorted(byPlace),
   }
-}
-
-/** The loader says "file: removed …" of parts that a managed text may not have. Links are checked on their own. */
-function removalsOf(notice: string): Finding[] {
-  const [file = "", ...rest] = notice.split(": removed ")
-  const parts = rest
-    .join()
-    .split(", ")
-    .filter((part) => !part.startsWith("the link to"))
-  if (parts.length === 0) return []
-  const reason = `${parts.join(", ")} is removed before pages show the text`
-  const fix = "Remove it from the file; demo/README.md lists what texts may have."
-  return [warningAt("text", { file, line: 1 }, { reason, fix })]
 }
 
 /**
@@ -64,7 +53,8 @@ export async function readinessOf(
   const tokens = { file: "web/ui/tokens.css", text: await readFile(tokensFile, "utf8") }
   const shared = files.sharedContents
   return [
-    ...checkBrands({ clients, shared, storedTitles, tokens }),
+    ...checkBrands({ clients, shared, storedTitles, tokens, samplePostalAddresses }),
+    ...checkSampleStaff(files.agents),
     ...clients.flatMap((client) => checkClient(client, clock)),
   ].toSorted(byPlace)
 }
@@ -77,7 +67,10 @@ function checkClient(client: ParsedClient, clock: Clock): Finding[] {
   return [
     ...emails,
     ...checkDates(folder.people, people, today),
+    ...checkAmounts(folder.people, people),
+    ...checkZips(folder.people, people),
     ...checkMethods(folder.people, paymentMethods),
+    ...checkSamplePeople(folder, people),
   ]
 }
 

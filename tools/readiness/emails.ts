@@ -7,8 +7,8 @@ import type { ClientFolder } from "#services/brands/loading/folder.ts"
 import { errorAt, type Finding, warningAt } from "#services/brands/readiness/finding.ts"
 import { emailSamples } from "./email-samples.ts"
 
-/** Mail programs cut a longer subject on a phone before its verb. */
-const longestSubject = 100
+/** The longest name of a brand and the longest words around it stay below. */
+const longestSubject = 160
 /** A logo is part of each email. */
 const mostLogoBytes = 150_000
 

@@ -5,6 +5,8 @@ import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import { errorAt, type Finding } from "#services/brands/readiness/finding.ts"
 
 const oldest = 125
+/** Years from today within which a bill is due. */
+const dueWithin = { past: 10, future: 5 }
 
 /** Dates of people and products that cannot be right. `today` is the client's business day. */
 export function checkDates(
@@ -14,6 +16,11 @@ export function checkDates(
 ): Finding[] {
   const day = today.toString()
   const eldest = today.subtract({ years: oldest }).toString()
+  const limits = {
+    eldest,
+    earliest: today.subtract({ years: dueWithin.past }).toString(),
+    latest: today.add({ years: dueWithin.future }).toString(),
+  }
   const refuse = (path: JSONPath, reason: string) => {
     const problem = problemAt(source, path, reason)
     return errorAt("date", problem, { reason: problem.reason, fix: "Correct the date." })
@@ -29,7 +36,7 @@ export function checkDates(
         : []),
       ...products.flatMap((product, position) => {
         const at = (...path: JSONPath) => [index, "products", position, ...path]
-        return productFaults(product, day, eldest).map(({ path, reason }) =>
+        return productFaults(product, day, limits).map(({ path, reason }) =>
           refuse(at(...path), reason),
         )
       }),
@@ -40,11 +47,11 @@ export function checkDates(
 function productFaults(
   { policy, documents, correspondences, riders }: PersonRecord["products"][number],
   today: string,
-  eldest: string,
+  limits: { eldest: string; earliest: string; latest: string },
 ): { path: JSONPath; reason: string }[] {
   const { coverageEffectiveDate: start, active, billing } = policy
   const faults: { path: JSONPath; reason: string }[] = []
-  if (start !== null && start < eldest) {
+  if (start !== null && start < limits.eldest) {
     faults.push({
       path: ["coverageEffectiveDate"],
       reason: `is ${start}, more than ${oldest} years ago`,
@@ -63,6 +70,18 @@ function productFaults(
   if (start !== null && billing.coveredUntil !== undefined && billing.coveredUntil < start) {
     const reason = `is ${billing.coveredUntil}, before the coverage began (${start})`
     faults.push({ path: ["billing", "coveredUntil"], reason })
+  }
+  if (start !== null && start > limits.latest) {
+    const reason = `is ${start}, more than ${dueWithin.future} years ahead`
+    faults.push({ path: ["coverageEffectiveDate"], reason })
+  }
+  const { dueDate } = billing
+  if (dueDate && (dueDate < limits.earliest || dueDate > limits.latest)) {
+    const distance =
+      dueDate > limits.latest
+        ? `more than ${dueWithin.future} years ahead`
+        : `more than ${dueWithin.past} years ago`
+    faults.push({ path: ["billing", "dueDate"], reason: `is ${dueDate}, ${distance}` })
   }
   for (const [place, rider] of riders.entries()) {
     const date = rider.coverageEffectiveDate

@@ -134,12 +134,12 @@ export function refuseRepeats(
   what: string,
   entries: { key: string; path: (string | number)[] }[],
 ) {
-  const seen = new Set<string>()
+  const seen = new Map<string, (string | number)[]>()
   for (const { key, path } of entries) {
-    if (seen.has(key)) {
+    const first = seen.get(key)
+    if (first) {
       const message = `appears twice: ${what} "${key}"`
-      context.addIssue({ code: "custom", path, message, input: key })
-    }
-    seen.add(key)
+      context.addIssue({ code: "custom", path, message, input: key, params: { first } })
+    } else seen.set(key, path)
   }
 }

@@ -7,7 +7,8 @@ export const findingKinds = {
   text: "texts that a screen needs",
   authorization: "the texts that customers accept before they pay or change how they pay",
   statement: "the accessibility statement",
-  placeholder: "placeholders in texts and messages",
+  placeholder: "placeholders in texts and messages, and samples that are still in place",
+  phone: "phone numbers that no phone can dial, or that differ from text to text",
   link: "links inside texts, and addresses of client.json",
   picture: "logos and pictures",
   style: "style sheets that a browser reads only in part",
@@ -21,6 +22,7 @@ export const findingKinds = {
   email: "emails in the look of the brand",
   date: "dates that cannot be right",
   state: "state codes",
+  amount: "amounts of one product that do not fit each other",
   "payment-method": "payment methods and their references at the gateway",
 } as const
 export type FindingKind = keyof typeof findingKinds

@@ -1,18 +1,15 @@
+import { parse } from "tldts"
+import { isEmailAddressOfAnyEnding } from "#contracts/email-address-rules.ts"
 import { screenAt } from "#contracts/screens.ts"
-import { lineAt, type TextFile } from "#platform/files/text-file.ts"
+import type { TextFile } from "#platform/files/text-file.ts"
+import { anchorsOf } from "./anchors.ts"
 import { assetOf, type CheckedBrand, fieldAt } from "./checked-brand.ts"
 import { errorAt, type Finding, type Place } from "./finding.ts"
 
-const anchorTag = /<a\b([^>]*)>/gi
-const hrefOf = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
-
 /** Links of a text that lead nowhere. */
 export function checkLinks(source: TextFile, checked: CheckedBrand | undefined): Finding[] {
-  return [...source.text.matchAll(anchorTag)].flatMap((tag) => {
-    const place = { file: source.file, line: lineAt(source, tag.index) }
-    const match = hrefOf.exec(tag[1] ?? "")
-    const href = match?.[1] ?? match?.[2] ?? match?.[3] ?? ""
-    const fault = faultOf(href.trim(), checked)
+  return anchorsOf(source).flatMap(({ href, place }) => {
+    const fault = faultOf(href, checked)
     return fault ? [errorAt("link", place, fault)] : []
   })
 }
@@ -27,7 +24,7 @@ export function checkAddresses(checked: CheckedBrand): Finding[] {
   const own = (place: Place, address: string) => {
     if (!address.startsWith("/")) return outside(place, address)
     if (isAsset(address, checked)) return []
-    const fix = `Write /brand/${checked.brand.client}/v1/FILE with the name of a file in assets/.`
+    const fix = `Put the file into assets/, and write /brand/${checked.brand.client}/icon/FILE with its name.`
     return [errorAt("link", place, { reason: `${address} is no file of the brand`, fix })]
   }
   return [
@@ -54,8 +51,17 @@ function faultOf(href: string, checked: CheckedBrand | undefined): Fault {
     return { reason: "a link has no address", fix: "Write its href, or remove the link." }
   }
   if (href.startsWith("#")) return anchorFault(href)
-  if (/^(mailto|tel):/i.test(href)) return undefined
+  // checkPhoneLinks has the links of phones.
+  if (/^tel:/i.test(href)) return undefined
+  if (/^mailto:/i.test(href)) return mailFault(href)
   if (/^https?:/i.test(href)) return foreignFault(href)
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(href)?.[1]
+  if (scheme !== undefined) {
+    return {
+      reason: `the link to ${href} is removed: browsers open no ${scheme}: for customers`,
+      fix: "Write an address that begins with https://, mailto:, tel: or /.",
+    }
+  }
   if (!href.startsWith("/")) {
     return {
       reason: `the link to ${href} is no web address, email, phone number or page of the site`,
@@ -73,6 +79,15 @@ function faultOf(href: string, checked: CheckedBrand | undefined): Fault {
   return anchor === undefined ? undefined : anchorFault(`#${anchor}`)
 }
 
+function mailFault(href: string): Fault {
+  const address = href.slice("mailto:".length).split("?")[0] ?? ""
+  if (isEmailAddressOfAnyEnding(address)) return undefined
+  return {
+    reason: `the link ${href} has no email address`,
+    fix: "Write the whole address, such as mailto:service@your-company.com.",
+  }
+}
+
 function anchorFault(anchor: string): Fault {
   return {
     reason: `the link to ${anchor} leads nowhere: managed texts have no anchors`,
@@ -87,7 +102,14 @@ function foreignFault(href: string): Fault {
     address?.hostname === "localhost" ||
     /^\[|^[\d.]+$/.test(address?.hostname ?? "") ||
     (labels.length > 1 && labels.every((label) => /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(label)))
-  if (isHost && labels.at(-1) !== "invalid") return undefined
+  if (isHost && labels.at(-1) !== "invalid") {
+    const { isIcann, isIp, publicSuffix } = parse(address?.hostname ?? "")
+    if (isIcann || isIp || publicSuffix === "localhost") return undefined
+    return {
+      reason: `${href}: no domain of the internet ends in .${labels.at(-1)}`,
+      fix: "Correct the ending of the host, such as .com.",
+    }
+  }
   return {
     reason: `${href} has no host that can exist`,
     fix: "Write the whole address, such as https://www.example.com/claims.",

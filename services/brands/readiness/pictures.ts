@@ -9,11 +9,13 @@ export function checkPictures(checked: CheckedBrand): Finding[] {
   const named = [brandDetail.primaryLogo, brandDetail.secondLogo, brandDetail.logoImage]
   const pictures = checked.assets.filter(({ name }) => named.includes(name))
   const faults = pictures.flatMap(({ name, body }) => {
-    const reason = faultOf(name, body)
-    const fix = "Save the picture again, at least 40 pixels high, and replace the file."
-    return reason
-      ? [errorAt("picture", startOf(pathOf(checked, `assets/${name}`)), { reason, fix })]
-      : []
+    const fault = pictureFault(name, body)
+    const fix = "Save the picture again, 40 to 400 pixels high, and replace the file."
+    if (!fault) return []
+    const at = fault.isStrange ? warningAt : errorAt
+    return [
+      at("picture", startOf(pathOf(checked, `assets/${name}`)), { reason: fault.reason, fix }),
+    ]
   })
   const isIcon = checked.brand.headTags.some(
     (tag) => tag.tag === "link" && /\bicon\b/.test(tag.rel),
@@ -31,16 +33,45 @@ export function checkPictures(checked: CheckedBrand): Finding[] {
   ]
 }
 
-function faultOf(name: string, body: Buffer): string | undefined {
+/** A phone holds four bytes for each pixel while it shows a picture. */
+const mostPixels = 4_000_000
+
+/** Height of a logo by its width; headers are 44 pixels high. */
+const tallest = 2
+
+/** Whether the file ends before its picture does. */
+function isCutOff(name: string, body: Buffer): boolean {
+  const type = extname(name)
+  if (type === ".png") return !body.includes("IEND")
+  if (type === ".jpg") return !body.includes(Buffer.from([0xff, 0xd9]))
+  return body.length < body.readUInt32LE(4) + 8
+}
+
+interface Fault {
+  /** The end of a sentence about the file. */
+  reason: string
+  /** The picture can be seen, but is probably the wrong one. */
+  isStrange?: true
+}
+
+/** The fault of a logo. `name` is that of a file whose bytes the loader accepts. */
+export function pictureFault(name: string, body: Buffer): Fault | undefined {
   if (extname(name) === ".svg") {
     const isDrawn = /<(?:path|rect|circle|ellipse|line|polyline|polygon|text|use)\b/i
-    return isDrawn.test(body.toString("utf8")) ? undefined : "the drawing is empty"
+    return isDrawn.test(body.toString("utf8")) ? undefined : { reason: "is an empty drawing" }
   }
   const size = sizeOf(body)
-  if (!size) return "no program can read the picture: its size is missing or wrong"
+  if (!size) return { reason: "has no size that a program can read" }
   const { width, height } = size
-  if (height < 20 || width < 20) return `is ${width} by ${height} pixels, too small to read`
-  return undefined
+  const pixels = `is ${width} by ${height} pixels`
+  if (isCutOff(name, body)) return { reason: "is cut off: the end of the picture is missing" }
+  if (width * height > mostPixels) {
+    const megabytes = Math.ceil((width * height * 4) / 1_000_000)
+    return { reason: `${pixels}, for which a phone needs ${megabytes} MB of memory` }
+  }
+  if (height < 20 || width < 20) return { reason: `${pixels}, too small to read` }
+  if (height <= width * tallest) return undefined
+  return { reason: `${pixels}, so tall that headers show it as a thin stripe`, isStrange: true }
 }
 
 /** Width and height in pixels; undefined if no program can read them. */

@@ -22,8 +22,10 @@ const essential: Record<AuthorizationKind, readonly string[]> = {
 }
 
 /** A text that its author has not finished. */
-const unfinished =
-  /\b(?:[Ll]orem ipsum|TODO|TBD|FIXME|XXX+)\b|\[(?:[Ii]nsert|[Yy]our|[Cc]ompany|[Nn]ame|[Ee]nter|INSERT|YOUR|COMPANY|NAME)\b[^\]]*\]/
+const unfinished = [
+  /\b(?:[Ll]orem ipsum|TODO|TBD|FIXME|XXX+)\b/,
+  /\[(?:insert|enter|add|your|the|company|insurer|organization|name|date|month|year|day|phone|telephone|number|e-?mail|website|url|link|address|street|city|state|zip|amount|product|hours|time|logo|title|contact|text|x+|…|\.\.\.|_+|)(?![\w-])[^\]\n]*\]/i,
+]
 /** Other systems' placeholders, and ours misspelled. */
 const foreign =
   /\{\{[^{}]*\}\}|\$\{[^}]*\}|<%[^%]*%>|%[A-Z_]{3,}%|\{\s+\w+\s*\}|\{\w+\s+\}|\{\w+(?=[^\w}])(?![^{]*\})/
@@ -36,7 +38,7 @@ export function checkPlaceholders(source: TextFile): Finding[] {
   const builtIn = Object.hasOwn(messages, title) ? messages[title as MessageId].content : undefined
   return [
     ...matchOf(source, foreign, "is shown to customers as it stands"),
-    ...matchOf(source, unfinished, "looks unfinished"),
+    ...unfinished.flatMap((pattern) => matchOf(source, pattern, "looks unfinished")),
     // The loader checks the names in authorizations and messages.
     ...(kind === undefined && builtIn === undefined ? unfilled(source) : []),
     ...(kind === undefined ? [] : missing(source, essential[kind], "error")),

@@ -32,6 +32,8 @@ export interface Sheet {
   uses: { name: string; line: number }[]
   /** Other files of url(), such as pictures. */
   files: { name: string; line: number }[]
+  /** Rules that hide a part of the page from every customer. */
+  hiding: { selector: string; line: number }[]
   faults: { line: number; reason: string }[]
 }
 
@@ -43,7 +45,15 @@ export function readSheet(source: TextFile): Sheet {
     parseCustomProperty: false,
     onParseError: ({ line, message }) => faults.push({ line, reason: message }),
   })
-  const sheet: Sheet = { source, tokens: [], fontFaces: [], uses: [], files: [], faults }
+  const sheet: Sheet = {
+    source,
+    tokens: [],
+    fontFaces: [],
+    uses: [],
+    files: [],
+    hiding: [],
+    faults,
+  }
   readNodes(ast, { isDark: false, isLight: false, isLayered: false, isRoot: false }, sheet)
   return sheet
 }
@@ -62,6 +72,7 @@ function readNodes(node: CssNode, scope: Scope, sheet: Sheet): void {
     readAtRule(node, scope, sheet)
   } else if (node.type === "Rule") {
     const isRoot = /(^|,)\s*(:root|html)\s*(,|$)/.test(generate(node.prelude))
+    noteHiding(node, sheet)
     readNodes(node.block, { ...scope, isRoot }, sheet)
   } else if (node.type === "Declaration") {
     readDeclaration(node, scope, sheet)
@@ -79,7 +90,10 @@ function readAtRule(node: CssNode & { type: "Atrule" }, scope: Scope, sheet: She
   if (name === "media") {
     // Other media than the color scheme, such as print, do not change what a screen shows.
     if (/prefers-color-scheme/.test(prelude) === false) {
-      for (const child of block.children) noteUses(child, sheet)
+      for (const child of block.children) {
+        noteUses(child, sheet)
+        if (child.type === "Rule" && !/\bprint\b/.test(prelude)) noteHiding(child, sheet)
+      }
       return
     }
     const isDark = /prefers-color-scheme:\s*dark/.test(prelude)
@@ -108,6 +122,21 @@ function readDeclaration(node: Declaration, { isRoot, ...scope }: Scope, sheet: 
     : `${value} is no value of ${property}`
   // Values with var() are known only in the browser.
   if (isUnknown || !value.includes("var(")) sheet.faults.push({ line, reason })
+}
+
+const hidden: Record<string, RegExp> = {
+  display: /^none\b/,
+  visibility: /^(hidden|collapse)\b/,
+  opacity: /^0*(\.0*)?%?$/,
+}
+
+function noteHiding({ prelude, block, loc }: CssNode & { type: "Rule" }, sheet: Sheet): void {
+  const hides = block.children.some(
+    (node) =>
+      node.type === "Declaration" &&
+      hidden[node.property]?.test(generate(node.value).trim()) === true,
+  )
+  if (hides) sheet.hiding.push({ selector: generate(prelude), line: loc?.start.line ?? 1 })
 }
 
 function noteUses(node: CssNode, sheet: Sheet): void {

@@ -1,7 +1,7 @@
 import type { TextFile } from "#platform/files/text-file.ts"
 import { assetOf, type CheckedBrand, pathOf } from "./checked-brand.ts"
 import { checkContrast } from "./contrast.ts"
-import { errorAt, type Finding } from "./finding.ts"
+import { errorAt, type Finding, warningAt } from "./finding.ts"
 import { checkFonts } from "./fonts.ts"
 import { readSheet, type Sheet } from "./sheet.ts"
 import { checkTokens } from "./tokens.ts"
@@ -16,6 +16,7 @@ export function checkStyles(checked: CheckedBrand, tokens: TextFile): Finding[] 
   const defaults = readSheet(tokens)
   return [
     ...brokenParts(sheet),
+    ...hiddenParts(sheet),
     ...checkTokens(sheet, defaults),
     ...checkFonts(sheet, checked),
     ...checkContrast(sheet, defaults),
@@ -33,4 +34,22 @@ function brokenParts({ source, faults }: Sheet): Finding[] {
       },
     ),
   )
+}
+
+/** A selector that ends in the name of an element meets every one of them. */
+const everyElement = /(^|[\s>+~,])(\*|[a-z][a-z0-9]*)(?=$|,)/i
+
+/** Rules after which customers miss a part of the page, such as every button. */
+function hiddenParts({ source, hiding }: Sheet): Finding[] {
+  return hiding.map(({ selector, line }) => {
+    const at = everyElement.test(selector) ? errorAt : warningAt
+    return at(
+      "style",
+      { file: source.file, line },
+      {
+        reason: `${selector} hides a part of the page from customers`,
+        fix: "Remove the rule. Flags and empty texts take out what a brand does not want.",
+      },
+    )
+  })
 }

@@ -1,12 +1,33 @@
 import { placeholdersIn } from "#contracts/placeholders.ts"
+import { type ScreenName, screens } from "#contracts/screens.ts"
 import { type CheckedBrand, fieldAt } from "./checked-brand.ts"
 import { errorAt, type Finding, warningAt } from "./finding.ts"
 
 /** Longer titles are cut in tabs and in search results. */
-const mostCharacters = 70
+export const longestTitle = 70
+/** A suffix of this length is short enough after any name. */
+const shortSuffix = 20
+
+/** The header of a phone shows a longer name in more than three lines. */
+export const longestName = 80
 
 /** Page titles that a browser's tab would show wrongly. */
 export function checkTitles(checked: CheckedBrand): Finding[] {
+  return [...checkName(checked), ...checkSuffixes(checked), ...checkRepeats(checked)]
+}
+
+function checkName(checked: CheckedBrand): Finding[] {
+  const { length } = checked.brand.name
+  if (length <= longestName) return []
+  return [
+    errorAt("title", fieldAt(checked, "name"), {
+      reason: `the name has ${length} characters, and screens show ${longestName}`,
+      fix: "Write the name that customers know; the terms of service can have the full one.",
+    }),
+  ]
+}
+
+function checkSuffixes(checked: CheckedBrand): Finding[] {
   const { name, pageTitles } = checked.brand
   return Object.entries(pageTitles ?? {}).flatMap(([screen, suffix = ""]) => {
     const place = fieldAt(checked, "pageTitles", screen)
@@ -28,11 +49,30 @@ export function checkTitles(checked: CheckedBrand): Finding[] {
       ]
     }
     const { length } = `${name} ${suffix}`
-    if (length <= mostCharacters) return []
+    if (length <= longestTitle || suffix.length <= shortSuffix) return []
+    const most = Math.max(shortSuffix, longestTitle - name.length - 1)
     return [
       warningAt("title", place, {
-        reason: `the title has ${length} characters, and tabs show ${mostCharacters}`,
-        fix,
+        reason: `the title has ${length} characters, and tabs show ${longestTitle}`,
+        fix: `Shorten “${suffix}” to ${most} characters.`,
+      }),
+    ]
+  })
+}
+
+/** Screens with the same title: people with several tabs, or a screen reader, mix them up. */
+function checkRepeats(checked: CheckedBrand): Finding[] {
+  const rows = Object.entries(checked.brand.pageTitles ?? {}) as [ScreenName, string][]
+  return rows.flatMap(([screen, suffix], index) => {
+    // Screens that share a title by design are steps of one task.
+    const other = rows
+      .slice(0, index)
+      .find(([one, title]) => title === suffix && screens[one].title !== screens[screen].title)
+    if (!other) return []
+    return [
+      warningAt("title", fieldAt(checked, "pageTitles", screen), {
+        reason: `“${suffix}” is also the title of ${other[0]}`,
+        fix: `Give each screen its own title, such as "${screens[screen].title}".`,
       }),
     ]
   })

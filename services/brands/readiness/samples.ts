@@ -1,0 +1,67 @@
+import { lineAt, type TextFile } from "#platform/files/text-file.ts"
+import { type CheckedBrand, fieldAt } from "./checked-brand.ts"
+import { type Finding, type Place, warningAt } from "./finding.ts"
+
+/** Hosts that belong to no one, in an email or web address. Source: RFC 2606. */
+const reserved =
+  /(?:[\w.+-]*@|https?:\/\/|www\.)(?:[a-z0-9-]+\.)*(?:example\.(?:com|net|org)|[a-z0-9-]+\.(?:example|invalid|test))(?![\w-])/i
+
+/** Whether an email or web address is at a host that belongs to no one. */
+export function isReservedAddress(address: string): boolean {
+  return reserved.test(address)
+}
+
+/** Addresses of a text that are only samples. */
+export function checkSampleAddresses(source: TextFile): Finding[] {
+  const match = reserved.exec(source.text)
+  if (!match) return []
+  const place = { file: source.file, line: lineAt(source, match.index) }
+  return [sampleAt(place, `${match[0]} is`, "Write your own address.")]
+}
+
+/** Addresses and hosts of client.json that are only samples. `postalAddresses`: those of the samples. */
+export function checkSampleFields(
+  checked: CheckedBrand,
+  postalAddresses: readonly string[],
+): Finding[] {
+  const { brandDetail, claimUrl, postalAddress, sites } = checked.brand
+  const links = [
+    { path: ["claimUrl"], address: claimUrl },
+    ...(["primaryLogoAnchorLink", "secondLogoAnchorLink"] as const).map((field) => ({
+      path: ["brandDetail", field],
+      address: brandDetail[field],
+    })),
+  ]
+  const isLocal = ({ host }: { host: string }) =>
+    /(^|\.)(localhost|example\.(com|net|org))$/.test(host)
+  return [
+    ...links.flatMap(({ path, address }) =>
+      address !== null && isReservedAddress(address.replace(/^(?!https?:)/i, "https://"))
+        ? [sampleAt(fieldAt(checked, ...path), `${address} is`, "Write your own address.")]
+        : [],
+    ),
+    ...(postalAddress !== null && postalAddresses.includes(postalAddress)
+      ? [
+          sampleAt(
+            fieldAt(checked, "postalAddress"),
+            `“${postalAddress}”, which receipts show, is`,
+            "Write the address of your company.",
+          ),
+        ]
+      : []),
+    ...(sites.every(isLocal)
+      ? [
+          sampleAt(
+            fieldAt(checked, "sites"),
+            `${sites.map(({ host }) => host).join(", ")}: each host is`,
+            "Write the name that customers type, such as my.your-company.com.",
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** A sample that is still in place. It may be published for trying. `what` ends in a verb. */
+export function sampleAt(place: Place, what: string, fix: string, kind = "a sample"): Finding {
+  return warningAt("placeholder", place, { reason: `${what} ${kind}`, fix })
+}
