@@ -130,7 +130,7 @@ test("RECORD-21 the operator's commands work with both roles", async () => {
   }
   const migrated = await runCommand("migrate.ts", [], settings)
   assert.deepEqual([migrated.code, migrated.err], [0, ""])
-  const staff = await runCommand("staff.ts", ["list"], settings)
+  const staff = await runCommand("staff/staff.ts", ["list"], settings)
   assert.deepEqual([staff.code, staff.err], [0, ""])
 })
 

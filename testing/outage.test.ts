@@ -114,8 +114,8 @@ test("OUTAGE-05 a command does not wait for its database, names the address and 
   }
   for (const [program = "", ...words] of [
     ["load/load.ts", join(import.meta.dirname, "../demo")],
-    ["staff.ts", "list"],
-    ["audit.ts"],
+    ["staff/staff.ts", "list"],
+    ["audit/audit.ts"],
     ["migrate.ts"],
   ]) {
     const { code, err } = await runCommand(program, words, settings)

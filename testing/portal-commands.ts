@@ -22,7 +22,8 @@ export function createCommands(database: Database, clock: Clock, port = 3000) {
   async function run(command: OperatorCommand, typed: string[]): Promise<CommandOutcome> {
     const printed = { out: "", err: "" }
     const place = {
-      ...{ config, database, clock, user: "kim" },
+      ...{ config, database, clock, user: "kim", input: "" },
+      signal: new AbortController().signal,
       out(text: string) {
         printed.out += `${text}\n`
       },

@@ -4,7 +4,8 @@ import type { Answer, Order } from "./command-socket.ts"
 import type { Printer } from "./operator-command.ts"
 
 /**
- * Lets the server behind this socket run a command, and prints what it prints.
+ * Lets the server behind this socket run a command, and prints what it prints. `signal` asks the
+ * server to stop it.
  *
  * Returns the exit code; undefined if no server listens there. Errors: an `Error` if the server
  * ended before the command did, or if the socket belongs to another user.
@@ -13,11 +14,15 @@ export async function askServer(
   path: string,
   order: Order,
   { out, err }: Printer,
+  signal?: AbortSignal,
 ): Promise<number | undefined> {
   const socket = await connect(path)
   if (!socket) return undefined
   socket.on("error", () => {})
   socket.write(`${JSON.stringify(order)}\n`)
+  const stop = () => socket.write("stop\n")
+  if (signal?.aborted) stop()
+  else signal?.addEventListener("abort", stop, { once: true })
   for await (const line of createInterface({ input: socket })) {
     const part = JSON.parse(line) as Answer
     if ("out" in part) out(part.out)

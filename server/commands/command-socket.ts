@@ -6,13 +6,15 @@ import { join, resolve } from "node:path"
  */
 const mostBytes = 103
 
-/** A command for the server: one line of JSON. */
+/** A command for the server: one line of JSON. Any second line asks to stop it. */
 export interface Order {
   name: string
   typed: string[]
   /** The folder in which the command was typed. */
   folder: string
   user: string
+  /** Standard input, if the command takes it. */
+  input: string
 }
 
 /** Lines of JSON from the server: what the command prints, then how it ended. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { once } from "node:events"
+import { EventEmitter, once } from "node:events"
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises"
 import { createConnection } from "node:net"
 import { tmpdir } from "node:os"
@@ -10,13 +10,14 @@ import { systemClock } from "#platform/clock.ts"
 import { readConfig } from "../config/config.ts"
 import { askServer } from "./ask-server.ts"
 import { commandSocket } from "./command-socket.ts"
-import type { OperatorCommands } from "./operator-command.ts"
+import { type OperatorCommands, Stopped } from "./operator-command.ts"
 import { serveCommands } from "./serve-commands.ts"
 
 let dataFolder: string
 let database: Database
 const begun = Promise.withResolvers<void>()
 const mayEnd = Promise.withResolvers<void>()
+const steps = new EventEmitter()
 
 before(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), "commands-"))
@@ -51,6 +52,30 @@ const commands: OperatorCommands = {
       return 0
     },
   },
+  stop: {
+    usageOf: () => "stop",
+    canStop: true,
+    read: () => async (place) => {
+      steps.emit("stop began")
+      if (!place.signal.aborted) await once(place.signal, "abort")
+      throw new Stopped("Half is done.")
+    },
+  },
+  whole: {
+    usageOf: () => "whole",
+    read: () => async (place) => {
+      if (!place.signal.aborted) await once(place.signal, "abort")
+      place.out("done")
+      return 0
+    },
+  },
+  input: {
+    usageOf: () => "input",
+    read: () => async (place) => {
+      place.out(place.input)
+      return 0
+    },
+  },
 }
 
 async function serve(folder = dataFolder) {
@@ -64,14 +89,14 @@ async function serve(folder = dataFolder) {
   return { end, logged }
 }
 
-async function ask(name: string, typed: string[] = []) {
+async function ask(name: string, typed: string[] = [], signal?: AbortSignal, input = "") {
   const printed = { out: "", err: "" }
   const printer = {
     out: (text: string) => (printed.out += text),
     err: (text: string) => (printed.err += text),
   }
-  const order = { name, typed, folder: "/home/kim", user: "kim" }
-  const code = await askServer(commandSocket(dataFolder).path, order, printer)
+  const order = { name, typed, folder: "/home/kim", user: "kim", input }
+  const code = await askServer(commandSocket(dataFolder).path, order, printer, signal)
   return { code, ...printed }
 }
 
@@ -122,5 +147,45 @@ test("RELEASE-22 a data folder whose path is too long for a socket is named, and
     logged.join(),
     /has \d+ bytes, and a system allows 103: set DATA_DIR to a shorter path/,
   )
+  await end()
+})
+
+test("RELEASE-24 Ctrl-C stops a command that can stop, and the server completes any other", async () => {
+  const { end } = await serve()
+  const pressed = new AbortController()
+  const began = once(steps, "stop began")
+  const stopped = ask("stop", [], pressed.signal)
+  await began
+  pressed.abort()
+  assert.deepEqual(await stopped, { code: 130, out: "", err: "Half is done." })
+
+  const whole = ask("whole", [], AbortSignal.abort())
+  assert.deepEqual(await whole, {
+    code: 0,
+    out: "done",
+    err: "The server completes this command, which is done whole or not at all.",
+  })
+  await end()
+})
+
+test("RELEASE-24 a command whose person left, or whose server ends, stops", async () => {
+  const { end, logged } = await serve()
+  const leaving = createConnection(commandSocket(dataFolder).path)
+  const order = { name: "stop", typed: [], folder: "/", user: "kim", input: "" }
+  await new Promise((done) => leaving.write(`${JSON.stringify(order)}\n`, done))
+  leaving.destroy()
+  while (!logged.some((line) => line.includes('"code":130'))) await new Promise(setImmediate)
+  const began = once(steps, "stop began")
+  const asked = ask("stop")
+  const silent = createConnection(commandSocket(dataFolder).path).on("error", () => {})
+  await Promise.all([once(silent, "connect"), began])
+  await end()
+  assert.equal((await asked).code, 130)
+  silent.destroy()
+})
+
+test("RELEASE-21 a command gets the standard input of its caller", async () => {
+  const { end } = await serve()
+  assert.equal((await ask("input", [], undefined, "a password\n")).out, "a password\n")
   await end()
 })

@@ -17,12 +17,21 @@ export interface Workplace extends Printer {
   clock: Clock
   /** The person who typed the command: their name on this machine. */
   user: string
+  /** Standard input, if the command takes it; empty otherwise. */
+  input: string
+  /** Aborted when the person, or the server that runs the command, ends it. */
+  signal: AbortSignal
   /** The absolute path of a file or folder that the person named relative to their own folder. */
   pathOf(typed: string): string
 }
 
 /** The command's work. Returns its exit code: 0, or 1 for findings and refusals. */
 export type Work = (place: Workplace) => Promise<number>
+
+/** The command was ended; the message says what it has done, and what remains. */
+export class Stopped extends Error {
+  override name = "Stopped"
+}
 
 /**
  * A command of the operator that needs the database. While a server holds the database, the command
@@ -33,6 +42,17 @@ export interface OperatorCommand {
   usageOf(typed: string[]): string
   /** Parses what was typed; touches neither files nor the database. Errors: `UsageError`. */
   read(typed: string[]): Work
+  /** Whether it reads standard input, typed as this. */
+  takesInput?(typed: string[]): boolean
+  /**
+   * Whether its work heeds the signal of its place, and then throws `Stopped`. The work of any other
+   * command is one step, which is done whole or not at all.
+   */
+  canStop?: true
+  /** Whether it uses the database in the version that it has, instead of bringing it up to date. */
+  keepsVersion?: true
+  /** The exit code of a failure; 1 by default. */
+  failureCode?: 2
   /** An error of the work as text; its message by default. */
   explain?(error: Error): string
 }
@@ -40,7 +60,13 @@ export interface OperatorCommand {
 /** Every command by its name. */
 export type OperatorCommands = Readonly<Record<string, OperatorCommand>>
 
-/** Runs a command to its end and returns its exit code: 2 if it was typed wrong, 1 if it failed. */
+/** The exit code of a command that Ctrl-C ended. Source: 128 and the number of SIGINT, as shells say it. */
+export const stoppedCode = 130
+
+/**
+ * Runs a command to its end and returns its exit code: 2 if it was typed wrong, `stoppedCode` if it was
+ * stopped, 1 if it failed.
+ */
 export async function runWork(
   command: OperatorCommand,
   typed: string[],
@@ -53,7 +79,8 @@ export async function runWork(
     const isUsage = error instanceof UsageError
     place.err((!isUsage && command.explain?.(error as Error)) || messageOf(error as Error))
     if (isUsage) place.err(`Usage: ${command.usageOf(typed)}`)
-    return isUsage || error instanceof DatabaseUnavailable ? 2 : 1
+    if (error instanceof Stopped) return stoppedCode
+    return isUsage || error instanceof DatabaseUnavailable ? 2 : (command.failureCode ?? 1)
   }
 }
 

@@ -1,19 +1,27 @@
 import { userInfo } from "node:os"
 import { resolve } from "node:path"
+import { text } from "node:stream/consumers"
+import { openDatabase } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
 import { type Config, readConfig } from "../config/config.ts"
 import { openMigratedDatabase } from "../migrated-database.ts"
 import { askServer } from "./ask-server.ts"
 import { commandSocket, type Order } from "./command-socket.ts"
-import { type OperatorCommand, type Printer, runWork, type Work } from "./operator-command.ts"
+import {
+  type OperatorCommand,
+  type Printer,
+  runWork,
+  stoppedCode,
+  type Work,
+} from "./operator-command.ts"
 
 /**
  * Runs a command of the operator in this process to its end, and sets the exit code. While a server
  * holds the database of the data folder (PGlite), that server runs the command, and this process
  * prints what it prints.
  *
- * `--help` prints the usage. Codes: 0; 1 for findings and failures; 2 for what was typed wrong, or
- * a database that is away.
+ * `--help` prints the usage. Codes: 0; 1 for findings and failures; 2 for a mistyped command, or a
+ * database that is away; 130 for a command that Ctrl-C stopped.
  */
 export async function runOperatorCommand(
   name: string,
@@ -26,11 +34,15 @@ export async function runOperatorCommand(
   }
   // npm runs in the project, but paths are relative to the operator's folder.
   const folder = resolve(process.env.INIT_CWD ?? "")
-  const order: Order = { name, typed, folder, user: userName() }
   const printer: Printer = { out: console.log, err: console.error }
   process.exitCode = await runWork(command, typed, printer, async (work) => {
     const config = readConfig(process.env)
-    return (await inServer(config, order, printer)) ?? (await here(config, order, printer, work))
+    const input = command.takesInput?.(typed) ? await text(process.stdin) : ""
+    const order: Order = { name, typed, folder, user: userName(), input }
+    return (
+      (await inServer(config, order, printer)) ??
+      (await here(config, order, printer, command, work))
+    )
   })
 }
 
@@ -41,25 +53,61 @@ async function inServer(
 ): Promise<number | undefined> {
   if ("url" in database) return undefined
   const { path, problem } = commandSocket(dataFolder)
-  return problem === undefined ? await askServer(path, order, printer) : undefined
+  if (problem !== undefined) return undefined
+  const { signal, end } = stopSignal("The server still works on this command.")
+  return await askServer(path, order, printer, signal).finally(end)
+}
+
+/** Terminals and npm may both pass on a single Ctrl-C. */
+const samePressMs = 500
+
+/**
+ * A signal that the first Ctrl-C aborts; the second one ends this process and prints `left`.
+ * `end` gives Ctrl-C back its usual effect.
+ */
+function stopSignal(left: string): { signal: AbortSignal; end: () => void } {
+  const stopping = new AbortController()
+  let pressedAt = 0
+  const press = () => {
+    if (!stopping.signal.aborted) pressedAt = performance.now()
+    else if (performance.now() - pressedAt > samePressMs) {
+      console.error(left)
+      process.exit(stoppedCode)
+    }
+    stopping.abort()
+  }
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
+  for (const name of signals) process.on(name, press)
+  const end = () => {
+    for (const name of signals) process.off(name, press)
+  }
+  return { signal: stopping.signal, end }
 }
 
 async function here(
   config: Config,
-  { folder, user }: Order,
+  { folder, user, input }: Order,
   printer: Printer,
+  { canStop, keepsVersion }: OperatorCommand,
   work: Work,
 ): Promise<number> {
-  const database = await openMigratedDatabase(config).catch((error: Error) => {
+  const opened = keepsVersion ? openDatabase(config.database) : openMigratedDatabase(config)
+  const database = await opened.catch((error: Error) => {
     throw explained(error, config)
   })
+  // A command that is one step ends with the process: the database undoes it.
+  const { signal, end } = canStop ? stopSignal("Stopped.") : neverStopped
   try {
     const pathOf = (path: string) => resolve(folder, path)
-    return await work({ ...printer, config, database, clock: systemClock, user, pathOf })
+    const own = { config, database, clock: systemClock, user, input, signal, pathOf }
+    return await work({ ...printer, ...own })
   } finally {
+    end()
     await database.close()
   }
 }
+
+const neverStopped = { signal: new AbortController().signal, end() {} }
 
 /** A folder in use has a server without a socket: the message says why. */
 function explained(error: Error, { database, dataFolder }: Config): Error {

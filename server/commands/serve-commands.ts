@@ -7,7 +7,13 @@ import type { Clock } from "#platform/clock.ts"
 import type { Log } from "#services/deps.ts"
 import type { Config } from "../config/config.ts"
 import { type Answer, commandSocket, type Order } from "./command-socket.ts"
-import { type OperatorCommands, type Printer, runWork } from "./operator-command.ts"
+import {
+  type OperatorCommand,
+  type OperatorCommands,
+  type Printer,
+  runWork,
+  type Workplace,
+} from "./operator-command.ts"
 
 interface Served {
   config: Config
@@ -22,7 +28,7 @@ interface Served {
  * database alone. Only the owner of the folder can connect. A socket that another process left
  * behind is replaced: the caller holds the folder's lock.
  *
- * Returns a function that ends it, once the commands that began have ended. A path that is too long
+ * Returns a function that ends it, once the commands that began have stopped or ended. A path that is too long
  * is logged; the server serves without the socket.
  */
 export async function serveCommands(served: Served): Promise<() => Promise<void>> {
@@ -32,13 +38,15 @@ export async function serveCommands(served: Served): Promise<() => Promise<void>
     return async () => {}
   }
   const working = new Set<Promise<void>>()
+  const ending = new AbortController()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    const work = answer(socket, served).finally(() => working.delete(work))
+    const work = answer(socket, served, ending.signal).finally(() => working.delete(work))
     working.add(work)
   })
   await rm(path, { force: true })
   await listen(server, path)
   return async () => {
+    ending.abort()
     const closed = new Promise((done) => server.close(done))
     await Promise.all(working)
     await closed
@@ -57,45 +65,78 @@ async function listen(server: Server, path: string): Promise<void> {
   await chmod(path, 0o600)
 }
 
-async function answer(socket: Socket, served: Served): Promise<void> {
-  // The person may end the command at any time. Its work goes on to its end.
+async function answer(socket: Socket, served: Served, ending: AbortSignal): Promise<void> {
+  // The person may leave at any time, also with the terminal.
   socket.on("error", () => {})
+  const left = new AbortController()
+  const signal = AbortSignal.any([left.signal, ending])
+  for (const name of ["end", "close"]) socket.once(name, () => left.abort())
   const send = (part: Answer) => {
     if (socket.writable) socket.write(`${JSON.stringify(part)}\n`)
   }
   const place: Printer = { out: (text) => send({ out: text }), err: (text) => send({ err: text }) }
-  const order = await readOrder(socket)
-  if (order) send({ code: await carryOut(order, place, served) })
+  const order = orderOf(await firstLine(socket, signal, () => left.abort()))
+  if (order) {
+    const command = commandOf(order, served.commands)
+    whenAborted(left.signal, () => {
+      if (command?.canStop) return
+      place.err("The server completes this command, which is done whole or not at all.")
+    })
+    send({ code: await carryOut(order, command, { ...place, signal }, served) })
+  }
   socket.end()
 }
 
+/** The first line; undefined if the signal comes before. `onMore` is called for each further line. */
+async function firstLine(
+  socket: Socket,
+  signal: AbortSignal,
+  onMore: () => void,
+): Promise<string | undefined> {
+  const first = Promise.withResolvers<string | undefined>()
+  let isRead = false
+  createInterface({ input: socket }).on("line", (line) => {
+    if (isRead) onMore()
+    isRead = true
+    first.resolve(line)
+  })
+  whenAborted(signal, () => first.resolve(undefined))
+  return await first.promise
+}
+
+function whenAborted(signal: AbortSignal, work: () => void): void {
+  if (signal.aborted) work()
+  else signal.addEventListener("abort", work)
+}
+
 async function carryOut(
-  { name, typed, folder, user }: Order,
-  place: Printer,
-  { commands, config, database, clock, log }: Served,
+  { name, typed, folder, user, input = "" }: Order,
+  command: OperatorCommand | undefined,
+  place: Printer & Pick<Workplace, "signal">,
+  { config, database, clock, log }: Served,
 ): Promise<number> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
     place.err(`The running server does not know the command "${name}". Please restart it.`)
     return 1
   }
   const began = performance.now()
-  const code = await runWork(command, typed, place, (work) =>
-    work({ ...place, config, database, clock, user, pathOf: (path) => resolve(folder, path) }),
-  )
+  const pathOf = (path: string) => resolve(folder, path)
+  const whole = { ...place, config, database, clock, user, input, pathOf }
+  const code = await runWork(command, typed, place, (work) => work(whole))
   const milliseconds = Math.round(performance.now() - began)
   log.info({ command: name, code, milliseconds }, "A command of the operator ran.")
   return code
 }
 
-/** The first line. Undefined if the connection ends before, or if it is no order. */
-async function readOrder(socket: Socket): Promise<Order | undefined> {
-  for await (const line of createInterface({ input: socket })) {
-    try {
-      return JSON.parse(line) as Order
-    } catch {
-      return undefined
-    }
+function commandOf({ name }: Order, commands: OperatorCommands): OperatorCommand | undefined {
+  return Object.hasOwn(commands, name) ? commands[name] : undefined
+}
+
+/** Undefined for a line that is no order. */
+function orderOf(line = ""): Order | undefined {
+  try {
+    return JSON.parse(line) as Order
+  } catch {
+    return undefined
   }
-  return undefined
 }

@@ -1,6 +1,6 @@
 import { counted } from "#platform/text/words.ts"
 import { openPasswords } from "#server/adapters/passwords.ts"
-import type { OperatorCommand } from "#server/commands/operator-command.ts"
+import { type OperatorCommand, Stopped } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
 import { brandsOf } from "../ledger/brands-of.ts"
 import { type ExportFormat, exportFiles } from "./export-files.ts"
@@ -20,6 +20,7 @@ const everyPeople = 50_000
 /** Writes the people of a client, with all that belongs to them, to files that an import reads. */
 export const exportCommand: OperatorCommand = {
   usageOf: () => commandLine.usage,
+  canStop: true,
   read(typed) {
     const { client, to, format, json } = readCommandLine(commandLine, typed).values
     if (!client) throw new UsageError("--client is missing.")
@@ -27,7 +28,7 @@ export const exportCommand: OperatorCommand = {
     if (format !== "ndjson" && format !== "csv") {
       throw new UsageError(`--format must be ndjson or csv, not '${format}'.`)
     }
-    return async ({ config, database, clock, pathOf, out, err }) => {
+    return async ({ config, database, clock, pathOf, signal, out, err }) => {
       const clients = await brandsOf(database, config, clock).customerClients()
       if (!clients.includes(client)) {
         throw new UsageError(`There is no client '${client}'. The clients: ${clients.join(", ")}.`)
@@ -40,6 +41,7 @@ export const exportCommand: OperatorCommand = {
         folder,
         format satisfies ExportFormat,
         (people) => {
+          if (signal.aborted) throw new Stopped("The export was stopped. Its files are deleted.")
           if (people % everyPeople === 0) err(`exported ${counted(people, "person", "people")}`)
         },
       )

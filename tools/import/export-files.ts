@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open } from "node:fs/promises"
+import { type FileHandle, mkdir, open, rm } from "node:fs/promises"
 import { join } from "node:path"
 import type { Database } from "#database/open.ts"
 import {
@@ -28,9 +28,10 @@ const pageSize = 500
 
 /**
  * Writes the people of a client to new files in `folder`, page by page, in the formats of an import.
- * Returns the number of records of each kind.
+ * Returns the number of records of each kind. Deletes the files if it fails.
  *
- * Errors: those of the file system, also for a file that is there already; those of the database.
+ * Errors: those of the file system, also for a file that is there already; those of the database and
+ * of `tick`.
  */
 export async function exportFiles(
   { database, passwords }: { database: Database; passwords: Passwords },
@@ -66,6 +67,9 @@ export async function exportFiles(
       }
       tick(written.person)
     }
+  } catch (error) {
+    for (const kind of files.keys()) await rm(join(folder, `${fileNames[kind]}.${format}`))
+    throw error
   } finally {
     for (const file of files.values()) await file.close()
   }

@@ -1,12 +1,17 @@
 import { counted } from "#platform/text/words.ts"
 import { openPasswords } from "#server/adapters/passwords.ts"
-import type { OperatorCommand, Printer, Workplace } from "#server/commands/operator-command.ts"
+import {
+  type OperatorCommand,
+  type Printer,
+  Stopped,
+  type Workplace,
+} from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
 import { brandsOf } from "../ledger/brands-of.ts"
 import { type RefreshOptions, readRefreshOptions } from "../load/refresh-options.ts"
 import { type ImportOptions, type ImportReport, importFiles } from "./import-files.ts"
 import { sourceOf } from "./plan.ts"
-import { createProgress } from "./progress.ts"
+import { createProgress, type Tick } from "./progress.ts"
 import { type FileToRead, fileOf } from "./read-rows.ts"
 
 const commandLine = {
@@ -32,6 +37,7 @@ interface Typed extends Omit<ImportOptions, keyof RefreshOptions> {
 /** Imports people, products, bills, documents and users from NDJSON and CSV files: docs/import.md. */
 export const importCommand: OperatorCommand = {
   usageOf: () => commandLine.usage,
+  canStop: true,
   read(typed) {
     const { values, words } = readCommandLine(commandLine, typed)
     if (!values.client) throw new UsageError("--client is missing.")
@@ -75,13 +81,22 @@ async function run(
     now,
   })
   const progress = createProgress(source.bytes, (line) => place.err(line))
+  const tick: Tick = (phase, records, bytes) => {
+    if (place.signal.aborted) throw new Stopped(stopped[phase])
+    progress(phase, records, bytes)
+  }
   const started = performance.now()
   const needs = { database, passwords: openPasswords(config) }
-  const report = await importFiles(needs, source, { ...options, ...refreshOptions }, progress)
+  const report = await importFiles(needs, source, { ...options, ...refreshOptions }, tick)
   const seconds = Math.round(performance.now() - started) / 1_000
   if (isJson) place.out(JSON.stringify({ client: options.client, ...report, seconds }))
   else print(place, report, options, seconds)
   return report.refused === undefined ? 0 : 1
+}
+
+const stopped = {
+  checked: "The import was stopped while it checked the rows. It has written nothing.",
+  written: "The import was stopped. Its rows so far stay; the same command continues after them.",
 }
 
 /** Problems that the command prints. */

@@ -51,7 +51,10 @@ interface ImportRun {
   reading: Reading
 }
 
-/** Writes the records of the files, batch by batch; each batch notes how far it has come. */
+/**
+ * Writes the records of the files, batch by batch; each batch notes how far it has come. If `tick`
+ * throws, the batch under way is written first.
+ */
 export async function writeRecords(
   database: Database,
   source: Source,
@@ -64,19 +67,22 @@ export async function writeRecords(
   let size = 0
   let number = 0
   let writing: Promise<void> = Promise.resolve()
-  for await (const { items, asOf } of readRecords(source, needs.reading)) {
-    number += 1
-    tick(number)
-    if (number <= needs.done || needs.skipped.has(number) || !items) continue
-    const isOtherAsOf = size > 0 && asOf?.getTime() !== batchAsOf?.getTime()
-    if (isOtherAsOf) await flush(number - 1)
-    batchAsOf = asOf
-    addTo(batch, items)
-    size += 1
-    if (size >= batchSize) await flush(number)
+  try {
+    for await (const { items, asOf } of readRecords(source, needs.reading)) {
+      number += 1
+      tick(number)
+      if (number <= needs.done || needs.skipped.has(number) || !items) continue
+      const isOtherAsOf = size > 0 && asOf?.getTime() !== batchAsOf?.getTime()
+      if (isOtherAsOf) await flush(number - 1)
+      batchAsOf = asOf
+      addTo(batch, items)
+      size += 1
+      if (size >= batchSize) await flush(number)
+    }
+    await flush(number)
+  } finally {
+    await writing
   }
-  await flush(number)
-  await writing
   return written
 
   /** The next batch is read while this one is written. */

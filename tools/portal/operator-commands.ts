@@ -1,13 +1,21 @@
 import type { OperatorCommands } from "#server/commands/operator-command.ts"
+import { auditCommand } from "../audit/audit-command.ts"
+import { eventsCommand } from "../events/events-command.ts"
 import { exportCommand } from "../import/export-command.ts"
 import { importCommand } from "../import/import-command.ts"
+import { ledgerCommand } from "../ledger/ledger-command.ts"
 import { loadCommand } from "../load/load-command.ts"
+import { staffCommand } from "../staff/staff-command.ts"
 import { portalCommand } from "./portal-command.ts"
 
 /** The commands that a server can run because it holds the database. */
 export const operatorCommands: OperatorCommands = {
+  audit: auditCommand,
+  events: eventsCommand,
   export: exportCommand,
   import: importCommand,
+  ledger: ledgerCommand,
   load: loadCommand,
   portal: portalCommand,
+  staff: staffCommand,
 }

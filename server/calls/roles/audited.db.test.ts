@@ -105,12 +105,12 @@ const leftOtherwise: Partial<Record<AuditAction, string>> = {
   "staff.approval.ask": "a new email address, services/staff/approvals/dual-approval.db.test.ts",
   "staff.approval.refuse": "the other decision, services/staff/customers/customers.db.test.ts",
   "staff.limit": "many calls of a day, services/staff/limits/staff-limits.db.test.ts",
-  "staff.account.add": "the command line, tools/staff.db.test.ts",
-  "staff.account.change": "the command line, tools/staff.db.test.ts",
-  "staff.account.disable": "the command line, tools/staff.db.test.ts",
-  "staff.account.enable": "the command line, tools/staff.db.test.ts",
+  "staff.account.add": "the command line, tools/staff/staff.db.test.ts",
+  "staff.account.change": "the command line, tools/staff/staff.db.test.ts",
+  "staff.account.disable": "the command line, tools/staff/staff.db.test.ts",
+  "staff.account.enable": "the command line, tools/staff/staff.db.test.ts",
   "staff.account.remove": "a load, tools/load/load-agents.db.test.ts",
-  "staff.secondFactor.reset": "the command line, tools/staff.db.test.ts",
+  "staff.secondFactor.reset": "the command line, tools/staff/staff.db.test.ts",
 }
 
 const left = new Map<string, Set<AuditAction>>()

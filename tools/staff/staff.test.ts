@@ -43,7 +43,7 @@ const mistyped: Record<string, [string[], string]> = {
 
 for (const [what, [parameters, complaint]] of Object.entries(mistyped)) {
   test(`LOADER-01 staff: ${what} is named, with the usage and code 2`, async () => {
-    const { code, out, err } = await runCommand("staff.ts", parameters, { DATA_DIR: nowhere })
+    const { code, out, err } = await runCommand("staff/staff.ts", parameters, { DATA_DIR: nowhere })
     assert.equal(code, 2)
     assert.equal(out, "")
     const [first, ...usage] = err.split("\n")

@@ -1,43 +1,49 @@
 import { appendFile, readFile } from "node:fs/promises"
-import { resolve } from "node:path"
-import { openDatabase } from "#database/open.ts"
 import { counted } from "#platform/text/words.ts"
-import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
-import { readConfig } from "#server/config/config.ts"
+import type { OperatorCommand, Printer, Workplace } from "#server/commands/operator-command.ts"
+import { readCommandLine } from "#server/config/command-line.ts"
 import { openKeyRing } from "#server/config/secret-key.ts"
 import { standStill } from "#services/audit/audit.store.ts"
 import { type AuditFindings, checkAudit } from "#services/audit/audit-check.ts"
 import type { Checkpoint } from "#services/audit/audit-strand-check.ts"
 
-const command = {
-  usage: "npm run audit -- [--checkpoints <file>]",
-  options: { checkpoints: { type: "string" } },
+const commandLine = {
+  usage: "npm run audit -- [--checkpoints <file>] [--json]",
+  options: { checkpoints: { type: "string" }, json: { type: "boolean", default: false } },
 } as const
 
 /**
  * The operator's check of the record: `npm run audit`, or `npm run audit -- --checkpoints <file>`
  * to compare it with where it stood at earlier checks and to note in the file where it stands now.
+ *
+ * Code 1 says that the audit log has a problem; code 2 that it could not be checked.
  */
-async function main(): Promise<AuditFindings & { compared: number }> {
-  const { checkpoints } = readCommandLine(command).values
-  // npm runs in the project's folder; the operator names the file relative to their own.
-  const file = checkpoints && resolve(process.env.INIT_CWD ?? "", checkpoints)
-  const config = readConfig(process.env)
+export const auditCommand: OperatorCommand = {
+  usageOf: () => commandLine.usage,
+  keepsVersion: true,
+  failureCode: 2,
+  read(typed) {
+    const { checkpoints, json } = readCommandLine(commandLine, typed).values
+    return async (place) => {
+      const findings = await check(place, checkpoints && place.pathOf(checkpoints))
+      if (json) place.out(JSON.stringify(findings, null, 2))
+      else print(place, findings)
+      return findings.problems.length > 0 ? 1 : 0
+    }
+  },
+}
+
+async function check({ config, database }: Workplace, file: string | undefined) {
   const keys = openKeyRing(config).for("audit")
   const kept = file === undefined ? [] : await readCheckpoints(file)
-  const database = await openDatabase(config.database)
-  try {
-    const findings = await database.transaction(async (tx) => {
-      await standStill(tx)
-      return await checkAudit(tx, keys, kept)
-    })
-    if (file !== undefined && findings.problems.length === 0) {
-      await appendFile(file, findings.ends.map((end) => `${JSON.stringify(end)}\n`).join(""))
-    }
-    return { ...findings, compared: kept.length }
-  } finally {
-    await database.close()
+  const findings = await database.transaction(async (tx) => {
+    await standStill(tx)
+    return await checkAudit(tx, keys, kept)
+  })
+  if (file !== undefined && findings.problems.length === 0) {
+    await appendFile(file, findings.ends.map((end) => `${JSON.stringify(end)}\n`).join(""))
   }
+  return { ...findings, compared: kept.length }
 }
 
 /**
@@ -65,17 +71,15 @@ function checkpointOf(line: string, place: string): Checkpoint {
   throw new Error(`${place}, is no checkpoint.`)
 }
 
-/** Code 1 says that the audit log has a problem; code 2 that it could not be checked. */
-async function report(): Promise<void> {
-  const { entries, ends, problems, compared } = await main()
+function print(
+  { out, err }: Printer,
+  { entries, ends, problems, compared }: AuditFindings & { compared: number },
+): void {
   for (const { client, number, problem } of problems) {
     const what = number === null ? "the record" : `entry ${number}`
-    console.error(`${client === "" ? "the installation" : client}: ${what} ${problem}`)
+    err(`${client === "" ? "the installation" : client}: ${what} ${problem}`)
   }
   const found = [counted(entries, "entry", "entries"), counted(ends.length, "chain")]
   const against = counted(compared, "checkpoint")
-  console.log(`${found.join(" in ")}, ${against} compared, ${counted(problems.length, "problem")}.`)
-  if (problems.length > 0) process.exitCode = 1
+  out(`${found.join(" in ")}, ${against} compared, ${counted(problems.length, "problem")}.`)
 }
-
-await runCommandLine(command, report, { failureCode: 2 })

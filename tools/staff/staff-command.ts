@@ -1,12 +1,9 @@
 import { randomInt } from "node:crypto"
-import { text } from "node:stream/consumers"
 import { isStaffRole, staffRoles } from "#contracts/staff/staff-roles.ts"
-import { systemClock } from "#platform/clock.ts"
 import { openAudit } from "#server/adapters/audit.ts"
 import { openPasswords } from "#server/adapters/passwords.ts"
-import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
-import { readConfig } from "#server/config/config.ts"
-import { openMigratedDatabase } from "#server/migrated-database.ts"
+import type { OperatorCommand, Workplace } from "#server/commands/operator-command.ts"
+import { readCommandLine, UsageError } from "#server/config/command-line.ts"
 import {
   clientWords,
   createStaffAccounts,
@@ -15,7 +12,7 @@ import {
 import { isFactorAsked } from "#services/staff/accounts/staff-standing.ts"
 
 const usage = `npm run staff -- <command>
-  list
+  list [--json]
   add <username> --first <name> --last <name> --email <address> --clients <all | a,b>
       [--second-factor] [--password-stdin]
   password <username> [--password-stdin]
@@ -40,6 +37,7 @@ const commandLine = {
     clients: word,
     "second-factor": choice,
     "password-stdin": choice,
+    json: choice,
   },
   words: [1, 2 + staffRoles.length],
 } as const
@@ -47,7 +45,7 @@ const commandLine = {
 type Staff = ReturnType<typeof createStaffAccounts>
 type Flags = ReturnType<typeof readCommandLine<typeof commandLine>>["values"]
 
-interface Order {
+interface Order extends Pick<Workplace, "out" | "input"> {
   staff: Staff
   username: string
   /** The typed list of clients. */
@@ -69,27 +67,29 @@ interface Command {
 }
 
 /** The command with which the operator manages the staff of the support site. */
-async function main(): Promise<void> {
-  const { values: flags, words: typed } = readCommandLine(commandLine)
-  const [name = "", ...words] = typed
-  const command = commands.get(name)
-  if (!command) throw new UsageError(`There is no command '${name}'.`)
-  const extra = command.takesMore ? undefined : words[command.words]
-  if (extra !== undefined) throw new UsageError(`Unexpected argument '${extra}'.`)
-  if (!isWhole(command, words, flags)) throw new UsageError(`Something is missing of '${name}'.`)
-  const config = readConfig(process.env)
-  const audit = openAudit(config, systemClock)
-  const passwords = openPasswords(config)
-  const database = await openMigratedDatabase(config)
-  try {
-    const [username = "", ...rest] = words
-    const [list = ""] = rest
-    const staff = createStaffAccounts({ database, clock: systemClock, audit, passwords })
-    const secondFactorForAll = config.staffSecondFactor
-    await command.work({ staff, username, list, words: rest, flags, secondFactorForAll })
-  } finally {
-    await database.close()
-  }
+export const staffCommand: OperatorCommand = {
+  usageOf: () => usage,
+  takesInput: (typed) => typed.includes("--password-stdin"),
+  read(typed) {
+    const { values: flags, words: all } = readCommandLine(commandLine, typed)
+    const [name = "", ...words] = all
+    const command = commands.get(name)
+    if (!command) throw new UsageError(`There is no command '${name}'.`)
+    const extra = command.takesMore ? undefined : words[command.words]
+    if (extra !== undefined) throw new UsageError(`Unexpected argument '${extra}'.`)
+    if (!isWhole(command, words, flags)) throw new UsageError(`Something is missing of '${name}'.`)
+    if (flags.json && name !== "list") throw new UsageError(`${name} does not take --json.`)
+    return async ({ config, clock, database, out, input }) => {
+      const audit = openAudit(config, clock)
+      const passwords = openPasswords(config)
+      const [username = "", list = ""] = words
+      const staff = createStaffAccounts({ database, clock, audit, passwords })
+      const secondFactorForAll = config.staffSecondFactor
+      const rest = { username, list, words: words.slice(1), flags, secondFactorForAll }
+      await command.work({ staff, out, input, ...rest })
+      return 0
+    }
+  },
 }
 
 function isWhole({ words, required = [] }: Command, typed: string[], flags: Flags): boolean {
@@ -110,8 +110,10 @@ const commands = new Map<string, Command>([
   ["enable", { words: 1, work: enable }],
 ])
 
-async function printStaff({ staff, secondFactorForAll }: Order): Promise<void> {
-  for (const staffMember of await staff.list()) {
+async function printStaff({ staff, secondFactorForAll, flags, out }: Order): Promise<void> {
+  const listed = await staff.list()
+  if (flags.json) return out(JSON.stringify(listed, null, 2))
+  for (const staffMember of listed) {
     const isAsked = isFactorAsked(staffMember, secondFactorForAll)
     const factor = staffMember.hasSecondFactor ? "app" : isAsked ? "to set up" : "none"
     const words = [
@@ -121,12 +123,13 @@ async function printStaff({ staff, secondFactorForAll }: Order): Promise<void> {
       `second factor: ${factor}`,
       ...(staffMember.disabledAt ? ["disabled"] : []),
     ]
-    console.log(`${staffMember.username}  ${words.join("; ")}`)
+    out(`${staffMember.username}  ${words.join("; ")}`)
   }
 }
 
-async function add({ staff, username, flags }: Order): Promise<void> {
-  const password = await choosePassword(flags)
+async function add(order: Order): Promise<void> {
+  const { staff, username, flags } = order
+  const password = choosePassword(order)
   await staff.add({
     username,
     firstName: flags.first,
@@ -136,59 +139,60 @@ async function add({ staff, username, flags }: Order): Promise<void> {
     needsSecondFactor: flags["second-factor"],
     password: password.text,
   })
-  printPassword(`Added ${username}.`, password)
+  printPassword(order, `Added ${username}.`, password)
 }
 
-async function setPassword({ staff, username, flags }: Order): Promise<void> {
-  const password = await choosePassword(flags)
+async function setPassword(order: Order): Promise<void> {
+  const { staff, username } = order
+  const password = choosePassword(order)
   await staff.setPassword(username, password.text)
-  printPassword(`${username} has a new password, and was logged out.`, password)
+  printPassword(order, `${username} has a new password, and was logged out.`, password)
 }
 
-async function setClients({ staff, username, list }: Order): Promise<void> {
+async function setClients({ staff, username, list, out }: Order): Promise<void> {
   const clients = clientsOf(list)
   await staff.setClients(username, clients)
-  console.log(`${username} may serve ${clientWords(clients)}, and was logged out.`)
+  out(`${username} may serve ${clientWords(clients)}, and was logged out.`)
 }
 
-async function setRoles({ staff, username, words }: Order): Promise<void> {
+async function setRoles({ staff, username, words, out }: Order): Promise<void> {
   const typed = words.length === 1 && words[0] === "none" ? [] : words
   const unknown = typed.find((word) => !isStaffRole(word))
   if (unknown !== undefined)
     throw new Error(`There is no role ${unknown}. Choose among ${staffRoles.join(", ")}.`)
   const roles = staffRoles.filter((role) => typed.includes(role))
   await staff.setRoles(username, roles)
-  console.log(`${username} has the roles: ${roleWords(roles)}.`)
+  out(`${username} has the roles: ${roleWords(roles)}.`)
 }
 
-async function requireFactor({ staff, username }: Order): Promise<void> {
+async function requireFactor({ staff, username, out }: Order): Promise<void> {
   await staff.needSecondFactor(username, true)
-  console.log(`${username} needs an authenticator app to log in, and was logged out.`)
+  out(`${username} needs an authenticator app to log in, and was logged out.`)
 }
 
 async function releaseFactor(order: Order): Promise<void> {
-  const { staff, username } = order
+  const { staff, username, out } = order
   await staff.needSecondFactor(username, false)
   const staffMember = await staff.find(username)
   if (staffMember && isFactorAsked(staffMember, order.secondFactorForAll)) {
     const who = whoAsks(staffMember, order.secondFactorForAll)
-    console.log(`${username} is still asked for an authenticator app: ${who}.`)
-  } else console.log(`${username} is not asked to set up an authenticator app.`)
+    out(`${username} is still asked for an authenticator app: ${who}.`)
+  } else out(`${username} is not asked to set up an authenticator app.`)
 }
 
-async function resetFactor({ staff, username }: Order): Promise<void> {
+async function resetFactor({ staff, username, out }: Order): Promise<void> {
   await staff.resetSecondFactor(username)
-  console.log(`${username} has no authenticator app any more, and was logged out.`)
+  out(`${username} has no authenticator app any more, and was logged out.`)
 }
 
-async function disable({ staff, username }: Order): Promise<void> {
+async function disable({ staff, username, out }: Order): Promise<void> {
   await staff.disable(username)
-  console.log(`${username} was disabled and logged out.`)
+  out(`${username} was disabled and logged out.`)
 }
 
-async function enable({ staff, username }: Order): Promise<void> {
+async function enable({ staff, username, out }: Order): Promise<void> {
   await staff.enable(username)
-  console.log(`${username} can log in again.`)
+  out(`${username} can log in again.`)
 }
 
 /** The reason why a staff member still needs a second factor after their account was released. */
@@ -209,9 +213,9 @@ interface Password {
   isMade: boolean
 }
 
-async function choosePassword(flags: Flags): Promise<Password> {
+function choosePassword({ flags, input }: Order): Password {
   if (!flags["password-stdin"]) return { text: newPassword(), isMade: true }
-  return { text: (await text(process.stdin)).trim(), isMade: false }
+  return { text: input.trim(), isMade: false }
 }
 
 /** Without letters and digits that look alike; about 93 bits. */
@@ -222,8 +226,6 @@ function newPassword(): string {
   return /[a-z]/.test(made) && /[A-Z]/.test(made) && /\d/.test(made) ? made : newPassword()
 }
 
-function printPassword(done: string, password: Password): void {
-  console.log(password.isMade ? `${done} The password is ${password.text}` : done)
+function printPassword({ out }: Order, done: string, password: Password): void {
+  out(password.isMade ? `${done} The password is ${password.text}` : done)
 }
-
-await runCommandLine(commandLine, main)

@@ -49,7 +49,7 @@ async function add(count: number): Promise<void> {
 async function run(parameters: string[] = [], settings = {}): Promise<CommandOutcome> {
   // npm sets it to the folder in which the operator runs the command.
   const all = { ...place.settings, INIT_CWD: place.folder, ...settings }
-  return await runCommand("audit.ts", parameters, all)
+  return await runCommand("audit/audit.ts", parameters, all)
 }
 
 const compare = ["--checkpoints", "ends.jsonl"]

@@ -39,7 +39,12 @@ interface Around {
 }
 
 async function run(typed: string, { input, settings }: Around = {}): Promise<CommandOutcome> {
-  return await runCommand("staff.ts", typed.split(" "), { ...place.settings, ...settings }, input)
+  return await runCommand(
+    "staff/staff.ts",
+    typed.split(" "),
+    { ...place.settings, ...settings },
+    input,
+  )
 }
 
 /** Does as it was told and says so in one line, which is handed out. */
