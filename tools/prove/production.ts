@@ -1,13 +1,14 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { delimiter, dirname, join } from "node:path"
+import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { sendHttp } from "#testing/send-http.ts"
 import { build, isBuildStale } from "../build.ts"
 import { freePort } from "../free-port.ts"
+import { copyProject, plainEnvironment, runIn } from "./deployment/project-copy.ts"
 import { onPostgres } from "./on-postgres.ts"
 import type { Part } from "./part.ts"
 
@@ -21,40 +22,13 @@ export const production: Part = async ({ log }) => {
   const folder = mkdtempSync(join(tmpdir(), "prove-production-"))
   try {
     copyProject(folder)
-    run(folder, "npm", ["ci", "--omit=dev", "--prefer-offline"])
+    runIn(folder, "npm", ["ci", "--omit=dev", "--prefer-offline"])
     const wrong = developmentPackagesIn(folder)
     log(`${installedIn(folder).length} packages`)
     return [...wrong, ...(await onPostgres((databaseUrl) => proveServer(folder, databaseUrl)))]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** Copies the files that Git tracks, and the build. */
-function copyProject(folder: string): void {
-  const root = join(import.meta.dirname, "..", "..")
-  const listed = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" })
-  for (const file of listed.split("\0")) {
-    if (file !== "" && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file))
-  }
-  cpSync(join(root, "dist"), join(folder, "dist"), { recursive: true })
-}
-
-/** The copy uses the machine's own Node and npm, and no setting or program of this project. */
-function environment(): NodeJS.ProcessEnv {
-  const { HOME, PATH = "" } = process.env
-  const isOfMachine = (path: string) => dirname(path).split("/").at(-1) !== "node_modules"
-  return { HOME, PATH: PATH.split(delimiter).filter(isOfMachine).join(delimiter) }
-}
-
-function run(cwd: string, program: string, parameters: string[], env: NodeJS.ProcessEnv = {}) {
-  const { status, stdout, stderr, error } = spawnSync(program, parameters, {
-    cwd,
-    env: { ...environment(), ...env },
-    encoding: "utf8",
-  })
-  if (status === 0) return
-  throw new Error(`${program} ${parameters.join(" ")}: ${error?.message ?? `${stdout}${stderr}`}`)
 }
 
 function installedIn(folder: string): [string, { dev?: boolean }][] {
@@ -84,13 +58,12 @@ async function proveServer(folder: string, databaseUrl: string): Promise<string[
     LISTEN_ON: "127.0.0.1",
     SHUTDOWN_DELAY: "0",
   }
-  run(folder, "npm", ["run", "load", "--", "demo"], settings)
-  run(folder, "npm", ["run", "staff", "--", "list"], settings)
+  runIn(folder, "npm", ["run", "load", "--", "demo"], settings)
+  runIn(folder, "npm", ["run", "staff", "--", "list"], settings)
 
-  const node = join(folder, "node_modules", ".bin", "node")
-  const server = spawn(node, ["server/main.ts"], {
+  const server = spawn("npm", ["run", "serve"], {
     cwd: folder,
-    env: { ...environment(), ...settings },
+    env: { ...plainEnvironment(), ...settings },
     stdio: ["ignore", "ignore", "inherit"],
   })
   const ended = once(server, "exit")

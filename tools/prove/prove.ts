@@ -11,6 +11,7 @@ import { readCommandLine, runCommandLine, UsageError } from "#server/config/comm
 import { billingDay } from "./billing/billing-day.ts"
 import { firefox, older, webkit } from "./browsers.ts"
 import { connect } from "./connect/connect.ts"
+import { deployment } from "./deployment/deployment.ts"
 import { outages } from "./outages.ts"
 import { NotRunError, type Part } from "./part.ts"
 import { payments } from "./payments.ts"
@@ -62,6 +63,7 @@ const parts: Record<string, Part> = {
   replica,
   phone,
   production,
+  deployment,
   people,
   soak,
 }

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto"
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { sendHttp } from "#testing/send-http.ts"
+import { build, isBuildStale } from "../../build.ts"
+import { freePort } from "../../free-port.ts"
+import { onPostgres } from "../on-postgres.ts"
+import { NotRunError, type Part } from "../part.ts"
+import { runImage, startImage, writeRootfs, wrongFiles } from "./image.ts"
+import { type RunningProxy, startNginx } from "./nginx.ts"
+import { copyProject } from "./project-copy.ts"
+
+const site = "harbor.localhost"
+const other = "wayfarer.localhost"
+/** A server that is not ready after this time has failed. */
+const readySeconds = 120
+
+/**
+ * Makes the file system of the production image and runs its server as a container would: without
+ * rights, on a read-only root, behind nginx with TLS.
+ */
+export const deployment: Part = async ({ log }) => {
+  if (process.getuid?.() !== 0) throw new NotRunError("it needs root to change the root folder")
+  if (isBuildStale()) build()
+  const folder = mkdtempSync(join(tmpdir(), "prove-deployment-"))
+  const [project, root] = [join(folder, "project"), join(folder, "root")]
+  try {
+    mkdirSync(project)
+    copyProject(project)
+    writeRootfs(project, root)
+    const wrong = wrongFiles(root, log)
+    const served = await onPostgres((databaseUrl) => proveImage(folder, databaseUrl))
+    return [...wrong, ...served]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function proveImage(folder: string, databaseUrl: string): Promise<string[]> {
+  const root = join(folder, "root")
+  const port = await freePort()
+  const settings = {
+    NODE_ENV: "production",
+    DATA_DIR: "/data",
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: randomBytes(32).toString("base64"),
+    SMTP_URL: "smtps://127.0.0.1:1",
+    ALLOW_UNSAFE: "sandbox",
+    PORT: String(port),
+    LISTEN_ON: "127.0.0.1",
+    TRUST_PROXY: "127.0.0.1",
+    SHUTDOWN_DELAY: "0",
+  }
+  const loaded = runImage(root, ["/app/tools/load/load.ts", "/app/demo"], settings)
+  if (loaded !== 0) return [`loading the demo ended with code ${loaded}`]
+  const isHealthy = () => runImage(root, ["/app/deploy/healthcheck.mjs"], settings) === 0
+  const wrong = isHealthy() ? ["the health check passes without a server"] : []
+
+  const { server, ended } = startImage(root, settings)
+  try {
+    if (!(await isReady(port, () => server.exitCode !== null))) {
+      return [...wrong, "the server did not get ready"]
+    }
+    if (!isHealthy()) wrong.push("the health check fails on a server that serves")
+    const hosts = [site, other]
+    const proxy = await startNginx(join(folder, "project"), folder, { serverPort: port, hosts })
+    try {
+      wrong.push(...(await wrongThroughProxy(proxy)))
+      server.kill("SIGTERM")
+      const [code] = await ended
+      if (code !== 0) wrong.push(`the server ended with code ${code}`)
+      const away = await proxy.get(site, "/")
+      if (away.status !== 502 || !away.text.includes("Please try again in a few minutes")) {
+        wrong.push(`without a server, the proxy answers ${away.status}: ${away.text.slice(0, 80)}`)
+      }
+    } finally {
+      await proxy.stop()
+    }
+    return wrong
+  } finally {
+    server.kill("SIGKILL")
+  }
+}
+
+async function isReady(port: number, hasEnded: () => boolean): Promise<boolean> {
+  const deadline = Date.now() + readySeconds * 1000
+  const ask = () => sendHttp(port, site, { method: "GET", path: "/readyz", headers: {} })
+  while ((await ask().catch(() => undefined))?.status !== 200) {
+    if (hasEnded() || Date.now() > deadline) return false
+    await sleep(50)
+  }
+  return true
+}
+
+async function wrongThroughProxy(proxy: RunningProxy): Promise<string[]> {
+  const page = await proxy.get(site, "/")
+  const forged = await proxy.get(site, "/", { headers: { "x-forwarded-host": other } })
+  const [script = "/"] = /\/assets\/[^"]+\.js/.exec(page.text) ?? []
+  const asset = await proxy.get(site, script)
+  const metrics = await proxy.get(site, "/metrics")
+  const large = await proxy.get(site, "/", { body: "x".repeat(200_000) })
+  const plain = await sendHttp(proxy.plainPort, site, {
+    ...{ method: "GET", path: "/dashboard", headers: { host: site } },
+  })
+  const cookies = [page.headers["set-cookie"] ?? []].flat()
+  const checks = {
+    "the login page answers 200 over TLS": page.status === 200,
+    "the login page names its brand": page.text.includes("Harbor Mutual"),
+    "the page asks for HTTPS from now on":
+      page.headers["strict-transport-security"]?.includes("max-age=") === true,
+    "every cookie is Secure": cookies.every((cookie) => /; Secure/i.test(cookie)),
+    "a forged X-Forwarded-Host changes nothing": forged.text.includes("Harbor Mutual"),
+    "the script of the login page answers 200": script !== "/" && asset.status === 200,
+    "the proxy hides /metrics": metrics.status === 404,
+    "a body that is too large is refused": large.status === 413,
+    "plain HTTP leads to HTTPS":
+      plain.status === 301 && plain.headers.location === `https://${site}/dashboard`,
+  }
+  return Object.entries(checks).flatMap(([what, holds]) => (holds ? [] : [`not so: ${what}`]))
+}

@@ -1,0 +1,37 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import { cpSync, existsSync } from "node:fs"
+import { delimiter, dirname, join } from "node:path"
+
+const root = join(import.meta.dirname, "..", "..", "..")
+
+/** Copies the files that Git tracks, and the build, into a folder. */
+export function copyProject(folder: string): void {
+  const listed = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" })
+  for (const file of listed.split("\0")) {
+    if (file !== "" && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file))
+  }
+  cpSync(join(root, "dist"), join(folder, "dist"), { recursive: true })
+}
+
+/** The machine's own Node and npm, and no setting or program of this project. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  const { HOME, PATH = "" } = process.env
+  const isOfMachine = (path: string) => dirname(path).split("/").at(-1) !== "node_modules"
+  return { HOME, PATH: PATH.split(delimiter).filter(isOfMachine).join(delimiter) }
+}
+
+/** Runs a program to its end. Errors: an `Error` with all that it printed. */
+export function runIn(
+  cwd: string,
+  program: string,
+  parameters: string[],
+  env: NodeJS.ProcessEnv = {},
+): string {
+  const { status, stdout, stderr, error } = spawnSync(program, parameters, {
+    cwd,
+    env: { ...plainEnvironment(), ...env },
+    encoding: "utf8",
+  })
+  if (status === 0) return stdout
+  throw new Error(`${program} ${parameters.join(" ")}: ${error?.message ?? `${stdout}${stderr}`}`)
+}
