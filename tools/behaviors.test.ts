@@ -14,7 +14,7 @@ const areas = new Set(ids.map((id) => id.replace(/-.*/, "")))
 function named(): Set<string> {
   const files = globSync("**/*.{test,spec}.ts", { cwd: root, exclude: ["**/node_modules", "dist"] })
   const titles = files.flatMap((file) => [
-    ...readFileSync(join(root, file), "utf8").matchAll(/\btest\(\s*["`](.*)/g),
+    ...readFileSync(join(root, file), "utf8").matchAll(/\btest(?:OnPostgres)?\(\s*["`](.*)/g),
   ])
   return new Set(titles.flatMap(([, title = ""]) => title.match(/\b[A-Z]+-\d\d\b/g) ?? []))
 }

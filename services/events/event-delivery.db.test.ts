@@ -11,6 +11,7 @@ import { createTestClock, type TestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { type EventReceiver, startEventReceiver } from "#testing/event-receiver.ts"
 import { newWebhookSecret, until } from "#testing/events.ts"
+import { selfSigned } from "#testing/self-signed.ts"
 import { findBacklogs, findDeliveries, replayDeliveries } from "./backlog.store.ts"
 import type { EventEndpoint } from "./endpoints.ts"
 import { eventDeliveryJob } from "./event-delivery-job.ts"
@@ -178,6 +179,38 @@ for (const [name, fail, reason] of failures) {
     assert.deepEqual([...ids], [failed?.eventId])
   })
 }
+
+test("EVENT-06 an endpoint whose certificate no authority signed gets nothing, and the event is tried again later", async (t) => {
+  const receiver = await startEventReceiver(selfSigned())
+  t.after(() => receiver.close())
+  const endpoint = { name: "self-signed", url: receiver.url, secrets: [newWebhookSecret()] }
+  assert.match(endpoint.url, /^https:/)
+  const { send } = startProcess(t, [endpoint])
+  await write([endpoint], "east", "A-9")
+  for (const tries of [1, 2]) {
+    await send()
+    const [failed] = await deliveriesTo(endpoint)
+    assert.deepEqual([failed?.state, failed?.tries], ["waiting", tries])
+    assert.equal(failed?.lastError, "DEPTH_ZERO_SELF_SIGNED_CERT")
+    clock.advance({ minutes: 1 })
+  }
+  assert.deepEqual(receiver.received, [])
+})
+
+test("EVENT-07 a process takes the oldest events first", async (t) => {
+  const { endpoint } = await openEndpoint(t)
+  for (let count = 0; count < 4; count += 1) {
+    await write([endpoint], "east", "A-10")
+    clock.advance({ seconds: 1 })
+  }
+  const leaseUntil = later(clock.now(), { seconds: 60 })
+  const taken = [
+    ...(await claimDeliveries(database, endpoint.name, clock.now(), leaseUntil, 3)),
+    ...(await claimDeliveries(database, endpoint.name, clock.now(), leaseUntil, 3)),
+  ]
+  const sequences = taken.map(({ body }) => JSON.parse(body).data.sequence)
+  assert.deepEqual(sequences, [1, 2, 3, 4])
+})
 
 test("EVENT-06 an event is given up after three days, or at once when the endpoint says that it is gone, and can be replayed", async (t) => {
   const { receiver, endpoint } = await openEndpoint(t)

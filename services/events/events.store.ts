@@ -59,8 +59,8 @@ export interface DueDelivery {
 }
 
 /**
- * Takes up to `limit` due deliveries of an endpoint for the caller alone, until `leaseUntil`: one that
- * was neither finished nor put off by then is due again, because the process that took it is gone.
+ * Takes up to `limit` due deliveries of an endpoint for the caller alone, oldest first, until
+ * `leaseUntil`: one that was neither finished nor put off by then is due again, because the process that took it is gone.
  */
 export async function claimDeliveries(
   queries: Queries,
@@ -74,12 +74,15 @@ export async function claimDeliveries(
         select client, event_id, endpoint from myaccount_core.event_delivery
         where endpoint = ${endpoint} and sent_at is null and dead_at is null
           and next_try_at <= ${now}
-        order by next_try_at limit ${limit} for update skip locked)
-      update myaccount_core.event_delivery d set tries = d.tries + 1, next_try_at = ${leaseUntil}
-      from due, myaccount_core.event e
-      where d.client = due.client and d.event_id = due.event_id and d.endpoint = due.endpoint
-        and e.client = due.client and e.id = due.event_id
-      returning d.client, d.event_id, d.endpoint, d.since, d.tries, e.message as body`,
+        order by next_try_at, client, event_id limit ${limit} for update skip locked),
+      claimed as (
+        update myaccount_core.event_delivery d set tries = d.tries + 1, next_try_at = ${leaseUntil}
+        from due, myaccount_core.event e
+        where d.client = due.client and d.event_id = due.event_id and d.endpoint = due.endpoint
+          and e.client = due.client and e.id = due.event_id
+        returning d.client, d.event_id, d.endpoint, d.since, d.tries, e.message as body)
+      select client, event_id, endpoint, since, tries, body from claimed
+      order by since, client, event_id`,
   )
 }
 

@@ -1,0 +1,14 @@
+// A process that sends the events that are due to one endpoint until it is killed, for the test of kills.
+
+import { openDatabase } from "#database/open.ts"
+import { createJobs } from "#platform/jobs/jobs.ts"
+import { later } from "#platform/time.ts"
+import { eventDeliveryJob } from "#services/events/event-delivery-job.ts"
+
+const [url = "", endpoint = "{}", seconds = "0"] = process.argv.slice(2)
+const log = { info() {}, warn() {}, error: console.error }
+const clock = { now: () => later(new Date(), { seconds: Number(seconds) }) }
+const database = await openDatabase({ url })
+const jobs = createJobs({ log })
+jobs.add(eventDeliveryJob({ database, clock, log }, JSON.parse(endpoint)))
+jobs.start()
