@@ -5,6 +5,8 @@ import { test } from "node:test"
 
 interface Package {
   version: string
+  license?: string
+  dev?: boolean
   integrity?: string
   hasInstallScript?: boolean
   os?: unknown
@@ -51,4 +53,22 @@ test("RECORD-20 no package runs a script of its own when it is installed", () =>
     const settings = lockfile.replace("package-lock.json", ".npmrc")
     assert.match(readFileSync(join(root, settings), "utf8"), /^ignore-scripts=true$/m)
   }
+})
+
+/** Licenses that ask for their text to be kept, and no more. */
+const permissive = new Set([
+  ...["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC"],
+  ...["MIT", "MIT-0", "OFL-1.1"],
+])
+/** Packages that name no license in package.json; their LICENSE file has it. */
+const unnamed: Record<string, string> = { "node_modules/png-js": "MIT" }
+
+test("RECORD-40 every package that ships has a permissive license", () => {
+  const shipped = installedBy("package-lock.json").filter(([, { dev }]) => dev !== true)
+  const others = shipped.filter(
+    ([path, { license = unnamed[path] ?? "" }]) =>
+      license.split(/ AND | OR |[()]/).some((name) => name !== "" && !permissive.has(name)) ||
+      license === "",
+  )
+  assert.deepEqual(others, [])
 })

@@ -2,7 +2,7 @@ import { listRefusals, retryRefusals } from "#services/payments/refusals/refusal
 import { utcTime } from "./release-words.ts"
 import type { DatabaseSubcommand } from "./subcommand.ts"
 
-/** What the account system refuses to post, and another try. */
+/** Lists postings that the account system refuses, and tries them again. */
 export const refusedPostings: DatabaseSubcommand = {
   usage: "refused-postings [--retry]",
   summary: "Lists what the account system refuses to post; --retry posts it again.",

@@ -8,6 +8,7 @@
 // PROVE_SEED repeats a run; the seed of each run is printed.
 
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
+import { advisories } from "./advisories.ts"
 import { billingDay } from "./billing/billing-day.ts"
 import { firefox, older, webkit } from "./browsers.ts"
 import { connect } from "./connect/connect.ts"
@@ -35,6 +36,7 @@ import { markedPart } from "./test-files.ts"
 
 /** The parts in their order: short ones first. */
 const parts: Record<string, Part> = {
+  advisories,
   tenants,
   models: markedPart("models"),
   matrix: markedPart("matrix"),

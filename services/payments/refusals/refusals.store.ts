@@ -3,7 +3,7 @@ import { type Queries, sql } from "#database/sql.ts"
 /** Something that the account system refuses to post. */
 export interface RefusedPosting {
   client: string
-  /** What is posted and its id: "payment <id>". */
+  /** The kind of posting and its id: "payment <id>". */
   subject: string
   /** Null for a credit, a write-off and their reversals. */
   paymentId: string | null
