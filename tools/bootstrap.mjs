@@ -32,7 +32,7 @@ for (const folder of folders) {
 }
 if (!existsSync(join(binaries, "node"))) {
   console.error(
-    `There is no pinned Node for ${process.platform} on ${process.arch}: see optionalDependencies of package.json.`,
+    `There is no pinned Node for ${process.platform} on ${process.arch}. npm 10 or later installs it: see optionalDependencies of package.json.`,
   )
   process.exit(1)
 }
