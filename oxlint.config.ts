@@ -227,7 +227,7 @@ const folders: Record<string, FolderRules> = {
     may: [
       ...["#database/**", "#platform/keys/**", "#platform/clock.ts"],
       ...anyNodeModule,
-      ...["@electric-sql/pglite", "pg"],
+      ...["@electric-sql/pglite", "pg", "pg-copy-streams"],
     ],
     sql: true,
   },

@@ -34,7 +34,14 @@ function camelCase(column: string): string {
   return name
 }
 
+const columnNames = new Map<string, string>()
+
 /** The column with this name in camel case: `accountNumber` becomes `account_number`. */
 export function columnOf(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  let column = columnNames.get(name)
+  if (column === undefined) {
+    column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    columnNames.set(name, column)
+  }
+  return column
 }

@@ -115,7 +115,7 @@ function overPostgres({ url, namesStatements }: PostgresSource, limits: Database
     query_timeout: 1_500,
   }
   const place = placeOf(url)
-  const pool = createPool(config, place, namesStatements)
+  const pool = createPool(config, place, { namesStatements: namesStatements ?? true })
   return overPools("PostgreSQL", place, pool, createPool(ownCheck, place), async () => {})
 }
 
@@ -135,7 +135,7 @@ function overPglite(engine: PGlite, closeEngine: () => Promise<void>): Database 
     },
     types,
   }
-  const pool = createPool(config as pg.PoolConfig, "PGlite")
+  const pool = createPool(config as pg.PoolConfig, "PGlite", { copies: false })
   return overPools("PGlite", "PGlite", pool, pool, closeEngine)
 }
 

@@ -1,4 +1,6 @@
+import { finished } from "node:stream/promises"
 import pg from "pg"
+import { from as copyFrom } from "pg-copy-streams"
 import { camelRows } from "./camel-case.ts"
 import type { Transaction } from "./open.ts"
 import type { Statement } from "./sql.ts"
@@ -14,11 +16,15 @@ export interface Pool {
 }
 
 /**
- * Connections to one database. Without `namesStatements`, each statement is prepared each time it
+ * Connections to one database, whose engine may be without `copies` from standard input. Without `namesStatements`, each statement is prepared each time it
  * runs, so that the next one may run on another connection. A connection error reaches only the statement that used the
  * connection, as `DatabaseUnavailable`; the connection is never used again.
  */
-export function createPool(config: pg.PoolConfig, place: string, namesStatements = true): Pool {
+export function createPool(
+  config: pg.PoolConfig,
+  place: string,
+  { namesStatements = true, copies = true } = {},
+): Pool {
   const pool = new pg.Pool(config)
   // Without a listener, an "error" event ends the process. The pool listens to a connection only
   // while it is idle, so each connection gets our own listener for its whole life.
@@ -66,9 +72,17 @@ export function createPool(config: pg.PoolConfig, place: string, namesStatements
       try {
         await run(connection.query("begin"))
         const oneAtATime = createTurns()
+        const copyIn = async (text: string, rows: string) => {
+          const stream = connection.query(copyFrom(text))
+          stream.end(rows)
+          await finished(stream)
+        }
         const result = await work({
           rows: async <Row extends object>(statement: Statement) =>
             camelRows<Row>(await oneAtATime(() => run(connection.query(sent(statement))))),
+          ...(copies && {
+            copy: ({ text }: Statement, rows: string) => oneAtATime(() => run(copyIn(text, rows))),
+          }),
           script: async (text) => {
             await oneAtATime(() => run(connection.query(text)))
           },

@@ -1,4 +1,4 @@
-import type { Queries } from "#database/sql.ts"
+import { plannedEachTime, type Queries } from "#database/sql.ts"
 import { findKnownPersons } from "#ports/policy-admin/embedded/refresh/persons.store.ts"
 import { findKnownProducts } from "#ports/policy-admin/embedded/refresh/products.store.ts"
 import { findSchemes } from "#services/identity/credentials/imported-schemes.store.ts"
@@ -46,7 +46,7 @@ const batchSize = 1_000
  * are bad. `scratch` receives the keys.
  */
 export async function checkRecords(
-  queries: Queries,
+  database: Queries,
   client: string,
   source: Source,
   {
@@ -57,6 +57,7 @@ export async function checkRecords(
   }: { most: number; reading: Reading; scratch: Scratch; passwords: Passwords },
   tick: (records: number) => void,
 ): Promise<Checked> {
+  const queries = plannedEachTime(database)
   const checked: Checked = {
     records: 0,
     bad: [],

@@ -183,7 +183,7 @@ test("IMPORT-05 data without asOf, from the future, or older than what is loaded
 })
 
 test("IMPORT-06 an interrupted import of the same files continues where it stopped", async () => {
-  const lines = Array.from({ length: 2_500 }, (_, at) => ({
+  const lines = Array.from({ length: 6_000 }, (_, at) => ({
     accountNumber: `RESUME-${at}`,
     personNumber: `P-${at}`,
     firstName: "Pat",
@@ -216,7 +216,7 @@ test("IMPORT-06 an interrupted import of the same files continues where it stopp
     /killed/,
   )
   const report = await importFiles({ ...needs, database }, source, options, () => {})
-  assert.deepEqual([report.resumed, report.changes.people], [1_000, 1_500])
+  assert.deepEqual([report.resumed, report.changes.people], [4_000, 2_000])
   const again = await importFiles({ ...needs, database }, source, options, () => {})
   assert.deepEqual([again.resumed, again.changes], [0, none])
 })

@@ -12,6 +12,8 @@ import { recordKinds, recordRules } from "./record-rules.ts"
 export interface ReadRecord {
   file: string
   line: number
+  /** Of its text. */
+  length?: number
   items?: Items
   problems?: string[]
   asOf?: Date
@@ -74,7 +76,7 @@ export async function* readRecords(source: Source, reading: Reading): AsyncGener
           const at = asOf === undefined ? source.asOf : instantOf(asOf)
           if (Array.isArray(items)) yield { ...place, problems: items }
           else if (typeof at === "string") yield { ...place, problems: [`asOf ${at}`] }
-          else yield { ...place, items, ...(at && { asOf: at }) }
+          else yield { ...place, length: text.length, items, ...(at && { asOf: at }) }
         }
       }
     } catch (error) {

@@ -53,9 +53,12 @@ export async function* readRows(
   yield* file.format === "csv" ? csvRows(file, count) : jsonRows(file, count)
 }
 
+/** Between two chunks the database's answers arrive, so that large chunks would delay the next statement. */
+const chunkBytes = 1 << 16
+
 async function* decoded(path: string, count: (bytes: Buffer) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true })
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
     count(chunk as Buffer)
     yield decoder.decode(chunk as Buffer, { stream: true })
   }
@@ -100,19 +103,23 @@ function jsonRow(
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
     return { line, text, problem: "is not a JSON object" }
   }
-  const { record: name, asOf, ...record } = value as Record<string, unknown>
+  const { record: name, asOf } = value as Record<string, unknown>
   if (asOf !== undefined && typeof asOf !== "string")
     return { line, text, problem: "asOf is no text" }
   if (name === "file") return { header: asOf === undefined ? {} : { asOf } }
   const kind = name === undefined ? fileKind : recordKinds.find((one) => one === name)
   if (!kind) return { line, text, problem: `record must be one of ${recordKinds.join(", ")}` }
-  return {
-    line,
-    text,
-    kind,
-    record,
-    ...((asOf ?? header.asOf) && { asOf: asOf ?? header.asOf }),
-  } as Row
+  const row: Row = { line, text, kind, record: withoutMarks(value) }
+  const at = asOf ?? header.asOf
+  if (at) row.asOf = at
+  return row
+}
+
+/** The record without what says its kind and its instant; most lines have neither. */
+function withoutMarks(value: object): object {
+  if (!("record" in value || "asOf" in value)) return value
+  const { record: _, asOf: __, ...record } = value as Record<string, unknown>
+  return record
 }
 
 async function* csvRows(

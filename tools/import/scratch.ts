@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -21,7 +21,7 @@ export function openScratch(): Scratch {
   const insert = store.prepare("insert or ignore into key values (?)")
   const find = store.prepare("select 1 from key where hash = ?")
   const hashOf = (kind: string, key: string) =>
-    createHash("sha256").update(`${kind} ${key}`).digest().subarray(0, 16)
+    hash("sha256", `${kind} ${key}`, "buffer").subarray(0, 16)
   return {
     add: (kind, key) => insert.run(hashOf(kind, key)).changes === 1,
     has: (kind, key) => find.get(hashOf(kind, key)) !== undefined,

@@ -1,5 +1,5 @@
 import type { Database } from "#database/open.ts"
-import type { Queries } from "#database/sql.ts"
+import { plannedEachTime, type Queries } from "#database/sql.ts"
 import { writeBalances } from "#ports/policy-admin/embedded/refresh/balances.ts"
 import { writePersons } from "#ports/policy-admin/embedded/refresh/persons.ts"
 import { writeDocuments, writeProducts } from "#ports/policy-admin/embedded/refresh/products.ts"
@@ -36,8 +36,9 @@ export const noChanges = (): Changes => ({
   users: 0,
 })
 
-/** Records in one transaction. */
-const batchSize = 1_000
+/** Records in one transaction, and their length as text. Each transaction takes several answers of the database. */
+const mostRecords = 4_000
+const mostText = 1 << 21
 
 interface ImportRun {
   client: string
@@ -65,10 +66,11 @@ export async function writeRecords(
   let batch: Items = noItems()
   let batchAsOf: Date | undefined
   let size = 0
+  let length = 0
   let number = 0
   let writing: Promise<void> = Promise.resolve()
   try {
-    for await (const { items, asOf } of readRecords(source, needs.reading)) {
+    for await (const { items, asOf, length: own = 0 } of readRecords(source, needs.reading)) {
       number += 1
       tick(number)
       if (number <= needs.done || needs.skipped.has(number) || !items) continue
@@ -77,7 +79,8 @@ export async function writeRecords(
       batchAsOf = asOf
       addTo(batch, items)
       size += 1
-      if (size >= batchSize) await flush(number)
+      length += own
+      if (size >= mostRecords || length >= mostText) await flush(number)
     }
     await flush(number)
   } finally {
@@ -91,6 +94,7 @@ export async function writeRecords(
     const asOf = batchAsOf
     batch = noItems()
     size = 0
+    length = 0
     await writing
     writing = writeBatch(database, full, asOf, records, needs).then(({ changes, kept }) => {
       for (const [kind, count] of Object.entries(changes)) {
@@ -119,9 +123,15 @@ async function writeBatch(
   records: number,
   { client, passwords, fingerprint, isForced, now }: ImportRun,
 ): Promise<Written> {
-  const { users, schemes } = await newUsers(database, client, passwords, items.users)
+  const { users, schemes } = await newUsers(
+    plannedEachTime(database),
+    client,
+    passwords,
+    items.users,
+  )
   const refresh = { ...(asOf && { asOf }), isForced }
-  return await database.transaction(async (tx) => {
+  return await database.transaction(async (transaction) => {
+    const tx = plannedEachTime(transaction)
     const persons = await writePersons(tx, client, items.persons, refresh)
     const methods = items.methods.length > 0 ? await addMethods(tx, client, items.methods, now) : 0
     const products = await writeProducts(tx, client, await labeled(tx, client, items), refresh)

@@ -13,6 +13,7 @@ import { billingDay } from "./billing/billing-day.ts"
 import { firefox, older, webkit } from "./browsers.ts"
 import { connect } from "./connect/connect.ts"
 import { deployment } from "./deployment/deployment.ts"
+import { importPeople } from "./import/import.ts"
 import { outages } from "./outages.ts"
 import { NotRunError, type Part } from "./part.ts"
 import { payments } from "./payments.ts"
@@ -55,6 +56,7 @@ const parts: Record<string, Part> = {
   connect,
   "over-http": overHttp,
   billing: billingDay,
+  import: importPeople,
   outages,
   zones,
   alone,

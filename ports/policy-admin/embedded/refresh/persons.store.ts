@@ -1,4 +1,5 @@
-import { jsonRows, type Queries, sql } from "#database/sql.ts"
+import { copyText } from "#database/copy-text.ts"
+import { columns, jsonRows, type Queries, sql } from "#database/sql.ts"
 import type { LoadedPerson } from "./records.ts"
 
 export interface KnownPerson {
@@ -55,8 +56,21 @@ export async function findAccountsAfter(
   return rows.map(({ accountNumber }) => accountNumber)
 }
 
+const personFields = [
+  ...["client", "accountNumber", "personNumber", "firstName", "lastName", "dateOfBirth"],
+  ...["emailAddress", "phoneNumber", "isEmailSubscribed", "addressLine1", "addressLine2"],
+  ...["addressLine3", "cityName", "stateCode", "zipCode", "addressEditBlocked"],
+  ...["phoneNumberEditBlocked", "emailEditBlocked", "saveBlocked", "contactVersion"],
+  ...["recordHash", "asOf"],
+]
+
 export async function insertPersons(tx: Queries, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
+  if (tx.copy) {
+    const statement = sql`copy policy_admin.person (${columns(personFields)}) from stdin`
+    await tx.copy(statement, copyText(rows, personFields))
+    return
+  }
   await tx.rows(sql`insert into policy_admin.person select * from
     json_populate_recordset(null::policy_admin.person, ${jsonRows(rows)}::json)`)
 }

@@ -32,14 +32,15 @@ export async function writePersons(
   const accountNumbers = persons.map(({ accountNumber }) => accountNumber)
   const known = await findKnownPersons(tx, client, accountNumbers)
   const records = persons.map((person) => ({ person, recordHash: hashOf(person) }))
-  const differing = records.filter(({ person, recordHash }) => {
-    return known.get(person.accountNumber)?.recordHash !== recordHash
+  const sorted = Map.groupBy(records, ({ person, recordHash }) => {
+    const loaded = known.get(person.accountNumber)
+    if (!loaded) return "added"
+    if (loaded.recordHash === recordHash) return "same"
+    return isOlder(refresh, loaded.asOf) ? "older" : "newer"
   })
-  const added = differing.filter(({ person }) => !known.has(person.accountNumber))
-  const older = differing.filter(({ person }) =>
-    isOlder(refresh, known.get(person.accountNumber)?.asOf),
-  )
-  const newer = differing.filter((record) => !added.includes(record) && !older.includes(record))
+  const added = sorted.get("added") ?? []
+  const older = sorted.get("older") ?? []
+  const newer = sorted.get("newer") ?? []
   const stored = await storedPersons(tx, client, newer)
   const isEqual = ({ person }: (typeof records)[number]) =>
     stored.get(person.accountNumber) === canonical(person)

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import type { Billing, DocumentEntry, Person, Policy, PolicyDetail } from "../../port.ts"
 import type { LoadedBalance } from "../ledger/opening.ts"
 
@@ -128,18 +128,22 @@ function balanceOf(billing: Balance): Balance {
 
 /** Of a record. The order of its fields does not count. */
 export function hashOf(record: object): string {
-  return createHash("sha256").update(canonical(record)).digest("base64url")
+  return hash("sha256", canonical(record), "base64url")
 }
 
-/** The record as text with sorted fields; documents have no order. */
-export function canonical(record: object): string {
-  return JSON.stringify(record, (name, value: unknown) => {
-    if (name === "documents" && Array.isArray(value)) return value.map(canonical).sort()
-    if (value === null || typeof value !== "object" || Array.isArray(value)) return value
-    return Object.fromEntries(
-      Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)),
-    )
-  })
+/** The record as JSON with sorted fields; documents have no order. Called for each record of an import. */
+export function canonical(value: unknown): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null)).join()}]`
+  let text = ""
+  for (const name of Object.keys(value).sort()) {
+    const field = (value as { [name: string]: unknown })[name]
+    if (field === undefined) continue
+    const isUnordered = name === "documents" && Array.isArray(field)
+    const content = isUnordered ? JSON.stringify(field.map(canonical).sort()) : canonical(field)
+    text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${content}`
+  }
+  return `{${text}}`
 }
 
 /** Cents as a decimal string that `numeric` reads exactly. */
