@@ -25,6 +25,8 @@ export const installationTables: Record<string, string> = {
   "myaccount_core.payment_difference": ofGateway,
   "myaccount_core.unmatched_report": ofGateway,
   "myaccount_core.sweep": "one sweep a day compares every payment with the gateway",
+  "policy_admin.given_reply":
+    "a key is a hash that tells no client, and the request under it may name none",
   "public.heartbeat": ofProcesses,
   "public.migration": ofProcesses,
   "public.named_lock": ofProcesses,

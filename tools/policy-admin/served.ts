@@ -3,6 +3,7 @@ import type { Database } from "#database/open.ts"
 import { type Clock, systemClock } from "#platform/clock.ts"
 import { serializers } from "#platform/http/log.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import { storedReplies } from "#ports/policy-admin/served/given-replies.store.ts"
 import { servePolicyAdmin } from "#ports/policy-admin/served/served.ts"
 
 interface Options {
@@ -29,7 +30,8 @@ export async function startServedPolicyAdmin(options: Options) {
     forceCloseConnections: "idle",
   })
   const policyAdmin = createEmbeddedPolicyAdmin(database, database, clock)
-  await app.register(servePolicyAdmin, { policyAdmin, clock, token })
+  const replies = storedReplies(database)
+  await app.register(servePolicyAdmin, { policyAdmin, clock, token, replies })
   const url = await app.listen({ port, host })
   return { url, close: () => app.close() }
 }

@@ -60,7 +60,7 @@ export function createSend(url: string, tokens: Tokens, dispatcher: Dispatcher) 
     const reading = request(url + path, to).then(async (answer) => {
       return { status: answer.statusCode, text: await answer.body.text() }
     })
-    return await reading.catch(sayUnanswered)
+    return await reading.catch((error: unknown) => sayUnanswered(error, url))
   }
 
   return async function send(sending: Sending): Promise<unknown> {
@@ -109,8 +109,20 @@ function safely(read: () => unknown): unknown {
   }
 }
 
-function sayUnanswered(error: unknown): never {
-  throw new Unanswered("The account system did not answer.", { reason: reasonOf(error) })
+function sayUnanswered(error: unknown, url: string): never {
+  const isEncrypted = url.startsWith("https:")
+  const text =
+    isEncrypted && isClosedUnread(error) ? closedUnread : "The account system did not answer."
+  throw new Unanswered(text, { reason: reasonOf(error) })
+}
+
+/** A server may end a connection without a word when it does not accept the caller's certificate. */
+const closedUnread =
+  "The account system closed an encrypted connection without a reply. Does it accept the certificate in POLICY_ADMIN_TLS_CERT?"
+
+function isClosedUnread(error: unknown): boolean {
+  const { code, socket } = error as { code?: unknown; socket?: { bytesRead?: number } | null }
+  return code === "ECONNRESET" || (code === "UND_ERR_SOCKET" && socket?.bytesRead === 0)
 }
 
 /** Says what ended a request: `timeout`, or the code of a connection's error. */

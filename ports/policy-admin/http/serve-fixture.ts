@@ -1,6 +1,7 @@
 import Fastify from "fastify"
 import { type Clock, systemClock } from "#platform/clock.ts"
 import type { PolicyAdmin } from "../port.ts"
+import type { GivenReplies } from "../served/replies.ts"
 import { servePolicyAdmin } from "../served/served.ts"
 import type { HttpLog } from "./ask.ts"
 import { createHttpPolicyAdmin, type HttpPolicyAdmin, type HttpPolicyAdminConfig } from "./http.ts"
@@ -8,9 +9,16 @@ import { createHttpPolicyAdmin, type HttpPolicyAdmin, type HttpPolicyAdminConfig
 export const testToken = "a-token-of-the-tests"
 
 /** Serves an account system over HTTP on a free port, and connects to it. */
-export async function servedForTest(policyAdmin: PolicyAdmin, clock: Clock = systemClock) {
+export async function servedForTest(
+  policyAdmin: PolicyAdmin,
+  clock: Clock = systemClock,
+  replies?: GivenReplies,
+) {
   const app = Fastify({ forceCloseConnections: true })
-  await app.register(servePolicyAdmin, { policyAdmin, clock, token: testToken })
+  await app.register(servePolicyAdmin, {
+    ...{ policyAdmin, clock, token: testToken },
+    ...(replies && { replies }),
+  })
   const url = await app.listen({ port: 0, host: "127.0.0.1" })
   return { url, close: () => app.close() }
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
 import { z } from "zod"
 import type { Database } from "#database/open.ts"
+import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { facts } from "../conformance-facts.ts"
 import { examples } from "../contract/examples.ts"
@@ -10,6 +11,7 @@ import { operations } from "../contract/operations.ts"
 import { createEmbeddedPolicyAdmin } from "../embedded/embedded.ts"
 import { replacePeople } from "../embedded/people.load.ts"
 import { servedForTest, testToken } from "../http/serve-fixture.ts"
+import { storedReplies } from "./given-replies.store.ts"
 
 let database: Database
 let served: Awaited<ReturnType<typeof servedForTest>>
@@ -32,8 +34,9 @@ async function send(
   name: string,
   body: unknown = anyone,
   headers: Record<string, string> = {},
+  url = served.url,
 ): Promise<{ status: number; type: string | null; reply: Record<string, unknown> }> {
-  const response = await fetch(`${served.url}/v1/${name}`, {
+  const response = await fetch(`${url}/v1/${name}`, {
     method: "POST",
     headers: { authorization, "content-type": "application/json", ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
@@ -122,4 +125,27 @@ test("CONTRACT-07 an account system without its database is away, and a change m
     assert.equal(((await response.json()) as { code: string }).code, "away")
   }
   await other.close()
+})
+
+test("CONTRACT-07 a change is made once for its key also after a restart, within a day", async () => {
+  const clock = createTestClock()
+  const serve = () =>
+    servedForTest(createEmbeddedPolicyAdmin(database), clock, storedReplies(database))
+  const asked = { client: "first-client", accountNumber: "A1", isSubscribed: true }
+  const key = { "idempotency-key": randomUUID() }
+  const before = await serve()
+  const first = await send("setEmailSubscribed", asked, key, before.url)
+  assert.deepEqual(first.reply, { accountNumber: "A1", isChanged: true })
+  await before.close()
+
+  const [one, other] = [await serve(), await serve()]
+  const urls = [one.url, other.url, one.url, other.url]
+  const again = await Promise.all(urls.map((url) => send("setEmailSubscribed", asked, key, url)))
+  for (const { reply } of again) assert.deepEqual(reply, first.reply)
+  const reused = await send("setEmailSubscribed", { ...asked, isSubscribed: false }, key, one.url)
+  assert.equal(reused.reply.code, "keyReused")
+  clock.advance({ hours: 25 })
+  const later = await send("setEmailSubscribed", asked, key, other.url)
+  assert.deepEqual(later.reply, { accountNumber: "A1", isChanged: false })
+  await Promise.all([one.close(), other.close()])
 })

@@ -7,13 +7,15 @@ import { type OperationName, operations } from "../contract/operations.ts"
 import { type ProblemCode, problems } from "../contract/problems.ts"
 import { AccountSystemAway, type PolicyAdmin } from "../port.ts"
 import { answersOf } from "./answers.ts"
-import { createReplies, KeyReused } from "./replies.ts"
+import { createReplies, type GivenReplies, KeyReused } from "./replies.ts"
 
 interface Options {
   policyAdmin: PolicyAdmin
   clock: Clock
   /** Every caller has to send it as Bearer. */
   token: string
+  /** Keeps the replies to changes; in memory by default. */
+  replies?: GivenReplies
 }
 
 /** Refuses a request. `field` is the place in it. */
@@ -31,11 +33,11 @@ class Problem extends Error {
 /** Serves an account system over the contract, as a plugin of Fastify. */
 export function servePolicyAdmin(
   app: FastifyInstance,
-  { policyAdmin, clock, token }: Options,
+  { policyAdmin, clock, token, replies }: Options,
   done: () => void,
 ): void {
   const answers = answersOf(policyAdmin)
-  const once = createReplies(clock)
+  const once = createReplies(clock, replies)
   const isToken = tokenCheck(token)
   // A form or a plain text could be sent by any page.
   app.removeContentTypeParser("text/plain")
