@@ -3,7 +3,7 @@ import { PGlite } from "@electric-sql/pglite"
 import pg from "pg"
 import { lockFolder } from "./lock.ts"
 import { PgliteStream } from "./pglite-stream.ts"
-import { createPool, type Pool } from "./pool.ts"
+import { type Connections, createPool, type Pool } from "./pool.ts"
 import { repeatConflicts } from "./repeat.ts"
 import type { Queries } from "./sql.ts"
 import { createWriteCheck } from "./write-check.ts"
@@ -36,6 +36,8 @@ export interface Database extends Queries {
    * out of space. Resolves within 2 s, even while every connection is in use. Never throws.
    */
   takesWrites(): Promise<boolean>
+  /** The connections of this process, for monitoring. */
+  connections(): Connections
   close(): Promise<void>
 }
 
@@ -153,6 +155,7 @@ function overPools(
     transaction: (work) => repeatConflicts(place, () => pool.transaction(work)),
     answers: check.answers,
     takesWrites: check.takesWrites,
+    connections: pool.connections,
     async close() {
       await pool.end()
       if (checkPool !== pool) await checkPool.end()

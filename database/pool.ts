@@ -12,7 +12,16 @@ export interface Pool {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** Runs several statements at once, without values, in one transaction. */
   script(text: string): Promise<pg.QueryResult[]>
+  connections(): Connections
   end(): Promise<void>
+}
+
+/** The connections of a pool now. `waiting`: requests that have none yet. */
+export interface Connections {
+  busy: number
+  idle: number
+  waiting: number
+  most: number
 }
 
 /**
@@ -108,6 +117,13 @@ export function createPool(
         return Array.isArray(result) ? result : [result]
       })
     },
+
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      most: pool.options.max,
+    }),
 
     end: () => pool.end(),
   }

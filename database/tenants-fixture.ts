@@ -35,6 +35,8 @@ export const overAllClients: Record<string, string> = {
     "a report of the gateway names a charge by its key alone, and the row says whose it is",
   "select endpoint, count(*) filter (where dead_at is null)":
     "an endpoint gets the events of several clients, and the metrics count what waits for it",
+  "select p.client, count(*) filter (where p.status = 'submitted')":
+    "the metrics count what waits, and each row says whose it is; staff see rows of their clients",
   "insert into myaccount_core.gateway_movement":
     "a movement of the gateway names a charge by its key or reference, and the row says whose it is",
   "select * from myaccount_core.payment where gateway = $1 and (gateway_reference":

@@ -15,7 +15,7 @@ import { serveAccountSystemEvents } from "./calls/account-system-events.ts"
 import { answerUnroutable, handleErrors } from "./calls/errors.ts"
 import { serveGatewayReports } from "./calls/gateway-reports.ts"
 import { createHashingLines } from "./calls/hashing-lines.ts"
-import { serveHealth } from "./calls/health.ts"
+import { serveHealth, serveOpenApi } from "./calls/health.ts"
 import { mount } from "./calls/mount.ts"
 import { serveOneClickUnsubscribe } from "./calls/one-click-unsubscribe.ts"
 import { createSiteAt } from "./calls/sites.ts"
@@ -35,6 +35,7 @@ import { servePreviews } from "./preview/preview-page.ts"
 import { createShownSite } from "./preview/shown-site.ts"
 import { runServer } from "./run.ts"
 import type { Start } from "./start.ts"
+import { openAdmin } from "./watch/admin.ts"
 import { wire } from "./wire.ts"
 
 /** No call needs a body larger than this; in bytes. */
@@ -42,6 +43,8 @@ const bodyLimit = 100_000
 
 export interface RunningServer {
   port: number
+  /** The port of metrics and health checks; undefined if `port` serves the metrics. */
+  adminPort: number | undefined
   /** Address of a site on this server, such as http://harbor.localhost:3000. */
   origin(host: string): string
   /** Does the day's billing now; see `createBillingRun`. */
@@ -123,7 +126,14 @@ export async function startServer({
     trusts: config.trustProxy,
   })
   handleErrors(app, { localize: wired.localize, siteAt })
-  const metrics = serveMetrics(app, config.metricsToken, wired.metrics)
+  const ready = async () => !draining.isOn() && (await database.takesWrites())
+  const admin = openAdmin(config.admin, { log: app.log, ready })
+  const metrics = serveMetrics(app, {
+    ...(admin && { at: admin.app }),
+    token: config.metricsToken,
+    others: wired.watch.metrics,
+    read: wired.watch.readMetrics,
+  })
   const hashingLines = createHashingLines()
   mount(app, {
     ...wired,
@@ -146,7 +156,8 @@ export async function startServer({
     keep: wired.brands.cspReports.keep,
     count: metrics.countCspReport,
   })
-  serveHealth(app, async () => !draining.isOn() && (await database.takesWrites()))
+  serveHealth(app, ready)
+  serveOpenApi(app)
   serveDocs(app)
   serveAuthenticated(app)
   const { addresses } = wired
@@ -165,12 +176,14 @@ export async function startServer({
   })
 
   const listen = async () => {
+    await admin?.listen()
     await app.listen({ port: config.port, host: config.listenOn })
     if (!commands || database.engine !== "PGlite") return async () => {}
     return await serveCommands({ config, database, clock, log: app.log, commands })
   }
   const endCommands = await listen().catch(async (error: unknown) => {
     await app.close()
+    await admin?.app.close()
     await wired.stop()
     throw error
   })
@@ -178,6 +191,7 @@ export async function startServer({
   wired.listening(ownAddress(config.listenOn, port), port)
   return {
     port,
+    adminPort: admin?.port(),
     origin: wired.addresses.of,
     billingRun: wired.payments.billingRun.run,
     sweep: wired.payments.sweep.run,
@@ -187,6 +201,7 @@ export async function startServer({
       await app.close()
       await endCommands()
       await wired.stop()
+      await admin?.app.close()
     },
   }
 }

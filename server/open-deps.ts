@@ -1,6 +1,9 @@
+import { createSignInMetrics } from "#platform/http/sign-in-metrics.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { emailDeliveryJob } from "#ports/mail/email-delivery-job.ts"
+import { deleteFinishedEmails } from "#ports/mail/outbox.ts"
 import { createKeptPolicyAdmin } from "#ports/policy-admin/kept/kept.ts"
+import { tidyKept } from "#ports/policy-admin/kept/kept-age.ts"
 import { createBrands } from "#services/brands/brands.ts"
 import type { Deps } from "#services/deps.ts"
 import { createEventOutbox } from "#services/events/outbox.ts"
@@ -20,7 +23,12 @@ export async function openDeps(start: Start) {
   const { gateway } = paymentGateway
   const jobs = createJobs({ log })
   const { seal, policyAdmin, documentStore } = adapters
-  const emailDelivery = jobs.add(emailDeliveryJob({ database, transport, seal, clock, log }))
+  const emailDelivery = jobs.add(
+    emailDeliveryJob({
+      ...{ database, transport, seal, clock, log },
+      metrics: adapters.adapterMetrics,
+    }),
+  )
   const addresses = createSiteAddresses(config)
   const brands = createBrands({
     database,
@@ -51,6 +59,7 @@ export async function openDeps(start: Start) {
     ...adapters,
     ...(kept && { policyAdmin: kept.policyAdmin }),
     ...{ database, clock, log, gateway },
+    signInMetrics: createSignInMetrics(),
     wakeEmail: emailDelivery.wake,
     events: createEventOutbox(clock, config.events.endpoints, { checks: !config.production }),
     brands: brands.lookup,
@@ -68,5 +77,11 @@ export async function openDeps(start: Start) {
     await closePolicyAdmin()
     await closeReplica()
   }
-  return { deps, brands, addresses, jobs, paymentGateway, forgetKept: kept?.forget, close }
+  const tidies = [
+    deps.rateLimits.forgetOld,
+    () => deleteFinishedEmails(database, clock),
+    () => tidyKept({ database, clock, hoursOf: deps.brands.keptDataHoursOf }),
+  ]
+  const { forget: forgetKept } = kept ?? {}
+  return { deps, brands, addresses, jobs, tidies, paymentGateway, forgetKept, close }
 }

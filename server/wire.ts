@@ -1,7 +1,5 @@
 import type { Endpoints } from "#contracts/endpoints.ts"
 import { housekeepingJob } from "#platform/jobs/housekeeping-job.ts"
-import { deleteFinishedEmails } from "#ports/mail/outbox.ts"
-import { tidyKept } from "#ports/policy-admin/kept/kept-age.ts"
 import { createAuditSubject } from "#services/audit/audit-subject.ts"
 import type { Handlers } from "#services/call-request.ts"
 import { createEvents } from "#services/events/events.ts"
@@ -13,12 +11,13 @@ import { createStaff } from "#services/staff/staff.ts"
 import { signInBySite } from "./calls/sign-in.ts"
 import { openDeps } from "./open-deps.ts"
 import type { Start } from "./start.ts"
+import { createWatch } from "./watch/watch.ts"
 
 /** Creates the subjects and starts their jobs. Errors: those of `openDeps`. */
 export async function wire(start: Start) {
   const opened = await openDeps(start)
   const { deps, brands, addresses, jobs, paymentGateway, forgetKept, close } = opened
-  const { database, clock, rateLimits } = deps
+  const { clock, rateLimits } = deps
   const identity = createIdentity(deps)
   const profile = createProfile(deps, identity)
   const payments = createPayments(deps, profile.optionalEmails)
@@ -27,6 +26,7 @@ export async function wire(start: Start) {
   const staff = createStaff(deps, { identity, contactChanges, payments })
   const audit = createAuditSubject(deps)
   const events = createEvents(deps, start.config.events, { identity, payments, forgetKept })
+  const watch = createWatch(deps, { jobs, payments, events, services: brands.clients.services })
 
   const handlers: Handlers<Endpoints> = {
     ...brands.handlers,
@@ -39,13 +39,12 @@ export async function wire(start: Start) {
     ...audit.handlers,
   }
   const tidies = [
-    rateLimits.forgetOld,
-    () => deleteFinishedEmails(database, clock),
-    () => tidyKept({ database, clock, hoursOf: deps.brands.keptDataHoursOf }),
+    ...opened.tidies,
     ...[identity, staff, profile, brands, events].flatMap((subject) => subject.tidies),
   ]
   jobs.start([
     ...[...payments.jobs, ...profile.jobs, ...audit.jobs, ...events.jobs],
+    watch.servicesJob,
     housekeepingJob({ clock, tidies }),
   ])
 
@@ -62,7 +61,7 @@ export async function wire(start: Start) {
     recordRefusedCall: audit.auditRefusedCall,
     unsubscribeByLink: profile.unsubscribeByLink,
     receiveEvent: events.receive,
-    metrics: [...jobs.metrics, ...payments.metrics, ...events.metrics],
+    watch,
     /** Call it once the server listens: a gateway that is part of it can be reached only then. */
     listening(ownAddress: string, port: number) {
       addresses.listening(port)

@@ -3,6 +3,8 @@ import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { BrandOf } from "#platform/email/brand.ts"
+import type { AdapterMetrics } from "#platform/http/adapter-metrics.ts"
+import type { SignInMetrics } from "#platform/http/sign-in-metrics.ts"
 import type { Seal } from "#platform/keys/seal.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
 import type { Localize } from "#platform/localize.ts"
@@ -55,6 +57,11 @@ export interface Deps {
   localize: Localize
   /** Managed texts of a client by title. Titles without a text are absent. */
   contents: (client: string, titles: readonly string[]) => Promise<ContentItem[]>
+
+  /** Counts what people do to sign in. */
+  signInMetrics: SignInMetrics
+  /** Counts and times what other systems are asked. */
+  adapterMetrics: AdapterMetrics
 
   /** Receives alerts about changes that a customer did not make; see docs/operating.md. */
   alertsTo: string

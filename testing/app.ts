@@ -19,6 +19,8 @@ import { twin as twinClient } from "./twin-client.ts"
 
 export interface TestApp extends EmailReader {
   port: number
+  /** The port of monitoring; undefined without ADMIN_PORT. */
+  adminPort: number | undefined
   /** Address of a site, such as http://harbor.localhost:4711. */
   origin(host: string): string
   database: Database
@@ -121,6 +123,7 @@ export async function startTestApp({
   const untouched = twin ? await watchTwin(database) : undefined
   return {
     port: server.port,
+    adminPort: server.adminPort,
     origin: server.origin,
     database,
     clock,

@@ -10,7 +10,7 @@ function appWith(token: string | null | undefined) {
     localize: async (_, messageId) => ({ type: "ERROR", content: [], messageId }),
     siteAt: async () => undefined,
   })
-  serveMetrics(app, token)
+  serveMetrics(app, { token })
   app.get("/documents/:id", async () => "")
   return app
 }

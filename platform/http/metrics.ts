@@ -5,17 +5,25 @@ import { ApiError } from "#contracts/messages.ts"
 
 const cspLabels = ["directive", "disposition", "kept"] as const
 
+interface MetricsOptions {
+  /** Serves the route, if it is another port's: see `serveAdmin`. */
+  at?: FastifyInstance
+  /** Required as Bearer; null closes the route; undefined makes it public. */
+  token: string | null | undefined
+  others?: readonly Metric[]
+  /** Brings `others` up to date before they are shown. Must not throw. */
+  read?: () => Promise<void>
+}
+
 /**
- * Serves metrics in Prometheus format: the process, each call by method, route and status, and
- * `others`. They contain no personal data. `token` is required as Bearer; null closes the route;
- * undefined makes it public.
+ * Serves metrics in Prometheus format: the process, each call of `app` by method, route and status,
+ * and `others`. They contain no personal data.
  *
  * Returns functions by which other parts count events.
  */
 export function serveMetrics(
   app: FastifyInstance,
-  token: string | null | undefined,
-  others: readonly Metric[] = [],
+  { at = app, token, others = [], read }: MetricsOptions,
 ) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -30,8 +38,9 @@ export function serveMetrics(
     const route = routeOptions.url ?? "none"
     duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
-  app.get("/metrics", async ({ headers }, reply) => {
+  at.get("/metrics", async ({ headers }, reply) => {
     if (!mayRead(token, headers.authorization)) throw new ApiError("request.notFound")
+    await read?.()
     reply.header("cache-control", "no-store").type(registry.contentType)
     return await registry.metrics()
   })

@@ -24,7 +24,19 @@ export function createPaymentMetrics() {
     labelNames: ["client"] as const,
     registers: [],
   })
-  return { gatewayAway, unmatchedReports, differences, untoldCharges }
+  const states = new Counter({
+    name: "payments_total",
+    help: "Payments that entered a state, by origin, state and the reason of a decline, return or cancellation.",
+    labelNames: ["origin", "state", "reason"] as const,
+    registers: [],
+  })
+  const billed = new Counter({
+    name: "billing_charges_total",
+    help: "Products that billing runs dealt with, by result.",
+    labelNames: ["result"] as const,
+    registers: [],
+  })
+  return { gatewayAway, unmatchedReports, differences, untoldCharges, states, billed }
 }
 
 export type PaymentMetrics = ReturnType<typeof createPaymentMetrics>

@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { errorName } from "#platform/error-name.ts"
+import type { AdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { waitAfter } from "#platform/jobs/backoff.ts"
 import type { ClaimingJob, JobLog } from "#platform/jobs/job.ts"
 import { type Seal, SealBroken } from "#platform/keys/seal.ts"
@@ -25,12 +26,14 @@ export function emailDeliveryJob({
   seal,
   clock,
   log,
+  metrics,
 }: {
   database: Database
   transport: EmailTransport
   seal: Seal
   clock: Clock
   log: Pick<JobLog, "warn">
+  metrics?: Pick<AdapterMetrics, "emails">
 }): ClaimingJob<DueEmail> {
   /** Errors: `EmailNotSent`. */
   async function send(email: DueEmail, stopping: AbortSignal): Promise<void> {
@@ -58,6 +61,7 @@ export function emailDeliveryJob({
     },
     async run(email, signal) {
       await send(email, signal)
+      metrics?.emails.inc({ result: "sent" })
       await markSent(database, email.id, clock.now())
     },
     async backOff(email, error) {
@@ -66,6 +70,9 @@ export function emailDeliveryJob({
       const { reason, permanent } = error
       const now = clock.now()
       const isOver = permanent || email.createdAt <= earlier(now, { hours: giveUpAfterHours })
+      metrics?.emails.inc({
+        result: reason === "expired" ? "expired" : isOver ? "given up" : "put off",
+      })
       const data = { email: email.id, tries: email.tries, reason }
       log.warn(data, isOver ? "An email was given up." : "An email was put off.")
       if (isOver) return await giveUp(database, email, now, reason)

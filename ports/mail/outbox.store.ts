@@ -79,6 +79,17 @@ export async function giveUp(
   )
 }
 
+/** The emails that wait, and since when the oldest one does; null if none waits. */
+export async function findMailBacklog(
+  queries: Queries,
+): Promise<{ waiting: number; oldestSince: Date | null }> {
+  const [row] = await queries.rows<{ waiting: number; oldestSince: Date | null }>(
+    sql`select count(*)::int as waiting, min(created_at) as oldest_since
+      from mail.outbox where sent_at is null and given_up_at is null`,
+  )
+  return row ?? { waiting: 0, oldestSince: null }
+}
+
 export async function deleteFinished(queries: Queries, before: Date): Promise<void> {
   await queries.rows(
     sql`delete from mail.outbox where sent_at < ${before} or given_up_at < ${before}`,

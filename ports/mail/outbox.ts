@@ -6,6 +6,8 @@ import { earlier } from "#platform/time.ts"
 import { deleteEmail, deleteFinished, insertEmail } from "./outbox.store.ts"
 import type { AddressedEmail, Email, EmailOutbox } from "./port.ts"
 
+export { findMailBacklog } from "./outbox.store.ts"
+
 const keepFinishedDays = 7
 
 /**

@@ -1,3 +1,4 @@
+import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createSecrets } from "#platform/keys/secrets.ts"
 import { createRateLimits } from "#platform/rate-limits/rate-limits.ts"
@@ -31,7 +32,8 @@ export async function openAdapters(start: Start) {
   const seal = createSeal(keyRing.for("seal"))
   const { dataFolder } = config
   const { laggingReads, close: closeReplica } = await openLaggingReads(config, database)
-  const place = { database, laggingReads, clock, log }
+  const metrics = createAdapterMetrics()
+  const place = { database, laggingReads, clock, log, metrics }
   const { policyAdmin, close: closePolicyAdmin } = await openPolicyAdmin(config.policyAdmin, place)
   return {
     laggingReads,
@@ -42,7 +44,11 @@ export async function openAdapters(start: Start) {
     previewKeys: previewKeysOf(keyRing),
     decoyKey: keyRing.for("decoy question").current.secret,
     passwords: servePasswords(config, (text) => log.warn({}, text), costs?.hash),
-    rateLimits: createRateLimits({ database, clock, secrets }),
+    adapterMetrics: metrics,
+    rateLimits: createRateLimits({
+      ...{ database, clock, secrets },
+      onRefusal: (message) => metrics.limitsHit.inc({ message }),
+    }),
     audit: openAudit(config, clock),
     auditLog: createAuditLog(auditKeysOf(keyRing)),
     outbox: createOutbox({ seal, clock }),

@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
+import type { AdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { isLoopback } from "#platform/http/transport-security.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import type { HttpPolicyAdminConfig } from "#ports/policy-admin/http/http.ts"
@@ -85,14 +86,14 @@ export function plainPolicyAdmin(config: PolicyAdminConfig): string | undefined 
 /** Makes the configured adapter. Its packages are loaded only where they are used. */
 export async function openPolicyAdmin(
   config: PolicyAdminConfig,
-  { database, laggingReads, clock, log }: Place,
+  { database, laggingReads, clock, log, metrics }: Place,
 ): Promise<{ policyAdmin: PolicyAdmin; close(): Promise<void> }> {
   if (config === "embedded") {
     const policyAdmin = createEmbeddedPolicyAdmin(database, laggingReads, clock)
     return { policyAdmin, async close() {} }
   }
   const { createHttpPolicyAdmin } = await import("#ports/policy-admin/http/http.ts")
-  const policyAdmin = createHttpPolicyAdmin(config, { clock, log })
+  const policyAdmin = createHttpPolicyAdmin(config, { clock, log, ...(metrics && { metrics }) })
   return { policyAdmin, close: policyAdmin.close }
 }
 
@@ -101,4 +102,5 @@ interface Place {
   laggingReads: Queries
   clock: Clock
   log: Log
+  metrics?: AdapterMetrics
 }

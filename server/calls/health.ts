@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify"
 import { openApiDocument } from "./openapi.ts"
 
 /**
- * For the operator: does the process live, can it serve, what does it offer. `ready` answers within
- * two seconds and does not throw.
+ * For proxies and monitoring: whether the process lives, and whether it can serve. `ready` answers
+ * within two seconds and does not throw.
  */
 export function serveHealth(app: FastifyInstance, ready: () => Promise<boolean>): void {
   app.get("/healthz", async (_request, reply) => {
@@ -15,6 +15,10 @@ export function serveHealth(app: FastifyInstance, ready: () => Promise<boolean>)
     if (await ready()) return { status: "ok" }
     return await reply.code(503).send({ status: "unavailable" })
   })
+}
+
+/** Describes the calls. */
+export function serveOpenApi(app: FastifyInstance): void {
   app.get("/openapi.json", async (_request, reply) => {
     reply.header("cache-control", "no-cache")
     return openApiDocument()

@@ -1,5 +1,5 @@
 import type { DatabaseLimits, PostgresSource } from "#database/open.ts"
-import { plainDatabase, plainSmtp } from "#platform/http/transport-security.ts"
+import { isLoopback, plainDatabase, plainSmtp } from "#platform/http/transport-security.ts"
 import { type TrustsProxy, trustsEveryPeer } from "#platform/http/trusted-proxies.ts"
 import {
   type DocumentStoreConfig,
@@ -55,6 +55,8 @@ export interface Config {
   trustProxy: TrustsProxy
   production: boolean
   logLevel: string
+  /** Where metrics and health checks are served, if not at `port`. */
+  admin: { port: number; listenOn: string } | undefined
   /** The Bearer token for /metrics. Null: closed. Undefined: public. */
   metricsToken: string | null | undefined
   /** Whether this process runs the daily billing, if the account system leaves it to us. */
@@ -135,13 +137,22 @@ function configOf(read: ReadSettings): Config {
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
     billingRun: values.BILLING_RUN !== "off",
     siteAddress: values.SITE_ADDRESS ?? (production ? "https://{host}" : undefined),
-    metricsToken: values.METRICS_TOKEN ?? (production ? null : undefined),
+    admin:
+      values.ADMIN_PORT === undefined
+        ? undefined
+        : { port: values.ADMIN_PORT, listenOn: values.ADMIN_LISTEN_ON ?? "127.0.0.1" },
+    metricsToken:
+      values.METRICS_TOKEN ?? (production && values.ADMIN_PORT === undefined ? null : undefined),
     mailboxPort: values.MAILBOX_PORT ?? 1080,
     warnings: read.warnings,
   }
 }
 
-function refuseContradictions({ isSet, refuse }: ReadSettings): void {
+function refuseContradictions({ values, isSet, refuse }: ReadSettings): void {
+  if (isSet("ADMIN_LISTEN_ON") && !isSet("ADMIN_PORT")) refuse("ADMIN_LISTEN_ON needs ADMIN_PORT.")
+  if (values.ADMIN_PORT && values.ADMIN_PORT === (values.PORT ?? 3000)) {
+    refuse("ADMIN_PORT must be another port than PORT.")
+  }
   if (isSet("SECRET_KEY") && isSet("SECRET_KEY_FILE")) {
     refuse("Set SECRET_KEY or SECRET_KEY_FILE, not both.")
   }
@@ -172,6 +183,11 @@ function refuseUnsafe(config: Config, { values, isSet, refuse }: ReadSettings): 
     if (!reason || values.ALLOW_UNSAFE?.includes(name as keyof typeof unsafe)) continue
     refuse(
       `Refused in production: ${reason}. Change it, or name "${name}" in ALLOW_UNSAFE to accept that.`,
+    )
+  }
+  if (config.admin && !isLoopback(config.admin.listenOn) && !isSet("METRICS_TOKEN")) {
+    refuse(
+      "Refused in production: ADMIN_LISTEN_ON lets other machines read the metrics. Set METRICS_TOKEN, or listen on 127.0.0.1.",
     )
   }
   if (config.trustProxy === trustsEveryPeer) {

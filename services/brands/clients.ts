@@ -87,6 +87,8 @@ export function createClients({
     handlers,
     siteByHost,
     brandByClient,
+    /** The back-end services, and whether each answers now. Never throws. */
+    services: backendServices,
     /** The host of the client's customer site, if it has one. */
     hostByClient,
     /** The clients that have a site for customers. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { GatewayAway, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
@@ -30,7 +31,11 @@ function refusing(): PaymentGateway {
 
 test("FAILURE-04 every request that the gateway does not take up is counted for the operator", async () => {
   const metrics = createPaymentMetrics()
-  const gateway = createCountedGateway({ ...billingDeps(at), gateway: refusing() }, metrics)
+  const gateway = createCountedGateway(
+    { ...billingDeps(at), gateway: refusing() },
+    metrics,
+    createAdapterMetrics(),
+  )
   const period = { from: at.clock.now(), until: at.clock.now() }
   const charge = { key: "1", reference: "", amount: 1, description: "" } as const
   const whole = { ...charge, kind: "card", isCustomerPresent: true } as const

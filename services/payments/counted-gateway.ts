@@ -1,11 +1,27 @@
+import type { AdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { GatewayAway, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 
-/** The gateway. Each call that it does not take up is counted and logged, for the operator. */
+type Operation =
+  | "keep"
+  | "change"
+  | "forget"
+  | "charge"
+  | "find"
+  | "cancel"
+  | "lookUp"
+  | "refund"
+  | "refundsOf"
+
+/**
+ * The gateway. Each call is timed, and each that it does not take up is counted and logged, for the
+ * operator.
+ */
 export function createCountedGateway(
   { gateway, log }: Pick<Deps, "gateway" | "log">,
   { gatewayAway }: Pick<PaymentMetrics, "gatewayAway">,
+  { gateway: seconds }: Pick<AdapterMetrics, "gateway">,
 ): PaymentGateway {
   function count(error: unknown): never {
     if (error instanceof GatewayAway) {
@@ -13,6 +29,23 @@ export function createCountedGateway(
       log.warn({ reason: error.message }, "The payment gateway is away or refuses our requests.")
     }
     throw error
+  }
+
+  /** A call that is timed and counted. */
+  function timed<Name extends Operation>(operation: Name): PaymentGateway[Name] {
+    const ask = gateway[operation] as (...of: unknown[]) => Promise<unknown>
+    const asked = async (...of: unknown[]) => {
+      const end = seconds.startTimer({ operation })
+      try {
+        const answer = await ask(...of)
+        end({ result: "answered" })
+        return answer
+      } catch (error) {
+        end({ result: error instanceof GatewayAway ? "away" : "failed" })
+        return count(error)
+      }
+    }
+    return asked as PaymentGateway[Name]
   }
 
   async function* countedList<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
@@ -25,15 +58,15 @@ export function createCountedGateway(
 
   return {
     ...gateway,
-    keep: async (...of) => await gateway.keep(...of).catch(count),
-    change: async (...of) => await gateway.change(...of).catch(count),
-    forget: async (...of) => await gateway.forget(...of).catch(count),
-    charge: async (...of) => await gateway.charge(...of).catch(count),
-    find: async (...of) => await gateway.find(...of).catch(count),
-    cancel: async (...of) => await gateway.cancel(...of).catch(count),
-    lookUp: async (...of) => await gateway.lookUp(...of).catch(count),
-    refund: async (...of) => await gateway.refund(...of).catch(count),
-    refundsOf: async (...of) => await gateway.refundsOf(...of).catch(count),
+    keep: timed("keep"),
+    change: timed("change"),
+    forget: timed("forget"),
+    charge: timed("charge"),
+    find: timed("find"),
+    cancel: timed("cancel"),
+    lookUp: timed("lookUp"),
+    refund: timed("refund"),
+    refundsOf: timed("refundsOf"),
     movements: (of) => countedList(gateway.movements(of)),
     payouts: (of) => countedList(gateway.payouts(of)),
   }

@@ -13,6 +13,7 @@ import { createAutoPayOverview } from "./auto-pay/auto-pay-overview.ts"
 import { createProductNotices } from "./auto-pay/product-notices.ts"
 import { createAutoPaySkips } from "./auto-pay/skips/skips.ts"
 import { billingJob } from "./billing/billing-job.ts"
+import { findBillingProgress } from "./billing/billing-progress.store.ts"
 import { createBillingRun } from "./billing/billing-run.ts"
 import { createPaymentCenter } from "./center/payment-center.ts"
 import { findUntoldCharges } from "./charge-notices/untold-charges.store.ts"
@@ -33,14 +34,17 @@ import {
   type Payment,
   type PaymentEvent,
 } from "./processing/payment-processing.ts"
+import { findWaitingPayments } from "./processing/waiting-payments.store.ts"
 import { createSweep } from "./reconciliation/sweep.ts"
 import { sweepJob } from "./reconciliation/sweep-job.ts"
 import { createRefusals } from "./refusals/refusals.ts"
 
+export type Payments = ReturnType<typeof createPayments>
+
 /** Payments of customers: paying now, auto pay, payment methods and what was paid before. */
 export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
   const metrics = createPaymentMetrics()
-  const deps = { ...all, gateway: createCountedGateway(all, metrics) }
+  const deps = { ...all, gateway: createCountedGateway(all, metrics, all.adapterMetrics) }
   const failures = createAutoPayFailures(deps)
   const emails = createPaymentEmails(deps, optionalEmails, failures, metrics)
   const processing = createPaymentProcessing(deps, emails, metrics)
@@ -91,6 +95,11 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     untoldChargesOf: async (client: string, accountNumber: string) =>
       await findUntoldCharges(deps.database, client, accountNumber),
     billingRun,
+    /** The work that waits, of all clients, for the metrics and the status page. */
+    backlog: async () => ({
+      payments: await findWaitingPayments(all.database),
+      billing: await findBillingProgress(all.database),
+    }),
     /** For `serveMetrics`. */
     metrics: Object.values(processing.metrics),
     jobs: [

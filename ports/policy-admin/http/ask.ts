@@ -7,6 +7,7 @@ import {
   retry,
 } from "cockatiel"
 import { z } from "zod"
+import type { AdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { idempotencyKey, type Operation, pathOf } from "../contract/operation.ts"
 import {
   type OperationName,
@@ -38,15 +39,23 @@ const longSeconds = 60
  * Errors: `AccountSystemAway`; `AccountSystemRefused` for a change that it refused; the reason of
  * `signal` after it aborts.
  */
-export function createAsk(send: (sending: Sending) => Promise<unknown>, log: HttpLog) {
+export function createAsk(
+  send: (sending: Sending) => Promise<unknown>,
+  log: HttpLog,
+  metrics?: Pick<AdapterMetrics, "accountSystem" | "accountSystemResting">,
+) {
   const breaker = circuitBreaker(handleType(Unanswered), {
     halfOpenAfter: restMs,
     breaker: new ConsecutiveBreaker(failuresUntilRest),
   })
-  breaker.onBreak(() =>
-    log.error({ restMs }, "The account system does not answer. It is asked again after a rest."),
-  )
-  breaker.onReset(() => log.info({}, "The account system answers again."))
+  breaker.onBreak(() => {
+    metrics?.accountSystemResting.set(1)
+    log.error({ restMs }, "The account system does not answer. It is asked again after a rest.")
+  })
+  breaker.onReset(() => {
+    metrics?.accountSystemResting.set(0)
+    log.info({}, "The account system answers again.")
+  })
   const repeating = retry(handleType(Unanswered), {
     maxAttempts: mostRepetitions,
     backoff: new ExponentialBackoff({ initialDelay: 50, maxDelay: 500 }),
@@ -54,7 +63,7 @@ export function createAsk(send: (sending: Sending) => Promise<unknown>, log: Htt
 
   async function attempt(name: OperationName, request: object, sending: Sending) {
     const row: Operation = operations[name]
-    const reply = await send(sending)
+    const reply = await timed(name, sending)
     const read = z.safeDecode(row.reply, reply)
     if (!read.success) {
       const field = read.error.issues[0]?.path.join(".") ?? ""
@@ -64,6 +73,19 @@ export function createAsk(send: (sending: Sending) => Promise<unknown>, log: Htt
       throw new Misfit("The account system's reply is about something else.")
     }
     return read.data
+  }
+
+  /** Sends a request, and counts how long its answer took. */
+  async function timed(operation: OperationName, sending: Sending): Promise<unknown> {
+    const end = metrics?.accountSystem.startTimer({ operation })
+    try {
+      const reply = await send(sending)
+      end?.({ result: "answered" })
+      return reply
+    } catch (error) {
+      end?.({ result: error instanceof Unanswered ? "unanswered" : "refused" })
+      throw error
+    }
   }
 
   return async function ask<Name extends OperationName>(

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "#platform/clock.ts"
+import type { AdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import type { PolicyAdmin } from "../port.ts"
 import { createAsk, type HttpLog } from "./ask.ts"
 import { portOver } from "./port-over.ts"
@@ -23,11 +24,11 @@ const availableForMs = 1_000
 /** An account system of the operator, over the contract of `contract/operations.ts`. */
 export function createHttpPolicyAdmin(
   { url, credentials, tls }: HttpPolicyAdminConfig,
-  { log, clock = systemClock }: { log: HttpLog; clock?: Clock },
+  { log, clock = systemClock, metrics }: { log: HttpLog; clock?: Clock; metrics?: AdapterMetrics },
 ): HttpPolicyAdmin {
   const connections = openConnections(tls)
   const tokens = createTokens(credentials, connections, clock)
-  const ask = createAsk(createSend(url, tokens, connections), log)
+  const ask = createAsk(createSend(url, tokens, connections), log, metrics)
 
   const port = portOver(ask)
 

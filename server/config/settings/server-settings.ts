@@ -105,8 +105,19 @@ export const serverSettings = {
     example: "info",
     meaning: "the least important lines of the log that are written",
   }),
+  ADMIN_PORT: setting(port, {
+    byDefault: "none: `PORT` serves `/metrics`",
+    example: "9464",
+    meaning:
+      "port for monitoring: `/metrics`, `/healthz` and `/readyz`. `PORT` then serves no `/metrics`",
+  }),
+  ADMIN_LISTEN_ON: setting(listeningAddress, {
+    byDefault: "127.0.0.1",
+    meaning: "address to listen on at `ADMIN_PORT`",
+  }),
   METRICS_TOKEN: setting(secretLike(/^/, "a-long-random-word"), {
-    byDefault: "public (production: closed)",
+    byDefault:
+      "public (production: closed at `PORT`, and required at `ADMIN_PORT` beyond this machine)",
     isSecret: true,
     meaning: "token that monitoring sends as `Authorization: Bearer …` to read `/metrics`",
   }),

@@ -35,6 +35,8 @@ const wrong: [env: NodeJS.ProcessEnv, problem: string][] = [
   [{ BILLING_RUN: "false" }, 'BILLING_RUN must be "on" or "off", not "false".'],
   [{ BILLING_RUN: "OFF" }, 'BILLING_RUN must be "on" or "off", not "OFF".'],
   [{ LOG_LEVEL: "verbose" }, 'LOG_LEVEL must be "trace" or "debug" or '],
+  [{ ADMIN_LISTEN_ON: "127.0.0.1" }, "ADMIN_LISTEN_ON needs ADMIN_PORT."],
+  [{ PORT: "8080", ADMIN_PORT: "8080" }, "ADMIN_PORT must be another port than PORT."],
   [{ METRICS_TOKEN: "two words" }, "METRICS_TOKEN must be one word of visible ASCII characters."],
   [{ SECURITY_CONTACT: "security" }, "SECURITY_CONTACT must be an email address or the address of"],
   [{ SECURITY_CONTACT: "http://example.com/report" }, "SECURITY_CONTACT must be an email address"],

@@ -83,6 +83,7 @@ export function createOneTimeCodes(
   { cookie, task, isPausedPerBrowser = false }: Purpose,
 ) {
   const { database, clock, secrets } = deps
+  const { codesSent, codesEntered } = deps.signInMetrics
 
   /**
    * Begins an attempt and emails its first code.
@@ -91,7 +92,7 @@ export function createOneTimeCodes(
    */
   async function begin({ cookies }: Browser, recipient: Recipient): Promise<void> {
     const attempt = { id: randomUUID(), secret: newSecret() }
-    await database.transaction(async (tx) => {
+    const isReached = await database.transaction(async (tx) => {
       const now = clock.now()
       await insertAttempt(tx, {
         id: attempt.id,
@@ -101,8 +102,9 @@ export function createOneTimeCodes(
         // The last code that is requested is valid for its full time.
         expiresAt: later(now, { minutes: attemptMinutes + codeMinutes }),
       })
-      await emailCode(tx, attempt, recipient)
+      return await emailCode(tx, attempt, recipient)
     })
+    if (isReached) codesSent.inc({ task })
     deps.wakeEmail()
     cookies.set(cookie, attempt.secret)
   }
@@ -123,7 +125,9 @@ export function createOneTimeCodes(
   async function again(browser: Browser, recipient: Recipient, { isPaused } = { isPaused: true }) {
     const secret = browser.cookies.get(cookie)
     const forThis = codeFor(recipient.subject)
+    let isReached = false
     const sent = await database.transaction(async (tx): Promise<Sent | undefined> => {
+      isReached = false
       const now = clock.now()
       const hash = secret === undefined ? undefined : hashAttempt(secrets, secret, forThis)
       const until = later(now, { minutes: codeMinutes })
@@ -136,9 +140,10 @@ export function createOneTimeCodes(
         return { seconds, isOpen, isNew: false }
       }
       if (attempt === undefined || secret === undefined) return undefined
-      await emailCode(tx, { id: attempt.id, secret }, recipient)
+      isReached = await emailCode(tx, { id: attempt.id, secret }, recipient)
       return { seconds: 0, isOpen: true, isNew: false }
     })
+    if (isReached) codesSent.inc({ task })
     deps.wakeEmail()
     return sent
   }
@@ -197,6 +202,7 @@ export function createOneTimeCodes(
       const expired = await isExpiredPasscode(tx, key, codeHash, now)
       return { outcome: expired ? "expired" : "wrong", triesLeft }
     })
+    codesEntered.inc({ task, result: checked.outcome })
     if (checked.outcome === "right") {
       cookies.clear(cookie)
       deps.wakeEmail()
@@ -204,11 +210,12 @@ export function createOneTimeCodes(
     return checked
   }
 
+  /** Returns whether someone gets the code. */
   async function emailCode(
     tx: Queries,
     attempt: { id: string; secret: string },
     { subject, countedUnder, address, isSent, firstName, brand }: Recipient,
-  ) {
+  ): Promise<boolean> {
     await deps.rateLimits.consume(`codes of ${countedUnder}`, codeLimit, tx)
     const isReached = address !== null && ((await isSent?.(tx)) ?? true)
     const code = newPasscode()
@@ -220,6 +227,7 @@ export function createOneTimeCodes(
     await insertPasscode(tx, key, { codeHash, now, expiresAt })
     const email = passcodeEmail({ brand, code, firstName, minutes: codeMinutes, task })
     await deps.outbox.add(tx, addressed(email, brand, isReached ? address : null, expiresAt))
+    return isReached
   }
 
   function codeFor(subject: Subject): CodeFor {

@@ -19,6 +19,7 @@ import { rememberDevice } from "../devices/devices.ts"
 import { emailAboutNewDevice } from "../devices/new-device-email.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { storedUserOf } from "../sessions/stored-user.ts"
+import { countSignInStep } from "./counted-sign-in.ts"
 import { countSignIn, countsOf } from "./guessing-limits.ts"
 import type { SendSignInLink } from "./sign-in-links.ts"
 
@@ -45,12 +46,23 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
       return await waiting(request)
     },
     async "POST /appauth/passcode/verification"(request) {
-      return await verify(request)
+      const counted = { site: "customer", step: "code" } as const
+      return await countSignInStep(
+        deps.signInMetrics,
+        counted,
+        () => verify(request),
+        ({ status }) => (status === "SUCCESS" ? "right" : "wrong"),
+      )
     },
   }
 
   /** `POST /appauth/login` at a customers' site. Errors: those of `checkedUser`. */
   async function beginSignIn(request: SignInRequest) {
+    const counted = { site: "customer", step: "password" } as const
+    return await countSignInStep(deps.signInMetrics, counted, () => begin(request))
+  }
+
+  async function begin(request: SignInRequest) {
     const { user, recipient } = await checkedUser(request)
     const sent = await codes.send(request, recipient)
     const email = maskedEmail(recipient.address)

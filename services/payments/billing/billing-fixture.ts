@@ -1,3 +1,4 @@
+import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AutoPayNotices } from "#services/products/product-presenter.ts"
@@ -25,6 +26,7 @@ export function billingDeps({ database, clock, seal, brands, policyAdmin }: Paym
     audit: testAudit(clock),
     outbox: createOutbox({ seal, clock }),
     events: noEvents,
+    adapterMetrics: createAdapterMetrics(),
     wakeEmail() {},
     brandOf: brands.brandOf,
     brands,

@@ -78,7 +78,10 @@ export function createBillingRun(
         signal?.throwIfAborted()
         const some = announced.slice(start, start + atOnce)
         const outcomes = await Promise.all(some.map((due) => charge(due, today)))
-        for (const outcome of outcomes) counts[outcome] += 1
+        for (const outcome of outcomes) {
+          counts[outcome] += 1
+          payments.metrics.billed.inc({ result: outcome })
+        }
       }
       const due = page.map(({ policyNumber }) => policyNumber)
       await markDue(database, client, due, day)

@@ -1,5 +1,6 @@
 import { authenticatedPath } from "#contracts/payments/authentication-rules.ts"
 import { errorName } from "#platform/error-name.ts"
+import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { earlier, later } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import {
@@ -37,9 +38,10 @@ export function createCharging(
   emails: PaymentEmails,
   refunds: Pick<Refunds, "readRefunds" | "hasSome">,
   refusals: Refusals,
+  metrics: Pick<PaymentMetrics, "states">,
 ) {
   const { database, clock, policyAdmin, gateway, brands, wakeEmail, log } = deps
-  const changes = createStateChanges(deps, emails)
+  const changes = createStateChanges(deps, emails, metrics)
 
   /**
    * Does what can be done now and leaves the rest to a later claim. Returns the address of the bank's

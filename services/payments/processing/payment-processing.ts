@@ -55,7 +55,7 @@ export function createPaymentProcessing(
   const { database, clock, policyAdmin, audit, brands } = deps
   const refusals = createRefusals(deps, metrics)
   const refunds = createRefunds(deps, refusals)
-  const charging = createCharging(deps, emails, refunds, refusals)
+  const charging = createCharging(deps, emails, refunds, refusals, metrics)
   const running = new Map<string, Promise<unknown>>()
 
   /**

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
+import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { later } from "#platform/time.ts"
 import type { Charge } from "#ports/payment-gateway/port.ts"
 import type { AuditAction } from "#services/audit/audit.ts"
@@ -11,7 +12,7 @@ import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { auditedPayment, refundReason } from "../payment-presenter.ts"
 import { lockPayment, writeStep } from "./charging.store.ts"
 import { createConfirmationNumber } from "./confirmation-number.ts"
-import { isNumberTaken } from "./late-payments.store.ts"
+import { countStates } from "./counted-states.ts"
 import { tellOfStep } from "./payment-events.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
 import {
@@ -21,6 +22,7 @@ import {
   nextStates,
   type PaymentState,
 } from "./state-machine.ts"
+import { repeatTakenNumber } from "./taken-number.ts"
 
 /** A process that holds a payment for longer counts as stopped, and another process continues. */
 export const claimSeconds = 30
@@ -55,27 +57,12 @@ function stepsOf(
   return isConfirmed(status) ? [status as Charge["status"]] : []
 }
 
-const mostTries = 5
-
-/**
- * Runs the transaction again if another payment of the product took the same number meanwhile: a
- * late payment takes the next one.
- */
-async function repeatTakenNumber(
-  database: Deps["database"],
-  work: (tx: Queries) => Promise<void>,
-): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await database.transaction(work)
-    } catch (error) {
-      if (!isNumberTaken(error) || tries === mostTries) throw error
-    }
-  }
-}
-
 /** Changes the state of a submitted payment. Each change writes one step and one event. */
-export function createStateChanges(deps: Deps, emails: PaymentEmails) {
+export function createStateChanges(
+  deps: Deps,
+  emails: PaymentEmails,
+  metrics: Pick<PaymentMetrics, "states">,
+) {
   const { database, clock, audit, events, wakeEmail, log } = deps
 
   /**
@@ -91,7 +78,9 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
     if (!before) return
     const isDecline = told.status === "declined" && isUndecided(before.status)
     const mail = isDecline && person === "away" ? await emails.declined(before, told.reason) : null
+    const steps: Payment[] = []
     await repeatTakenNumber(database, async (tx) => {
+      steps.length = 0
       const payment = await lockPayment(tx, client, id)
       if (!payment) return
       let current = payment
@@ -101,11 +90,13 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
           log.error({ payment: id }, "Declined or canceled, and yet charged.")
         }
         current = await step(tx, current, to, told)
+        steps.push(current)
       }
       await suspendAfter(tx, current, told)
       const isDeclined = current.status === "declined" && current !== payment
       if (isDeclined) await mail?.(tx)
     })
+    countStates(metrics, steps)
     wakeEmail()
   }
 
@@ -114,7 +105,9 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
     const told = { status: "declined", reason: "methodGone" } as const
     const mail = payment.tries > 1 ? await emails.declined(payment, told.reason) : null
     await endWithoutCharge(payment, mail, async (tx) => {
-      await suspendAfter(tx, await step(tx, payment, told.status, told), told)
+      const declined = await step(tx, payment, told.status, told)
+      await suspendAfter(tx, declined, told)
+      return declined
     })
   }
 
@@ -126,21 +119,23 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
   ): Promise<void> {
     const mail = person === "away" ? await emails.canceled(payment, reason) : null
     await endWithoutCharge(payment, mail, async (tx) => {
-      await step(tx, payment, "canceled", { reason })
+      return await step(tx, payment, "canceled", { reason })
     })
   }
 
   async function endWithoutCharge(
     { client, id, tries }: Payment,
     mail: ReadyEmail | null,
-    end: (tx: Queries) => Promise<void>,
+    end: (tx: Queries) => Promise<Payment>,
   ): Promise<void> {
-    await database.transaction(async (tx) => {
+    const ended = await database.transaction(async (tx) => {
       const current = await lockPayment(tx, client, id)
-      if (current?.tries !== tries || !isUndecided(current.status)) return
-      await end(tx)
+      if (current?.tries !== tries || !isUndecided(current.status)) return []
+      const payment = await end(tx)
       await mail?.(tx)
+      return [payment]
     })
+    countStates(metrics, ended)
     wakeEmail()
   }
 
@@ -169,8 +164,9 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
   }
 
   /** Writes that the gateway did not answer, so that money may have moved. */
-  async function markUnknown({ client, id, gatewayReference, refunded }: Payment): Promise<void> {
-    await writeStep(database, client, id, {
+  async function markUnknown(payment: Payment): Promise<void> {
+    const { client, id, gatewayReference, refunded } = payment
+    const isWritten = await writeStep(database, client, id, {
       from: "submitted",
       to: "unknown",
       reason: "",
@@ -180,6 +176,7 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
       now: clock.now(),
       claimedUntil: claimedUntil(),
     })
+    if (isWritten) countStates(metrics, [{ ...payment, status: "unknown", reason: "" }])
   }
 
   async function step(

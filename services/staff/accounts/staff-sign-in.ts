@@ -5,6 +5,7 @@ import { inSameTime } from "#platform/constant-time.ts"
 import type { Cookies } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { staffPasswordOf } from "#services/identity/credentials/password.ts"
+import { countSignInStep } from "#services/identity/sign-in/counted-sign-in.ts"
 import { countSignIn } from "#services/identity/sign-in/guessing-limits.ts"
 import type { SendSignInLink } from "#services/identity/sign-in/sign-in-links.ts"
 import { findStaffMember, isStillGood } from "./staff.store.ts"
@@ -43,6 +44,11 @@ export function createStaffSignIn(
    * `signIn.credentials`, `staff.disabled`.
    */
   async function beginSignIn(request: SignInRequest) {
+    const counted = { site: "staff", step: "password" } as const
+    return await countSignInStep(deps.signInMetrics, counted, () => begin(request))
+  }
+
+  async function begin(request: SignInRequest) {
     const { username, password } = request.body
     const counted = await countSignIn(deps, request, deviceOwnerOf(request.site, username))
     if (counted === undefined) return await refuseToCompare(request)

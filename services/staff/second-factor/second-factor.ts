@@ -9,6 +9,7 @@ import { counted } from "#platform/text/words.ts"
 import { later } from "#platform/time.ts"
 import type { CallRequest, Cookies, Handlers, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
+import { countSignInStep } from "#services/identity/sign-in/counted-sign-in.ts"
 import { endSessionsOfStaff } from "../accounts/staff.store.ts"
 import { proveStaffAttempt } from "../accounts/staff-passwords.store.ts"
 import { auditedSignIn, openStaffSession } from "../accounts/staff-session.ts"
@@ -44,6 +45,7 @@ const codeLimit = { calls: 20, minutes: 60, message: "secondFactor.tooMany" } as
 type FactorRequest = CallRequest<(typeof secondFactor)["POST /appauth/secondFactor"]> & {
   brand: EmailBrand
 }
+type EnterRequest = Omit<FactorRequest, "brand">
 type Outcome =
   | { kind: "right"; user: StoredUser | undefined; recoveryCodes: string[] }
   | { kind: "wrong"; triesLeft: number }
@@ -64,21 +66,26 @@ export function createSecondFactor(deps: Deps) {
     },
 
     async "POST /appauth/secondFactor"(request) {
-      const secret = attemptSecretOf(request.site, request.cookies)
-      const brand = await deps.brandOf(request.site.client, request.site.origin)
-      const outcome = await database.transaction((tx) => check(tx, { ...request, brand }, secret))
-      if (outcome.kind === "no attempt") throw new ApiError("secondFactor.restart")
-      if (outcome.kind === "wrong" && outcome.triesLeft > 0) {
-        const left = counted(outcome.triesLeft, "try", "tries")
-        throw new ApiError("secondFactor.wrong", { left })
-      }
-      const mustChangePassword = outcome.kind === "right" && outcome.user === undefined
-      // If a new password is required, the attempt continues.
-      if (!mustChangePassword) request.cookies.clear("staff")
-      if (outcome.kind === "wrong") throw new ApiError("secondFactor.restart")
-      deps.wakeEmail()
-      return { ...outcome.user, mustChangePassword, recoveryCodes: outcome.recoveryCodes }
+      const counted = { site: "staff", step: "code" } as const
+      return await countSignInStep(deps.signInMetrics, counted, () => enter(request))
     },
+  }
+
+  async function enter(request: EnterRequest) {
+    const secret = attemptSecretOf(request.site, request.cookies)
+    const brand = await deps.brandOf(request.site.client, request.site.origin)
+    const outcome = await database.transaction((tx) => check(tx, { ...request, brand }, secret))
+    if (outcome.kind === "no attempt") throw new ApiError("secondFactor.restart")
+    if (outcome.kind === "wrong" && outcome.triesLeft > 0) {
+      const left = counted(outcome.triesLeft, "try", "tries")
+      throw new ApiError("secondFactor.wrong", { left })
+    }
+    const mustChangePassword = outcome.kind === "right" && outcome.user === undefined
+    // If a new password is required, the attempt continues.
+    if (!mustChangePassword) request.cookies.clear("staff")
+    if (outcome.kind === "wrong") throw new ApiError("secondFactor.restart")
+    deps.wakeEmail()
+    return { ...outcome.user, mustChangePassword, recoveryCodes: outcome.recoveryCodes }
   }
 
   /** A wrong code is an outcome and no error, so that the transaction commits the counted try. */

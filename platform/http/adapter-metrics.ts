@@ -1,0 +1,42 @@
+import { Counter, Gauge, Histogram } from "prom-client"
+
+const seconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25]
+
+/** Metrics of the systems that we ask, for `serveMetrics`; see docs/metrics.md. */
+export function createAdapterMetrics() {
+  const registers: [] = []
+  const accountSystem = new Histogram({
+    name: "account_system_request_seconds",
+    help: "Seconds until an account system that is asked over HTTP answered, by operation and result.",
+    labelNames: ["operation", "result"] as const,
+    buckets: seconds,
+    registers,
+  })
+  const accountSystemResting = new Gauge({
+    name: "account_system_resting",
+    help: "1 while the account system is not asked because it did not answer (the breaker is open), else 0.",
+    registers,
+  })
+  const gateway = new Histogram({
+    name: "payment_gateway_request_seconds",
+    help: "Seconds until the payment gateway answered, by operation and result.",
+    labelNames: ["operation", "result"] as const,
+    buckets: seconds,
+    registers,
+  })
+  const limitsHit = new Counter({
+    name: "rate_limits_hit_total",
+    help: "Requests that a rate limit refused, by the message that the caller got.",
+    labelNames: ["message"] as const,
+    registers,
+  })
+  const emails = new Counter({
+    name: "emails_total",
+    help: "Tries to send an email, by result.",
+    labelNames: ["result"] as const,
+    registers,
+  })
+  return { accountSystem, accountSystemResting, gateway, limitsHit, emails }
+}
+
+export type AdapterMetrics = ReturnType<typeof createAdapterMetrics>

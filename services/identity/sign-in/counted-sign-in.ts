@@ -1,0 +1,39 @@
+import { ApiError } from "#contracts/messages.ts"
+import type { SignInMetrics } from "#platform/http/sign-in-metrics.ts"
+
+export type SignInResult = "right" | "wrong" | "refused" | "failed"
+
+/** The site and the step of signing in that a result is counted for. */
+export interface CountedStep {
+  site: "customer" | "staff"
+  step: "password" | "code"
+}
+
+/**
+ * Counts how a step of signing in ended. `wrong`: a password or code did not fit. `refused`: it was
+ * not compared, such as after too many tries. `failed`: the database or another system was away.
+ */
+export async function countSignInStep<Reply>(
+  { signIns }: Pick<SignInMetrics, "signIns">,
+  counted: CountedStep,
+  work: () => Promise<Reply>,
+  resultOf: (reply: Reply) => SignInResult = () => "right",
+): Promise<Reply> {
+  try {
+    const reply = await work()
+    signIns.inc({ ...counted, result: resultOf(reply) })
+    return reply
+  } catch (error) {
+    signIns.inc({ ...counted, result: resultOfError(error) })
+    throw error
+  }
+}
+
+function resultOfError(error: unknown): SignInResult {
+  if (!(error instanceof ApiError)) return "failed"
+  const { messageId } = error
+  if (messageId === "signIn.credentials" || messageId === "secondFactor.wrong") return "wrong"
+  return messageId.startsWith("server.") || messageId === "accountSystem.away"
+    ? "failed"
+    : "refused"
+}

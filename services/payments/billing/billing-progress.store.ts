@@ -1,0 +1,25 @@
+import { type Queries, sql } from "#database/sql.ts"
+
+/** How far the billing of a client is. */
+export interface BillingProgress {
+  client: string
+  /** When the last run that is done was done; null before the first one. */
+  finishedAt: Date | null
+  /** Whether the newest run has begun and is not done. */
+  isRunning: boolean
+}
+
+/** Of each client that was ever billed. */
+export async function findBillingProgress(queries: Queries): Promise<BillingProgress[]> {
+  return await queries.rows<BillingProgress>(
+    sql`select c.client, done.finished_at,
+        coalesce(newest.finished_at is null, false) as is_running
+      from appcontent.client c
+      join lateral (select r.finished_at from myaccount_core.billing_run r
+        where r.client = c.client order by r.day desc limit 1) newest on true
+      left join lateral (select r.finished_at from myaccount_core.billing_run r
+        where r.client = c.client and r.finished_at is not null order by r.day desc limit 1) done
+        on true
+      order by c.client`,
+  )
+}
