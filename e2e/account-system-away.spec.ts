@@ -158,8 +158,16 @@ test("KEPT-05 KEPT-07 staff find a customer whose data are kept, open their site
   await acting.waitForURL("**/dashboard")
   await expectShown(acting)
 
+  await acting.goto(`${site("harbor")}/payment-center/products`)
+  await expect(acting.getByRole("button", { name: /^Pay Now/ }).first()).toBeDisabled()
+  await axeCheck(acting)
+
   await find(page, "Username", "dorothy.lindqvist")
   await expect(page.getByRole("alert")).toContainText("not able to connect")
+
+  await app.ask("takeAccountSystemAway", false)
+  for (const shown of [page, acting, customer]) await expect(banner(shown)).toHaveCount(0)
+  await expect(acting.getByRole("button", { name: /^Pay Now/ }).first()).toBeEnabled()
 })
 
 test("KEPT-07 LOGIN while the account system is away, Log In stays disabled with the reason", async ({
