@@ -90,6 +90,8 @@ function run() {
     process.exit(1)
   })
   child.on("exit", (code, signal) => {
+    // The loader has named the library that is missing; no program of ours ends with 127.
+    if (code === 127) console.error("On Debian and Ubuntu: apt-get install libatomic1")
     process.exit(code ?? 128 + constants.signals[signal])
   })
 }
