@@ -2,7 +2,7 @@ import cookie from "@fastify/cookie"
 import Fastify from "fastify"
 import { type Clock, systemClock } from "#platform/clock.ts"
 import { pathAsked, refuseBadHosts } from "#platform/http/asked-host.ts"
-import { keepCallContext } from "#platform/http/call-context.ts"
+import { callLog, childLoggerFactory, keepCallContext } from "#platform/http/call-context.ts"
 import { refuseCardNumbers } from "#platform/http/card-numbers.ts"
 import { createDraining } from "#platform/http/draining.ts"
 import { setCommonHeaders } from "#platform/http/headers.ts"
@@ -87,6 +87,7 @@ export async function startServer({
       serializers,
       ...(logTo && { stream: logTo }),
     },
+    childLoggerFactory,
     bodyLimit,
     // Of what proxies say, Fastify reads the caller's address alone: see asked-host.ts.
     trustProxy: config.trustProxy,
@@ -118,7 +119,7 @@ export async function startServer({
   const source = web ?? (await builtWeb())
   await serveRelease(app, { database, clock, web: source })
   const given = { ...(costs && { costs }), ...(policyAdmin && { policyAdmin }) }
-  const wired = await wire({ config, database, clock, log: app.log, ...given })
+  const wired = await wire({ config, database, clock, log: callLog(app.log), ...given })
   const { siteAt, lastSiteAt } = createSiteAt(wired.brands.clients.siteByHost, config.trustProxy)
   const { previews } = wired.brands
   const { shownSiteAt, previewAt } = createShownSite({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import Fastify from "fastify"
-import { keepCallContext, outgoingTrace } from "./call-context.ts"
+import { callLog, keepCallContext, outgoingTrace } from "./call-context.ts"
 
 const trace = "0af7651916cd43dd8448eb211c80319c"
 
@@ -32,5 +32,26 @@ test("CONTRACT-10 requests to other systems carry the id and the trace of the ca
     assert.ok(!own?.traceparent.includes(trace))
   }
   assert.notEqual(outgoingTrace()["x-request-id"], "a1b2c3", "work outside of calls has its own")
+  await app.close()
+})
+
+test("WATCH-05 services write the call's id, trace and route into their lines, and none outside of calls", async () => {
+  const app = Fastify({ genReqId: () => "a1b2c3" })
+  keepCallContext(app)
+  const lines: [object, string][] = []
+  const write = (data: object, text: string) => void lines.push([data, text])
+  const log = callLog({ info: write, warn: write, error: write })
+  app.get("/documents/:id", async () => {
+    await Promise.resolve()
+    log.warn({ kind: "slow" }, "Slow.")
+    return ""
+  })
+  const headers = { traceparent: `00-${trace}-b7ad6b7169203331-01` }
+  await app.inject({ url: "/documents/4003120956", headers })
+  log.info({ job: "email delivery" }, "Done.")
+  assert.deepEqual(lines, [
+    [{ reqId: "a1b2c3", traceId: trace, route: "/documents/:id", kind: "slow" }, "Slow."],
+    [{ job: "email delivery" }, "Done."],
+  ])
   await app.close()
 })

@@ -1,4 +1,5 @@
 import { errorName } from "#platform/error-name.ts"
+import { outgoingTrace } from "#platform/http/call-context.ts"
 import { milliseconds } from "#platform/time.ts"
 import { signedHeaders } from "#platform/webhooks/signature.ts"
 import type { EventEndpoint } from "./endpoints.ts"
@@ -37,6 +38,7 @@ export async function sendEvent(
     headers: {
       "content-type": "application/json",
       "user-agent": "My-Account",
+      ...outgoingTrace(),
       ...signedHeaders(secrets, event),
     },
     body: event.body,

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { Clock } from "#platform/clock.ts"
+import { outgoingTrace } from "#platform/http/call-context.ts"
 import {
   AuthenticationNeeded,
   type Charge,
@@ -50,7 +51,10 @@ function createSend({ address, secret, timeoutMs }: SandboxAddress) {
     path: string,
     options: { body?: object; key?: string; timeoutMs?: number } = {},
   ): Promise<Answer> {
-    const headers: Record<string, string> = { authorization: `Bearer ${secret}` }
+    const headers: Record<string, string> = {
+      ...outgoingTrace(),
+      authorization: `Bearer ${secret}`,
+    }
     if (options.key !== undefined) headers["idempotency-key"] = options.key
     if (options.body) headers["content-type"] = "application/json"
     try {
