@@ -215,7 +215,11 @@ function ownAddress(listenOn: string, port: number): string {
 }
 
 if (import.meta.main) {
-  const command = { usage: "node server/main.ts" }
+  const command = {
+    usage: `node server/main.ts
+Runs the server until SIGTERM. Settings are environment variables: docs/configuration.md lists them.
+Exit codes: 0 stopped; 1 it failed, with the reason; 2 a mistyped command, or no database.`,
+  }
   await runCommandLine(command, async () => {
     readCommandLine(command)
     const config = readConfig(process.env)

@@ -11,7 +11,11 @@ import { noPages } from "#server/page/web.ts"
 // Without a mail server the emails wait for a process that has one.
 const nowhere = "smtp://127.0.0.1:1"
 
-const command = { usage: "npm run billing-run" }
+const command = {
+  usage: `npm run billing-run
+Runs the daily billing now, once, and ends; docs/operating.md says when that is needed.
+Exit codes: 0 done; 1 it failed or was stopped, and the next run continues it; 2 a mistyped command, or no database.`,
+}
 
 await runCommandLine(command, async () => {
   readCommandLine(command)

@@ -69,7 +69,11 @@ function sourcesDigest(): string {
 }
 
 if (import.meta.main) {
-  const command = { usage: "npm run build" }
+  const command = {
+    usage: `npm run build
+Builds the pages into dist/.
+Exit codes: 0 built; 1 it failed, with the reason; 2 a mistyped command.`,
+  }
   await runCommandLine(command, () => {
     readCommandLine(command)
     console.log(build())

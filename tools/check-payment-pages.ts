@@ -15,7 +15,11 @@ import { findHeadlessChromium, quietFlags } from "#testing/chromium.ts"
 const stripeAddress = "https://api.stripe.com"
 
 const command = {
-  usage: "npm run check-payment-pages -- [--gateway <origin>] https://<site> …",
+  usage: `npm run check-payment-pages -- [--gateway <origin>] https://<site> …
+Visits the payment pages of running sites in a browser, and compares their scripts and policy with this build.
+  https://<site>      the address of a site, or several
+  --gateway <origin>  the origin of the payment gateway's scripts; Stripe's by default
+Exit codes: 0 nothing differs; 1 something differs; 2 a mistyped command, or a page that cannot be checked.`,
   options: { gateway: { type: "string", default: stripeAddress } },
   words: [1, 100],
 } as const

@@ -36,7 +36,11 @@ function changingWeb(): WebSource {
   }
 }
 
-const command = { usage: "npm run dev" }
+const command = {
+  usage: `npm run dev
+Starts the portal as npm start does, and reloads page and server when a file changes.
+Exit codes: 0 stopped; 1 it failed, with the reason; 2 a mistyped command, or no database.`,
+}
 
 await runCommandLine(command, async () => {
   readCommandLine(command)

@@ -15,7 +15,8 @@ path, or a file of the product, which selects all tests that use it. No WORD: ev
   --name PATTERN    only tests whose name matches, such as --name "wrong code"
   --repeat N        each test N times
   --engine ENGINE   database tests on PGlite or PostgreSQL alone
-  --accept-count    after a green run: no later run may have fewer tests`,
+  --accept-count    after a green run: no later run may have fewer tests
+Exit codes: 0 all passed; 1 a check failed; 2 a mistyped command.`,
   options: {
     changed: { type: "boolean", default: false },
     name: { type: "string" },

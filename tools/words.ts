@@ -116,7 +116,10 @@ export function counts(hits: Hit[]): Record<string, number> {
 
 if (import.meta.main) {
   const command = {
-    usage: "npm run words -- [--lower]",
+    usage: `npm run words -- [--lower]
+Lists the places that break the rules of English in CONTRIBUTING.md, and their numbers.
+  --lower  lowers the limits of words.json to these numbers
+Exit codes: 0 listed; 1 it failed; 2 a mistyped command.`,
     options: { lower: { type: "boolean", default: false } },
   } as const
   await runCommandLine(command, () => {

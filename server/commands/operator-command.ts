@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts"
 import { DatabaseUnavailable } from "#database/unavailable.ts"
 import type { Clock } from "#platform/clock.ts"
-import { UsageError } from "../config/command-line.ts"
+import { shortUsage, UsageError } from "../config/command-line.ts"
 import type { Config } from "../config/config.ts"
 
 /** Where a command prints; each text is one or more whole lines. */
@@ -38,7 +38,7 @@ export class Stopped extends Error {
  * runs in that server: see `runOperatorCommand`.
  */
 export interface OperatorCommand {
-  /** The usage of what was typed, as printed after "Usage: ". */
+  /** The usage of what was typed, as printed after "Usage: ": see `readCommandLine`. */
   usageOf(typed: string[]): string
   /** Parses what was typed; touches neither files nor the database. Errors: `UsageError`. */
   read(typed: string[]): Work
@@ -78,7 +78,7 @@ export async function runWork(
   } catch (error) {
     const isUsage = error instanceof UsageError
     place.err((!isUsage && command.explain?.(error as Error)) || messageOf(error as Error))
-    if (isUsage) place.err(`Usage: ${command.usageOf(typed)}`)
+    if (isUsage) place.err(shortUsage(command.usageOf(typed)))
     if (error instanceof Stopped) return stoppedCode
     return isUsage || error instanceof DatabaseUnavailable ? 2 : (command.failureCode ?? 1)
   }

@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 import { text } from "node:stream/consumers"
 import { openDatabase } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
+import { isHelp } from "../config/command-line.ts"
 import { type Config, readConfig } from "../config/config.ts"
 import { openMigratedDatabase } from "../migrated-database.ts"
 import { askServer } from "./ask-server.ts"
@@ -20,7 +21,7 @@ import {
  * holds the database of the data folder (PGlite), that server runs the command, and this process
  * prints what it prints.
  *
- * `--help` prints the usage. Codes: 0; 1 for findings and failures; 2 for a mistyped command, or a
+ * `--help` and `-h` print the usage. Codes: 0; 1 for findings and failures; 2 for a mistyped command, or a
  * database that is away; 130 for a command that Ctrl-C stopped.
  */
 export async function runOperatorCommand(
@@ -28,7 +29,7 @@ export async function runOperatorCommand(
   command: OperatorCommand,
   typed: string[] = process.argv.slice(2),
 ): Promise<void> {
-  if (typed.includes("--help")) {
+  if (isHelp(typed)) {
     console.log(`Usage: ${command.usageOf(typed)}`)
     return
   }

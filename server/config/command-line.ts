@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util"
+import { closest, distance } from "fastest-levenshtein"
 import { DatabaseUnavailable } from "#database/unavailable.ts"
 import { port } from "./settings/forms.ts"
 
@@ -8,7 +9,10 @@ export class UsageError extends Error {
 }
 
 interface Usage {
-  /** The usage line, as printed. */
+  /**
+   * The text of `--help`: the usage line, with indented lines that belong to it; then, from the
+   * margin on, what the command does, each word and option, and the exit codes.
+   */
   usage: string
   options?: ParseArgsConfig["options"]
   /** The minimum and maximum number of words without a dash; none by default. */
@@ -22,11 +26,13 @@ interface Usage {
  * Errors: `UsageError` with one line that names the mistyped argument.
  */
 export function readCommandLine<const Command extends Usage>(
-  { options, words: [least, most] = [0, 0] }: Command,
+  { usage, options, words: [least, most] = [0, 0] }: Command,
   typed: string[] = process.argv.slice(2),
 ) {
   const { values, positionals } = parsed(options ?? {}, typed)
-  if (positionals.length < least) throw new UsageError("Something is missing.")
+  if (positionals.length < least) {
+    throw new UsageError(`${wordAt(usage, positionals.length)} is missing.`)
+  }
   const extra = positionals[most]
   if (extra !== undefined) throw new UsageError(`Unexpected argument '${extra}'.`)
   return { values: values as Values<Command>, words: positionals }
@@ -43,10 +49,48 @@ function parsed(options: NonNullable<ParseArgsConfig["options"]>, typed: string[
   try {
     return parseArgs({ args: typed, options, allowPositionals: true })
   } catch (error) {
-    // Node's message explains how to pass a word that begins with a dash. No command takes one.
-    const [what] = (error as Error).message.split(/\.\s/)
-    throw new UsageError(`${what}.`, { cause: error })
+    throw new UsageError(slipOf(error as Error, Object.keys(options)), { cause: error })
   }
+}
+
+/** The word of the usage line at this place, such as FOLDER or <folder>. */
+function wordAt(usage: string, place: number): string {
+  const [line = ""] = usage.split("\n")
+  const words = line
+    .replace(/\[[^\]]*\]|\|.*$/g, " ")
+    .replace(/--[a-z][\w-]*[ =]\S+/g, " ")
+    .match(/<[^>]+>|\b[A-Z]{2,}\b/g)
+  return words?.[place] ?? "A word"
+}
+
+/** A misspelled option is at most this many letters away. */
+const mostLetters = 3
+
+/** Node's message about the command line, in our words, with the option that was probably meant. */
+function slipOf({ message }: Error, options: string[]): string {
+  // Node explains how to pass a word that begins with a dash. No command takes one.
+  const what = `${message.split(/\.\s/)[0]}.`
+  const valueless = /^Option '(?:-\w, )?(--[\w-]+)(?: <value>)?' argument/.exec(what)?.[1]
+  if (valueless !== undefined)
+    return `${valueless} needs a value, which does not begin with a dash.`
+  const unknown = /^Unknown option '--?([^']+)'/.exec(what)?.[1]
+  const nearest = unknown === undefined || options.length === 0 ? "" : closest(unknown, options)
+  const most = Math.min(mostLetters, nearest.length / 2)
+  if (nearest === "" || distance(unknown ?? "", nearest) > most) return what
+  return `${what} Did you mean --${nearest}?`
+}
+
+/** Whether the typed words ask for the help of a command. */
+export function isHelp(typed: readonly string[]): boolean {
+  return typed.includes("--help") || typed.includes("-h")
+}
+
+/** The usage after a mistake: without the explanations that `--help` gives. */
+export function shortUsage(usage: string): string {
+  const lines = usage.split("\n")
+  const end = lines.findIndex((line, index) => index > 0 && !/^\s+\S/.test(line))
+  if (end === -1) return `Usage: ${usage}`
+  return [`Usage: ${lines[0]}`, ...lines.slice(1, end), "--help explains it."].join("\n")
 }
 
 /** The port in the option --port. Errors: `UsageError`. */
@@ -58,7 +102,7 @@ export function portOption(typed: string | undefined, otherwise: number): number
 }
 
 /**
- * Runs a command to its end. `--help` prints the usage. A `UsageError` is printed with the usage
+ * Runs a command to its end. `--help` and `-h` print the usage. A `UsageError` is printed with the usage
  * and exits with code 2. So does an unavailable database: a command does not wait for it. Every
  * other error is printed and exits with `failureCode`.
  */
@@ -67,7 +111,7 @@ export async function runCommandLine(
   work: () => Promise<void> | void,
   { failureCode = 1, explain = (error: Error) => error.message } = {},
 ): Promise<void> {
-  if (process.argv.slice(2).includes("--help")) {
+  if (isHelp(process.argv.slice(2))) {
     console.log(`Usage: ${usage}`)
     return
   }
@@ -76,7 +120,7 @@ export async function runCommandLine(
   } catch (error) {
     const isUsage = error instanceof UsageError
     console.error(explain(error as Error))
-    if (isUsage) console.error(`Usage: ${usage}`)
+    if (isUsage) console.error(shortUsage(usage))
     const isTooEarly = isUsage || error instanceof DatabaseUnavailable
     process.exitCode = isTooEarly ? 2 : failureCode
   }

@@ -8,7 +8,11 @@ import { type AuditFindings, checkAudit } from "#services/audit/audit-check.ts"
 import type { Checkpoint } from "#services/audit/audit-strand-check.ts"
 
 const commandLine = {
-  usage: "npm run audit -- [--checkpoints <file>] [--json]",
+  usage: `npm run audit -- [--checkpoints <file>] [--json]
+Verifies that no entry of the audit log was changed or removed; docs/operating.md explains it.
+  --checkpoints <file>  also compares the log with earlier runs, and adds this run to the file
+  --json                prints the result as JSON
+Exit codes: 0 the log is whole; 1 it is not, or it failed; 2 a mistyped command, or no database.`,
   options: { checkpoints: { type: "string" }, json: { type: "boolean", default: false } },
 } as const
 

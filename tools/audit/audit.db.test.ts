@@ -174,7 +174,7 @@ for (const [what, { parameters, settings, says }] of Object.entries(unusable)) {
       const { code, out, err } = await run(parameters, settings)
       assert.equal(code, 2)
       assert.equal(out, "")
-      assert.match(err, /^[^\n]+\n(Usage: .+\n)?$/)
+      assert.match(err, /^[^\n]+\n(Usage: .+\n--help explains it\.\n)?$/)
       assert.match(err, says)
     },
   )

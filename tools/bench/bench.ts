@@ -78,7 +78,12 @@ async function findingsOf(chosen: Chosen): Promise<Finding[]> {
 }
 
 const command = {
-  usage: "npm run bench [-- --scale | --paint | --against=FOLDER]",
+  usage: `npm run bench [-- --scale | --paint | --against=FOLDER]
+Measures the speed of calls and screens, side by side in one run.
+  --scale           compares one, two and four servers, and a peer
+  --paint           measures only how fast screens show and answer
+  --against=FOLDER  compares calls with another version, built in that folder
+Exit codes: 0 within the goals; 1 a goal is missed; 2 a mistyped command.`,
   options: {
     against: { type: "string" },
     paint: { type: "boolean" },

@@ -4,7 +4,11 @@ import { writeFile } from "node:fs/promises"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { pages } from "./pages.ts"
 
-const command = { usage: "npm run configuration" }
+const command = {
+  usage: `npm run configuration
+Writes the pages that list every setting, such as docs/configuration.md.
+Exit codes: 0 written; 1 it failed; 2 a mistyped command.`,
+}
 
 await runCommandLine(command, async () => {
   readCommandLine(command)

@@ -46,7 +46,7 @@ test("CONFORM-04 exits with 1 when there are findings, and shows no token", asyn
 
 test("CONFORM-04 exits with 2 for a mistyped command, or when no server answers", async () => {
   const cases: [typed: string[], message: RegExp][] = [
-    [[], /^Something is missing\.\nUsage: /],
+    [[], /^URL is missing\.\nUsage: /],
     [["harbor.example"], /^'harbor\.example' is not an address/],
     [["https://user:secret@harbor.example"], /^The address contains a password\./],
     [[served.url, "--write"], /^--write needs --people/],

@@ -14,13 +14,21 @@ import { deliveryText, endpointText, unknownClients } from "./events-text.ts"
 
 const usage = `npm run events -- <command> [--json]
   list [--state waiting|sent|dead] [--endpoint <name>] [--client <client>] [--id <event>] [--limit <number>]
-      lists events, newest first, 100 unless --limit says otherwise
   replay --id <event> | --state dead|waiting|sent [--endpoint <name>] [--client <client>]
-      sends these events again
   send-test <endpoint>
-      sends a test message to an endpoint now
   endpoints
-      lists the endpoints of EVENTS_FILE, and what waits for each`
+Shows and repeats the events that we send; docs/events.md explains them.
+  list               lists events, newest first
+  replay             sends these events again
+  send-test          sends a test message to an endpoint now
+  endpoints          lists the endpoints of EVENTS_FILE, and what waits for each
+  --state <state>    only events that wait, were sent, or are given up (dead)
+  --endpoint <name>  only events for this endpoint of EVENTS_FILE
+  --client <client>  only events of this client
+  --id <event>       only the event with this id
+  --limit <number>   lists so many, 100 by default
+  --json             prints JSON
+Exit codes: 0 done; 1 nothing was sent, or it failed; 2 a mistyped command, or no database.`
 
 const word = { type: "string" } as const
 const commandLine = {

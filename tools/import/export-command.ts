@@ -6,7 +6,13 @@ import { brandsOf } from "../ledger/brands-of.ts"
 import { type ExportFormat, exportFiles } from "./export-files.ts"
 
 const commandLine = {
-  usage: "npm run export -- --client <client> --to <folder> [--format ndjson|csv] [--json]",
+  usage: `npm run export -- --client <client> --to <folder> [--format ndjson|csv] [--json]
+Writes the people of a client, with all that belongs to them, to files that npm run import reads.
+  --client <client>  the client's code
+  --to <folder>      where the files are written
+  --format <format>  ndjson (by default) or csv
+  --json             prints the report as JSON
+Exit codes: 0 written; 1 it failed, with the reason; 2 a mistyped command, or no database.`,
   options: {
     client: { type: "string" },
     to: { type: "string" },

@@ -16,7 +16,17 @@ import { type FileToRead, fileOf } from "./read-rows.ts"
 
 const commandLine = {
   usage: `npm run import -- --client <client> [--as-of <instant>] [--max-errors <count>]
-    [--remove-missing <count>] [--force] [--dry-run] [--json] <file> …`,
+    [--remove-missing <count>] [--force] [--dry-run] [--json] <file> …
+Imports people, products, bills, documents and users of one client; docs/import.md describes the files.
+  <file>                    an .ndjson or .csv file, or several
+  --client <client>         the client's code
+  --as-of <instant>         until when the files count what happened here, such as 2026-03-31T23:00:00-05:00
+  --max-errors <count>      imports the rest if at most so many rows are bad; 0 by default
+  --remove-missing <count>  removes people and products that the files no longer have, if there are so many
+  --force                   imports although the files are older than the last ones
+  --dry-run                 checks everything and changes nothing
+  --json                    prints the report as JSON
+Exit codes: 0 imported; 1 refused, and nothing was imported; 2 a mistyped command, or no database.`,
   options: {
     client: { type: "string" },
     "as-of": { type: "string" },

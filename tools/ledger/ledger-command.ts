@@ -8,8 +8,14 @@ import { ledgerText } from "#services/payments/reconciliation/ledger-text.ts"
 import { brandsOf } from "./brands-of.ts"
 
 const commandLine = {
-  usage:
-    "npm run ledger -- --client <client> --from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json|text] [--out <file>]",
+  usage: `npm run ledger -- --client <client> --from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json|text] [--out <file>]
+Prints the money of a client in these days; it changes nothing. docs/payments.md explains the figures.
+  --client <client>  the client's code
+  --from YYYY-MM-DD  the first business day
+  --to YYYY-MM-DD    the last business day
+  --format <format>  text (by default), csv or json
+  --out <file>       writes to a file in place of standard output
+Exit codes: 0 written; 1 it failed, with the reason; 2 a mistyped command, or no database.`,
   options: {
     client: { type: "string" },
     from: { type: "string" },

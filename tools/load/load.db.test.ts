@@ -31,7 +31,7 @@ describe("the load command", () => {
     assert.equal(code, 2)
     assert.equal(
       err,
-      "Something is missing.\nUsage: npm run load -- <folder> [--as-of=<instant>] [--remove-missing=<count>] [--force] [--allow=<kind>]…\n",
+      "<folder> is missing.\nUsage: npm run load -- <folder> [--as-of=<instant>] [--remove-missing=<count>] [--force] [--allow=<kind>]…\n--help explains it.\n",
     )
   })
 

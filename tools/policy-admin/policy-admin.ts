@@ -15,14 +15,18 @@ import { loadDemoPeople } from "./demo-people.ts"
 import { startServedPolicyAdmin } from "./served.ts"
 
 const command = {
-  usage: "npm run policy-admin -- --token <token> [--port 3300]",
+  usage: `npm run policy-admin -- --token <token> [--port <port>]
+Serves the embedded account system over HTTP, with the demo's people, until Ctrl-C; docs/connect.md explains it.
+  --token <token>  the bearer token that callers send, at least 8 characters
+  --port <port>    where it listens, 3300 by default
+Exit codes: 0 stopped; 1 it failed, with the reason; 2 a mistyped command, or no database.`,
   options: { port: { type: "string" }, token: { type: "string" } },
 } as const
 
 await runCommandLine(command, async () => {
   const { port, token } = readCommandLine(command).values
   if (!token || !/^[\x21-\x7e]{8,200}$/.test(token)) {
-    throw new UsageError("--token must be a word of at least 8 letters, digits and signs.")
+    throw new UsageError("--token must have at least 8 characters, and no spaces.")
   }
   const config = readConfig(ownSettings(process.env))
   const database = await openMigratedDatabase(config)

@@ -1,13 +1,8 @@
-import { UsageError } from "#server/config/command-line.ts"
 import type { FindingKind } from "#services/brands/readiness/finding.ts"
 import { kindsOf } from "#tools/readiness/not-ready.ts"
 import type { Typed } from "./subcommand.ts"
 
 /** The kinds of findings that `--allow` accepts. Errors: `UsageError`. */
 export function allowedKinds(typed: Typed["values"][string]): FindingKind[] {
-  try {
-    return kindsOf([typed ?? []].flat().map(String))
-  } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error })
-  }
+  return kindsOf([typed ?? []].flat().map(String))
 }

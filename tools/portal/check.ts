@@ -1,7 +1,8 @@
 import { systemClock } from "#platform/clock.ts"
 import { type FindingKind, findingKinds } from "#services/brands/readiness/finding.ts"
 import { checkFolder } from "#tools/readiness/check-folder.ts"
-import { blocking, inLines, kindsOf } from "#tools/readiness/not-ready.ts"
+import { blocking, inLines } from "#tools/readiness/not-ready.ts"
+import { allowedKinds } from "./allowed-kinds.ts"
 import type { LocalSubcommand } from "./subcommand.ts"
 
 /** Finds what customers would notice in a folder, without a database. */
@@ -12,7 +13,7 @@ export const check: LocalSubcommand = {
   words: [1, 1],
   options: { allow: { type: "string", multiple: true } },
   async workHere({ words: [folder = ""], values }, { pathOf }) {
-    const allowed = kindsOf([values.allow ?? []].flat().map(String))
+    const allowed = allowedKinds(values.allow)
     const { clients, findings } = await checkFolder(pathOf(folder), systemClock)
     const isReady = blocking(findings, allowed).length === 0
     const later = findings.length > 0 ? " Correct the warnings before customers come." : ""
@@ -32,7 +33,9 @@ function helpText(): string {
   const kinds = Object.entries(findingKinds) as [FindingKind, string][]
   return [
     "The folder must be complete: shared texts that are stored elsewhere count as missing.",
-    "An error stops publishing; --allow KIND, as often as needed, accepts a kind of error:",
+    "Warnings do not stop publishing: correct them before customers come.",
+    "  --allow KIND  accepts errors of this kind, which stop publishing otherwise; repeat it for others",
+    "Kinds; errors of the kind format are never accepted:",
     ...kinds.map(([kind, what]) => `  ${kind.padEnd(width)}  ${what}`),
   ].join("\n")
 }

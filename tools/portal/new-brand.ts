@@ -50,8 +50,9 @@ export const newBrand: LocalSubcommand = {
 function helpText(): string {
   const width = Math.max(...questions.map(({ option }) => option.length))
   return [
-    "--folder  where it is written; by default a folder named after the client's code",
-    "--yes     asks nothing: what no option says gets its default",
+    "NAME is the brand's code, such as acme, or its name. A pipe may answer, with one line for each question.",
+    "  --folder FOLDER  where it is written; by default a folder named after the client's code",
+    "  --yes            asks nothing: what no option says gets its default",
     "One option for each question:",
     ...questions.map(({ option, ask }) => `  --${option.padEnd(width)}  ${ask}`),
   ].join("\n")

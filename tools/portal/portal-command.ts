@@ -89,23 +89,30 @@ function problemOf(error: Error) {
   }
 }
 
+const exitCodes =
+  "Exit codes: 0 done; 1 findings or a refusal; 2 a mistyped command, or no database."
+
 function usageOfPortal([name = ""]: string[]): string {
   const subcommand = subcommandNamed(name)
   if (subcommand) {
     const { usage, summary, help } = subcommand
-    const rest = help === undefined ? [] : [help.trim()]
+    const rest = help === undefined ? [] : [help.replace(/^\n|\s+$/g, "")]
     return [
       `npm run portal -- ${usage} [--json]`,
       summary,
       ...rest,
-      "--json prints the result as JSON. Exit codes: 0; 1 for findings and refusals; 2 for a mistyped command.",
+      "  --json  prints the result, or the refusal, as JSON",
+      exitCodes,
     ].join("\n")
   }
   const all = Object.values(subcommands)
-  const width = Math.max(...all.map(({ usage }) => usage.length))
+  const words = ({ usage }: Subcommand) => usage.replaceAll(/ \[--[^\]]*\]…?/g, "")
+  const width = Math.max(...all.map((one) => words(one).length))
   return [
     "npm run portal -- COMMAND",
-    ...all.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`),
-    "npm run portal -- COMMAND --help explains one of them.",
+    ...all.map((one) => `  ${words(one).padEnd(width)}  ${one.summary}`),
+    "Makes, checks and publishes brands; docs/brands.md explains how.",
+    "npm run portal -- COMMAND --help explains one of them and its options.",
+    exitCodes,
   ].join("\n")
 }

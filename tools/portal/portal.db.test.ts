@@ -63,7 +63,7 @@ test("RELEASE-23 a client that does not exist, and a command that was mistyped",
     [[], "Name a command."],
     [["release"], "There is no command 'release'."],
     [["toString"], "There is no command 'toString'."],
-    [["releases"], "Something is missing."],
+    [["releases"], "CLIENT is missing."],
     [["releases", "fund", "union"], "Unexpected argument 'union'."],
     [["releases", "fund", "--all"], "Unknown option '--all'."],
   ] as const) {

@@ -2,11 +2,11 @@
 
 import { resolve } from "node:path"
 import { runOperatorCommand } from "#server/commands/run-operator-command.ts"
-import { UsageError } from "#server/config/command-line.ts"
+import { isHelp, shortUsage, UsageError } from "#server/config/command-line.ts"
 import { localCommand, portalCommand } from "./portal-command.ts"
 
 const typed = process.argv.slice(2)
-const local = typed.includes("--help") ? undefined : localCommandTyped()
+const local = isHelp(typed) ? undefined : localCommandTyped()
 
 if (local) {
   try {
@@ -15,7 +15,7 @@ if (local) {
   } catch (error) {
     const isUsage = error instanceof UsageError
     console.error(portalCommand.explain?.(error as Error))
-    if (isUsage) console.error(`Usage: ${portalCommand.usageOf(typed)}`)
+    if (isUsage) console.error(shortUsage(portalCommand.usageOf(typed)))
     process.exitCode = isUsage ? 2 : 1
   }
 } else await runOperatorCommand("portal", portalCommand, typed)

@@ -29,7 +29,7 @@ const mostHours = 720
 
 /** Stores a folder as releases without publishing them, and prints links that show them. */
 export const preview: DatabaseSubcommand = {
-  usage: "preview FOLDER | CLIENT RELEASE",
+  usage: "preview FOLDER [--client CLIENT] | CLIENT RELEASE [--hours NUMBER]",
   summary: "Stores a folder as releases that are not published, and prints links that show them.",
   help: `Each link works at one host until it expires, and shows the release to its holder alone.
   --hours NUMBER   how long the links work; ${hoursByDefault} by default, at most ${mostHours}

@@ -9,7 +9,7 @@ import type { DatabaseSubcommand, Typed } from "./subcommand.ts"
 
 /** Publishes a stored release, or a brand from a folder. */
 export const publish: DatabaseSubcommand = {
-  usage: "publish CLIENT RELEASE|FOLDER",
+  usage: "publish CLIENT RELEASE|FOLDER [--base NUMBER] [--over NUMBER] [--allow KIND]…",
   summary: "Publishes a release that was previewed, or the brand from a folder.",
   help: `FOLDER has the format of npm run load; its people, users and documents are not read.
   --base NUMBER  with a FOLDER: refuse if another release than this one is published
@@ -43,6 +43,8 @@ Example: npm run portal -- publish harbor my-brands/ --base 12`,
 export const rollback: DatabaseSubcommand = {
   usage: "rollback CLIENT [RELEASE]",
   summary: "Publishes an earlier release again, as a new release: by default the one before.",
+  help: `RELEASE is a number of npm run portal -- releases CLIENT.
+Example: npm run portal -- rollback harbor 11`,
   words: [1, 2],
   async work({ words: [name = "", number] }, place) {
     const done = await openReleases(place).rollback(

@@ -5,8 +5,9 @@ import type { DatabaseSubcommand } from "./subcommand.ts"
 /** Lists postings that the account system refuses, and tries them again. */
 export const refusedPostings: DatabaseSubcommand = {
   usage: "refused-postings [--retry]",
-  summary: "Lists what the account system refuses to post; --retry posts it again.",
-  help: `Each line: since when (UTC), the last try, client, what is posted, cents, the answer of the account
+  summary: "Lists what the account system refuses to post, or posts it again.",
+  help: `  --retry  posts it again
+Each line: since when (UTC), the last try, client, what is posted, cents, the answer of the account
 system. Exit code 1 while something is refused. Correct the reason in the account system, then use
 --retry: a running server posts within seconds. Without it, each is tried again within an hour.`,
   options: { retry: { type: "boolean" } },

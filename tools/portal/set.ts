@@ -17,13 +17,14 @@ import type { DatabaseSubcommand } from "./subcommand.ts"
 
 /** Changes one thing of a brand, and publishes it as a release. */
 export const set: DatabaseSubcommand = {
-  usage: "set CLIENT text|color|logo|field …",
+  usage: "set CLIENT text|color|logo|field … [--dark] [--allow KIND]…",
   summary: "Changes a single text, color, logo or field, and publishes that.",
   help: `  set CLIENT text TITLE FILE     a managed text, such as "contact us", from an .html file
-  set CLIENT color TOKEN COLOR   a token of the brand's style sheet; --dark: that of the dark scheme
+  set CLIENT color TOKEN COLOR   a token of the brand's style sheet
   set CLIENT logo FILE           the picture of the header
   set CLIENT field NAME VALUE    a field of client.json; JSON for what is no text
-A change that customers would notice as a mistake is refused; --allow KIND accepts a kind: see portal check.
+  --dark        changes the color of the dark scheme
+  --allow KIND  accepts mistakes of this kind, which are refused otherwise: see portal check
 Fields: ${editableFields.join(", ")}.
 Example: npm run portal -- set harbor color --brand-accent "#123456"`,
   options: { allow: { type: "string", multiple: true }, dark: { type: "boolean" } },

@@ -74,7 +74,12 @@ const parts: Record<string, Part> = {
 
 const names = Object.keys(parts)
 const command = {
-  usage: `npm run prove -- [--small] [--skip-missing] [${names.join(" | ")}] …`,
+  usage: `npm run prove -- [--small] [--skip-missing] [PART …]
+Runs the long tests; docs/testing.md describes the parts. No PART: all of them.
+  PART            ${names.join(" | ")}
+  --small         bounded forms of the parts
+  --skip-missing  leaves out parts whose programs this machine lacks
+Exit codes: 0 all passed; 1 a part failed; 2 a mistyped command.`,
   options: {
     small: { type: "boolean", default: false },
     "skip-missing": { type: "boolean", default: false },

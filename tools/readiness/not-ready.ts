@@ -1,4 +1,5 @@
 import { counted } from "#platform/text/words.ts"
+import { UsageError } from "#server/config/command-line.ts"
 import { type Finding, type FindingKind, findingKinds } from "#services/brands/readiness/finding.ts"
 
 /** The brands of a folder are not ready for customers; nothing was published. */
@@ -17,13 +18,13 @@ export function blocking(findings: readonly Finding[], allowed: readonly Finding
   return findings.filter(({ severity, kind }) => severity === "error" && !allowed.includes(kind))
 }
 
-/** The kinds that `--allow` names. Error: one line that names the unknown kind. */
+/** The kinds that `--allow` names. Errors: `UsageError` that names the unknown kind. */
 export function kindsOf(allowed: readonly string[]): FindingKind[] {
   return allowed.map((name) => {
     // No option makes the loader accept another format.
     if (name !== "format" && Object.hasOwn(findingKinds, name)) return name as FindingKind
     const known = Object.keys(findingKinds).filter((kind) => kind !== "format")
-    throw new Error(`--allow ${name}: no such kind. Kinds are ${known.join(", ")}.`)
+    throw new UsageError(`--allow ${name}: no such kind. Kinds are ${known.join(", ")}.`)
   })
 }
 

@@ -23,8 +23,14 @@ const usage = `npm run staff -- <command>
   reset-second-factor <username>
   disable <username>
   enable <username>
+Manages the staff of the support site; docs/operating.md explains roles and second factors.
+  --first <name>, --last <name>  the name that the support site shows
+  --email <address>              receives codes and notices
+  --clients <list>               the clients whose customers they may serve: all, or codes with commas
+  --second-factor                requires an authenticator app
+  --password-stdin               reads the password from standard input; without it one is made and printed once
 Roles: ${staffRoles.join(", ")}.
-Without --password-stdin a password is made and printed once.`
+Exit codes: 0 done; 1 it failed, with the reason; 2 a mistyped command, or no database.`
 
 const word = { type: "string", default: "" } as const
 const choice = { type: "boolean", default: false } as const

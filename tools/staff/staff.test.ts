@@ -11,7 +11,7 @@ const nowhere = join(tmpdir(), `staff-${process.pid}`)
 const person = ["--first", "Jo", "--last", "Doe", "--email", "jo.doe@example.com"]
 
 const mistyped: Record<string, [string[], string]> = {
-  "no command": [[], "Something is missing."],
+  "no command": [[], "<command> is missing."],
   "an unknown command": [["remove", "agent.kim"], "There is no command 'remove'."],
   "a name that every object has": [
     ["constructor", "agent.kim"],
@@ -30,14 +30,17 @@ const mistyped: Record<string, [string[], string]> = {
     ["add", "jo.doe", ...person.slice(2), "--clients", "all"],
     "Something is missing of 'add'.",
   ],
-  "an unknown option": [["list", "--secondfactor"], "Unknown option '--secondfactor'."],
+  "an unknown option": [
+    ["list", "--secondfactor"],
+    "Unknown option '--secondfactor'. Did you mean --second-factor?",
+  ],
   "a password on the command line": [
     ["password", "agent.kim", "--password-stdin=Lantern"],
     "Option '--password-stdin' does not take an argument.",
   ],
   "an option without its value": [
     ["add", "jo.doe", "--first", "--last", "Doe"],
-    "Option '--first' argument is ambiguous.",
+    "--first needs a value, which does not begin with a dash.",
   ],
 }
 
@@ -50,7 +53,7 @@ for (const [what, [parameters, complaint]] of Object.entries(mistyped)) {
     assert.equal(first, complaint)
     assert.match(
       usage.join("\n"),
-      /^Usage: npm run staff -- <command>\n( {2}.+\n)+Roles: .+\nWithout --password-stdin .+\n$/,
+      /^Usage: npm run staff -- <command>\n( {2}.+\n)+--help explains it\.\n$/,
     )
     assert.ok(!existsSync(nowhere))
   })
