@@ -64,6 +64,7 @@ const exported = {
   ],
   staff: [
     "accounts/staff-standing.ts",
+    "providers/staff-sign-in-ways.ts",
     "approvals/approvals.ts",
     "limits/staff-limits.ts",
     "customers/opened-documents.ts",
@@ -213,12 +214,13 @@ const folders: Record<string, FolderRules> = {
       ...["#platform/**", portInterfaces, "#database/**", "#contracts/money.ts"],
       ...anyNodeModule,
       ...["@aws-sdk/client-s3", "altcha-lib", "altcha-lib/**", "cockatiel", "fastify"],
-      ...["nodemailer", "oauth4webapi", "stripe", "undici", "zod"],
+      ...["jose", "nodemailer", "oauth4webapi", "openid-client", "stripe", "undici", "zod"],
     ],
     boundaries: [
       // The adapters of one port use no other.
       "captcha",
       "document-store",
+      "identity-provider",
       "mail",
       "payment-gateway",
       "policy-admin",

@@ -27,6 +27,7 @@ import { profile } from "./profile/profile.ts"
 import { subscriptions } from "./profile/subscriptions.ts"
 import { staffCorrections } from "./staff/corrections.ts"
 import { staffLedger } from "./staff/ledger.ts"
+import { providerSignIn } from "./staff/provider-sign-in.ts"
 import { staffRefunds } from "./staff/refunds.ts"
 import { secondFactor } from "./staff/second-factor.ts"
 import { staff } from "./staff/staff.ts"
@@ -42,6 +43,7 @@ export const endpoints = {
   ...signInLink,
   ...secondFactor,
   ...staffPassword,
+  ...providerSignIn,
   ...sessions,
   ...proof,
   ...registration,

@@ -11,12 +11,20 @@ interface ScreenRow {
   signedIn?: boolean
   /** The support site has it too. It has no other screen for people who are not signed in. */
   atSupport?: boolean
+  /** Customer sites do not have it. */
+  onlyAtSupport?: boolean
 }
 
 const rows = {
   login: { path: "/", title: "Login" },
   supportLogin: { path: "/", title: "Customer Support Login" },
   logInLink: { path: "/log-in-link", title: "Login", atSupport: true },
+  providerLogin: {
+    path: "/log-in/:provider",
+    title: "Customer Support Login",
+    atSupport: true,
+    onlyAtSupport: true,
+  },
   emailChange: { path: "/email-change/:token", title: "Email Address" },
   loggingIn: { path: "/logging-in/:token", title: "Login" },
   dashboard: { path: "/dashboard", title: "My Account Home", signedIn: true },
@@ -100,7 +108,8 @@ export function pageTitle(clientName: string, suffix: string): string {
 export function screenAt(path: string, isCustomerSite: boolean): ScreenName | undefined {
   if (path === "/") return isCustomerSite ? "login" : "supportLogin"
   const name = nameAt(path)
-  if (isCustomerSite || name === undefined) return name
+  if (name === undefined) return undefined
+  if (isCustomerSite) return screens[name].onlyAtSupport ? undefined : name
   if (screens[name].signedIn) return "customerHome"
   return screens[name].atSupport ? name : undefined
 }

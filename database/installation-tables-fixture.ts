@@ -11,7 +11,10 @@ const ofGateway = "the gateway's account serves every brand, and its report may 
 export const installationTables: Record<string, string> = {
   "appauth.agent": ofStaff,
   "appauth.agent_factor": ofStaff,
+  "appauth.agent_provider": ofStaff,
   "appauth.agent_recovery_code": ofStaff,
+  "appauth.provider_attempt": ofStaff,
+  "appauth.provider_logout": ofStaff,
   "appauth.staff_attempt": ofStaff,
   "appauth.budget": "counts calls by network address, before anyone is known",
   "appauth.used_proof": "a solved proof of work opens one call of any brand",

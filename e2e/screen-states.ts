@@ -44,6 +44,7 @@ export const screenStates: Record<ScreenName, readonly ScreenState[]> = {
     state("with the set-up of an authenticator app", setUpAuthenticator),
   ],
   logInLink: [state("without a link", at("harbor", "/log-in-link"))],
+  providerLogin: [state("without an answer", at("support", "/log-in/none"))],
   emailChange: [state("without a link", at("harbor", "/email-change/yes"))],
   loggingIn: [
     state("with a used link", at("harbor", "/logging-in/used")),

@@ -18,6 +18,7 @@ import { createHashingLines } from "./calls/hashing-lines.ts"
 import { serveHealth, serveOpenApi } from "./calls/health.ts"
 import { mount } from "./calls/mount.ts"
 import { serveOneClickUnsubscribe } from "./calls/one-click-unsubscribe.ts"
+import { serveProviderLogout } from "./calls/provider-logout.ts"
 import { createSiteAt } from "./calls/sites.ts"
 import type { OperatorCommands } from "./commands/operator-command.ts"
 import { serveCommands } from "./commands/serve-commands.ts"
@@ -150,6 +151,7 @@ export async function startServer({
     report: wired.payments.report,
   })
   serveAccountSystemEvents(app, wired.receiveEvent)
+  serveProviderLogout(app, wired)
   serveOneClickUnsubscribe(app, { ...wired, siteAt })
   serveCspReports(app, {
     siteAt,

@@ -8,6 +8,7 @@ import { createBrands } from "#services/brands/brands.ts"
 import type { Deps } from "#services/deps.ts"
 import { createEventOutbox } from "#services/events/outbox.ts"
 import { openAdapters } from "./adapters/adapters.ts"
+import { openStaffProviders } from "./adapters/staff-providers.ts"
 import { createSiteAddresses } from "./config/site-addresses.ts"
 import type { Start } from "./start.ts"
 
@@ -30,9 +31,14 @@ export async function openDeps(start: Start) {
     }),
   )
   const addresses = createSiteAddresses(config)
+  const staffSignIn = {
+    providers: openStaffProviders(config.staffProviders),
+    allowsLocalAccounts: config.staffLocalAccounts,
+  }
   const brands = createBrands({
     database,
     clock,
+    staffSignIn,
     addressOf: addresses.of,
     previewKeys,
     checks: {
@@ -68,6 +74,7 @@ export async function openDeps(start: Start) {
     contents: brands.content.byTitles,
     alertsTo: config.alertsTo,
     secondFactorForAll: config.staffSecondFactor,
+    staffSignIn,
   }
   async function close() {
     await jobs.stop()

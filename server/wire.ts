@@ -43,7 +43,7 @@ export async function wire(start: Start) {
     ...[identity, staff, profile, brands, events].flatMap((subject) => subject.tidies),
   ]
   jobs.start([
-    ...[...payments.jobs, ...profile.jobs, ...audit.jobs, ...events.jobs],
+    ...[...payments.jobs, ...profile.jobs, ...audit.jobs, ...events.jobs, ...staff.jobs],
     watch.servicesJob,
     housekeepingJob({ clock, tidies }),
   ])
@@ -61,6 +61,7 @@ export async function wire(start: Start) {
     recordRefusedCall: audit.auditRefusedCall,
     unsubscribeByLink: profile.unsubscribeByLink,
     receiveEvent: events.receive,
+    endProviderSessions: staff.endProviderSessions,
     watch,
     /** Call it once the server listens: a gateway that is part of it can be reached only then. */
     listening(ownAddress: string, port: number) {

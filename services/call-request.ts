@@ -71,6 +71,7 @@ export type CookieName =
   | "device"
   | "sign-in-link"
   | "staff"
+  | "provider"
   | "transfer"
   | "preview"
 

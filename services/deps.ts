@@ -19,6 +19,7 @@ import type { AuditLog } from "./audit/audit-log.ts"
 import type { BrandLookup } from "./brands/brand-lookup.ts"
 import type { EventOutbox } from "./events/outbox.ts"
 import type { Passwords } from "./identity/credentials/password.ts"
+import type { StaffSignIn } from "./staff/providers/staff-sign-in-ways.ts"
 
 /**
  * Everything that is made once, when the server starts, and that every subject may use. A subject
@@ -67,6 +68,8 @@ export interface Deps {
   alertsTo: string
   /** Whether all staff need a second factor, regardless of their accounts. */
   secondFactorForAll: boolean
+  /** The ways in which staff may sign in. */
+  staffSignIn: StaffSignIn
 }
 
 /** Structured log lines of the server. */

@@ -22,6 +22,7 @@ import { loadNewBrand } from "./new-brand.ts"
 import { openSession, type SignedIn } from "./open-session.ts"
 import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
 import { createCommands, withHarborFolder } from "./portal-commands.ts"
+import { type Provided, type ProvidedPerson, startProvided } from "./provided-server.ts"
 import { buildAgain } from "./second-build.ts"
 import { secretKey, testAudit, testPasswords } from "./secret-key.ts"
 import { giveRoles } from "./staff-roles.store.ts"
@@ -48,12 +49,15 @@ let accountSystem: AccountSystem | undefined
 let overHttp: Awaited<ReturnType<typeof serveBehindFaults>> | undefined
 let release: RunningServer | undefined
 let line: FullLine | undefined
+let provided: Provided | undefined
 
 const tasks = {
   /** Starts with the demo's original data, and an account system in this place. */
   async startAnew(place: AccountSystemPlace): Promise<StartedApp> {
     await release?.close()
     release = undefined
+    await provided?.close()
+    provided = undefined
     await app?.close()
     await overHttp?.close()
     overHttp = undefined
@@ -89,6 +93,19 @@ const tasks = {
     await release?.close()
     release = await startServer({ config, database, clock, web })
     return release.port
+  },
+  /**
+   * Starts a server with an identity provider, on ports of its own. `person` can sign in there by a
+   * link with their id. Returns the port.
+   */
+  async startWithProvider({ local, ...more }: { local: "on" | "off" } & ProvidedPerson) {
+    const { database, clock, mailbox } = running()
+    await provided?.close()
+    provided = await startProvided({ database, clock, smtpUrl: mailbox.smtpUrl, local, ...more })
+    return provided.port
+  },
+  async setGroups({ id, groups }: { id: string; groups: string[] }): Promise<void> {
+    provided?.setGroups(id, groups)
   },
   /** Fills the line of customers who sign in, until `emptyLine`. */
   async fillLine(): Promise<void> {

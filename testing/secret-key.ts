@@ -1,5 +1,6 @@
 import type { Clock } from "#platform/clock.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
+import { createSeal } from "#platform/keys/seal.ts"
 import { createSecrets } from "#platform/keys/secrets.ts"
 import { recommendedRounds } from "#ports/captcha/altcha.ts"
 import { type Audit, createAudit } from "#services/audit/audit.ts"
@@ -15,6 +16,9 @@ export const secretKey = Buffer.alloc(32, "of the tests").toString("base64")
 
 /** The keys that are derived from the secret key. */
 export const testKeyRing = createKeyRing(Buffer.from(secretKey, "base64"))
+
+/** Seals texts as the installations under test do. */
+export const testSeal = createSeal(testKeyRing.for("seal"))
 
 /** Hashes secrets as the installations under test do. */
 export const testSecrets = createSecrets(testKeyRing.for("secrets"))

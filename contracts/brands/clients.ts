@@ -36,6 +36,13 @@ const initData = z.object({
   /** The address that the second logo links to; null without one. */
   secondLogoAnchorLink: z.string().nullable(),
   brandDetail,
+  /** How staff sign in at a support site; absent where a password is the only way. */
+  staffSignIn: z
+    .object({
+      providers: z.array(z.object({ name: z.string(), label: z.string() })),
+      allowsLocalAccounts: z.boolean(),
+    })
+    .optional(),
 })
 export type InitData = z.output<typeof initData>
 

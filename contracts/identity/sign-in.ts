@@ -61,6 +61,7 @@ export const signIn = {
       "signIn.reactivate",
       "signIn.linkSent",
       "staff.disabled",
+      "staff.useProvider",
       "passcode.tooManyCodes",
       "signIn.union",
       "request.tooMany",

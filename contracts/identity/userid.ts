@@ -7,3 +7,8 @@ export function useridOf(username: string, client: string): string {
 export function usernameOf(userid: string): string {
   return userid.slice(0, userid.lastIndexOf("_"))
 }
+
+/** Whether a staff account comes from an identity provider. No username of a local one has a colon. */
+export function isProviderUserid(staffUserid: string): boolean {
+  return staffUserid.includes(":")
+}

@@ -9,6 +9,49 @@ export const staffMessages = {
     type: "ERROR",
     content: "This account is disabled. Please contact the person who manages the staff accounts.",
   },
+  "staff.useProvider": {
+    status: 403,
+    type: "ERROR",
+    content: "Passwords are switched off here. Please log in with your company account.",
+  },
+  "staff.passwordAtProvider": {
+    status: 409,
+    type: "ERROR",
+    content: "You log in with your company account. Please change its password there.",
+  },
+  "provider.restart": {
+    status: 409,
+    type: "ERROR",
+    content: "This login took too long or was used already. Please log in with {provider} again.",
+  },
+  "provider.away": {
+    status: 503,
+    type: "ERROR",
+    content: "{provider} does not answer now. Please try again in a few minutes.",
+  },
+  "provider.refused": {
+    status: 401,
+    type: "ERROR",
+    content:
+      "We could not verify the answer of {provider}, so you are not logged in. Please try again.",
+  },
+  "provider.denied": {
+    status: 401,
+    type: "ERROR",
+    content: "{provider} did not log you in. Please try again.",
+  },
+  "provider.noGroup": {
+    status: 403,
+    type: "ERROR",
+    content:
+      "{provider} knows you, but none of your groups may use this site. Please ask the person who manages your company account for access.",
+  },
+  "provider.unclearGroups": {
+    status: 403,
+    type: "ERROR",
+    content:
+      "Your groups at {provider} allow different things for different brands, which one account here cannot. Please contact the person who manages your company account.",
+  },
   "staff.roleMissing": {
     status: 403,
     type: "ERROR",

@@ -30,6 +30,7 @@ export const staffPassword = {
       "password.same",
       "password.guessable",
       "password.wrong",
+      "staff.passwordAtProvider",
       "agent.tooMany",
     ],
     rateLimit: { calls: 60, minutes: 10 },

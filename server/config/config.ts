@@ -16,6 +16,7 @@ import { plainEndpoints } from "./events-file.ts"
 import { type ReadSettings, readSettings } from "./settings/read-settings.ts"
 import type { unsafeChoices } from "./settings/server-settings.ts"
 import { plainSites } from "./site-addresses.ts"
+import { plainProvider, type StaffProviderSettings } from "./staff-providers-file.ts"
 
 /** The operator's settings, read once at startup; docs/configuration.md explains each. */
 export interface Config {
@@ -51,6 +52,10 @@ export interface Config {
    * otherwise.
    */
   staffSecondFactor: boolean
+  /** Identity providers with which staff sign in. */
+  staffProviders: readonly StaffProviderSettings[]
+  /** Whether staff may sign in with a password of ours. */
+  staffLocalAccounts: boolean
   /** Proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: TrustsProxy
   production: boolean
@@ -132,6 +137,8 @@ function configOf(read: ReadSettings): Config {
     secretKey: values.SECRET_KEY ?? values.SECRET_KEY_FILE,
     staffSecondFactor:
       values.STAFF_SECOND_FACTOR === "required" || (production && !allowsStaffPassword),
+    staffProviders: values.STAFF_PROVIDERS_FILE ?? [],
+    staffLocalAccounts: values.STAFF_LOCAL_ACCOUNTS !== "off",
     trustProxy: values.TRUST_PROXY ?? (() => false),
     production,
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
@@ -155,6 +162,11 @@ function refuseContradictions({ values, isSet, refuse }: ReadSettings): void {
   }
   if (isSet("SECRET_KEY") && isSet("SECRET_KEY_FILE")) {
     refuse("Set SECRET_KEY or SECRET_KEY_FILE, not both.")
+  }
+  if (values.STAFF_LOCAL_ACCOUNTS === "off" && !isSet("STAFF_PROVIDERS_FILE")) {
+    refuse(
+      "STAFF_LOCAL_ACCOUNTS=off needs STAFF_PROVIDERS_FILE: else no staff member could sign in.",
+    )
   }
   for (const name of ["MIGRATE_DATABASE_URL", "READ_DATABASE_URL"] as const) {
     if (isSet(name) && !isSet("DATABASE_URL")) refuse(`${name} needs DATABASE_URL.`)
@@ -188,6 +200,12 @@ function refuseUnsafe(config: Config, { values, isSet, refuse }: ReadSettings): 
   if (config.admin && !isLoopback(config.admin.listenOn) && !isSet("METRICS_TOKEN")) {
     refuse(
       "Refused in production: ADMIN_LISTEN_ON lets other machines read the metrics. Set METRICS_TOKEN, or listen on 127.0.0.1.",
+    )
+  }
+  const plain = plainProvider(config.staffProviders)
+  if (plain !== undefined) {
+    refuse(
+      `Refused in production: the identity provider ${plain} of STAFF_PROVIDERS_FILE is reached over plain HTTP. Give it an https issuer.`,
     )
   }
   if (config.trustProxy === trustsEveryPeer) {

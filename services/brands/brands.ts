@@ -21,6 +21,7 @@ export function createBrands({
   checks,
   addressOf,
   previewKeys,
+  staffSignIn,
 }: {
   database: Database
   clock: Clock
@@ -28,12 +29,14 @@ export function createBrands({
   addressOf: (host: string) => string
   /** The keys that sign preview links; without them no browser sees a preview. */
   previewKeys?: Keys
+  /** How staff sign in at support sites. */
+  staffSignIn?: Parameters<typeof createClients>[0]["staffSignIn"]
 }) {
   const previews = createPreviews({
     database,
     links: previewKeys ? createPreviewLinks(previewKeys, clock) : { read: () => undefined },
   })
-  const clients = createClients({ database, checks, previews })
+  const clients = createClients({ database, checks, previews, ...(staffSignIn && { staffSignIn }) })
   const content = createContent({ database, previews })
   const cspReports = createCspReports({ database, clock })
 

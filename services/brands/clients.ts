@@ -2,6 +2,7 @@ import type { ClientGroup, clients, InitData } from "#contracts/brands/clients.t
 import { ApiError } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
 import { shortLived } from "#platform/short-lived.ts"
+import type { StaffProvider, StaffSignIn } from "#services/staff/providers/staff-sign-in-ways.ts"
 import type { Handlers, Site } from "../call-request.ts"
 import type { Preview } from "./previews/preview-links.ts"
 import type { Previews } from "./previews/previews.ts"
@@ -29,14 +30,28 @@ export function createClients({
   database,
   checks,
   previews,
+  staffSignIn,
 }: {
   database: Database
   checks: Record<string, Check>
   previews: Pick<Previews, "siteOf">
+  staffSignIn?: Pick<StaffSignIn, "allowsLocalAccounts"> & {
+    providers: readonly Pick<StaffProvider, "name" | "label">[]
+  }
 }) {
-  const siteByHost = shortLived((host) => findSite(database, host))
+  const siteByHost = shortLived(async (host) => {
+    const site = await findSite(database, host)
+    return site && { ...site, ...staffSignInAt(site) }
+  })
   const brandByClient = shortLived((client) => findClientBrand(database, client))
   const hostByClient = shortLived((client) => findCustomerHost(database, client))
+
+  function staffSignInAt({ isCustomerSite }: SiteRow): Pick<SiteRow, "staffSignIn"> {
+    if (isCustomerSite || !staffSignIn || staffSignIn.providers.length === 0) return {}
+    const { providers, allowsLocalAccounts } = staffSignIn
+    const shown = providers.map(({ name, label }) => ({ name, label }))
+    return { staffSignIn: { providers: shown, allowsLocalAccounts } }
+  }
 
   async function knownSite(host: string): Promise<SiteRow> {
     const site = await siteByHost(host)
@@ -129,6 +144,7 @@ export function initDataOf(site: SiteRow): InitData {
       logoImageUrl: site.logoImage === null ? null : assetAddress(site, site.logoImage),
       cssFileUrl: site.cssFile === null ? null : assetAddress(site, site.cssFile),
     },
+    ...(site.staffSignIn && { staffSignIn: site.staffSignIn }),
   }
 }
 

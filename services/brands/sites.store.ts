@@ -1,3 +1,4 @@
+import type { InitData } from "#contracts/brands/clients.ts"
 import { camelKeys, oneRow, type Queries, sql } from "#database/sql.ts"
 import type { ClientRow } from "./loading/brand-rows.ts"
 import type { Preview } from "./previews/preview-links.ts"
@@ -7,6 +8,8 @@ export interface SiteRow extends ClientRow {
   /** Where links to the site lead: the first of its hosts by name. */
   mainHost: string
   isCustomerSite: boolean
+  /** Of a support site where staff have other ways than a password. */
+  staffSignIn?: InitData["staffSignIn"]
   /** Hash by file name, of every file the client has. */
   assets: Record<string, string>
   /** Null unless this client is a group of unions. */

@@ -19,6 +19,14 @@ import { createEmailChange } from "./customers/email-change.ts"
 import type { UntoldCharges } from "./customers/found-payment-presenter.ts"
 import { createStaffLedger } from "./ledger/ledger.ts"
 import { createStaffLimits } from "./limits/staff-limits.ts"
+import { createProviderAccounts } from "./providers/provider-accounts.ts"
+import {
+  deleteOldLogoutTokens,
+  deleteOldProviderAttempts,
+} from "./providers/provider-attempts.store.ts"
+import { createProviderLogout } from "./providers/provider-logout.ts"
+import { providerRecheckJob } from "./providers/provider-recheck-job.ts"
+import { createProviderSignIn } from "./providers/provider-sign-in.ts"
 import { createStaffRefunds, type StaffPayments } from "./refunds/staff-refunds.ts"
 import { deleteOldStaffAttempts } from "./second-factor/second-factor.store.ts"
 import { createSecondFactor } from "./second-factor/second-factor.ts"
@@ -45,6 +53,7 @@ export function createStaff(
     beginSecondFactor: secondFactor.begin,
     beginNewPassword: passwords.begin,
   })
+  const providerAccounts = createProviderAccounts(deps)
   const others = { registeredUsers, staffLimits, recentEmailChanges }
   const approvals = createApprovals(deps, others)
   const support: Handlers<typeof staff & typeof staffRefunds & typeof staffCorrections> = {
@@ -62,6 +71,8 @@ export function createStaff(
   const tidies: Tidy[] = [
     (before) => deleteOldApprovals(deps.database, before),
     (before) => deleteOldStaffAttempts(deps.database, before),
+    (before) => deleteOldProviderAttempts(deps.database, before),
+    (before) => deleteOldLogoutTokens(deps.database, before),
   ]
   return {
     handlers: {
@@ -69,8 +80,11 @@ export function createStaff(
       ...createStaffLedger(deps).handlers,
       ...secondFactor.handlers,
       ...passwords.handlers,
+      ...createProviderSignIn(deps, providerAccounts).handlers,
     },
     beginSignIn,
+    endProviderSessions: createProviderLogout(deps),
+    jobs: [providerRecheckJob(deps, providerAccounts)],
     tidies,
   }
 }

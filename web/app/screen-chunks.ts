@@ -16,6 +16,7 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   login: chunk(() => import("#web/identity/sign-in/login.tsx")),
   supportLogin: chunk(() => import("#web/staff/accounts/support-login.tsx")),
   logInLink: chunk(() => import("#web/identity/sign-in-link/sign-in-link.tsx")),
+  providerLogin: chunk(() => import("#web/staff/accounts/provider-login.tsx")),
   emailChange: chunk(() => import("#web/profile/new-email/email-change.tsx")),
   loggingIn: chunk(() => import("#web/identity/session-transfer/logging-in.tsx")),
   dashboard: chunk(() => import("#web/products/dashboard/dashboard.tsx")),

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from "react"
+import { isProviderUserid } from "#contracts/identity/userid.ts"
 import { screens } from "#contracts/screens.ts"
 import { chunk, Part } from "#web/app/chunk.tsx"
 import { LoadFailed } from "#web/app/load-failed.tsx"
@@ -38,7 +39,7 @@ export default function CustomerHome() {
         <h1 ref={heading} tabIndex={-1}>
           {texts.searchClients}
         </h1>
-        <OwnPassword staffUserid={staff.userid} />
+        {!isProviderUserid(staff.userid) && <OwnPassword staffUserid={staff.userid} />}
       </div>
       {path !== screens.customerHome.path && (
         <Alert tone="info" content={[texts.findCustomerFirst]} />

@@ -9,9 +9,16 @@ import { auditLog } from "#testing/audit-trail.ts"
 import { authenticatorCode } from "#testing/authenticator.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
+import {
+  type HostileIssuer,
+  settingsOfAsh,
+  signInAtAsh,
+  startHostileIssuer,
+} from "#testing/hostile-issuer.ts"
 import { jobsWaitOn } from "#testing/jobs-wait.ts"
 import { maria, recoveryOf, ticketIn } from "#testing/recovery.ts"
 import { ana, newPassword, registrationOf } from "#testing/registration.ts"
+import { writeProvidersFile } from "#testing/staff-providers.ts"
 import { endsOf, entriesSince, ofRefusals } from "./audit-fixture.ts"
 import { table } from "./table-fixture.ts"
 
@@ -19,12 +26,21 @@ let app: TestApp
 /** Does some work while jobs and reports wait: audit entries of then are the work's. */
 let alone: ReturnType<typeof jobsWaitOn>
 
+/** An identity provider of staff. */
+let ash: HostileIssuer
+
 before(async () => {
-  app = await startTestApp()
+  ash = await startHostileIssuer()
+  const file = await writeProvidersFile({ providers: [settingsOfAsh(ash)] })
+  app = await startTestApp({ env: { STAFF_PROVIDERS_FILE: file.path } })
+  await file.remove()
   alone = jobsWaitOn(app.database)
 })
 
-after(() => app.close())
+after(async () => {
+  await app.close()
+  await ash.close()
+})
 
 const host = "harbor.localhost"
 const support = "support.localhost"
@@ -40,6 +56,14 @@ const leaves: Partial<Record<string, readonly AuditAction[]>> = {
     "staff.secondFactor.add",
   ],
   "POST /appauth/staff/newPassword": ["signIn", "staff.password.change"],
+  "POST /appauth/staff/providers/finish": [
+    "signIn",
+    "signIn.failed",
+    "staff.account.add",
+    "staff.account.change",
+    "staff.account.disable",
+    "staff.account.enable",
+  ],
   "POST /appauth/handoff/redeem": ["staff.act"],
   "POST /appauth/registration": ["register"],
   "POST /appauth/resetPassword": ["password.reset"],
@@ -52,6 +76,7 @@ const leaveNothing: Partial<Record<string, string>> = {
   "POST /appauth/passcode/resend": "the emailed code opens nothing before it is verified",
   "POST /appauth/passcode/waiting": "reads",
   "POST /appauth/signInLink": "lets a browser try, and opens nothing",
+  "POST /appauth/staff/providers/begin": "leads to a provider, and opens nothing",
   "POST /appauth/secondFactor/enrol": "a second factor counts once a code has shown that it works",
   "POST /appauth/logout": "ends a session that is in the audit log",
   "POST /appauth/registration/policyNumber": "the account is made by the last step",
@@ -283,6 +308,17 @@ test("records the password that staff choose at their first log-in", async () =>
       ["staff.password.change", "agent.moreau"],
     ],
   )
+})
+
+test("SSO-03 SSO-05 records what a sign-in with an identity provider does to the account", async () => {
+  for (const [groups, status] of [
+    [["harbor-desk"], 200],
+    [["harbor-money"], 200],
+    [[], 403],
+    [["harbor-desk"], 200],
+  ] as const) {
+    assert.equal((await signInAtAsh(watched(), ash, [...groups])).status, status)
+  }
 })
 
 test("records the answer of the old address to a change by staff", async () => {

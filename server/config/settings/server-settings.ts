@@ -91,11 +91,6 @@ export const serverSettings = {
     },
     { meaning: "a file that contains the key, instead of `SECRET_KEY`" },
   ),
-  STAFF_SECOND_FACTOR: setting(oneOf("required"), {
-    byDefault: "only where the staff account or a client requires it (production: `required`)",
-    meaning:
-      "`required`: every staff member needs an authenticator app. Production requires it unless `ALLOW_UNSAFE` names `staff-password`",
-  }),
   BILLING_RUN: setting(oneOf("on", "off"), {
     byDefault: "on",
     meaning: "`off`: this process does not run the daily billing",

@@ -5,11 +5,13 @@ import { mailSettings } from "./mail-settings.ts"
 import { paymentSettings } from "./payment-settings.ts"
 import { serverSettings } from "./server-settings.ts"
 import type { Setting } from "./setting.ts"
+import { staffSettings } from "./staff-settings.ts"
 
 /** All settings, by the heading under which they are documented. */
 export const settingGroups = {
   Server: serverSettings,
   Database: databaseSettings,
+  Staff: staffSettings,
   Email: mailSettings,
   Payments: paymentSettings,
   "Account system and events": connectionSettings,
@@ -19,6 +21,7 @@ export const settingGroups = {
 export const settings = {
   ...serverSettings,
   ...databaseSettings,
+  ...staffSettings,
   ...mailSettings,
   ...paymentSettings,
   ...connectionSettings,

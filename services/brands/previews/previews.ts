@@ -46,6 +46,7 @@ export function createPreviews({
       host: preview.host,
       mainHost: published?.mainHost ?? preview.host,
       isCustomerSite,
+      ...(published?.staffSignIn && { staffSignIn: published.staffSignIn }),
       assets: Object.fromEntries(files.map(([name, { hash }]) => [name, hash])),
       group: brand.clientGroup,
       groupHost: published?.groupHost ?? null,

@@ -57,6 +57,8 @@ export interface NewSession {
   device: UserDeviceInfo | null
   loginIp: string | null
   provenAt: Date | null
+  /** The id that an identity provider gave its own session; null without one. */
+  providerSid?: string | null
   now: Date
   expiresAt: Date
 }
@@ -64,12 +66,14 @@ export interface NewSession {
 export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
   await queries.rows(
     sql`insert into appauth.session (id, cookie_hash, token_hash, host, client, userid,
-      agent_userid, family_client, family_id, device, login_ip, proven_at, created_at, seen_at, expires_at)
+      agent_userid, family_client, family_id, device, login_ip, proven_at, provider_sid,
+      created_at, seen_at, expires_at)
     values (${session.id}, ${session.cookieHash}, ${session.tokenHash}, ${session.host},
       ${session.client}, ${session.userid}, ${session.staffUserid},
       ${session.familyClient}, ${session.familyId},
       ${session.device && JSON.stringify(session.device)}, ${session.loginIp},
-      ${session.provenAt}, ${session.now}, ${session.now}, ${session.expiresAt})`,
+      ${session.provenAt}, ${session.providerSid ?? null}, ${session.now}, ${session.now},
+      ${session.expiresAt})`,
   )
 }
 

@@ -33,6 +33,7 @@ export async function startSession(
     familyClient?: string
     device?: UserDeviceInfo
     loginIp?: string
+    providerSid?: string | null
   },
 ): Promise<string> {
   const id = randomUUID()
@@ -60,6 +61,7 @@ export async function startSession(
     device: owner.device ?? null,
     loginIp: owner.loginIp ?? null,
     provenAt: owner.provenAt ?? null,
+    providerSid: owner.providerSid ?? null,
     now,
     expiresAt: endOfLife(now, { isActing }),
   })

@@ -7,6 +7,7 @@ import type { Audit, AuditAction } from "#services/audit/audit.ts"
 import type { Deps } from "#services/deps.ts"
 import { staffPasswordOf } from "#services/identity/credentials/password.ts"
 import { isGuessable } from "#services/identity/credentials/password-strength.ts"
+import { forgetEnd } from "../providers/provider-accounts.store.ts"
 import { deleteFactor } from "../second-factor/second-factor.store.ts"
 import {
   endSessionsOfStaff,
@@ -53,6 +54,12 @@ export function createStaffAccounts({
     await database.transaction(async (tx) => {
       const staffMember = await findStaffMember(tx, username)
       if (!staffMember) throw new Error(`There is no staff account ${username}.`)
+      const { provider } = staffMember
+      if (provider !== null && !ofEveryAccount.includes(action)) {
+        throw new Error(
+          `The identity provider ${provider.name} says what ${username} may do. Change the groups there.`,
+        )
+      }
       const change = await work(tx, staffMember)
       await recordAccount(audit, tx, { action, userid: staffMember.userid, ...change })
     })
@@ -158,6 +165,8 @@ export function createStaffAccounts({
     async disable(username: string): Promise<void> {
       await change(username, "staff.account.disable", async (tx, { userid }) => {
         await updateStaffMember(tx, userid, { disabledAt: clock.now() })
+        // From now on no group at an identity provider enables it.
+        await forgetEnd(tx, userid)
         await endSessionsOfStaff(tx, userid, clock.now())
         return {}
       })
@@ -166,11 +175,15 @@ export function createStaffAccounts({
     async enable(username: string): Promise<void> {
       await change(username, "staff.account.enable", async (tx, { userid }) => {
         await updateStaffMember(tx, userid, { disabledAt: null })
+        await forgetEnd(tx, userid)
         return {}
       })
     },
   }
 }
+
+/** The operator makes these changes in an account of an identity provider, too. */
+const ofEveryAccount: readonly AuditAction[] = ["staff.account.disable", "staff.account.enable"]
 
 interface BeforeAndAfter {
   before?: Record<string, string>

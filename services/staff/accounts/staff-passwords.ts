@@ -59,6 +59,7 @@ export function createStaffPasswords(deps: Deps) {
       if (isSamePassword(body.password, body.currentPassword)) throw new ApiError("password.same")
       const staffMember = await findStaffMemberOf(database, session.staffUserid)
       if (!staffMember) throw new ApiError("password.wrong")
+      if (staffMember.provider !== null) throw new ApiError("staff.passwordAtProvider")
       const brand = await deps.brandOf(site.client, site.origin)
       await check(staffMember, body.password, brand)
       // Only a person with a session of this staff member can use up this limit.

@@ -14,13 +14,17 @@ export interface StaffRequest {
   ip: string
 }
 
-/** Opens the session of a staff member and adds the audit entry. `by` is what they proved. */
+/**
+ * Opens the session of a staff member and adds the audit entry. `by` is what they proved.
+ * `providerSid` is the session of the identity provider, if they came from one.
+ */
 export async function openStaffSession(
   tx: Queries,
   { clock, secrets, audit }: Pick<Deps, "clock" | "secrets" | "audit">,
   request: StaffRequest,
   staffMember: Pick<StaffRow, "userid" | "username" | "firstName" | "lastName">,
   by: string,
+  providerSid: string | null = null,
 ): Promise<StoredUser> {
   const { userid, username } = staffMember
   await rememberDevice(tx, secrets, request, deviceOwnerOf(request.site, username), clock.now())
@@ -29,6 +33,7 @@ export async function openStaffSession(
     userid: null,
     accountNumber: null,
     staffUserid: userid,
+    providerSid,
   })
   await audit.record(tx, {
     ...auditedSignIn(request, userid),

@@ -41,7 +41,8 @@ export function createStaffSignIn(
    * `POST /appauth/login` at the support site.
    *
    * Errors: those of `countSignIn`, `signIn.linkSent` if the password was not compared,
-   * `signIn.credentials`, `staff.disabled`.
+   * `signIn.credentials`, `staff.disabled`,
+   * `staff.useProvider` if there are no local accounts.
    */
   async function beginSignIn(request: SignInRequest) {
     const counted = { site: "staff", step: "password" } as const
@@ -49,10 +50,11 @@ export function createStaffSignIn(
   }
 
   async function begin(request: SignInRequest) {
+    if (!deps.staffSignIn.allowsLocalAccounts) throw new ApiError("staff.useProvider")
     const { username, password } = request.body
     const counted = await countSignIn(deps, request, deviceOwnerOf(request.site, username))
     if (counted === undefined) return await refuseToCompare(request)
-    const staffMember = await findStaffMember(database, username)
+    const staffMember = await findLocal(username)
     const isRight = await passwords.isRight(
       password,
       staffMember && {
@@ -82,6 +84,12 @@ export function createStaffSignIn(
     })
   }
 
+  /** An account of an identity provider has no password. */
+  async function findLocal(username: string) {
+    const staffMember = await findStaffMember(database, username)
+    return staffMember?.provider === null ? staffMember : undefined
+  }
+
   async function recordFailure(request: SignInRequest, userid: string | null, wrong: string) {
     await database.transaction((tx) =>
       audit.record(tx, {
@@ -97,7 +105,7 @@ export function createStaffSignIn(
   async function refuseToCompare(request: SignInRequest): Promise<never> {
     const { username } = request.body
     await inSameTime(async () => {
-      const staffMember = await findStaffMember(database, username)
+      const staffMember = await findLocal(username)
       const found =
         staffMember && !staffMember.disabledAt
           ? {

@@ -1,9 +1,14 @@
 import type { Deps } from "#services/deps.ts"
 import type { StaffStanding } from "#services/identity/sessions/sessions.ts"
+import { isVouchedFor } from "../providers/provider-word.ts"
 import { findStaffMemberOf, type StaffRow } from "./staff.store.ts"
 
-/** Whether a staff member needs a second factor to log in. */
+/**
+ * Whether a staff member needs a second factor to log in. An identity provider asks its
+ * people for theirs.
+ */
 export function isFactorAsked(staffMember: StaffRow, secondFactorForAll: boolean): boolean {
+  if (staffMember.provider !== null) return false
   return staffMember.hasSecondFactor || staffMember.needsSecondFactor || secondFactorForAll
 }
 
@@ -11,12 +16,18 @@ export function isFactorAsked(staffMember: StaffRow, secondFactorForAll: boolean
  * Whether a staff member may still use a session: log in at all, act for customers of this client
  * (null: the session does not act), and work without a second factor if they have none. Each call
  * asks again, because the command line, a loaded folder, a client and a setting can all change the
- * answer.
+ * answer. So can the identity
+ * provider of the account: its word is good for an hour.
  */
-export function createStaffStanding({ secondFactorForAll }: Deps): StaffStanding {
+export function createStaffStanding({
+  clock,
+  secondFactorForAll,
+  staffSignIn,
+}: Pick<Deps, "clock" | "secondFactorForAll" | "staffSignIn">): StaffStanding {
   return async (queries, staffUserid, client) => {
     const staffMember = await findStaffMemberOf(queries, staffUserid)
     if (!staffMember || staffMember.disabledAt || staffMember.mustChangePassword) return undefined
+    if (!isVouchedFor(staffMember.provider, staffSignIn, clock.now())) return undefined
     if (!staffMember.hasSecondFactor && isFactorAsked(staffMember, secondFactorForAll)) {
       return undefined
     }

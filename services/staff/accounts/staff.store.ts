@@ -17,6 +17,21 @@ export interface StaffRow {
   hasSecondFactor: boolean
   /** The operator set the password, so it opens no session. */
   mustChangePassword: boolean
+  /** Where the account comes from; null for a local one. */
+  provider: AccountProvider | null
+}
+
+export interface AccountProvider {
+  name: string
+  issuer: string
+  /** When the provider last vouched for the person. */
+  checkedAt: Date
+}
+
+type RowFields = Omit<StaffRow, "provider"> & {
+  providerName: string | null
+  providerIssuer: string
+  providerCheckedAt: Date
 }
 
 export async function findStaffMember(
@@ -59,19 +74,28 @@ async function staffRows(
   username: string | null,
   userid: string | null,
 ): Promise<StaffRow[]> {
-  return await queries.rows<StaffRow>(
+  const rows = await queries.rows<RowFields>(
     sql`select a.userid, username, password_hash, first_name,
       last_name, email, clients, roles, disabled_at,
       needs_second_factor or exists (select 1 from appcontent.client c
         where c.staff_second_factor and (a.clients is null or c.client = any(a.clients)))
         as needs_second_factor,
       f.confirmed_at is not null as has_second_factor,
-      must_change_password
+      must_change_password, p.provider as provider_name, p.issuer as provider_issuer,
+      p.checked_at as provider_checked_at
     from appauth.agent a left join appauth.agent_factor f using (userid)
+      left join appauth.agent_provider p using (userid)
     where (${username}::text is null or lower(username) = ${username?.toLowerCase() ?? null})
       and (${userid}::text is null or a.userid = ${userid})
     order by lower(username)`,
   )
+  return rows.map(({ providerName, providerIssuer, providerCheckedAt, ...row }) => ({
+    ...row,
+    provider:
+      providerName === null
+        ? null
+        : { name: providerName, issuer: providerIssuer, checkedAt: providerCheckedAt },
+  }))
 }
 
 /**

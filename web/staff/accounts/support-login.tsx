@@ -14,6 +14,8 @@ import type { Credentials } from "#web/identity/sign-in/steps.ts"
 import { Card } from "#web/ui/card.tsx"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
+import { ProviderButtons } from "./provider-buttons.tsx"
+import own from "./support-login.module.css"
 import * as texts from "./texts.ts"
 
 /** Only some staff need it, after their password: the code of their app, or a new password. */
@@ -21,7 +23,8 @@ const secondFactor = chunk(() => import("../second-factor/second-factor.tsx"))
 
 /** The login of the support site: no emailed code; some staff enter a code from their app. */
 export default function SupportLogin() {
-  const { client, clientName } = useClient()
+  const { client, clientName, staffSignIn } = useClient()
+  const allowsPassword = staffSignIn?.allowsLocalAccounts ?? true
   const [next, setNext] = useState<{ step: "code" | "enrol" | "password"; payload: LoginPayload }>()
 
   async function signIn(credentials: Credentials) {
@@ -49,7 +52,9 @@ export default function SupportLogin() {
     <div className={styles.alone}>
       <Card className={styles.card}>
         <h1>{texts.customerSupportLogin}</h1>
-        <SignInForm onSubmit={signIn} />
+        {staffSignIn && <ProviderButtons providers={staffSignIn.providers} />}
+        {staffSignIn && allowsPassword && <h2 className={own.or}>{texts.orWithPassword}</h2>}
+        {allowsPassword && <SignInForm onSubmit={signIn} />}
       </Card>
       <p>
         <TextLink alone href={screens.accessibility.path}>

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { type Forged, type HostileIssuer, startHostileIssuer } from "#testing/hostile-issuer.ts"
+import { supportHost } from "#testing/staff.ts"
+import { providerSecret, testGroups, writeProvidersFile } from "#testing/staff-providers.ts"
+
+const begin = "POST /appauth/staff/providers/begin"
+const finish = "POST /appauth/staff/providers/finish"
+const event = "http://schemas.openid.net/event/backchannel-logout"
+const seconds = () => Math.floor(Date.now() / 1000)
+
+let app: TestApp
+let ash: HostileIssuer
+let fir: HostileIssuer
+let file: { path: string; remove: () => Promise<void> }
+
+before(async () => {
+  ash = await startHostileIssuer()
+  fir = await startHostileIssuer()
+  const settingsOf = (name: string, { issuer }: HostileIssuer) => ({
+    ...{ name, label: name, issuer, clientId: `client-of-${name}`, clientSecret: providerSecret },
+    groups: testGroups,
+  })
+  file = await writeProvidersFile({ providers: [settingsOf("ash", ash), settingsOf("fir", fir)] })
+  app = await startTestApp({ env: { STAFF_PROVIDERS_FILE: file.path } })
+})
+
+after(async () => {
+  await app.close()
+  await Promise.all([ash.close(), fir.close(), file.remove()])
+})
+
+const person = { sub: "mallory", email: "m@corp.example", groups: ["harbor-desk"] }
+
+/** Claims that are right for a sign-in at ash. */
+const rightClaims = (nonce: string) => ({
+  ...{ iss: ash.issuer, aud: "client-of-ash", nonce, sid: "session-1" },
+  ...person,
+})
+
+async function beginAt(provider: "ash" | "fir") {
+  const browser = app.browser()
+  const { reply, status, text } = await browser.call(supportHost, begin, { provider })
+  assert.equal(status, 200, text)
+  const address = new URL(reply.address)
+  const param = (name: string) => address.searchParams.get(name) ?? ""
+  return { browser, address, state: param("state"), nonce: param("nonce") }
+}
+
+/** A sign-in at ash, whose token endpoint answers with what `forge` makes. */
+async function signIn(
+  forge: (claims: ReturnType<typeof rightClaims>) => Forged,
+  answer: (right: Record<string, string>) => Record<string, string> = (right) => right,
+  userinfo: object = person,
+) {
+  const { browser, state, nonce } = await beginAt("ash")
+  ash.answerWith(forge(rightClaims(nonce)), userinfo)
+  const query = answer({ code: "a-code", state, iss: ash.issuer })
+  const body = { provider: "ash", answer: `?${new URLSearchParams(query)}` }
+  return { browser, ...(await browser.call(supportHost, finish, body)) }
+}
+
+async function accounts(): Promise<number> {
+  const rows = await app.database.rows(sql`select 1 from appauth.agent_provider`)
+  return rows.length
+}
+
+const hostile: [string, Parameters<typeof signIn>][] = [
+  ["for another client", [(claims) => ({ claims: { ...claims, aud: "client-of-fir" } })]],
+  [
+    "for several clients without our part in it",
+    [(claims) => ({ claims: { ...claims, aud: ["client-of-ash", "x"], azp: "x" } })],
+  ],
+  ["of another issuer", [(claims) => ({ claims: { ...claims, iss: fir.issuer } })]],
+  ["with another nonce", [(claims) => ({ claims: { ...claims, nonce: "of an earlier sign-in" } })]],
+  ["without a nonce", [({ nonce: _, ...claims }) => ({ claims })]],
+  ["that expired", [(claims) => ({ claims: { ...claims, exp: seconds() - 120 } })]],
+  ["that is not good yet", [(claims) => ({ claims: { ...claims, nbf: seconds() + 600 } })]],
+  ["that is not signed", [(claims) => ({ claims, signedBy: "none" })]],
+  ["signed with another key of the same id", [(claims) => ({ claims, signedBy: "other" })]],
+  ["signed with the client's secret", [(claims) => ({ claims, signedBy: "secret" })]],
+  ["with an unknown key", [(claims) => ({ claims, header: { kid: "another" } })]],
+  ["for a person whose id is no word", [(claims) => ({ claims: { ...claims, sub: "a b\n" } })]],
+  [
+    "whose userinfo is another person's",
+    [({ groups: _, ...claims }) => ({ claims }), (right) => right, { ...person, sub: "dana" }],
+  ],
+  ["with another state", [(claims) => ({ claims }), (right) => ({ ...right, state: "x" })]],
+  ["without a state", [(claims) => ({ claims }), ({ state: _, ...right }) => right]],
+  [
+    "whose answer names another issuer",
+    [(claims) => ({ claims }), (right) => ({ ...right, iss: fir.issuer })],
+  ],
+  ["whose answer names no issuer", [(claims) => ({ claims }), ({ iss: _, ...right }) => right]],
+]
+
+for (const [what, [forge, answer, userinfo]] of hostile) {
+  test(`SSO-02 refuses a token ${what}`, async () => {
+    const { status, messageIds, browser } = await signIn(forge, answer, userinfo)
+    assert.deepEqual([status, messageIds], [401, ["provider.refused"]])
+    assert.equal(browser.cookies.get(supportHost)?.get("session"), undefined)
+    assert.equal(await accounts(), 0)
+  })
+}
+
+test("SSO-02 refuses the answer of one provider at the address of another", async () => {
+  const { browser, state, nonce } = await beginAt("ash")
+  ash.answerWith({ claims: rightClaims(nonce) }, person)
+  const claims = { ...rightClaims(nonce), iss: fir.issuer, aud: "client-of-fir" }
+  fir.answerWith({ claims }, person)
+  const answer = `?${new URLSearchParams({ code: "a-code", state, iss: ash.issuer })}`
+  const mixed = await browser.call(supportHost, finish, { provider: "fir", answer })
+  assert.deepEqual([mixed.status, mixed.messageIds], [401, ["provider.refused"]])
+  const after = await browser.call(supportHost, finish, { provider: "ash", answer })
+  assert.deepEqual(after.messageIds, ["provider.restart"], "the sign-in is used up")
+  assert.equal(await accounts(), 0)
+})
+
+test("SSO-02 the same issuer's right token opens a session, with PKCE and an address of ours", async () => {
+  const { address } = await beginAt("ash")
+  const param = (name: string) => address.searchParams.get(name)
+  assert.equal(param("code_challenge_method"), "S256")
+  assert.equal(param("response_type"), "code")
+  assert.equal(param("redirect_uri"), `${app.origin(supportHost)}/log-in/ash`)
+  const { status, text } = await signIn((claims) => ({ claims }))
+  assert.equal(status, 200, text)
+  assert.equal(await accounts(), 1)
+})
+
+const logoutClaims = () => ({
+  ...{ iss: ash.issuer, aud: "client-of-ash", sub: "mallory", sid: "session-1" },
+  ...{ jti: `token ${Math.random()}`, events: { [event]: {} } },
+})
+
+async function postLogout(token: string, provider = "ash") {
+  const body = new URLSearchParams({ logout_token: token })
+  const reply = await fetch(`http://127.0.0.1:${app.port}/provider-logout/${provider}`, {
+    method: "POST",
+    body,
+  })
+  return reply.status
+}
+
+const hostileLogouts: [string, (claims: ReturnType<typeof logoutClaims>) => Forged][] = [
+  ["for another client", (claims) => ({ claims: { ...claims, aud: "client-of-fir" } })],
+  ["of another issuer", (claims) => ({ claims: { ...claims, iss: fir.issuer } })],
+  ["with a nonce", (claims) => ({ claims: { ...claims, nonce: "as an ID token has" } })],
+  ["without the event", ({ events: _, ...claims }) => ({ claims })],
+  ["with another event", (claims) => ({ claims: { ...claims, events: { other: {} } } })],
+  ["without an id", ({ jti: _, ...claims }) => ({ claims })],
+  ["without a person or session", ({ sub: _, sid: __, ...claims }) => ({ claims })],
+  ["that is an hour old", (claims) => ({ claims: { ...claims, iat: seconds() - 3600 } })],
+  ["that expired", (claims) => ({ claims: { ...claims, exp: seconds() - 120 } })],
+  ["of another type", (claims) => ({ claims, header: { typ: "at+jwt" } })],
+  ["that is not signed", (claims) => ({ claims, signedBy: "none" })],
+  ["signed with another key", (claims) => ({ claims, signedBy: "other" })],
+  ["signed with the client's secret", (claims) => ({ claims, signedBy: "secret" })],
+]
+
+test("SSO-07 a logout token counts once, and a hostile one ends nothing", async () => {
+  let { browser, reply } = await signIn((claims) => ({ claims }))
+  browser.tokens.set(supportHost, reply.access_token)
+  const isOpen = async () =>
+    (await browser.call(supportHost, "POST /appauth/session/extend", {})).status === 200
+  for (const [what, forge] of hostileLogouts) {
+    assert.equal(await postLogout(await ash.sign(forge(logoutClaims()))), 400, what)
+    assert.equal(await isOpen(), true, what)
+  }
+  assert.equal(await postLogout("no token"), 400)
+  const right = await ash.sign({ claims: logoutClaims(), header: { typ: "logout+jwt" } })
+  assert.equal(await postLogout(right, "fir"), 400, "at the address of another provider")
+  assert.equal(await postLogout(right, "none"), 400)
+  assert.equal(await isOpen(), true)
+  assert.equal(await postLogout(right), 200)
+  assert.equal(await isOpen(), false)
+
+  ;({ browser, reply } = await signIn((claims) => ({ claims })))
+  browser.tokens.set(supportHost, reply.access_token)
+  assert.equal(await postLogout(right), 200)
+  assert.equal(await isOpen(), true, "a repeated token ends no later session")
+  const { sid: _, ...ofPerson } = logoutClaims()
+  assert.equal(await postLogout(await ash.sign({ claims: ofPerson })), 200)
+  assert.equal(await isOpen(), false, "a token without a session ends all of the person's")
+})
+
+test("SSO-09 a provider that is away gives a sentence, and others go on", async () => {
+  const { browser, state, nonce } = await beginAt("fir")
+  fir.answerWith({ claims: rightClaims(nonce) }, person)
+  await fir.close()
+  const answer = `?${new URLSearchParams({ code: "a-code", state, iss: fir.issuer })}`
+  const away = await browser.call(supportHost, finish, { provider: "fir", answer })
+  assert.deepEqual([away.status, away.messageIds], [503, ["provider.away"]])
+  const { status } = await signIn((claims) => ({ claims }))
+  assert.equal(status, 200)
+})

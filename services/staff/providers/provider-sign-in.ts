@@ -1,0 +1,158 @@
+import { ApiError } from "#contracts/messages.ts"
+import type { providerSignIn } from "#contracts/staff/provider-sign-in.ts"
+import type { Queries } from "#database/sql.ts"
+import { newSecret } from "#platform/keys/secrets.ts"
+import { later, milliseconds } from "#platform/time.ts"
+import {
+  type KeptSignIn,
+  type ProvenPerson,
+  ProviderAway,
+  ProviderRefused,
+  SignInDenied,
+} from "#ports/identity-provider/port.ts"
+import type { Handlers, Site } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import { auditedSignIn, openStaffSession, type StaffRequest } from "../accounts/staff-session.ts"
+import type { ProviderAccounts, Settled } from "./provider-accounts.ts"
+import { insertProviderAttempt, takeProviderAttempt } from "./provider-attempts.store.ts"
+import type { StaffProvider } from "./staff-sign-in-ways.ts"
+
+/** How long staff can take at the provider. */
+const attemptMinutes = 10
+
+interface Attempt {
+  provider: string
+  host: string
+  kept: KeptSignIn
+}
+
+const messageOf = {
+  "no group": "provider.noGroup",
+  "unclear groups": "provider.unclearGroups",
+  disabled: "staff.disabled",
+  "other issuer": "provider.refused",
+} as const satisfies Record<Exclude<Settled["kind"], "open">, string>
+
+/** The sign-in of staff by an identity provider of the company. */
+export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccounts, "settle">) {
+  const { database, clock, secrets, seal, audit, log } = deps
+  const { providers } = deps.staffSignIn
+
+  const handlers: Handlers<typeof providerSignIn> = {
+    async "POST /appauth/staff/providers/begin"({ site, cookies, body }) {
+      const provider = providerOf(body.provider)
+      // The cookie belongs to one host, and the provider leads back to the main one.
+      if (new URL(site.origin).hostname !== site.host) return { address: `${site.origin}/` }
+      const begun = await asked(provider, () =>
+        provider.openid.begin(`${site.origin}/log-in/${provider.name}`),
+      )
+      if (begun instanceof Error) throw new ApiError("provider.away", { provider: provider.label })
+      const { address, kept } = begun
+      const secret = newSecret()
+      const secretHash = hashOf(secret)
+      const attempt: Attempt = { provider: provider.name, host: site.host, kept }
+      await insertProviderAttempt(database, {
+        secretHash,
+        sealed: seal.seal(JSON.stringify(attempt), purposeOf(secretHash)),
+        expiresAt: later(clock.now(), { minutes: attemptMinutes }),
+      })
+      cookies.set("provider", secret, milliseconds({ minutes: attemptMinutes }) / 1000)
+      return { address }
+    },
+
+    async "POST /appauth/staff/providers/finish"(request) {
+      const { site, cookies, body } = request
+      const provider = providerOf(body.provider)
+      const secret = cookies.get("provider")
+      const attempt = secret === undefined ? undefined : await takeAttempt(secret)
+      cookies.clear("provider")
+      if (!attempt) throw new ApiError("provider.restart", { provider: provider.label })
+      // An answer that came to the address of another provider or host is never sent to this one.
+      if (attempt.provider !== provider.name || attempt.host !== site.host) {
+        await recordFailure(request, provider, "another provider")
+        throw new ApiError("provider.refused", { provider: provider.label })
+      }
+      const person = await proven(request, provider, attempt.kept)
+      const { user, wrong } = await database.transaction((tx) =>
+        admit(tx, request, provider, person),
+      )
+      if (user) return { ...user, messages: [] }
+      await recordFailure(request, provider, wrong)
+      throw new ApiError(messageOf[wrong], { provider: provider.label })
+    },
+  }
+
+  async function admit(
+    tx: Queries,
+    request: StaffRequest,
+    provider: StaffProvider,
+    person: ProvenPerson,
+  ) {
+    const settled = await settle(tx, provider, person, request.ip)
+    if (settled.kind !== "open") return { wrong: settled.kind }
+    const by = `identity provider ${provider.name}`
+    const user = await openStaffSession(tx, deps, request, settled.account, by, person.sid)
+    return { user }
+  }
+
+  async function proven(
+    request: StaffRequest & { body: { answer: string } },
+    provider: StaffProvider,
+    kept: KeptSignIn,
+  ): Promise<ProvenPerson> {
+    const person = await asked(provider, () => provider.openid.finish(kept, request.body.answer))
+    if (!(person instanceof Error)) return person
+    const isDenied = person instanceof SignInDenied
+    await recordFailure(request, provider, isDenied ? "stopped at the provider" : person.message)
+    const message = isDenied ? "provider.denied" : "provider.refused"
+    throw new ApiError(message, { provider: provider.label })
+  }
+
+  /** Returns what the provider says, also if it refuses. Errors: `provider.away`. */
+  async function asked<Result>(provider: StaffProvider, work: () => Promise<Result>) {
+    const said = await work().catch((error: unknown) => {
+      const isWord = error instanceof ProviderRefused || error instanceof SignInDenied
+      if (isWord || error instanceof ProviderAway) return error
+      throw error
+    })
+    if (!(said instanceof ProviderAway)) return said
+    log.warn({ provider: provider.name, reason: said.message }, "An identity provider is away.")
+    throw new ApiError("provider.away", { provider: provider.label })
+  }
+
+  async function takeAttempt(secret: string): Promise<Attempt | undefined> {
+    const secretHash = hashOf(secret)
+    const sealed = await takeProviderAttempt(database, secretHash, clock.now())
+    return sealed && (JSON.parse(seal.unseal(sealed, purposeOf(secretHash))) as Attempt)
+  }
+
+  async function recordFailure(
+    request: { site: Site; ip: string },
+    { name }: StaffProvider,
+    wrong: string,
+  ): Promise<void> {
+    await database.transaction((tx) =>
+      audit.record(tx, {
+        ...auditedSignIn(request, null),
+        action: "signIn.failed",
+        actor: { kind: "visitor" },
+        after: { wrong, provider: name },
+      }),
+    )
+  }
+
+  function providerOf(name: string): StaffProvider {
+    const provider = providers.find((one) => one.name === name)
+    if (!provider) throw new ApiError("request.notFound")
+    return provider
+  }
+
+  const hashOf = (secret: string) => secrets.hash("provider attempt", secret)
+
+  return { handlers }
+}
+
+/** Binds what is kept to the browser's secret. */
+function purposeOf(secretHash: Buffer): string {
+  return `appauth.provider_attempt ${secretHash.toString("hex")}`
+}
