@@ -15,6 +15,7 @@ import { writeDemoDocuments } from "./demo-documents/write.ts"
 import { demoEvents } from "./events/demo-events.ts"
 import { type LoadOptions, loadFolder } from "./load/load-folder.ts"
 import { type Mailbox, startMailbox } from "./mailbox/mailbox.ts"
+import { withTrialToken } from "./policy-admin/trial-token.ts"
 import { operatorCommands } from "./portal/operator-commands.ts"
 import { listSites } from "./sites.store.ts"
 import { welcome } from "./welcome.ts"
@@ -28,7 +29,7 @@ import { welcome } from "./welcome.ts"
  * Errors: an `Error` with one line a person can act on.
  */
 export async function startPortal(web?: WebSource): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig(withTrialToken(process.env))
   for (const line of config.warnings) console.warn(`Warning: ${line}`)
   const closing: (() => Promise<void>)[] = []
   const close = async () => {

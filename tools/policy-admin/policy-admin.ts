@@ -13,19 +13,21 @@ import { readConfig } from "#server/config/config.ts"
 import { openMigratedDatabase } from "#server/migrated-database.ts"
 import { loadDemoPeople } from "./demo-people.ts"
 import { startServedPolicyAdmin } from "./served.ts"
+import { trialToken } from "./trial-token.ts"
 
 const command = {
-  usage: `npm run policy-admin -- --token <token> [--port <port>]
+  usage: `npm run policy-admin -- [--token <token>] [--port <port>]
 Serves the embedded account system over HTTP, with the demo's people, until Ctrl-C; docs/connect.md explains it.
-  --token <token>  the bearer token that callers send, at least 8 characters
+  --token <token>  the bearer token that callers send, at least 8 characters; made and kept without it
   --port <port>    where it listens, 3300 by default
 Exit codes: 0 stopped; 1 it failed, with the reason; 2 a mistyped command, or no database.`,
   options: { port: { type: "string" }, token: { type: "string" } },
 } as const
 
 await runCommandLine(command, async () => {
-  const { port, token } = readCommandLine(command).values
-  if (!token || !/^[\x21-\x7e]{8,200}$/.test(token)) {
+  const { port, token: given } = readCommandLine(command).values
+  const token = given ?? trialToken(process.env)
+  if (!/^[\x21-\x7e]{8,200}$/.test(token)) {
     throw new UsageError("--token must have at least 8 characters, and no spaces.")
   }
   const config = readConfig(ownSettings(process.env))
@@ -36,7 +38,7 @@ await runCommandLine(command, async () => {
     const served = await startServedPolicyAdmin({ database, logLevel: config.logLevel, ...listen })
     console.log(`The account system answers at ${served.url}. Start My Account with it:
 
-  POLICY_ADMIN_URL=${served.url} POLICY_ADMIN_TOKEN=… npm start
+  POLICY_ADMIN_URL=${served.url}${given === undefined ? "" : " POLICY_ADMIN_TOKEN=…"} npm start
 
 Ctrl-C ends it; the data stay.`)
     await Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)))
