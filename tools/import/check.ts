@@ -3,6 +3,7 @@ import { findKnownPersons } from "#ports/policy-admin/embedded/refresh/persons.s
 import { findKnownProducts } from "#ports/policy-admin/embedded/refresh/products.store.ts"
 import { findSchemes } from "#services/identity/credentials/imported-schemes.store.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
+import { type DocumentFiles, fileProblem } from "./document-files.ts"
 import { findMethodNames } from "./import.store.ts"
 import type { Items } from "./items.ts"
 import { type Reading, type ReadRecord, readRecords, type Source } from "./plan.ts"
@@ -54,7 +55,14 @@ export async function checkRecords(
     reading,
     scratch,
     passwords,
-  }: { most: number; reading: Reading; scratch: Scratch; passwords: Passwords },
+    files,
+  }: {
+    most: number
+    reading: Reading
+    scratch: Scratch
+    passwords: Passwords
+    files: DocumentFiles | undefined
+  },
   tick: (records: number) => void,
 ): Promise<Checked> {
   const queries = plannedEachTime(database)
@@ -110,6 +118,10 @@ export async function checkRecords(
     const repeated = keys.find(([kind, key]) => !scratch.add(kind, key))
     if (repeated) return [`appears twice: ${repeated.join(" ").replace(methodSeparator, " ")}`]
     const problems: string[] = []
+    for (const { name } of items.files) {
+      const problem = await fileProblem(files, name)
+      if (problem !== undefined) problems.push(problem)
+    }
     for (const user of items.users) {
       problems.push(...(await userProblems(passwords, client, user, schemes)))
     }

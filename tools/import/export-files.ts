@@ -9,8 +9,8 @@ import {
   findProductsOf,
   findStoredProducts,
 } from "#ports/policy-admin/embedded/refresh/products.store.ts"
-import type { Passwords } from "#services/identity/credentials/password.ts"
 import { csvRow, valueAt } from "./csv-record.ts"
+import { type DocumentFiles, exportFile, needStore } from "./document-files.ts"
 import { findLongestLists, findMethodsOf, findUsersOf } from "./export.store.ts"
 import {
   billRecord,
@@ -20,6 +20,7 @@ import {
   userRecords,
 } from "./exported.ts"
 import { fieldsOf } from "./fields.ts"
+import type { ImportPorts } from "./import-files.ts"
 import { fileNames, type RecordKind, recordKinds } from "./record-rules.ts"
 
 export type ExportFormat = "ndjson" | "csv"
@@ -34,12 +35,14 @@ const pageSize = 500
  * of `tick`.
  */
 export async function exportFiles(
-  { database, passwords }: { database: Database; passwords: Passwords },
+  needs: ImportPorts,
   client: string,
   folder: string,
   format: ExportFormat,
   tick: (people: number) => void,
 ): Promise<Record<RecordKind, number>> {
+  const { database, files: documentFiles } = needs
+  if (documentFiles) await needStore(documentFiles)
   await mkdir(folder, { recursive: true })
   const written = { person: 0, "payment-method": 0, product: 0, bill: 0, document: 0, user: 0 }
   const headers = format === "csv" ? await headersOf(database, client) : undefined
@@ -56,7 +59,7 @@ export async function exportFiles(
       const last = accounts.at(-1)
       if (last === undefined) return written
       after = last
-      for (const [kind, records] of await pageOf(database, passwords, client, accounts)) {
+      for (const [kind, records] of await pageOf(needs, client, accounts)) {
         const lines = records.map((record) =>
           headers
             ? csvRow(headers[kind].map((header) => valueAt(record, header)))
@@ -76,8 +79,7 @@ export async function exportFiles(
 }
 
 async function pageOf(
-  database: Database,
-  passwords: Passwords,
+  { database, passwords, files }: ImportPorts,
   client: string,
   accounts: string[],
 ): Promise<[RecordKind, object[]][]> {
@@ -85,15 +87,34 @@ async function pageOf(
   const numbers = places.map(({ policyNumber }) => policyNumber)
   const stored = await findStoredProducts(database, client, numbers)
   const users = await findUsersOf(database, client, accounts)
+  const documents: object[] = []
   const products = numbers.flatMap((number) => stored.get(number) ?? [])
+  for (const one of products) {
+    for (const record of documentRecords(one)) {
+      documents.push(await withFile(files, client, one.product.accountNumber, record))
+    }
+  }
   return [
     ["person", await findPersons(database, client, accounts)],
     ["payment-method", (await findMethodsOf(database, client, accounts)).map(methodRecord)],
     ["product", products.map(productRecord)],
     ["bill", products.map(billRecord)],
-    ["document", products.flatMap(documentRecords)],
+    ["document", documents],
     ["user", users.flatMap((user) => userRecords(passwords, user))],
   ]
+}
+
+/** The record with the name of its file, if the document store has it. */
+async function withFile(
+  files: DocumentFiles | undefined,
+  client: string,
+  accountNumber: string,
+  record: ReturnType<typeof documentRecords>[number],
+): Promise<object> {
+  const { documentId, documentSource, documentCategory } = record
+  const key = { client, accountNumber, documentId, documentSource, documentCategory }
+  const documentFile = files && (await exportFile(files, key))
+  return { ...record, ...(documentFile !== undefined && { documentFile }) }
 }
 
 /** The headers of each file: a list has as many columns as its longest one needs. */

@@ -42,7 +42,7 @@ export function billRecord({ balance: { policyNumber, balance } }: StoredProduct
   }
 }
 
-export function documentRecords({ product }: StoredProduct): object[] {
+export function documentRecords({ product }: StoredProduct) {
   const { policyNumber } = product.policy
   return (product.documents ?? []).map((entry) => ({ policyNumber, ...entry }))
 }

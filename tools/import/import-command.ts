@@ -1,4 +1,5 @@
 import { counted } from "#platform/text/words.ts"
+import { openDocumentStore } from "#server/adapters/document-store.ts"
 import { openPasswords } from "#server/adapters/passwords.ts"
 import {
   type OperatorCommand,
@@ -15,12 +16,13 @@ import { createProgress, type Tick } from "./progress.ts"
 import { type FileToRead, fileOf } from "./read-rows.ts"
 
 const commandLine = {
-  usage: `npm run import -- --client <client> [--as-of <instant>] [--max-errors <count>]
-    [--remove-missing <count>] [--force] [--dry-run] [--json] <file> …
+  usage: `npm run import -- --client <client> [--as-of <instant>] [--files <folder>]
+    [--max-errors <count>] [--remove-missing <count>] [--force] [--dry-run] [--json] <file> …
 Imports people, products, bills, documents and users of one client; docs/import.md describes the files.
   <file>                    an .ndjson or .csv file, or several
   --client <client>         the client's code
   --as-of <instant>         until when the files count what happened here, such as 2026-03-31T23:00:00-05:00
+  --files <folder>          the files of documents, which the records name
   --max-errors <count>      imports the rest if at most so many rows are bad; 0 by default
   --remove-missing <count>  removes people and products that the files no longer have, if there are so many
   --force                   imports although the files are older than the last ones
@@ -33,6 +35,7 @@ Exit codes: 0 imported; 1 refused, and nothing was imported; 2 a mistyped comman
     "max-errors": { type: "string", default: "0" },
     "remove-missing": { type: "string" },
     force: { type: "boolean", default: false },
+    files: { type: "string" },
     "dry-run": { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
@@ -42,6 +45,8 @@ Exit codes: 0 imported; 1 refused, and nothing was imported; 2 a mistyped comman
 interface Typed extends Omit<ImportOptions, keyof RefreshOptions> {
   optionsAt: (now: Date) => RefreshOptions
   isJson: boolean
+  /** The folder of the files of documents. */
+  folder: string | undefined
 }
 
 /** Imports people, products, bills, documents and users from NDJSON and CSV files: docs/import.md. */
@@ -59,6 +64,7 @@ export const importCommand: OperatorCommand = {
       maxErrors: Number(values["max-errors"]),
       isDryRun: values["dry-run"],
       isJson: values.json,
+      folder: values.files,
       optionsAt: readRefreshOptions(values),
     }
     return async (place) => {
@@ -73,7 +79,7 @@ export const importCommand: OperatorCommand = {
 async function run(
   place: Workplace,
   files: FileToRead[],
-  { optionsAt, isJson, ...options }: Typed,
+  { optionsAt, isJson, folder, ...options }: Typed,
 ): Promise<number> {
   const { config, database, clock } = place
   const now = clock.now()
@@ -96,7 +102,13 @@ async function run(
     progress(phase, records, bytes)
   }
   const started = performance.now()
-  const needs = { database, passwords: openPasswords(config) }
+  const needs = {
+    database,
+    passwords: openPasswords(config),
+    ...(folder !== undefined && {
+      files: { store: openDocumentStore(config.documentStore), folder: place.pathOf(folder) },
+    }),
+  }
   const report = await importFiles(needs, source, { ...options, ...refreshOptions }, tick)
   const seconds = Math.round(performance.now() - started) / 1_000
   if (isJson) place.out(JSON.stringify({ client: options.client, ...report, seconds }))

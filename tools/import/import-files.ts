@@ -2,6 +2,7 @@ import type { Database } from "#database/open.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import type { RefreshOptions } from "../load/refresh-options.ts"
 import { type BadRow, checkRecords } from "./check.ts"
+import { type DocumentFiles, needStore } from "./document-files.ts"
 import { findLatestAsOf, findProgress, forgetProgress } from "./import.store.ts"
 import { missingRecords, removeAll } from "./missing.ts"
 import { type Source, startReading } from "./plan.ts"
@@ -29,6 +30,13 @@ export interface ImportReport {
   removed: number
 }
 
+export interface ImportPorts {
+  database: Database
+  passwords: Passwords
+  /** Absent: records may not name files. */
+  files?: DocumentFiles | undefined
+}
+
 /** Bad rows that a check lists, if no more of them are allowed. */
 const mostListed = 100
 
@@ -39,7 +47,7 @@ const mostListed = 100
  * Errors: those of the file system and of the database.
  */
 export async function importFiles(
-  { database, passwords }: { database: Database; passwords: Passwords },
+  { database, passwords, files }: ImportPorts,
   source: Source,
   { client, maxErrors, isDryRun, refresh, removeMissing }: ImportOptions,
   tick: Tick,
@@ -56,9 +64,10 @@ export async function importFiles(
     removed: 0,
   }
   try {
+    if (files) await needStore(files)
     const reading = startReading()
     const most = Math.max(maxErrors, mostListed)
-    const check = { most, reading, scratch, passwords }
+    const check = { most, reading, scratch, passwords, files }
     const checked = await checkRecords(database, client, source, check, (records) =>
       tick("checked", records, reading.bytes),
     )
@@ -98,6 +107,7 @@ export async function importFiles(
       {
         client,
         passwords,
+        files,
         fingerprint,
         done: report.resumed,
         skipped: checked.skipped,

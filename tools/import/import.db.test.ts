@@ -62,6 +62,7 @@ const none = {
   products: 0,
   bills: 0,
   documents: 0,
+  "document files": 0,
   users: 0,
 }
 
@@ -74,6 +75,7 @@ test("IMPORT-01 the examples come in as CSV, and the same records as NDJSON chan
     products: 2,
     bills: 2,
     documents: 1,
+    "document files": 0,
     users: 1,
   })
   const second = await importOf(exampleFiles("ndjson"))

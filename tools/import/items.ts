@@ -10,6 +10,7 @@ import { partsOf } from "#ports/policy-admin/embedded/refresh/records.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
 import { asLoaded, labelOf } from "../load/method-in-file.ts"
 import { asDetail } from "../load/people-file.ts"
+import type { NamedFile } from "./document-files.ts"
 import type { ImportedUser, RecordKind, RecordRules } from "./record-rules.ts"
 
 /** The content of one record, by kind. A person's record can contain their products. */
@@ -19,6 +20,7 @@ export interface Items {
   products: LoadedProduct[]
   balances: ProductBalance[]
   documents: (ListedDocument & { policyNumber: string })[]
+  files: NamedFile[]
   users: ImportedUser[]
 }
 
@@ -28,6 +30,7 @@ export const noItems = (): Items => ({
   products: [],
   balances: [],
   documents: [],
+  files: [],
   users: [],
 })
 
@@ -64,9 +67,12 @@ export function itemsOf(rules: RecordRules, kind: RecordKind, record: object): I
       items.balances.push({ policyNumber, balance })
       break
     }
-    case "document":
-      items.documents.push(parsed.data as Output<"document">)
+    case "document": {
+      const { documentFile, ...document } = parsed.data as Output<"document">
+      items.documents.push(document)
+      items.files.push(...namedFile(document.policyNumber, { ...document, documentFile }))
       break
+    }
     case "user":
       items.users.push(parsed.data as ImportedUser)
   }
@@ -86,7 +92,22 @@ function addPerson(items: Items, record: Output<"person">) {
     const { product, balance } = partsOf(person.accountNumber, asDetail(entry, labels), position)
     items.products.push(product)
     items.balances.push(balance)
+    for (const document of [...entry.documents, ...entry.correspondences]) {
+      items.files.push(...namedFile(entry.policyNumber, document))
+    }
   }
+}
+
+function namedFile(
+  policyNumber: string,
+  {
+    documentFile: name,
+    ...document
+  }: Omit<NamedFile, "policyNumber" | "name"> & { documentFile?: string | undefined },
+): NamedFile[] {
+  if (name === undefined) return []
+  const { documentId, documentSource, documentCategory } = document
+  return [{ policyNumber, documentId, documentSource, documentCategory, name }]
 }
 
 function problemsOf(issue: z.core.$ZodIssue): string[] {

@@ -94,6 +94,7 @@ export function recordRules(date: DateInFile) {
     document: z.strictObject({
       policyNumber: planNumber,
       ...documentFields(date),
+      documentFile: words(100).optional(),
       isCorrespondence: z.boolean().default(false),
     }),
     user,

@@ -10,6 +10,7 @@ import { addUsers } from "#services/identity/credentials/users.load.store.ts"
 import { methodHeader } from "#services/payments/methods/payment-method-presenter.ts"
 import { addMethods } from "#services/payments/methods/payment-methods.load.store.ts"
 import { methodKey } from "./check.ts"
+import { type DocumentFiles, storeFiles } from "./document-files.ts"
 import { findMethodNames, noteProgress } from "./import.store.ts"
 import { type Items, noItems } from "./items.ts"
 import { type Reading, readRecords, type Source } from "./plan.ts"
@@ -17,7 +18,7 @@ import { newUsers } from "./users.ts"
 
 /** How many records of each kind were new or different. */
 export type Changes = Record<
-  "people" | "payment methods" | "products" | "bills" | "documents" | "users",
+  "people" | "payment methods" | "products" | "bills" | "documents" | "document files" | "users",
   number
 >
 
@@ -33,6 +34,7 @@ export const noChanges = (): Changes => ({
   products: 0,
   bills: 0,
   documents: 0,
+  "document files": 0,
   users: 0,
 })
 
@@ -43,6 +45,7 @@ const mostText = 1 << 21
 interface ImportRun {
   client: string
   passwords: Passwords
+  files: DocumentFiles | undefined
   fingerprint: string
   /** The records that were written before. */
   done: number
@@ -113,6 +116,7 @@ function addTo(batch: Items, items: Items) {
   batch.products.push(...items.products)
   batch.balances.push(...items.balances)
   batch.documents.push(...items.documents)
+  batch.files.push(...items.files)
   batch.users.push(...items.users)
 }
 
@@ -121,7 +125,7 @@ async function writeBatch(
   items: Items,
   asOf: Date | undefined,
   records: number,
-  { client, passwords, fingerprint, isForced, now }: ImportRun,
+  { client, passwords, files, fingerprint, isForced, now }: ImportRun,
 ): Promise<Written> {
   const { users, schemes } = await newUsers(
     plannedEachTime(database),
@@ -129,6 +133,11 @@ async function writeBatch(
     passwords,
     items.users,
   )
+  // Before the batch counts as written: an interrupted import stores them again.
+  const stored =
+    files && items.files.length > 0
+      ? await storeFiles(plannedEachTime(database), client, items, files)
+      : 0
   const refresh = { ...(asOf && { asOf }), isForced }
   return await database.transaction(async (transaction) => {
     const tx = plannedEachTime(transaction)
@@ -146,6 +155,7 @@ async function writeBatch(
       products: countOf(products),
       bills: countOf(balances),
       documents,
+      "document files": stored,
       users: added,
     }
     return { changes, kept: balances.kept.length }
