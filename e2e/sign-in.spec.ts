@@ -167,11 +167,8 @@ test("LOGIN-03 an unavailable account system shows a message and is asked again 
   page,
   site,
 }) => {
-  await page.route(
-    "**/myaccount-core/availability",
-    (route) => route.fulfill({ status: 404, body: "not found" }),
-    { times: 1 },
-  )
+  const path = "**/myaccount-core/availability"
+  await page.route(path, (route) => route.fulfill({ status: 404, body: "not found" }))
   await page.goto(site("harbor"))
   await typeCredentials(page, "maria.santos")
   const signIn = page.getByRole("button", { name: "Log In" })
@@ -179,8 +176,9 @@ test("LOGIN-03 an unavailable account system shows a message and is asked again 
   await expect(signIn).toBeDisabled()
   await axeCheck(page)
 
+  await page.unroute(path)
   await page.route(
-    "**/myaccount-core/availability",
+    path,
     (route) => route.fulfill({ json: { insproAvailableInd: "N", messages: [] } }),
     { times: 1 },
   )

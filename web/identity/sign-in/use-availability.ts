@@ -7,7 +7,7 @@ export type Availability =
   | { state: "available" }
   | { state: "away"; content: string[] }
 
-/** Whether the account system answers. Without it, logging in is not possible. */
+/** Whether the account system answers. Without it, logging in is not possible, and it is asked until it is back. */
 export function useAvailability(): { availability: Availability; checkAgain: () => void } {
   const [availability, setAvailability] = useState<Availability>({ state: "checking" })
   const [check, setCheck] = useState(0)
@@ -20,6 +20,19 @@ export function useAvailability(): { availability: Availability; checkAgain: () 
     })
     return () => leaving.abort()
   }, [check])
+
+  useEffect(() => {
+    if (availability.state !== "away") return
+    // In a file of its own, because most logins need no second answer.
+    const asking = import("#web/shell/account-system/ask-until-back.ts").then((it) =>
+      it.askUntilBack(async (signal) => {
+        const answer = await askAvailability(signal)
+        if (!signal.aborted) setAvailability(answer)
+        return answer.state === "available"
+      }),
+    )
+    return () => void asking.then((stop) => stop())
+  }, [availability.state])
 
   function checkAgain() {
     setAvailability({ state: "checking" })

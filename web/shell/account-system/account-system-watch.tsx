@@ -5,11 +5,8 @@ import { accountSystemAway } from "#web/calls/account-system.ts"
 import { call } from "#web/calls/api.ts"
 import { useStore } from "#web/calls/store.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
+import { askUntilBack } from "./ask-until-back.ts"
 import * as texts from "./texts.ts"
-
-const everySeconds = 8
-/** Browsers that lost it together do not ask together. */
-const spreadSeconds = 4
 
 /** While the account system is away, asks whether it is back, and then reads everything again. */
 export function AccountSystemWatch() {
@@ -18,28 +15,15 @@ export function AccountSystemWatch() {
 
   useEffect(() => {
     if (!isAway) return
-    const leaving = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-
-    async function ask() {
-      if (document.visibilityState === "visible" && (await isBack(leaving.signal))) {
-        if (leaving.signal.aborted) return
-        accountSystemAway.set(null)
-        await queries.invalidateQueries()
-        // A read may have shown meanwhile that it is away again.
-        if (accountSystemAway.get() === null) notify([backMessage])
-        return
-      }
-      if (!leaving.signal.aborted) askLater()
-    }
-    function askLater() {
-      timer = setTimeout(ask, (everySeconds + Math.random() * spreadSeconds) * 1000)
-    }
-    askLater()
-    return () => {
-      clearTimeout(timer)
-      leaving.abort()
-    }
+    return askUntilBack(async (signal) => {
+      if (!(await isBack(signal))) return false
+      if (signal.aborted) return true
+      accountSystemAway.set(null)
+      await queries.invalidateQueries()
+      // A read may have shown meanwhile that it is away again.
+      if (accountSystemAway.get() === null) notify([backMessage])
+      return true
+    })
   }, [isAway, queries])
   return null
 }
