@@ -64,6 +64,8 @@ for (const fault of faults) {
     const results = await runChecks(run)
     const found = results.flatMap(({ name, outcome }) => (outcome === "finding" ? [name] : []))
     assert.ok(found.includes(fault.foundBy), `found by: ${found.join("; ")}`)
+    // A finding about the connection is in words.
+    assert.doesNotMatch(JSON.stringify(results.map(({ came }) => came)), /UND_ERR/)
   })
 }
 

@@ -172,6 +172,11 @@ export const faultyChanges: Fault[] = [
     ),
   },
   {
+    name: "makes bills due again after a refund that reopens nothing",
+    foundBy: "settles the bills of a refund that reopens nothing by a credit",
+    answer: asking(["refundPayment"], (asked) => ({ ...asked, reopens: true })),
+  },
+  {
     name: "takes dates with a time",
     foundBy:
       "refuses dates with a time, impossible dates, and amounts that are not exact decimal texts",

@@ -179,4 +179,20 @@ export const faultyReplies: Fault[] = [
     foundBy: "lists products that auto pay charges, page by page as all at once",
     answer: asking(["autoPayDue"], (asked) => ({ ...asked, after: null })),
   },
+  {
+    name: "charges no product on auto pay",
+    foundBy: "lists each product on auto pay that has a bill to charge",
+    answer: replying(
+      ["autoPayDue"],
+      setting("due", () => []),
+    ),
+  },
+  {
+    name: "ignores the smallest amount of a charge",
+    foundBy: "charges bills whose sum is smaller than the minimum together with the next one",
+    answer: asking(["nextCharge"], (asked) => ({
+      ...asked,
+      question: { ...asked.question, minimum: undefined },
+    })),
+  },
 ]

@@ -165,5 +165,19 @@ export function expectProblem(
 
 function reasonOf(error: Error): string {
   const cause = error.cause as (Error & { code?: string }) | undefined
-  return cause?.code ?? cause?.message ?? error.message
+  const code = cause?.code ?? ""
+  return inWords[code] ?? (code || (cause?.message ?? error.message))
+}
+
+/** What the codes of a failed request mean. Source: Node.js, undici. */
+const inWords: Record<string, string> = {
+  UND_ERR_SOCKET: "the server closed the connection before the answer was complete",
+  ECONNRESET: "the server cut the connection before the answer was complete",
+  EPIPE: "the server closed the connection before it had read the request",
+  ECONNREFUSED: "nothing listens at this address and port (ECONNREFUSED)",
+  ENOTFOUND: "this host name is not known (ENOTFOUND)",
+  EAI_AGAIN: "this host name could not be looked up (EAI_AGAIN)",
+  UND_ERR_CONNECT_TIMEOUT: "the server did not take the connection in time",
+  UND_ERR_HEADERS_OVERFLOW: "the headers of the answer are too large",
+  HPE_INVALID_CONSTANT: "the answer is not HTTP (HPE_INVALID_CONSTANT)",
 }

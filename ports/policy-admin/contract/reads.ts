@@ -131,7 +131,7 @@ export const reads = {
   comingBills: operation({
     summary: "The bills of a product that are open on `today` or due by `until`, oldest first.",
     rules:
-      "As if nothing changes and nothing is paid. `isComplete` is false if later bills before `until` are not known.",
+      "As if nothing changes and nothing is paid. `isComplete` is false if later bills before `until` are not known. For an unknown product, and under another client's or person's number: no bills, and `isComplete` false, because nothing is known.",
     request: z.object({
       ...ofProduct,
       question: z.object({ today: plainDate, until: plainDate }),

@@ -104,4 +104,28 @@ export const returns: Check[] = [
       )
     },
   },
+  {
+    name: "settles the bills of a refund that reopens nothing by a credit",
+    group,
+    writes: onBill(
+      "posts a payment of at most 1.00, refunds it with a credit, and takes both back",
+    ),
+    async run(trial) {
+      const [product] = await productsWithBill(trial)
+      const { policyAdmin, today } = trial
+      const payment = paymentFor(trial, product)
+      const { client, paymentId, amount } = payment
+      await policyAdmin.applyPayment(payment)
+      const paid = await owedOf(policyAdmin, product)
+      const refund = { client, paymentId, refundId: randomUUID(), amount, reopens: false }
+      trial.undo(() => policyAdmin.failRefund(refund, today))
+      await policyAdmin.refundPayment({ ...refund, refundedOn: today })
+      const refunded = await owedOf(policyAdmin, product)
+      expectSame(
+        refunded,
+        paid,
+        "no bill is due again after a refund with `reopens` false, in cents",
+      )
+    },
+  },
 ]
