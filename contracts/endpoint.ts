@@ -90,6 +90,11 @@ export interface Endpoint<
    */
   showsKeptData?: true
   /**
+   * Said after `accountSystem.away`, where the account system is away before anything was done: that
+   * this call charged and changed nothing.
+   */
+  whenAway?: MessageId
+  /**
    * Takes the header Idempotency-Key. The client chooses one key for each intended change and
    * repeats it with every retry. The service decides what the key prevents from happening twice.
    */

@@ -104,7 +104,43 @@ test("KEPT-02 KEPT-07 a payment that begins before the account system goes away 
   await app.ask("takeAccountSystemAway", true)
   await agree.click()
   await expect(banner(page)).toBeVisible()
+  await expect(page.getByText("This payment was not made, and you were not charged.")).toBeVisible()
+  await expect(page.getByRole("alert").getByRole("link").first()).toHaveAttribute("href", /^tel:/)
+  await axeCheck(page)
   expect(await app.ask("charged", undefined)).toEqual(charged)
+})
+
+test("KEPT-09 a payment that waits to be posted is shown as being recorded, and nothing as due for it @prove @once", async ({
+  page,
+  app,
+  login,
+  site,
+}) => {
+  const method = { recordId: "PM-recorded", client: "harbor", accountNumber: "HM2073350" }
+  await app.ask("saveMethod", { ...method, sample: "visa" })
+  await login("harbor", "james.okafor")
+  await look(page, `${site("harbor")}/dashboard`)
+  await app.ask("stopPosting", undefined)
+  await page
+    .getByRole("button", { name: /^Pay Now/ })
+    .first()
+    .click()
+  await page.getByRole("button", { name: "Submit Payment" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "I Agree", exact: true }).click()
+  await expect(page.getByText(/Your payment of \$[\d.]+ was accepted/).first()).toBeVisible()
+  const recorded = page.getByText(/^Your payment of \$[\d.]+ is being recorded\./)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`${site("harbor")}/dashboard`)
+    await expect(recorded.first()).toBeVisible()
+    await expect(page.getByText("You need to pay")).toHaveCount(0)
+    await expect(page.getByText("Past Due")).toHaveCount(0)
+    await axeCheck(page)
+    await page.goto(`${site("harbor")}/payment-center/products`)
+    await expect(recorded.first()).toBeVisible()
+    await expect(page.getByText("Past Due")).toHaveCount(0)
+    await axeCheck(page)
+  }
 })
 
 test("KEPT-03 KEPT-07 data that are too old are not shown; the screen says so and loads later without a click", async ({
@@ -170,7 +206,7 @@ test("KEPT-05 KEPT-07 staff find a customer whose data are kept, open their site
   await expect(acting.getByRole("button", { name: /^Pay Now/ }).first()).toBeEnabled()
 })
 
-test("KEPT-07 LOGIN while the account system is away, Log In stays disabled with the reason", async ({
+test("KEPT-07 LOGIN-03 an open login page keeps Log In disabled with the reason, and enables it without a click when the account system is back", async ({
   page,
   app,
   site,
@@ -178,7 +214,48 @@ test("KEPT-07 LOGIN while the account system is away, Log In stays disabled with
   await app.ask("takeAccountSystemAway", true)
   await page.goto(site("harbor"))
   await expect(page.getByText("we are not able to connect").first()).toBeVisible()
-  await expect(page.getByRole("button", { name: "Log In" })).toBeDisabled()
+  const logIn = page.getByRole("button", { name: "Log In" })
+  await page.getByLabel("Username", { exact: true }).fill("maria.santos")
+  await page.getByLabel("Password", { exact: true }).fill("Anchor-2026")
+  await expect(logIn).toBeDisabled()
+  await app.ask("takeAccountSystemAway", false)
+  // The browser tells that it is online: the next question does not wait for its turn.
+  await page.evaluate(() => dispatchEvent(new Event("online")))
+  await expect(logIn).toBeEnabled({ timeout: 20_000 })
+  await expect(page.getByText("we are not able to connect")).toHaveCount(0)
+})
+
+test("KEPT-07 an open login page in a hidden tab asks nothing until the customer sees it again @prove @once", async ({
+  page,
+  app,
+  site,
+}) => {
+  await app.ask("takeAccountSystemAway", true)
+  await page.clock.install()
+  await page.goto(site("harbor"))
+  await expect(page.getByText("we are not able to connect").first()).toBeVisible()
+  const show = (state: string) =>
+    page.evaluate((visibilityState) => {
+      Object.defineProperty(document, "visibilityState", {
+        value: visibilityState,
+        configurable: true,
+      })
+      document.dispatchEvent(new Event("visibilitychange"))
+    }, state)
+  let asked = 0
+  page.on("request", (request) => {
+    if (request.url().endsWith("/availability")) asked += 1
+  })
+  await page.clock.runFor(12_000)
+  await expect.poll(() => asked).toBe(1)
+  await show("hidden")
+  await page.clock.runFor(60_000)
+  expect(asked).toBe(1)
+  await app.ask("takeAccountSystemAway", false)
+  await show("visible")
+  await page.clock.runFor(4_000)
+  await expect(page.getByText("we are not able to connect")).toHaveCount(0)
+  expect(asked).toBe(2)
 })
 
 const signedIn = [

@@ -119,6 +119,10 @@ const tasks = {
     if (isAway) accountSystem?.goAway()
     else accountSystem?.comeBack()
   },
+  /** From now on the account system answers, but posts no payment. */
+  async stopPosting(): Promise<void> {
+    accountSystem?.goAway("applyPayment")
+  },
   async keepDataFor({ client, hours }: { client: string; hours: number }): Promise<void> {
     await setKeptDataHours(running().database, client, hours)
   },

@@ -129,6 +129,12 @@ export const autoPayFailureMessages = {
     content:
       'Your bank asks you to confirm your payment of {amount}. You are not charged until you do. Choose Pay Now in your <a href="/payment-center/products">payment center</a> to continue.',
   },
+  "payment.recording": { ...told, content: "Your payment is being recorded" },
+  "payment.recording.now": {
+    ...told,
+    content:
+      "Your payment of {amount} is being recorded. It was accepted, so you do not need to pay it again.",
+  },
   "autoPay.charging": { ...told, content: "Auto Pay is charging now" },
   "autoPay.charging.now": {
     ...told,

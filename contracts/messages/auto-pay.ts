@@ -91,6 +91,24 @@ export const autoPayMessages = {
     content:
       "An Auto Pay charge can be skipped up to the day before it. It is too late to skip today's charge, so nothing was skipped. You can stop Auto Pay for later charges.",
   },
+  "autoPay.notChanged": {
+    status: 503,
+    type: "INFO",
+    content:
+      "Nothing was changed just now, and you were not charged. You can change Auto Pay and payment frequency as soon as our account system answers again.",
+  },
+  "autoPay.notSkipped": {
+    status: 503,
+    type: "INFO",
+    content:
+      "Nothing was skipped just now. You can skip the charge as soon as our account system answers again.",
+  },
+  "autoPay.earlierPending": {
+    status: 503,
+    type: "INFO",
+    content:
+      "An earlier change of Auto Pay or frequency for this product is saved and waits for our account system, so we did not add this one. You were not charged. Please check this product again later.",
+  },
   "autoPay.pending": {
     status: 503,
     type: "INFO",

@@ -94,6 +94,12 @@ export const paymentMessages = {
     type: "INFO",
     content: "Nothing is due for this product now, so you were not charged.",
   },
+  "payment.notMade": {
+    status: 503,
+    type: "INFO",
+    content:
+      "This payment was not made, and you were not charged. You can pay as soon as our account system answers again.",
+  },
   "payment.notPossible": { status: 409, type: "INFO", content: "{reason} You were not charged." },
   "payment.keyReused": {
     status: 409,

@@ -65,6 +65,24 @@ export const paymentMethodMessages = {
     content:
       "Auto pay is being moved to {method} right now, so it was not deleted. Please check again in a few minutes.",
   },
+  "paymentMethod.notSaved": {
+    status: 503,
+    type: "INFO",
+    content:
+      "Nothing was saved just now, and you were not charged. You can add a payment method as soon as our account system answers again.",
+  },
+  "paymentMethod.notChanged": {
+    status: 503,
+    type: "INFO",
+    content:
+      "Nothing was changed just now. You can change the payment method as soon as our account system answers again.",
+  },
+  "paymentMethod.notDeleted": {
+    status: 503,
+    type: "INFO",
+    content:
+      "Nothing was deleted just now. You can delete the payment method as soon as our account system answers again.",
+  },
   "paymentMethod.onAutoPay": {
     status: 409,
     type: "INFO",

@@ -61,6 +61,7 @@ export const autoPay = {
     summary:
       "Changes auto pay or the payment frequency of one product, with the customer's authorization",
     role: "customer-or-staff",
+    whenAway: "autoPay.notChanged",
     body: changeBody,
     reply: changeReply,
     errors: [
@@ -74,6 +75,7 @@ export const autoPay = {
       "autoPay.paymentOpen",
       "autoPay.methodExpired",
       "autoPay.methodUnverified",
+      "autoPay.earlierPending",
       "autoPay.pending",
     ],
   }),
@@ -81,6 +83,7 @@ export const autoPay = {
     summary:
       "Skips one debit of auto pay, up to the day before it; its bill stays due, and repeated calls change nothing more",
     role: "customer-or-staff",
+    whenAway: "autoPay.notSkipped",
     body: skipBody,
     reply: changeReply,
     errors: [

@@ -124,6 +124,7 @@ export const payNow = {
       "Pays the amount due for one product; repeated calls with one Idempotency-Key pay once and get the same reply",
     role: "customer-or-staff",
     idempotencyKey: true,
+    whenAway: "payment.notMade",
     body: payNowBody,
     reply: paymentReply,
     errors: [

@@ -179,6 +179,7 @@ export const paymentMethods = {
     summary: "Adds a method; `cardNumber` or `accountNumber` is the gateway's token",
     role: "customer",
     accountNumberIsBanks: true,
+    whenAway: "paymentMethod.notSaved",
     body: addBody,
     reply: methodsReply.extend({
       /**
@@ -200,6 +201,7 @@ export const paymentMethods = {
     summary: "Changes a method; its kind and number stay",
     role: "customer",
     accountNumberIsBanks: true,
+    whenAway: "paymentMethod.notChanged",
     body: updateBody,
     reply: methodsReply,
     errors: [
@@ -214,6 +216,7 @@ export const paymentMethods = {
   "POST /myaccount-core/paymentMethod/delete": endpoint({
     summary: "Deletes a method; auto pay that uses it ends",
     role: "customer",
+    whenAway: "paymentMethod.notDeleted",
     body: customerBody.extend({
       recordId: paymentRecordId,
       methodType: z.enum(["CreditCard", "Checking", "Savings"]),

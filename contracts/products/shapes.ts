@@ -31,8 +31,8 @@ export const paymentInfo = z.object({
 
 /**
  * Tells the customer about a charge of auto pay that failed or is not decided yet, about a payment that
- * they must confirm with their bank, about a card that expires before the next charge, or about a late
- * bill that an announced charge will pay.
+ * they must confirm with their bank, about a card that expires before the next charge, about a late
+ * bill that an announced charge will pay, or about a payment that is accepted and not recorded yet.
  */
 const autoPayNotice = z.object({
   state: z.enum([
@@ -43,6 +43,7 @@ const autoPayNotice = z.object({
     "expiring",
     "expired",
     "announced",
+    "recording",
   ]),
   title: z.string(),
   /** Sentences of HTML: what happened or will happen, the reason, and the next step. */

@@ -36,17 +36,21 @@ export function handleErrors(app: FastifyInstance, { localize, siteAt }: Options
     }
     const seconds = failure.retryAfterSeconds ?? (outage && retryAfterSeconds)
     if (seconds !== undefined) reply.header("retry-after", seconds)
+    const { whenAway } = request.routeOptions.config
+    const isUndone = error instanceof AccountSystemAway && !(error instanceof AccountSystemRefused)
+    const failures = isUndone && whenAway ? [failure, new ApiError(whenAway)] : [failure]
     const words = async () => {
       const site = await siteAt(request)
-      return site
-        ? await localize(site.client, failure.messageId, failure.values)
-        : inOwnWords(failure)
+      if (!site) return failures.map(inOwnWords)
+      return await Promise.all(
+        failures.map(({ messageId, values }) => localize(site.client, messageId, values)),
+      )
     }
     // Where the wording is kept in the database and that is what failed, the default has to do: it
     // is not asked again, which would take as long once more.
-    const asIs = inOwnWords(failure)
-    const message = outage ? asIs : await words().catch(() => asIs)
-    return await reply.code(status).send({ type: "error", data: { messages: [message] } })
+    const asIs = failures.map(inOwnWords)
+    const said = outage ? asIs : await words().catch(() => asIs)
+    return await reply.code(status).send({ type: "error", data: { messages: said } })
   })
   app.setNotFoundHandler(() => {
     throw new ApiError("request.notFound")

@@ -5,7 +5,7 @@ import type { Endpoint, EndpointKey } from "#contracts/endpoint.ts"
 import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import type { CaptchaAction } from "#contracts/identity/captcha.ts"
 import { userAgentMaxLength } from "#contracts/identity/device-rules.ts"
-import { ApiError } from "#contracts/messages.ts"
+import { ApiError, type MessageId } from "#contracts/messages.ts"
 import type { Clock } from "#platform/clock.ts"
 import { refuseCardNumberInAddress } from "#platform/http/card-numbers.ts"
 import { countedAddress } from "#platform/rate-limits/counted-address.ts"
@@ -45,6 +45,13 @@ export interface MountOptions {
   checkReplies: boolean
 }
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** `whenAway` of the call's contract row. */
+    whenAway?: MessageId | undefined
+  }
+}
+
 /** Makes a route of every contract row: it checks role, rate limit, names and body, and calls the handler. */
 export function mount(app: FastifyInstance, options: MountOptions): void {
   for (const [key, row] of Object.entries(endpoints) as [keyof Endpoints, Endpoint][]) {
@@ -53,6 +60,7 @@ export function mount(app: FastifyInstance, options: MountOptions): void {
       method,
       url: path.replace(/\{(\w+)\}/g, ":$1"),
       onRequest: refuseCardNumberInAddress,
+      config: { whenAway: row.whenAway },
       handler: async (request, reply) => {
         reply.header("cache-control", "no-store")
         const known: KnownContext = { site: null, session: null }

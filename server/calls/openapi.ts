@@ -125,6 +125,7 @@ function failures(row: Endpoint): Operation["responses"] {
     ...(row.rateLimit ? (["request.tooMany"] as const) : []),
     ...(row.captcha ? (["captcha.bot"] as const) : []),
     ...row.errors,
+    ...(row.whenAway ? [row.whenAway] : []),
   ]
   const statuses = [...new Set(ids.map((id) => messages[id].status))].filter((code) => code >= 400)
   return Object.fromEntries(

@@ -6,6 +6,7 @@ import { type AutoPayState, dueStatusOf, totalDue } from "./due-status.ts"
 export type BlockedReason =
   | "auto-pay"
   | "auto-pay-charging"
+  | "recording"
   | "combined-bill"
   | "no-cost"
   | "past-due"
@@ -21,6 +22,7 @@ export function payNowBlock(
   autoPay?: AutoPayState,
 ): BlockedReason | null {
   if (autoPay === "charging") return "auto-pay-charging"
+  if (autoPay === "recording") return "recording"
   const status = dueStatusOf(billing, today, autoPay)
   if (status === "auto-pay" || status === "combined-bill" || status === "no-cost") return status
   if (billing.payNowBlocked !== "") return { accountSystem: billing.payNowBlocked }
@@ -36,6 +38,7 @@ export function billingChangeBlock(
   autoPay?: AutoPayState,
 ): BlockedReason | null {
   const status = dueStatusOf(billing, today, autoPay)
+  if (status === "past-due" && autoPay === "recording") return "recording"
   if (status === "past-due" || status === "combined-bill" || status === "no-cost") return status
   return billing.changeBlocked === "" ? null : { accountSystem: billing.changeBlocked }
 }

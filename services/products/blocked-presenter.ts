@@ -11,6 +11,8 @@ const blockedTexts: Record<Extract<BlockedReason, string>, string> = {
   "below-minimum": `Amounts under ${dollarsOf(minimumCharge)} cannot be paid here and are added to your next bill.`,
   "auto-pay-charging":
     "Auto Pay is charging this product now. You do not need to pay. The result will show here.",
+  recording:
+    "Your payment for this product is being recorded. You do not need to pay it again. Please check this product again later.",
   "auto-pay": "This product is on auto pay, so there is nothing for you to do.",
   "combined-bill": "This product is paid with your combined bill.",
   "no-cost": "This product comes at no cost to you.",

@@ -7,6 +7,7 @@ import {
   announcedPart,
   dueStatusOf,
   hasOldBill,
+  lessPaid,
   pastDue,
   payableAmounts,
   totalDue,
@@ -156,6 +157,23 @@ test("PAYNOW-06 only bills whose due date has passed are past due, and can be pa
     payableAmounts({ ...three, paymentMethodRecordId: "A" }, today),
     [12750, 8500, 4250],
   )
+})
+
+test("KEPT-09 payments that are not posted yet pay the oldest bills, and the rest stays due", () => {
+  const two = { ...billing, pastDueAmount: 4250, ...owing("2026-03-14", "2026-03-20") }
+  const late = lessPaid({ ...two, dueDate: "2026-03-14" }, 4250)
+  assert.deepEqual([totalDue(late), pastDue(late, today), late.dueDate], [4250, 0, "2026-03-20"])
+  assert.equal(dueStatusOf(late, today, "recording"), "due-now")
+  assert.equal(payNowBlock(late, today, "recording"), "recording")
+  assert.equal(paymentInfoOf({ billing: late }, today).alreadyPaid, "42.50")
+  const part = lessPaid(two, 5000)
+  assert.deepEqual(part.openAmounts, [{ dueDate: "2026-03-20", cost: 4250, owed: 3500 }])
+  const all = lessPaid(two, 99_999)
+  assert.deepEqual([totalDue(all), all.openAmounts, all.dueDate], [0, [], null])
+  assert.equal(dueStatusOf(all, today, "recording"), "paid")
+  assert.equal(nextBillOf(all, today), null)
+  assert.equal(billingChangeBlock(two, today, "recording"), "recording")
+  assert.equal(lessPaid(all, 4250), all)
 })
 
 test("NOTICE-05 a late bill that an announced charge will pay is not past due; a skipped one is", () => {

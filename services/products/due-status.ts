@@ -27,6 +27,8 @@ export type AutoPayState =
   | "expiring"
   | "expired"
   | "announced"
+  /** A payment is accepted, and the account system has not posted it yet. */
+  | "recording"
 
 /** The states in which the person must know what is due, because auto pay does not charge it now. */
 const notCharged: readonly AutoPayState[] = ["failed", "suspended", "confirming", "expired"]
@@ -80,6 +82,28 @@ export function isDue(status: DueStatus): boolean {
 export function totalDue(billing: Billing): number {
   const { amountDue, pastDueAmount, adjustment, billingCredit } = billing
   return Math.max(0, amountDue + pastDueAmount - adjustment - billingCredit)
+}
+
+/**
+ * The billing without `paid` cents of the customer that the account system has not posted yet. They pay
+ * the oldest bills first, as it will post them.
+ */
+export function lessPaid(billing: Billing, paid: number): Billing {
+  const counted = Math.min(paid, totalDue(billing))
+  if (counted === 0) return billing
+  let left = counted
+  const openAmounts = billing.openAmounts.flatMap((bill) => {
+    const part = Math.min(left, bill.owed)
+    left -= part
+    return part === bill.owed ? [] : [{ ...bill, owed: bill.owed - part }]
+  })
+  return {
+    ...billing,
+    openAmounts,
+    dueDate: openAmounts[0]?.dueDate ?? null,
+    alreadyPaid: billing.alreadyPaid + counted,
+    billingCredit: billing.billingCredit + counted,
+  }
 }
 
 /** The part of the total that is past due, in cents. */

@@ -3,7 +3,7 @@ import type { products } from "#contracts/products/products.ts"
 import type { Deps } from "#services/deps.ts"
 import type { Handlers } from "../call-request.ts"
 import { activeProductOf, inactiveProductOf, productDetailsOf } from "./held-products-presenter.ts"
-import type { AutoPayNotices } from "./product-presenter.ts"
+import { type AutoPayNotices, withoutRecorded } from "./product-presenter.ts"
 import { sessionAccount } from "./session-account.ts"
 import { mostUrgentFirst } from "./urgency.ts"
 
@@ -19,8 +19,9 @@ export function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: Aut
       const active = held.filter((policy) => policy.active)
       const inactive = held.filter((policy) => !policy.active)
       const notices = await noticesAbout(active, today)
+      const shown = withoutRecorded(active, notices)
       return {
-        activeProducts: mostUrgentFirst(active, today, notices).map((policy) =>
+        activeProducts: mostUrgentFirst(shown, today, notices).map((policy) =>
           activeProductOf(policy, today, notices.get(policy.policyNumber)?.state),
         ),
         inactiveProducts: inactive.map((policy) => inactiveProductOf(policy, today)),

@@ -15,13 +15,17 @@ import {
   dueStatusOf,
   hasOldBill,
   isSkipped,
+  lessPaid,
   pastDueBills,
   totalDue,
 } from "./due-status.ts"
 import { nextBillOf } from "./next-bill.ts"
 
 /** The notice about auto pay of a product, in the client's words. `content` is HTML. */
-export type AutoPayNotice = NonNullable<Product["autoPayNotice"]>
+export type AutoPayNotice = NonNullable<Product["autoPayNotice"]> & {
+  /** Cents of accepted payments that the account system has not posted yet, for `withoutRecorded`. */
+  recorded?: number
+}
 
 /**
  * Reads whether there is anything to tell about auto pay of an account, beside the account system. The
@@ -36,6 +40,20 @@ export type AutoPayNotices = (owner: {
     today: Temporal.PlainDate,
   ) => Promise<ReadonlyMap<string, AutoPayNotice>>
 >
+
+/**
+ * The products as customers read them: without what they paid and the account system has not posted
+ * yet. Payments and changes are decided with the products as they are.
+ */
+export function withoutRecorded(
+  policies: readonly Policy[],
+  notices: ReadonlyMap<string, AutoPayNotice>,
+): Policy[] {
+  return policies.map((policy) => {
+    const { recorded = 0 } = notices.get(policy.policyNumber) ?? {}
+    return recorded === 0 ? policy : { ...policy, billing: lessPaid(policy.billing, recorded) }
+  })
+}
 
 /** A product as the dashboard and the payment center show it, with its actions. */
 export function productOf(
@@ -79,9 +97,13 @@ export function productOf(
     coverageEffectiveDate: shownDate(policy.coverageEffectiveDate),
     annualPremium: decimalOf(policy.annualPremium),
     annualPremiumSpecialCharacter: cleanHtml(policy.annualPremiumSpecialCharacter),
-    autoPayNotice: notice ?? null,
+    autoPayNotice: notice ? shownNotice(notice) : null,
     paymentAction: paymentActionOf(billing, today, notice?.state),
   }
+}
+
+function shownNotice({ state, title, content }: AutoPayNotice): Product["autoPayNotice"] {
+  return { state, title, content }
 }
 
 function dueAmountsOf(

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Endpoint, isStaffCallRole } from "#contracts/endpoint.ts"
 import { endpoints } from "#contracts/endpoints.ts"
+import type { Message } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { type AccountSystem, createAccountSystem } from "#testing/account-system.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
@@ -115,7 +116,10 @@ for (const [key, row] of rows) {
       assert.equal(answer.headers["x-kept-at"], undefined)
       const isAway = answer.status === 503 && answer.text.includes("accountSystem.away")
       assert.equal(isAway, works[key] === undefined, answer.text)
-      if (isAway) assert.deepEqual(await moneyAndChanges(), before)
+      if (!isAway) continue
+      assert.deepEqual(await moneyAndChanges(), before)
+      const ids = JSON.parse(answer.text).data.messages.map(({ messageId }: Message) => messageId)
+      assert.deepEqual(ids, ["accountSystem.away", ...(row.whenAway ? [row.whenAway] : [])])
     }
   })
 }

@@ -46,12 +46,20 @@ export async function findFailedPayments(
   )
 }
 
+export interface RecordingPayment {
+  policyNumber: string
+  /** Cents, without what was refunded. */
+  amount: number
+}
+
 /** The news about auto pay of an account. */
 export interface AutoPayNews {
   /** A failed payment, a charge that is not decided or must be confirmed, or a suspension. */
   hasFailed: boolean
   /** The record ids of the saved cards that expire soon or have expired. */
   expiringCards: string[]
+  /** Accepted payments that the account system has not posted yet: a product has at most one. */
+  recording: RecordingPayment[]
 }
 
 /** Payments count since `since`, and cards whose last day is `expiringBy` or earlier. */
@@ -78,7 +86,14 @@ export async function findAutoPayNews(
         from myaccount_core.payment_method m
         where m.client = ${client} and m.account_number = ${accountNumber} and m.kind = 'card'
           and m.deleted_at is null and to_date(m.expiration_date, 'MM/YYYY')
-            + interval '1 month - 1 day' <= ${expiringBy}::date) as expiring_cards`,
+            + interval '1 month - 1 day' <= ${expiringBy}::date) as expiring_cards,
+      (select coalesce(json_agg(json_build_object('policyNumber', p.policy_number,
+          'amount', ((p.amount - p.refunded) * 100)::int)), '[]')
+        from myaccount_core.payment p
+        where p.client = ${client} and p.account_number = ${accountNumber}
+          and p.applied_at is null and p.amount > p.refunded and p.status not in
+            ('submitted', 'unknown', 'declined', 'canceled', 'returned', 'disputeLost'))
+        as recording`,
   )
-  return news ?? { hasFailed: false, expiringCards: [] }
+  return news ?? { hasFailed: false, expiringCards: [], recording: [] }
 }

@@ -75,7 +75,7 @@ test("what the account system could not make at once is made when it answers aga
   const answer = await at.put(body)
   assert.equal(answer.status, 503)
   assert.equal(answer.messageIds[0], "autoPay.pending")
-  assert.deepEqual((await at.put(body)).messageIds, ["accountSystem.away"])
+  assert.deepEqual((await at.put(body)).messageIds, ["autoPay.earlierPending"])
   const removed = await at.deleteMethod("T-BANK", { endAutoPay: "Y" })
   assert.equal(removed.messageIds[0], "paymentMethod.autoPayOnItsWay")
   assert.ok(await at.methodOf("T-BANK"), "nothing was deleted")

@@ -9,7 +9,11 @@ import type { Queries } from "#database/sql.ts"
 import type { Account, NextCharge } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { type AutoPayNotices, productOf } from "#services/products/product-presenter.ts"
+import {
+  type AutoPayNotices,
+  productOf,
+  withoutRecorded,
+} from "#services/products/product-presenter.ts"
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
@@ -45,6 +49,8 @@ interface Plan {
 /** How often a change is tried again when another change of the product was made meanwhile. */
 const attempts = 3
 
+import { afterStored } from "./stored-change.ts"
+
 /** Changes the payment method and the frequency of a product. */
 export function createAutoPay(
   deps: Deps,
@@ -67,15 +73,22 @@ export function createAutoPay(
         const soFar = await findChangesSoFar(database, client, policyNumber)
         const paymentsSoFar = await countPayments(database, client, policyNumber)
         const today = await brands.todayOf(client)
-        const read = await readChangeRequest(call, today, wasSuspended)
+        const isStoredNow = agreedQuote !== undefined
+        const read: Read = await afterStored(
+          isStoredNow,
+          readChangeRequest(call, today, wasSuspended),
+        )
         const { account, changeRequest, isSuspended, notices } = read
         wasSuspended ||= isSuspended
-        const plan = await planOf(call, changeRequest, today, paymentsSoFar)
+        const plan = await afterStored(
+          isStoredNow,
+          planOf(call, changeRequest, today, paymentsSoFar),
+        )
         const mayWait = isPlainRemoval(changeRequest)
         if (soFar.isOpen) {
           const result = await changes.finish(client, policyNumber)
           if (result !== "away") continue
-          if (!mayWait) throw new ApiError("accountSystem.away")
+          if (!mayWait) throw new ApiError("autoPay.earlierPending")
         }
         // Made just now, or earlier if the reply was lost.
         if (!isSuspended && isPaidAs(changeRequest.policy.billing, changeRequest.wanted)) {
@@ -83,7 +96,9 @@ export function createAutoPay(
           const messages = changeMessagesOf(changeRequest, agreedQuote ?? plan.quote)
           return {
             messages: await Promise.all(messages.map((message) => localize(client, ...message))),
-            activeProducts: active.map((policy) => productOf(policy, today, notices)),
+            activeProducts: withoutRecorded(active, notices).map((policy) =>
+              productOf(policy, today, notices),
+            ),
           }
         }
         checkChangeRequest(changeRequest, plan.quote, today, notices.get(policyNumber)?.state)
@@ -93,6 +108,8 @@ export function createAutoPay(
       throw new ApiError("autoPay.changed")
     },
   }
+
+  type Read = Awaited<ReturnType<typeof readChangeRequest>>
 
   async function readChangeRequest(
     { session, body }: Call,
@@ -156,7 +173,7 @@ export function createAutoPay(
     if (finished !== "away") return result === "stored"
     // An end of auto pay that did not become the next change waits already.
     const isSaved = result === "stored" || isPlainRemoval(changeRequest)
-    throw new ApiError(isSaved ? "autoPay.pending" : "accountSystem.away")
+    throw new ApiError(isSaved ? "autoPay.pending" : "autoPay.earlierPending")
   }
 
   async function agreedText(

@@ -14,3 +14,21 @@ export async function confirmingNotice(
   ])
   return { state: "confirming", title: title.content.join(" "), content: now.content }
 }
+
+/** The notice on screens about an accepted payment of `amount` cents that is not posted yet. */
+export async function recordingNotice(
+  localize: Localize,
+  client: string,
+  amount: number,
+): Promise<AutoPayNotice> {
+  const [title, now] = await Promise.all([
+    localize(client, "payment.recording"),
+    localize(client, "payment.recording.now", { amount: dollarsOf(amount) }),
+  ])
+  return {
+    state: "recording",
+    title: title.content.join(" "),
+    content: now.content,
+    recorded: amount,
+  }
+}

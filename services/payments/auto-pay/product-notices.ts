@@ -15,15 +15,15 @@ import {
   expiringNotice,
   noticeOf,
 } from "./auto-pay-story-presenter.ts"
-import { confirmingNotice } from "./confirming-presenter.ts"
+import { confirmingNotice, recordingNotice } from "./confirming-presenter.ts"
 
 type Owner = Parameters<AutoPayNotices>[0]
 type NoticeOfProduct = [policyNumber: string, AutoPayNotice]
 
 /**
  * The notices on screens about charges of auto pay that failed or are not decided yet, about payments
- * that the customer must confirm with their bank, about cards that expire before the next charge, and
- * about announced charges of late bills.
+ * that the customer must confirm with their bank, about cards that expire before the next charge,
+ * about announced charges of late bills, and about accepted payments that are not posted yet.
  */
 export function createProductNotices(deps: Deps, failures: AutoPayFailures): AutoPayNotices {
   const { database, brands, clock, localize } = deps
@@ -91,7 +91,8 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
   return async (owner) => {
     const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
     const since = failuresSince(clock)
-    const { hasFailed, expiringCards } = await findAutoPayNews(database, owner, since, expiringBy)
+    const news = await findAutoPayNews(database, owner, since, expiringBy)
+    const { hasFailed, expiringCards, recording } = news
     return async (policies, today) => {
       const onAutoPay = policies.filter(({ billing }) => billing.paymentMethodRecordId !== null)
       const isExpiring = onAutoPay.some(({ billing }) =>
@@ -104,6 +105,10 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
       ])
       // A product has the last of its notices: a failed charge is told before a card that expires.
       const told = new Map(notices.flat())
+      for (const { policyNumber, amount } of recording) {
+        const notice = await recordingNotice(localize, owner.client, amount)
+        told.set(policyNumber, together(notice, told.get(policyNumber)))
+      }
       const late = onAutoPay.filter(
         (policy) =>
           !told.has(policy.policyNumber) &&
@@ -115,4 +120,10 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
       return new Map([...charges, ...told])
     }
   }
+}
+
+/** A payment that is being recorded is told with any other notice, whose state and title stay. */
+function together(recording: AutoPayNotice, other: AutoPayNotice | undefined): AutoPayNotice {
+  const { content, recorded = 0 } = recording
+  return other ? { ...other, recorded, content: [...content, ...other.content] } : recording
 }

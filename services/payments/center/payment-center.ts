@@ -1,7 +1,11 @@
 import type { paymentCenter } from "#contracts/payments/payment-center.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { type AutoPayNotices, paymentInfoOf } from "#services/products/product-presenter.ts"
+import {
+  type AutoPayNotices,
+  paymentInfoOf,
+  withoutRecorded,
+} from "#services/products/product-presenter.ts"
 import { sessionProduct, sessionProducts } from "#services/products/session-account.ts"
 import { chargeFactsOf } from "../charge-notices/charge-facts.ts"
 import { chargeQuotesOf, plannedChargeOf } from "../charge-quote-presenter.ts"
@@ -20,7 +24,7 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
       const active = products.filter((policy) => policy.active)
       const today = await brands.todayOf(session.client)
       const notices = await noticesAbout(active, today)
-      return productsReplyOf(active, site.clientName, today, notices)
+      return productsReplyOf(withoutRecorded(active, notices), site.clientName, today, notices)
     },
 
     async "POST /myaccount-core/paymentFrequency"({ site, session, body }) {
@@ -36,7 +40,7 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
         noticesAbout([policy], today),
       ])
       return {
-        ...productsReplyOf([policy], site.clientName, today, notices),
+        ...productsReplyOf(withoutRecorded([policy], notices), site.clientName, today, notices),
         chargeQuotes,
         ...(nextCharge && { nextCharge }),
       }
@@ -56,8 +60,9 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
       ])
       const today = await brands.todayOf(session.client)
       const notices = await noticesAbout([policy], today)
+      const [shown = policy] = withoutRecorded([policy], notices)
       return {
-        paymentInfo: paymentInfoOf(policy, today, notices.get(policy.policyNumber)?.state),
+        paymentInfo: paymentInfoOf(shown, today, notices.get(policy.policyNumber)?.state),
         messages: [],
       }
     },

@@ -4,6 +4,7 @@ import type { CardType } from "#contracts/payments/payment-method-rules.ts"
 import type { paymentMethods } from "#contracts/payments/payment-methods.ts"
 import { isNo } from "#platform/text/yes-no.ts"
 import { AuthenticationNeeded } from "#ports/payment-gateway/port.ts"
+import type { Account } from "#ports/policy-admin/port.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { sessionAccount } from "#services/products/session-account.ts"
@@ -23,7 +24,8 @@ export function createPaymentMethods(deps: Deps) {
   const handlers: Handlers<typeof paymentMethods> = {
     async "POST /myaccount-core/paymentMethods"({ session, body }) {
       const today = await brands.todayOf(session.client)
-      return { ...(await listFor(session, body)), currentDate: currentDateOf(today) }
+      const account = await accountOf(session, body)
+      return { ...(await listFor(session, account, body)), currentDate: currentDateOf(today) }
     },
 
     async "POST /myaccount-core/paymentMethod/check"({ session, body }) {
@@ -36,48 +38,54 @@ export function createPaymentMethods(deps: Deps) {
 
     async "POST /myaccount-core/paymentMethod"(request) {
       const { session, body } = request
+      // Before the change: once it is made, its reply does not depend on the account system.
+      const account = await accountOf(session, body)
       const result = await changes.add(request).catch((error: unknown) => {
         if (error instanceof AuthenticationNeeded) return error
         throw error
       })
       if (result instanceof AuthenticationNeeded) {
-        return { ...(await listFor(session, body)), authenticateAt: result.address }
+        return { ...(await listFor(session, account, body)), authenticateAt: result.address }
       }
       const { method: added, isToVerify } = result
       const isForOnce = isNo(body.rememberPaymentMethod)
       const id = isToVerify ? "addedToVerify" : isForOnce ? "ready" : "added"
       const method = methodHeader(added)
       const message = await localize(session.client, `paymentMethod.${id}`, { method })
-      return { ...(await listFor(session, body, message)), authenticateAt: "" }
+      return { ...(await listFor(session, account, body, message)), authenticateAt: "" }
     },
 
     async "PUT /myaccount-core/paymentMethod"(request) {
       const { session, body } = request
+      const account = await accountOf(session, body)
       const method = methodHeader(await changes.update(request))
       const message = await localize(session.client, "paymentMethod.changed", { method })
-      return await listFor(session, body, message)
+      return await listFor(session, account, body, message)
     },
 
     async "POST /myaccount-core/paymentMethod/delete"(request) {
       const { session } = request
+      const account = await accountOf(session, {})
       const { method, products } = await changes.remove(request)
       const id = products === "" ? "paymentMethod.deleted" : "paymentMethod.deletedWithAutoPay"
       const values = { method: methodHeader(method), products }
-      return await listFor(session, {}, await localize(session.client, id, values))
+      return await listFor(session, account, {}, await localize(session.client, id, values))
     },
+  }
+
+  async function accountOf(session: CustomerSession, { policyNumber = "" }: Asked) {
+    return await sessionAccount(policyAdmin, session, policyNumber)
   }
 
   async function listFor(
     session: CustomerSession,
-    from: { policyNumber?: string; addPaymentMethodFrom?: "paynow" | undefined },
+    account: Account,
+    from: Asked,
     message?: Message,
   ) {
     const { client, accountNumber, staffUserid } = session
     const notRemembered = from.addPaymentMethodFrom === "paynow"
-    const [methods, account] = await Promise.all([
-      findMethods(database, client, accountNumber, { notRemembered }),
-      sessionAccount(policyAdmin, session, from.policyNumber ?? ""),
-    ])
+    const methods = await findMethods(database, client, accountNumber, { notRemembered })
     const today = await brands.todayOf(client)
     const blocked = staffUserid === null ? "" : staffText
     return {
@@ -96,6 +104,11 @@ export function createPaymentMethods(deps: Deps) {
   }
 
   return { handlers, job: paymentMethodJob(deps, carryOut), report: createMethodReports(deps) }
+}
+
+interface Asked {
+  policyNumber?: string
+  addPaymentMethodFrom?: "paynow" | undefined
 }
 
 const staffText = "Only the customer can change payment methods."

@@ -9,7 +9,7 @@ import type { CallRequest, CustomerSession, Handlers } from "#services/call-requ
 import type { Deps } from "#services/deps.ts"
 import { payNowBlock } from "#services/products/allowed-actions.ts"
 import { blockedText } from "#services/products/blocked-presenter.ts"
-import type { AutoPayNotices } from "#services/products/product-presenter.ts"
+import { type AutoPayNotices, withoutRecorded } from "#services/products/product-presenter.ts"
 import { checkHeld, sessionProduct } from "#services/products/session-account.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
@@ -46,7 +46,8 @@ export function createPayNow(
     const today = await brands.todayOf(session.client)
     const timeZone = await brands.timeZoneOf(session.client)
     const notices = await noticesAbout([policy], today)
-    return payNowDataOf(policy, open, { clientName, timeZone, today, notices })
+    const [shown = policy] = withoutRecorded([policy], notices)
+    return payNowDataOf(shown, open, { clientName, timeZone, today, notices })
   }
 
   async function checkPayable(session: CustomerSession, policy: Policy): Promise<void> {
@@ -93,7 +94,6 @@ export function createPayNow(
       const { client, accountNumber } = session
       const [detail] = body.paymentDetails
       if (!detail) throw new ApiError("request.notFound")
-      await checkHeld(policyAdmin, session, body.policyNumber)
       const amount = centsOf(body.totalPaymentAmount)
       if (centsOf(detail.paymentAmount) !== amount) {
         throw new ApiError("request.invalid", { fields: "paymentDetails.0.paymentAmount" })
@@ -109,6 +109,8 @@ export function createPayNow(
       } as const
       const before = await payments.repeated(intent)
       if (before) return await paid(before)
+      // After it: a payment that was made is told as that while the account system is away.
+      await checkHeld(policyAdmin, session, body.policyNumber)
 
       const today = await brands.todayOf(client)
       const method = await findChargeable(database, session, intent.paymentRecordId, today)

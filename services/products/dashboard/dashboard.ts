@@ -1,7 +1,7 @@
 import type { dashboard } from "#contracts/products/dashboard.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import type { AutoPayNotices } from "../product-presenter.ts"
+import { type AutoPayNotices, withoutRecorded } from "../product-presenter.ts"
 import { sessionAccount, sessionProducts } from "../session-account.ts"
 import { availabilityOf, dashboardOf } from "./dashboard-presenter.ts"
 
@@ -26,7 +26,8 @@ export function createDashboard(
       const today = await brands.todayOf(session.client)
       const notices = await noticesAbout(active, today)
       const hasOnlyInactive = active.length === 0 && held.products.length > 0
-      return dashboardOf({ active, hasOnlyInactive }, site.clientName, today, notices)
+      const shown = { active: withoutRecorded(active, notices), hasOnlyInactive }
+      return dashboardOf(shown, site.clientName, today, notices)
     },
   }
 

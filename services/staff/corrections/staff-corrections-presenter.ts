@@ -47,7 +47,7 @@ export function staffCorrectionOf(
   }
 }
 
-const calmStates: readonly string[] = ["charging", "confirming", "announced"]
+const calmStates: readonly string[] = ["charging", "confirming", "announced", "recording"]
 
 function shownAutoPay(
   { billing }: Policy,

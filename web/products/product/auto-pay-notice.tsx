@@ -15,18 +15,21 @@ interface AutoPayNoticeProps {
   named?: boolean
 }
 
+/** In these the customer has nothing to fear: money is on its way. */
+const calmStates: readonly string[] = ["charging", "confirming", "announced", "recording"]
+
 /** The notice about auto pay of a product, and the next step. */
 export function AutoPayNotice({ product, named = false }: AutoPayNoticeProps) {
   const { autoPayNotice, productDesc, policyNumber } = product
   if (!autoPayNotice) return null
   const { state, title, content } = autoPayNotice
-  const isCharging = state === "charging" || state === "confirming" || state === "announced"
+  const isCalm = calmStates.includes(state)
   return (
     <section
-      className={classNames(styles.notice, isCharging && styles.charging)}
+      className={classNames(styles.notice, isCalm && styles.charging)}
       aria-label={`${title}: ${productDesc}`}
     >
-      <Icon of={isCharging ? Clock : TriangleAlert} size={22} />
+      <Icon of={isCalm ? Clock : TriangleAlert} size={22} />
       <div className={styles.content}>
         <p className={styles.title}>{title}</p>
         {named && (

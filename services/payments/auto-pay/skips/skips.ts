@@ -5,12 +5,17 @@ import { dateOfShown } from "#platform/text/dates.ts"
 import { AccountSystemAway, AccountSystemRefused, type Policy } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { type AutoPayNotices, productOf } from "#services/products/product-presenter.ts"
+import {
+  type AutoPayNotices,
+  productOf,
+  withoutRecorded,
+} from "#services/products/product-presenter.ts"
 import { policyOf, sessionProducts } from "#services/products/session-account.ts"
 import { requiredEmail } from "../../emails/required-email.ts"
 import { canSkip, nextChargeOf } from "../../next-charge.ts"
 import { lockProduct } from "../../product-lock.store.ts"
 import type { Refusals } from "../../refusals/refusals.ts"
+import { afterStored } from "../stored-change.ts"
 import { autoPaySkipEmail } from "./skip-email.ts"
 import {
   chargeText,
@@ -38,16 +43,21 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices, refusa
       if (result === "refused" && (await isDropped(skip))) {
         throw new ApiError("accountSystem.refused")
       }
-      const account = await sessionProducts(policyAdmin, call.session, skip.policyNumber)
+      const account = await afterStored(
+        true,
+        sessionProducts(policyAdmin, call.session, skip.policyNumber),
+      )
       const today = await brands.todayOf(client)
       const policy = policyOf(account, skip.policyNumber)
-      const next = await nextAfter(policy, skip, today)
+      const next = await afterStored(true, nextAfter(policy, skip, today))
       const bills = stillDueText(skip, policy.billing.openAmounts, today)
       const active = account.products.filter((policy) => policy.active)
       const notices = await (await noticesOf(call.session))(active, today)
       return {
         messages: [await localize(client, ...skipMessage(skip, bills, next))],
-        activeProducts: active.map((policy) => productOf(policy, today, notices)),
+        activeProducts: withoutRecorded(active, notices).map((policy) =>
+          productOf(policy, today, notices),
+        ),
       }
     },
   }

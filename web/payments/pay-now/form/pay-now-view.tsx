@@ -1,6 +1,7 @@
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { screenTitle } from "#web/app/page-title.ts"
+import CallHelp from "#web/brands/call-help.tsx"
 import { HelpLine } from "#web/brands/help-line.tsx"
 import { messagesOf } from "#web/calls/api.ts"
 import type { Planned } from "#web/products/product/planned.ts"
@@ -94,6 +95,7 @@ function PaymentForm(props: PayNowViewProps) {
         {outcome.map(({ messageId, type, content }) => (
           <Alert key={messageId} tone={type === "INFO" ? "info" : "warning"} content={content} />
         ))}
+        <CallHelp messages={outcome} />
         {error && !isLoaded && (
           <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
         )}

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
+import { after, before, test } from "node:test"
+import { type AccountSystem, createAccountSystem } from "#testing/account-system.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { type Customer, customerOf } from "#testing/customer.ts"
+import { paymentBody, saveMethod } from "#testing/pay-now.ts"
+
+const host = "harbor.localhost"
+const james = { client: "harbor", accountNumber: "HM2073350", policyNumber: "4003120956" }
+let app: TestApp
+let accountSystem: AccountSystem
+let payer: Customer
+
+before(async () => {
+  app = await startTestApp({
+    policyAdmin(database) {
+      accountSystem = createAccountSystem(database)
+      return accountSystem.policyAdmin
+    },
+  })
+  await saveMethod(app.database, { ...james, recordId: "PM-visa", sample: "visa" })
+  payer = await customerOf(app, "james.okafor", "harbor")
+})
+
+after(() => app.close())
+
+async function screens() {
+  const { browser, body } = payer
+  const of = { ...body, policyNumber: james.policyNumber }
+  const policyHolder = { firstName: body.firstName, lastName: body.lastName }
+  const dashboard = await browser.call(host, "POST /myaccount-core/dashboard", {
+    ...of,
+    policyHolder,
+  })
+  const center = await browser.call(host, "POST /myaccount-core/products", of)
+  const held = await browser.call(host, "POST /myaccount-core/productSummary", of)
+  const payNow = await browser.call(host, "POST /myaccount-core/payNow/data", of)
+  const info = await browser.call(host, "POST /myaccount-core/paymentInfo", of)
+  for (const { status, text } of [dashboard, center, held, payNow, info]) {
+    assert.equal(status, 200, text)
+  }
+  return {
+    dashboard: dashboard.reply,
+    center: center.reply.activeProducts.find((one) => one.policyNumber === james.policyNumber),
+    held: held.reply.activeProducts.find((one) => one.policyNumber === james.policyNumber),
+    payNow: payNow.reply,
+    paymentInfo: info.reply.paymentInfo,
+  }
+}
+
+async function pay() {
+  const body = await paymentBody(payer, james.policyNumber, "PM-visa")
+  const key = randomUUID()
+  const paid = await payer.browser.call(host, "POST /myaccount-core/payNow", body, {
+    headers: { "idempotency-key": key },
+  })
+  assert.equal(paid.status, 200, paid.text)
+  return { body, amount: body.totalPaymentAmount }
+}
+
+async function post() {
+  accountSystem.comeBack()
+  app.clock.advance({ minutes: 5 })
+  for (;;) {
+    const { center } = await screens()
+    if (center?.autoPayNotice === null) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+test("KEPT-09 an accepted payment that is not posted is being recorded on each screen, and its bills are not due", async () => {
+  const before = await screens()
+  assert.equal(before.dashboard.paymentsDue.length, 1)
+  accountSystem.goAway("applyPayment")
+  const { body, amount } = await pay()
+  const { dashboard, center, held, payNow, paymentInfo } = await screens()
+  assert.deepEqual([dashboard.paymentsDue, dashboard.totalDue], [[], "0.00"])
+  assert.equal(dashboard.totalPastDue, "0.00")
+  assert.equal(center?.amountDue, "0.00")
+  assert.deepEqual(center?.dueAmounts, [])
+  assert.equal(center?.autoPayNotice?.state, "recording")
+  assert.match(
+    center?.autoPayNotice?.content.join(" ") ?? "",
+    new RegExp(`^Your payment of \\$${amount} is being recorded\\.`),
+  )
+  assert.equal(center?.paymentAction.payNowLink.disable, "Y")
+  assert.match(center?.paymentAction.payNowLink.message ?? "", /is being recorded/)
+  assert.equal(held?.paymentStatusDisplayStyle, "")
+  assert.deepEqual(payNow.payableAmounts, ["0.00"])
+  assert.equal(paymentInfo.totalAmountDue, "0.00")
+
+  const second = await payer.browser.call(host, "POST /myaccount-core/payNow", body, {
+    headers: { "idempotency-key": randomUUID() },
+  })
+  assert.equal(second.status, 409, second.text)
+  assert.equal(app.gateway.charges().length, 1)
+
+  await post()
+  const posted = await screens()
+  assert.equal(posted.center?.amountDue, "0.00")
+  assert.equal(posted.center?.autoPayNotice, null)
+  assert.equal(app.gateway.charges().length, 1)
+})
