@@ -91,12 +91,7 @@ export function totalDue(billing: Billing): number {
 export function lessPaid(billing: Billing, paid: number): Billing {
   const counted = Math.min(paid, totalDue(billing))
   if (counted === 0) return billing
-  let left = counted
-  const openAmounts = billing.openAmounts.flatMap((bill) => {
-    const part = Math.min(left, bill.owed)
-    left -= part
-    return part === bill.owed ? [] : [{ ...bill, owed: bill.owed - part }]
-  })
+  const openAmounts = unpaidOf(billing.openAmounts, counted)
   return {
     ...billing,
     openAmounts,
@@ -104,6 +99,19 @@ export function lessPaid(billing: Billing, paid: number): Billing {
     alreadyPaid: billing.alreadyPaid + counted,
     billingCredit: billing.billingCredit + counted,
   }
+}
+
+/** What these bills, oldest first, still owe after `paid` cents; without the bills that are paid. */
+export function unpaidOf<Bill extends { owed: number }>(
+  bills: readonly Bill[],
+  paid: number,
+): Bill[] {
+  let left = paid
+  return bills.flatMap((bill) => {
+    const part = Math.min(left, bill.owed)
+    left -= part
+    return part === bill.owed ? [] : [{ ...bill, owed: bill.owed - part }]
+  })
 }
 
 /** The part of the total that is past due, in cents. */

@@ -2,6 +2,7 @@ import type { comingPayments } from "#contracts/payments/coming-payments.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
+import { unpaidOf } from "#services/products/due-status.ts"
 import type { AutoPayNotices } from "#services/products/product-presenter.ts"
 import { sessionProducts } from "#services/products/session-account.ts"
 import { chargeFactsOf } from "../charge-notices/charge-facts.ts"
@@ -40,8 +41,9 @@ export function createComingPayments(deps: Deps, noticesOf: AutoPayNotices) {
           ? nextChargeOf(deps, session, policy, today, facts)
           : undefined,
       ])
-      const state = notices.get(policy.policyNumber)?.state
-      return comingOf(policy, known, state === "expired" ? undefined : forecast, question)
+      const { state, recorded = 0 } = notices.get(policy.policyNumber) ?? {}
+      const unpaid = { ...known, bills: unpaidOf(known.bills, recorded) }
+      return comingOf(policy, unpaid, state === "expired" ? undefined : forecast, question)
     }
   }
 

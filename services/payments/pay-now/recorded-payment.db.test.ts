@@ -37,7 +37,8 @@ async function screens() {
   const held = await browser.call(host, "POST /myaccount-core/productSummary", of)
   const payNow = await browser.call(host, "POST /myaccount-core/payNow/data", of)
   const info = await browser.call(host, "POST /myaccount-core/paymentInfo", of)
-  for (const { status, text } of [dashboard, center, held, payNow, info]) {
+  const coming = await browser.call(host, "POST /myaccount-core/comingPayments", of)
+  for (const { status, text } of [dashboard, center, held, payNow, info, coming]) {
     assert.equal(status, 200, text)
   }
   return {
@@ -46,6 +47,9 @@ async function screens() {
     held: held.reply.activeProducts.find((one) => one.policyNumber === james.policyNumber),
     payNow: payNow.reply,
     paymentInfo: info.reply.paymentInfo,
+    pastDue: coming.reply.months.flatMap(({ payments }) =>
+      payments.filter(({ isPastDue }) => isPastDue === "Y"),
+    ),
   }
 }
 
@@ -72,9 +76,11 @@ async function post() {
 test("KEPT-09 an accepted payment that is not posted is being recorded on each screen, and its bills are not due", async () => {
   const before = await screens()
   assert.equal(before.dashboard.paymentsDue.length, 1)
+  assert.ok(before.pastDue.length > 0)
   accountSystem.goAway("applyPayment")
   const { body, amount } = await pay()
-  const { dashboard, center, held, payNow, paymentInfo } = await screens()
+  const { dashboard, center, held, payNow, paymentInfo, pastDue } = await screens()
+  assert.deepEqual(pastDue, [])
   assert.deepEqual([dashboard.paymentsDue, dashboard.totalDue], [[], "0.00"])
   assert.equal(dashboard.totalPastDue, "0.00")
   assert.equal(center?.amountDue, "0.00")
