@@ -61,6 +61,14 @@ function namedInDocuments(pattern: RegExp): { path: string; name: string }[] {
 
 /** Names of other programs, and of tests. */
 const others = new Set([
+  // OpenTelemetry's, which Node loads before the server.
+  "OTEL_SERVICE_NAME",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_NODE_ENABLED_INSTRUMENTATIONS",
+  "OTEL_NODE_RESOURCE_DETECTORS",
+  "OTEL_METRICS_EXPORTER",
+  "OTEL_LOGS_EXPORTER",
+  "NODE_OPTIONS",
   ...["MALLOC_ARENA_MAX", "NODE_COMPILE_CACHE", "NODE_EXTRA_CA_CERTS"],
   ...["MODEL_SEEDS", "PROVE_ONLY", "PROVE_SEED"],
 ])

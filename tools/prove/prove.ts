@@ -14,6 +14,7 @@ import { firefox, older, webkit } from "./browsers.ts"
 import { connect } from "./connect/connect.ts"
 import { deployment } from "./deployment/deployment.ts"
 import { importPeople } from "./import/import.ts"
+import { monitoring } from "./monitoring/monitoring.ts"
 import { outages } from "./outages.ts"
 import { NotRunError, type Part } from "./part.ts"
 import { payments } from "./payments.ts"
@@ -68,6 +69,7 @@ const parts: Record<string, Part> = {
   phone,
   production,
   deployment,
+  monitoring,
   people,
   soak,
 }
