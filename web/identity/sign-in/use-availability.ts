@@ -24,12 +24,8 @@ export function useAvailability(): { availability: Availability; checkAgain: () 
   useEffect(() => {
     if (availability.state !== "away") return
     // In a file of its own, because most logins need no second answer.
-    const asking = import("#web/shell/account-system/ask-until-back.ts").then((it) =>
-      it.askUntilBack(async (signal) => {
-        const answer = await askAvailability(signal)
-        if (!signal.aborted) setAvailability(answer)
-        return answer.state === "available"
-      }),
+    const asking = import("./ask-again.ts").then((it) =>
+      it.askAgain(askAvailability, setAvailability),
     )
     return () => void asking.then((stop) => stop())
   }, [availability.state])
@@ -42,12 +38,9 @@ export function useAvailability(): { availability: Availability; checkAgain: () 
 }
 
 async function askAvailability(signal: AbortSignal): Promise<Availability> {
-  try {
-    const reply = await call("POST /myaccount-core/availability", {}, { signal })
-    if (reply.insproAvailableInd === "Y") return { state: "available" }
-    const content = reply.messages.flatMap((message) => message.content)
-    return { state: "away", content: content.length > 0 ? content : [connectivityText] }
-  } catch {
-    return { state: "away", content: [connectivityText] }
-  }
+  const ask = call("POST /myaccount-core/availability", {}, { signal })
+  const reply = await ask.catch(() => undefined)
+  if (reply?.insproAvailableInd === "Y") return { state: "available" }
+  const content = reply?.messages.flatMap((message) => message.content)
+  return { state: "away", content: content?.length ? content : [connectivityText] }
 }
