@@ -7,6 +7,8 @@ const job = "a job does the work of every client; each row that it takes says wh
  */
 export const overAllClients: Record<string, string> = {
   "delete from appcontent.csp_report where last_seen": old,
+  "select client, time_zone from appcontent.client order by":
+    "checks the deployment, with all its brands",
   "select 1 from policy_admin.person limit": "asks whether the account system is empty",
   "delete from appauth.code_attempt where expires_at": old,
   "delete from appauth.device where seen_at": old,

@@ -3,11 +3,20 @@ import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { memorySettings } from "./memory.ts"
 
-test("the documented command starts a server with the memory settings that are measured", () => {
-  const text = readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8")
-  const { flags, env, compileCache } = memorySettings
-  const [name, folder] = compileCache
-  const settings = [...Object.entries(env), [name, `.data/${folder}`]]
-  for (const [setting, value] of settings) assert.ok(text.includes(`export ${setting}=${value}\n`))
-  assert.ok(text.includes(`\nnode_modules/.bin/node ${flags.join(" ")} server/main.ts\n`))
+const root = new URL("../../", import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), "utf8")
+
+test("every way to start a server has the memory settings that are measured", () => {
+  const { flags, env } = memorySettings
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+  const { scripts } = JSON.parse(read("package.json"))
+  for (const text of [scripts.serve, read("deploy/my-account.service")]) {
+    for (const part of [...variables, `node ${flags.join(" ")} server/main.ts`]) {
+      assert.ok(text.includes(part), `${part} is not in ${text}`)
+    }
+  }
+  const image = read("deploy/Containerfile")
+  for (const part of [...variables, ...flags.map((flag) => `"${flag}"`)]) {
+    assert.ok(image.includes(part), part)
+  }
 })
