@@ -6,6 +6,7 @@ const job = "a job does the work of every client; each row that it takes says wh
  * Statements over the rows of all clients, each by how it begins, and why it names no client.
  */
 export const overAllClients: Record<string, string> = {
+  "copy policy_admin.person": "adds persons; each row names its client",
   "delete from appcontent.csp_report where last_seen": old,
   "select client, time_zone from appcontent.client order by":
     "checks the deployment, with all its brands",
