@@ -9,6 +9,8 @@ export interface Scratch {
   /** False if the key is there already. */
   add(kind: string, key: string): boolean
   has(kind: string, key: string): boolean
+  /** Forgets a key, because its record is refused after all. */
+  remove(kind: string, key: string): void
   close(): void
 }
 
@@ -20,11 +22,15 @@ export function openScratch(): Scratch {
   store.exec("create table key (hash blob primary key) without rowid; begin")
   const insert = store.prepare("insert or ignore into key values (?)")
   const find = store.prepare("select 1 from key where hash = ?")
+  const forget = store.prepare("delete from key where hash = ?")
   const hashOf = (kind: string, key: string) =>
     hash("sha256", `${kind} ${key}`, "buffer").subarray(0, 16)
   return {
     add: (kind, key) => insert.run(hashOf(kind, key)).changes === 1,
     has: (kind, key) => find.get(hashOf(kind, key)) !== undefined,
+    remove(kind, key) {
+      forget.run(hashOf(kind, key))
+    },
     close() {
       store.close()
       rmSync(folder, { recursive: true, force: true })

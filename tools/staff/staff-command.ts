@@ -29,6 +29,7 @@ Manages the staff of the support site; docs/operating.md explains roles and seco
   --clients <list>               the clients whose customers they may serve: all, or codes with commas
   --second-factor                requires an authenticator app
   --password-stdin               reads the password from standard input; without it one is made and printed once
+  --json                         prints the list as JSON
 Roles: ${staffRoles.join(", ")}.
 Exit codes: 0 done; 1 it failed, with the reason; 2 a mistyped command, or no database.`
 

@@ -34,6 +34,8 @@ import {
   removalOfNow,
 } from "./auto-pay-change-request.ts"
 import type { AutoPayChanges } from "./auto-pay-changes.ts"
+import { CameBefore, cameBefore } from "./came-before.ts"
+import { afterStored } from "./stored-change.ts"
 
 type Call = CallRequest<(typeof autoPay)["PUT /myaccount-core/paymentFrequency"]>
 
@@ -48,8 +50,6 @@ interface Plan {
 
 /** How often a change is tried again when another change of the product was made meanwhile. */
 const attempts = 3
-
-import { afterStored } from "./stored-change.ts"
 
 /** Changes the payment method and the frequency of a product. */
 export function createAutoPay(
@@ -233,19 +233,4 @@ export function createAutoPay(
   }
 
   return { handlers }
-}
-
-/** Rolls back the transaction: changes of a product are made one after the other. */
-class CameBefore extends Error {
-  readonly first: "change" | "payment"
-
-  constructor(first: "change" | "payment") {
-    super(`Another ${first} came before.`)
-    this.first = first
-  }
-}
-
-function cameBefore(error: unknown): "change" | "payment" {
-  if (error instanceof CameBefore) return error.first
-  throw error
 }
