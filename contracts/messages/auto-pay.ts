@@ -107,7 +107,7 @@ export const autoPayMessages = {
     status: 503,
     type: "INFO",
     content:
-      "An earlier change of Auto Pay or frequency for this product is saved and waits for our account system, so we did not add this one. You were not charged. Please check this product again later.",
+      "We did not make this change. An earlier change of this product is saved and waits for our account system. You were not charged. Please check this product again later.",
   },
   "autoPay.pending": {
     status: 503,

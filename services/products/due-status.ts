@@ -101,7 +101,7 @@ export function lessPaid(billing: Billing, paid: number): Billing {
   }
 }
 
-/** What these bills, oldest first, still owe after `paid` cents; without the bills that are paid. */
+/** These bills, oldest first, after `paid` cents; without the bills that are paid. */
 export function unpaidOf<Bill extends { owed: number }>(
   bills: readonly Bill[],
   paid: number,

@@ -169,7 +169,7 @@ function reasonOf(error: Error): string {
   return inWords[code] ?? (code || (cause?.message ?? error.message))
 }
 
-/** What the codes of a failed request mean. Source: Node.js, undici. */
+/** The codes of a failed request in words. Source: Node.js, undici. */
 const inWords: Record<string, string> = {
   UND_ERR_SOCKET: "the server closed the connection before the answer was complete",
   ECONNRESET: "the server cut the connection before the answer was complete",

@@ -1,4 +1,5 @@
 import { counted } from "#platform/text/words.ts"
+import { moveText } from "#ports/policy-admin/embedded/refresh/moves.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
 import { openPasswords } from "#server/adapters/passwords.ts"
 import {
@@ -25,6 +26,7 @@ Imports people, products, bills, documents and users of one client; docs/import.
   --files <folder>          the files of documents, which the records name
   --max-errors <count>      imports the rest if at most so many rows are bad; 0 by default
   --remove-missing <count>  removes people and products that the files no longer have, if there are so many
+  --move-products <count>   gives products that another person has now to the person of the files, if there are so many
   --force                   imports although the files are older than the last ones
   --dry-run                 checks everything and changes nothing
   --json                    prints the report as JSON
@@ -34,6 +36,7 @@ Exit codes: 0 imported; 1 refused, and nothing was imported; 2 a mistyped comman
     "as-of": { type: "string" },
     "max-errors": { type: "string", default: "0" },
     "remove-missing": { type: "string" },
+    "move-products": { type: "string" },
     force: { type: "boolean", default: false },
     files: { type: "string" },
     "dry-run": { type: "boolean", default: false },
@@ -126,25 +129,25 @@ const mostPrinted = 100
 
 function print(
   { out }: Printer,
-  { records, bad, refused, changes, kept, resumed, missing, removed }: ImportReport,
+  { records, bad, refused, moves, changes, kept, resumed, missing, removed }: ImportReport,
   { isDryRun }: { isDryRun: boolean },
   seconds: number,
 ) {
-  const lines = bad.flatMap(({ file, line, reasons }) =>
+  const badLines = bad.flatMap(({ file, line, reasons }) =>
     reasons.map((reason) => `${file}:${line}  ${reason}`),
   )
+  const lines = [...badLines, ...moves.map(moveText)]
   for (const line of lines.slice(0, mostPrinted)) out(line)
   if (lines.length > mostPrinted) out(`… and ${lines.length - mostPrinted} more`)
   if (refused !== undefined) {
-    out(
-      `Nothing was imported. ${counted(bad.length, "row")} of ${records} ${bad.length === 1 ? "is" : "are"} bad. ${refused}`,
-    )
+    const count = `${counted(bad.length, "row")} of ${records} ${bad.length === 1 ? "is" : "are"} bad. `
+    out(`Nothing was imported. ${bad.length > 0 ? count : ""}${refused}`)
     return
   }
   const speed = Math.round(records / Math.max(seconds, 0.001))
   const done = isDryRun ? "Checked" : "Imported"
   out(
-    `${done} ${counted(records, "row")} in ${seconds.toFixed(1)} s (${speed} rows/s), ${bad.length} bad.`,
+    `${done} ${counted(records - bad.length, "row")} in ${seconds.toFixed(1)} s (${speed} rows/s), ${bad.length} bad.`,
   )
   if (resumed > 0) out(`  An interrupted import had written the first ${resumed}.`)
   for (const [kind, count] of Object.entries(changes))

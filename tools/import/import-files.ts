@@ -1,13 +1,14 @@
 import type { Database } from "#database/open.ts"
+import { type Move, movesText } from "#ports/policy-admin/embedded/refresh/moves.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import type { RefreshOptions } from "../load/refresh-options.ts"
-import { type BadRow, checkRecords } from "./check.ts"
+import { type BadRow, checkRecords } from "./check/check.ts"
+import { openScratch } from "./check/scratch.ts"
 import { type DocumentFiles, needStore } from "./document-files.ts"
 import { findLatestAsOf, findProgress, forgetProgress } from "./import.store.ts"
 import { missingRecords, removeAll } from "./missing.ts"
 import { type Source, startReading } from "./plan.ts"
 import type { Tick } from "./progress.ts"
-import { openScratch } from "./scratch.ts"
 import { type Changes, noChanges, writeRecords } from "./write.ts"
 
 export interface ImportOptions extends RefreshOptions {
@@ -28,6 +29,8 @@ export interface ImportReport {
   resumed: number
   missing: { people: number; products: number }
   removed: number
+  /** Products of the files that another person has now. */
+  moves: Move[]
 }
 
 export interface ImportPorts {
@@ -49,7 +52,7 @@ const mostListed = 100
 export async function importFiles(
   { database, passwords, files }: ImportPorts,
   source: Source,
-  { client, maxErrors, isDryRun, refresh, removeMissing }: ImportOptions,
+  { client, maxErrors, isDryRun, refresh, removeMissing, moveProducts = 0 }: ImportOptions,
   tick: Tick,
 ): Promise<ImportReport> {
   const scratch = openScratch()
@@ -62,6 +65,7 @@ export async function importFiles(
     resumed: 0,
     missing: { people: 0, products: 0 },
     removed: 0,
+    moves: [],
   }
   try {
     if (files) await needStore(files)
@@ -73,12 +77,14 @@ export async function importFiles(
     )
     report.records = checked.records
     report.bad = checked.bad
+    report.moves = checked.moves
     const refuse = (text: string) => ({ ...report, refused: text })
     if (checked.bad.length > maxErrors)
       return refuse("Correct the bad rows, or allow them with --max-errors.")
     if (checked.lacksAsOf) {
       return refuse("The files do not say until when they count payments. Say it with --as-of.")
     }
+    if (checked.moves.length !== moveProducts) return refuse(movesText(checked.moves.length))
     const latest = await findLatestAsOf(database, client)
     const { earliest } = checked
     if (!refresh.isForced && latest && earliest && earliest < latest) {

@@ -10,8 +10,9 @@ import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded
 import { createTestClock } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
 import { testPasswords } from "#testing/secret-key.ts"
-import { type ExportFormat, exportFiles } from "./export-files.ts"
-import { type ImportOptions, importFiles } from "./import-files.ts"
+import { exportFiles } from "./export-files.ts"
+import { importFiles } from "./import-files.ts"
+import { exampleFiles, type ImportTerms, importInto } from "./import-fixture.ts"
 import { sourceOf } from "./plan.ts"
 import { type FileToRead, fileOf } from "./read-rows.ts"
 
@@ -31,31 +32,14 @@ after(async () => {
 
 const needsOf = () => ({ database, passwords: testPasswords })
 const soon = () => new Date(clock.now().getTime() - 1_000)
-
-async function importOf(
-  paths: string[],
-  options: Partial<ImportOptions> & { asOf?: Date | undefined } = {},
-) {
-  const files = paths.map(fileOf).map((file) => {
-    assert.ok(typeof file !== "string", String(file))
-    return file as FileToRead
-  })
-  const { asOf = soon(), ...more } = options
-  const today = Temporal.PlainDate.from("2026-11-21")
-  const source = await sourceOf(files, { today, asOf, now: clock.now() })
-  const all = { client: "wayfarer", maxErrors: 0, isDryRun: false, refresh: {}, ...more }
-  return await importFiles({ database, passwords: testPasswords }, source, all, () => {})
-}
+const importOf = (paths: string[], options?: ImportTerms) =>
+  importInto(database, clock, paths, options)
 
 async function written(name: string, text: string): Promise<string> {
   await writeFile(join(folder, name), text)
   return join(folder, name)
 }
 
-const exampleFiles = (format: ExportFormat) =>
-  ["people", "payment-methods", "products", "bills", "documents", "users"].map((name) =>
-    join(examples, `${name}.${format}`),
-  )
 const none = {
   people: 0,
   "payment methods": 0,

@@ -3,8 +3,8 @@ import type { Queries } from "#database/sql.ts"
 import { type Missing, removeMissing } from "#ports/policy-admin/embedded/people.load.ts"
 import { findAccountsAfter } from "#ports/policy-admin/embedded/refresh/persons.store.ts"
 import { findProductsOf } from "#ports/policy-admin/embedded/refresh/products.store.ts"
-import type { Checked } from "./check.ts"
-import type { Scratch } from "./scratch.ts"
+import type { Checked } from "./check/check.ts"
+import type { Scratch } from "./check/scratch.ts"
 
 const pageSize = 2_000
 

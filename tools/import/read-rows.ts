@@ -127,7 +127,7 @@ async function* csvRows(
   count: (bytes: Buffer) => void,
 ): AsyncGenerator<Row> {
   const fields = [...fieldsOf(kind), { name: "asOf", type: "text", isRequired: false } as const]
-  const parser = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true })
+  const parser = parse({ bom: true, info: true, relax_column_count: true })
   const source = Readable.from(decoded(path, count))
   source.on("error", (error) => parser.destroy(error)).pipe(parser)
   let columns: Exclude<ReturnType<typeof readHeaders>, string> | undefined
@@ -136,6 +136,8 @@ async function* csvRows(
     for await (const { record: cells, info } of parser as AsyncIterable<CsvRow>) {
       const at = line
       line = info.lines + 1
+      // An empty line is one empty cell. It is left out here, so that it still counts as a line.
+      if (cells.length <= 1 && (cells[0] ?? "") === "") continue
       const text = cells.join(" , ")
       if (!columns) {
         const read = readHeaders(cells, fields)

@@ -11,11 +11,13 @@ import { type LoadReport, loadFolder } from "./load-folder.ts"
 import { type RefreshOptions, readRefreshOptions } from "./refresh-options.ts"
 
 const commandLine = {
-  usage: `npm run load -- <folder> [--as-of=<instant>] [--remove-missing=<count>] [--force] [--allow=<kind>]…
+  usage: `npm run load -- <folder> [--as-of=<instant>] [--remove-missing=<count>] [--move-products=<count>]
+    [--force] [--allow=<kind>]…
 Puts the brands, people, users, staff and documents of a folder online; demo/README.md describes the folder.
   <folder>                  all of it is checked first; with a mistake, nothing is loaded
   --as-of=<instant>         until when the file counts what happened here, such as 2026-03-31T23:00:00-05:00
   --remove-missing=<count>  removes people and products that the folder no longer has, if there are so many
+  --move-products=<count>   gives products that another person has now to the person of the folder, if there are so many
   --force                   loads although the folder is older than the last one
   --allow=<kind>            accepts errors of this kind (npm run portal -- check --help); repeat it for others
 Exit codes: 0 loaded; 1 findings or a refusal, and nothing was loaded; 2 a mistyped command, or no database.`,
@@ -23,6 +25,7 @@ Exit codes: 0 loaded; 1 findings or a refusal, and nothing was loaded; 2 a misty
     allow: { type: "string", multiple: true },
     "as-of": { type: "string" },
     "remove-missing": { type: "string" },
+    "move-products": { type: "string" },
     force: { type: "boolean", default: false },
   },
   words: [1, 1],

@@ -30,7 +30,7 @@ describe("loading a folder", () => {
     files: Files,
     today = "2026-11-21",
     store?: DocumentStore,
-    more: { refresh?: Refresh; removeMissing?: number } = {},
+    more: { refresh?: Refresh; removeMissing?: number; moveProducts?: number } = {},
   ): Promise<LoadReport> {
     const folder = await writeFolder(files)
     const clock = { now: () => new Date(`${today}T12:00:00Z`) }
@@ -263,12 +263,20 @@ describe("loading a folder", () => {
     assert.deepEqual(await find(), [{ due: "2026-12-03" }])
   })
 
-  test("a product can move from one person to another", async () => {
+  test("IMPORT-14 products move from one person to another only with their exact number", async () => {
     const files = exampleFiles()
     const [first, second] = files["clients/fund/people.json"]
     assert.ok(first && second)
     ;[first.products, second.products] = [second.products, first.products]
-    assert.deepEqual(changed(await load(files)), { people: { written: 2, removed: 0 } })
+    for (const more of [{}, { moveProducts: 1 }]) {
+      await assert.rejects(
+        load(files, undefined, undefined, more),
+        /would move from A2 to A1\n.+\n2 products would move .+--move-products=2 confirms that\. Nothing was loaded\.$/,
+      )
+    }
+    const report = await load(files, undefined, undefined, { moveProducts: 2 })
+    assert.deepEqual(changed(report), { people: { written: 2, removed: 0 } })
+    await load(exampleFiles(), undefined, undefined, { moveProducts: 2 })
   })
 
   test("managed HTML is cleaned, and its author told", async () => {

@@ -52,6 +52,8 @@ export interface LoadOptions {
   refresh?: Refresh
   /** How many people and products are removed because people.json lacks them; without it, none. */
   removeMissing?: number
+  /** How many products move to another person than the one who has them; without it, none may. */
+  moveProducts?: number
   /** Kinds of findings that the operator accepts. Without it, the readiness is not checked. */
   allowed?: readonly FindingKind[]
   /** Another account system has the people; their users, methods and documents are loaded. */
@@ -81,6 +83,7 @@ export async function loadFolder(
     by = "operator",
     refresh = {},
     removeMissing,
+    moveProducts,
     allowed,
     leavesPeopleOut = false,
   }: LoadOptions,
@@ -108,7 +111,10 @@ export async function loadFolder(
     const { changes: brands, published } = await publishContents(tx, versionsOf(folder), act)
     const people = leavesPeopleOut
       ? leftOut(folder)
-      : await loadPeopleOf(tx, folder.clients, refresh, removeMissing)
+      : await loadPeopleOf(tx, folder.clients, refresh, {
+          removed: removeMissing,
+          moved: moveProducts,
+        })
     const methods = await eachOf(folder.clients, async ({ brand, paymentMethods }) => {
       return { written: await addMethods(tx, brand.client, paymentMethods, now), removed: 0 }
     })

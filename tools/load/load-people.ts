@@ -6,24 +6,33 @@ import {
   type Missing,
   removeMissing,
 } from "#ports/policy-admin/embedded/people.load.ts"
+import {
+  findMoves,
+  type Move,
+  movesText,
+  moveText,
+} from "#ports/policy-admin/embedded/refresh/moves.ts"
 import type { Refresh } from "#ports/policy-admin/embedded/refresh/records.ts"
 import type { Change } from "#services/brands/loading/clients.load.store.ts"
 import type { ParsedClient } from "./parse-folder.ts"
 
 /**
- * Loads the people of these clients, and removes `removed` people and products that are missing.
+ * Loads the people of these clients, removes `removed` people and products that are missing, and gives
+ * `moved` products to another person than the one who has them.
  *
- * Errors: an `Error` if another number is missing, or a record is older than what is loaded.
+ * Errors: an `Error` if another number is missing or would move, or a record is older than what is
+ * loaded.
  */
 export async function loadPeopleOf(
   tx: Queries,
   clients: readonly Pick<ParsedClient, "brand" | "people">[],
   refresh: Refresh,
-  removed: number | undefined,
+  { removed, moved = 0 }: { removed?: number | undefined; moved?: number | undefined },
 ): Promise<{ change: Change; notices: string[] }> {
   const change: Change = { written: 0, removed: 0 }
   const notices: string[] = []
   const missing = new Map<string, Missing>()
+  await refuseOtherMoves(tx, clients, moved)
   for (const {
     brand: { client },
     people,
@@ -49,6 +58,26 @@ export async function loadPeopleOf(
   }
   return { change, notices }
 }
+
+/** Errors: an `Error` if not exactly the confirmed number of products would move. */
+async function refuseOtherMoves(
+  tx: Queries,
+  clients: readonly Pick<ParsedClient, "brand" | "people">[],
+  confirmed: number,
+): Promise<void> {
+  const moves: Move[] = []
+  for (const { brand, people } of clients) {
+    const products = (people ?? []).flatMap(({ person: { accountNumber }, products }) =>
+      products.map(({ policy: { policyNumber } }) => ({ policyNumber, accountNumber })),
+    )
+    moves.push(...(await findMoves(tx, brand.client, products)))
+  }
+  if (moves.length === confirmed) return
+  const lines = moves.slice(0, mostMovesShown).map(moveText)
+  throw new Error([...lines, `${movesText(moves.length)} Nothing was loaded.`].join("\n"))
+}
+
+const mostMovesShown = 20
 
 /** Errors: an `Error` if not exactly the confirmed number of people and products is missing. */
 function refuseOtherCount(found: number, confirmed: number): void {

@@ -31,7 +31,7 @@ describe("the load command", () => {
     assert.equal(code, 2)
     assert.equal(
       err,
-      "<folder> is missing.\nUsage: npm run load -- <folder> [--as-of=<instant>] [--remove-missing=<count>] [--force] [--allow=<kind>]…\n--help explains it.\n",
+      "<folder> is missing.\nUsage: npm run load -- <folder> [--as-of=<instant>] [--remove-missing=<count>] [--move-products=<count>]\n    [--force] [--allow=<kind>]…\n--help explains it.\n",
     )
   })
 

@@ -4,6 +4,8 @@ import { UsageError } from "#server/config/command-line.ts"
 export interface RefreshOptions {
   refresh: Refresh
   removeMissing?: number
+  /** How many products may move from one person to another; none by default. */
+  moveProducts?: number
 }
 
 /**
@@ -15,22 +17,33 @@ export interface RefreshOptions {
 export function readRefreshOptions(typed: {
   "as-of"?: string
   "remove-missing"?: string
+  "move-products"?: string
   force?: boolean
 }): (now: Date) => RefreshOptions {
-  const { "as-of": asOf, "remove-missing": count, force = false } = typed
-  if (count !== undefined && !/^\d{1,9}$/.test(count)) {
-    const what = "must be a number of people and products"
-    throw new UsageError(`--remove-missing ${what}, not '${count}'.`)
-  }
+  const { "as-of": asOf, force = false } = typed
+  const removeMissing = countIn(typed, "remove-missing", "people and products")
+  const moveProducts = countIn(typed, "move-products", "products")
   const read = asOf === undefined ? undefined : readInstant(asOf)
   if (asOf !== undefined && !read) throw new UsageError(`--as-of ${notAnInstant}.`)
   return (now) => {
     if (read && read > now) throw new UsageError("--as-of must not be in the future.")
     return {
       refresh: { ...(read && { asOf: read }), isForced: force },
-      ...(count !== undefined && { removeMissing: Number(count) }),
+      ...(removeMissing !== undefined && { removeMissing }),
+      ...(moveProducts !== undefined && { moveProducts }),
     }
   }
+}
+
+function countIn<Option extends string>(
+  typed: Partial<Record<Option, string>>,
+  option: Option,
+  of: string,
+): number | undefined {
+  const text = typed[option]
+  if (text === undefined) return undefined
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new UsageError(`--${option} must be a number of ${of}, not '${text}'.`)
 }
 
 export const notAnInstant = "must be an instant such as 2026-03-31T23:00:00-05:00"

@@ -113,6 +113,7 @@ function clientOf(answers: Answers, logo: string, mailColor: string): object {
 /** Titles after a long name, which tabs would cut off. */
 const shortTitles: Partial<Record<ScreenName, string>> = {
   supportLogin: "Support Login",
+  providerLogin: "Support Login",
   accountDetails: "Register: Identity",
   personalInfo: "Register: Contact",
   accountVerification: "Register: Contact",

@@ -1,0 +1,126 @@
+import { plannedEachTime, type Queries } from "#database/sql.ts"
+import type { Move } from "#ports/policy-admin/embedded/refresh/moves.ts"
+import { findSchemes } from "#services/identity/credentials/imported-schemes.store.ts"
+import type { Passwords } from "#services/identity/credentials/password.ts"
+import { type DocumentFiles, fileProblem } from "../document-files.ts"
+import type { Items } from "../items.ts"
+import { type Reading, type ReadRecord, readRecords, type Source } from "../plan.ts"
+import { userProblems } from "../users.ts"
+import { keysOf, shownKey } from "./keys.ts"
+import { createOwners } from "./owners.ts"
+import { createReferences } from "./references.ts"
+import type { Scratch } from "./scratch.ts"
+
+export interface BadRow {
+  file: string
+  line: number
+  reasons: string[]
+}
+
+/** The findings of a check of all files. */
+export interface Checked {
+  records: number
+  bad: BadRow[]
+  /** False: too many rows are bad, and the rest was not read. */
+  isComplete: boolean
+  /** The numbers of bad records, counted from 1. */
+  skipped: Set<number>
+  /** Products of these files that another person has now. */
+  moves: Move[]
+  /** The earliest instant of a record about people; undefined if none says one. */
+  earliest: Date | undefined
+  /** Whether a record about people has no instant. */
+  lacksAsOf: boolean
+  hasPersons: boolean
+  hasProducts: boolean
+}
+
+/**
+ * Reads every record, and checks each with the others and with what is stored. It stops when more than `most` rows
+ * are bad. `scratch` receives the keys.
+ */
+export async function checkRecords(
+  database: Queries,
+  client: string,
+  source: Source,
+  {
+    most,
+    reading,
+    scratch,
+    passwords,
+    files,
+  }: {
+    most: number
+    reading: Reading
+    scratch: Scratch
+    passwords: Passwords
+    files: DocumentFiles | undefined
+  },
+  tick: (records: number) => void,
+): Promise<Checked> {
+  const queries = plannedEachTime(database)
+  const checked: Checked = {
+    records: 0,
+    bad: [],
+    isComplete: true,
+    skipped: new Set(),
+    moves: [],
+    earliest: undefined,
+    lacksAsOf: false,
+    hasPersons: false,
+    hasProducts: false,
+  }
+  const byNumber = new Map<number, BadRow>()
+  const references = createReferences(queries, client, scratch, refuse)
+  const owners = createOwners(queries, client, checked.moves)
+  const schemes = new Set((await findSchemes(queries, client)).map(({ id }) => id))
+  for await (const record of readRecords(source, reading)) {
+    checked.records += 1
+    tick(checked.records)
+    const { file, line, items } = record
+    const reasons = record.problems ?? (items ? await ownProblems(items) : [])
+    if (items && reasons.length === 0) {
+      note(record, items)
+      await references.add(checked.records, items, { file, line, reasons: [] })
+      await owners.add(items)
+    } else refuse(checked.records, { file, line, reasons })
+    if (checked.bad.length > most) break
+  }
+  await references.settle()
+  await owners.settle()
+  checked.isComplete = checked.bad.length <= most
+  return checked
+
+  function refuse(number: number, row: BadRow) {
+    const known = byNumber.get(number)
+    if (known) known.reasons.push(...row.reasons)
+    else {
+      byNumber.set(number, row)
+      checked.bad.push(row)
+      checked.skipped.add(number)
+    }
+  }
+
+  function note({ asOf }: ReadRecord, { persons, products, balances }: Items) {
+    if (persons.length > 0) checked.hasPersons = true
+    if (products.length > 0) checked.hasProducts = true
+    if (persons.length + products.length + balances.length === 0) return
+    if (!asOf) checked.lacksAsOf = true
+    else if (!checked.earliest || asOf < checked.earliest) checked.earliest = asOf
+  }
+
+  async function ownProblems(items: Items): Promise<string[]> {
+    const keys = keysOf(items)
+    const repeated = keys.find(([kind, key]) => !scratch.add(kind, key))
+    if (repeated) return [`appears twice: ${shownKey(repeated)}`]
+    const problems: string[] = []
+    for (const { name } of items.files) {
+      const problem = await fileProblem(files, name)
+      if (problem !== undefined) problems.push(problem)
+    }
+    for (const user of items.users) {
+      problems.push(...(await userProblems(passwords, client, user, schemes)))
+    }
+    return problems
+  }
+}

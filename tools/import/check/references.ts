@@ -1,0 +1,111 @@
+import type { Queries } from "#database/sql.ts"
+import { findKnownPersons } from "#ports/policy-admin/embedded/refresh/persons.store.ts"
+import { findKnownProducts } from "#ports/policy-admin/embedded/refresh/products.store.ts"
+import { findMethodNames } from "../import.store.ts"
+import type { Items } from "../items.ts"
+import type { BadRow } from "./check.ts"
+import { keysOf, methodKey, methodSeparator } from "./keys.ts"
+import type { Scratch } from "./scratch.ts"
+
+type Kind = "person" | "product" | "payment-method"
+
+/** A record that needs another one, which may be stored, or be waiting itself. */
+interface Reference {
+  number: number
+  row: BadRow
+  kind: Kind
+  key: string
+  /** The number of the record with this key, if it waits for another one. */
+  waitsFor: number | undefined
+}
+
+const batchSize = 1_000
+
+/**
+ * Checks that each record's person, product and payment method are in the files before it, or stored.
+ * A record whose own product was refused is refused, too, so that none is left out without a word.
+ */
+export function createReferences(
+  queries: Queries,
+  client: string,
+  scratch: Scratch,
+  refuse: (number: number, row: BadRow) => void,
+) {
+  let open: Reference[] = []
+  /** The keys of records that wait, by their number; and the numbers by key. */
+  const keysOfWaiting = new Map<number, [kind: string, key: string][]>()
+  const waiting = new Map<string, number>()
+  const nameOf = (kind: string, key: string) => `${kind} ${key}`
+
+  function referencesOf(number: number, items: Items, row: BadRow): Reference[] {
+    const of = (kind: Kind, key: string) => {
+      const waitsFor = waiting.get(nameOf(kind, key))
+      const isThere = waitsFor === undefined && scratch.has(kind, key)
+      return isThere ? [] : [{ number, row, kind, key, waitsFor }]
+    }
+    return [
+      ...items.methods.flatMap((one) => of("person", one.accountNumber)),
+      ...items.products.flatMap((one) => of("person", one.accountNumber)),
+      ...items.products.flatMap(({ accountNumber, billing: { paymentMethodRecordId: id } }) =>
+        id === null ? [] : of("payment-method", methodKey(accountNumber, id)),
+      ),
+      ...items.users.flatMap((one) => of("person", one.accountNumber)),
+      ...items.balances.flatMap((one) => of("product", one.policyNumber)),
+      ...items.documents.flatMap((one) => of("product", one.policyNumber)),
+    ]
+  }
+
+  async function findStored() {
+    const keys = (kind: Kind) => [
+      ...new Set(open.filter((one) => one.kind === kind).map(({ key }) => key)),
+    ]
+    const ids = keys("payment-method").map((key) => key.slice(key.indexOf(methodSeparator) + 1))
+    const methods = ids.length > 0 ? await findMethodNames(queries, client, ids) : []
+    const [persons, products] = [keys("person"), keys("product")]
+    const none = new Map<string, unknown>()
+    return {
+      person: persons.length > 0 ? await findKnownPersons(queries, client, persons) : none,
+      product: products.length > 0 ? await findKnownProducts(queries, client, products) : none,
+      "payment-method": new Map(
+        methods.map((one) => [methodKey(one.accountNumber, one.recordId), one]),
+      ),
+    }
+  }
+
+  /** Looks for the records that were not in the files. */
+  async function settle() {
+    if (open.length === 0) return
+    const stored = await findStored()
+    const refused = new Set<number>()
+    // In the order of the records: what a record waits for comes before it.
+    for (const { number, row, kind, key, waitsFor } of open) {
+      const isInFiles = waitsFor !== undefined && !refused.has(waitsFor)
+      if (isInFiles || stored[kind].has(key)) continue
+      refuse(number, { ...row, reasons: [missingText(kind, key)] })
+      refused.add(number)
+      for (const own of keysOfWaiting.get(number) ?? []) scratch.remove(...own)
+    }
+    open = []
+    keysOfWaiting.clear()
+    waiting.clear()
+  }
+
+  return {
+    settle,
+    async add(number: number, items: Items, row: BadRow) {
+      const references = referencesOf(number, items, row)
+      if (references.length === 0) return
+      open.push(...references)
+      const keys = keysOf(items)
+      keysOfWaiting.set(number, keys)
+      for (const [kind, key] of keys) waiting.set(nameOf(kind, key), number)
+      if (open.length >= batchSize) await settle()
+    },
+  }
+}
+
+function missingText(kind: Kind, key: string): string {
+  if (kind === "person") return `accountNumber "${key}" is of no person before this row`
+  if (kind === "product") return `policyNumber "${key}" is of no product before this row`
+  return "billing.paymentMethodRecordId is none of the person's payment methods"
+}
