@@ -309,14 +309,14 @@ export const mistakes: Record<string, Mistake> = {
     kind: "contrast",
     file: css,
     line: "--brand-on-accent: #777777;",
-    says: /light scheme: buttons have a contrast of 1\.\d+:1/,
+    says: /light scheme: the contrast of buttons is 1\.\d+:1/,
   },
   "a header that is hard to read in the dark scheme alone": {
     change: styled(":root {", "  --brand-header-ink: #22303d;", "}"),
     kind: "contrast",
     file: css,
     line: "--brand-header-ink: #22303d;",
-    says: /dark scheme: the header/,
+    says: /dark scheme: the contrast of the header/,
   },
   "a mixed color that is hard to read": {
     change: styled(

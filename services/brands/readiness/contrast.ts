@@ -93,7 +93,7 @@ function contrastFinding(
   const shown = Math.floor(ratio * 100) / 100
   return [
     errorAt("contrast", placeOf([ink, ground], values, scheme, sheet), {
-      reason: `${scheme} scheme: ${seen} have a contrast of ${shown}:1, and need ${least[kind]}:1 (${ink} ${formatHex(over)} on ${ground} ${formatHex(under)})`,
+      reason: `${scheme} scheme: the contrast of ${seen} is ${shown}:1, and must be ${least[kind]}:1 (${ink} ${formatHex(over)} on ${ground} ${formatHex(under)})`,
       fix: `Make ${ink} ${isDark(under) ? "lighter" : "darker"}, or change ${ground}${scheme === "dark" ? ", inside @media (prefers-color-scheme: dark)" : ""}.`,
     }),
   ]
