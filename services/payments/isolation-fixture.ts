@@ -30,6 +30,7 @@ import {
   isSuspended,
 } from "./auto-pay/auto-pay-suspensions.store.ts"
 import { closeSkip, dropSkip, findSkips } from "./auto-pay/skips/skips.store.ts"
+import { findBillingProgress } from "./billing/billing-progress.store.ts"
 import {
   claimRun,
   findExpiringCards,
@@ -107,6 +108,19 @@ export const paymentCases: IsolationCase[] = [
       await claimRun(tx, client, "2026-03-02", noon, noon)
       await claimRun(tx, elsewhere, "2026-03-02", noon, noon)
       await finishRun(tx, client, "2026-03-02", noon)
+    },
+  },
+  {
+    name: "findBillingProgress",
+    async run(tx, client) {
+      const elsewhere = client === "harbor" ? "twin" : "harbor"
+      await claimRun(tx, client, "2998-01-01", noon, noon)
+      await finishRun(tx, client, "2998-01-01", noon)
+      for (const day of ["2999-01-01", "2999-01-02"]) {
+        await claimRun(tx, elsewhere, day, noon, noon)
+      }
+      await finishRun(tx, elsewhere, "2999-01-01", anHourAgo)
+      return (await findBillingProgress(tx)).find((progress) => progress.client === client)
     },
   },
   {

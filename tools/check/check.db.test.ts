@@ -12,8 +12,8 @@ import {
   testOnPostgres,
 } from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
+import { forgetMigration, giveHost, giveTimeZone } from "#testing/deployment.store.ts"
 import { type Mailbox, startMailbox } from "../mailbox/mailbox.ts"
-import { forgetMigration, giveHost, giveTimeZone } from "./check-fixture.store.ts"
 import type { Outcome } from "./outcome.ts"
 
 let place: CommandDatabase
