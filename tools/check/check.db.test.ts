@@ -1,3 +1,5 @@
+// @prove-only commands
+
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { writeFile } from "node:fs/promises"
