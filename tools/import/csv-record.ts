@@ -1,3 +1,4 @@
+import { closest, distance } from "fastest-levenshtein"
 import type { Field } from "./fields.ts"
 
 /** A header with its place in a record. */
@@ -17,11 +18,26 @@ export function readHeaders(
   const columns: Column[] = []
   for (const header of headers) {
     const field = known.get(header.replace(/\.\d+(?=\.)/g, ".1"))
-    if (!field || /\.0/.test(header)) return `"${header}" is not a known header`
+    if (!field || /\.0/.test(header)) return unknownHeader(header, [...known.keys()])
     if (headers.indexOf(header) !== headers.lastIndexOf(header)) return `"${header}" appears twice`
     columns.push({ path: header.split("."), field })
   }
-  return columns
+  const missing = fields.filter((field) => isNeeded(field) && !headers.includes(field.name))
+  if (missing.length === 0) return columns
+  const names = missing.map(({ name }) => name).join(", ")
+  return missing.length === 1 ? `the column ${names} is missing` : `columns are missing: ${names}`
+}
+
+/** Every record needs it; parts of lists only where the list has an entry. */
+function isNeeded({ name, isRequired }: Field): boolean {
+  return isRequired && !/\.1(\.|$)/.test(name)
+}
+
+function unknownHeader(header: string, known: readonly string[]): string {
+  const problem = `"${header}" is not a known header`
+  if (header.includes(";")) return `${problem}; separate cells with commas`
+  const meant = closest(header.trim(), known)
+  return distance(header.trim(), meant) <= 2 ? `${problem}. Did you mean ${meant}?` : problem
 }
 
 type Branch = { [name: string]: unknown }

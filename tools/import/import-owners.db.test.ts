@@ -97,16 +97,38 @@ test("IMPORT-15 the bill of a product that is left out is a bad row, too", async
   assert.deepEqual([report.changes.products, report.changes.bills], [1, 1])
 })
 
-test("IMPORT-03 empty lines of a CSV file count as lines", async () => {
-  const path = join(folder, "people-empty-lines.csv")
-  const header = "accountNumber,personNumber,firstName,lastName,dateOfBirth,emailAddress"
-  await writeFile(path, `${header}\r\n\r\n\r\n"A\n1",P,Ann,Lee\r\n\r\nB,P,Ann\r\n\r\n`)
+const columns = [
+  ...["accountNumber", "personNumber", "firstName", "lastName", "dateOfBirth", "emailAddress"],
+  ...["addressLine1", "cityName", "stateCode", "zipCode"].map((name) => `address.${name}`),
+]
+
+async function reasonsIn(name: string, ...lines: string[]): Promise<[number, string][]> {
+  const path = join(folder, name)
+  await writeFile(path, lines.join("\r\n"))
   const { bad } = await importOf([path])
-  assert.deepEqual(
-    bad.map(({ line, reasons }) => [line, reasons.join()]),
-    [
-      [4, "has 4 cells, the first row has 6"],
-      [7, "has 3 cells, the first row has 6"],
-    ],
-  )
+  return bad.map(({ line, reasons }) => [line, reasons.join()])
+}
+
+test("IMPORT-03 empty lines of a CSV file count as lines", async () => {
+  const rows = ["", "", '"A\n1",P,Ann,Lee', "", "B,P,Ann", "", ""]
+  assert.deepEqual(await reasonsIn("people-empty-lines.csv", columns.join(), ...rows), [
+    [4, "has 4 cells, the first row has 10"],
+    [7, "has 3 cells, the first row has 10"],
+  ])
+})
+
+test("IMPORT-04 a header that is mistyped, missing or separated otherwise is named once", async () => {
+  const without = columns.filter((name) => name !== "emailAddress")
+  assert.deepEqual(await reasonsIn("people-1.csv", without.join(), "A", "B"), [
+    [1, "the column emailAddress is missing"],
+  ])
+  assert.deepEqual(await reasonsIn("people-2.csv", "accountNumber,personNumber,firstname", "A"), [
+    [1, '"firstname" is not a known header. Did you mean firstName?'],
+  ])
+  assert.deepEqual(await reasonsIn("people-3.csv", " accountNumber", "A"), [
+    [1, '" accountNumber" is not a known header. Did you mean accountNumber?'],
+  ])
+  assert.deepEqual(await reasonsIn("people-4.csv", columns.join(";"), "A;B"), [
+    [1, `"${columns.join(";")}" is not a known header; separate cells with commas`],
+  ])
 })
