@@ -108,6 +108,8 @@ test("SESSION-08 AGENT-03 reports staff separately, at the support site and wher
 
   const customerSite = await actFor(page, "maria.santos")
   await customerSite.addInitScript(measureWaits)
+  // Otherwise the file that measures could still be on its way to the document that is left.
+  await customerSite.waitForLoadState("networkidle")
   await openMeasured(customerSite, `${site("harbor")}/products-main`)
   await advance({ seconds: 4 })
   await goTo(customerSite, "Home")

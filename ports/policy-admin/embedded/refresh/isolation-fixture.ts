@@ -18,6 +18,11 @@ const { account, policy, billedPolicy, crossedAccounts, crossedPolicies } = shar
 const asOf = new Date("2026-01-01T00:00:00Z")
 const late = new Date("2030-01-01T00:00:00Z")
 
+/** Statements without an order return rows in any order. */
+function inOrder<Value>(found: ReadonlyMap<string, Value>): [key: string, value: Value][] {
+  return [...found].toSorted(([one], [other]) => (one < other ? -1 : 1))
+}
+
 export const refreshCases: IsolationCase[] = [
   { name: "findAccounts", run: (tx, client) => findAccounts(tx, client) },
   { name: "deletePeople", run: (tx, client) => deletePeople(tx, client, [account]) },
@@ -28,27 +33,27 @@ export const refreshCases: IsolationCase[] = [
   },
   {
     name: "findKnownPersons",
-    run: async (tx, client) => [...(await findKnownPersons(tx, client, crossedAccounts))],
+    run: async (tx, client) => inOrder(await findKnownPersons(tx, client, crossedAccounts)),
   },
   { name: "findPersons", run: (tx, client) => findPersons(tx, client, crossedAccounts) },
   {
     name: "findKnownProducts",
-    run: async (tx, client) => [...(await findKnownProducts(tx, client, crossedPolicies))],
+    run: async (tx, client) => inOrder(await findKnownProducts(tx, client, crossedPolicies)),
   },
   { name: "findProductsOf", run: (tx, client) => findProductsOf(tx, client, crossedAccounts) },
   {
     name: "findLastPositions",
-    run: async (tx, client) => [...(await findLastPositions(tx, client, crossedAccounts))],
+    run: async (tx, client) => inOrder(await findLastPositions(tx, client, crossedAccounts)),
   },
   {
     name: "findStoredProducts",
     run: async (tx, client) => {
-      return [...(await findStoredProducts(tx, client, [policy, ...crossedPolicies]))]
+      return inOrder(await findStoredProducts(tx, client, [policy, ...crossedPolicies]))
     },
   },
   {
     name: "findKnownBalances",
-    run: async (tx, client) => [...(await findKnownBalances(tx, client, crossedPolicies))],
+    run: async (tx, client) => inOrder(await findKnownBalances(tx, client, crossedPolicies)),
   },
   {
     name: "findPostedOf",
