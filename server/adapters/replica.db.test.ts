@@ -31,7 +31,7 @@ before(async () => {
       await untilReplayed(database)
       replica = await openDatabase({ url: url.href })
       url.port = String(way.port)
-      return { DATABASE_URL: process.env.TEST_DATABASE_URL, READ_DATABASE_URL: url.href }
+      return { DATABASE_URL: String(process.env.TEST_DATABASE_URL), READ_DATABASE_URL: url.href }
     },
   })
   staff = app.browser()
