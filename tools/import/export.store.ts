@@ -1,4 +1,5 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
+import type { UserRow } from "#services/identity/credentials/users.store.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
 
 /** The saved payment methods of these people, each person's in the order of a load. */
@@ -18,24 +19,13 @@ export async function findMethodsOf(
   )
 }
 
-export interface StoredUser {
-  userid: string
-  client: string
-  username: string
-  passwordHash: string
-  accountNumber: string
-  securityQuestionId: string | null
-  securityAnswerHash: string | null
-  reactivate: boolean
-}
-
 /** The users of these people. */
 export async function findUsersOf(
   queries: Queries,
   client: string,
   accountNumbers: readonly string[],
-): Promise<StoredUser[]> {
-  return await queries.rows<StoredUser>(
+): Promise<UserRow[]> {
+  return await queries.rows<UserRow>(
     sql`select userid, client, username, password_hash, account_number, security_question_id,
         security_answer_hash, reactivate
       from appauth.user_account

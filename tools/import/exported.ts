@@ -1,8 +1,8 @@
 import type { StoredProduct } from "#ports/policy-admin/embedded/refresh/products.store.ts"
 import { dollars } from "#ports/policy-admin/embedded/refresh/records.ts"
 import { answerOf, type Passwords, passwordOf } from "#services/identity/credentials/password.ts"
+import type { UserRow } from "#services/identity/credentials/users.store.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
-import type { StoredUser } from "./export.store.ts"
 
 /** A product as an import reads it. */
 export function productRecord({ product }: StoredProduct): object {
@@ -76,7 +76,7 @@ export function methodRecord(method: LoadedMethod): object {
  * A user as an import reads it, with their hashes. Nothing if the password hash can never be right: it was made without
  * a key of this installation.
  */
-export function userRecords(passwords: Passwords, user: StoredUser): object[] {
+export function userRecords(passwords: Passwords, user: UserRow): object[] {
   const { username, accountNumber, securityQuestionId, securityAnswerHash, reactivate } = user
   const passwordHash = passwords.exported({ stored: user.passwordHash, owner: passwordOf(user) })
   if (passwordHash === undefined) return []

@@ -4,17 +4,15 @@ import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
 import { sendHttp } from "#testing/send-http.ts"
 import { build, isBuildStale } from "../build.ts"
 import { freePort } from "../free-port.ts"
 import { copyProject, plainEnvironment, runIn } from "./deployment/project-copy.ts"
+import { isReady } from "./deployment/ready.ts"
 import { onPostgres } from "./on-postgres.ts"
 import type { Part } from "./part.ts"
 
 const site = "harbor.localhost"
-/** A server that is not ready after this time has failed. */
-const readySeconds = 120
 
 /** Installs a copy of the project with `npm ci --omit=dev` and runs it as in production. */
 export const production: Part = async ({ log }) => {
@@ -84,11 +82,7 @@ async function proveServer(folder: string, databaseUrl: string): Promise<string[
 
 async function proveAnswers(port: number, hasEnded: () => boolean): Promise<string[]> {
   const get = (path: string) => sendHttp(port, site, { method: "GET", path, headers: {} })
-  const deadline = Date.now() + readySeconds * 1000
-  while ((await get("/readyz").catch(() => undefined))?.status !== 200) {
-    if (hasEnded() || Date.now() > deadline) return ["the server did not get ready"]
-    await sleep(50)
-  }
+  if (!(await isReady(port, site, hasEnded))) return ["the server did not get ready"]
   const health = await get("/healthz")
   const page = await get("/")
   const [script = "/"] = /\/assets\/[^"]+\.js/.exec(page.text) ?? []

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto"
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
 import { sendHttp } from "#testing/send-http.ts"
 import { build, isBuildStale } from "../../build.ts"
 import { freePort } from "../../free-port.ts"
@@ -11,11 +10,10 @@ import { NotRunError, type Part } from "../part.ts"
 import { runImage, startImage, writeRootfs, wrongFiles } from "./image.ts"
 import { type RunningProxy, startNginx } from "./nginx.ts"
 import { copyProject } from "./project-copy.ts"
+import { isReady } from "./ready.ts"
 
 const site = "harbor.localhost"
 const other = "wayfarer.localhost"
-/** A server that is not ready after this time has failed. */
-const readySeconds = 120
 
 /**
  * Makes the file system of the production image and runs its server as a container would: without
@@ -60,7 +58,7 @@ async function proveImage(folder: string, databaseUrl: string): Promise<string[]
 
   const { server, ended } = startImage(root, settings)
   try {
-    if (!(await isReady(port, () => server.exitCode !== null))) {
+    if (!(await isReady(port, site, () => server.exitCode !== null))) {
       return [...wrong, "the server did not get ready"]
     }
     if (!isHealthy()) wrong.push("the health check fails on a server that serves")
@@ -82,16 +80,6 @@ async function proveImage(folder: string, databaseUrl: string): Promise<string[]
   } finally {
     server.kill("SIGKILL")
   }
-}
-
-async function isReady(port: number, hasEnded: () => boolean): Promise<boolean> {
-  const deadline = Date.now() + readySeconds * 1000
-  const ask = () => sendHttp(port, site, { method: "GET", path: "/readyz", headers: {} })
-  while ((await ask().catch(() => undefined))?.status !== 200) {
-    if (hasEnded() || Date.now() > deadline) return false
-    await sleep(50)
-  }
-  return true
 }
 
 async function wrongThroughProxy(proxy: RunningProxy): Promise<string[]> {
