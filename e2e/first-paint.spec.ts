@@ -25,14 +25,31 @@ async function watchShifts(page: Page) {
   })
 }
 
+/** Each movement of the page up to the frame that is drawn now. */
 async function shifts(page: Page): Promise<number[]> {
+  await drawnTwice(page)
   return await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
 }
 
-/** Waits for the brand's fonts, which the page fetches after its first paint. */
+/** The browser tells of a movement in the task after its frame, and draws two frames for certain. */
+async function drawnTwice(page: Page) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    await frame()
+    await frame()
+    await new Promise((told) => setTimeout(told, 0))
+  })
+}
+
+/**
+ * Waits for the brand's fonts, which the page fetches after its first paint. A font begins to load
+ * at the layout after its style sheet, so `document.fonts.ready` alone may answer before that.
+ */
 async function brandFonts(page: Page) {
   await expect(page.locator("#late")).toHaveCount(0)
+  await drawnTwice(page)
   await page.evaluate(() => document.fonts.ready)
+  await drawnTwice(page)
 }
 
 /** The HTML of the application, without what a check in the background changes. */
