@@ -18,7 +18,7 @@ const folder = new URL("./migrations/", import.meta.url)
  * Returns the names of the files that ran. Errors: the database's own, naming the file.
  */
 export async function migrate(database: Database): Promise<string[]> {
-  const names = await namesOfFiles()
+  const names = await migrationFiles()
   const ran: string[] = []
   // Nothing to run: a role without the right to alter the schema can find that out.
   const [next] = await pendingMigrations(database)
@@ -34,10 +34,11 @@ export async function migrate(database: Database): Promise<string[]> {
 /** Names of the migrations that `migrate` would run, in their order. Changes nothing. */
 export async function pendingMigrations(database: Queries): Promise<string[]> {
   const done = await namesOfRun(database)
-  return (await namesOfFiles()).filter((name) => !done.has(name))
+  return (await migrationFiles()).filter((name) => !done.has(name))
 }
 
-async function namesOfFiles(): Promise<string[]> {
+/** The names of all migrations, in their order. */
+export async function migrationFiles(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
 }
 

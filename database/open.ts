@@ -38,6 +38,11 @@ export interface Database extends Queries {
   takesWrites(): Promise<boolean>
   /** The connections of this process, for monitoring. */
   connections(): Connections
+  /**
+   * PGlite's folder as a compressed tar, which contains all commits so far. May be called within a
+   * transaction. PostgreSQL has its own programs for this.
+   */
+  dump?(): Promise<Blob>
   close(): Promise<void>
 }
 
@@ -138,7 +143,10 @@ function overPglite(engine: PGlite, closeEngine: () => Promise<void>): Database 
     types,
   }
   const pool = createPool(config as pg.PoolConfig, "PGlite", { copies: false })
-  return overPools("PGlite", "PGlite", pool, pool, closeEngine)
+  return {
+    ...overPools("PGlite", "PGlite", pool, pool, closeEngine),
+    dump: () => engine.dumpDataDir("gzip"),
+  }
 }
 
 function overPools(

@@ -1,5 +1,6 @@
 import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
+import { refuseHeld } from "#database/restored.ts"
 import { grantServing, refuseOwner, roleOf } from "#database/roles.ts"
 import type { Config } from "./config/config.ts"
 
@@ -8,13 +9,14 @@ type DatabaseConfig = Pick<Config, "database" | "migrateDatabaseUrl">
 /**
  * Opens the configured database after bringing it to the newest version.
  *
- * Errors: those of `migrateDatabase` and of opening it.
+ * Errors: those of `migrateDatabase`, of opening it, and of `refuseHeld`.
  */
 export async function openMigratedDatabase(config: DatabaseConfig): Promise<Database> {
   if (config.migrateDatabaseUrl !== undefined) await migrateDatabase(config)
   const database = await openDatabase(config.database)
   try {
     if (config.migrateDatabaseUrl === undefined) await migrate(database)
+    await refuseHeld(database)
     return database
   } catch (error) {
     await database.close()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Database, openDatabase } from "#database/open.ts"
+import { refuseHeld } from "#database/restored.ts"
 import { ownsTables, roleOf } from "#database/roles.ts"
 import { DatabaseUnavailable } from "#database/unavailable.ts"
 import type { Config } from "./config/config.ts"
@@ -63,6 +64,10 @@ async function openMigrated(config: Config): Promise<Database> {
   if ("folder" in config.database) return await openMigratedDatabase(config)
   await migrateOnceThere(config)
   const database = await openDatabase(config.database, config.databaseLimits)
+  await refuseHeld(database).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   if (config.production && config.migrateDatabaseUrl === undefined) await warnOfOneRole(database)
   return database
 }

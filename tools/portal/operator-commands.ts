@@ -1,5 +1,6 @@
 import type { OperatorCommands } from "#server/commands/operator-command.ts"
 import { auditCommand } from "../audit/audit-command.ts"
+import { backupCommand } from "../backup/backup-command.ts"
 import { eventsCommand } from "../events/events-command.ts"
 import { exportCommand } from "../import/export-command.ts"
 import { importCommand } from "../import/import-command.ts"
@@ -11,6 +12,7 @@ import { portalCommand } from "./portal-command.ts"
 /** The commands that a server can run because it holds the database. */
 export const operatorCommands: OperatorCommands = {
   audit: auditCommand,
+  backup: backupCommand,
   events: eventsCommand,
   export: exportCommand,
   import: importCommand,

@@ -1,0 +1,59 @@
+import type { Database, Transaction } from "./open.ts"
+import { oneRow, type Queries, sql } from "./sql.ts"
+
+/**
+ * A database that was restored from a backup, and is held: no server starts on it until the payments
+ * since the backup are known. The row is in a schema of its own, which exists only while it is held;
+ * no backup contains it.
+ */
+export interface Hold {
+  /** When the backup was made. */
+  backupAt: Date
+  /** When the restored database was compared with its backup; null before, or if it differs. */
+  verifiedAt: Date | null
+}
+
+export const holdSchema = "restored"
+
+/** Undefined for a database that is not held. */
+export async function findHold(queries: Queries): Promise<Hold | undefined> {
+  if (!(await isHeld(queries))) return undefined
+  return await oneRow<Hold>(queries, sql`select backup_at, verified_at from restored.hold`)
+}
+
+/** Holds an empty database, before anything is restored into it. Repeating it is no error. */
+export async function hold(database: Database, backupAt: Date): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.script(`create schema if not exists restored;
+      create table if not exists restored.hold (backup_at timestamptz not null,
+        verified_at timestamptz)`)
+    await tx.rows(sql`delete from restored.hold`)
+    await tx.rows(sql`insert into restored.hold values (${backupAt}, null)`)
+  })
+}
+
+export async function markVerified(tx: Queries, now: Date): Promise<void> {
+  await tx.rows(sql`update restored.hold set verified_at = ${now}`)
+}
+
+/** Servers start on the database from now on. Only the owner of the tables can do this. */
+export async function releaseHold(tx: Transaction): Promise<void> {
+  await tx.script("drop schema if exists restored cascade")
+}
+
+/** Errors: an `Error` with one line for the operator while the database is held. */
+export async function refuseHeld(queries: Queries): Promise<void> {
+  if (!(await isHeld(queries))) return
+  throw new Error(
+    "This database was restored from a backup, and payments made since then are not in it yet. docs/backup.md says how to go on.",
+  )
+}
+
+/** Asks the catalog, which every role may read. */
+async function isHeld(queries: Queries): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'restored' and c.relname = 'hold'`,
+  )
+  return rows.length > 0
+}

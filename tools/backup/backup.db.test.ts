@@ -1,0 +1,189 @@
+import assert from "node:assert/strict"
+import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { createTestClock } from "#testing/clock.ts"
+import { runCommand } from "#testing/command.ts"
+import { type CommandDatabase, openCommandDatabase } from "#testing/command-database.ts"
+import { demoFilling } from "#testing/demo-database.ts"
+import { secretKey, testKeyRing } from "#testing/secret-key.ts"
+import { openEmptyPlace } from "./backup-fixture.ts"
+import { type Manifest, writeManifest } from "./manifest.ts"
+
+const otherKey = Buffer.alloc(32, 7).toString("base64")
+const document = `harbor/ab/${"ab".repeat(32)}.pdf`
+let place: CommandDatabase
+let backup: string
+
+const backUp = async (...typed: string[]) =>
+  await runCommand("backup/backup.ts", typed, place.settings)
+const checked = async (folder: string, settings: NodeJS.ProcessEnv = {}) =>
+  await runCommand("backup/backup.ts", ["--check", folder], { ...place.settings, ...settings })
+
+before(async () => {
+  place = await openCommandDatabase(demoFilling(createTestClock()))
+  backup = join(place.folder, "monday")
+  const file = join(place.folder, "documents", document)
+  await mkdir(join(file, ".."), { recursive: true })
+  await writeFile(file, "%PDF-1.7 a contract")
+  const { code, err } = await backUp(backup)
+  assert.equal(code, 0, err)
+})
+
+after(() => place.close())
+
+/** The backup in a folder of its own, which a test may damage. */
+async function copyOfBackup(name: string): Promise<string> {
+  const folder = join(place.folder, name)
+  await cp(backup, folder, { recursive: true })
+  return folder
+}
+
+async function manifestOf(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")).manifest
+}
+
+test("BACKUP-01 a backup has database, documents and a manifest, readable by its owner alone", async () => {
+  const { rows, files, auditEnds, migrations } = await manifestOf(backup)
+  const count = await place.visit((database) =>
+    database.rows(sql`select 1 from policy_admin.policy`),
+  )
+  assert.equal(rows["policy_admin.policy"], count.length)
+  assert.ok(auditEnds.length > 0)
+  assert.match(migrations[0] ?? "", /^0001-/)
+  const names = files.map(({ name }) => name)
+  assert.match(names[0] ?? "", /^database\./)
+  assert.deepEqual(names.slice(1), [`documents/${document}`])
+  assert.equal((await stat(backup)).mode & 0o777, 0o700)
+  for (const { name } of files) assert.equal((await stat(join(backup, name))).mode & 0o777, 0o600)
+  const text = await readFile(join(backup, "manifest.json"), "utf8")
+  assert.ok(!text.includes(secretKey))
+  const { code, out } = await checked(backup)
+  assert.deepEqual([code, /is whole: 2 files\./.test(out)], [0, true], out)
+})
+
+test("BACKUP-01 a backup replaces no other, and a failed one leaves nothing", async () => {
+  const again = await backUp(backup)
+  assert.deepEqual([again.code, again.out], [1, ""])
+  assert.match(again.err, /monday exists already\. Name a new folder\./)
+  const before = await readdir(place.folder)
+  const impossible = await backUp(join(place.folder, "nowhere", "monday"))
+  assert.equal(impossible.code, 1)
+  assert.deepEqual(await readdir(place.folder), before)
+})
+
+test("BACKUP-02 a check names what differs from the backup, or the key that it needs", async () => {
+  const [database = { name: "" }] = (await manifestOf(backup)).files
+  const damages: [string, (folder: string) => Promise<void>, RegExp][] = [
+    [
+      "cut",
+      (folder) => truncate(join(folder, database.name), 100),
+      /has 100 bytes; the backup was/,
+    ],
+    [
+      "changed",
+      async (folder) => {
+        const file = join(folder, database.name)
+        const bytes = await readFile(file)
+        bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+        await writeFile(file, bytes)
+      },
+      /is not as it was when it was made/,
+    ],
+    [
+      "lost",
+      (folder) => rm(join(folder, "documents", document)),
+      /lacks the file documents\/harbor/,
+    ],
+    [
+      "added",
+      (folder) => writeFile(join(folder, "more"), ""),
+      /has a file that it did not have: more/,
+    ],
+    [
+      "rewritten",
+      async (folder) => {
+        const file = join(folder, "manifest.json")
+        const text = await readFile(file, "utf8")
+        await writeFile(file, text.replace(/"madeAt": "2/, '"madeAt": "1'))
+      },
+      /manifest\.json was changed after the backup was made/,
+    ],
+    ["unsigned", (folder) => rm(join(folder, "manifest.json")), /is no backup: it has no manifest/],
+  ]
+  for (const [name, damage, message] of damages) {
+    const folder = await copyOfBackup(name)
+    await damage(folder)
+    const { code, out, err } = await checked(folder)
+    assert.deepEqual([code, out], [1, ""], name)
+    assert.match(err, message)
+  }
+  const foreign = await checked(backup, { SECRET_KEY: otherKey })
+  assert.equal(foreign.code, 1)
+  assert.match(foreign.err, /made with the secret key [0-9a-f]{8}, which is not in use here/)
+})
+
+test("BACKUP-03 a restored database equals its backup, has no sessions, and serves only when released", async () => {
+  const empty = await openEmptyPlace()
+  const restore = async (...typed: string[]) =>
+    await runCommand("backup/restore.ts", typed, empty.settings)
+  const bill = async () => await runCommand("billing-run.ts", [], empty.settings)
+  try {
+    const restored = await restore(backup)
+    assert.equal(restored.code, 0, restored.err)
+    assert.match(restored.out, /^Restored the backup of 2/)
+    const audit = await runCommand("audit/audit.ts", [], empty.settings)
+    assert.match(audit.out, / 0 problems\./)
+    await empty.visit(async (database) => {
+      const open = await database.rows(
+        sql`select 1 from appauth.session where ended_at is null
+          union all select 1 from appauth.code_attempt`,
+      )
+      assert.equal(open.length, 0)
+    })
+    const text = await readFile(join(empty.folder, "documents", document), "utf8")
+    assert.equal(text, "%PDF-1.7 a contract")
+    const held = await bill()
+    assert.equal(held.code, 1)
+    assert.match(held.err, /^This database was restored from a backup/)
+    const twice = await restore(backup)
+    assert.equal(twice.code, 1)
+    assert.match(twice.err, /is not empty|has a database/)
+    assert.equal((await restore("--release")).code, 0)
+    assert.equal((await bill()).code, 0)
+    assert.match((await restore("--release")).err, /is not held/)
+  } finally {
+    await empty.close()
+  }
+})
+
+test("BACKUP-04 a damaged backup, and one of a later version or another engine, leave the database empty", async () => {
+  const empty = await openEmptyPlace()
+  const made = await manifestOf(backup)
+  const refused: [Partial<Manifest>, RegExp][] = [
+    [
+      { version: "9.0.0", migrations: [...made.migrations, "9999-later.sql"] },
+      /made by version 9\.0\.0, and this version lacks its migration 9999-later\.sql/,
+    ],
+    [{ engine: made.engine === "PGlite" ? "PostgreSQL" : "PGlite" }, /The backup is of P/],
+  ]
+  try {
+    for (const [change, message] of refused) {
+      const folder = await copyOfBackup(`refused ${message.source.length}`)
+      await rm(join(folder, "manifest.json"))
+      await writeManifest(folder, { ...made, ...change }, testKeyRing)
+      const { code, err } = await runCommand("backup/restore.ts", [folder], empty.settings)
+      assert.equal(code, 1)
+      assert.match(err, message)
+    }
+    const cut = await copyOfBackup("cut again")
+    await truncate(join(cut, made.files[0]?.name ?? ""), 100)
+    assert.equal((await runCommand("backup/restore.ts", [cut], empty.settings)).code, 1)
+    // Nothing was left that would keep the whole one from being restored.
+    const whole = await runCommand("backup/restore.ts", [backup], empty.settings)
+    assert.equal(whole.code, 0, whole.err)
+  } finally {
+    await empty.close()
+  }
+})

@@ -1,0 +1,78 @@
+import { holdSchema } from "#database/restored.ts"
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+/** Every table that a backup contains, without those whose rows a crash may lose. */
+async function findTables(queries: Queries): Promise<{ table: string; quoted: string }[]> {
+  return await queries.rows(
+    sql`select n.nspname || '.' || c.relname as "table", format('%I.%I', n.nspname, c.relname) as quoted
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
+        and n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', ${holdSchema})
+      order by 1`,
+  )
+}
+
+/** Whether nothing is in the database but what an interrupted restore may leave. */
+export async function isEmpty(queries: Queries): Promise<boolean> {
+  return (await findTables(queries)).length === 0
+}
+
+/** The number of rows of every table, by its name with its schema. */
+export async function countRows(queries: Queries): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { table, quoted } of await findTables(queries)) {
+    const text = `select count(*)::float8 as rows from ${quoted}`
+    const row = await oneRow<{ rows: number }>(queries, { name: "", text, values: [] })
+    counts[table] = row?.rows ?? 0
+  }
+  return counts
+}
+
+export async function findMigrations(queries: Queries): Promise<string[]> {
+  const rows = await queries.rows<{ name: string }>(
+    sql`select name from public.migration order by name`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** The version of PostgreSQL as it counts it, such as 170005. */
+export async function findVersion(queries: Queries): Promise<number> {
+  const row = await oneRow<{ version: number }>(
+    queries,
+    sql`select current_setting('server_version_num')::integer as version`,
+  )
+  return row?.version ?? 0
+}
+
+/**
+ * Lets other connections read what this transaction sees, for as long as it lasts; it may idle
+ * meanwhile. PostgreSQL only.
+ */
+export async function exportSnapshot(tx: Queries): Promise<string> {
+  await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`)
+  const row = await oneRow<{ id: string }>(tx, sql`select pg_export_snapshot() as id`)
+  return row?.id ?? ""
+}
+
+/**
+ * Ends what a person may have ended since the backup: sessions, and everything that opens one without
+ * a password.
+ */
+export async function endOpenAccess(tx: Queries, now: Date): Promise<number> {
+  const ended = await tx.rows(
+    sql`update appauth.session set ended_at = ${now} where ended_at is null returning 1`,
+  )
+  for (const statement of [
+    sql`delete from appauth.handoff`,
+    sql`delete from appauth.code_attempt`,
+    sql`delete from appauth.registration`,
+    sql`delete from appauth.password_recovery`,
+    sql`delete from appauth.reset_ticket`,
+    sql`delete from appauth.sign_in_link`,
+    sql`delete from appauth.staff_attempt`,
+    sql`delete from appauth.provider_attempt`,
+  ]) {
+    await tx.rows(statement)
+  }
+  return ended.length
+}

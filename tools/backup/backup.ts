@@ -1,0 +1,24 @@
+// Backs up the database and the documents into a new folder: npm run backup -- <folder>
+
+import { resolve } from "node:path"
+import { counted } from "#platform/text/words.ts"
+import { runOperatorCommand } from "#server/commands/run-operator-command.ts"
+import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
+import { readConfig } from "#server/config/config.ts"
+import { openKeyRing } from "#server/config/secret-key.ts"
+import { backupCommand, commandLine } from "./backup-command.ts"
+import { readBackup } from "./manifest.ts"
+
+if (process.argv.includes("--check")) await runCommandLine(commandLine, check)
+else await runOperatorCommand("backup", backupCommand)
+
+/** Needs no database. */
+async function check(): Promise<void> {
+  const [typed = ""] = readCommandLine(commandLine).words
+  const config = readConfig(process.env)
+  const folder = resolve(process.env.INIT_CWD ?? "", typed)
+  const { madeAt, version, files } = await readBackup(folder, openKeyRing(config))
+  console.log(
+    `The backup of ${madeAt}, made by version ${version}, is whole: ${counted(files.length, "file")}.`,
+  )
+}

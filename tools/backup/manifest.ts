@@ -1,0 +1,140 @@
+import { createHash, createHmac } from "node:crypto"
+import { createReadStream } from "node:fs"
+import { open, readdir, readFile, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { pipeline } from "node:stream/promises"
+import { z } from "zod"
+import { type KeyRing, UnknownKey } from "#platform/keys/key-ring.ts"
+
+const file = z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })
+const manifest = z.object({
+  format: z.literal(1),
+  /** Of My Account. */
+  version: z.string(),
+  engine: z.enum(["PostgreSQL", "PGlite"]),
+  /** Of the engine, as PostgreSQL counts, such as 170005. */
+  engineVersion: z.int(),
+  /** The moment that the database shows. */
+  madeAt: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  /** Rows by table. */
+  rows: z.record(z.string(), z.int()),
+  /** Where the chains of the audit log ended. */
+  auditEnds: z.array(z.object({ client: z.string(), number: z.int(), hash: z.string() })),
+  /** "files", or the bucket that has the documents: then they are not in the backup. */
+  documents: z.string(),
+  files: z.array(file),
+})
+const sealed = z.object({ manifest: z.unknown(), key: z.hex(), mac: z.hex() })
+
+/** What a backup contains, and when and from what it was made. */
+export type Manifest = z.output<typeof manifest>
+export type BackupFile = z.output<typeof file>
+
+const name = "manifest.json"
+
+/**
+ * Writes the manifest of the backup in this folder: the last file of it. It is signed with the secret
+ * key, and names that key by its id.
+ */
+export async function writeManifest(
+  folder: string,
+  written: Manifest,
+  keys: KeyRing,
+): Promise<void> {
+  const { current } = keys.for("backup")
+  const mac = macOf(JSON.stringify(written), current.secret)
+  const whole = { manifest: written, key: current.id.toString("hex"), mac }
+  const draft = await open(join(folder, name), "wx", 0o600)
+  try {
+    await draft.writeFile(`${JSON.stringify(whole, null, 2)}\n`)
+    await draft.sync()
+  } finally {
+    await draft.close()
+  }
+}
+
+/**
+ * The manifest of the backup in this folder, after comparing it with its signature and every file with
+ * its size and hash.
+ *
+ * Errors: an `Error` with one line for the operator.
+ */
+export async function readBackup(folder: string, keys: KeyRing): Promise<Manifest> {
+  const found = await readManifest(folder, keys)
+  const expected = new Map(found.files.map((one) => [one.name, one]))
+  const there = await listFiles(folder)
+  const extra = there.find((one) => one !== name && !expected.has(one))
+  if (extra !== undefined) throw new Error(`The backup has a file that it did not have: ${extra}.`)
+  for (const one of found.files) {
+    if (!there.includes(one.name)) throw new Error(`The backup lacks the file ${one.name}.`)
+    const { bytes, sha256 } = await measured(folder, one.name)
+    if (bytes !== one.bytes) {
+      throw new Error(`${one.name} has ${bytes} bytes; the backup was made with ${one.bytes}.`)
+    }
+    if (sha256 !== one.sha256) throw new Error(`${one.name} is not as it was when it was made.`)
+  }
+  return found
+}
+
+async function readManifest(folder: string, keys: KeyRing): Promise<Manifest> {
+  const text = await readFile(join(folder, name), "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new Error(
+      error.code === "ENOENT"
+        ? `${folder} is no backup: it has no ${name}.`
+        : `${name} cannot be read: ${error.message}`,
+      { cause: error },
+    )
+  })
+  const whole = sealed.safeParse(json(text))
+  if (!whole.success) throw new Error(`${name} is not as a backup has it.`)
+  const { key, mac } = whole.data
+  const signed = JSON.stringify(whole.data.manifest)
+  if (mac !== macOf(signed, secretOf(keys, key))) {
+    throw new Error(`${name} was changed after the backup was made.`)
+  }
+  const read = manifest.safeParse(whole.data.manifest)
+  if (read.success) return read.data
+  throw new Error(`${name} is of another version of My Account.`)
+}
+
+function secretOf(keys: KeyRing, id: string): Buffer {
+  try {
+    return keys.for("backup").byId(Buffer.from(id, "hex")).secret
+  } catch (error) {
+    if (!(error instanceof UnknownKey)) throw error
+    throw new Error(
+      `The backup was made with the secret key ${id}, which is not in use here. Set SECRET_KEY to it.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Size and hash of a file of the backup. */
+export async function measured(folder: string, path: string): Promise<BackupFile> {
+  const hash = createHash("sha256")
+  await pipeline(createReadStream(join(folder, path)), hash)
+  const { size } = await stat(join(folder, path))
+  return { name: path, bytes: size, sha256: hash.digest("hex") }
+}
+
+/** Every file in the folder, by its path with "/". */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+}
+
+function macOf(text: string, secret: Buffer): string {
+  return createHmac("sha256", secret).update(text).digest("hex")
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

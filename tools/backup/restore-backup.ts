@@ -1,0 +1,156 @@
+import { readFile, rename, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { PGlite } from "@electric-sql/pglite"
+import { lockFolder } from "#database/lock.ts"
+import { migrationFiles } from "#database/migrate.ts"
+import { type Database, openDatabase } from "#database/open.ts"
+import { hold, markVerified } from "#database/restored.ts"
+import type { KeyRing } from "#platform/keys/key-ring.ts"
+import { counted } from "#platform/text/words.ts"
+import type { Config } from "#server/config/config.ts"
+import { migrateDatabase } from "#server/migrated-database.ts"
+import { standStill } from "#services/audit/audit.store.ts"
+import { checkAudit } from "#services/audit/audit-check.ts"
+import { endOpenAccess, findVersion, isEmpty } from "./backup.store.ts"
+import { contentOf, databaseFiles } from "./database-backup.ts"
+import { documentsFolder, restoreDocuments } from "./documents.ts"
+import { exists } from "./exists.ts"
+import type { Manifest } from "./manifest.ts"
+import { runProgram } from "./postgres-programs.ts"
+
+interface Restoring {
+  config: Config
+  keys: KeyRing
+  /** The checked backup. */
+  folder: string
+  manifest: Manifest
+  out: (line: string) => void
+}
+
+/**
+ * Restores a backup into the configured database, which must be empty, and its documents into the
+ * store. Afterward the database is held, and nobody is signed in.
+ *
+ * Errors: an `Error` with one line for the operator. A database that was not restored completely, or
+ * that differs from the backup, stays held and cannot be released.
+ */
+export async function restoreBackup(restoring: Restoring): Promise<void> {
+  const { config, folder, manifest, out } = restoring
+  await refuseUnfit(config, manifest)
+  const began = performance.now()
+  if ("url" in config.database) await restorePostgres(restoring, config.database)
+  else await restorePglite(restoring, config.database.folder)
+  const paths = manifest.files
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(`${documentsFolder}/`))
+  const documents = await restoreDocuments(folder, paths, config.documentStore)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
+  const chains = counted(manifest.auditEnds.length, "chain")
+  out(`Restored the backup of ${manifest.madeAt}: ${counted(rows, "row")} in ${seconds} s.`)
+  out(`The audit log is whole, and its ${chains} end where they ended in the backup.`)
+  out(`Documents: ${documents.restored} restored, ${documents.kept} were there and stayed.`)
+  if (manifest.documents !== "files") out(`Documents are in ${manifest.documents}.`)
+  out("Everybody is logged out. No server starts on this database yet: see docs/backup.md.")
+}
+
+/** Refuses a backup of another engine, or of a version whose tables this program does not know. */
+async function refuseUnfit({ database }: Config, manifest: Manifest): Promise<void> {
+  const engine = "url" in database ? "PostgreSQL" : "PGlite"
+  if (engine !== manifest.engine) {
+    const how = manifest.engine === "PGlite" ? "Leave DATABASE_URL out" : "Set DATABASE_URL"
+    throw new Error(`The backup is of ${manifest.engine}. ${how}.`)
+  }
+  const known = new Set(await migrationFiles())
+  const unknown = manifest.migrations.find((name) => !known.has(name))
+  if (unknown === undefined) return
+  throw new Error(
+    `The backup was made by version ${manifest.version}, and this version lacks its migration ${unknown}. Restore it with that version or a later one.`,
+  )
+}
+
+async function restorePostgres(
+  restoring: Restoring,
+  source: { url: string; namesStatements?: boolean },
+): Promise<void> {
+  const { config, folder, manifest } = restoring
+  const url = config.migrateDatabaseUrl ?? source.url
+  const database = await openDatabase({ ...source, url })
+  try {
+    if (!(await isEmpty(database))) {
+      throw new Error(
+        "The database is not empty. Restore into a new one: an interrupted restore may have filled this one.",
+      )
+    }
+    await hold(database, new Date(manifest.madeAt))
+    const file = join(folder, databaseFiles.PostgreSQL)
+    // All of it or nothing, also if this process is killed.
+    const options = ["--single-transaction", "--no-owner", "--no-privileges", "--no-password", file]
+    await runProgram("pg_restore", url, options, await findVersion(database))
+    await compare(database, restoring)
+    await migrateDatabase(config)
+    await settle(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Restores into a folder beside the database's, which gets its name when it is complete. */
+async function restorePglite(restoring: Restoring, dataFolder: string): Promise<void> {
+  const { folder, manifest } = restoring
+  const unlock = lockFolder(dataFolder)
+  const draft = join(dataFolder, "pglite.unfinished")
+  try {
+    if (await exists(join(dataFolder, "pglite"))) {
+      throw new Error(`${dataFolder} has a database. Set DATA_DIR to a folder without one.`)
+    }
+    await rm(draft, { recursive: true, force: true })
+    const tar = new Blob([await readFile(join(folder, databaseFiles.PGlite))], {
+      type: "application/x-gzip",
+    })
+    const engine = await PGlite.create({ dataDir: draft, loadDataDir: tar })
+    const database = await openDatabase({ engine })
+    try {
+      await hold(database, new Date(manifest.madeAt))
+      await compare(database, restoring)
+      await settle(database)
+    } finally {
+      await database.close()
+    }
+    await rename(draft, join(dataFolder, "pglite"))
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+    unlock()
+  }
+}
+
+/** Compares what was restored with the backup, and the audit log with its ends. */
+async function compare(database: Database, { keys, manifest }: Restoring): Promise<void> {
+  const wrong = await database.transaction(async (tx) => {
+    await standStill(tx)
+    const { rows } = await contentOf(tx)
+    const tables = new Set([...Object.keys(rows), ...Object.keys(manifest.rows)])
+    const differing = [...tables]
+      .filter((table) => rows[table] !== manifest.rows[table])
+      .map((table) => `${table} has ${rows[table] ?? "no"} rows, not ${manifest.rows[table] ?? 0}`)
+    const { problems } = await checkAudit(tx, keys.for("audit"), manifest.auditEnds)
+    const audited = problems.map(
+      ({ client, number, problem }) =>
+        `audit log of ${client || "the installation"}: ${number ?? "it"} ${problem}`,
+    )
+    return [...differing, ...audited]
+  })
+  if (wrong.length === 0) return
+  throw new Error(
+    `The restored database differs from its backup, and stays held: ${wrong.slice(0, 5).join("; ")}.`,
+  )
+}
+
+/** Ends what must not outlive a restore, and marks the database as complete. */
+async function settle(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    const now = new Date()
+    await endOpenAccess(tx, now)
+    await markVerified(tx, now)
+  })
+}
