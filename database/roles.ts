@@ -41,20 +41,44 @@ export async function refuseOwner(database: Queries, role: string): Promise<void
   }
 }
 
+/** Tables, views and sequences of ours that `role` may not read, such as `appauth.session`. */
+export async function unreadableFor(queries: Queries, role: string): Promise<string[]> {
+  const found = await queries.rows<{ name: string }>(
+    sql`select format('%I.%I', n.nspname, c.relname) as name
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p', 'v', 'S')
+        and c.relowner = (select relowner from pg_class where oid = 'audit.entry'::regclass)
+        and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
+        and not case c.relkind
+          when 'S' then has_sequence_privilege(${role}, c.oid, 'usage')
+          else has_schema_privilege(${role}, n.oid, 'usage')
+            and has_table_privilege(${role}, c.oid, 'select') end
+      order by 1`,
+  )
+  return found.map(({ name }) => name)
+}
+
 /**
- * Grants `role` what serving needs on the tables that the role of `database` owns: reading and
- * writing rows, and adding to the audit log. It can neither alter a table or trigger nor change or
+ * Grants `role` what serving needs on the tables and views that the role of `database` owns:
+ * reading and writing rows, and adding to the audit log. It can neither alter a table or trigger nor change or
  * delete audit entries.
  */
 export async function grantServing(database: Database, role: string): Promise<void> {
   const owner = await roleOf(database)
   const quoted = await oneRow<{ name: string }>(database, sql`select quote_ident(${role}) as name`)
   const name = quoted?.name ?? ""
-  // Only tables of the owner: other tables in the same database are not ours to grant.
+  // Only what the owner made: other tables in the same database are not ours to grant, and neither
+  // are the system's, which belong to a superuser.
   const tables = await database.rows<{ schema: string; table: string; isAudit: boolean }>(
     sql`select quote_ident(schemaname) as schema, format('%I.%I', schemaname, tablename) as "table",
         schemaname = 'audit' as is_audit
-      from pg_tables where tableowner = ${owner} order by 2`,
+      from pg_tables where tableowner = ${owner}
+        and schemaname not in ('pg_catalog', 'information_schema') order by 2`,
+  )
+  const views = await database.rows<{ view: string }>(
+    sql`select format('%I.%I', schemaname, viewname) as "view" from pg_views
+      where viewowner = ${owner}
+        and schemaname not in ('pg_catalog', 'information_schema') order by 1`,
   )
   const sequences = await database.rows<{ sequence: string }>(
     sql`select format('%I.%I', schemaname, sequencename) as "sequence"
@@ -67,6 +91,7 @@ export async function grantServing(database: Database, role: string): Promise<vo
       `revoke all on ${table} from ${name}`,
       `grant select, insert${isAudit ? "" : ", update, delete"} on ${table} to ${name}`,
     ]),
+    ...views.map(({ view }) => `grant select on ${view} to ${name}`),
     ...sequences.map(({ sequence }) => `grant usage on sequence ${sequence} to ${name}`),
   ]
   // Every entry moves the end of its chain.

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
 import pg from "pg"
 import { openDatabase } from "#database/open.ts"
+import { unreadableFor } from "#database/roles.ts"
 import { sql } from "#database/sql.ts"
 import { runCommand } from "#testing/command.ts"
 import { secretKey } from "#testing/secret-key.ts"
@@ -60,6 +61,9 @@ test("RECORD-21 the serving role serves, and can alter neither tables nor the au
     await database.rows(sql`insert into audit.entry (client, number, content, previous_hash, hash, at)
       values ('', 1, '{}', '', '', now())`)
     await database.rows(sql`update audit.chain set number = 1`)
+    assert.deepEqual(await unreadableFor(database, server), [])
+    await database.rows(sql`select from policy_admin.balance`)
+    await database.rows(sql`select from policy_admin.product_facts`)
     for (const statement of [
       "alter table audit.entry disable trigger all",
       "drop trigger append_only on audit.entry",

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { pendingMigrations } from "#database/migrate.ts"
 import { type Database, type DatabaseLimits, openDatabase } from "#database/open.ts"
-import { ownsTables, roleOf } from "#database/roles.ts"
+import { ownsTables, roleOf, unreadableFor } from "#database/roles.ts"
 import type { Config } from "#server/config/config.ts"
 import { findClock } from "./check.store.ts"
 import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
@@ -73,7 +73,13 @@ async function rolesOf(database: Database, config: Config): Promise<Outcome[]> {
   if (database.engine === "PGlite") return []
   const role = await roleOf(database)
   if (!(await ownsTables(database, role))) {
-    return [good("roles", `The serving role ${role} cannot alter tables.`)]
+    const [first, ...others] = await unreadableFor(database, role)
+    if (first !== undefined) {
+      const more = others.length > 0 ? ` and ${others.length} more` : ""
+      const fix = "Run npm run migrate with MIGRATE_DATABASE_URL, which grants the rights."
+      return [problem("roles", `The serving role ${role} may not read ${first}${more}. ${fix}`)]
+    }
+    return [good("roles", `The serving role ${role} can read every table and alter none.`)]
   }
   const fix = config.migrateDatabaseUrl
     ? "Let the role of MIGRATE_DATABASE_URL own them"

@@ -9,7 +9,7 @@ import { build, isBuildStale } from "../build.ts"
 import { freePort } from "../free-port.ts"
 import { copyProject, plainEnvironment, runIn } from "./deployment/project-copy.ts"
 import { isReady } from "./deployment/ready.ts"
-import { onPostgres } from "./on-postgres.ts"
+import { onPostgres, servingUrlOf } from "./on-postgres.ts"
 import type { Part } from "./part.ts"
 
 const site = "harbor.localhost"
@@ -43,7 +43,8 @@ async function proveServer(folder: string, databaseUrl: string): Promise<string[
   const port = await freePort()
   const settings = {
     NODE_ENV: "production",
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: await servingUrlOf(databaseUrl),
+    MIGRATE_DATABASE_URL: databaseUrl,
     SECRET_KEY: randomBytes(32).toString("base64"),
     SITE_ADDRESS: "https://{host}",
     SMTP_URL: "smtps://127.0.0.1:1",

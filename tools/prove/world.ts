@@ -10,6 +10,7 @@ import { startMailbox } from "#tools/mailbox/mailbox.ts"
 import { findOurPayments } from "./compare.store.ts"
 import { fillWorld, type WorldPeople } from "./fill-world.ts"
 import { type Killable, startKillable } from "./killable.ts"
+import { servingUrlOf } from "./on-postgres.ts"
 
 /** So that all reports come while processes are killed. */
 const daySeconds = 2
@@ -51,7 +52,10 @@ export async function openWorld(size: Size) {
   const common = {
     PROOF_STARTED_AT: String(Date.now()),
     DATA_DIR: folder,
-    DATABASE_URL: databaseUrl ?? "",
+    ...(databaseUrl !== undefined && {
+      DATABASE_URL: await servingUrlOf(databaseUrl),
+      MIGRATE_DATABASE_URL: databaseUrl,
+    }),
     SMTP_URL: mailbox.smtpUrl,
     SECRET_KEY: secretKey,
     LOG_LEVEL: "silent",

@@ -13,7 +13,7 @@ import { median } from "#tools/bench/report.ts"
 import { freePort } from "#tools/free-port.ts"
 import { startKillable } from "../killable.ts"
 import { client, today } from "../names.ts"
-import { onPostgres } from "../on-postgres.ts"
+import { onPostgres, servingUrlOf } from "../on-postgres.ts"
 import type { Part, Run } from "../part.ts"
 import { countDone, countEmails, type Done, findOutcomes } from "./billing-day.store.ts"
 import { every, expectedOutcomes, fillAccounts, kinds } from "./billing-day-accounts.ts"
@@ -43,7 +43,8 @@ export const billingDay: Part = async (run) => {
       run.log(`${accounts.toLocaleString("en-US")} accounts`)
       return await billUntilDone(run, accounts, database, {
         DATA_DIR: folder,
-        DATABASE_URL: databaseUrl,
+        DATABASE_URL: await servingUrlOf(databaseUrl),
+        MIGRATE_DATABASE_URL: databaseUrl,
         SECRET_KEY: secretKey,
         LOG_LEVEL: "silent",
         SANDBOX_GATEWAY_URL: `http://127.0.0.1:${port}`,

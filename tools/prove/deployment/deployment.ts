@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { sendHttp } from "#testing/send-http.ts"
 import { build, isBuildStale } from "../../build.ts"
 import { freePort } from "../../free-port.ts"
-import { onPostgres } from "../on-postgres.ts"
+import { onPostgres, servingUrlOf } from "../on-postgres.ts"
 import { NotRunError, type Part } from "../part.ts"
 import { runImage, startImage, writeRootfs, wrongFiles } from "./image.ts"
 import { type RunningProxy, startNginx } from "./nginx.ts"
@@ -42,7 +42,8 @@ async function proveImage(folder: string, databaseUrl: string): Promise<string[]
   const settings = {
     NODE_ENV: "production",
     DATA_DIR: "/data",
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: await servingUrlOf(databaseUrl),
+    MIGRATE_DATABASE_URL: databaseUrl,
     SECRET_KEY: randomBytes(32).toString("base64"),
     SMTP_URL: "smtps://127.0.0.1:1",
     ALLOW_UNSAFE: "sandbox",
