@@ -1,5 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 
+/** The policy of replies that are no documents: opened as one, they load and run nothing. */
+export const nothingPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** Sets the headers of every reply. `isSecure`: the sites are served over HTTPS. */
 export function setCommonHeaders(
   request: FastifyRequest,
@@ -8,8 +12,8 @@ export function setCommonHeaders(
 ): void {
   reply.header("x-request-id", request.id)
   reply.header("x-content-type-options", "nosniff")
-  // Pages and files set a stricter policy; no reply of any kind may be framed.
-  reply.header("content-security-policy", "frame-ancestors 'none'")
+  // Pages and files replace it; no reply of any kind may be framed.
+  reply.header("content-security-policy", nothingPolicy)
   reply.header("referrer-policy", "same-origin")
   reply.header("cross-origin-opener-policy", "same-origin")
   reply.header("cross-origin-resource-policy", "same-origin")

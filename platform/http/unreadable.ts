@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import { type MessageId, messages } from "#contracts/messages.ts"
+import { nothingPolicy } from "./headers.ts"
 
 /** Short enough to read out on the phone. */
 export function newRequestId(): string {
@@ -35,7 +36,7 @@ export function answerUnreadable(error: { code?: string } & Error, socket: Socke
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${newRequestId()}`,
     "x-content-type-options: nosniff",
-    "content-security-policy: frame-ancestors 'none'",
+    `content-security-policy: ${nothingPolicy}`,
     "cache-control: no-store",
     "connection: close",
   ]

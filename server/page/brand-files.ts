@@ -44,9 +44,11 @@ export function serveBrandFiles(app: FastifyInstance, source: Source): void {
     // An SVG opened directly is a document: it may not run anything.
     reply.header(
       "content-security-policy",
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
     )
-    reply.type(asset.mediaType)
+    reply.type(
+      asset.mediaType === "image/svg+xml" ? "image/svg+xml; charset=utf-8" : asset.mediaType,
+    )
     const isText = /^(text\/|image\/svg)/.test(asset.mediaType)
     return isText ? await compressed(request, reply, asset.body) : asset.body
   })

@@ -7,6 +7,7 @@ import { sql } from "#database/sql.ts"
 import { findSite } from "#services/brands/sites.store.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { setBrandScripts } from "#testing/brand-scripts.store.ts"
+import { sendHttp } from "#testing/send-http.ts"
 import { servePages } from "./page.ts"
 import { noteRelease, storeRelease } from "./releases.store.ts"
 import { noPages, serveFiles } from "./web.ts"
@@ -267,6 +268,41 @@ test("SECRET-31 Trusted Types are enforced without a brand's scripts, and report
   assert.match(String(headers["content-security-policy-report-only"]), /require-trusted-types-for/)
 })
 
+test("ASVS-04 each reply has its type with a charset, nosniff, a policy and a referrer policy; TRACE has none", async () => {
+  const paths = {
+    "/": "text/html",
+    "/nowhere": "text/html",
+    "/docs": "text/html",
+    "/openapi.json": "application/json",
+    "/readyz": "application/json",
+    "/appcontent/serviceStatus": "application/json",
+    "/appauth/nowhere": "application/json",
+    "/assets/present.js": "text/javascript",
+    "/assets/web.ts": "video/mp2t",
+    "/brand/harbor/icon/icon.svg": "image/svg+xml",
+    "/brand/harbor/style/brand.css": "text/css",
+  }
+  for (const [path, type] of Object.entries(paths)) {
+    const { headers, status } = await app.browser().get("harbor.localhost", path)
+    const said = String(headers["content-type"])
+    const isText = !type.startsWith("video/")
+    assert.ok(said.startsWith(type), `${path} ${status}: ${said}`)
+    if (isText) assert.match(said, /; ?charset=utf-8$/i, path)
+    assert.equal(headers["x-content-type-options"], "nosniff", path)
+    assert.equal(headers["referrer-policy"], "same-origin", path)
+    assert.equal(headers["access-control-allow-origin"], undefined, path)
+    const policy = String(headers["content-security-policy"])
+    assert.match(policy, /object-src 'none'|default-src 'none'/, path)
+    assert.match(policy, /base-uri 'none'/, path)
+    assert.match(policy, /frame-ancestors 'none'/, path)
+  }
+  const traced = await sendHttp(app.port, "harbor.localhost", {
+    ...{ method: "TRACE", path: "/", headers: {} },
+  })
+  assert.equal(traced.status, 404)
+  assert.doesNotMatch(traced.text, /TRACE/)
+})
+
 test("SECRET-32 no answer of any kind may be framed", async () => {
   const browser = app.browser()
   for (const path of [
@@ -341,7 +377,7 @@ test("LINES-04 a server sends the files of the two releases before its own, and 
   assert.deepEqual(await file("/assets/present.js"), {
     status: 200,
     text: "present",
-    type: "text/javascript",
+    type: "text/javascript; charset=utf-8",
     release: "present",
   })
   assert.equal((await file("/assets/newer.js")).status, 404)

@@ -80,6 +80,10 @@ export const noPages: WebSource = {
   serve: async () => {},
 }
 
+/** A worker has the policy of its own file, and loads others of ours. */
+const filesPolicy =
+  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** Serves the files of a folder under /assets/; their names contain their hashes. */
 export async function serveFiles(
   app: FastifyInstance,
@@ -94,7 +98,8 @@ export async function serveFiles(
         const body = await earlier(path)
         if (!body) throw new ApiError("request.notFound")
         reply.header("cache-control", cacheControl)
-        reply.type(path.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript")
+        reply.header("content-security-policy", filesPolicy)
+        reply.type(`text/${path.endsWith(".css") ? "css" : "javascript"}; charset=utf-8`)
         return await compressed(request, reply, body)
       })
       scope.register(fastifyStatic, {
@@ -104,6 +109,7 @@ export async function serveFiles(
         cacheControl: false,
         setHeaders: (reply) => {
           reply.header("cache-control", cacheControl)
+          reply.header("content-security-policy", filesPolicy)
         },
       })
       done()

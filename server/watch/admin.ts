@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify"
 import { pathAsked, refuseBadHosts } from "#platform/http/asked-host.ts"
+import { setCommonHeaders } from "#platform/http/headers.ts"
 import { serveHealth } from "../calls/health.ts"
 import type { Config } from "../config/config.ts"
 
@@ -20,6 +21,9 @@ export function openAdmin(place: Config["admin"], { log, ready }: AdminOptions) 
     rewriteUrl: pathAsked,
     forceCloseConnections: "idle",
     bodyLimit: 1_000,
+  })
+  app.addHook("onRequest", async (request, reply) => {
+    setCommonHeaders(request, reply, false)
   })
   refuseBadHosts(app)
   app.setErrorHandler(async (_error, _request, reply) => {
