@@ -82,6 +82,37 @@ test("RECORD-23 a call of another role is in the audit log, and who made it", as
   )
 })
 
+test("ASVS-08 a call of a foreign page, in another name or without a proof of work is in the audit log", async () => {
+  const browser = await signedIn("james.okafor")
+  const key = "POST /appauth/handoff"
+  const tries = [
+    ["request.foreignOrigin", { hostName: host }, { origin: "https://evil.example" }],
+    ["request.notYours", { hostName: host, userid: "maria.santos_harbor" }, {}],
+    ["request.clientMismatch", { hostName: host, client: "wayfarer" }, {}],
+  ] as const
+  for (const [message, body, headers] of tries) {
+    const answer = await browser.call(host, key, body, { headers })
+    assert.deepEqual(answer.messageIds, [message])
+    const { action, after } = await last("harbor")
+    assert.deepEqual([action, after?.call, after?.message], ["call.refused", key, message])
+  }
+  const bot = await app.browser().call(
+    host,
+    "POST /appauth/forgotUsername",
+    {
+      certificateNo: "4000000017",
+      firstName: "Ana",
+      lastName: "Duarte",
+      emailAddress: "ana.duarte@example.com",
+      hostName: host,
+      client: "harbor",
+    },
+    { headers: { "x-captcha": "nonsense" } },
+  )
+  assert.deepEqual(bot.messageIds, ["captcha.bot"])
+  assert.equal((await last("harbor")).after?.message, "captcha.bot")
+})
+
 test("RECORD-23 a limit that is reached is in the audit log, and a flood leaves 20 entries", async () => {
   const browser = await signedIn("grace.adeyemi")
   const key = "POST /appauth/handoff"

@@ -13,6 +13,10 @@ const auditedLimit = { calls: 20, minutes: 60 }
 const recordedAs: Partial<Record<MessageId, AuditAction>> = {
   "session.notAllowed": "call.refused",
   "staff.roleMissing": "call.refused",
+  "request.foreignOrigin": "call.refused",
+  "request.notYours": "call.refused",
+  "request.clientMismatch": "call.refused",
+  "captcha.bot": "call.refused",
   "password.wrong": "password.change.failed",
   "resetPassword.ticket": "ticket.failed",
   "handoff.invalid": "ticket.failed",
@@ -35,7 +39,8 @@ interface RefusedCall {
 
 /**
  * Audits refusals that indicate an attack: wrong old passwords, bad tickets, calls of another role,
- * and calls above a rate limit.
+ * from a foreign page or in another person's name, failed proofs of work, and calls above a rate
+ * limit.
  */
 export function createRefusedCalls({ database, audit, rateLimits }: Deps) {
   return async function record(call: RefusedCall, messageId: MessageId): Promise<void> {
