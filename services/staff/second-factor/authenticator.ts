@@ -10,7 +10,8 @@ const secretBytes = 20
 const stepsApart = 1
 
 const recoveryCodeCount = 10
-const recoveryCodeBytes = 10
+/** 120 bits: too many to guess from a stored hash. Source: ASVS 5.0, 6.5.2. */
+const recoveryCodeBytes = 15
 
 /** A new secret, in base32. */
 export function newAuthenticatorSecret(): string {
@@ -35,7 +36,7 @@ function totp(secret: string, issuer = "", label = ""): TOTP {
   return new TOTP({ ...kind, secret: Secret.fromBase32(secret), issuer, label })
 }
 
-/** Codes such as "7QXK-M2PD-R4TV-A6WH": 80 random bits each, too many to guess from a hash. */
+/** Codes such as "7QXK-M2PD-R4TV-A6WH-JC3N-5EZB". */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const bytes = randomBytes(recoveryCodeBytes)

@@ -52,7 +52,7 @@ async function extend(browser: TestBrowser, token: string | undefined) {
 let secret = ""
 let recoveryCodes: string[] = []
 
-test("staff who need a second factor set it up at the first log-in, and get recovery codes once", async () => {
+test("ASVS-05 staff who need a second factor set it up at the first log-in, and get recovery codes once", async () => {
   const browser = app.browser()
   const first = await signIn(browser, "agent.osei")
   assert.equal(first.status, 200)
@@ -75,6 +75,8 @@ test("staff who need a second factor set it up at the first log-in, and get reco
   assert.equal(answer.status, 200, answer.text)
   recoveryCodes = answer.reply.recoveryCodes
   assert.equal(recoveryCodes.length, 10)
+  // 120 bits in base32.
+  for (const code of recoveryCodes) assert.match(code, /^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
   assert.equal((await extend(browser, answer.reply.access_token)).status, 200)
   const mail = await app.readMail("abena.osei@example.com")
   assert.match(mail.subject, /authenticator app was set up/)
