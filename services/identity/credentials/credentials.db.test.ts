@@ -121,10 +121,14 @@ test("PROFILE-04 of two changes by the same old password one is made", async () 
   assert.equal((await recorded(grace.user.userid, "password.change")).length, 1)
 })
 
-test("PROFILE-05 after another question and answer, the new answer recovers the password, and an email informs", async () => {
+test("PROFILE-05 ASVS-06 after another question and answer, the new answer recovers the password, other sessions end, and an email informs", async () => {
   const robert = await customerOf(app, "robert.chen", "harbor")
+  app.clock.advance({ minutes: 1 })
+  const elsewhere = await customerOf(app, "robert.chen", "harbor")
   const answer = await changeSecurity(robert)
   assert.equal(answer.status, 200, answer.text)
+  assert.equal(await isSignedIn(robert.browser), true)
+  assert.equal(await isSignedIn(elsewhere.browser), false)
   const mail = await app.readMail("robert.chen@example.com", "security question was changed")
   assert.doesNotMatch(mail.text, /Teresa|cousin/)
   const [entry] = await recorded(robert.user.userid, "securityQuestion.change")

@@ -36,6 +36,7 @@ export function createCredentials(deps: Deps) {
       )
       await database.transaction(async (tx) => {
         await writeSecurityDetails(tx, session, body.securityQuestion, answerHash)
+        await endOtherSessionsOf(tx, session, clock.now())
         await tell(tx, person, brand, securityQuestionChangedEmail)
         await audit.record(tx, {
           ...auditedBy(session, ip),

@@ -3,7 +3,7 @@ import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import { endTicketsOf, insertTicket } from "../recovery/recovery.store.ts"
-import { endSessionsOf } from "../sessions/sessions.store.ts"
+import { endOtherSessionsOf, endSessionsOf } from "../sessions/sessions.store.ts"
 import {
   deleteRegistration,
   findRegistration,
@@ -38,6 +38,9 @@ export function createRegisteredUsers({
       await endSessionsOf(tx, user, clock.now())
       await endTicketsOf(tx, user, clock.now())
     },
+    /** Ends every session of the customer except this one. */
+    endOtherSessions: (tx: Queries, session: RegistrationKey & { id: string }) =>
+      endOtherSessionsOf(tx, session, clock.now()),
     /** A ticket that resets the password once, to be sent by email. */
     async createResetTicket(
       tx: Queries,

@@ -85,7 +85,9 @@ async function actionsOf(who: Customer): Promise<string[]> {
 
 const other = (code: string) => (code === "000000" ? "000001" : "000000")
 
-test("PROOF-08 a new address waits for the code that was sent to it; the rest is saved, and codes and tickets go to the old one", async () => {
+test("PROOF-08 ASVS-06 a new address waits for the code that was sent to it; the rest is saved, codes and tickets go to the old one, and other sessions end with the code", async () => {
+  const elsewhere = await fresh("maria.santos")
+  app.clock.advance({ minutes: 1 })
   const maria = await fresh("maria.santos")
   const [from, to] = ["maria.santos@example.com", "m.santos@example.org"]
   const saved = await save(maria, { emailAddress: to, phoneNumber: "2075550111" })
@@ -118,7 +120,9 @@ test("PROOF-08 a new address waits for the code that was sent to it; the rest is
     /not correct. Please check the newest email. You have 4 tries left/,
   )
   assert.equal((await profileOf(maria)).policyHolder.emailAddress, from)
+  assert.equal((await profileOf(elsewhere)).policyHolder.emailAddress, from)
   const entered = await enter(maria, to, code)
+  assert.deepEqual((await sendCode(elsewhere)).messageIds, ["session.expired"])
   assert.equal(entered.reply.status, "SUCCESS", entered.text)
   assert.equal(entered.reply.messages[0]?.messageId, "profile.savedEmail")
   const changed = await profileOf(maria)

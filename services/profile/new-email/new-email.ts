@@ -83,6 +83,7 @@ export function createNewEmail(
       refuseBlocked(person.editBlocked.save || person.editBlocked.email)
       const checked = await codes.check(request, asked, body.passCode, async (tx) => {
         if (!(await lockNewEmail(tx, asked))) throw new ApiError("newEmail.replaced")
+        await registeredUsers.endOtherSessions(tx, session)
       })
       if (!checked.isRight) {
         if (checked.isCounted) await recordFailure(request)
