@@ -22,6 +22,7 @@ const sentences: Record<AuditAction, ((about: About) => string) | null> = {
   "signIn.failed": ({ who, after }) =>
     `${who} tried to log in with a wrong ${after.wrong ?? "password"}`,
   signOut: ({ who }) => `${who} logged out`,
+  "session.end": ({ who, your }) => `${who} ended ${your} sessions`,
   "answer.failed": ({ who }) => `${who} gave a wrong answer to the security question`,
   "password.change.failed": ({ who }) => `${who} entered a wrong old password`,
   "ticket.failed": null,

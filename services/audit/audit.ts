@@ -15,6 +15,7 @@ export const auditActions = [
   "signIn",
   "signIn.failed",
   "signOut",
+  "session.end",
   "answer.failed",
   "password.change.failed",
   "ticket.failed",

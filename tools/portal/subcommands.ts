@@ -1,5 +1,6 @@
 import { check } from "./check.ts"
 import { diff } from "./diff.ts"
+import { endSessions } from "./end-sessions.ts"
 import { newBrand } from "./new-brand.ts"
 import { preview } from "./preview.ts"
 import { publish, rollback } from "./publish.ts"
@@ -19,4 +20,5 @@ export const subcommands: Readonly<Record<string, Subcommand>> = {
   rollback,
   set,
   "refused-postings": refusedPostings,
+  "end-sessions": endSessions,
 }

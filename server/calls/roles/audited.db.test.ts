@@ -104,6 +104,7 @@ const leaveNothing: Partial<Record<string, string>> = {
 const leftOtherwise: Partial<Record<AuditAction, string>> = {
   "account.close":
     "an event of the account system, services/events/received/received-events.db.test.ts",
+  "session.end": "the command, tools/portal/end-sessions.db.test.ts",
   "release.store": "the command, tools/portal/portal.db.test.ts",
   "release.publish": "the command, tools/portal/portal.db.test.ts",
   "release.rollback": "the command, tools/portal/portal.db.test.ts",

@@ -6,6 +6,7 @@ import {
   endOtherSessionsOf,
   endSessionFamily,
   endSessionsOf,
+  endSessionsOfClient,
   findSession,
   proveSession,
   recordDevice,
@@ -41,6 +42,10 @@ export const sessionCases: IsolationCase[] = [
       endLiveSession(tx, [client], { cookieHash, host }, { now: noon, idleSince }),
   },
   { name: "endSessionsOf", run: (tx, client) => endSessionsOf(tx, { client, userid }, noon) },
+  {
+    name: "endSessionsOfClient",
+    run: (tx, client) => endSessionsOfClient(tx, client, null, noon),
+  },
   {
     name: "endOtherSessionsOf",
     run: (tx, client) => endOtherSessionsOf(tx, { client, userid, id }, noon),

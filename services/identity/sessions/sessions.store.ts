@@ -179,6 +179,22 @@ export async function endSessionsOf(
   )
 }
 
+/** Ends every live session of a client, or of one of its people. Returns how many. */
+export async function endSessionsOfClient(
+  queries: Queries,
+  client: string,
+  userid: string | null,
+  now: Date,
+): Promise<number> {
+  const ended = await queries.rows(
+    sql`update appauth.session set ended_at = ${now}
+      where client = ${client} and userid = coalesce(${userid}::text, userid)
+        and ended_at is null and expires_at > ${now}
+      returning id`,
+  )
+  return ended.length
+}
+
 export async function recordDevice(
   queries: Queries,
   { client, id }: SessionKey,
