@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import type { IncomingHttpHeaders } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sendHttp } from "#testing/send-http.ts"
@@ -71,6 +72,7 @@ async function proveImage(folder: string, databaseUrl: string): Promise<string[]
       const [code] = await ended
       if (code !== 0) wrong.push(`the server ended with code ${code}`)
       const away = await proxy.get(site, "/")
+      if (!isHardened(away.headers)) wrong.push("the proxy's page of an outage lacks headers")
       if (away.status !== 502 || !away.text.includes("Please try again in a few minutes")) {
         wrong.push(`without a server, the proxy answers ${away.status}: ${away.text.slice(0, 80)}`)
       }
@@ -83,6 +85,16 @@ async function proveImage(folder: string, databaseUrl: string): Promise<string[]
   }
 }
 
+function isHardened(headers: IncomingHttpHeaders): boolean {
+  const policy = String(headers["content-security-policy"])
+  return (
+    headers["strict-transport-security"] === "max-age=31536000; includeSubDomains" &&
+    headers["x-content-type-options"] === "nosniff" &&
+    policy.startsWith("default-src 'none'") &&
+    policy.includes("frame-ancestors 'none'")
+  )
+}
+
 async function wrongThroughProxy(proxy: RunningProxy): Promise<string[]> {
   const page = await proxy.get(site, "/")
   const forged = await proxy.get(site, "/", { headers: { "x-forwarded-host": other } })
@@ -90,9 +102,12 @@ async function wrongThroughProxy(proxy: RunningProxy): Promise<string[]> {
   const asset = await proxy.get(site, script)
   const metrics = await proxy.get(site, "/metrics")
   const large = await proxy.get(site, "/", { body: "x".repeat(200_000) })
-  const plain = await sendHttp(proxy.plainPort, site, {
-    ...{ method: "GET", path: "/dashboard", headers: { host: site } },
-  })
+  const inTheClear = async (method: string, path: string) =>
+    await sendHttp(proxy.plainPort, site, { method, path, headers: { host: site } })
+  const plain = await inTheClear("GET", "/dashboard")
+  const plainCall = await inTheClear("GET", "/appcontent/clientAttributes")
+  const plainPost = await inTheClear("POST", "/dashboard")
+  await proxy.get(site, "/reset-password/secret-ticket?a=secret-query")
   const cookies = [page.headers["set-cookie"] ?? []].flat()
   const checks = {
     "the login page answers 200 over TLS": page.status === 200,
@@ -104,6 +119,15 @@ async function wrongThroughProxy(proxy: RunningProxy): Promise<string[]> {
     "the script of the login page answers 200": script !== "/" && asset.status === 200,
     "the proxy hides /metrics": metrics.status === 404,
     "a body that is too large is refused": large.status === 413,
+    "the proxy's own replies have the headers of the server's":
+      isHardened(large.headers) && isHardened(metrics.headers),
+    "each of these headers comes once": !String(page.headers["strict-transport-security"]).includes(
+      ",",
+    ),
+    "a call over plain HTTP is refused, and not led to HTTPS":
+      plainCall.status === 403 && plainPost.status === 403,
+    "the proxy's log has the first part of each path alone":
+      proxy.log().includes('"GET /reset-password" 200') && !proxy.log().includes("secret"),
     "plain HTTP leads to HTTPS":
       plain.status === 301 && plain.headers.location === `https://${site}/dashboard`,
   }

@@ -13,6 +13,8 @@ export interface RunningProxy {
   /** The port of plain HTTP, which only leads to HTTPS. */
   plainPort: number
   get(host: string, path: string, more?: { headers?: object; body?: string }): Promise<Reply>
+  /** The log of requests so far. */
+  log(): string
   stop(): Promise<void>
 }
 
@@ -52,6 +54,7 @@ export async function startNginx(
     "/etc/letsencrypt/live/my.example.com/fullchain.pem": certificate,
     "/etc/letsencrypt/live/my.example.com/privkey.pem": key,
     "/var/log/nginx/my-account.log": join(folder, "access.log"),
+    "/var/log/nginx/my-account-error.log": join(folder, "error.log"),
     "/var/www/my-account": join(folder, "www"),
   })
   writeFileSync(
@@ -75,6 +78,7 @@ ${site}
   return {
     plainPort,
     get,
+    log: () => readFileSync(join(folder, "access.log"), "utf8"),
     async stop() {
       nginx.kill("SIGTERM")
       if (nginx.exitCode === null) await once(nginx, "exit")
