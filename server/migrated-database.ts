@@ -1,7 +1,7 @@
 import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
-import { refuseHeld } from "#database/restored.ts"
 import { grantServing, refuseOwner, roleOf } from "#database/roles.ts"
+import { refuseHeld } from "#server/restored.store.ts"
 import type { Config } from "./config/config.ts"
 
 type DatabaseConfig = Pick<Config, "database" | "migrateDatabaseUrl">

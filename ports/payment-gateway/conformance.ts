@@ -371,6 +371,25 @@ export function testPaymentGateway(
       }
     })
 
+    test("BACKUP-05 lists every charge of a period with its memo and method, also declined ones", async () => {
+      const reference = await keepCard(opened.numbers.card)
+      const memo = "what it was for, in é ".repeat(40)
+      const before = new Set((await Array.fromAsync(gateway.charges(always))).map(({ key }) => key))
+      const made = await gateway.charge({ ...request("with a memo", reference), memo })
+      const all = await Array.fromAsync(gateway.charges(always))
+      const [added, ...others] = all.filter(({ key }) => !before.has(key))
+      assert.deepEqual(others, [])
+      assert.ok(added)
+      const { memo: told, method, madeAt, ...charge } = added
+      assert.deepEqual([charge, told, method], [made, memo, reference])
+      // The same key again is no other charge.
+      await gateway.charge({ ...request("with a memo", reference), memo })
+      assert.equal((await Array.fromAsync(gateway.charges(always))).length, all.length)
+      const earlier = { from: new Date(0), until: madeAt }
+      const listed = await Array.fromAsync(gateway.charges(earlier))
+      assert.ok(!listed.some(({ key }) => key === "with a memo"))
+    })
+
     test("RECONCILE-05 tells every movement of money with its fee, and the payout that it is part of", async () => {
       const cardMethod = await keepCard(opened.numbers.card)
       const good = await keepBank(opened.numbers.account)

@@ -12,6 +12,11 @@ export interface GatewayBooks {
    * it.
    */
   lookUp(reference: string): Promise<Charge | undefined>
+  /**
+   * The charges that were made in a period, also declined ones, in no particular order. They include
+   * charges that are not ours.
+   */
+  charges(period: Period): AsyncIterable<MadeCharge>
   /** The movements that were made in a period, or those of one payout, in no particular order. */
   movements(of: Period | { payout: string }): AsyncIterable<Movement>
   /** The payouts that were made in a period, in no particular order. */
@@ -22,6 +27,15 @@ export interface Period {
   from: Date
   /** Not included. */
   until: Date
+}
+
+/** A charge as it is now. `key` is "" if we did not make it. */
+export interface MadeCharge extends Charge {
+  /** The memo of its `ChargeRequest`; "" if it had none. */
+  memo: string
+  /** The gateway's reference of the charged method; "" if it is none of ours. */
+  method: string
+  madeAt: Date
 }
 
 export interface Movement {

@@ -157,6 +157,11 @@ export interface ChargeRequest {
   /** Whether the customer makes this payment now; false for auto pay. The same for a repetition. */
   isCustomerPresent: boolean
   /**
+   * At most 2,000 characters, which `charges` tells again. The same for a repetition; "" if it is
+   * absent.
+   */
+  memo?: string
+  /**
    * Where the bank's page leads the customer afterward. Without it, a charge that the customer must
    * authenticate is declined (`not_authenticated`).
    */

@@ -67,6 +67,7 @@ export function createCountedGateway(
     lookUp: timed("lookUp"),
     refund: timed("refund"),
     refundsOf: timed("refundsOf"),
+    charges: (period) => countedList(gateway.charges(period)),
     movements: (of) => countedList(gateway.movements(of)),
     payouts: (of) => countedList(gateway.payouts(of)),
   }

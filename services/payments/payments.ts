@@ -35,6 +35,7 @@ import {
   type PaymentEvent,
 } from "./processing/payment-processing.ts"
 import { findWaitingPayments } from "./processing/waiting-payments.store.ts"
+import { createLostPayments } from "./reconciliation/lost-payments.ts"
 import { createSweep } from "./reconciliation/sweep.ts"
 import { sweepJob } from "./reconciliation/sweep-job.ts"
 import { createRefusals } from "./refusals/refusals.ts"
@@ -110,6 +111,8 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       autoPayChangesJob(deps, autoPayChanges, autoPaySkips),
     ] as Job[],
     sweep,
+    /** Records the payments that a restored database does not know. */
+    lost: createLostPayments(deps, processing),
     /** Compares our payments with the gateway once a day. */
     sweepJob: sweepJob(deps, sweep),
     /** Runs the daily billing. */

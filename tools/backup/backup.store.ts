@@ -1,5 +1,5 @@
-import { holdSchema } from "#database/restored.ts"
 import { oneRow, type Queries, sql } from "#database/sql.ts"
+import { holdSchema } from "#server/restored.store.ts"
 
 /** Every table that a backup contains, without those whose rows a crash may lose. */
 async function findTables(queries: Queries): Promise<{ table: string; quoted: string }[]> {

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Database, Transaction } from "#database/open.ts"
-import { holdSchema } from "#database/restored.ts"
 import type { Config } from "#server/config/config.ts"
+import { holdSchema } from "#server/restored.store.ts"
 import { findEnds, standStill } from "#services/audit/audit.store.ts"
 import { countRows, exportSnapshot, findMigrations, findVersion } from "./backup.store.ts"
 import type { Manifest } from "./manifest.ts"
@@ -46,7 +46,7 @@ export async function backUpDatabase(
   })
 }
 
-/** What a database contains: the same before a backup and after a restore. */
+/** The content of a database: the same before a backup and after a restore. */
 export async function contentOf(
   tx: Transaction,
 ): Promise<Pick<Facts, "migrations" | "rows" | "auditEnds">> {

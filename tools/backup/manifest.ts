@@ -27,7 +27,7 @@ const manifest = z.object({
 })
 const sealed = z.object({ manifest: z.unknown(), key: z.hex(), mac: z.hex() })
 
-/** What a backup contains, and when and from what it was made. */
+/** The content of a backup, and when and from what it was made. */
 export type Manifest = z.output<typeof manifest>
 export type BackupFile = z.output<typeof file>
 

@@ -4,11 +4,11 @@ import { PGlite } from "@electric-sql/pglite"
 import { lockFolder } from "#database/lock.ts"
 import { migrationFiles } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
-import { hold, markVerified } from "#database/restored.ts"
 import type { KeyRing } from "#platform/keys/key-ring.ts"
 import { counted } from "#platform/text/words.ts"
 import type { Config } from "#server/config/config.ts"
 import { migrateDatabase } from "#server/migrated-database.ts"
+import { hold, markVerified } from "#server/restored.store.ts"
 import { standStill } from "#services/audit/audit.store.ts"
 import { checkAudit } from "#services/audit/audit-check.ts"
 import { endOpenAccess, findVersion, isEmpty } from "./backup.store.ts"
@@ -29,7 +29,7 @@ interface Restoring {
 
 /**
  * Restores a backup into the configured database, which must be empty, and its documents into the
- * store. Afterward the database is held, and nobody is signed in.
+ * store. Afterward the database is held, and no one is signed in.
  *
  * Errors: an `Error` with one line for the operator. A database that was not restored completely, or
  * that differs from the backup, stays held and cannot be released.
@@ -51,7 +51,8 @@ export async function restoreBackup(restoring: Restoring): Promise<void> {
   out(`The audit log is whole, and its ${chains} end where they ended in the backup.`)
   out(`Documents: ${documents.restored} restored, ${documents.kept} were there and stayed.`)
   if (manifest.documents !== "files") out(`Documents are in ${manifest.documents}.`)
-  out("Everybody is logged out. No server starts on this database yet: see docs/backup.md.")
+  out("All customers and staff are logged out. No server starts on this database yet. Next, run:")
+  out("  npm run restore -- --reconcile")
 }
 
 /** Refuses a backup of another engine, or of a version whose tables this program does not know. */

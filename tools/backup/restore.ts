@@ -4,38 +4,50 @@ import { resolve } from "node:path"
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
 import { openKeyRing } from "#server/config/secret-key.ts"
+import { release } from "./hold.ts"
 import { readBackup } from "./manifest.ts"
-import { release } from "./release.ts"
+import { reconcile } from "./reconcile.ts"
 import { restoreBackup } from "./restore-backup.ts"
 
 const command = {
   usage: `npm run restore -- <folder>
-       npm run restore -- --release
-Restores a backup into an empty database, compares it, and holds it: no server starts on it until its
-payments are known. docs/backup.md explains the steps.
-  <folder>   of the backup
-  --release  lets servers start on the restored database
-Exit codes: 0 done; 1 it failed; 2 a mistyped command, or no database.`,
-  options: { release: { type: "boolean", default: false } },
+       npm run restore -- --reconcile
+       npm run restore -- --release [--without-payments]
+Restores a backup into an empty database, compares it, and holds it: no server starts on it until it is
+released. docs/backup.md explains the steps.
+  <folder>            of the backup
+  --reconcile         records the payments that the gateway has made since the backup; charges nothing
+  --release           lets servers start on the restored database
+  --without-payments  also if the payments since the backup were not recorded
+Exit codes: 0 done; 1 it failed, or charges are left to look at; 2 a mistyped command, or no database.`,
+  options: {
+    reconcile: { type: "boolean", default: false },
+    release: { type: "boolean", default: false },
+    "without-payments": { type: "boolean", default: false },
+  },
   words: [0, 1],
 } as const
 
 await runCommandLine(command, async () => {
   const { values, words } = readCommandLine(command)
   const [typed] = words
-  if ((typed !== undefined) === values.release) {
-    throw new UsageError(
-      typed === undefined ? "<folder> is missing." : "Type a folder or --release.",
-    )
-  }
+  const chosen = [typed !== undefined, values.reconcile, values.release].filter(Boolean)
+  if (chosen.length === 0) throw new UsageError("<folder> is missing.")
+  if (chosen.length > 1) throw new UsageError("Type a folder, --reconcile or --release alone.")
+  const lacksPayments = values["without-payments"]
+  if (lacksPayments && !values.release) throw new UsageError("--without-payments needs --release.")
   const config = readConfig(process.env)
-  if (typed === undefined) {
-    await release(config)
+  if (values.reconcile) {
+    const isWhole = await reconcile(config, console.log)
+    console.log("Servers start on this database once you run: npm run restore -- --release")
+    if (!isWhole) process.exitCode = 1
+  } else if (typed === undefined) {
+    await release(config, { lacksPayments })
     console.log("Servers can start on this database.")
-    return
+  } else {
+    const keys = openKeyRing(config)
+    const folder = resolve(process.env.INIT_CWD ?? "", typed)
+    const manifest = await readBackup(folder, keys)
+    await restoreBackup({ config, keys, folder, manifest, out: console.log })
   }
-  const keys = openKeyRing(config)
-  const folder = resolve(process.env.INIT_CWD ?? "", typed)
-  const manifest = await readBackup(folder, keys)
-  await restoreBackup({ config, keys, folder, manifest, out: console.log })
 })

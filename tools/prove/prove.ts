@@ -9,6 +9,7 @@
 
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { advisories } from "./advisories.ts"
+import { backup } from "./backup/backup.ts"
 import { billingDay } from "./billing/billing-day.ts"
 import { firefox, older, webkit } from "./browsers.ts"
 import { connect } from "./connect/connect.ts"
@@ -54,6 +55,7 @@ const parts: Record<string, Part> = {
   firefox,
   webkit,
   payments,
+  backup,
   connect,
   "over-http": overHttp,
   billing: billingDay,

@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 type AskedCharge = Pick<
   ChargeRequest,
-  "key" | "reference" | "amount" | "description" | "returnAddress"
+  "key" | "reference" | "amount" | "description" | "memo" | "returnAddress"
 >
 
 /** The behavior of the sandbox, independent of HTTP. */
@@ -67,6 +67,7 @@ export function createGateway({
     const chargedAt = now()
     ledger.addCharge({
       ...request,
+      memo: request.memo ?? "",
       reference: `charge_${randomBytes(12).toString("hex")}`,
       method: method.reference,
       name: method.name,
@@ -164,6 +165,12 @@ export function createGateway({
     },
 
     charges: () => ledger.charges().map(asItIs),
+    /** The charges with what else the ledger knows of them. */
+    madeCharges: () =>
+      ledger.charges().map((row) => ({
+        ...asItIs(row),
+        ...{ memo: row.memo, method: row.method, madeAt: new Date(row.chargedAt) },
+      })),
 
     /** The refund, and how the charged number wants it to be delivered on this try. */
     refund(request: RefundRequest): { refund: Refund; telling: Outcome } {

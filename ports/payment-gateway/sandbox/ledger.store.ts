@@ -18,6 +18,7 @@ export function openLedger(file: string) {
   const db = new DatabaseSync(file, { timeout: 10_000 })
   db.exec("pragma journal_mode = wal; pragma synchronous = full")
   db.exec(tables)
+  addMemo(db)
   const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>()
 
   function statement(text: string) {
@@ -96,7 +97,7 @@ export function openLedger(file: string) {
     },
     addCharge(row: ChargeRow): void {
       run(
-        "insert into charge values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "insert into charge values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         row.key,
         row.reference,
         row.method,
@@ -106,6 +107,7 @@ export function openLedger(file: string) {
         row.status,
         row.reason,
         row.chargedAt,
+        row.memo,
       )
     },
     /** Whether the key is charged for the first time; faults happen only then. */
@@ -194,10 +196,21 @@ export function openLedger(file: string) {
     close: () => db.close(),
   }
 }
+/** A ledger of an earlier version has no memos. Another process may add them at the same time. */
+function addMemo(db: DatabaseSync): void {
+  const columns = db.prepare("select name from pragma_table_info('charge')").all()
+  if (columns.some(({ name }) => name === "memo")) return
+  try {
+    db.exec("alter table charge add column memo text not null default ''")
+  } catch (error) {
+    if (!/duplicate column/.test((error as Error).message)) throw error
+  }
+}
+
 export type Ledger = ReturnType<typeof openLedger>
 
 const chargeColumns = `select key, reference, method, amount, description, name, status, reason,
-  charged_at as chargedAt from charge`
+  charged_at as chargedAt, memo from charge`
 
 const refundColumns = `select key, reference, charge, amount, name, refunded_at as refundedAt
   from refund`

@@ -39,6 +39,7 @@ const bodies = {
     reference,
     amount: z.int().positive().max(100_000_000),
     description: z.string().max(200),
+    memo: z.string().max(2_000).optional(),
     returnAddress: z.url().optional(),
   }),
   refund: z.object({ charge: reference, amount: z.int().positive().max(100_000_000) }),
@@ -116,7 +117,7 @@ export function sandboxRoutes(
     return { refunds: gateway.refundsOf(request.params.reference) }
   })
   app.get("/books", async () => gateway.books())
-  app.get("/charges", async () => ({ charges: gateway.charges() }))
+  app.get("/charges", async () => ({ charges: gateway.madeCharges() }))
   app.get<{ Params: { key: string } }>("/charges/:key", async (request) => {
     const charge = gateway.find(request.params.key)
     if (!charge) throw new Refusal(404, "charge_unknown")

@@ -19,6 +19,7 @@ export interface ChargeRow {
   reason: DeclineReason | ""
   /** Milliseconds since 1970. */
   chargedAt: number
+  memo: string
 }
 
 export interface ReportRow {

@@ -8,7 +8,7 @@ import {
 } from "../port.ts"
 import { authenticationsPath } from "./authentications.ts"
 import { createAsk, read, readCharge, type SandboxAddress } from "./client.ts"
-import { books, charged, kept, keptNow, methodReport, refunded, report } from "./shapes.ts"
+import { books, charged, kept, keptNow, made, methodReport, refunded, report } from "./shapes.ts"
 import { isSigned, signatureHeader } from "./signature.ts"
 
 /** The adapter of the sandbox, over HTTP like any gateway. */
@@ -46,8 +46,8 @@ export function createSandboxGateway(options: SandboxAddress): PaymentGateway {
       const answer = await ask("GET", `/methods/${encodeURIComponent(reference)}`)
       return answer.status === 404 ? undefined : read(methodReport, answer)
     },
-    async charge({ key, reference, amount, description, returnAddress }): Promise<Charge> {
-      const body = { reference, amount, description, returnAddress }
+    async charge({ key, reference, amount, description, memo, returnAddress }): Promise<Charge> {
+      const body = { reference, amount, description, memo, returnAddress }
       return read(charged, await ask("POST", "/charges", { body, key }))
     },
     async find({ key }) {
@@ -65,6 +65,10 @@ export function createSandboxGateway(options: SandboxAddress): PaymentGateway {
     async refundsOf(charge) {
       const path = `/references/${encodeURIComponent(charge)}/refunds`
       return read(z.object({ refunds: z.array(refunded) }), await ask("GET", path)).refunds
+    },
+    async *charges(period) {
+      const { charges } = read(z.object({ charges: z.array(made) }), await ask("GET", "/charges"))
+      yield* charges.filter(({ madeAt }) => isIn(period, madeAt))
     },
     async *movements(of) {
       const { movements } = read(books, await ask("GET", "/books"))

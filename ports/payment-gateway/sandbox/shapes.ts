@@ -44,6 +44,11 @@ export const charged = z.object({
   reason,
   refundedAmount: z.int(),
 })
+export const made = charged.extend({
+  memo: z.string(),
+  method: z.string(),
+  madeAt: z.coerce.date(),
+})
 export const refunded = z.object({
   key: z.string(),
   reference: z.string(),

@@ -12,7 +12,8 @@ export const tables = `
     name text not null,
     status text not null,
     reason text not null,
-    charged_at integer not null
+    charged_at integer not null,
+    memo text not null default ''
   ) strict;
   create table if not exists refund (
     key text primary key,

@@ -5,6 +5,20 @@ import { disputeStatusOf, intentStatusOf, reasonOf, stripeReasons } from "./code
 /** The metadata field that stores our key with each payment and customer at Stripe. */
 export const keyName = "my_account_key"
 
+/** Metadata of a payment that together store its memo: Stripe takes 500 characters in each. */
+const memoNames = [1, 2, 3, 4].map((part) => `my_account_memo_${part}`)
+const memoPart = 500
+
+/** The metadata of a payment with this key and memo. */
+export function metadataOf(key: string, memo: string): Record<string, string> {
+  const parts = memoNames.map((name, n) => [name, memo.slice(n * memoPart, (n + 1) * memoPart)])
+  return { [keyName]: key, ...Object.fromEntries(parts.filter(([, part]) => part !== "")) }
+}
+
+export function memoOf({ metadata }: Stripe.PaymentIntent): string {
+  return memoNames.map((name) => metadata[name] ?? "").join("")
+}
+
 type Outcome = Pick<Charge, "status" | "reason">
 
 /**

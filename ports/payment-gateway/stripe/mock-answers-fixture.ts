@@ -219,9 +219,13 @@ export function createMockState() {
       const made = [...intents.values()].filter((intent) => intent.latest_charge !== null)
       return found(made.map(latestOf).find((charge) => charge.id === id))
     },
-    intentsOf(customer: string): Answer {
-      if (!customers.has(customer)) return missing("customer")
-      return list([...intents.values()].filter((intent) => intent.customer === customer))
+    intents({ customer, created, ...page }: Parameters): Answer {
+      if (customer !== undefined && !customers.has(String(customer))) return missing("customer")
+      const isIn = within(created)
+      const made = [...intents.values()].filter(
+        (one) => (customer === undefined || one.customer === customer) && isIn(one.created),
+      )
+      return pageOf(made, page)
     },
     transactions({ payout, created, ...page }: Parameters): Answer {
       const of = payout === undefined ? undefined : String(payout)

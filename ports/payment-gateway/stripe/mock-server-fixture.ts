@@ -100,7 +100,7 @@ export async function startMockStripe() {
       answers.createIntent(given),
     ),
     route("GET", /^payment_intents$/, [intents, "PaymentIntentListParams"], (_, given) =>
-      answers.intentsOf(String(given.customer)),
+      answers.intents(given),
     ),
     route(
       "POST",

@@ -1,7 +1,7 @@
 import type Stripe from "stripe"
 import { dayAt } from "#platform/time-zone.ts"
-import type { GatewayBooks, Movement, Payout, Period } from "../port.ts"
-import { intentOfCharge, keyName, readCharge } from "./charges.ts"
+import type { GatewayBooks, MadeCharge, Movement, Payout, Period } from "../port.ts"
+import { intentOfCharge, keyName, memoOf, readCharge } from "./charges.ts"
 import { movementKindOf, payoutStatusOf } from "./codes.ts"
 import { asGatewayError, noneIfGone } from "./faults.ts"
 
@@ -19,6 +19,22 @@ export function createBooks(stripe: Stripe): GatewayBooks {
       .retrieve(id, { expand: ["latest_charge"] })
       .catch(noneIfGone)
     return intent && (await readCharge(stripe, intent))
+  }
+
+  async function* charges(period: Period): AsyncIterable<MadeCharge> {
+    const expand = ["data.latest_charge"]
+    const asked = { created: createdIn(period), limit: pageSize, expand }
+    for await (const intent of stripe.paymentIntents.list(asked)) {
+      // No bank was asked for the money: the customer has not confirmed it, or we canceled it.
+      if (intent.latest_charge === null) continue
+      const { customer, payment_method: method, created } = intent
+      yield {
+        ...(await readCharge(stripe, intent)),
+        memo: memoOf(intent),
+        method: customer && method ? `${idOf(customer)}/${idOf(method)}` : "",
+        madeAt: new Date(created * 1000),
+      }
+    }
   }
 
   async function* movements(of: Period | { payout: string }): AsyncIterable<Movement> {
@@ -42,6 +58,7 @@ export function createBooks(stripe: Stripe): GatewayBooks {
 
   return {
     lookUp: async (reference) => await lookUp(reference).catch(asGatewayError),
+    charges: (period) => withGatewayErrors(charges(period)),
     movements: (of) => withGatewayErrors(movements(of)),
     payouts: (period) => withGatewayErrors(payouts(period)),
   }

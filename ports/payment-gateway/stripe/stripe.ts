@@ -8,7 +8,7 @@ import {
   type PaymentGateway,
 } from "../port.ts"
 import { checkAuthenticated } from "./authentication.ts"
-import { keyName, readCharge } from "./charges.ts"
+import { keyName, metadataOf, readCharge } from "./charges.ts"
 import { createReports } from "./events.ts"
 import { asGatewayError, createPlainClient, isGone, noneIfGone, whileInUse } from "./faults.ts"
 import { readMethod } from "./method-reports.ts"
@@ -99,7 +99,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
           payment_method: method,
           allowed_payment_method_types: methodTypes,
           description,
-          metadata: { [keyName]: key },
+          metadata: metadataOf(key, request.memo ?? ""),
           ...statementDescriptors(request),
           off_session: !isCustomerPresent,
           confirm: true,

@@ -19,6 +19,7 @@ import { type Refusals, waitAfterFailure } from "../refusals/refusals.ts"
 import { markAuthenticating } from "./authentications.store.ts"
 import { findTakenBackAt, markApplied, markReversed, workLater } from "./charging.store.ts"
 import { isPaidLate } from "./late-payments.store.ts"
+import { memoOf } from "./payment-memo.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
 import { mayHaveLeft } from "./reply-time.ts"
 import { type CancelReason, createStateChanges } from "./state-changes.ts"
@@ -202,6 +203,7 @@ function requestOf(payment: Payment): ChargeRequest {
     amount,
     description: `${productDesc} ${policyNumber}`,
     isCustomerPresent: origin === "payNow",
+    memo: memoOf(payment),
     ...(canAuthenticate && { returnAddress: `${siteAddress}${authenticatedPath}` }),
   }
 }

@@ -1,13 +1,27 @@
-import { randomInt } from "node:crypto"
+import { createHash } from "node:crypto"
 import { withoutSeparators } from "#contracts/identity/plan-number-rules.ts"
+import type { Payment } from "./payments.store.ts"
 
 /** No vowels, which could form words, and no letters or digits that look alike. */
 const letters = "23456789BCDFGHJKMNPQRSTVWXYZ"
 const length = 8
 
-/** A new number that identifies a payment on the phone. */
-export function createConfirmationNumber(): string {
-  return Array.from({ length }, () => letters[randomInt(letters.length)]).join("")
+/** After so many tries, another number: the first one may be that of another payment. */
+const triesOfOneNumber = 20
+
+/**
+ * The number that identifies a payment on the phone. It follows from the payment's id, so that a
+ * payment that is recorded again after a restore keeps the number that its customer has.
+ */
+export function confirmationNumberOf({ id, tries }: Pick<Payment, "id" | "tries">): string {
+  const other = tries > triesOfOneNumber ? ` ${tries}` : ""
+  let rest = BigInt(`0x${createHash("sha256").update(`confirmation ${id}${other}`).digest("hex")}`)
+  const count = BigInt(letters.length)
+  return Array.from({ length }, () => {
+    const letter = letters[Number(rest % count)]
+    rest /= count
+    return letter
+  }).join("")
 }
 
 /** A typed confirmation number in the form in which it is stored. */

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
@@ -16,7 +15,7 @@ import { createAuthentication } from "./authentication.ts"
 import { createCharging } from "./charging.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
 import { findPaymentEvents, type PaymentEvent } from "./payment-events.store.ts"
-import type { PaymentIntent, PaymentRequest } from "./payment-request.ts"
+import { type PaymentIntent, type PaymentRequest, paymentIdOf } from "./payment-request.ts"
 import {
   countPayments,
   findOpenPayment,
@@ -146,8 +145,8 @@ export function createPaymentProcessing(
     const { client, accountNumber, policyNumber, method, amount, origin, siteAddress } = request
     const { by, bills } = request
     const { actor } = by
-    const id = randomUUID()
     const now = clock.now()
+    const id = paymentIdOf(request)
     const payment = {
       id,
       client,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
 import type { Person, Policy } from "#ports/policy-admin/port.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
@@ -36,3 +37,21 @@ export interface PaymentRequest extends Omit<PaymentIntent, "paymentRecordId"> {
   prepare?: (policy: Policy, person: Person) => Promise<Alongside | undefined>
 }
 type Alongside = (tx: Queries, paymentId: string) => Promise<string | undefined>
+
+/**
+ * The id of a payment, which is also its key at the gateway. The same request to pay has the same id,
+ * also in a database that was restored to a moment before it: the gateway then tells of the charge
+ * that it made, and makes no other. Form: a UUID of version 8 (RFC 9562).
+ */
+export function paymentIdOf(
+  request: Pick<PaymentRequest, "client" | "accountNumber" | "key"> & {
+    method: Pick<PaymentRequest["method"], "reference">
+  },
+): string {
+  const { client, accountNumber, key, method } = request
+  const named = JSON.stringify(["payment", client, accountNumber, key, method.reference])
+  const hex = createHash("sha256").update(named).digest("hex")
+  const variant = "89ab"[Number.parseInt(hex[16] ?? "0", 16) & 3]
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`]
+  return [...parts, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-")
+}

@@ -25,6 +25,7 @@ import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { createCorrections } from "../corrections/corrections.ts"
 import { createPaymentEmails } from "../emails/payment-emails.ts"
+import { createLostPayments } from "../reconciliation/lost-payments.ts"
 import { createSweep } from "../reconciliation/sweep.ts"
 import { createRefusals } from "../refusals/refusals.ts"
 import { chargingJob } from "./charging-job.ts"
@@ -119,6 +120,7 @@ export async function startPaymentsWorld(
       const process = {
         ...processing,
         corrections,
+        recordLost: createLostPayments(deps, processing).record,
         sweep: createSweep(deps, processing, processing.metrics).run,
         logged,
         wake() {

@@ -11,7 +11,7 @@ import { methodToSuspend } from "../auto-pay/failure-rules.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { auditedPayment, refundReason } from "../payment-presenter.ts"
 import { lockPayment, writeStep } from "./charging.store.ts"
-import { createConfirmationNumber } from "./confirmation-number.ts"
+import { confirmationNumberOf } from "./confirmation-number.ts"
 import { countStates } from "./counted-states.ts"
 import { tellOfStep } from "./payment-events.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
@@ -193,7 +193,7 @@ export function createStateChanges(
     const refunded = Math.max(payment.refunded, told.refundedAmount ?? 0)
     const confirmed = isConfirmed(to)
     const confirmationNumber =
-      payment.confirmationNumber ?? (confirmed ? createConfirmationNumber() : null)
+      payment.confirmationNumber ?? (confirmed ? confirmationNumberOf(payment) : null)
     const hasWork =
       (confirmed && payment.appliedAt === null) || (isTakenBack(to) && to !== payment.status)
     await writeStep(tx, payment.client, payment.id, {

@@ -1,5 +1,5 @@
-import type { Database, Transaction } from "./open.ts"
-import { oneRow, type Queries, sql } from "./sql.ts"
+import type { Database, Transaction } from "#database/open.ts"
+import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 /**
  * A database that was restored from a backup, and is held: no server starts on it until the payments
@@ -11,6 +11,8 @@ export interface Hold {
   backupAt: Date
   /** When the restored database was compared with its backup; null before, or if it differs. */
   verifiedAt: Date | null
+  /** When the payments since the backup were recorded; null before. */
+  reconciledAt: Date | null
 }
 
 export const holdSchema = "restored"
@@ -18,7 +20,10 @@ export const holdSchema = "restored"
 /** Undefined for a database that is not held. */
 export async function findHold(queries: Queries): Promise<Hold | undefined> {
   if (!(await isHeld(queries))) return undefined
-  return await oneRow<Hold>(queries, sql`select backup_at, verified_at from restored.hold`)
+  return await oneRow<Hold>(
+    queries,
+    sql`select backup_at, verified_at, reconciled_at from restored.hold`,
+  )
 }
 
 /** Holds an empty database, before anything is restored into it. Repeating it is no error. */
@@ -26,14 +31,18 @@ export async function hold(database: Database, backupAt: Date): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.script(`create schema if not exists restored;
       create table if not exists restored.hold (backup_at timestamptz not null,
-        verified_at timestamptz)`)
+        verified_at timestamptz, reconciled_at timestamptz)`)
     await tx.rows(sql`delete from restored.hold`)
-    await tx.rows(sql`insert into restored.hold values (${backupAt}, null)`)
+    await tx.rows(sql`insert into restored.hold values (${backupAt})`)
   })
 }
 
 export async function markVerified(tx: Queries, now: Date): Promise<void> {
   await tx.rows(sql`update restored.hold set verified_at = ${now}`)
+}
+
+export async function markReconciled(database: Queries, now: Date): Promise<void> {
+  await database.rows(sql`update restored.hold set reconciled_at = ${now}`)
 }
 
 /** Servers start on the database from now on. Only the owner of the tables can do this. */
@@ -45,7 +54,7 @@ export async function releaseHold(tx: Transaction): Promise<void> {
 export async function refuseHeld(queries: Queries): Promise<void> {
   if (!(await isHeld(queries))) return
   throw new Error(
-    "This database was restored from a backup, and payments made since then are not in it yet. docs/backup.md says how to go on.",
+    "This database was restored from a backup, and payments made since then are not in it yet. Run: npm run restore -- --reconcile",
   )
 }
 

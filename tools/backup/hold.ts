@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "#database/open.ts"
-import { findHold, releaseHold } from "#database/restored.ts"
 import type { Config } from "#server/config/config.ts"
+import { findHold, releaseHold } from "#server/restored.store.ts"
 
 /** Opens the restored database as the owner of its tables, for as long as the work takes. */
 async function withOwner<Result>(
@@ -15,19 +15,27 @@ async function withOwner<Result>(
 /**
  * Lets servers start on a restored database.
  *
- * Errors: an `Error` if it is not held, or was not restored completely.
+ * Errors: an `Error` if it is not held, was not restored completely, or lacks the payments since its
+ * backup, unless `lacksPayments` accepts that.
  */
 export async function release(
   config: Pick<Config, "database" | "migrateDatabaseUrl">,
+  { lacksPayments }: { lacksPayments: boolean },
 ): Promise<void> {
   await withOwner(config, async (database) => {
     await completeHold(database)
+    const held = await findHold(database)
+    if (held?.reconciledAt === null && !lacksPayments) {
+      throw new Error(
+        "The payments since the backup are not recorded. Run: npm run restore -- --reconcile",
+      )
+    }
     await database.transaction(releaseHold)
   })
 }
 
 /** When the backup of this held database was made. Errors: as for `release`. */
-async function completeHold(database: Database): Promise<Date> {
+export async function completeHold(database: Database): Promise<Date> {
   const held = await findHold(database)
   if (!held) throw new Error("This database is not held: servers can start on it.")
   if (held.verifiedAt === null) {

@@ -1,0 +1,29 @@
+import Fastify from "fastify"
+import { createIdentity } from "#services/identity/identity.ts"
+import { createPayments, type Payments } from "#services/payments/payments.ts"
+import { createProfile } from "#services/profile/profile.ts"
+import { openDeps } from "./open-deps.ts"
+import type { Start } from "./start.ts"
+
+/**
+ * Opens payments without calls and jobs: nothing is charged, sent or billed but by the caller. A sandbox
+ * that is part of the server is served meanwhile, for this process alone.
+ */
+export async function openPaymentsAlone(
+  start: Start,
+): Promise<{ payments: Payments; close(): Promise<void> }> {
+  const { deps, paymentGateway, close } = await openDeps(start)
+  const app = Fastify({ logger: false })
+  await paymentGateway.serve(app)
+  const profile = createProfile(deps, createIdentity(deps))
+  const payments = createPayments(deps, profile.optionalEmails)
+  paymentGateway.listening(await app.listen({ port: 0, host: "127.0.0.1" }))
+  return {
+    payments,
+    async close() {
+      await payments.stop()
+      await close()
+      await app.close()
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { later } from "#platform/time.ts"
+import type { MadeCharge } from "#ports/payment-gateway/port.ts"
+import type { Deps } from "#services/deps.ts"
+import { auditedPayment } from "../payment-presenter.ts"
+import { type MemoFacts, readMemo } from "../processing/payment-memo.ts"
+import type { PaymentProcessing } from "../processing/payment-processing.ts"
+import {
+  countPayments,
+  findOpenPayment,
+  insertPayment,
+  type NewPayment,
+} from "../processing/payments.store.ts"
+import { claimSeconds } from "../processing/state-changes.ts"
+import { findPaymentOfKey } from "../processing/unmatched-reports.store.ts"
+import { markLostCharge } from "./lost-payments.store.ts"
+
+/** Cents. */
+export interface LostPayments {
+  /** Charges that we have a payment of. */
+  known: number
+  /** Charges that are recorded now, and their sum without declined ones. */
+  recorded: number
+  amount: number
+  /** Charges that the operator has to look at, with the reason. */
+  left: { reference: string; amount: number; why: string }[]
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Records the payments that a restored database does not know, from the charges that the gateway made
+ * since the backup. It charges nothing, and may be repeated.
+ */
+export function createLostPayments(
+  deps: Deps,
+  processing: Pick<PaymentProcessing, "apply" | "find">,
+) {
+  const { database, clock, gateway, policyAdmin, brands, audit } = deps
+
+  /** Errors: `GatewayAway`, `GatewaySilent`, `AccountSystemAway`. Completed work stays done. */
+  async function record(from: Date): Promise<LostPayments> {
+    await issueBills()
+    const period = { from, until: later(clock.now(), { minutes: 5 }) }
+    const charges = await Array.fromAsync(gateway.charges(period))
+    const found: LostPayments = { known: 0, recorded: 0, amount: 0, left: [] }
+    // As they were made: a product has one open payment at a time.
+    charges.sort((one, other) => one.madeAt.getTime() - other.madeAt.getTime())
+    for (const charge of charges) {
+      if (uuid.test(charge.key) && (await findPaymentOfKey(database, charge.key))) {
+        found.known += 1
+        continue
+      }
+      const why = await recordOne(charge)
+      if (why !== undefined) {
+        const { reference, amount } = charge
+        found.left.push({ reference, amount, why })
+        continue
+      }
+      found.recorded += 1
+      if (charge.status !== "declined") found.amount += charge.amount
+    }
+    return found
+  }
+
+  /** Some charges were for bills that were issued since the backup. */
+  async function issueBills(): Promise<void> {
+    for (const client of await brands.customerClients()) {
+      await policyAdmin.billing.issueBills?.(client, (await brands.todayOf(client)).toString())
+    }
+  }
+
+  /** Returns why a charge cannot be recorded. */
+  async function recordOne(charge: MadeCharge): Promise<string | undefined> {
+    const facts = uuid.test(charge.key) ? readMemo(charge.memo) : undefined
+    if (!facts) return "it was not charged by My Account, or by a version without memos"
+    const { client, accountNumber, policyNumber } = facts
+    if (!(await brands.customerClients()).includes(client)) return `there is no client ${client}`
+    const account = await policyAdmin.account(client, accountNumber)
+    const policy = account?.products.find((product) => product.policyNumber === policyNumber)
+    if (!policy) return "the account system does not have its product"
+    const payment: Omit<NewPayment, "number"> = {
+      ...facts,
+      id: charge.key,
+      amount: charge.amount,
+      dueDate: policy.billing.dueDate,
+      productDesc: policy.productDesc,
+      gateway: gateway.name,
+      methodReference: charge.method,
+      siteAddress: await brands.siteAddressOf(client),
+      staffUserid: null,
+      submittedAt: charge.madeAt,
+    }
+    if (!(await insert(payment)) && !((await settleOpen(facts)) && (await insert(payment)))) {
+      return "another payment of its product is open"
+    }
+    const recorded = await processing.find({ client, id: charge.key })
+    if (recorded) await processing.apply(recorded, charge)
+    return undefined
+  }
+
+  async function insert(payment: Omit<NewPayment, "number">): Promise<boolean> {
+    const { client, accountNumber, policyNumber, origin, methodLabel, id } = payment
+    return await database.transaction(async (tx) => {
+      const number = (await countPayments(tx, client, policyNumber)) + 1
+      const claimedUntil = later(clock.now(), { seconds: claimSeconds })
+      if (!(await insertPayment(tx, { ...payment, number }, claimedUntil))) return false
+      if (origin === "autoPay") await markLostCharge(tx, payment, id)
+      await audit.record(tx, {
+        client,
+        accountNumber,
+        action: "payment.submit",
+        actor: { kind: "system" },
+        subjectUserid: null,
+        ip: null,
+        after: auditedPayment(payment, { method: methodLabel, origin }),
+      })
+      return true
+    })
+  }
+
+  /** The product's payment that was open at the backup was decided since: the gateway knows how. */
+  async function settleOpen({ client, policyNumber }: MemoFacts): Promise<boolean> {
+    const open = await findOpenPayment(database, client, policyNumber)
+    if (!open) return false
+    const { id: key, methodReference: reference } = open
+    const charge = await gateway.find({ key, reference }).catch(() => undefined)
+    if (!charge) return false
+    await processing.apply(open, charge)
+    return true
+  }
+
+  return { record }
+}

@@ -1,0 +1,58 @@
+import { openDatabase } from "#database/open.ts"
+import { systemClock } from "#platform/clock.ts"
+import { counted } from "#platform/text/words.ts"
+import { earlier } from "#platform/time.ts"
+import type { Config } from "#server/config/config.ts"
+import { openPaymentsAlone } from "#server/payments-alone.ts"
+import { markReconciled } from "#server/restored.store.ts"
+import { completeHold } from "./hold.ts"
+
+/** Clocks differ, and a payment is recorded before it is charged. */
+const overlapHours = 24
+/** Emails wait for a server. */
+const nowhere = "smtp://127.0.0.1:1"
+
+/**
+ * Records the payments that the gateway made since the backup of the held database, and compares both.
+ * Returns whether everything that the gateway knows is recorded. It may be repeated.
+ *
+ * Errors: an `Error` if the database is not held, or the gateway or the account system is away.
+ */
+export async function reconcile(config: Config, out: (line: string) => void): Promise<boolean> {
+  const database = await openDatabase(config.database)
+  try {
+    const backupAt = await completeHold(database)
+    const log = {
+      info() {},
+      warn() {},
+      error: (facts: object, text: string) => out(told(facts, text)),
+    }
+    const smtpUrl = config.smtpUrl ?? nowhere
+    const start = { config: { ...config, smtpUrl }, database, clock: systemClock, log }
+    const { payments, close } = await openPaymentsAlone(start)
+    try {
+      const lost = await payments.lost.record(earlier(backupAt, { hours: overlapHours }))
+      const { asked, changed, differences } = await payments.sweep.run()
+      const dollars = (lost.amount / 100).toFixed(2)
+      out(`Payments since ${backupAt.toISOString()} that the gateway knows and the backup did not:`)
+      out(`  ${lost.recorded} recorded, of $${dollars}; ${lost.known} were there.`)
+      out(`  ${counted(asked, "payment")} asked about, ${changed} of them brought up to date.`)
+      out(
+        `  ${counted(differences, "difference")} between the gateway, the account system and the payments.`,
+      )
+      for (const { reference, amount, why } of lost.left) {
+        out(`  NOT recorded: ${reference}, $${(amount / 100).toFixed(2)}: ${why}.`)
+      }
+      await markReconciled(database, new Date())
+      return lost.left.length === 0
+    } finally {
+      await close()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+function told(facts: object, text: string): string {
+  return `${text} ${JSON.stringify(facts)}`
+}
