@@ -228,7 +228,7 @@ const folders: Record<string, FolderRules> = {
   },
   "database/**": {
     may: [
-      ...["#database/**", "#platform/keys/**", "#platform/clock.ts"],
+      ...["#database/**", "#platform/keys/**", "#platform/{clock,version}.ts"],
       ...anyNodeModule,
       ...["@electric-sql/pglite", "pg", "pg-copy-streams"],
     ],

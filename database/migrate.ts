@@ -1,59 +1,59 @@
-import { readdir, readFile } from "node:fs/promises"
+import { setTimeout as sleep } from "node:timers/promises"
+import {
+  earliestServerOf,
+  isConcurrent,
+  listMigrations,
+  type Migration,
+  plainStatementsOf,
+} from "./migration-files.ts"
+import { findMigrationState, whyRefused } from "./migration-state.ts"
 import { createLocks, takeLock } from "./named-lock.ts"
-import type { Database } from "./open.ts"
-import { type Queries, sql } from "./sql.ts"
+import type { Database, Transaction } from "./open.ts"
+import { sql } from "./sql.ts"
 import { DatabaseUnavailable, isToRepeat } from "./unavailable.ts"
 
-const folder = new URL("./migrations/", import.meta.url)
+/** A migration that waits for a table makes all who come after it wait: so long at most. */
+const lockWaitMs = 1_000
+const tryAgainMs = 2_000
+/** A migration that does not get its tables in this time is given up. */
+const mostWaitMs = 600_000
+/** How long one statement waits for another process that migrates. */
+const turnWaitMs = 100
+const turnAgainMs = 300
 
 /**
- * Migrates the database to the newest version: runs every file of migrations/ once, in order,
- * forward only. Each file and its row in `public.migration` commit together, and a lock makes
- * processes that start at the same time wait for one another. A process that dies loses the lock
- * with its connection.
+ * Migrates the database to this version: runs every file of `folder` once, in order, forward only.
+ * Each file and its row in `public.migration` commit together, and a lock makes processes that
+ * start at the same time wait for one another. A process that dies loses the lock with its
+ * connection. A file that builds an index concurrently runs outside of a transaction.
+ *
+ * A migration waits a second for the tables that it changes, and lets others use them before it
+ * tries again, for at most ten minutes.
  *
  * Numbers increase and may skip: a branch reserves numbers before it knows how many it needs, and
  * unused numbers stay unused.
  *
- * Returns the names of the files that ran. Errors: the database's own, naming the file.
+ * Returns the names of the files that ran. Errors: those of `whyRefused`; the database's own,
+ * naming the file.
  */
-export async function migrate(database: Database): Promise<string[]> {
-  const names = await migrationFiles()
-  const ran: string[] = []
+export async function migrate(database: Database, folder?: URL): Promise<string[]> {
+  const state = await findMigrationState(database, folder)
+  const refused = whyRefused(state)
+  if (refused !== undefined) throw new Error(refused)
   // Nothing to run: a role without the right to alter the schema can find that out.
-  const [next] = await pendingMigrations(database)
-  if (next === undefined) return ran
+  const [next] = state.pending
+  if (next === undefined) return []
   await prepare(database, next)
-  for (const name of names) {
-    const text = await readFile(new URL(name, folder), "utf8")
-    if (await runOnce(database, name, text)) ran.push(name)
+  const ran: string[] = []
+  for (const migration of await listMigrations(folder)) {
+    if (await runOnce(database, migration)) ran.push(migration.name)
   }
   return ran
 }
 
-/** Names of the migrations that `migrate` would run, in their order. Changes nothing. */
-export async function pendingMigrations(database: Queries): Promise<string[]> {
-  const done = await namesOfRun(database)
-  return (await migrationFiles()).filter((name) => !done.has(name))
-}
-
-/** The names of all migrations, in their order. */
-export async function migrationFiles(): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
-}
-
-async function namesOfRun(database: Queries): Promise<Set<string>> {
-  const [table] = await database.rows<{ isThere: boolean }>(
-    sql`select to_regclass('public.migration') is not null as is_there`,
-  )
-  if (!table?.isThere) return new Set()
-  const rows = await database.rows<{ name: string }>(sql`select name from public.migration`)
-  return new Set(rows.map(({ name }) => name))
-}
-
 const insufficientPrivilege = "42501"
-/** Unique violation, and duplicate table: another process created the table at the same time. */
-const justCreated = ["23505", "42P07"]
+/** Unique violation, duplicate table, duplicate column: another process did it at the same time. */
+const justCreated = ["23505", "42P07", "42701"]
 
 /** Creates the tables that migrating itself needs. `next` is the first migration to run. */
 async function prepare(database: Database, next: string): Promise<void> {
@@ -62,6 +62,7 @@ async function prepare(database: Database, next: string): Promise<void> {
       await createLocks(tx)
       await tx.rows(sql`create table if not exists public.migration (
         name text primary key, ran_at timestamptz not null default now())`)
+      await tx.rows(sql`alter table public.migration add column if not exists earliest_server text`)
     })
   await create().catch(async (error: Error & { code?: string }) => {
     if (justCreated.includes(error.code ?? "")) return await create()
@@ -73,17 +74,87 @@ async function prepare(database: Database, next: string): Promise<void> {
   })
 }
 
-async function runOnce(database: Database, name: string, text: string): Promise<boolean> {
-  return await database.transaction(async (tx) => {
-    await takeLock(tx, "migrate")
-    const done = await tx.rows(sql`select 1 from public.migration where name = ${name}`)
-    if (done.length > 0) return false
-    await tx.script(text).catch((error: Error) => {
-      // The database failed, not the file: the caller waits or repeats the transaction.
-      if (error instanceof DatabaseUnavailable || isToRepeat(error)) throw error
-      throw new Error(`Migration ${name} failed: ${error.message}`, { cause: error })
-    })
-    await tx.rows(sql`insert into public.migration (name) values (${name})`)
-    return true
-  })
+async function runOnce(database: Database, migration: Migration): Promise<boolean> {
+  const { name } = migration
+  const giveUpAt = performance.now() + mostWaitMs
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inTurn(database, async (tx) => {
+        const done = await tx.rows(sql`select 1 from public.migration where name = ${name}`)
+        if (done.length > 0) return false
+        await run(database, tx, migration)
+        await tx.rows(
+          sql`insert into public.migration (name, earliest_server)
+            values (${name}, ${earliestServerOf(migration) ?? null})`,
+        )
+        return true
+      })
+    } catch (error) {
+      if (!isLockTimeout(error)) throw asFailureOf(name, error as Error)
+      if (performance.now() > giveUpAt) {
+        throw new Error(
+          `Migration ${name} did not get the tables that it changes: transactions hold them. Find and end them in pg_stat_activity, and migrate again. Nothing was changed.`,
+          { cause: error },
+        )
+      }
+      if (tries === 1) console.warn(`Migration ${name} waits for transactions that use its tables.`)
+      await sleep(tryAgainMs)
+    }
+  }
+}
+
+async function run(database: Database, tx: Transaction, migration: Migration): Promise<void> {
+  if (database.engine === "PGlite" || !isConcurrent(migration)) {
+    // PGlite has one connection, so there is no one to build an index beside.
+    const isAlone = database.engine === "PGlite" && isConcurrent(migration)
+    const text = isAlone ? migration.text.replaceAll(/\bconcurrently\b/gi, "") : migration.text
+    await tx.script(`set local lock_timeout = ${lockWaitMs};\n${text}`)
+    return
+  }
+  // `tx` only keeps the turn meanwhile; the index is built on another connection. It waits for older
+  // snapshots, and a prepared select keeps its own until the next statement.
+  await tx.script("set local lock_timeout = 0")
+  for (const text of plainStatementsOf(migration))
+    await database.rows({ name: "", text, values: [] })
+}
+
+/**
+ * Runs `work` in one transaction while no other process migrates or grants.
+ *
+ * Waiting in the database would keep an index from being built concurrently: that waits for every
+ * statement that is older. So it asks again and again instead.
+ */
+export async function inTurn<Result>(
+  database: Database,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    let hasTurn = false
+    try {
+      return await database.transaction(async (tx) => {
+        hasTurn = false
+        await tx.script(
+          `set transaction isolation level read committed;
+          set local idle_in_transaction_session_timeout = 0;
+          set local lock_timeout = ${turnWaitMs}`,
+        )
+        await takeLock(tx, "migrate")
+        hasTurn = true
+        return await work(tx)
+      })
+    } catch (error) {
+      if (hasTurn || !isLockTimeout(error)) throw error
+      await sleep(turnAgainMs)
+    }
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: string }).code === "55P03"
+}
+
+/** If the database failed, not the file, the caller waits or repeats. */
+function asFailureOf(name: string, error: Error): Error {
+  if (error instanceof DatabaseUnavailable || isToRepeat(error)) return error
+  return new Error(`Migration ${name} failed: ${error.message}`, { cause: error })
 }

@@ -1,3 +1,4 @@
+import { inTurn } from "./migrate.ts"
 import type { Database } from "./open.ts"
 import { oneRow, type Queries, sql } from "./sql.ts"
 
@@ -86,6 +87,7 @@ export async function grantServing(database: Database, role: string): Promise<vo
   )
   const schemas = [...new Set(tables.map(({ schema }) => schema))]
   const statements = [
+    "set local lock_timeout = 0",
     ...schemas.map((schema) => `grant usage on schema ${schema} to ${name}`),
     ...tables.flatMap(({ table, isAudit }) => [
       `revoke all on ${table} from ${name}`,
@@ -98,5 +100,6 @@ export async function grantServing(database: Database, role: string): Promise<vo
   statements.push(`grant update on audit.chain to ${name}`)
   // Before PostgreSQL 15, every role may create tables in it.
   statements.push("revoke create on schema public from public")
-  await database.transaction((tx) => tx.script(statements.join(";\n")))
+  // Two processes that grant at the same time would change the same rows of the catalog.
+  await inTurn(database, (tx) => tx.script(statements.join(";\n")))
 }

@@ -9,6 +9,7 @@ import { setCommonHeaders } from "#platform/http/headers.ts"
 import { serializers } from "#platform/http/log.ts"
 import { serveMetrics } from "#platform/http/metrics.ts"
 import { answerUnreadable, newRequestId } from "#platform/http/unreadable.ts"
+import { version } from "#platform/version.ts"
 import type { BillingRun } from "#services/payments/billing/billing-run.ts"
 import type { Sweep } from "#services/payments/reconciliation/sweep.ts"
 import { serveAccountSystemEvents } from "./calls/account-system-events.ts"
@@ -105,6 +106,7 @@ export async function startServer({
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   })
+  app.log.info({ version }, "My Account starts")
   // Bodies are JSON alone: a form or a plain text could be sent by another site unasked.
   app.removeContentTypeParser("text/plain")
   keepCallContext(app)

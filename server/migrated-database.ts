@@ -1,4 +1,5 @@
 import { migrate } from "#database/migrate.ts"
+import { findMigrationState } from "#database/migration-state.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { grantServing, refuseOwner, roleOf } from "#database/roles.ts"
 import { refuseHeld } from "#server/restored.store.ts"
@@ -7,7 +8,7 @@ import type { Config } from "./config/config.ts"
 type DatabaseConfig = Pick<Config, "database" | "migrateDatabaseUrl">
 
 /**
- * Opens the configured database after bringing it to the newest version.
+ * Opens the configured database after bringing it to this version.
  *
  * Errors: those of `migrateDatabase`, of opening it, and of `refuseHeld`.
  */
@@ -25,8 +26,9 @@ export async function openMigratedDatabase(config: DatabaseConfig): Promise<Data
 }
 
 /**
- * Brings the configured database to the newest version: by the role of MIGRATE_DATABASE_URL, which
- * then grants the serving role what it needs; without one, by the serving role.
+ * Brings the configured database to this version: by the role of MIGRATE_DATABASE_URL, which then
+ * grants the serving role what it needs; without one, by the serving role. On a database that a
+ * later version has migrated, the grants are that version's too, and stay as they are.
  *
  * Returns the names of the migrations that ran. Errors: those of `migrate` and `grantServing`.
  */
@@ -40,7 +42,8 @@ export async function migrateDatabase(config: DatabaseConfig): Promise<string[]>
   return await withDatabase(await openDatabase(owner), async (tables) => {
     await refuseOwner(tables, role)
     const ran = await migrate(tables)
-    await grantServing(tables, role)
+    const { later } = await findMigrationState(tables)
+    if (later.length === 0) await grantServing(tables, role)
     return ran
   })
 }

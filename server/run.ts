@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { findMigrationState, severalOf } from "#database/migration-state.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { ownsTables, roleOf } from "#database/roles.ts"
 import { DatabaseUnavailable } from "#database/unavailable.ts"
+import { version } from "#platform/version.ts"
 import { refuseHeld } from "#server/restored.store.ts"
 import type { Config } from "./config/config.ts"
 import type { RunningServer } from "./main.ts"
@@ -46,6 +48,7 @@ export async function runServer(
 
   for (const line of config.warnings) console.warn(`Warning: ${line}`)
   const database = await openMigrated(config)
+  await warnOfLaterVersion(database)
   const server = await start(database).catch(async (error: unknown) => {
     await database.close()
     throw error
@@ -76,6 +79,15 @@ async function warnOfOneRole(database: Database): Promise<void> {
   if (!(await ownsTables(database, await roleOf(database)))) return
   console.warn(
     "Warning: the role of DATABASE_URL owns the tables and could alter the audit log. Set MIGRATE_DATABASE_URL to another role.",
+  )
+}
+
+/** Rolling back a server, or starting one during an upgrade, is no error: see docs/upgrading.md. */
+async function warnOfLaterVersion(database: Database): Promise<void> {
+  const { later } = await findMigrationState(database)
+  if (later.length === 0) return
+  console.warn(
+    `Warning: a later version has migrated the database (${severalOf(later)}). This server, ${version}, serves it; upgrade it soon.`,
   )
 }
 

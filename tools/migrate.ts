@@ -1,6 +1,19 @@
-// Brings the configured database to the newest version: npm run migrate
+// Brings the configured database to this version: npm run migrate
 
-import { pendingMigrations } from "#database/migrate.ts"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import {
+  contractionsOf,
+  listMigrations,
+  type Migration,
+  operatorActsOf,
+} from "#database/migration-files.ts"
+import {
+  findMigrationState,
+  type MigrationState,
+  severalOf,
+  whyRefused,
+} from "#database/migration-state.ts"
 import { openDatabase } from "#database/open.ts"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { type Config, readConfig } from "#server/config/config.ts"
@@ -8,21 +21,58 @@ import { migrateDatabase } from "#server/migrated-database.ts"
 
 const command = {
   usage: `npm run migrate -- [--plan]
-Runs every migration that the database lacks, in order.
-  --plan  lists them, and changes nothing
-Exit codes: 0 done; 1 a migration failed; 2 typed wrong, or the database is not available.`,
+Runs every migration that the database lacks, in order. docs/upgrading.md says when.
+  --plan  lists them, what they take away and what is yours to do, and changes nothing
+Exit codes: 0 done; 1 a migration failed, or a later version took away what this one needs; 2 typed wrong, or the database is not available.`,
   options: { plan: { type: "boolean", default: false } },
 } as const
 
 await runCommandLine(command, async () => {
   const { plan } = readCommandLine(command).values
   const config = readConfig(process.env)
-  const names = plan ? await planOf(config) : await migrateDatabase(config)
-  for (const name of names) console.log(plan ? `Would run ${name}` : `Ran ${name}`)
-  if (names.length === 0) console.log("The database is up to date.")
+  if (plan) return await printPlan(config)
+  const ran = await migrateDatabase(config)
+  for (const name of ran) console.log(`Ran ${name}`)
+  if (ran.length === 0) console.log(await upToDate(config))
 })
 
-async function planOf(config: Config): Promise<string[]> {
-  const database = await openDatabase(config.database)
-  return await pendingMigrations(database).finally(() => database.close())
+async function printPlan(config: Config): Promise<void> {
+  const state = await stateOf(config)
+  const refused = whyRefused(state)
+  if (refused !== undefined) throw new Error(refused)
+  const migrations = await listMigrations()
+  for (const migration of migrations.filter(({ name }) => state.pending.includes(name))) {
+    console.log([`Would run ${migration.name}`, ...notesOf(migration)].join("\n  "))
+  }
+  if (state.pending.length === 0) console.log(nothingToRun(state))
+}
+
+function notesOf(migration: Migration): string[] {
+  return [
+    ...contractionsOf(migration).map(
+      ({ what, unusedSince }) =>
+        `takes away ${what}: servers before ${unusedSince} must have ended`,
+    ),
+    ...operatorActsOf(migration).map((act) => `yours to do: ${act}`),
+  ]
+}
+
+async function upToDate(config: Config): Promise<string> {
+  return nothingToRun(await stateOf(config))
+}
+
+function nothingToRun({ later }: MigrationState): string {
+  if (later.length === 0) return "The database is up to date."
+  return `Nothing to run: a later version has migrated the database (${severalOf(later)}), and this one can serve it.`
+}
+
+/** Asks as the role that migrates: the other one may not be granted anything yet. */
+async function stateOf({ database: source, migrateDatabaseUrl }: Config): Promise<MigrationState> {
+  if ("folder" in source && !existsSync(join(source.folder, "pglite"))) {
+    const pending = (await listMigrations()).map(({ name }) => name)
+    return { pending, later: [], earliestServer: undefined }
+  }
+  const isByOwner = "url" in source && migrateDatabaseUrl !== undefined
+  const database = await openDatabase(isByOwner ? { ...source, url: migrateDatabaseUrl } : source)
+  return await findMigrationState(database).finally(() => database.close())
 }

@@ -1,7 +1,15 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { FastifyInstance } from "fastify"
-import { Counter, collectDefaultMetrics, Histogram, type Metric, Registry } from "prom-client"
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type Metric,
+  Registry,
+} from "prom-client"
 import { ApiError } from "#contracts/messages.ts"
+import { version } from "#platform/version.ts"
 
 const cspLabels = ["directive", "disposition", "kept"] as const
 
@@ -28,6 +36,13 @@ export function serveMetrics(
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const metric of others) registry.registerMetric(metric)
+  const build = new Gauge({
+    name: "build_info",
+    help: "1, with the version of this process.",
+    labelNames: ["version"],
+    registers: [registry],
+  })
+  build.set({ version }, 1)
   const duration = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time from a request to the end of its answer, in seconds.",

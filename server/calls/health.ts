@@ -3,12 +3,16 @@ import { openApiDocument } from "./openapi.ts"
 
 /**
  * For proxies and monitoring: whether the process lives, and whether it can serve. `ready` answers
- * within two seconds and does not throw.
+ * within two seconds and does not throw. `more` is for operators alone, never for a public port.
  */
-export function serveHealth(app: FastifyInstance, ready: () => Promise<boolean>): void {
+export function serveHealth(
+  app: FastifyInstance,
+  ready: () => Promise<boolean>,
+  more: { version?: string } = {},
+): void {
   app.get("/healthz", async (_request, reply) => {
     reply.header("cache-control", "no-store")
-    return { status: "ok" }
+    return { status: "ok", ...more }
   })
   app.get("/readyz", async (_request, reply) => {
     reply.header("cache-control", "no-store")

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify"
 import { pathAsked, refuseBadHosts } from "#platform/http/asked-host.ts"
 import { setCommonHeaders } from "#platform/http/headers.ts"
+import { version } from "#platform/version.ts"
 import { serveHealth } from "../calls/health.ts"
 import type { Config } from "../config/config.ts"
 
@@ -32,7 +33,7 @@ export function openAdmin(place: Config["admin"], { log, ready }: AdminOptions) 
   app.setNotFoundHandler(async (_request, reply) => {
     return await reply.code(404).send({ status: "not found" })
   })
-  serveHealth(app, ready)
+  serveHealth(app, ready, { version })
   return {
     app,
     /** Errors: a port in use. */

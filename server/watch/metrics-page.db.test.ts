@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises"
 import { after, before, test } from "node:test"
 import { parse } from "yaml"
 import { sql } from "#database/sql.ts"
+import { version } from "#platform/version.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { untilEmailsAreSent } from "#testing/outbox.ts"
 import { familiesOf, namesIn } from "./scraped-fixture.ts"
@@ -45,6 +46,7 @@ test("WATCH-02 what people do and what waits is counted", async () => {
   has("emails_waiting 1")
   has("emails_oldest_waiting_seconds 90")
   has('service_up{service="database"} 1')
+  has(`build_info{version="${version}"} 1`)
 })
 
 test("WATCH-01 docs/metrics.md describes every metric that a server shows, and no other", async () => {
@@ -81,13 +83,16 @@ function headingOf(anchor: string, headings: readonly string[]): string | undefi
   return names.find((name) => name.toLowerCase().replaceAll(" ", "-") === anchor)
 }
 
-test("WATCH-04 with ADMIN_PORT, the public port has no metrics, and the other port nothing else", async () => {
+test("WATCH-04 UPGRADE-09 with ADMIN_PORT, the public port has no metrics, and the other port nothing else", async () => {
   const at = (port: number | undefined, path: string) => fetch(`http://127.0.0.1:${port}${path}`)
   assert.equal((await at(app.port, "/metrics")).status, 404)
   for (const path of ["/healthz", "/readyz"]) {
     assert.equal((await at(app.port, path)).status, 200)
     assert.equal((await at(app.adminPort, path)).status, 200)
   }
+  const health = async (port: number | undefined) => await (await at(port, "/healthz")).json()
+  assert.deepEqual(await health(app.adminPort), { status: "ok", version })
+  assert.deepEqual(await health(app.port), { status: "ok" })
   for (const path of ["/", "/openapi.json", "/appcontent/clientAttributes", "/metrics/", "/%zz"]) {
     const response = await at(app.adminPort, path)
     assert.equal(response.status, 404, path)

@@ -9,7 +9,6 @@ import { backUpDatabase } from "./database-backup.ts"
 import { backUpDocuments } from "./documents.ts"
 import { exists } from "./exists.ts"
 import { type Manifest, measured, writeManifest } from "./manifest.ts"
-import { productVersion } from "./product-version.ts"
 
 export const commandLine = {
   usage: `npm run backup -- <folder> [--check]
@@ -57,7 +56,7 @@ async function backUp({ config, database }: Workplace, path: string): Promise<Ma
     const { documents, paths } = await backUpDocuments(config.documentStore, draft)
     const files = []
     for (const path of [name, ...paths]) files.push(await settled(draft, path))
-    const made: Manifest = { format: 1, version: productVersion(), ...facts, documents, files }
+    const made: Manifest = { format: 1, version, ...facts, documents, files }
     await writeManifest(draft, made, keys)
     await rename(draft, path)
     await synced(dirname(path))

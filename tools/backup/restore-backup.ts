@@ -2,7 +2,7 @@ import { readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { lockFolder } from "#database/lock.ts"
-import { migrationFiles } from "#database/migrate.ts"
+import { listMigrations } from "#database/migration-files.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import type { KeyRing } from "#platform/keys/key-ring.ts"
 import { counted } from "#platform/text/words.ts"
@@ -62,7 +62,7 @@ async function refuseUnfit({ database }: Config, manifest: Manifest): Promise<vo
     const how = manifest.engine === "PGlite" ? "Leave DATABASE_URL out" : "Set DATABASE_URL"
     throw new Error(`The backup is of ${manifest.engine}. ${how}.`)
   }
-  const known = new Set(await migrationFiles())
+  const known = new Set((await listMigrations()).map(({ name }) => name))
   const unknown = manifest.migrations.find((name) => !known.has(name))
   if (unknown === undefined) return
   throw new Error(

@@ -6,6 +6,7 @@ import { writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
+import { version } from "#platform/version.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { runCommand } from "#testing/command.ts"
 import {
@@ -47,11 +48,19 @@ test("CHECK-01 a deployment that can serve is ready, and each check is named", a
   assert.deepEqual(
     [...new Set(outcomes.map(({ about }) => about))],
     [
-      ...["settings", "NODE_ENV", "build", isServer ? "DATABASE_URL" : "DATA_DIR", "clock"],
+      ...[
+        "version",
+        "settings",
+        "NODE_ENV",
+        "build",
+        isServer ? "DATABASE_URL" : "DATA_DIR",
+        "clock",
+      ],
       ...["migrations", ...(isServer ? ["roles"] : []), "hosts", "time zones", "SECRET_KEY"],
       ...["SMTP_URL", "PAYMENT_GATEWAY", "DOCUMENTS_DIR"],
     ],
   )
+  assert.equal(outcomes[0]?.text, `This is My Account ${version}.`)
 })
 
 /** One thing that is wrong with the settings, and the problem that is found. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { pendingMigrations } from "#database/migrate.ts"
+import { findMigrationState, severalOf, whyRefused } from "#database/migration-state.ts"
 import { type Database, type DatabaseLimits, openDatabase } from "#database/open.ts"
 import { ownsTables, roleOf, unreadableFor } from "#database/roles.ts"
 import type { Config } from "#server/config/config.ts"
@@ -63,8 +63,15 @@ async function engineOf(database: Database, about: string): Promise<Outcome[]> {
 }
 
 async function tablesOf(database: Database): Promise<Outcome[]> {
-  const pending = await pendingMigrations(database)
-  if (pending.length === 0) return [good("migrations", "The tables are those of this program.")]
+  const state = await findMigrationState(database)
+  const { pending, later } = state
+  const refused = whyRefused(state)
+  if (refused !== undefined) return [problem("migrations", refused)]
+  if (later.length > 0) {
+    const what = `A later version has migrated the database (${severalOf(later)}).`
+    return [warning("migrations", `${what} This one can serve it; upgrade it soon.`)]
+  }
+  if (pending.length === 0) return [good("migrations", "The tables are those of this version.")]
   const which = pending.length === 1 ? pending[0] : `${pending[0]} and ${pending.length - 1} more`
   return [problem("migrations", `${which} did not run yet. Run: npm run migrate`)]
 }
@@ -95,7 +102,7 @@ export async function checkReplica({ readDatabaseUrl: url }: Config): Promise<Ou
   let replica: Database | undefined
   try {
     replica = await openDatabase({ url }, limits)
-    const pending = await pendingMigrations(replica)
+    const { pending } = await findMigrationState(replica)
     return [
       pending.length === 0
         ? good("READ_DATABASE_URL", "The replica answers.")

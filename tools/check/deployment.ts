@@ -1,3 +1,4 @@
+import { version } from "#platform/version.ts"
 import type { Config } from "#server/config/config.ts"
 import { builtWeb } from "#server/page/web.ts"
 import { checkBrands } from "./brand-checks.ts"
@@ -13,6 +14,7 @@ import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
 /** Everything that a server with these settings needs, checked one after the other. */
 export async function checkDeployment(config: Config): Promise<Outcome[]> {
   return [
+    good("version", `This is My Account ${version}.`),
     ...settingsOf(config),
     ...(await buildOf()),
     ...(await checkDatabase(config, (database) => checkBrands(database, config))),

@@ -1,0 +1,62 @@
+import { readdir, readFile } from "node:fs/promises"
+import { isBefore } from "#platform/version.ts"
+
+/** One file of migrations/. */
+export interface Migration {
+  name: string
+  text: string
+}
+
+/** The migrations of this version. */
+export const ownMigrations = new URL("./migrations/", import.meta.url)
+
+/** The migrations of a folder in their order, which is the order of their names. */
+export async function listMigrations(folder = ownMigrations): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
+  return await Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(new URL(name, folder), "utf8") })),
+  )
+}
+
+/** What a migration takes away: `-- contract: <what> unused since <version>`. */
+export interface Contraction {
+  what: string
+  unusedSince: string
+}
+
+export function contractionsOf({ text }: Migration): Contraction[] {
+  const lines = text.matchAll(/^-- contract: (.+) unused since (\d+\.\d+\.\d+)$/gm)
+  return Array.from(lines, ([, what = "", unusedSince = ""]) => ({ what, unusedSince }))
+}
+
+/** What the operator has to do about a migration: `-- operator: <act>`. */
+export function operatorActsOf({ text }: Migration): string[] {
+  return Array.from(text.matchAll(/^-- operator: (.+)$/gm), ([, act = ""]) => act)
+}
+
+/** The earliest version whose servers can use a database after this migration; undefined: all. */
+export function earliestServerOf(migration: Migration): string | undefined {
+  return latestOf(contractionsOf(migration).map(({ unusedSince }) => unusedSince))
+}
+
+export function latestOf(versions: readonly string[]): string | undefined {
+  return versions.reduce<string | undefined>(
+    (latest, one) => (latest === undefined || isBefore(latest, one) ? one : latest),
+    undefined,
+  )
+}
+
+/** Whether its statements run outside of a transaction: an index is built while rows change. */
+export function isConcurrent({ text }: Migration): boolean {
+  return /\bconcurrently\b/i.test(withoutComments(text))
+}
+
+/** The statements of a migration without functions or texts. */
+export function plainStatementsOf({ text }: Migration): string[] {
+  const statements = withoutComments(text).split(";")
+  return statements.map((statement) => statement.trim()).filter((statement) => statement !== "")
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/--.*$/gm, "")
+}

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { isBefore, version } from "#platform/version.ts"
+import { whyRefused } from "./migration-state.ts"
+
+test("UPGRADE-06 a database of another line of versions is neither used nor migrated", () => {
+  const state = {
+    pending: ["0300-ours.sql"],
+    later: ["0310-theirs.sql"],
+    earliestServer: undefined,
+  }
+  assert.equal(
+    whyRefused(state),
+    `The database has 0310-theirs.sql of another version, and lacks 0300-ours.sql of this version, ${version}. Use a version that has both.`,
+  )
+  assert.equal(whyRefused({ ...state, later: [] }), undefined)
+  assert.equal(whyRefused({ ...state, pending: [], earliestServer: version }), undefined)
+  assert.match(`${whyRefused({ ...state, pending: [], earliestServer: "99.0.0" })}`, /99\.0\.0/)
+})
+
+test("UPGRADE-06 versions are compared by their numbers", () => {
+  const pairs = [
+    ["1.9.0", "1.10.0"],
+    ["1.0.9", "1.1.0"],
+    ["0.9.9", "1.0.0-rc.1"],
+  ] as const
+  for (const [one, other] of pairs) {
+    assert.equal(isBefore(one, other), true)
+    assert.equal(isBefore(other, one), false)
+  }
+  assert.equal(isBefore("1.0.0", "1.0.0"), false)
+})

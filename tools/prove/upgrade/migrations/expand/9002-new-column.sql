@@ -1,0 +1,1 @@
+alter table myaccount_core.payment add column upgrade_note text;

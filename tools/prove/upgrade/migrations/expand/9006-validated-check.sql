@@ -1,0 +1,1 @@
+alter table myaccount_core.payment validate constraint payment_origin_check;
