@@ -18,7 +18,7 @@ export async function listMigrations(folder = ownMigrations): Promise<Migration[
   )
 }
 
-/** What a migration takes away: `-- contract: <what> unused since <version>`. */
+/** One thing that a migration takes away: `-- contract: <what> unused since <version>`. */
 export interface Contraction {
   what: string
   unusedSince: string
@@ -29,7 +29,7 @@ export function contractionsOf({ text }: Migration): Contraction[] {
   return Array.from(lines, ([, what = "", unusedSince = ""]) => ({ what, unusedSince }))
 }
 
-/** What the operator has to do about a migration: `-- operator: <act>`. */
+/** The acts of the operator that a migration needs: `-- operator: <act>`. */
 export function operatorActsOf({ text }: Migration): string[] {
   return Array.from(text.matchAll(/^-- operator: (.+)$/gm), ([, act = ""]) => act)
 }

@@ -12,7 +12,7 @@ export interface Finding {
   text: string
 }
 
-/** What migrations have made since the last version: no server that is released uses it. */
+/** The names that migrations have made since the last version: no server that is released uses it. */
 export function createMade() {
   const names = new Set<string>()
   const keyOf = (kind: string, name: string) => `${kind} ${name}`

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { listMigrations, type Migration } from "#database/migration-files.ts"
 
-/** What database/versions.json says about the versions that are released. */
+/** The versions that are released, as database/versions.json lists them. */
 export interface Released {
   /** From the first to the last, each with its last migration. */
   versions: { version: string; lastMigration: string }[]
