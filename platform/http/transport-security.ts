@@ -2,8 +2,11 @@
 export function plainSmtp(url: string | undefined): string | undefined {
   if (url === undefined) return undefined
   const { protocol, hostname, searchParams } = new URL(url)
-  const isSecure = protocol === "smtps:" || searchParams.get("requireTLS") === "true"
-  if (isSecure || isLoopback(hostname)) return undefined
+  if (isLoopback(hostname)) return undefined
+  if (searchParams.has("ignoreTLS") || searchParams.has("tls.rejectUnauthorized")) {
+    return "SMTP_URL does not require TLS with a checked certificate (leave out ignoreTLS and tls.rejectUnauthorized)"
+  }
+  if (protocol === "smtps:" || searchParams.get("requireTLS") === "true") return undefined
   return "SMTP_URL does not require TLS (use smtps://, or smtp:// with ?requireTLS=true)"
 }
 
@@ -24,6 +27,14 @@ export function plainDatabase(url: string | undefined, name: string): string | u
   const isCompatible = searchParams.get("uselibpqcompat") === "true"
   if (mode === "verify-full" || (!isCompatible && checkedModes.includes(mode))) return undefined
   return `${name} does not require TLS with a checked certificate (add ?sslmode=verify-full)`
+}
+
+/** The same for a bucket's address. */
+export function plainBucket(endpoint: string | undefined): string | undefined {
+  if (endpoint === undefined) return undefined
+  const { protocol, hostname } = new URL(endpoint)
+  if (protocol === "https:" || isLoopback(hostname)) return undefined
+  return "AWS_ENDPOINT_URL_S3 is a plain HTTP address"
 }
 
 /** Whether a connection to this host stays on this machine. */

@@ -58,6 +58,8 @@ test("SECRET-43 production refuses to send emails unencrypted", () => {
     "smtp://mail.example.com:587",
     "smtp://mail.example.com?requireTLS=false",
     "smtp://127.0.0.1.example.com",
+    "smtps://mail.example.com:465?tls.rejectUnauthorized=false",
+    "smtp://mail.example.com:587?requireTLS=true&ignoreTLS=true",
   ]) {
     assert.throws(
       () => withSmtp(url),
@@ -103,6 +105,22 @@ test("SECRET-43 production refuses a database without TLS, of the migrating role
       namesStatements: true,
     })
   }
+})
+
+test("SECRET-43 production refuses a bucket over plain HTTP, and a Node that checks no certificates", () => {
+  const withBucket = (AWS_ENDPOINT_URL_S3: string, more = {}) =>
+    readConfig({ ...settled, DOCUMENT_STORE: "s3://papers", AWS_ENDPOINT_URL_S3, ...more })
+  assert.throws(
+    () => withBucket("http://s3.example.com"),
+    /AWS_ENDPOINT_URL_S3 is a plain HTTP address.*"documents" in ALLOW_UNSAFE/,
+  )
+  assert.ok(withBucket("http://s3.example.com", { ALLOW_UNSAFE: "sandbox,documents" }))
+  assert.ok(withBucket("https://s3.example.com"))
+  assert.ok(withBucket("http://127.0.0.1:9000"))
+  assert.throws(
+    () => readConfig({ ...settled, NODE_TLS_REJECT_UNAUTHORIZED: "0" }),
+    /turns off the check of all certificates/,
+  )
 })
 
 test("documents are kept in the data folder, in a folder of their own, or in a bucket", () => {

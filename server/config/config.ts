@@ -1,5 +1,10 @@
 import type { DatabaseLimits, PostgresSource } from "#database/open.ts"
-import { isLoopback, plainDatabase, plainSmtp } from "#platform/http/transport-security.ts"
+import {
+  isLoopback,
+  plainBucket,
+  plainDatabase,
+  plainSmtp,
+} from "#platform/http/transport-security.ts"
 import { type TrustsProxy, trustsEveryPeer } from "#platform/http/trusted-proxies.ts"
 import {
   type DocumentStoreConfig,
@@ -99,7 +104,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = readSettings(env)
   const config = configOf(read)
   refuseContradictions(read)
-  if (config.production) refuseUnsafe(config, read)
+  if (config.production) {
+    refuseUnsafe(config, read)
+    if (env.NODE_TLS_REJECT_UNAUTHORIZED === "0") {
+      read.refuse(
+        "Refused in production: NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of all certificates. Name further authorities in NODE_EXTRA_CA_CERTS.",
+      )
+    }
+  }
   if (read.problems.length > 0) throw new SettingsRefused(read.problems)
   return config
 }
@@ -184,6 +196,7 @@ function refuseUnsafe(config: Config, { values, isSet, refuse }: ReadSettings): 
     smtp: plainSmtp(config.smtpUrl),
     events: plainEndpoints(config.events),
     "account-system": plainPolicyAdmin(config.policyAdmin),
+    documents: plainBucket(values.AWS_ENDPOINT_URL_S3),
     database:
       plainDatabase(values.DATABASE_URL, "DATABASE_URL") ??
       plainDatabase(config.migrateDatabaseUrl, "MIGRATE_DATABASE_URL") ??

@@ -26,6 +26,7 @@ export const unsafeChoices = {
   http: "sites over plain HTTP",
   "account-system": "an account system over plain HTTP",
   events: "endpoints of events over plain HTTP",
+  documents: "a bucket of documents over plain HTTP",
 } as const
 
 const unsafeNames = Object.keys(unsafeChoices) as (keyof typeof unsafeChoices)[]
