@@ -46,12 +46,12 @@ test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 RECOVER-09 SECRET-40 a person 
   await expect(page.getByText("This password is easy to guess.")).toBeVisible()
   await expect(newPassword).toHaveValue("Adeyemi1960")
   await axeCheck(page)
-  for (const field of [newPassword, confirmation]) await field.fill("Lighthouse-7")
+  for (const field of [newPassword, confirmation]) await field.fill("Lighthouse-70417")
   const reset = page.waitForRequest("**/appauth/resetPassword")
   const information = page.waitForRequest("**/appauth/userInformation")
   await page.keyboard.press("Enter")
   expect((await reset).postDataJSON()).toEqual({
-    password: "Lighthouse-7",
+    password: "Lighthouse-70417",
     ticket: ticketOf(link),
     hostName: "harbor.localhost",
     client: "harbor",
@@ -72,7 +72,7 @@ test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 RECOVER-09 SECRET-40 a person 
   await expect(other.getByText("This link to reset your password has been used")).toBeVisible()
   await axeCheck(other)
   await other.getByRole("link", { name: "Back to login" }).click()
-  await typeCredentials(other, "grace.adeyemi", "Lighthouse-7")
+  await typeCredentials(other, "grace.adeyemi", "Lighthouse-70417")
   await other.getByRole("button", { name: "Log In" }).click()
   await expect(codeField(other)).toBeVisible()
   await elsewhere.close()
@@ -93,12 +93,12 @@ test("RECOVER-07 the reset form helps to choose a password @phone @prove", async
   await newPassword.focus()
   await page.getByLabel("Confirm password", { exact: true }).focus()
   await expect(page.getByText(requiredText)).toBeVisible()
-  await newPassword.fill("Lighthouse-7")
+  await newPassword.fill("Lighthouse-70417")
   await page.getByRole("button", { name: "Show new password" }).click()
   await expect(newPassword).toHaveAttribute("type", "text")
   await expect(submit).toBeDisabled()
   await expect(page.getByText("To continue, enter the same password twice.")).toBeVisible()
-  await page.getByLabel("Confirm password", { exact: true }).fill("Lighthouse-7")
+  await page.getByLabel("Confirm password", { exact: true }).fill("Lighthouse-70417")
   await expect(submit).toBeEnabled()
   await axeCheck(page)
   await expect(page.getByRole("link", { name: "Back to login" })).toBeVisible()
@@ -213,8 +213,8 @@ test("RECOVER-04 RECOVER-07 RECOVER-08 RECOVER-10 a member of a group picks thei
   await expect(union).toHaveValue("electricians")
   await expect(page.locator('input[autocomplete="username"]')).toHaveValue("tom.reilly")
   await union.selectOption("")
-  await page.getByLabel("New password", { exact: true }).fill("Lighthouse-7")
-  await page.getByLabel("Confirm password", { exact: true }).fill("Lighthouse-7")
+  await page.getByLabel("New password", { exact: true }).fill("Lighthouse-70417")
+  await page.getByLabel("Confirm password", { exact: true }).fill("Lighthouse-70417")
   const submit = page.getByRole("button", { name: "Submit new password" })
   await expect(submit).toBeDisabled()
   await union.selectOption("steelworkers")
@@ -222,7 +222,7 @@ test("RECOVER-04 RECOVER-07 RECOVER-08 RECOVER-10 a member of a group picks thei
   await expect(
     page.getByText("This link to reset your password is for another union."),
   ).toBeVisible()
-  await expect(page.getByLabel("New password", { exact: true })).toHaveValue("Lighthouse-7")
+  await expect(page.getByLabel("New password", { exact: true })).toHaveValue("Lighthouse-70417")
   await union.selectOption("electricians")
   await submit.click()
   await expect(page).toHaveURL(`${site("electricians")}/dashboard`)

@@ -37,7 +37,7 @@ const fine = [
   "correct Horse battery 9",
   "Kj7mPx2q",
   "4 green Kettles",
-  "Lighthouse-7",
+  "Lighthouse-70417",
   "Beacon-2028",
   "Maria likes 3 red Boats",
 ]
@@ -46,6 +46,19 @@ for (const password of fine) {
     assert.equal(await isGuessable(password, own), false)
   })
 }
+
+test("ASVS-09 every leaked password of the list is refused, also with a capital and up to four characters more", async () => {
+  const { dictionary } = await import("@zxcvbn-ts/language-common")
+  const long = dictionary["passwords-common"].filter((word) => word.length >= 8)
+  assert.ok(long.length > 10_000)
+  const passed: string[] = []
+  for (const [n, word] of long.entries()) {
+    const capital = word.slice(0, 1).toUpperCase() + word.slice(1)
+    const form = ["", "1", "2026", "-26!"][n % 4] ?? ""
+    if (!(await isGuessable(capital + form, []))) passed.push(capital + form)
+  }
+  assert.deepEqual(passed, [])
+})
 
 test("SECRET-40 what is fine for one person is not for another whose name it is", async () => {
   assert.equal(await isGuessable("Lindqvist-2026", ["Dorothy", "Lindqvist"]), true)

@@ -7,12 +7,17 @@ const leastScoreOfOwnWords = 3
 const shortestWord = 3
 /** A password is too common if it contains one of this many common passwords and little else. */
 const mostCommon = 1_000
+/** Characters that a password may have besides a leaked one without being more than that. */
+const mostBesideLeaked = 4
 /** Characters that are rated. The work grows with the cube of the length, and a good start is enough. */
 const judgedLength = 24
 
 interface Estimator {
   check: ZxcvbnFactory["check"]
+  /** The most common passwords. */
   common: ReadonlySet<string>
+  /** All leaked passwords of the list: about 49,000. */
+  leaked: ReadonlySet<string>
 }
 let estimator: Promise<Estimator> | undefined
 
@@ -23,10 +28,10 @@ let estimator: Promise<Estimator> | undefined
  */
 export async function isGuessable(password: string, own: readonly string[]): Promise<boolean> {
   estimator ??= createEstimator()
-  const { check, common } = await estimator
+  const { check, common, leaked } = await estimator
   const words = own.flatMap(wordsIn)
   const core = coreOf(password)
-  if (common.has(core) || isMadeOf(core, words)) return true
+  if (common.has(core) || isMadeOf(core, words) || isLeaked(password, core, leaked)) return true
   const { score, sequence } = check(password.slice(0, judgedLength), words)
   const isOwn = sequence.some((part: MatchExtended) => part.dictionaryName === "userInputs")
   return score < (isOwn ? leastScoreOfOwnWords : leastScore)
@@ -52,6 +57,19 @@ Object.assign(leet, { "@": "a", $: "s", "!": "i" })
 function coreOf(password: string): string {
   const word = password.toLowerCase().replace(/^[^\p{L}@$]+|[^\p{L}@$]+$/gu, "")
   return word.replace(/[0134571@$!]/g, (sign) => leet[sign] ?? sign).replace(/[^\p{L}]/gu, "")
+}
+
+/**
+ * Whether the password is a leaked one, maybe in the form that rules ask for: with capitals, digits
+ * for letters, and a few numbers or signs around it.
+ */
+function isLeaked(password: string, core: string, leaked: ReadonlySet<string>): boolean {
+  const lower = password.toLowerCase()
+  const [end = ""] = /[^a-z]{0,4}$/.exec(lower) ?? []
+  for (let more = 0; more <= end.length; more += 1) {
+    if (leaked.has(lower.slice(0, lower.length - more))) return true
+  }
+  return lower.length - core.length <= mostBesideLeaked && leaked.has(core)
 }
 
 /** Whether the password consists of these words, give or take a letter. */
@@ -80,5 +98,6 @@ async function createEstimator(): Promise<Estimator> {
   return {
     check: (password, own) => factory.check(password, own),
     common: new Set(common.dictionary["passwords-common"].slice(0, mostCommon)),
+    leaked: new Set(common.dictionary["passwords-common"]),
   }
 }

@@ -43,13 +43,13 @@ export const communication: Chapter = {
       2,
       "Certificates of others are verified",
       ["SECRET-43", "CONTRACT-13", "docs/security-design.md#connections"],
-      "Nothing turns the check off",
+      "Production refuses what would turn the check off",
     ),
-    "3.3": holds(
+    "3.3": byOperator(
       2,
       "Internal HTTP is encrypted",
       ["CONTRACT-09", "WATCH-04", "docs/security-design.md#connections"],
-      "Proxy and metrics are on the same machine by default. Put a proxy with TLS between if yours are not",
+      "The server speaks plain HTTP with its proxy: keep both on one machine (`LISTEN_ON=127.0.0.1`), or encrypt the network between them. The account system is reached over HTTPS alone, and metrics on the same machine by default",
     ),
     "3.4": holds(
       2,

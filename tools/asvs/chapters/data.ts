@@ -32,7 +32,7 @@ export const data: Chapter = {
       2,
       "Sensitive data go to no third party",
       ["SESSION-08", "SCRIPT-01", "SESSION-09", "EVENT-03"],
-      "A brand's tag manager gets page titles and paths only, nothing after Do Not Track, and never runs beside a card form",
+      "A brand's tag manager gets titles and patterns of paths, and nothing after Do Not Track. Other tools run only if the brand names their hosts, and never beside a card form",
     ),
     "2.4": holds(2, "The documented protection is applied", [
       "SECRET-20",
