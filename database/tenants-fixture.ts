@@ -57,6 +57,10 @@ export const overAllClients: Record<string, string> = {
   "with used as (update myaccount_core.payment_method set deleted_at": job,
   "select client, number::float8 as number, hash, seal from audit.chain where hash":
     "a job logs the ends of the chains of every client",
+  "with sessions as ( update appauth.session set ended_at":
+    "a restored database starts without a session of any client",
+  "select format('%I.%I', n.nspname, c.relname) as name from pg_class":
+    "asks the catalog which tables a role may read",
   "select distinct client from appcontent.site where is_customer_site":
     "the billing run bills every client, one after the other",
   "select s.host, s.client, array(select i.client_group":

@@ -58,21 +58,17 @@ export async function exportSnapshot(tx: Queries): Promise<string> {
  * Ends what a person may have ended since the backup: sessions, and everything that opens one without
  * a password.
  */
-export async function endOpenAccess(tx: Queries, now: Date): Promise<number> {
-  const ended = await tx.rows(
-    sql`update appauth.session set ended_at = ${now} where ended_at is null returning 1`,
+export async function endOpenAccess(tx: Queries, now: Date): Promise<void> {
+  await tx.rows(
+    sql`with sessions as (
+        update appauth.session set ended_at = ${now} where ended_at is null),
+      handoffs as (delete from appauth.handoff),
+      codes as (delete from appauth.code_attempt),
+      registrations as (delete from appauth.registration),
+      recoveries as (delete from appauth.password_recovery),
+      tickets as (delete from appauth.reset_ticket),
+      links as (delete from appauth.sign_in_link),
+      staff as (delete from appauth.staff_attempt)
+      delete from appauth.provider_attempt`,
   )
-  for (const statement of [
-    sql`delete from appauth.handoff`,
-    sql`delete from appauth.code_attempt`,
-    sql`delete from appauth.registration`,
-    sql`delete from appauth.password_recovery`,
-    sql`delete from appauth.reset_ticket`,
-    sql`delete from appauth.sign_in_link`,
-    sql`delete from appauth.staff_attempt`,
-    sql`delete from appauth.provider_attempt`,
-  ]) {
-    await tx.rows(statement)
-  }
-  return ended.length
 }

@@ -5,6 +5,7 @@ import { shared, sharedId } from "#testing/twin-rows.store.ts"
 import { findCorrectionSums } from "./corrections-ledger.store.ts"
 import { findNotAtGateway, findOtherBalances } from "./differences.store.ts"
 import * as ledger from "./ledger.store.ts"
+import { markLostCharge } from "./lost-payments.store.ts"
 import { findMoved, findNotFinal, findRefundedOnTheWay } from "./movements.store.ts"
 import { findPostingsToFind } from "./postings.store.ts"
 import { findGivenBack, findNotPaidOut, findSettlement } from "./settlement.store.ts"
@@ -48,6 +49,11 @@ export const reconciliationCases: IsolationCase[] = [
   inPeriod("findDifferences with those of no client", (tx, of) =>
     ledger.findDifferences(tx, of, true),
   ),
+  {
+    name: "markLostCharge",
+    run: (tx, client) =>
+      markLostCharge(tx, { client, policyNumber: "4009990033", billNumbers: [1] }, sharedId(1)),
+  },
   inSweep("findNotFinal", (tx) =>
     findNotFinal(tx, "sandbox", nextDay, { client: "harbor", id: sharedId(0) }, 100),
   ),

@@ -12,11 +12,13 @@ export async function markLostCharge(
   paymentId: string,
 ): Promise<void> {
   await tx.rows(
-    sql`update myaccount_core.announced_charge set payment_id = ${paymentId}
-      where client = ${client} and id = (
-        select id from myaccount_core.announced_charge
-        where client = ${client} and policy_number = ${policyNumber} and payment_id is null
-          and closed_at is null and bill_numbers && ${billNumbers ?? []}::integer[]
-        order by announced_at desc limit 1)`,
+    sql`update myaccount_core.announced_charge a set payment_id = ${paymentId}
+      where a.client = ${client} and a.policy_number = ${policyNumber} and a.payment_id is null
+        and a.closed_at is null and a.bill_numbers && ${billNumbers ?? []}::integer[]
+        and not exists (select from myaccount_core.announced_charge newer
+          where newer.client = a.client and newer.policy_number = a.policy_number
+            and newer.payment_id is null and newer.closed_at is null
+            and newer.bill_numbers && a.bill_numbers
+            and (newer.announced_at, newer.id) > (a.announced_at, a.id))`,
   )
 }
