@@ -136,7 +136,7 @@ export const authentication: Chapter = {
         why: "One-time codes live for 10 minutes. Reset tickets and emailed sign-in links live for 30, because email is late at times. The code of the app's step before and after counts, because clocks of phones differ (RFC 6238).",
         decidedBy: "we",
         instead:
-          "tickets have 256 bits, work once, and need the answer before; a sign-in link still takes password and code; an app's code works once, with five tries",
+          "tickets have 96 random bits and a tag of 128 under the key, work once, and need the answer before; a sign-in link still takes password and code; an app's code works once, with five tries",
       },
       ["PROOF-06", "GUESS-04", "contracts/identity/link-life.ts"],
     ),

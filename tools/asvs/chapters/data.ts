@@ -18,7 +18,7 @@ export const data: Chapter = {
         why: "The specification puts a ticket, a session transfer, an unsubscribe link and the policy number into addresses (P2, S2).",
         decidedBy: "the specification",
         instead:
-          "tokens work once, for 60 seconds to 30 minutes; the page takes them out of the address where it can; addresses are in no log, and no referrer leaves the site",
+          "tickets and transfers work once, for 30 minutes and 60 seconds; an unsubscribe link decides about emails alone; the page takes them out of the address where it can; addresses are in no log, and no referrer leaves the site",
       },
       ["SESSION-07", "RECOVER-09", "platform/http/call-log.db.test.ts", "deploy/nginx.conf"],
     ),
@@ -50,10 +50,10 @@ export const data: Chapter = {
       2,
       "The browser's storage has no sensitive data besides tokens",
       {
-        why: "The specification stores the user with name, account number and, if the person asks for it, the username (P3).",
+        why: "The specification stores the user with name, email address, userid, account and policy number, and the username if the person asks for it (P3).",
         decidedBy: "the specification",
         instead:
-          "cleared at the end of the session, except for a remembered username; no card, contact or payment data",
+          "cleared at the end of the session, except for a remembered username; no card, postal address, phone or payment",
       },
       ["SESSION-01", "SESSION-05", "web/calls/local-storage.ts"],
     ),

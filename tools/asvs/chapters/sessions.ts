@@ -61,7 +61,7 @@ export const sessions: Chapter = {
       2,
       "Changes of credentials take a full sign-in before",
       {
-        why: "They take a one-time code within the last ten minutes; the old password only for a new one, because S7 has no field for it elsewhere.",
+        why: "They take a one-time code within the last ten minutes. Only a new password takes the old one too, because the other calls of S7 have no field for it.",
         decidedBy: "we (decision 016), within the calls of the specification",
         instead: "the code goes to the address before the change, and the change is emailed there",
       },
