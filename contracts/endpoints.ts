@@ -32,6 +32,7 @@ import { staffRefunds } from "./staff/refunds.ts"
 import { secondFactor } from "./staff/second-factor.ts"
 import { staff } from "./staff/staff.ts"
 import { staffPassword } from "./staff/staff-password.ts"
+import { staffStatus } from "./staff/status.ts"
 
 /** Every call of the API, by method and path. */
 export const endpoints = {
@@ -53,6 +54,7 @@ export const endpoints = {
   ...staffRefunds,
   ...staffCorrections,
   ...staffLedger,
+  ...staffStatus,
   ...dashboard,
   ...documents,
   ...products,

@@ -18,6 +18,8 @@ test("HOST-11 shows the search instead of every customer's screen at the support
     assert.equal(screenAt(path, false), "customerHome", path)
   }
   assert.equal(screenAt("/log-in-link", false), "logInLink")
+  assert.equal(screenAt("/status", false), "status")
+  assert.equal(screenAt("/status", true), undefined)
   assert.equal(screenAt("/nowhere", false), undefined)
 })
 

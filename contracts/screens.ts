@@ -49,6 +49,7 @@ const rows = {
     signedIn: true,
   },
   customerHome: { path: "/customer-home", title: "My Account Home", signedIn: true },
+  status: { path: "/status", title: "Status", signedIn: true, onlyAtSupport: true },
   forgotUsername: {
     path: "/forgot-username",
     title: "Forgot Username",
@@ -110,7 +111,7 @@ export function screenAt(path: string, isCustomerSite: boolean): ScreenName | un
   const name = nameAt(path)
   if (name === undefined) return undefined
   if (isCustomerSite) return screens[name].onlyAtSupport ? undefined : name
-  if (screens[name].signedIn) return "customerHome"
+  if (screens[name].signedIn) return name === "status" ? name : "customerHome"
   return screens[name].atSupport ? name : undefined
 }
 

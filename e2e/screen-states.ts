@@ -161,6 +161,12 @@ export const screenStates: Record<ScreenName, readonly ScreenState[]> = {
       await page.getByRole("heading", { name: "By day" }).waitFor()
     }),
   ],
+  status: [
+    state("", async (tools) => {
+      await staff()(tools)
+      await tools.page.goto(`${tools.site("support")}/status`)
+    }),
+  ],
   forgotUsername: [
     state("", at("harbor", "/forgot-username"), [/^Where to find/]),
     state("of a group", at("trades", "/forgot-username")),

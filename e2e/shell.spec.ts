@@ -264,7 +264,7 @@ test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 SHELL-05 staff have a banner, no Profi
   await expect(logout, "an icon in the phone's place").toBeVisible({ visible: isMobile })
   await expect(page.getByRole("contentinfo")).toHaveCount(0)
   const navigation = page.getByRole("navigation", { name: "Main" }).filter({ visible: true })
-  await expect(navigation.getByRole("link")).toHaveText(["Home"])
+  await expect(navigation.getByRole("link")).toHaveText(["Home", "Status"])
   await expect(navigation.getByRole("link", { name: "Home" })).toHaveAttribute(
     "href",
     "/customer-home",

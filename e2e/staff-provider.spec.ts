@@ -14,7 +14,7 @@ async function look(page: Page, name: string) {
   }
 }
 
-test("SSO-11 staff sign in with the button of their company, and read why if they may not", async ({
+test("SSO-11 STATUS-06 SSO-12 staff sign in with the button of their company, and read why if they may not", async ({
   page,
   app,
   port,
@@ -39,11 +39,15 @@ test("SSO-11 staff sign in with the button of their company, and read why if the
 
   await app.ask("setGroups", { id: "dana", groups: ["harbor-desk"] })
   await page.getByRole("link", { name: "Go to login" }).click()
+  await page.goto(`${support}/status`)
   await button.click()
   // The provider still knows the person, and asks nothing.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Status")
+  await page.getByRole("link", { name: "Home" }).first().click()
   await expect(page.getByRole("heading", { name: "Search Clients" })).toBeVisible()
   await expect(page).toHaveURL(`${support}/customer-home`)
   await expect(page.getByText("Change my password")).toBeHidden()
+  await expect(page.getByText("Customer support user: Dana Reyes")).toBeVisible()
   await look(page, "signed-in")
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("code=")
   await page.reload()

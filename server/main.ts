@@ -129,10 +129,10 @@ export async function startServer({
     ...{ siteAt, previews, addresses: wired.addresses },
     trusts: config.trustProxy,
   })
-  handleErrors(app, { localize: wired.localize, siteAt })
+  handleErrors(app, { localize: wired.localize, siteAt, onTooMany: wired.watch.countTooMany })
   const ready = async () => !draining.isOn() && (await database.takesWrites())
   const admin = openAdmin(config.admin, { log: app.log, ready })
-  const metrics = serveMetrics(app, {
+  serveMetrics(app, {
     ...(admin && { at: admin.app }),
     token: config.metricsToken,
     others: wired.watch.metrics,
@@ -159,7 +159,7 @@ export async function startServer({
     siteAt,
     rateLimits: wired.rateLimits,
     keep: wired.brands.cspReports.keep,
-    count: metrics.countCspReport,
+    count: wired.watch.countCspReport,
   })
   serveHealth(app, ready)
   serveOpenApi(app)

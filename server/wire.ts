@@ -23,10 +23,11 @@ export async function wire(start: Start) {
   const payments = createPayments(deps, profile.optionalEmails)
   const products = createProducts(deps, payments.autoPayNotices)
   const { contactChanges } = profile
-  const staff = createStaff(deps, { identity, contactChanges, payments })
   const audit = createAuditSubject(deps)
   const events = createEvents(deps, start.config.events, { identity, payments, forgetKept })
   const watch = createWatch(deps, { jobs, payments, events, services: brands.clients.services })
+  const watched = watch.status
+  const staff = createStaff(deps, { identity, contactChanges, payments, watched })
 
   const handlers: Handlers<Endpoints> = {
     ...brands.handlers,

@@ -26,6 +26,7 @@ import { type Provided, type ProvidedPerson, startProvided } from "./provided-se
 import { buildAgain } from "./second-build.ts"
 import { secretKey, testAudit, testPasswords } from "./secret-key.ts"
 import { giveRoles } from "./staff-roles.store.ts"
+import { letBillingWait, letEmailWait, letPaymentsWait } from "./status-trouble.store.ts"
 import { unsubscribeToken } from "./unsubscribe-link.ts"
 
 /**
@@ -122,6 +123,14 @@ const tasks = {
   /** From now on the account system answers, but posts no payment. */
   async stopPosting(): Promise<void> {
     accountSystem?.goAway("applyPayment")
+  },
+  /** An email, the payments of Harbor's customers and its billing have waited for too long. */
+  async makeStatusTrouble(): Promise<void> {
+    const { database, clock } = running()
+    const now = clock.now()
+    await letEmailWait(database, 7, now)
+    await letPaymentsWait(database, "harbor", { status: "unknown", minutes: 22 }, now)
+    await letBillingWait(database, "harbor", 27, now)
   },
   async keepDataFor({ client, hours }: { client: string; hours: number }): Promise<void> {
     await setKeptDataHours(running().database, client, hours)

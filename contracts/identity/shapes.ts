@@ -20,6 +20,8 @@ export type UserDeviceInfo = z.output<typeof userDeviceInfo>
 export const storedUser = z.object({
   access_token: z.string(),
   csUserid: z.string().optional(),
+  /** The name of that staff member, if their account comes from an identity provider. */
+  csName: z.string().optional(),
   accountNumber: z.string(),
   policyNumber: z.string(),
   firstName: z.string(),

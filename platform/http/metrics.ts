@@ -1,17 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { FastifyInstance } from "fastify"
-import {
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  type Metric,
-  Registry,
-} from "prom-client"
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from "prom-client"
 import { ApiError } from "#contracts/messages.ts"
 import { version } from "#platform/version.ts"
 
-const cspLabels = ["directive", "disposition", "kept"] as const
+export type { Metric }
 
 interface MetricsOptions {
   /** Serves the route, if it is another port's: see `serveAdmin`. */
@@ -26,13 +19,11 @@ interface MetricsOptions {
 /**
  * Serves metrics in Prometheus format: the process, each call of `app` by method, route and status,
  * and `others`. They contain no personal data.
- *
- * Returns functions by which other parts count events.
  */
 export function serveMetrics(
   app: FastifyInstance,
   { at = app, token, others = [], read }: MetricsOptions,
-) {
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const metric of others) registry.registerMetric(metric)
@@ -59,18 +50,6 @@ export function serveMetrics(
     reply.header("cache-control", "no-store").type(registry.contentType)
     return await registry.metrics()
   })
-  const cspReports = new Counter({
-    name: "csp_reports_total",
-    help: "Reports of browsers that the policy of a page refused something.",
-    labelNames: cspLabels,
-    registers: [registry],
-  })
-  return {
-    /** Counts one report; all three labels come from fixed lists. */
-    countCspReport({ directive, disposition, kept }: Record<(typeof cspLabels)[number], string>) {
-      cspReports.inc({ directive, disposition, kept })
-    },
-  }
 }
 
 function mayRead(token: string | null | undefined, authorization: string | undefined): boolean {

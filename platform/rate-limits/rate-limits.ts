@@ -26,13 +26,10 @@ export function createRateLimits({
   database,
   clock,
   secrets,
-  onRefusal,
 }: {
   database: Database
   clock: Clock
   secrets: Secrets
-  /** Called with the message of each refusal of `consume`. */
-  onRefusal?: (message: MessageId) => void
 }) {
   function windowOf(key: string, { calls, minutes }: RateLimit): Window {
     const now = clock.now()
@@ -57,10 +54,8 @@ export function createRateLimits({
       const inTheWay = await lastCallInTheWay(queries, window)
       const wait = inTheWay ? inTheWay.getTime() - window.from.getTime() : 0
       const seconds = Math.max(1, Math.ceil(wait / 1000))
-      const message = rateLimit.message ?? "request.tooMany"
-      onRefusal?.(message)
       throw new ApiError(
-        message,
+        rateLimit.message ?? "request.tooMany",
         { wait: waitingTime(seconds), calls: String(rateLimit.calls) },
         seconds,
       )

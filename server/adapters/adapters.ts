@@ -45,10 +45,7 @@ export async function openAdapters(start: Start) {
     decoyKey: keyRing.for("decoy question").current.secret,
     passwords: servePasswords(config, (text) => log.warn({}, text), costs?.hash),
     adapterMetrics: metrics,
-    rateLimits: createRateLimits({
-      ...{ database, clock, secrets },
-      onRefusal: (message) => metrics.limitsHit.inc({ message }),
-    }),
+    rateLimits: createRateLimits({ database, clock, secrets }),
     audit: openAudit(config, clock),
     auditLog: createAuditLog(auditKeysOf(keyRing)),
     outbox: createOutbox({ seal, clock }),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import { ApiError, type Message, messages } from "#contracts/messages.ts"
+import { ApiError, type Message, type MessageId, messages } from "#contracts/messages.ts"
 import { filled } from "#contracts/placeholders.ts"
 import { DatabaseUnavailable } from "#database/unavailable.ts"
 import type { Localize } from "#platform/localize.ts"
@@ -9,6 +9,11 @@ import type { SiteAt } from "./sites.ts"
 interface Options {
   localize: Localize
   siteAt: SiteAt
+  /**
+   * Called with the message of each answer that refuses a request because there were too many; once for
+   * a request, also if it tried its transaction again.
+   */
+  onTooMany: (message: MessageId) => void
 }
 
 /**
@@ -16,7 +21,7 @@ interface Options {
  * host. What was not expected is logged without the request's content, under the id that the
  * person sees.
  */
-export function handleErrors(app: FastifyInstance, { localize, siteAt }: Options): void {
+export function handleErrors(app: FastifyInstance, { localize, siteAt, onTooMany }: Options): void {
   app.setErrorHandler(async (error, request, reply) => {
     const outage = databaseOutage(error)
     const failure = failureOf(error, request.id)
@@ -24,6 +29,7 @@ export function handleErrors(app: FastifyInstance, { localize, siteAt }: Options
     const route = request.routeOptions.url
     // Names of fields are for programmers: the message for people leaves them out.
     if (failure.messageId === "request.invalid") request.log.info({ route, ...failure.values })
+    if (status === 429) onTooMany(failure.messageId)
     if (status >= 500) {
       // While one of these is away every call fails alike: one short line each tells enough.
       const away = outage ?? (error instanceof AccountSystemAway ? error : undefined)

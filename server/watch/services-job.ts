@@ -1,19 +1,18 @@
 import type { Clock } from "#platform/clock.ts"
 import { createServiceMetric } from "#platform/http/backlog-metrics.ts"
 import type { PeriodicJob } from "#platform/jobs/job.ts"
-
-/** A back-end service as this process last saw it. */
-export interface SeenService {
-  name: string
-  isUp: boolean
-  /** When this process first saw it so. */
-  since: Date
-}
+import type { SeenService } from "#services/staff/status/watched.ts"
 
 type Services = () => Promise<{ name: string; status: "UP" | "DOWN" }[]>
 
+interface Looks {
+  clock: Clock
+  /** Looks at something else, whenever the job runs. */
+  alsoLook: () => Promise<void>
+}
+
 /** Asks each back-end service every few seconds whether it answers, and keeps since when. */
-export function watchServices(services: Services, clock: Clock) {
+export function watchServices(services: Services, { clock, alsoLook }: Looks) {
   const up = createServiceMetric()
   const seen = new Map<string, SeenService>()
 
@@ -23,6 +22,11 @@ export function watchServices(services: Services, clock: Clock) {
       up.set({ service: name }, isUp ? 1 : 0)
       if (seen.get(name)?.isUp !== isUp) seen.set(name, { name, isUp, since: clock.now() })
     }
+    return last()
+  }
+
+  /** The services as they were last seen. */
+  function last(): SeenService[] {
     return [...seen.values()]
   }
 
@@ -32,7 +36,8 @@ export function watchServices(services: Services, clock: Clock) {
     runsAtStart: true,
     async run() {
       await look()
+      await alsoLook()
     },
   }
-  return { job, look, metric: up }
+  return { job, look, last, metric: up }
 }

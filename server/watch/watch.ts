@@ -1,38 +1,64 @@
+import type { MessageId } from "#contracts/messages.ts"
 import { createBacklogMetrics } from "#platform/http/backlog-metrics.ts"
-import type { serveMetrics } from "#platform/http/metrics.ts"
+import { createCspMetrics } from "#platform/http/csp-metrics.ts"
+import type { Metric } from "#platform/http/metrics.ts"
 import { findMailBacklog } from "#ports/mail/outbox.ts"
 import type { Deps } from "#services/deps.ts"
 import type { Payments } from "#services/payments/payments.ts"
 import { holdShortly } from "./held.ts"
+import { createRecentCounts } from "./recent-counts.ts"
 import { watchServices } from "./services-job.ts"
+import { createSigns } from "./signs.ts"
 
-interface Watched {
+interface WatchedParts {
   jobs: WithMetrics
   events: WithMetrics
   payments: WithMetrics & Pick<Payments, "backlog">
   services: Parameters<typeof watchServices>[0]
 }
 
+interface WithMetrics {
+  metrics: readonly Metric[]
+}
+
 /** All metrics, and facts about the installation: the work that waits, and which services answer. */
-export function createWatch(deps: Deps, { jobs, events, payments, services }: Watched) {
+export function createWatch(deps: Deps, { jobs, events, payments, services }: WatchedParts) {
   const { database, clock } = deps
-  const readBacklog = async () => ({
-    ...(await payments.backlog()),
-    mail: await findMailBacklog(database),
+  const mail = () => findMailBacklog(database)
+  const backlog = createBacklogMetrics({
+    database,
+    clock,
+    backlog: holdShortly(async () => ({ ...(await payments.backlog()), mail: await mail() })),
   })
-  const backlog = createBacklogMetrics({ database, clock, backlog: holdShortly(readBacklog) })
-  const seen = watchServices(services, clock)
+  const csp = createCspMetrics()
+  const counted = [
+    ...[...jobs.metrics, ...events.metrics, ...payments.metrics, csp.reports],
+    ...[...Object.values(deps.signInMetrics), ...Object.values(deps.adapterMetrics)],
+  ]
+  const signs = createSigns({
+    ...{ clock, database },
+    counts: createRecentCounts(counted, clock),
+    lastSuccesses: () => lastSuccessesIn(jobs.metrics),
+  })
+  const seen = watchServices(services, { clock, alsoLook: signs.look })
+  const look = holdShortly(seen.look)
   return {
-    readBacklog,
-    services: seen.look,
+    /** For the status page of staff. */
+    status: { mail, services: async () => (await look()) ?? seen.last(), signs: signs.seen },
     servicesJob: seen.job,
-    metrics: [
-      ...[...jobs.metrics, ...events.metrics, ...payments.metrics, ...backlog.all, seen.metric],
-      ...[...Object.values(deps.signInMetrics), ...Object.values(deps.adapterMetrics)],
-    ],
+    metrics: [...counted, ...backlog.all, seen.metric],
+    /** Counts a request that a rate limit refused. */
+    countTooMany: (message: MessageId) => deps.adapterMetrics.limitsHit.inc({ message }),
+    /** Counts one report of a browser. */
+    countCspReport: (labels: Parameters<typeof csp.reports.inc>[0] & object) =>
+      csp.reports.inc(labels),
     /** Brings the metrics up to date. Never throws. */
     readMetrics: backlog.read,
   }
 }
 
-type WithMetrics = { metrics: Parameters<typeof serveMetrics>[1]["others"] & object }
+async function lastSuccessesIn(metrics: readonly Metric[]): Promise<ReadonlyMap<string, number>> {
+  const all = await Promise.all(metrics.map((metric) => metric.get()))
+  const found = all.find(({ name }) => name === "job_last_success_timestamp_seconds")
+  return new Map(found?.values.map(({ labels, value }) => [String(labels.job), value]))
+}

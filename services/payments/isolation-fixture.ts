@@ -45,6 +45,7 @@ import { claimAuthenticating, markAuthenticating } from "./processing/authentica
 import * as charging from "./processing/charging.store.ts"
 import { isPaidLate } from "./processing/late-payments.store.ts"
 import { findPaymentEvents } from "./processing/payment-events.store.ts"
+import { findRecentOutcomes, findWaitingNow } from "./processing/payment-status.store.ts"
 import * as payments from "./processing/payments.store.ts"
 import { markReportsMatched } from "./processing/unmatched-reports.store.ts"
 
@@ -122,6 +123,11 @@ export const paymentCases: IsolationCase[] = [
       await finishRun(tx, elsewhere, "2999-01-01", anHourAgo)
       return (await findBillingProgress(tx)).find((progress) => progress.client === client)
     },
+  },
+  { name: "findWaitingNow", run: (tx, client) => findWaitingNow(tx, [client, "wayfarer"], noon) },
+  {
+    name: "findRecentOutcomes",
+    run: (tx, client) => findRecentOutcomes(tx, [client, "wayfarer"], earlier(noon, { days: 60 })),
   },
   {
     name: "moveClaim",

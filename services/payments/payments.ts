@@ -34,6 +34,7 @@ import {
   type Payment,
   type PaymentEvent,
 } from "./processing/payment-processing.ts"
+import { createStatusOf } from "./processing/payment-status.ts"
 import { findWaitingPayments } from "./processing/waiting-payments.store.ts"
 import { createLostPayments } from "./reconciliation/lost-payments.ts"
 import { createSweep } from "./reconciliation/sweep.ts"
@@ -96,7 +97,8 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     untoldChargesOf: async (client: string, accountNumber: string) =>
       await findUntoldCharges(deps.database, client, accountNumber),
     billingRun,
-    /** The work that waits, of all clients, for the metrics and the status page. */
+    statusOf: createStatusOf(all.database),
+    /** The work that waits, of all clients, for the metrics. */
     backlog: async () => ({
       payments: await findWaitingPayments(all.database),
       billing: await findBillingProgress(all.database),

@@ -5,6 +5,7 @@ import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { Identity } from "#services/identity/identity.ts"
+import type { StatusOf } from "#services/payments/processing/payment-status.ts"
 import type { ContactChanges } from "#services/profile/contact/contact-changes.ts"
 import { createRecentEmailChanges } from "#services/profile/new-email/recent-email-changes.ts"
 import { createStaffPasswords } from "./accounts/staff-passwords.ts"
@@ -30,6 +31,8 @@ import { createProviderSignIn } from "./providers/provider-sign-in.ts"
 import { createStaffRefunds, type StaffPayments } from "./refunds/staff-refunds.ts"
 import { deleteOldStaffAttempts } from "./second-factor/second-factor.store.ts"
 import { createSecondFactor } from "./second-factor/second-factor.ts"
+import { createStaffStatus } from "./status/status.ts"
+import type { Watched } from "./status/watched.ts"
 
 /** The support site: staff log in, find customers, act for them, and reset their credentials. */
 export function createStaff(
@@ -38,10 +41,13 @@ export function createStaff(
     identity: { registeredUsers, sendSignInLink, transferSession },
     contactChanges,
     payments,
+    watched,
   }: {
     identity: Pick<Identity, "registeredUsers" | "sendSignInLink" | "transferSession">
     contactChanges: ContactChanges
-    payments: StaffPayments & CorrectedBills & { untoldChargesOf: UntoldCharges }
+    payments: StaffPayments &
+      CorrectedBills & { untoldChargesOf: UntoldCharges; statusOf: StatusOf }
+    watched: Watched
   },
 ) {
   const staffLimits = createStaffLimits(deps)
@@ -78,6 +84,7 @@ export function createStaff(
     handlers: {
       ...support,
       ...createStaffLedger(deps).handlers,
+      ...createStaffStatus(deps, payments, watched).handlers,
       ...secondFactor.handlers,
       ...passwords.handlers,
       ...createProviderSignIn(deps, providerAccounts).handlers,

@@ -58,6 +58,13 @@ test("PROFILE-01 the search is for staff, a customer's account is not", () => {
   }
 })
 
+test("STATUS-06 a signed-out visit of the status shows the login, and then the status", () => {
+  const login = { kind: "screen", screen: "supportLogin" }
+  assert.deepEqual(resolve("/status", supportVisitor), login)
+  assert.deepEqual(resolve("/status", staff), { kind: "screen", screen: "status" })
+  for (const visit of [customer, visitor]) assert.equal(resolve("/status", visit).kind, "not-found")
+})
+
 test("/payment-center leads on to its products", () => {
   const products = { kind: "redirect", path: "/payment-center/products" }
   assert.deepEqual(resolve("/payment-center", customer), products)

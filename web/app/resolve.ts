@@ -44,6 +44,8 @@ export function resolve(path: string, visit: Visit): Resolved {
 
   const home = homeOf(visit)
   const { signedIn, atSupport, path: pattern } = screens[screen]
+  // The login stands at the address of the screen, which then shows.
+  if (screen === "status" && !visit.hasStaffUser) return { kind: "screen", screen: "supportLogin" }
   // Registration and recovery are for people who are not signed in: Back would open a dead step. Links of emails
   // have a parameter, and open for everyone.
   const isStep = !signedIn && !atSupport && path !== "/" && !pattern.includes(":")
@@ -59,7 +61,7 @@ function homeOf({ site, hasUser, hasStaffUser }: Visit): string {
   return hasStaffUser ? screens.customerHome.path : "/"
 }
 
-/** The search belongs to staff; every other signed-in screen shows a customer's account. */
+/** The search and the status belong to staff; every other signed-in screen shows a customer's account. */
 function mayShow(screen: ScreenName, { hasUser, hasStaffUser }: Visit): boolean {
-  return screen === "customerHome" ? hasStaffUser : hasUser
+  return screen === "customerHome" || screen === "status" ? hasStaffUser : hasUser
 }

@@ -29,6 +29,7 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   products: chunk(() => import("#web/products/summary/products.tsx")),
   productDetails: chunk(() => import("#web/products/details/product-details.tsx")),
   customerHome: chunk(() => import("#web/staff/customer-home.tsx")),
+  status: chunk(() => import("#web/staff/status/status.tsx")),
   forgotUsername: chunk(() => import("#web/identity/recovery/forgot-username/forgot-username.tsx")),
   forgotPassword: chunk(() => import("#web/identity/recovery/forgot-password/forgot-password.tsx")),
   securityQuestion: chunk(

@@ -15,8 +15,11 @@ export type StorageKey =
   /** Why the last session ended: see `EndReason`. */
   | "sessionEnd"
 
-/** Stored per tab, also across reloads: the customer of the tab, and the values of its history. */
-export type TabKey = "userOfTab" | "supportUserOfTab" | "keptOfTab"
+/**
+ * Stored per tab, also across reloads: the customer of the tab, the values of its history, and the screen to which
+ * an identity provider leads staff back.
+ */
+export type TabKey = "userOfTab" | "supportUserOfTab" | "keptOfTab" | "wantedOfTab"
 
 /** Patterns of the stored texts: another version, an extension or a person may have written them. */
 const shapes: Partial<Record<string, RegExp>> = {

@@ -15,8 +15,8 @@ test("SHELL-02 a customer has Home, Payment Center, Products and Profile", () =>
   assert.deepEqual(labels(customer), ["Home", "Payment Center", "Products", "Profile"])
 })
 
-test("SHELL-08 support has only its home, the customer search: other lines would lead to no one's data", () => {
-  assert.deepEqual(labels(staff), ["Home"])
+test("SHELL-08 STATUS-01 support has its home, the customer search, and the status: other lines would lead to no one's data", () => {
+  assert.deepEqual(labels(staff), ["Home", "Status"])
   assert.equal(homePath(staff), "/customer-home")
 })
 

@@ -2,7 +2,7 @@ import { screens } from "#contracts/screens.ts"
 import * as barTexts from "./bar-texts.ts"
 import { isSupport, type Viewer } from "./viewer.ts"
 
-export type DestinationName = "home" | "paymentCenter" | "products" | "profile"
+export type DestinationName = "home" | "status" | "paymentCenter" | "products" | "profile"
 
 export interface Destination {
   name: DestinationName
@@ -20,12 +20,15 @@ export function homePath(viewer: Viewer): string {
 
 /**
  * The lines of the navigation, in order; Logout is no place and not among them. The support site has
- * no customer, so it has no Payment Center and no products.
+ * no customer, so it has no Payment Center and no products; it says what works.
  */
 export function destinationsFor(viewer: Viewer): Destination[] {
   const home = homePath(viewer)
   const first: Destination = { name: "home", label: barTexts.home, path: home, covers: [home] }
-  if (!viewer.isCustomerSite) return [first]
+  if (!viewer.isCustomerSite) {
+    const path = screens.status.path
+    return [first, { name: "status", label: barTexts.status, path, covers: [path] }]
+  }
   const destinations: Destination[] = [
     first,
     {

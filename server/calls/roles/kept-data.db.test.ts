@@ -55,6 +55,7 @@ const works: Partial<Record<Key, string>> = {
   "GET /myaccount-core/accountRecord": alone,
   "GET /myaccount-core/agent/roles": alone,
   "GET /myaccount-core/agent/ledger/clients": alone,
+  "GET /myaccount-core/agent/status": alone,
   "POST /myaccount-core/agent/refunds": later,
   "POST /myaccount-core/agent/refunds/{id}": later,
   "DELETE /myaccount-core/agent/refunds/{id}": alone,

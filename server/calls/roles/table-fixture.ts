@@ -42,6 +42,7 @@ export const table: Record<string, Row> = {
   },
   "GET /myaccount-core/agent/ledger/clients": { role: "staff:money", leaves: [] },
   "GET /myaccount-core/agent/ledger": { role: "staff:money", leaves: [] },
+  "GET /myaccount-core/agent/status": { role: "staff:look", leaves: [] },
   "GET /myaccount-core/agent/approvals": { role: "staff:look", leaves: [] },
   "POST /myaccount-core/agent/approvals/{id}": {
     role: "staff:approve",
@@ -164,6 +165,7 @@ export const namesNobody: readonly string[] = [
   "GET /myaccount-core/agent/corrections",
   "GET /myaccount-core/agent/ledger/clients",
   "GET /myaccount-core/agent/roles",
+  "GET /myaccount-core/agent/status",
   "GET /myaccount-core/paymentGateway",
   "POST /myaccount-core/paymentMethod/check",
 ]

@@ -7,6 +7,7 @@ import { later } from "#platform/time.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
 import { type CallRequest, clientsOf, type Handlers, type Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
+import { providerNameOf } from "#services/staff/accounts/staff-standing.ts"
 import { endSessionFamily } from "../sessions/sessions.store.ts"
 import type { StaffStanding } from "../sessions/sessions.ts"
 import { startSession } from "../sessions/start-session.ts"
@@ -82,7 +83,9 @@ export function createSessionTransfer(
           const done = body.doneBefore
           const messages = done ? [await deps.localize(client, done)] : []
           const user = { ...storedUserOf(userid, person, accessToken), messages }
-          return staffUserid === null ? user : { ...user, csUserid: staffUserid }
+          if (staffUserid === null) return user
+          const csName = await providerNameOf(database, staffUserid)
+          return { ...user, csUserid: staffUserid, ...(csName && { csName }) }
         }
       }
       const question =

@@ -6,7 +6,8 @@ export type SignInResult = "right" | "wrong" | "refused" | "failed"
 /** The site and the step of signing in that a result is counted for. */
 export interface CountedStep {
   site: "customer" | "staff"
-  step: "password" | "code"
+  /** `provider`: an identity provider of the company says who it is. */
+  step: "password" | "code" | "provider"
 }
 
 /**
@@ -33,7 +34,6 @@ function resultOfError(error: unknown): SignInResult {
   if (!(error instanceof ApiError)) return "failed"
   const { messageId } = error
   if (messageId === "signIn.credentials" || messageId === "secondFactor.wrong") return "wrong"
-  return messageId.startsWith("server.") || messageId === "accountSystem.away"
-    ? "failed"
-    : "refused"
+  const isAway = messageId === "accountSystem.away" || messageId === "provider.away"
+  return isAway || messageId.startsWith("server.") ? "failed" : "refused"
 }

@@ -1,3 +1,5 @@
+import { isProviderUserid } from "#contracts/identity/userid.ts"
+import type { Queries } from "#database/sql.ts"
 import type { Deps } from "#services/deps.ts"
 import type { StaffStanding } from "#services/identity/sessions/sessions.ts"
 import { isVouchedFor } from "../providers/provider-word.ts"
@@ -10,6 +12,19 @@ import { findStaffMemberOf, type StaffRow } from "./staff.store.ts"
 export function isFactorAsked(staffMember: StaffRow, secondFactorForAll: boolean): boolean {
   if (staffMember.provider !== null) return false
   return staffMember.hasSecondFactor || staffMember.needsSecondFactor || secondFactorForAll
+}
+
+/**
+ * The name of a staff member for the banner of their own browser; undefined for a local account, whose
+ * userid is a username that names them.
+ */
+export async function providerNameOf(
+  queries: Queries,
+  staffUserid: string,
+): Promise<string | undefined> {
+  if (!isProviderUserid(staffUserid)) return undefined
+  const staffMember = await findStaffMemberOf(queries, staffUserid)
+  return staffMember && `${staffMember.firstName} ${staffMember.lastName}`.trim()
 }
 
 /**

@@ -12,10 +12,13 @@ import {
 } from "#ports/identity-provider/port.ts"
 import type { Handlers, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
+import { type CountedStep, countSignInStep } from "#services/identity/sign-in/counted-sign-in.ts"
 import { auditedSignIn, openStaffSession, type StaffRequest } from "../accounts/staff-session.ts"
 import type { ProviderAccounts, Settled } from "./provider-accounts.ts"
 import { insertProviderAttempt, takeProviderAttempt } from "./provider-attempts.store.ts"
 import type { StaffProvider } from "./staff-sign-in-ways.ts"
+
+const counted: CountedStep = { site: "staff", step: "provider" }
 
 /** How long staff can take at the provider. */
 const attemptMinutes = 10
@@ -26,6 +29,8 @@ interface Attempt {
   kept: KeptSignIn
 }
 
+type FinishRequest = StaffRequest & { body: { provider: string; answer: string } }
+
 const messageOf = {
   "no group": "provider.noGroup",
   "unclear groups": "provider.unclearGroups",
@@ -35,7 +40,7 @@ const messageOf = {
 
 /** The sign-in of staff by an identity provider of the company. */
 export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccounts, "settle">) {
-  const { database, clock, secrets, seal, audit, log } = deps
+  const { database, clock, secrets, seal, audit, log, signInMetrics } = deps
   const { providers } = deps.staffSignIn
 
   const handlers: Handlers<typeof providerSignIn> = {
@@ -43,9 +48,7 @@ export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccoun
       const provider = providerOf(body.provider)
       // The cookie belongs to one host, and the provider leads back to the main one.
       if (new URL(site.origin).hostname !== site.host) return { address: `${site.origin}/` }
-      const begun = await asked(provider, () =>
-        provider.openid.begin(`${site.origin}/log-in/${provider.name}`),
-      )
+      const begun = await begunAt(provider, `${site.origin}/log-in/${provider.name}`)
       if (begun instanceof Error) throw new ApiError("provider.away", { provider: provider.label })
       const { address, kept } = begun
       const secret = newSecret()
@@ -61,25 +64,37 @@ export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccoun
     },
 
     async "POST /appauth/staff/providers/finish"(request) {
-      const { site, cookies, body } = request
-      const provider = providerOf(body.provider)
-      const secret = cookies.get("provider")
-      const attempt = secret === undefined ? undefined : await takeAttempt(secret)
-      cookies.clear("provider")
-      if (!attempt) throw new ApiError("provider.restart", { provider: provider.label })
-      // An answer that came to the address of another provider or host is never sent to this one.
-      if (attempt.provider !== provider.name || attempt.host !== site.host) {
-        await recordFailure(request, provider, "another provider")
-        throw new ApiError("provider.refused", { provider: provider.label })
-      }
-      const person = await proven(request, provider, attempt.kept)
-      const { user, wrong } = await database.transaction((tx) =>
-        admit(tx, request, provider, person),
-      )
-      if (user) return { ...user, messages: [] }
-      await recordFailure(request, provider, wrong)
-      throw new ApiError(messageOf[wrong], { provider: provider.label })
+      return await countSignInStep(signInMetrics, counted, () => finish(request))
     },
+  }
+
+  async function finish(request: FinishRequest) {
+    const { site, cookies, body } = request
+    const provider = providerOf(body.provider)
+    const secret = cookies.get("provider")
+    const attempt = secret === undefined ? undefined : await takeAttempt(secret)
+    cookies.clear("provider")
+    if (!attempt) throw new ApiError("provider.restart", { provider: provider.label })
+    // An answer that came to the address of another provider or host is never sent to this one.
+    if (attempt.provider !== provider.name || attempt.host !== site.host) {
+      await recordFailure(request, provider, "another provider")
+      throw new ApiError("provider.refused", { provider: provider.label })
+    }
+    const person = await proven(request, provider, attempt.kept)
+    const { user, wrong } = await database.transaction((tx) => admit(tx, request, provider, person))
+    if (user) return { ...user, messages: [] }
+    await recordFailure(request, provider, wrong)
+    throw new ApiError(messageOf[wrong], { provider: provider.label })
+  }
+
+  /** A provider that is away at the start counts as a failed sign-in, too: no end of it follows. */
+  async function begunAt(provider: StaffProvider, returnTo: string) {
+    try {
+      return await asked(provider, () => provider.openid.begin(returnTo))
+    } catch (error) {
+      signInMetrics.signIns.inc({ ...counted, result: "failed" })
+      throw error
+    }
   }
 
   async function admit(
@@ -96,7 +111,7 @@ export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccoun
   }
 
   async function proven(
-    request: StaffRequest & { body: { answer: string } },
+    request: FinishRequest,
     provider: StaffProvider,
     kept: KeptSignIn,
   ): Promise<ProvenPerson> {

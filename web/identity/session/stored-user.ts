@@ -8,7 +8,7 @@ export function parseStoredUser(text: string | null): StoredUser | null {
       /^[!-~]+$/.test(user.access_token) &&
       texts.every((field) => typeof user[field] === "string") &&
       typeof user.isEmailSubscribed === "boolean" &&
-      /^(undefined|string)$/.test(typeof user.csUserid)
+      [user.csUserid, user.csName].every((text) => /^(undefined|string)$/.test(typeof text))
     return isUser ? user : null
   } catch {
     return null

@@ -6,6 +6,7 @@ import { Icon } from "#web/ui/icon.tsx"
 import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
 import styles from "./support-banner.module.css"
 import * as texts from "./texts.ts"
+import { useProviderName } from "./use-provider-name.ts"
 
 /** The customer that staff act for. */
 export interface ActedFor {
@@ -22,6 +23,7 @@ interface SupportBannerProps {
 
 /** Shows the staff member, and the customer they act for. */
 export function SupportBanner({ staffUserid, actedFor, onStop }: SupportBannerProps) {
+  const name = useProviderName() || staffUserid
   return (
     <aside
       className={classNames(styles.banner, actedFor && styles.acting)}
@@ -32,7 +34,7 @@ export function SupportBanner({ staffUserid, actedFor, onStop }: SupportBannerPr
       {actedFor ? (
         <>
           <span className={styles.words}>
-            <strong>{staffUserid}</strong>
+            <strong>{name}</strong>
             {texts.actingFor}
             <strong>{texts.account(actedFor.name, actedFor.accountNumber)}</strong> ·{" "}
             <TextButton alone className={styles.action} onClick={onStop}>
@@ -46,7 +48,7 @@ export function SupportBanner({ staffUserid, actedFor, onStop }: SupportBannerPr
       ) : (
         <span>
           {texts.customerSupportUser}
-          <strong>{staffUserid}</strong>
+          <strong>{name}</strong>
         </span>
       )}
     </aside>

@@ -6,6 +6,7 @@ import { CookiesBlocked } from "#web/identity/sign-in/cookies-blocked.tsx"
 import { Button } from "#web/ui/button.tsx"
 import styles from "./support-login.module.css"
 import * as texts from "./texts.ts"
+import { noteWantedScreen } from "./wanted-screen.ts"
 
 type Providers = NonNullable<InitData["staffSignIn"]>["providers"]
 
@@ -18,6 +19,7 @@ export function ProviderButtons({ providers }: { providers: Providers }) {
     setChosen(provider)
     void submit(async () => {
       const { address } = await call("POST /appauth/staff/providers/begin", { provider })
+      noteWantedScreen()
       location.assign(address)
     })
   }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react"
-import { screens } from "#contracts/screens.ts"
 import { navigate } from "#web/app/location.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
@@ -12,6 +11,7 @@ import { ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import * as texts from "./texts.ts"
+import { wantedScreen } from "./wanted-screen.ts"
 
 /** The way back from an identity provider: exchanges its answer for a session. */
 export default function ProviderLogin() {
@@ -28,7 +28,7 @@ export default function ProviderLogin() {
       const site = { client, clientName, isCustomerUser: false }
       await sendUserInformation(staff, await loginPayload(credentials, site))
       storeStaffUser(staff)
-      navigate(screens.customerHome.path, { replace: true })
+      navigate(wantedScreen(), { replace: true })
     } catch (error) {
       notify(messagesOf(error))
       setOver("refused")

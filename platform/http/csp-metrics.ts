@@ -1,0 +1,14 @@
+import { Counter } from "prom-client"
+
+const labelNames = ["directive", "disposition", "kept"] as const
+
+/** Reports of browsers, for `serveMetrics`. All three labels come from fixed lists. */
+export function createCspMetrics() {
+  const reports = new Counter({
+    name: "csp_reports_total",
+    help: "Reports of browsers that the policy of a page refused something.",
+    labelNames,
+    registers: [],
+  })
+  return { reports }
+}

@@ -1,0 +1,68 @@
+import { type Queries, sql } from "#database/sql.ts"
+
+/** The payments of some clients that wait. Dates are null if there is none. */
+export interface WaitingNow {
+  /** Without a result. */
+  undecided: number
+  undecidedSince: Date | null
+  /** Accepted, and not posted in the account system. */
+  notPosted: number
+  notPostedSince: Date | null
+  /** Customers whose payment was made before `late`, and is undecided or not posted. */
+  lateCustomers: number
+}
+
+/** What waits among the payments of these clients. */
+export async function findWaitingNow(
+  queries: Queries,
+  clients: readonly string[],
+  late: Date,
+): Promise<WaitingNow> {
+  const [row] = await queries.rows<WaitingNow>(
+    sql`select count(*) filter (where w.is_undecided)::int as undecided,
+        min(w.submitted_at) filter (where w.is_undecided) as undecided_since,
+        count(*) filter (where w.is_not_posted)::int as not_posted,
+        min(w.decided_at) filter (where w.is_not_posted) as not_posted_since,
+        count(distinct (w.client, w.account_number)) filter (where w.submitted_at < ${late}
+          and (w.is_undecided or w.is_not_posted))::int as late_customers
+      from (select p.client, p.account_number, p.submitted_at, p.decided_at,
+          p.status in ('submitted', 'unknown') as is_undecided,
+          p.confirmation_number is not null and p.applied_at is null as is_not_posted
+        from myaccount_core.payment p
+        where p.next_try_at is not null and p.client = any(${clients}::text[])) w`,
+  )
+  if (!row) throw new Error("An aggregate returns one row.")
+  return row
+}
+
+/** Payments of some clients, by how they ended. */
+export interface RecentOutcome {
+  outcome: "accepted" | "declined"
+  /** Of a decline; else "". */
+  reason: string
+  count: number
+}
+
+/** The most payments of a client that are counted, so that a busy brand costs no more than a quiet one. */
+const mostCounted = 300
+
+/** How the newest payments of these clients ended: of each client at most 300, made after `from`. */
+export async function findRecentOutcomes(
+  queries: Queries,
+  clients: readonly string[],
+  from: Date,
+): Promise<RecentOutcome[]> {
+  return await queries.rows<RecentOutcome>(
+    sql`select o.outcome, o.reason, count(*)::int as count
+      from unnest(${clients}::text[]) as served(client)
+      cross join lateral (select p.status, p.reason, p.confirmation_number
+        from myaccount_core.payment p
+        where p.client = served.client and p.submitted_at > ${from}
+        order by p.submitted_at desc limit ${mostCounted}) newest
+      cross join lateral (select
+          case when newest.status = 'declined' then 'declined' else 'accepted' end as outcome,
+          case when newest.status = 'declined' then newest.reason else '' end as reason
+        where newest.status = 'declined' or newest.confirmation_number is not null) o
+      group by o.outcome, o.reason order by count desc, o.reason`,
+  )
+}

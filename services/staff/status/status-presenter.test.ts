@@ -1,0 +1,148 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { StatusItem, StatusSubject } from "#contracts/staff/status.ts"
+import { earlier } from "#platform/time.ts"
+import { type Known, statusFacts, statusItems } from "./status-presenter.ts"
+
+const now = new Date("2026-03-02T18:00:00Z")
+const ago = (minutes: number) => earlier(now, { minutes })
+const names = ["database", "account system", "document store", "payment gateway"]
+const services = names.map((name) => ({ name, isUp: true, since: ago(300) }))
+const nothingWaits = {
+  ...{ undecided: 0, undecidedSince: null, notPosted: 0, notPostedSince: null },
+  lateCustomers: 0,
+}
+const fine: Known = {
+  ...{ now, services, signs: [], mail: { waiting: 0, oldestSince: null }, waiting: nothingWaits },
+  ...{ recent: [], servesAll: true },
+  billing: [{ client: "harbor", finishedAt: ago(600), isRunning: false }],
+}
+
+function without(name: string) {
+  return services.map((one) => (one.name === name ? { ...one, isUp: false, since: ago(5) } : one))
+}
+
+function troubled(changed: Partial<Known>): Record<string, string> {
+  const items = statusItems({ ...fine, ...changed }).filter(({ trouble }) => trouble !== null)
+  return Object.fromEntries(
+    items.map(({ subject, trouble, state }) => [subject, `${trouble} ${state}`]),
+  )
+}
+
+function itemOf(subject: StatusSubject, changed: Partial<Known>): StatusItem {
+  const item = statusItems({ ...fine, ...changed }).find((one) => one.subject === subject)
+  assert.ok(item)
+  return item
+}
+
+test("STATUS-02 everything works when nothing waits and every service answers", () => {
+  assert.deepEqual(
+    statusItems(fine).map(({ subject, state }) => `${subject} ${state}`),
+    ["signIn", "emails", "payments", "accountData", "billing", "documents", "website"].map(
+      (subject) => `${subject} works`,
+    ),
+  )
+})
+
+const cases: [string, Partial<Known>, Record<string, string>][] = [
+  [
+    "an email that has waited for more than two minutes",
+    { mail: { waiting: 3, oldestSince: ago(2.1) } },
+    { signIn: "codesLate trouble", emails: "emailsWait trouble" },
+  ],
+  ["an email that has just been written", { mail: { waiting: 3, oldestSince: ago(2) } }, {}],
+  [
+    "the account system away",
+    { services: without("account system") },
+    { payments: "paymentsPaused down", accountData: "accountSystemAway down" },
+  ],
+  ["the gateway away", { services: without("payment gateway") }, { payments: "gatewayAway down" }],
+  [
+    "the document store away",
+    { services: without("document store") },
+    { documents: "documentsAway down" },
+  ],
+  [
+    "a payment without a result",
+    { waiting: { ...nothingWaits, undecided: 1, undecidedSince: ago(16), lateCustomers: 1 } },
+    { payments: "paymentsUndecided trouble" },
+  ],
+  [
+    "a payment that is not posted",
+    { waiting: { ...nothingWaits, notPosted: 1, notPostedSince: ago(16), lateCustomers: 1 } },
+    { payments: "paymentsNotPosted trouble" },
+  ],
+  [
+    "payments that began to wait within a quarter of an hour",
+    { waiting: { ...nothingWaits, undecided: 4, undecidedSince: ago(15) } },
+    {},
+  ],
+  [
+    "more declines than accepted payments",
+    {
+      recent: [
+        { outcome: "declined", reason: "insufficient_funds", count: 11 },
+        { outcome: "accepted", reason: "", count: 10 },
+      ],
+    },
+    { payments: "declines trouble" },
+  ],
+  [
+    "many declines among more accepted payments",
+    {
+      recent: [
+        { outcome: "declined", reason: "insufficient_funds", count: 11 },
+        { outcome: "accepted", reason: "", count: 11 },
+      ],
+    },
+    {},
+  ],
+  [
+    "a client whose billing is 27 hours old",
+    { billing: [{ client: "harbor", finishedAt: ago(27 * 60), isRunning: true }] },
+    { billing: "billingLate trouble" },
+  ],
+  [
+    "signs of the process",
+    {
+      signs: [
+        { name: "signInsFail", since: ago(4) },
+        { name: "accountSystemSlow", since: ago(4) },
+        { name: "limitsHit", since: ago(4) },
+      ],
+    },
+    {
+      signIn: "signInsFail down",
+      accountData: "accountSystemSlow trouble",
+      website: "limitsHit trouble",
+    },
+  ],
+]
+for (const [what, changed, expected] of cases) {
+  test(`STATUS-02 ${what} shows as ${JSON.stringify(expected)}`, () => {
+    assert.deepEqual(troubled(changed), expected)
+  })
+}
+
+test("STATUS-02 a trouble says since when, and how many customers wait", () => {
+  const waiting = { ...nothingWaits, undecided: 3, undecidedSince: ago(40), lateCustomers: 2 }
+  const payments = itemOf("payments", { waiting })
+  assert.deepEqual([payments.since, payments.customers], [ago(40).toISOString(), 2])
+  const finishedAt = ago(27 * 60)
+  const billing = itemOf("billing", { billing: [{ client: "a", finishedAt, isRunning: false }] })
+  assert.equal(billing.since, ago(60).toISOString(), "late since 26 hours after the last run")
+  const away = itemOf("accountData", { services: without("account system") })
+  assert.equal(away.since, ago(5).toISOString())
+})
+
+test("STATUS-02 what the server has not looked at, and clients never billed, are not known", () => {
+  assert.equal(itemOf("accountData", { services: [] }).state, "unknown")
+  assert.equal(itemOf("documents", { services: [] }).state, "unknown")
+  assert.equal(itemOf("billing", { billing: [] }).state, "unknown")
+})
+
+test("STATUS-04 the number of emails is for staff who serve every client", () => {
+  const mail = { waiting: 3, oldestSince: ago(1) }
+  assert.equal(statusFacts({ ...fine, mail }).emailsWaiting, 3)
+  assert.equal(statusFacts({ ...fine, mail, servesAll: false }).emailsWaiting, null)
+})

@@ -1,0 +1,153 @@
+import type {
+  StatusItem,
+  StatusReply,
+  StatusSubject,
+  StatusTrouble,
+} from "#contracts/staff/status.ts"
+import { earlier, later } from "#platform/time.ts"
+import type { StatusPayments } from "#services/payments/processing/payment-status.ts"
+import { thresholds } from "./thresholds.ts"
+import type { SeenService, Sign } from "./watched.ts"
+
+/** The most reasons of declines, and names of clients, that a reply lists. */
+const mostListed = 5
+
+/** What is known now. Payments and billing are those of the clients that the staff member serves. */
+export interface Known extends StatusPayments {
+  now: Date
+  services: readonly SeenService[]
+  signs: readonly Sign[]
+  mail: { waiting: number; oldestSince: Date | null }
+  /** Whether the staff member serves every client. */
+  servesAll: boolean
+}
+
+interface Trouble {
+  trouble: StatusTrouble
+  state: "trouble" | "down"
+  since: Date | null
+  customers?: number
+}
+
+/** The state of each subject, in the order of the page. */
+export function statusItems(known: Known): StatusItem[] {
+  const { now, services, mail, waiting, billing } = known
+  const isKnown = services.length > 0
+
+  function down(service: string, trouble: StatusTrouble): Trouble[] {
+    const seen = services.find(({ name, isUp }) => name === service && !isUp)
+    return seen ? [{ trouble, state: "down", since: seen.since }] : []
+  }
+  function sign(name: Sign["name"], state: Trouble["state"] = "trouble"): Trouble[] {
+    return known.signs
+      .filter((one) => one.name === name)
+      .map(({ since }) => ({ trouble: name, state, since }))
+  }
+  /** Since when it is late, which is `seconds` after it began to wait. */
+  function late(
+    trouble: StatusTrouble,
+    since: Date | null,
+    seconds: number,
+    customers?: number,
+  ): Trouble[] {
+    if (!since || since >= earlier(now, { seconds })) return []
+    return [{ trouble, state: "trouble", since, ...(customers !== undefined && { customers }) }]
+  }
+
+  const { emailSeconds, paymentSeconds, billingHours } = thresholds
+  const customers = waiting.lateCustomers
+  const overdue = lateRuns(known).map(({ finishedAt }) => finishedAt)
+  const troubles: Record<StatusSubject, Trouble[]> = {
+    signIn: [
+      ...sign("signInsFail", "down"),
+      ...late("codesLate", mail.oldestSince, emailSeconds),
+      ...sign("codesNotEntered"),
+    ],
+    emails: late("emailsWait", mail.oldestSince, emailSeconds),
+    payments: [
+      ...down("payment gateway", "gatewayAway"),
+      ...down("account system", "paymentsPaused"),
+      ...sign("gatewayAway"),
+      ...late("paymentsUndecided", waiting.undecidedSince, paymentSeconds, customers),
+      ...late("paymentsNotPosted", waiting.notPostedSince, paymentSeconds, customers),
+      ...declines(known),
+    ],
+    accountData: [...down("account system", "accountSystemAway"), ...sign("accountSystemSlow")],
+    billing: overdue.flatMap((finishedAt) => {
+      const since = later(finishedAt, { hours: billingHours })
+      return [{ trouble: "billingLate", state: "trouble", since } as const]
+    }),
+    documents: down("document store", "documentsAway"),
+    website: [
+      ...sign("databaseBusy"),
+      ...sign("jobStuck"),
+      ...sign("limitsHit"),
+      ...sign("partsRefused"),
+    ],
+  }
+  const unknown: Partial<Record<StatusSubject, boolean>> = {
+    accountData: !isKnown,
+    documents: !isKnown,
+    billing: billing.every(({ finishedAt }) => finishedAt === null),
+  }
+  return (Object.keys(troubles) as StatusSubject[]).map((subject) => {
+    const [worst] = troubles[subject]
+    return {
+      subject,
+      state: worst?.state ?? (unknown[subject] ? "unknown" : "works"),
+      trouble: worst?.trouble ?? null,
+      since: worst?.since?.toISOString() ?? "",
+      customers: worst?.customers ?? null,
+    }
+  })
+}
+
+/** The numbers behind the states; late clients by their ids. */
+export function statusFacts(known: Known): StatusReply["facts"] {
+  const { mail, waiting, recent, billing, servesAll } = known
+  const finished = billing.flatMap(({ finishedAt }) => (finishedAt ? [finishedAt] : []))
+  const oldest = finished.toSorted((one, other) => one.getTime() - other.getTime())[0]
+  return {
+    emailsWaiting: servesAll ? mail.waiting : null,
+    payments: {
+      undecided: waiting.undecided,
+      notPosted: waiting.notPosted,
+      accepted: countOf(recent, "accepted"),
+      declined: countOf(recent, "declined"),
+      reasons: recent
+        .filter(({ outcome }) => outcome === "declined")
+        .slice(0, mostListed)
+        .map(({ reason, count }) => ({ reason, count })),
+    },
+    billing: {
+      running: billing.filter(({ isRunning }) => isRunning).length,
+      doneSince: oldest?.toISOString() ?? "",
+      late: lateRuns(known)
+        .slice(0, mostListed)
+        .map(({ client }) => client),
+    },
+  }
+}
+
+/** The clients whose last run is too old, the oldest first. */
+function lateRuns({ now, billing }: Known) {
+  const before = earlier(now, { hours: thresholds.billingHours })
+  return billing
+    .flatMap(({ client, finishedAt }) =>
+      finishedAt && finishedAt < before ? [{ client, finishedAt }] : [],
+    )
+    .toSorted((one, other) => one.finishedAt.getTime() - other.finishedAt.getTime())
+}
+
+function declines({ recent }: Known): Trouble[] {
+  const declined = countOf(recent, "declined")
+  const isMany = declined > thresholds.declines && declined > countOf(recent, "accepted")
+  return isMany ? [{ trouble: "declines", state: "trouble", since: null }] : []
+}
+
+function countOf(
+  recent: StatusPayments["recent"],
+  outcome: StatusPayments["recent"][number]["outcome"],
+): number {
+  return recent.filter((one) => one.outcome === outcome).reduce((sum, { count }) => sum + count, 0)
+}

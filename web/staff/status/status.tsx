@@ -1,0 +1,126 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide"
+import type { StatusItem, StatusReply } from "#contracts/staff/status.ts"
+import { useClient } from "#web/brands/init.ts"
+import { CallError } from "#web/calls/api.ts"
+import { Alert } from "#web/ui/alert.tsx"
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { Icon } from "#web/ui/icon.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import styles from "./status.module.css"
+import { StatusRow } from "./status-row.tsx"
+import * as texts from "./texts.ts"
+import { useStatus } from "./use-status.ts"
+
+const tones: Record<StatusItem["state"], BadgeTone> = {
+  works: "success",
+  trouble: "warning",
+  down: "danger",
+  unknown: "neutral",
+}
+const icons = { works: CircleCheck, trouble: TriangleAlert, down: CircleAlert, unknown: Info }
+const ranks: Record<StatusItem["state"], number> = { down: 0, trouble: 1, unknown: 2, works: 3 }
+
+/** What works and what does not, for staff whom customers call. */
+export default function Status() {
+  const { timeZone } = useClient()
+  const { data, error, isFetching, refetch } = useStatus()
+  const moment = (iso: string) => (data ? texts.momentText(iso, data.asOf, timeZone) : "")
+  const known = data && moment(data.asOf)
+  return (
+    <div className={styles.page}>
+      <h1>{texts.status}</h1>
+      <div role="status">
+        {error && (
+          <Alert
+            tone="warning"
+            content={[
+              known === undefined ? texts.cannotLoad : texts.lastKnown(known),
+              ...reasonsOf(error),
+            ]}
+          />
+        )}
+      </div>
+      {!data && !error && <Loading />}
+      {data && <Headline items={data.items} moment={moment} />}
+      <div className={styles.refresh}>
+        <p>{known !== undefined && texts.asOf(known)}</p>
+        <Button
+          look="secondary"
+          busy={isFetching && texts.refreshing}
+          onClick={() => void refetch()}
+        >
+          {texts.refresh}
+        </Button>
+      </div>
+      {data && <Items reply={data} moment={moment} />}
+    </div>
+  )
+}
+
+/** The server's own words. Without an answer there are none: staff call no customer service. */
+function reasonsOf(error: Error): string[] {
+  if (!(error instanceof CallError) || error.status === 0) return []
+  return error.messages.flatMap(({ content }) => content)
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      <Skeleton shape="title" />
+    </div>
+  )
+}
+
+type Moment = (iso: string) => string
+
+function Headline({ items, moment }: { items: readonly StatusItem[]; moment: Moment }) {
+  const troubled = items
+    .filter(({ trouble }) => trouble !== null)
+    .toSorted((one, other) => ranks[one.state] - ranks[other.state])
+  const [worst, ...others] = troubled
+  const isStarting = items.some(
+    ({ subject, state }) => subject === "accountData" && state === "unknown",
+  )
+  const state = worst?.state ?? (isStarting ? "unknown" : "works")
+  return (
+    <Card>
+      <div role="status" className={styles.headline}>
+        <span className={styles[state]}>
+          <Icon of={icons[state]} size={36} />
+        </span>
+        <p className={styles.sentence}>{headlineText(worst, isStarting, moment)}</p>
+        {others.length > 0 && (
+          <p className={styles.also}>{texts.also(others.map(({ subject }) => subject))}</p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function headlineText(worst: StatusItem | undefined, isStarting: boolean, moment: Moment): string {
+  if (!worst?.trouble) return isStarting ? texts.nothingKnown : texts.everythingWorks
+  return texts.troubleText(worst.trouble, worst.since && moment(worst.since))
+}
+
+function Items({ reply, moment }: { reply: StatusReply; moment: Moment }) {
+  return (
+    <Card>
+      <ul className={styles.items}>
+        {reply.items.map((item) => (
+          <li key={item.subject} className={styles.item}>
+            <div className={styles.name}>
+              <h2>{texts.subjectNames[item.subject]}</h2>
+              <Badge tone={tones[item.state]}>{texts.stateNames[item.state]}</Badge>
+            </div>
+            <StatusRow item={item} facts={reply.facts} moment={moment} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.soft}>{texts.yourClients}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,225 @@
+import type {
+  StatusItem,
+  StatusReply,
+  StatusSubject,
+  StatusTrouble,
+} from "#contracts/staff/status.ts"
+import { asOfText } from "#web/shell/account-system/as-of-text.ts"
+
+export const status = "Status"
+export const loading = "Loading the status…"
+export const refresh = "Refresh"
+export const refreshing = "Refreshing…"
+export const cannotLoad = "We cannot load the status."
+export const lastKnown = (at: string) => `We cannot load the status. Last known: ${at}.`
+export const asOf = (at: string) => `As of ${at}`
+export const tellCustomers = "What to tell a customer"
+export const whoActs = "Who acts"
+export const everythingWorks = "Everything works."
+export const nothingKnown = "The server has just started and is still checking."
+export const also = (subjects: readonly StatusSubject[]) =>
+  `Also: ${subjects.map((subject) => subjectNames[subject]).join(", ")}.`
+export const yourClients = "Numbers are those of the clients that you serve."
+
+export const subjectNames: Record<StatusSubject, string> = {
+  signIn: "Logging in",
+  emails: "Emails",
+  payments: "Payments",
+  accountData: "Account data",
+  billing: "Daily billing",
+  documents: "Documents",
+  website: "Website",
+}
+
+export const stateNames: Record<StatusItem["state"], string> = {
+  works: "Works",
+  trouble: "Has trouble",
+  down: "Does not work",
+  unknown: "Not known yet",
+}
+
+/** "10:42 AM" on the day of `now` in the time zone, else with the day. */
+export function momentText(moment: string, now: string, timeZone: string): string {
+  const [day, time = ""] = asOfText(moment, timeZone).split(", ")
+  return asOfText(now, timeZone).startsWith(`${day},`) ? time : `${day}, ${time}`
+}
+
+/** The sentence about a trouble. `since` is a moment, or "" if not known. */
+export function troubleText(trouble: StatusTrouble, since: string): string {
+  const { says } = troubles[trouble]
+  return since ? `${says} since ${since}.` : `${says}.`
+}
+
+export const adviceOf = (trouble: StatusTrouble) => troubles[trouble]
+
+export const everyCustomer = "It concerns every customer."
+
+export function customersText(customers: number): string {
+  return customers === 1
+    ? "1 customer of your clients waits."
+    : `${customers} customers of your clients wait.`
+}
+
+const operations = "Operations. Please report it if it lasts for more than 15 minutes."
+const automatic = "It continues by itself."
+
+interface TroubleTexts {
+  /** A sentence without its end, in front of "since …". */
+  says: string
+  tell: string
+  acts: string
+}
+
+const doNotPayAgain =
+  "Please do not pay again. We will email a receipt when the payment is confirmed."
+
+const troubles: Record<StatusTrouble, TroubleTexts> = {
+  signInsFail: {
+    says: "Logins have failed",
+    tell: "We know that logging in does not work right now. Please try again in 15 minutes.",
+    acts: operations,
+  },
+  codesLate: {
+    says: "Login codes have arrived late",
+    tell: "Your code is on its way. Please keep the page open, and enter the newest code that arrives.",
+    acts: operations,
+  },
+  codesNotEntered: {
+    says: "Many login codes have not been entered",
+    tell: "Please look into your spam folder, and check that the address on file is right.",
+    acts: "Operations, with the provider of email.",
+  },
+  emailsWait: {
+    says: "Emails have been slow",
+    tell: "Your email is on its way. Nothing is lost.",
+    acts: operations,
+  },
+  gatewayAway: {
+    says: "The payment gateway has been hard to reach",
+    tell: "We may not be able to take your payment right now. Please try again in an hour; nothing is charged meanwhile.",
+    acts: "Operations, with the payment gateway.",
+  },
+  paymentsPaused: {
+    says: "Payments have been paused",
+    tell: "We cannot take payments right now. Please try again in an hour.",
+    acts: "Operations, with the team of the account system.",
+  },
+  paymentsUndecided: {
+    says: "Payments have been slow to be confirmed",
+    tell: doNotPayAgain,
+    acts: `Operations, with the payment gateway. ${automatic}`,
+  },
+  paymentsNotPosted: {
+    says: "Accepted payments have been slow to show in the account",
+    tell: "Your payment is accepted. The balance will show it soon, so please do not pay again.",
+    acts: `Operations, with the team of the account system. ${automatic}`,
+  },
+  declines: {
+    says: "More payments were declined than accepted in the last half hour",
+    tell: "Please use another payment method, or ask your bank why it declined the payment.",
+    acts: "Operations, with the payment gateway.",
+  },
+  accountSystemAway: {
+    says: "The account system has not answered",
+    tell: "You see the last information that we have. Changes will work again when our system answers.",
+    acts: "Operations, with the team of the account system.",
+  },
+  accountSystemSlow: {
+    says: "The account system has been slow",
+    tell: "Pages take longer than usual right now. Please wait a moment after each step.",
+    acts: "Operations, with the team of the account system.",
+  },
+  billingLate: {
+    says: "Daily billing has been late",
+    tell: "If auto pay should have charged you today, it will be charged later. You need to do nothing.",
+    acts: operations,
+  },
+  documentsAway: {
+    says: "Documents have not opened",
+    tell: "Your documents are safe, but we cannot show them right now. Please try again in an hour.",
+    acts: operations,
+  },
+  databaseBusy: {
+    says: "Pages have been slow",
+    tell: "Pages take longer than usual right now. Please wait a moment after each step.",
+    acts: operations,
+  },
+  jobStuck: {
+    says: "Work in the background has stopped",
+    tell: "Emails and confirmations may arrive late. Nothing is lost.",
+    acts: operations,
+  },
+  limitsHit: {
+    says: "Many requests have been refused because they came too often",
+    tell: "If a page says that you tried too often, please wait as long as it says.",
+    acts: "Operations. Someone may be guessing passwords.",
+  },
+  partsRefused: {
+    says: "Browsers have refused parts of pages",
+    tell: "If a page looks wrong, please reload it.",
+    acts: operations,
+  },
+}
+
+const count =
+  (one: string) =>
+  (number: number, more = `${one}s`) =>
+    `${number} ${number === 1 ? one : more}`
+const emails = count("email")
+const payments = count("payment")
+
+/** What is the case while it works, as sentences; and numbers that help to understand a trouble. */
+export function factsOf(
+  { subject, state }: StatusItem,
+  facts: StatusReply["facts"],
+  moment: (iso: string) => string,
+): string[] {
+  const works = state === "works" ? [workingTexts[subject]] : []
+  if (subject === "emails" && facts.emailsWaiting) {
+    return [...works, `${emails(facts.emailsWaiting)} not sent yet.`]
+  }
+  if (subject === "payments") return [...works, ...paymentFacts(facts.payments)]
+  if (subject === "billing") return billingFacts(facts.billing, moment)
+  return works
+}
+
+const workingTexts: Record<StatusSubject, string> = {
+  signIn: "Customers can log in.",
+  emails: "Emails go out without delay.",
+  payments: "Payments go through.",
+  accountData: "The account system answers.",
+  billing: "",
+  documents: "Customers can open their documents.",
+  website: "The servers keep up.",
+}
+
+function paymentFacts(facts: StatusReply["facts"]["payments"]): string[] {
+  const { undecided, notPosted, accepted, declined, reasons } = facts
+  const why = reasons.map(
+    ({ reason, count }) => `${reason.replaceAll("_", " ") || "other"} ${count}`,
+  )
+  return [
+    ...(undecided > 0 ? [`${payments(undecided)} without a result yet.`] : []),
+    ...(notPosted > 0 ? [`${payments(notPosted)} accepted, but not in the account yet.`] : []),
+    ...(accepted + declined > 0
+      ? [`The newest payments: ${accepted} accepted, ${declined} declined.`]
+      : []),
+    ...(why.length > 0 ? [`Declined because of: ${why.join(", ")}.`] : []),
+  ]
+}
+
+function billingFacts(
+  { running, doneSince, late }: StatusReply["facts"]["billing"],
+  moment: (iso: string) => string,
+): string[] {
+  return [
+    ...(late.length > 0 ? [`Not billed in time: ${late.join(", ")}.`] : []),
+    ...(doneSince && late.length === 0
+      ? [`The last run of every client was done at ${moment(doneSince)} or later.`]
+      : []),
+    ...(running > 0
+      ? [running === 1 ? "One run is in progress." : `${running} runs are in progress.`]
+      : []),
+    ...(!doneSince && running === 0 ? ["No billing run is done yet."] : []),
+  ]
+}
