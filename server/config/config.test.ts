@@ -14,7 +14,7 @@ test("without settings it uses PGlite in .data and listens on this machine only"
 test("CONFIG-04 production names every unsafe choice at once, until ALLOW_UNSAFE names it", () => {
   const env = { NODE_ENV: "production" }
   assert.deepEqual(problemsOf(env), [
-    'Refused in production: DATABASE_URL is not set (PGlite keeps no fsync). Change it, or name "pglite" in ALLOW_UNSAFE to accept that.',
+    'Refused in production: DATABASE_URL is not set (PGlite can lose the latest writes when the machine stops). Change it, or name "pglite" in ALLOW_UNSAFE to accept that.',
     'Refused in production: SMTP_URL is not set. Change it, or name "mailbox" in ALLOW_UNSAFE to accept that.',
     'Refused in production: SECRET_KEY is not set. Change it, or name "key" in ALLOW_UNSAFE to accept that.',
     'Refused in production: PAYMENT_GATEWAY is the sandbox. Change it, or name "sandbox" in ALLOW_UNSAFE to accept that.',

@@ -188,7 +188,9 @@ function refuseContradictions({ values, isSet, refuse }: ReadSettings): void {
 /** A setting that is set to something unusable is a problem already, and is not named again. */
 function refuseUnsafe(config: Config, { values, isSet, refuse }: ReadSettings): void {
   const unsafe: Record<keyof typeof unsafeChoices, string | false | undefined> = {
-    pglite: !isSet("DATABASE_URL") && "DATABASE_URL is not set (PGlite keeps no fsync)",
+    pglite:
+      !isSet("DATABASE_URL") &&
+      "DATABASE_URL is not set (PGlite can lose the latest writes when the machine stops)",
     mailbox: !isSet("SMTP_URL") && "SMTP_URL is not set",
     key: !isSet("SECRET_KEY") && !isSet("SECRET_KEY_FILE") && "SECRET_KEY is not set",
     sandbox: config.paymentGateway.kind === "sandbox" && "PAYMENT_GATEWAY is the sandbox",

@@ -10,7 +10,7 @@ test("every way to start a server has the memory settings that are measured", ()
   const { flags, env } = memorySettings
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
   const { scripts } = JSON.parse(read("package.json"))
-  for (const text of [scripts.serve, read("deploy/my-account.service")]) {
+  for (const text of [scripts.serve, read("deploy/my-account@.service")]) {
     for (const part of [...variables, `node ${flags.join(" ")} server/main.ts`]) {
       assert.ok(text.includes(part), `${part} is not in ${text}`)
     }

@@ -57,11 +57,16 @@ test("CHECK-01 a deployment that can serve is ready, and each check is named", a
         "clock",
       ],
       ...["migrations", ...(isServer ? ["roles"] : []), "hosts", "time zones", "SECRET_KEY"],
-      ...["SMTP_URL", "PAYMENT_GATEWAY", "DOCUMENTS_DIR"],
+      ...["SMTP_URL", "MAIL_FROM", "PAYMENT_GATEWAY", "DOCUMENTS_DIR"],
     ],
   )
   assert.equal(outcomes[0]?.text, `This is My Account ${version}.`)
 })
+
+/** The URL of the database with this other part. */
+function ownerUrl(part: { username?: string; pathname?: string }): string {
+  return Object.assign(new URL(place.settings.DATABASE_URL ?? ""), part).href
+}
 
 /** One thing that is wrong with the settings, and the problem that is found. */
 const wrongSettings: Record<string, { settings: () => Promise<object> | object; says: RegExp }> = {
@@ -73,17 +78,29 @@ const wrongSettings: Record<string, { settings: () => Promise<object> | object; 
     settings: () => ({ DATABASE_URL: "postgres://me:hunter2@127.0.0.1:1/none" }),
     says: /^DATABASE_URL: The database at 127\.0\.0\.1:1 is not available: .*ECONNREFUSED/,
   },
+  "an owner that cannot sign in": {
+    settings: () => ({ MIGRATE_DATABASE_URL: ownerUrl({ username: "missing" }) }),
+    says: /^MIGRATE_DATABASE_URL: .*role "missing" does not exist/,
+  },
+  "an owner that also serves": {
+    settings: () => ({ MIGRATE_DATABASE_URL: place.settings.DATABASE_URL }),
+    says: /^MIGRATE_DATABASE_URL: DATABASE_URL and MIGRATE_DATABASE_URL name one role/,
+  },
+  "an owner of another database": {
+    settings: () => ({ MIGRATE_DATABASE_URL: ownerUrl({ pathname: "/postgres" }) }),
+    says: /^MIGRATE_DATABASE_URL: It names the database postgres, and DATABASE_URL names test_/,
+  },
   "a replica that is away": {
     settings: () => ({ READ_DATABASE_URL: "postgres://me:hunter2@127.0.0.1:1/none" }),
     says: /^READ_DATABASE_URL: The database at 127\.0\.0\.1:1 is not available/,
   },
   "a mail server that is away": {
     settings: () => ({ SMTP_URL: "smtp://me:hunter2@127.0.0.1:1" }),
-    says: /^SMTP_URL: The mail server cannot be used: ECONNREFUSED/,
+    says: /^SMTP_URL: The mail server 127\.0\.0\.1:1 cannot be used: ECONNREFUSED\. Nothing listens there/,
   },
   "a mail server that takes no sign-in": {
     settings: () => ({ SMTP_URL: mailbox.smtpUrl.replace("//", "//me:hunter2@") }),
-    says: /^SMTP_URL: The mail server cannot be used: /,
+    says: /^SMTP_URL: The mail server .+ cannot be used: .+ It does not take this user and password\.$/,
   },
   "a payment gateway that is away": {
     settings: () => ({
@@ -147,7 +164,7 @@ testOnPostgres("CHECK-02 a mail server that answers nothing is a problem", async
   const { port } = silent.address() as { port: number }
   const { problems } = await check({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   silent.close()
-  assert.match(`${problems}`, /^SMTP_URL: The mail server cannot be used: /)
+  assert.match(`${problems}`, /^SMTP_URL: The mail server 127.+ cannot be used: /)
 })
 
 testOnPostgres(

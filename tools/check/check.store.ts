@@ -17,3 +17,10 @@ export async function listTimeZones(
 ): Promise<{ client: string; timeZone: string }[]> {
   return await queries.rows(sql`select client, time_zone from appcontent.client order by client`)
 }
+
+/** The name of the database of this connection. */
+export async function findDatabaseName(queries: Queries): Promise<string> {
+  const row = await oneRow<{ name: string }>(queries, sql`select current_database()::text as name`)
+  if (!row) throw new Error("The database does not tell its name.")
+  return row.name
+}

@@ -4,18 +4,29 @@ import { createHttpPolicyAdmin } from "#ports/policy-admin/http/http.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
 import { openGateway } from "#server/adapters/payment-gateway.ts"
 import type { Config } from "#server/config/config.ts"
+import { hintAfter } from "./hints.ts"
 import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
 
-/** Connects to the mail server and signs in; sends nothing. */
-export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Outcome[]> {
+/** Connects to the mail server and signs in, if `smtpUrl` names a user; sends nothing. */
+export async function checkMail({ smtpUrl, mailFrom, production }: Config): Promise<Outcome[]> {
   if (smtpUrl === undefined) {
     return [warning("SMTP_URL", "There is no mail server; a server needs one.")]
   }
   const fault = await verifySmtp(smtpUrl)
+  const { host, username } = new URL(smtpUrl)
+  const taken = username === "" ? "answers; SMTP_URL names no user" : "takes this sign-in"
   return [
     fault === undefined
-      ? good("SMTP_URL", `The mail server takes this sign-in. Emails come from ${mailFrom}.`)
-      : problem("SMTP_URL", `The mail server cannot be used: ${fault}`),
+      ? good("SMTP_URL", `The mail server ${host} ${taken}.`)
+      : problem("SMTP_URL", `The mail server ${host} cannot be used: ${fault}.${hintAfter(fault)}`),
+    ...(production && mailFrom.endsWith(".localhost")
+      ? [
+          problem(
+            "MAIL_FROM",
+            `Emails would come from ${mailFrom}, which mail servers refuse. Name an address of yours.`,
+          ),
+        ]
+      : [good("MAIL_FROM", `Emails come from ${mailFrom}.`)]),
   ]
 }
 

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { findMigrationState, severalOf, whyRefused } from "#database/migration-state.ts"
 import { type Database, type DatabaseLimits, openDatabase } from "#database/open.ts"
-import { ownsTables, roleOf, unreadableFor } from "#database/roles.ts"
 import type { Config } from "#server/config/config.ts"
 import { findClock } from "./check.store.ts"
 import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
+import { checkOwner, checkServingRole } from "./role-checks.ts"
 
 const limits: DatabaseLimits = { connections: 1, connectSeconds: 5, statementSeconds: 10 }
 /** PostgreSQL counts its versions so. */
@@ -34,7 +34,8 @@ export async function checkDatabase(
     const isUsable = !found.some(({ level }) => level === "problem")
     return [
       ...found,
-      ...(await rolesOf(database, config)),
+      ...(await checkServingRole(database, config)),
+      ...(await checkOwner(database, config, limits)),
       ...(isUsable ? await work(database) : []),
     ]
   } catch (error) {
@@ -74,26 +75,6 @@ async function tablesOf(database: Database): Promise<Outcome[]> {
   if (pending.length === 0) return [good("migrations", "The tables are those of this version.")]
   const which = pending.length === 1 ? pending[0] : `${pending[0]} and ${pending.length - 1} more`
   return [problem("migrations", `${which} did not run yet. Run: npm run migrate`)]
-}
-
-async function rolesOf(database: Database, config: Config): Promise<Outcome[]> {
-  if (database.engine === "PGlite") return []
-  const role = await roleOf(database)
-  if (!(await ownsTables(database, role))) {
-    const [first, ...others] = await unreadableFor(database, role)
-    if (first !== undefined) {
-      const more = others.length > 0 ? ` and ${others.length} more` : ""
-      const fix = "Run npm run migrate with MIGRATE_DATABASE_URL, which grants the rights."
-      return [problem("roles", `The serving role ${role} may not read ${first}${more}. ${fix}`)]
-    }
-    return [good("roles", `The serving role ${role} can read every table and alter none.`)]
-  }
-  const fix = config.migrateDatabaseUrl
-    ? "Let the role of MIGRATE_DATABASE_URL own them"
-    : "Set MIGRATE_DATABASE_URL to another role"
-  return [
-    warning("roles", `The serving role ${role} owns tables and could alter the audit log. ${fix}.`),
-  ]
 }
 
 /** The replica for reading, if there is one. */

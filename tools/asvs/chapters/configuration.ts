@@ -19,7 +19,7 @@ export const configuration: Chapter = {
     "2.2": holds(
       2,
       "Accounts of services have the least rights",
-      ["RECORD-21", "RECONCILE-08", "docs/operating.md#two-roles", "deploy/my-account.service"],
+      ["RECORD-21", "RECONCILE-08", "docs/operating.md#two-roles", "deploy/my-account@.service"],
       "The serving role cannot alter the schema; `docs/payments.md` lists the permissions of the Stripe key",
     ),
     "2.3": holds(
@@ -49,13 +49,13 @@ export const configuration: Chapter = {
     "3.2": holds(
       2,
       "Secrets are open to those alone who need them",
-      ["deploy/my-account.service", "server/config/secret-key.test.ts", "CONFIG-01"],
+      ["deploy/my-account@.service", "server/config/secret-key.test.ts", "CONFIG-01"],
       "Settings are readable by root; files that we write have mode 0600; no message repeats a secret",
     ),
     "4.1": holds(
       1,
       "No source control data is deployed within reach",
-      ["deploy/my-account.service", "deploy/rootfs.sh", "server/page/web.ts"],
+      ["deploy/my-account@.service", "deploy/rootfs.sh", "server/page/web.ts"],
       "The image has no `.git`, the systemd unit hides it, and no address leads to a file outside of `dist/assets`",
     ),
     "4.2": holds(

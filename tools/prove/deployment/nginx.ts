@@ -34,7 +34,8 @@ export async function startNginx(
   { serverPort, hosts }: { serverPort: number; hosts: readonly string[] },
 ): Promise<RunningProxy> {
   ensurePrograms(["nginx", "openssl"], ["nginx-light", "openssl"])
-  const [plainPort, port] = [await freePort(), await freePort()]
+  // The second server of the file is down.
+  const [plainPort, port, downPort] = [await freePort(), await freePort(), await freePort()]
   mkdirSync(join(folder, "www"), { recursive: true })
   cpSync(join(project, "deploy", "unavailable.html"), join(folder, "www", "unavailable.html"))
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")]
@@ -46,6 +47,7 @@ export async function startNginx(
   ])
   const site = replaced(readFileSync(join(project, "deploy", "nginx.conf"), "utf8"), {
     "127.0.0.1:3000": `127.0.0.1:${serverPort}`,
+    "127.0.0.1:3001": `127.0.0.1:${downPort}`,
     "listen 80 default_server": `listen 127.0.0.1:${plainPort} default_server`,
     "listen [::]:80 default_server;": "",
     "listen 443 ssl": `listen 127.0.0.1:${port} ssl`,
