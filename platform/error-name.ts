@@ -1,5 +1,14 @@
-/** The code or class of an error, for the log. Its message could contain personal data. */
+/**
+ * The code or class of an error, for the log. Its message could contain personal data, except where
+ * a right is missing: then it names the table or view alone.
+ */
 export function errorName(error: unknown): string {
   if (!(error instanceof Error)) return "unknown"
-  return (error as NodeJS.ErrnoException).code ?? error.name
+  const { code } = error as NodeJS.ErrnoException
+  return lacksRight(error) ? `${code} ${error.message}` : (code ?? error.name)
+}
+
+/** Whether the database refused a statement because its role lacks a right. */
+export function lacksRight(error: Error & { code?: string }): boolean {
+  return error.code === "42501"
 }

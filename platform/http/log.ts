@@ -1,17 +1,20 @@
+import { lacksRight } from "../error-name.ts"
+
 /** A request in the log, without its address, which can contain a token, its body or headers. */
 function loggedRequest(request: { method: string; routeOptions?: { url?: string } }) {
   return { method: request.method, route: request.routeOptions?.url }
 }
 
 /**
- * An error in the log. For database errors only kind and place: their messages and other fields
- * quote the sent values.
+ * An error in the log. For database errors only kind and place, and which table a role may not use:
+ * other messages and fields quote the sent values.
  */
 function loggedError(error: Error & { code?: string; severity?: string; constraint?: string }) {
   const { name, message, code, severity, constraint, stack = "" } = error
   if (severity === undefined) return { type: name, message, code, stack }
   const where = stack.slice(stack.indexOf("\n    at ") + 1)
-  return { type: name, message: "The database refused it.", code, constraint, stack: where }
+  const shown = lacksRight(error) ? message : "The database refused it."
+  return { type: name, message: shown, code, constraint, stack: where }
 }
 
 /** Serializers for the parts of a log line. */

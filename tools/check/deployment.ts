@@ -33,6 +33,9 @@ function settingsOf({ production, warnings }: Config): Outcome[] {
     ...(production
       ? []
       : [warning("NODE_ENV", "This is no production: unsafe settings are not refused.")]),
+    ...(production && process.getuid?.() === 0
+      ? [warning("user", "This check runs as root, who may read and write more than the service.")]
+      : []),
   ]
 }
 

@@ -16,7 +16,7 @@ const hints: [pattern: RegExp, hint: string][] = [
   [/AUTH|\b535\b/, "It does not take this user and password."],
 ]
 
-/** What to do about a failed connection, after a space; empty for an unknown reason. */
+/** Advice about a failed connection, after a space; empty for an unknown reason. */
 export function hintAfter(reason: string): string {
   const [, hint] = hints.find(([pattern]) => pattern.test(reason)) ?? []
   return hint === undefined ? "" : ` ${hint}`
