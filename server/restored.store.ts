@@ -58,8 +58,11 @@ export async function refuseHeld(queries: Queries): Promise<void> {
   )
 }
 
-/** Asks the catalog, which every role may read. */
-async function isHeld(queries: Queries): Promise<boolean> {
+/**
+ * Whether no server may start on this database, because it was restored and not released. Asks the
+ * catalog, which every role may read.
+ */
+export async function isHeld(queries: Queries): Promise<boolean> {
   const rows = await queries.rows(
     sql`select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'restored' and c.relname = 'hold'`,

@@ -5,6 +5,8 @@ import type { DocumentStoreConfig } from "#server/adapters/document-store.ts"
 
 /** The folder of the documents in a backup. */
 export const documentsFolder = "documents"
+/** `npm run check` stores a file under this name, which is no client's. */
+export const probeClient = "deployment-check"
 /** A document's file, as ports/document-store names it. */
 const documentName = /^[\w-]+\/[0-9a-f]{2}\/[0-9a-f]{64}\.pdf$/
 
@@ -51,7 +53,7 @@ async function listDocuments(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "/").length))
-    .filter((name) => documentName.test(name))
+    .filter((name) => documentName.test(name) && !name.startsWith(`${probeClient}/`))
     .sort()
 }
 

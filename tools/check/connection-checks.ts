@@ -4,6 +4,7 @@ import { createHttpPolicyAdmin } from "#ports/policy-admin/http/http.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
 import { openGateway } from "#server/adapters/payment-gateway.ts"
 import type { Config } from "#server/config/config.ts"
+import { probeClient } from "../backup/documents.ts"
 import { hintAfter } from "./hints.ts"
 import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
 
@@ -53,11 +54,11 @@ export async function checkGateway(config: Config): Promise<Outcome[]> {
 
 /** No customer has this client and number. */
 const probe = {
-  client: "deployment-check",
-  accountNumber: "deployment-check",
-  documentId: "deployment-check",
-  documentSource: "deployment-check",
-  documentCategory: "deployment-check",
+  client: probeClient,
+  accountNumber: probeClient,
+  documentId: probeClient,
+  documentSource: probeClient,
+  documentCategory: probeClient,
 }
 
 /** Stores and reads one small file, the same each time. */

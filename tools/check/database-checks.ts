@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { findMigrationState, severalOf, whyRefused } from "#database/migration-state.ts"
 import { type Database, type DatabaseLimits, openDatabase } from "#database/open.ts"
 import type { Config } from "#server/config/config.ts"
+import { isHeld } from "#server/restored.store.ts"
 import { findClock } from "./check.store.ts"
 import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
 import { checkOwner, checkServingRole } from "./role-checks.ts"
@@ -30,7 +31,11 @@ export async function checkDatabase(
   let database: Database | undefined
   try {
     database = await openDatabase(source, limits)
-    const found = [...(await engineOf(database, about)), ...(await tablesOf(database))]
+    const found = [
+      ...(await engineOf(database, about)),
+      ...(await holdOf(database, about)),
+      ...(await tablesOf(database)),
+    ]
     const isUsable = !found.some(({ level }) => level === "problem")
     return [
       ...found,
@@ -61,6 +66,13 @@ async function engineOf(database: Database, about: string): Promise<Outcome[]> {
           `This machine and the database differ by ${Math.round(skew / 1000)} seconds. Set both by NTP.`,
         ),
   ]
+}
+
+async function holdOf(database: Database, about: string): Promise<Outcome[]> {
+  if (!(await isHeld(database))) return []
+  const text =
+    "It was restored from a backup and is held: no server starts on it. Follow docs/backup.md, then run: npm run restore -- --release"
+  return [problem(about, text)]
 }
 
 async function tablesOf(database: Database): Promise<Outcome[]> {
