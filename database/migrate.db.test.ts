@@ -65,6 +65,24 @@ async function isThere(name: string): Promise<boolean> {
   return row?.isThere === true
 }
 
+test("UPGRADE-10 statements that were prepared before a migration go on after it", async () => {
+  const every = () => sql`select * from public.widened`
+  const twice = async (tx: Pick<Database, "rows">) => [
+    await tx.rows(every()),
+    await tx.rows(every()),
+  ]
+  await database.transaction((tx) => tx.script("create table public.widened (x int)"))
+  // Several connections keep the statement.
+  await Promise.all([1, 2, 3, 4].map(() => database.transaction(twice)))
+  await database.transaction((tx) => tx.script("insert into public.widened values (1)"))
+  await database.transaction((tx) => tx.script("alter table public.widened add column y int"))
+  const row = { x: 1, y: null }
+  assert.deepEqual(await database.transaction(twice), [[row], [row]])
+  await Promise.all(
+    [1, 2, 3, 4].map(async () => assert.deepEqual(await database.rows(every()), [row])),
+  )
+})
+
 test("UPGRADE-08 processes that migrate at the same time build an index once, while rows change", async (t) => {
   const later = await laterVersion({
     "9001-slow.sql": "",

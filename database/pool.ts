@@ -4,7 +4,7 @@ import { from as copyFrom } from "pg-copy-streams"
 import { camelRows } from "./camel-case.ts"
 import type { Transaction } from "./open.ts"
 import type { Statement } from "./sql.ts"
-import { DatabaseUnavailable, isUnavailable } from "./unavailable.ts"
+import { DatabaseUnavailable, isStalePlan, isUnavailable } from "./unavailable.ts"
 
 export interface Pool {
   rows<Row extends object>(statement: Statement): Promise<Row[]>
@@ -40,8 +40,12 @@ export function createPool(
   pool.on("connect", (connection) => connection.on("error", () => {}))
   pool.on("error", () => {})
 
+  /** Part of the names of statements: after a migration, all are prepared again. */
+  let renewed = ""
+  let renewals = 0
+
   const sent = ({ name, text, values }: Statement): pg.QueryConfig =>
-    namesStatements ? { name, text, values } : { text, values }
+    namesStatements && name !== "" ? { name: `${name}${renewed}`, text, values } : { text, values }
 
   async function connect(): Promise<pg.PoolClient> {
     return await pool.connect().catch((error: unknown) => {
@@ -51,6 +55,7 @@ export function createPool(
 
   async function run<Result>(answer: Promise<Result>): Promise<Result> {
     return await answer.catch((error: unknown) => {
+      if (isStalePlan(error)) renewed = `-${++renewals}`
       throw isUnavailable(error) ? new DatabaseUnavailable(place, { cause: error }) : error
     })
   }

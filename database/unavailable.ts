@@ -26,7 +26,16 @@ export class DatabaseUnavailable extends Error {
  * Deadlock and serialization failure: the database rolled everything back and expects a repetition.
  */
 export function isToRepeat(error: unknown): boolean {
-  return /^(40001|40P01)$/.test(sqlState(error))
+  return /^(40001|40P01)$/.test(sqlState(error)) || isStalePlan(error)
+}
+
+/**
+ * A statement that a connection has prepared returns other columns since a migration. It works once
+ * it is prepared again.
+ */
+export function isStalePlan(error: unknown): boolean {
+  const { routine } = error as { routine?: string }
+  return sqlState(error) === "0A000" && routine === "RevalidateCachedQuery"
 }
 
 /**

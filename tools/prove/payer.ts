@@ -32,7 +32,7 @@ function outcomeOf(status: PaymentReply["paymentStatus"]): string {
  * Calls `onCutOff` for each request that got no answer.
  */
 export function createPayers(
-  world: World,
+  world: Pick<World, "ports" | "sessions">,
   random: { below(limit: number): number },
   onCutOff = () => {},
 ) {

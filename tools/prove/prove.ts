@@ -36,6 +36,7 @@ import {
 } from "./suite-parts.ts"
 import { tenants } from "./tenants.ts"
 import { markedPart } from "./test-files.ts"
+import { upgrade } from "./upgrade/upgrade.ts"
 
 /** The parts in their order: short ones first. */
 const parts: Record<string, Part> = {
@@ -70,6 +71,7 @@ const parts: Record<string, Part> = {
   replica,
   phone,
   production,
+  upgrade,
   deployment,
   monitoring,
   people,

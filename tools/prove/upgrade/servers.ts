@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { setTimeout as sleep } from "node:timers/promises"
+import { freePort } from "../../free-port.ts"
+import type { Balancer } from "./balancer.ts"
+
+interface Running {
+  port: number
+  process: ChildProcess
+}
+
+/** Servers of either version behind a balancer, replaced one by one as docs/upgrading.md says. */
+export function createServers(balancer: Balancer, settings: Record<string, string>) {
+  const running: Running[] = []
+
+  async function start(project: string): Promise<Running> {
+    const port = await freePort()
+    const child = spawn(process.execPath, ["server/main.ts"], {
+      cwd: project,
+      env: { ...process.env, ...settings, PORT: String(port) },
+      stdio: ["ignore", "ignore", "inherit"],
+    })
+    balancer.add(port)
+    while (!balancer.isReady(port)) {
+      if (child.exitCode !== null) throw new Error(`A server of ${project} ended at its start.`)
+      await sleep(50)
+    }
+    const server = { port, process: child }
+    running.push(server)
+    return server
+  }
+
+  async function end({ port, process: child }: Running): Promise<number | null> {
+    const ended = once(child, "exit")
+    child.kill("SIGTERM")
+    const [code] = (await ended) as [number | null]
+    await balancer.remove(port)
+    return code
+  }
+
+  return {
+    start,
+    /**
+     * Replaces each server by one of `project`, and waits until that has answered some requests.
+     * Returns how many did not end with code 0.
+     */
+    async replaceAll(project: string): Promise<number> {
+      let unclean = 0
+      for (const old of running.splice(0)) {
+        if ((await end(old)) !== 0) unclean += 1
+        const { port } = await start(project)
+        while (balancer.answeredBy(port) < 10) await sleep(20)
+      }
+      return unclean
+    },
+    stop(): void {
+      for (const { process: child } of running) child.kill("SIGKILL")
+    },
+  }
+}

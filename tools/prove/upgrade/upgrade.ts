@@ -1,0 +1,199 @@
+import { fork } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { type Database, openDatabase } from "#database/open.ts"
+import { createRandom } from "#testing/random.ts"
+import { secretKey } from "#testing/secret-key.ts"
+import { sendHttp } from "#testing/send-http.ts"
+import { startMailbox } from "#tools/mailbox/mailbox.ts"
+import { freePort } from "../../free-port.ts"
+import { findOurPayments } from "../compare.store.ts"
+import { comparePayments } from "../compare.ts"
+import { runIn } from "../deployment/project-copy.ts"
+import type { PayerSession } from "../fill-world.ts"
+import { startKillable } from "../killable.ts"
+import { host } from "../names.ts"
+import { onPostgres } from "../on-postgres.ts"
+import type { Part, Run } from "../part.ts"
+import { signInPassword } from "../soak/people.ts"
+import { type Balancer, startBalancer } from "./balancer.ts"
+import { createServers } from "./servers.ts"
+import { addMigrations, openVersions, type Versions } from "./versions.ts"
+import { filesOfPage, startWork } from "./work.ts"
+
+const productsOfEach = 5
+const hostilePayments = 5
+const servingRole = "upgrade_server"
+/** After this, a payment that is not posted is a finding. */
+const postSeconds = 60
+
+/**
+ * Upgrades servers one by one while people sign in, read and pay, and goes back. No request may
+ * fail. At the end, a migration that takes away what the servers need has to make requests fail.
+ */
+export const upgrade: Part = async (run) => {
+  const versions = await openVersions()
+  run.log(versions.what)
+  try {
+    return await onPostgres((url) => prove(url, versions, run))
+  } finally {
+    versions.remove()
+  }
+}
+
+async function prove(owner: string, versions: Versions, { small, seed, log }: Run) {
+  const accounts = small ? 40 : 400
+  const folder = mkdtempSync(join(tmpdir(), "prove-upgrade-data-"))
+  const mailbox = await startMailbox({ httpPort: 0, keep: Number.POSITIVE_INFINITY })
+  const database = await openDatabase({ url: owner })
+  const balancer = await startBalancer()
+  const ledger = join(folder, "ledger.sqlite")
+  const [gatewayPort, secret] = [await freePort(), randomBytes(32).toString("hex")]
+  const sandbox = "ports/payment-gateway/sandbox/process.ts"
+  const gateway = await startKillable(sandbox, [String(gatewayPort), ledger], {
+    SANDBOX_GATEWAY_SECRET: secret,
+  })
+  const settings = {
+    DATABASE_URL: owner.replace("postgres@", `${servingRole}@`),
+    DATA_DIR: folder,
+    SECRET_KEY: secretKey,
+    SMTP_URL: mailbox.smtpUrl,
+    SITE_ADDRESS: `http://{host}:${balancer.port}`,
+    TRUST_PROXY: "127.0.0.1",
+    SHUTDOWN_DELAY: "2",
+    LOG_LEVEL: "silent",
+    BILLING_RUN: "off",
+    SANDBOX_GATEWAY_URL: `http://127.0.0.1:${gatewayPort}`,
+    SANDBOX_GATEWAY_SECRET: secret,
+  }
+  const servers = createServers(balancer, settings)
+  const migrateBy = (project: string) =>
+    runIn(project, process.execPath, ["tools/migrate.ts"], {
+      ...settings,
+      MIGRATE_DATABASE_URL: owner,
+    })
+  try {
+    const people = { accounts, products: productsOfEach, password: signInPassword }
+    await database.transaction((tx) => tx.script(`create role ${servingRole} login`))
+    const sessions = await fill(versions.earlier, owner, people)
+    migrateBy(versions.earlier)
+    for (const _ of small ? [1, 2] : [1, 2, 3]) await servers.start(versions.earlier)
+    const random = createRandom(seed)
+    const work = startWork({ ...people, port: balancer.port, sessions, mailbox, random })
+    await more(balancer)
+    const earlierFiles = await filesOfPage(balancer.port)
+
+    const began = performance.now()
+    const ran = await inProcess(versions.later, { ...settings, MIGRATE_DATABASE_URL: owner })
+    log(`${ran.length} migrations in ${seconds(began)} under load`)
+    await more(balancer)
+    const unclean = await servers.replaceAll(versions.later)
+    log(`later version serves after ${seconds(began)}`)
+    await more(balancer)
+    const missing = await missingOf(earlierFiles, balancer.port)
+    const laterFiles = await filesOfPage(balancer.port)
+    const uncleanBack = await servers.replaceAll(versions.earlier)
+    log(`earlier version serves again after ${seconds(began)}`)
+    await more(balancer)
+    missing.push(...(await missingOf(laterFiles, balancer.port)))
+    await work.finish()
+    const failed = balancer.takeFailed()
+    await posted(database)
+    const { wrong, accepted } = await comparePayments(database, ledger, work.intentions)
+    const audit = runIn(versions.earlier, process.execPath, ["tools/audit/audit.ts"], settings)
+    const { signedIn, screens, files } = work.counts
+    log(`requests: ${balancer.answered()} answered, ${failed.length} failed`)
+    for (const [what, times] of counted(failed)) log(`${times} × ${what}`)
+    log(`payments: ${work.intentions.length} made, ${accepted} accepted`)
+    log(`sign-ins: ${signedIn}; screens: ${screens}; files of pages: ${files}`)
+    log(`audit log: ${audit.trim().split("\n").at(-1)}`)
+
+    addMigrations(versions.later, "contract")
+    migrateBy(versions.later)
+    for (let n = 0; n < hostilePayments; n += 1) await work.submit()
+    const lost = balancer.takeFailed().length
+    log(`requests that fail after a migration that must not be: ${lost}`)
+    const isIdle = accepted === 0 || signedIn === 0 || screens === 0 || files === 0
+    return [
+      ...failed,
+      ...work.wrong,
+      ...wrong,
+      ...missing,
+      ...(unclean + uncleanBack > 0 ? ["a server did not end with code 0"] : []),
+      ...(accepted === work.intentions.length - hostilePayments
+        ? []
+        : [`${accepted} payments were accepted`]),
+      ...(isIdle ? ["there was no work under way"] : []),
+      ...(lost > 0 ? [] : ["a migration that takes away a column was not noticed"]),
+    ]
+  } finally {
+    servers.stop()
+    await gateway.stop()
+    await balancer.close()
+    await database.close()
+    await mailbox.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Waits until the balancer has answered more requests. */
+async function more(balancer: Balancer): Promise<void> {
+  const from = balancer.answered()
+  while (balancer.answered() < from + 40) await sleep(50)
+}
+
+async function fill(project: string, url: string, people: object): Promise<PayerSession[]> {
+  const child = fork("tools/prove/upgrade/fill.ts", [JSON.stringify(people)], {
+    cwd: project,
+    env: { ...process.env, DATABASE_URL: url },
+  })
+  const [sessions] = (await once(child, "message")) as [PayerSession[]]
+  return sessions
+}
+
+/** Migrates in another process, while this one goes on. Returns the names of the migrations. */
+async function inProcess(project: string, settings: NodeJS.ProcessEnv): Promise<string[]> {
+  const child = fork("tools/migrate.ts", {
+    cwd: project,
+    env: { ...process.env, ...settings },
+    silent: true,
+  })
+  let printed = ""
+  child.stdout?.on("data", (text) => (printed += text))
+  child.stderr?.on("data", (text) => (printed += text))
+  const [code] = await once(child, "close")
+  if (code !== 0) throw new Error(`The migration ended with code ${code}: ${printed}`)
+  return printed.match(/(?<=^Ran ).+$/gm) ?? []
+}
+
+/** The files of pages of another version that a server does not send. */
+async function missingOf(paths: readonly string[], port: number): Promise<string[]> {
+  const answers = await Promise.all(
+    paths.map((path) => sendHttp(port, host, { method: "GET", path, headers: {} })),
+  )
+  const missing = paths.filter((_, index) => answers[index]?.status !== 200)
+  return [
+    ...missing.map((path) => `${path} of the other version is not sent`),
+    ...(paths.length === 0 ? ["a page names no files"] : []),
+  ]
+}
+
+async function posted(database: Database): Promise<void> {
+  for (let second = 0; second < postSeconds; second += 1) {
+    const payments = await findOurPayments(database)
+    if (payments.every(({ status, isPosted }) => status !== "accepted" || isPosted)) return
+    await sleep(1000)
+  }
+}
+
+/** How often each request failed, without the server's port. */
+function counted(failed: readonly string[]): [string, number][] {
+  const groups = Map.groupBy(failed, (line) => line.replace(/ at \d+/, ""))
+  return Array.from(groups, ([what, lines]) => [what, lines.length])
+}
+
+const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
+import { createEmailReader } from "#testing/mail-reader.ts"
+import { payerPolicy } from "#testing/payers.ts"
+import type { Random } from "#testing/random.ts"
+import { sendHttp } from "#testing/send-http.ts"
+import type { Mailbox } from "#tools/mailbox/mailbox.ts"
+import type { PayerSession } from "../fill-world.ts"
+import { host } from "../names.ts"
+import { createPayers, type Intention } from "../payer.ts"
+import { createVisitor } from "../soak/visitor.ts"
+
+/** The longest time until a payment is decided. */
+const decideSeconds = 60
+
+interface People {
+  port: number
+  sessions: PayerSession[]
+  mailbox: Mailbox
+  random: Random
+  accounts: number
+  products: number
+}
+
+/** People who pay, sign in, open every screen and load pages with their files, until `finish`. */
+export function startWork({ port, sessions, mailbox, random, accounts, products }: People) {
+  const payers = createPayers({ ports: [port], sessions }, random)
+  const { readCode } = createEmailReader(mailbox)
+  const intentions: Intention[] = []
+  const wrong: string[] = []
+  const counts = { signedIn: 0, screens: 0, files: 0 }
+  let isOver = false
+  let next = 0
+
+  async function submit(): Promise<Intention> {
+    const payer = next % accounts
+    const policyNumber = payerPolicy(payer, Math.floor(next / accounts))
+    const about = { key: randomUUID(), payer, policyNumber, sample: "visa" }
+    const intention = { ...about, told: "unsent", confirmationNumber: "" }
+    next += 1
+    intentions.push(intention)
+    await payers.submit(intention)
+    return intention
+  }
+
+  async function pay(): Promise<void> {
+    const intention = await submit()
+    const deadline = performance.now() + decideSeconds * 1000
+    while (intention.told === "unknown" && performance.now() < deadline) {
+      await sleep(200)
+      await payers.ask(intention)
+    }
+  }
+
+  async function visit(payer: number): Promise<void> {
+    const visitor = createVisitor({ port, payer, readCode })
+    await visitor.signIn()
+    counts.signedIn += 1
+    for (const open of visitor.screens) {
+      await open()
+      counts.screens += 1
+    }
+    await visitor.signOut()
+  }
+
+  const until = async (work: () => Promise<unknown>, pauseMs: number) => {
+    while (!isOver) {
+      await work().catch((error: Error) => wrong.push(error.message))
+      await sleep(pauseMs + random.below(pauseMs))
+    }
+  }
+  let visitors = 0
+  const working = [
+    ...[1, 2].map(() =>
+      until(async () => {
+        if (next < accounts * products) await pay()
+      }, 300),
+    ),
+    until(async () => {
+      // Each person signs in once: a second code would have to wait.
+      if (visitors < accounts) await visit(visitors++)
+    }, 200),
+    until(async () => {
+      counts.files += (await filesOfPage(port)).length
+    }, 300),
+  ]
+
+  return {
+    intentions,
+    wrong,
+    counts,
+    /** Sends one more payment, once. */
+    submit,
+    async finish(): Promise<void> {
+      isOver = true
+      await Promise.all(working)
+    },
+  }
+}
+
+/** Loads the login page and every file that it names. Returns their paths. */
+export async function filesOfPage(port: number): Promise<string[]> {
+  const get = (path: string) => sendHttp(port, host, { method: "GET", path, headers: {} })
+  const page = await get("/")
+  const paths = [...new Set(page.text.match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
+  await Promise.all(paths.map(get))
+  return paths
+}
