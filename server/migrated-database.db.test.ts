@@ -9,7 +9,7 @@ import { openDatabase } from "#database/open.ts"
 import { unreadableFor } from "#database/roles.ts"
 import { sql } from "#database/sql.ts"
 import { runCommand } from "#testing/command.ts"
-import { secretKey } from "#testing/secret-key.ts"
+import { keySettings } from "#testing/secret-key.ts"
 import { openMigratedDatabase } from "./migrated-database.ts"
 
 const url = process.env.TEST_DATABASE_URL
@@ -130,7 +130,7 @@ test("RECORD-21 the operator's commands work with both roles", async () => {
   const settings = {
     DATABASE_URL: urlOf(server),
     MIGRATE_DATABASE_URL: urlOf(owner),
-    SECRET_KEY: secretKey,
+    ...keySettings,
   }
   const migrated = await runCommand("migrate.ts", [], settings)
   assert.deepEqual([migrated.code, migrated.err], [0, ""])

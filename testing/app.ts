@@ -14,7 +14,7 @@ import { demoDocumentsFolder } from "./demo-documents.ts"
 import { stateOfClient } from "./isolation.store.ts"
 import { createEmailReader, type EmailReader } from "./mail-reader.ts"
 import { untilEmailsAreSent } from "./outbox.ts"
-import { secretKey, testHashCost, testProofRounds } from "./secret-key.ts"
+import { keySettings, testHashCost, testProofRounds } from "./secret-key.ts"
 import { twin as twinClient } from "./twin-client.ts"
 
 export interface TestApp extends EmailReader {
@@ -97,7 +97,7 @@ export async function startTestApp({
   const config = readConfig({
     PORT: "0",
     SMTP_URL: mailbox.smtpUrl,
-    SECRET_KEY: secretKey,
+    ...keySettings,
     LOG_LEVEL: logTo ? "trace" : "error",
     // The tests of the billing run start it when they need it.
     BILLING_RUN: "off",

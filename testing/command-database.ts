@@ -6,7 +6,7 @@ import { type Database, openDatabase } from "#database/open.ts"
 import type { Filling } from "./database.ts"
 import { openPgliteCopy } from "./pglite-copy.ts"
 import { openPostgresCopy } from "./postgres-copy.ts"
-import { secretKey } from "./secret-key.ts"
+import { keySettings } from "./secret-key.ts"
 
 export interface CommandDatabase {
   /** The environment that makes a command use this database. */
@@ -26,7 +26,7 @@ export interface CommandDatabase {
  */
 export async function openCommandDatabase(filling: Filling): Promise<CommandDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "command-"))
-  const common = { DATA_DIR: folder, SECRET_KEY: secretKey }
+  const common = { DATA_DIR: folder, ...keySettings }
   const remove = () => rm(folder, { recursive: true, force: true })
   const { TEST_DATABASE_URL: url, NAMED_STATEMENTS: namedStatements } = process.env
   if (url) {

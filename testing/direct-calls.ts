@@ -9,7 +9,7 @@ import type { CookieName } from "#services/call-request.ts"
 import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
 import { createTestClock, type TestClock } from "./clock.ts"
 import { openDemoDatabase } from "./demo-database.ts"
-import { secretKey } from "./secret-key.ts"
+import { keySettings } from "./secret-key.ts"
 
 export interface DirectCalls {
   database: Database
@@ -38,7 +38,7 @@ export async function startDirectCalls(
   const database = await openDemoDatabase(clock)
   const mailbox = await startMailbox({ httpPort: 0 })
   const config = {
-    ...readConfig({ SMTP_URL: mailbox.smtpUrl, SECRET_KEY: secretKey }),
+    ...readConfig({ SMTP_URL: mailbox.smtpUrl, ...keySettings }),
     siteAddress,
   }
   const wired = await wire({ config, database, clock, log: { info() {}, warn() {}, error() {} } })

@@ -24,7 +24,7 @@ import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
 import { createCommands, withHarborFolder } from "./portal-commands.ts"
 import { type Provided, type ProvidedPerson, startProvided } from "./provided-server.ts"
 import { buildAgain } from "./second-build.ts"
-import { secretKey, testAudit, testPasswords } from "./secret-key.ts"
+import { keySettings, testAudit, testPasswords } from "./secret-key.ts"
 import { giveRoles } from "./staff-roles.store.ts"
 import { letBillingWait, letEmailWait, letPaymentsWait } from "./status-trouble.store.ts"
 import { unsubscribeToken } from "./unsubscribe-link.ts"
@@ -89,7 +89,7 @@ const tasks = {
   async startRelease(second: boolean): Promise<number> {
     const { database, clock, mailbox } = running()
     const web = second ? await builtWeb(await buildAgain()) : await builtWeb()
-    const env = { PORT: String(release?.port ?? 0), SECRET_KEY: secretKey, LOG_LEVEL: "error" }
+    const env = { PORT: String(release?.port ?? 0), ...keySettings, LOG_LEVEL: "error" }
     const config = readConfig({ ...env, SMTP_URL: mailbox.smtpUrl, BILLING_RUN: "off" })
     await release?.close()
     release = await startServer({ config, database, clock, web })

@@ -7,7 +7,7 @@ import { startServer } from "#server/main.ts"
 import { noPages } from "#server/page/web.ts"
 import { startForwarder } from "./forwarder.ts"
 import { startPostgres } from "./postgres.ts"
-import { secretKey } from "./secret-key.ts"
+import { keySettings } from "./secret-key.ts"
 
 /** The text that identifies each job in the log when the database fails. */
 const jobs = [
@@ -41,7 +41,7 @@ test("OUTAGE-10 each background job survives a lost or unreachable database and 
     },
   })
   const SMTP_URL = "smtp://127.0.0.1:1"
-  const config = readConfig({ PORT: "0", SMTP_URL, SECRET_KEY: secretKey, LOG_LEVEL: "info" })
+  const config = readConfig({ PORT: "0", SMTP_URL, ...keySettings, LOG_LEVEL: "info" })
   const server = await startServer({ config, database, web: noPages, logTo })
   t.after(async () => {
     await server.close()

@@ -13,7 +13,7 @@ import { demoFilling } from "./demo-database.ts"
 import { type Forwarder, startForwarder } from "./forwarder.ts"
 import { type Postgres, startPostgres } from "./postgres.ts"
 import { openPostgresCopy } from "./postgres-copy.ts"
-import { secretKey } from "./secret-key.ts"
+import { keySettings } from "./secret-key.ts"
 import { sendHttp } from "./send-http.ts"
 
 const host = "harbor.localhost"
@@ -46,7 +46,7 @@ async function startServer(env: Record<string, string> = {}) {
       PORT: String(port),
       DATABASE_URL: through(forwarder.port),
       SMTP_URL: "smtp://127.0.0.1:1",
-      SECRET_KEY: secretKey,
+      ...keySettings,
       LOG_LEVEL: "silent",
       DATABASE_STATEMENT_TIMEOUT: "3",
       DATABASE_CONNECT_TIMEOUT: "3",
@@ -99,7 +99,7 @@ test("OUTAGE-05 a wrong database name ends a server with a log line", async () =
   const settings = {
     DATABASE_URL: wrong.href,
     SMTP_URL: "smtp://127.0.0.1:1",
-    SECRET_KEY: secretKey,
+    ...keySettings,
   }
   const { code, err } = await runCommand("../server/main.ts", [], settings)
   assert.equal(code, 1)
@@ -110,7 +110,7 @@ test("OUTAGE-05 a command does not wait for its database, names the address and 
   const port = await freePort()
   const settings = {
     DATABASE_URL: `postgres://u:secret@127.0.0.1:${port}/x`,
-    SECRET_KEY: secretKey,
+    ...keySettings,
   }
   for (const [program = "", ...words] of [
     ["load/load.ts", join(import.meta.dirname, "../demo")],

@@ -10,14 +10,14 @@ import { loadCommand } from "#tools/load/load-command.ts"
 import { portalCommand } from "#tools/portal/portal-command.ts"
 import type { CommandOutcome } from "./command.ts"
 import { demoFolder } from "./demo-people.ts"
-import { secretKey } from "./secret-key.ts"
+import { keySettings } from "./secret-key.ts"
 
 /**
  * Runs the operator's commands in this process, as a server runs them. `port` is that of the server
  * to which printed links lead.
  */
 export function createCommands(database: Database, clock: Clock, port = 3000) {
-  const config = readConfig({ SECRET_KEY: secretKey, PORT: String(port) })
+  const config = readConfig({ ...keySettings, PORT: String(port) })
 
   async function run(command: OperatorCommand, typed: string[]): Promise<CommandOutcome> {
     const printed = { out: "", err: "" }

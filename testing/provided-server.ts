@@ -3,7 +3,7 @@ import { readConfig } from "#server/config/config.ts"
 import { startServer } from "#server/main.ts"
 import { builtWeb } from "#server/page/web.ts"
 import type { TestClock } from "./clock.ts"
-import { secretKey } from "./secret-key.ts"
+import { keySettings } from "./secret-key.ts"
 import { supportHost } from "./staff.ts"
 import {
   providerSecret,
@@ -37,7 +37,7 @@ export async function startProvided({ database, clock, smtpUrl, local, id, group
     ],
   })
   const config = readConfig({
-    ...{ PORT: "0", SECRET_KEY: secretKey, LOG_LEVEL: "error", SMTP_URL: smtpUrl },
+    ...{ PORT: "0", ...keySettings, LOG_LEVEL: "error", SMTP_URL: smtpUrl },
     ...{ BILLING_RUN: "off", STAFF_PROVIDERS_FILE: file.path, STAFF_LOCAL_ACCOUNTS: local },
   })
   await file.remove()

@@ -14,8 +14,14 @@ import {
 /** The secret key of every installation under test, so that each can read the data of another. */
 export const secretKey = Buffer.alloc(32, "of the tests").toString("base64")
 
+/** The key of every audit log under test. */
+const auditKey = Buffer.alloc(32, "of audit logs").toString("base64")
+
+/** The settings of keys of every installation under test. */
+export const keySettings = { SECRET_KEY: secretKey, AUDIT_KEY: auditKey }
+
 /** The keys that are derived from the secret key. */
-export const testKeyRing = createKeyRing(Buffer.from(secretKey, "base64"))
+const testKeyRing = createKeyRing(Buffer.from(secretKey, "base64"))
 
 /** Seals texts as the installations under test do. */
 export const testSeal = createSeal(testKeyRing.for("seal"))
@@ -43,7 +49,7 @@ export const testPasswords = createPasswords({
 })
 
 /** The audit log's keys of the installations under test. */
-export const testAuditKeys = auditKeysOf(testKeyRing)
+export const testAuditKeys = auditKeysOf(createKeyRing(Buffer.from(auditKey, "base64")))
 
 export function testAudit(clock: Clock): Audit {
   return createAudit({ clock, keys: testAuditKeys })

@@ -6,7 +6,7 @@ import { openDatabase } from "#database/open.ts"
 import { readConfig } from "#server/config/config.ts"
 import { startServer } from "#server/main.ts"
 import { noPages } from "#server/page/web.ts"
-import { secretKey } from "./secret-key.ts"
+import { keySettings } from "./secret-key.ts"
 
 const [folder = "", smtpUrl] = process.argv.slice(2)
 const database = await openDatabase({ folder })
@@ -14,7 +14,7 @@ const config = readConfig({
   PORT: "0",
   DATA_DIR: folder,
   SMTP_URL: smtpUrl,
-  SECRET_KEY: secretKey,
+  ...keySettings,
   LOG_LEVEL: "error",
 })
 const server = await startServer({ config, database, web: noPages })

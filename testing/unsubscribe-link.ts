@@ -1,6 +1,5 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
-import { newSecret } from "#platform/keys/secrets.ts"
 import { insertUnsubscribeLink } from "#services/profile/subscriptions/subscriptions.store.ts"
 import { demoPerson } from "./demo-people.ts"
 import { testSecrets } from "./secret-key.ts"
@@ -11,7 +10,7 @@ export async function unsubscribeToken(
   username: string,
 ): Promise<string> {
   const { client = "", accountNumber = "" } = demoPerson(username)
-  const token = newSecret()
+  const token = testSecrets.random()
   const tokenHash = testSecrets.hash("unsubscribe link", token)
   await insertUnsubscribeLink(database, { tokenHash, client, accountNumber, now: clock.now() })
   return token

@@ -18,6 +18,8 @@ export interface Key {
 export interface Keys {
   /** The key for new values. */
   current: Key
+  /** All keys, the current one first. */
+  all: readonly Key[]
   /** The key with this id. Errors: `UnknownKey`. */
   byId(id: Buffer): Key
 }
@@ -26,6 +28,8 @@ export interface Keys {
 export interface KeyRing {
   /** A separate key for each purpose: leaking one reveals nothing about another. */
   for(purpose: string): Keys
+  /** The ids of all keys in hexadecimal, the current one first. */
+  ids: readonly string[]
 }
 
 /** A stored value was made with a secret key that this installation does not have. */
@@ -41,22 +45,29 @@ export function createKeyRing(current: Buffer, ...others: Buffer[]): KeyRing {
   return {
     for(purpose) {
       const first = keyOf(current, purpose)
-      const keys = [first, ...others.map((other) => keyOf(other, purpose))]
+      const all = [first, ...others.map((other) => keyOf(other, purpose))]
       return {
         current: first,
+        all,
         byId(id) {
-          const key = keys.find((one) => one.id.equals(id))
+          const key = all.find((one) => one.id.equals(id))
           if (!key) throw new UnknownKey(id)
           return key
         },
       }
     },
+    ids: [current, ...others].map(keyIdOf),
   }
+}
+
+/** The id of a secret key, in hexadecimal. */
+export function keyIdOf(master: Buffer): string {
+  return derive(master, "key id", keyIdBytes).toString("hex")
 }
 
 function keyOf(master: Buffer, purpose: string): Key {
   return {
-    id: derive(master, "key id", keyIdBytes),
+    id: Buffer.from(keyIdOf(master), "hex"),
     secret: derive(master, purpose, keyBytes),
   }
 }

@@ -1,11 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import { type Key, type Keys, keyIdBytes } from "./key-ring.ts"
 
-/** 256 random bits for a cookie, a token or a link. */
-export function newSecret(): string {
-  return randomBytes(32).toString("base64url")
-}
-
 /** The use of a secret. A hash made for one kind is worthless as another. */
 export type SecretKind =
   | "access token"
@@ -36,18 +31,29 @@ export type SecretKind =
 /** Hashes the secrets that open something, for storage in the database. */
 export interface Secrets {
   /**
+   * 224 random bits for a cookie, a token or a link, and the id of the current key: 43 characters.
+   * The secret names its key, so that its hash stays the same while keys rotate.
+   */
+  random(): string
+  /**
    * The keyed hash of a secret: 36 bytes; the first four are the key's id. It cannot be made
-   * without the installation's key, so a row written directly to the database opens nothing.
+   * without the installation's key, so a row written directly to the database opens nothing. The key
+   * is the one that the secret names, or one of its owners, such as the attempt of a one-time code;
+   * otherwise the current one.
    *
    * `owner` is the subject of the secret, such as a userid. If the owner in a row is replaced, the
    * hash no longer matches.
    */
   hash(kind: SecretKind, secret: string, ...owner: (string | null)[]): Buffer
+  /** The hash with each key, of a secret that names none: the one with the current key first. */
+  hashes(kind: SecretKind, secret: string, ...owner: (string | null)[]): Buffer[]
   /**
    * A new secret with a keyed tag of its owner, for secrets whose row names the owner. 43
-   * characters, like those of `newSecret`.
+   * characters, like those of `random`, and it names its key at the same place.
    */
   bound(kind: BoundKind, ...owner: (string | null)[]): string
+  /** Whether the secret names the current key. */
+  isCurrent(secret: string): boolean
   /** Whether the secret was made for this owner. */
   isBound(kind: BoundKind, secret: string, ...owner: (string | null)[]): boolean
 }
@@ -60,26 +66,40 @@ export type BoundKind =
   | "reset ticket"
   | "staff attempt"
 
-/** Layout of a bound secret: random bytes, then the key's id, then the tag. */
+/** Layout of a secret: random bytes, then the key's id, then the tag of its owner or random bytes. */
 const randomLength = 12
 const proofLength = 16
+const secretForm = /^[\w-]{43}$/
 
 /** `keys` are the installation's keys for "secrets". */
 export function createSecrets(keys: Keys): Secrets {
   const { current } = keys
 
+  function hashWith(key: Key, ...parts: [SecretKind, ...(string | null)[]]): Buffer {
+    return Buffer.concat([key.id, mac(key, ...parts)])
+  }
+
   return {
+    random() {
+      const [start, rest] = [randomBytes(randomLength), randomBytes(proofLength)]
+      return Buffer.concat([start, current.id, rest]).toString("base64url")
+    },
     hash(kind, secret, ...owner) {
-      return Buffer.concat([current.id, mac(current, kind, secret, ...owner)])
+      const named = [secret, ...owner].map(keyNamedBy).find((key) => key !== undefined)
+      return hashWith(named ?? current, kind, secret, ...owner)
+    },
+    hashes(kind, secret, ...owner) {
+      return keys.all.map((key) => hashWith(key, kind, secret, ...owner))
     },
     bound(kind, ...owner) {
       const start = Buffer.concat([randomBytes(randomLength), current.id])
       return Buffer.concat([start, proof(current, kind, start, owner)]).toString("base64url")
     },
+    isCurrent: (secret) => keyNamedBy(secret) === current,
     isBound(kind, secret, ...owner) {
       const bytes = Buffer.from(secret, "base64url")
       const start = bytes.subarray(0, randomLength + keyIdBytes)
-      const key = keyOf(start.subarray(randomLength))
+      const key = keyNamedBy(secret)
       return (
         key !== undefined &&
         isSameHash(bytes.subarray(start.length), proof(key, kind, start, owner))
@@ -87,12 +107,10 @@ export function createSecrets(keys: Keys): Secrets {
     },
   }
 
-  function keyOf(id: Buffer): Key | undefined {
-    try {
-      return keys.byId(id)
-    } catch {
-      return undefined
-    }
+  function keyNamedBy(secret: string | null): Key | undefined {
+    if (secret === null || !secretForm.test(secret)) return undefined
+    const id = Buffer.from(secret, "base64url").subarray(randomLength, randomLength + keyIdBytes)
+    return keys.all.find((key) => key.id.equals(id))
   }
 }
 

@@ -2,6 +2,7 @@ import { hkdfSync } from "node:crypto"
 import { createChallenge, randomInt, verifySolution } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2"
 import { z } from "zod"
+import type { Key, Keys } from "#platform/keys/key-ring.ts"
 import type { Captcha, Challenge } from "./port.ts"
 
 /**
@@ -30,14 +31,13 @@ const proofShape = z.object({
 })
 
 /**
- * ALTCHA without its service: tasks are issued and checked here, with secrets derived from `key`.
+ * ALTCHA without its service: tasks are issued and checked here, with secrets derived from `keys`.
  * Tasks are not stored; each carries its own signature.
  */
-export function createAltcha(key: Buffer, rounds = recommendedRounds): Captcha {
-  const secrets = {
-    hmacSignatureSecret: secretOf(key, "altcha challenge"),
-    hmacKeySignatureSecret: secretOf(key, "altcha solution"),
-  }
+export function createAltcha(keys: Keys, rounds = recommendedRounds): Captcha {
+  const current = secretsOf(keys.current)
+  const all = [current, ...keys.all.filter((key) => key !== keys.current).map(secretsOf)]
+
   return {
     async challenge(purpose, expiresAt) {
       // The library's own expiry uses the machine's clock, so ours travels as data.
@@ -48,7 +48,7 @@ export function createAltcha(key: Buffer, rounds = recommendedRounds): Captcha {
         counter: randomInt(derivations.most, derivations.fewest),
         data,
         deriveKey,
-        ...secrets,
+        ...current,
       })
       const { algorithm, nonce, salt, cost, keyLength, keyPrefix, keySignature = "" } = parameters
       return {
@@ -60,12 +60,27 @@ export function createAltcha(key: Buffer, rounds = recommendedRounds): Captcha {
     async read(proof) {
       const parsed = proofShape.safeParse(jsonOf(proof))
       if (!parsed.success) return undefined
-      const { challenge, solution } = parsed.data
-      const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets })
-      if (!verified) return undefined
+      const { challenge } = parsed.data
+      if (!(await isSolved(parsed.data))) return undefined
       const { purpose, expires } = challenge.parameters.data
       return { id: challenge.signature, purpose, expiresAt: new Date(expires * 1000) }
     },
+  }
+
+  /** A wrong signature is found before anything is derived. */
+  async function isSolved({ challenge, solution }: z.infer<typeof proofShape>): Promise<boolean> {
+    for (const secrets of all) {
+      const found = await verifySolution({ challenge, solution, deriveKey, ...secrets })
+      if (found.verified) return true
+    }
+    return false
+  }
+}
+
+function secretsOf({ secret }: Key) {
+  return {
+    hmacSignatureSecret: secretOf(secret, "altcha challenge"),
+    hmacKeySignatureSecret: secretOf(secret, "altcha solution"),
   }
 }
 

@@ -5,10 +5,9 @@ import { createRateLimits } from "#platform/rate-limits/rate-limits.ts"
 import { createAltcha } from "#ports/captcha/altcha.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import { createSmtpTransport } from "#ports/mail/smtp.ts"
-import { auditKeysOf } from "#services/audit/audit-keys.ts"
 import { createAuditLog } from "#services/audit/audit-log.ts"
 import { previewKeysOf } from "#services/brands/previews/preview-links.ts"
-import { openKeyRing } from "../config/secret-key.ts"
+import { openAuditKeys, openKeyRing } from "../config/keys.ts"
 import type { Start } from "../start.ts"
 import { openAudit } from "./audit.ts"
 import { openDocumentStore } from "./document-store.ts"
@@ -47,14 +46,14 @@ export async function openAdapters(start: Start) {
     adapterMetrics: metrics,
     rateLimits: createRateLimits({ database, clock, secrets }),
     audit: openAudit(config, clock),
-    auditLog: createAuditLog(auditKeysOf(keyRing)),
+    auditLog: createAuditLog(openAuditKeys(config)),
     outbox: createOutbox({ seal, clock }),
     transport: createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom }),
     policyAdmin: start.policyAdmin ?? policyAdmin,
     /** Whether the account system can be away while our database answers. */
     isPolicyAdminElsewhere: start.policyAdmin !== undefined || config.policyAdmin !== "embedded",
     documentStore: openDocumentStore(config.documentStore),
-    captcha: createAltcha(keyRing.for("captcha").current.secret, costs?.proofRounds),
+    captcha: createAltcha(keyRing.for("captcha"), costs?.proofRounds),
     paymentGateway: await openGateway(config.paymentGateway, { clock, dataFolder }),
   }
 }

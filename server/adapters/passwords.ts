@@ -1,6 +1,5 @@
 import { afterWaiting } from "#server/calls/hashing-lines.ts"
-import type { Config } from "#server/config/config.ts"
-import { openKeyRing } from "#server/config/secret-key.ts"
+import { type KeyConfig, openKeyRing } from "#server/config/keys.ts"
 import {
   createPasswords,
   type HashCost,
@@ -10,7 +9,7 @@ import {
 
 /** Passwords, hashed with this installation's key, for a command. Errors: those of `openKeyRing`. */
 export function openPasswords(
-  config: Pick<Config, "secretKey" | "dataFolder">,
+  config: KeyConfig,
   warn: (text: string) => void = console.warn,
 ): Passwords {
   return createPasswords({ keyRing: openKeyRing(config), warn })
@@ -18,7 +17,7 @@ export function openPasswords(
 
 /** The same for a server, whose calls wait in line before they hash. */
 export function servePasswords(
-  config: Pick<Config, "secretKey" | "dataFolder">,
+  config: KeyConfig,
   warn: (text: string) => void,
   cost?: HashCost,
 ): Passwords {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { readConfig } from "#server/config/config.ts"
-import { secretKey } from "#testing/secret-key.ts"
+import { keySettings } from "#testing/secret-key.ts"
 
 const POLICY_ADMIN_URL = "https://accounts.example.com/api/"
 const POLICY_ADMIN_TOKEN = "a-secret-token"
@@ -70,7 +70,7 @@ test("CONTRACT-09 production refuses an account system over plain HTTP until tha
     NODE_ENV: "production",
     DATABASE_URL: "postgres://user@db.example.com/x?sslmode=verify-full",
     SMTP_URL: "smtps://mail.example.com",
-    SECRET_KEY: secretKey,
+    ...keySettings,
     ALLOW_UNSAFE: "sandbox",
   }
   const plain = { ...settled, POLICY_ADMIN_URL: "http://accounts.example.com", POLICY_ADMIN_TOKEN }

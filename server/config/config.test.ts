@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { secretKey } from "#testing/secret-key.ts"
+import { keySettings } from "#testing/secret-key.ts"
 import { readConfig } from "./config.ts"
 import { problemsOf } from "./settings-fixture.ts"
 
@@ -16,7 +16,7 @@ test("CONFIG-04 production names every unsafe choice at once, until ALLOW_UNSAFE
   assert.deepEqual(problemsOf(env), [
     'Refused in production: DATABASE_URL is not set (PGlite can lose the latest writes when the machine stops). Change it, or name "pglite" in ALLOW_UNSAFE to accept that.',
     'Refused in production: SMTP_URL is not set. Change it, or name "mailbox" in ALLOW_UNSAFE to accept that.',
-    'Refused in production: SECRET_KEY is not set. Change it, or name "key" in ALLOW_UNSAFE to accept that.',
+    'Refused in production: SECRET_KEY and AUDIT_KEY are not set. Change it, or name "key" in ALLOW_UNSAFE to accept that.',
     'Refused in production: PAYMENT_GATEWAY is the sandbox. Change it, or name "sandbox" in ALLOW_UNSAFE to accept that.',
   ])
   const allowed = readConfig({ ...env, ALLOW_UNSAFE: "pglite,mailbox,key,sandbox" })
@@ -35,7 +35,7 @@ const settled = {
   NODE_ENV: "production",
   DATABASE_URL: "postgres://user@db.example.com/x?sslmode=verify-full",
   SMTP_URL: "smtps://mail.example.com",
-  SECRET_KEY: secretKey,
+  ...keySettings,
   ALLOW_UNSAFE: "sandbox",
 }
 

@@ -18,13 +18,14 @@ import {
 } from "#server/adapters/policy-admin.ts"
 import type { EventSettings } from "#services/events/endpoints.ts"
 import { plainEndpoints } from "./events-file.ts"
+import { type KeyConfig, readKeyConfig } from "./keys.ts"
 import { type ReadSettings, readSettings } from "./settings/read-settings.ts"
 import type { unsafeChoices } from "./settings/server-settings.ts"
 import { plainSites } from "./site-addresses.ts"
 import { plainProvider, type StaffProviderSettings } from "./staff-providers-file.ts"
 
 /** The operator's settings, read once at startup; docs/configuration.md explains each. */
-export interface Config {
+export interface Config extends KeyConfig {
   port: number
   /** Address that the server listens on. */
   listenOn: string
@@ -50,8 +51,6 @@ export interface Config {
   documentStore: DocumentStoreConfig
   /** Where events are sent, and who may tell us what changed. */
   events: EventSettings
-  /** 32 bytes as base64; encrypts pending emails. If absent, stored in the data folder. */
-  secretKey: string | undefined
   /**
    * Every staff member needs a second factor; always in production unless ALLOW_UNSAFE says
    * otherwise.
@@ -137,7 +136,6 @@ function configOf(read: ReadSettings): Config {
       statementSeconds: values.DATABASE_STATEMENT_TIMEOUT ?? 15,
     },
     shutdownDelaySeconds: values.SHUTDOWN_DELAY ?? (production ? 5 : 0),
-    dataFolder,
     smtpUrl: values.SMTP_URL,
     mailFrom,
     alertsTo: values.ALERTS_TO ?? `security@${mailFrom.split("@")[1]}`,
@@ -146,7 +144,7 @@ function configOf(read: ReadSettings): Config {
     policyAdmin: readPolicyAdminConfig(read),
     documentStore: readDocumentStoreConfig(read, dataFolder),
     events: values.EVENTS_FILE ?? { endpoints: [], senders: [] },
-    secretKey: values.SECRET_KEY ?? values.SECRET_KEY_FILE,
+    ...readKeyConfig(read, dataFolder),
     staffSecondFactor:
       values.STAFF_SECOND_FACTOR === "required" || (production && !allowsStaffPassword),
     staffProviders: values.STAFF_PROVIDERS_FILE ?? [],
@@ -172,9 +170,6 @@ function refuseContradictions({ values, isSet, refuse }: ReadSettings): void {
   if (values.ADMIN_PORT && values.ADMIN_PORT === (values.PORT ?? 3000)) {
     refuse("ADMIN_PORT must be another port than PORT.")
   }
-  if (isSet("SECRET_KEY") && isSet("SECRET_KEY_FILE")) {
-    refuse("Set SECRET_KEY or SECRET_KEY_FILE, not both.")
-  }
   if (values.STAFF_LOCAL_ACCOUNTS === "off" && !isSet("STAFF_PROVIDERS_FILE")) {
     refuse(
       "STAFF_LOCAL_ACCOUNTS=off needs STAFF_PROVIDERS_FILE: else no staff member could sign in.",
@@ -192,7 +187,7 @@ function refuseUnsafe(config: Config, { values, isSet, refuse }: ReadSettings): 
       !isSet("DATABASE_URL") &&
       "DATABASE_URL is not set (PGlite can lose the latest writes when the machine stops)",
     mailbox: !isSet("SMTP_URL") && "SMTP_URL is not set",
-    key: !isSet("SECRET_KEY") && !isSet("SECRET_KEY_FILE") && "SECRET_KEY is not set",
+    key: missingKeys(isSet),
     sandbox: config.paymentGateway.kind === "sandbox" && "PAYMENT_GATEWAY is the sandbox",
     http: plainSites(config.siteAddress),
     smtp: plainSmtp(config.smtpUrl),
@@ -228,4 +223,11 @@ function refuseUnsafe(config: Config, { values, isSet, refuse }: ReadSettings): 
       `Refused in production: TRUST_PROXY is "true", which lets every caller choose the address that their requests seem to come from. Name your proxies, such as TRUST_PROXY=10.0.0.0/8.`,
     )
   }
+}
+
+function missingKeys(isSet: ReadSettings["isSet"]): string | undefined {
+  const names = ["SECRET_KEY", "AUDIT_KEY"] as const
+  const missing = names.filter((name) => !isSet(name) && !isSet(`${name}_FILE`))
+  if (missing.length === 0) return undefined
+  return `${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} not set`
 }

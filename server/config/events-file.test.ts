@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { newWebhookSecret, writeEventsFile } from "#testing/events.ts"
-import { secretKey } from "#testing/secret-key.ts"
+import { keySettings } from "#testing/secret-key.ts"
 import { readConfig } from "./config.ts"
 
 const secret = newWebhookSecret()
@@ -64,7 +64,7 @@ test("EVENT-05 production refuses an endpoint over plain HTTP until that is acce
     NODE_ENV: "production",
     DATABASE_URL: "postgres://user@db.example.com/x?sslmode=verify-full",
     SMTP_URL: "smtps://mail.example.com",
-    SECRET_KEY: secretKey,
+    ...keySettings,
     ALLOW_UNSAFE: "sandbox",
   }
   const plain = { endpoints: [{ ...endpoint, url: "http://10.0.0.7/in" }] }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { secretKey } from "#testing/secret-key.ts"
+import { keySettings } from "#testing/secret-key.ts"
 import { writeProvidersFile } from "#testing/staff-providers.ts"
 import { readConfig } from "./config.ts"
 
@@ -77,7 +77,7 @@ test("SSO-10 without providers local accounts stay on; production refuses one ov
     NODE_ENV: "production",
     DATABASE_URL: "postgres://user@db.example.com/x?sslmode=verify-full",
     SMTP_URL: "smtps://mail.example.com",
-    SECRET_KEY: secretKey,
+    ...keySettings,
     ALLOW_UNSAFE: "sandbox",
   }
   const here = { ...provider, issuer: "http://127.0.0.1:4000" }

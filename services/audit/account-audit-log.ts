@@ -35,7 +35,8 @@ export function createAccountAuditLog(deps: Deps) {
       const { client, accountNumber } = session
       await rateLimits.consume(`entries not recognized by ${session.userid}`, alertLimit)
       const [entry] = await auditLog.of(database, client, accountNumber, {
-        before: body.number + 1,
+        before: Number.MAX_SAFE_INTEGER,
+        only: body.number,
         limit: 1,
         without: hiddenActions,
       })

@@ -29,7 +29,7 @@ export function createFit(keys: Keys) {
       if (entries === 0 || fitting > 0 || named.has(own)) return
       const those = named.size === 0 ? "which name no key" : `made with ${[...named].join(", ")}`
       throw new WrongKey(
-        `SECRET_KEY is not the key of this audit log: it is ${own}, and fits none of the ${entries} entries, ${those}. Nothing was checked.`,
+        `AUDIT_KEY is not the key of this audit log: it is ${own}, and fits none of the ${entries} entries, ${those}. Nothing was checked.`,
       )
     },
   }

@@ -9,7 +9,7 @@ import { accountIn } from "#testing/account-in-strand.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
-import { testAudit, testAuditKeys, testKeyRing } from "#testing/secret-key.ts"
+import { keySettings } from "#testing/secret-key.ts"
 import { type AuditEntry, createAudit } from "./audit.ts"
 import { checkAudit } from "./audit-check.ts"
 import { auditKeysOf } from "./audit-keys.ts"
@@ -18,8 +18,13 @@ import { createAuditPeople } from "./audit-people.ts"
 import { beginningOf, strandOf } from "./audit-strands.ts"
 
 const clock = createTestClock()
-const audit = testAudit(clock)
-const trail = createAuditLog(testAuditKeys)
+const [auditKey, secretKey] = [keySettings.AUDIT_KEY, keySettings.SECRET_KEY].map((text) =>
+  Buffer.from(text, "base64"),
+) as [Buffer, Buffer]
+/** Before the audit log had a key of its own, its key was derived from the secret key. */
+const keys = auditKeysOf(createKeyRing(auditKey, secretKey))
+const audit = createAudit({ clock, keys })
+const trail = createAuditLog(keys)
 const page = { before: Number.MAX_SAFE_INTEGER, limit: 10, without: [] }
 let database: Database
 
@@ -30,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 /** Entries about these accounts of harbor are in the first strand. */
-const accountOf = (person: string) => accountIn(testAuditKeys, "harbor", 1, `HM-${person}`)
+const accountOf = (person: string) => accountIn(keys, "harbor", 1, `HM-${person}`)
 
 function entry(person: string, change: Partial<AuditEntry> = {}): AuditEntry {
   return {
@@ -51,7 +56,7 @@ async function add(...entries: AuditEntry[]): Promise<void> {
 }
 
 const problems = async (queries: Queries = database) =>
-  (await checkAudit(queries, testAuditKeys.entries)).problems
+  (await checkAudit(queries, keys.entries)).problems
 
 /** Everything that the tables of the audit log hold, as text. */
 async function dump(): Promise<string> {
@@ -72,7 +77,7 @@ test("RECORD-01 an entry names its format, key and strand, and no person in plai
   const rows = await database.rows<{ content: string }>(
     sql`select content from audit.entry where client = 'harbor' order by number`,
   )
-  const key = testKeyRing.for("audit").current.id.toString("hex")
+  const key = keys.entries.current.id.toString("hex")
   for (const { content } of rows) {
     const { version, strand, ...rest } = JSON.parse(content)
     assert.deepEqual([version, strand, rest.key], [2, 1, key])
@@ -161,19 +166,19 @@ test("RECORD-02 the key of one person opens nothing of another, and is never cha
   )
 })
 
-test("RECORD-05 a reader of the tables without SECRET_KEY opens no entry and makes none", async () => {
+test("RECORD-05 a reader of the tables without AUDIT_KEY opens no entry and makes none", async () => {
   await add(entry("maria"))
-  const keys = auditKeysOf(createKeyRing(randomBytes(32)))
+  const foreign = auditKeysOf(createKeyRing(randomBytes(32)))
   const rows = await database.rows<{ number: number; content: string }>(
     sql`select number::integer as number, content from audit.entry where client = 'harbor'`,
   )
   await assert.rejects(
-    createAuditLog(keys).opened(database, "harbor", rows),
+    createAuditLog(foreign).opened(database, "harbor", rows),
     /which is not in use here/,
   )
-  const found = await createAuditLog(keys).of(database, "harbor", accountOf("maria"), page)
+  const found = await createAuditLog(foreign).of(database, "harbor", accountOf("maria"), page)
   assert.deepEqual(found, [], "a pseudonym takes the key")
-  const forger = createAudit({ clock, keys })
+  const forger = createAudit({ clock, keys: foreign })
   await database.transaction((tx) => forger.record(tx, entry("james")))
   const numbers = (await problems()).map(({ number }) => number)
   assert.ok(numbers.includes(2) && numbers.includes(3), "the entry and the break before it")
@@ -205,13 +210,14 @@ async function writeEarlier(): Promise<void> {
 }
 
 test("RECORD-03 a chain of format 1 is whole, and goes on in format 2 and in other strands", async () => {
-  const strand = strandOf(createAuditPeople(testAuditKeys).accountName("harbor", "HM-1"))
+  const strand = strandOf(createAuditPeople(keys).accountName("harbor", "HM-1"))
   const next = beginningOf(strand) + 1
   assert.ok(next > 4, "the account's next entry is in another strand")
   await writeEarlier()
   assert.deepEqual(await problems(), [])
   const wrong = checkAudit(database, createKeyRing(randomBytes(32)).for("audit"))
-  await assert.rejects(wrong, /SECRET_KEY is not the key of this audit log/)
+  await assert.rejects(wrong, /AUDIT_KEY is not the key of this audit log/)
+  clock.advance({ hours: 1 })
   await add(entry("maria", { accountNumber: "HM-1" }), entry("james"))
   assert.deepEqual(await problems(), [])
   const found = await trail.of(database, "harbor", "HM-1", page)

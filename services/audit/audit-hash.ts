@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import type { Keys } from "#platform/keys/key-ring.ts"
+import type { Key, Keys } from "#platform/keys/key-ring.ts"
 import { isSameHash } from "#platform/keys/secrets.ts"
 
 /** One row of a chain, as far as its hash is over it. */
@@ -28,11 +28,14 @@ export function createAuditHash(keys: Keys) {
       .update(JSON.stringify([purpose, ...parts]))
       .digest()
 
-  function hash(entry: HashedEntry): Buffer {
+  function hashWith(key: Buffer, entry: HashedEntry): Buffer {
     const { client, number, content, previousHash } = entry
-    const id = keyIdIn(content)
-    const { secret } = id ? keys.byId(id) : keys.current
-    return keyed(secret, "entry", client, number, previousHash.toString("hex"), content)
+    return keyed(key, "entry", client, number, previousHash.toString("hex"), content)
+  }
+
+  /** The key with this id; any key for what names none. */
+  function keysOf(id: Buffer | undefined): readonly Key[] {
+    return id ? [keys.byId(id)] : keys.all
   }
 
   function sealWith(key: Buffer, { client, number, hash }: ChainEnd): Buffer {
@@ -40,13 +43,20 @@ export function createAuditHash(keys: Keys) {
   }
 
   return {
-    hash,
+    /** With the current key, which the entry must name. */
+    hash: (entry: HashedEntry) => hashWith(keys.current.secret, entry),
+    /** Whether this is the hash of the entry, with the key that it names. */
+    isHashed(entry: HashedEntry & { hash: Buffer }): boolean {
+      return keysOf(keyIdIn(entry.content)).some(({ secret }) =>
+        isSameHash(entry.hash, hashWith(secret, entry)),
+      )
+    },
     /** The id of the current key, then the keyed hash of the end. */
     seal: (end: ChainEnd) => Buffer.concat([keys.current.id, sealWith(keys.current.secret, end)]),
     isSealed(end: ChainEnd & { seal: Buffer }): boolean {
       const id = keyIdOfSeal(end.seal)
-      const { secret } = id ? keys.byId(id) : keys.current
-      return isSameHash(end.seal.subarray(id?.length ?? 0), sealWith(secret, end))
+      const seal = end.seal.subarray(id?.length ?? 0)
+      return keysOf(id).some(({ secret }) => isSameHash(seal, sealWith(secret, end)))
     },
   }
 }

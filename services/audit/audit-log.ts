@@ -1,5 +1,10 @@
 import type { Queries } from "#database/sql.ts"
-import { contactChangesSince, entriesOfAccount, type NamedAccount } from "./audit.store.ts"
+import {
+  contactChangesSince,
+  entriesOfAccount,
+  type NamedAccount,
+  type Page,
+} from "./audit.store.ts"
 import type { Actor, AuditAction } from "./audit.ts"
 import { type Content, openedContent, type RecordedEntry } from "./audit-content.ts"
 import type { AuditKeys } from "./audit-keys.ts"
@@ -7,7 +12,7 @@ import { createAuditPeople } from "./audit-people.ts"
 
 /** An audit entry of one account, as it was recorded. */
 export interface AuditLogEntry {
-  /** Unique among the client's entries, and larger than those of the account's earlier ones. */
+  /** Unique among the client's entries. */
   number: number
   at: Date
   /** Of `auditActions`, or one that an earlier version knew. */
@@ -36,21 +41,21 @@ export function createAuditLog(keys: AuditKeys) {
   }
 
   function named(client: string, accountNumber: string): NamedAccount {
-    return { client, accountNumber, account: people.accountName(client, accountNumber) }
+    return { client, accountNumber, accounts: people.accountNames(client, accountNumber) }
   }
 
   return {
     opened,
 
     /**
-     * What was done to an account, newest first: entries before \`before\`, at most \`limit\`, and
-     * none of the actions \`without\`.
+     * What was done to an account, newest first: entries before the one with the number \`before\`, at
+     * most \`limit\`, and none of the actions \`without\`. \`only\`: just the entry with this number.
      */
     async of(
       queries: Queries,
       client: string,
       accountNumber: string,
-      page: { before: number; limit: number; without: readonly AuditAction[] },
+      page: Page & { without: readonly AuditAction[] },
     ): Promise<AuditLogEntry[]> {
       const rows = await entriesOfAccount(queries, named(client, accountNumber), page)
       return (await opened(queries, client, rows)).map(({ number, at, entry }) => {

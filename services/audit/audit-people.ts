@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
-import { createKeyRing } from "#platform/keys/key-ring.ts"
+import { createKeyRing, type Key } from "#platform/keys/key-ring.ts"
 import { createSeal, type Seal, SealBroken } from "#platform/keys/seal.ts"
 import { findPersonKeys, insertPersonKey } from "./audit.store.ts"
 import type { AuditKeys } from "./audit-keys.ts"
@@ -13,8 +13,8 @@ export function createAuditPeople({ names, people }: Pick<AuditKeys, "names" | "
   const master = createSeal(people)
 
   /** A pseudonym of 43 characters that only the installation's key can produce. */
-  function name(kind: "account" | "userid", ...parts: string[]): string {
-    return createHmac("sha256", names.current.secret)
+  function name(key: Key, kind: "account" | "userid", ...parts: string[]): string {
+    return createHmac("sha256", key.secret)
       .update(JSON.stringify([kind, ...parts]))
       .digest("base64url")
   }
@@ -35,8 +35,12 @@ export function createAuditPeople({ names, people }: Pick<AuditKeys, "names" | "
   }
 
   return {
-    accountName: (client: string, accountNumber: string) => name("account", client, accountNumber),
-    useridName: (userid: string) => name("userid", userid),
+    accountName: (client: string, accountNumber: string) =>
+      name(names.current, "account", client, accountNumber),
+    useridName: (userid: string) => name(names.current, "userid", userid),
+    /** With each key, the current one first: earlier entries have names of earlier keys. */
+    accountNames: (client: string, accountNumber: string) =>
+      names.all.map((key) => name(key, "account", client, accountNumber)),
     sealsOf,
 
     /** The same for an entry that is written now: who has no key yet gets one. */

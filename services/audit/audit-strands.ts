@@ -6,9 +6,8 @@ export const strandRoom = 10_000_000_000
 export const joinEvery = 16
 
 /**
- * The strand for entries about this person, a pseudonym: the same one always, so that the numbers
- * of an account's entries have the order in which they were written. Entries about no person are
- * in strand 1, like all entries from before there were several strands.
+ * The strand for entries about this person, a pseudonym: the same one as long as the audit key is.
+ * Entries about no person are in strand 1, like all entries from before there were several strands.
  */
 export function strandOf(person: string | null): number {
   if (person === null) return 1

@@ -139,50 +139,64 @@ export async function standStill(tx: Queries): Promise<void> {
   await tx.rows(sql`set transaction isolation level repeatable read`)
 }
 
-/** An account as entries name it: by its number in format 1, by its pseudonym in format 2. */
+/** An account as entries name it: by its number in format 1, by its pseudonyms in format 2. */
 export interface NamedAccount {
   client: string
   accountNumber: string
-  account: string
+  /** One for each audit key. */
+  accounts: readonly string[]
 }
 
-/** Entries about an account, newest first, that come before `before`; none of the actions `without`. */
+/** Some of an account's entries. */
+export interface Page {
+  /** Those that come before the entry with this number; all if there is no such entry. */
+  before: number
+  /** Just the one with this number. */
+  only?: number
+  limit: number
+  without: readonly string[]
+}
+
+/**
+ * Entries about an account, newest first; none of the actions `without`. Their numbers are in another
+ * order where the account is in another strand since the audit key was replaced.
+ */
 export async function entriesOfAccount(
   queries: Queries,
-  { client, accountNumber, account }: NamedAccount,
-  { before, limit, without }: { before: number; limit: number; without: readonly string[] },
+  { client, accountNumber, accounts }: NamedAccount,
+  { before, only = null, limit, without }: Omit<Page, "only"> & { only?: number | null },
 ): Promise<Pick<EntryRow, "number" | "at" | "content">[]> {
   return await queries.rows(
     sql`select number::float8 as number, at, content from (
-        (select number, at, content from audit.entry
-          where client = ${client} and account = ${account} and number < ${before}
-            and action <> all(${without}::text[])
-          order by number desc limit ${limit})
+        select number, at, content, action from audit.entry
+          where client = ${client} and account = any(${accounts}::text[])
         union all
-        (select number, at, content from audit.entry
-          where client = ${client} and account_number = ${accountNumber} and number < ${before}
-            and action <> all(${without}::text[])
-          order by number desc limit ${limit})) entry
-      order by number desc limit ${limit}`,
+        select number, at, content, action from audit.entry
+          where client = ${client} and account_number = ${accountNumber}) entry,
+        (select coalesce((select at from audit.entry where client = ${client}
+          and number = ${before}), 'infinity') as before_at) page
+      where (at < before_at or at = before_at and number < ${before})
+        and (${only}::bigint is null or number = ${only}) and action <> all(${without}::text[])
+      order by at desc, number desc limit ${limit}`,
   )
 }
 
 /** Changes of contact data and what the old email address said of them, newest first. */
 export async function contactChangesSince(
   queries: Queries,
-  { client, accountNumber, account }: NamedAccount,
+  { client, accountNumber, accounts }: NamedAccount,
   since: Date,
 ): Promise<(Pick<EntryRow, "content"> & { action: string })[]> {
   return await queries.rows(
     sql`select content, action from (
         select number, content, at, action from audit.entry
-          where client = ${client} and account = ${account}
+          where client = ${client} and account = any(${accounts}::text[])
         union all
         select number, content, at, action from audit.entry
           where client = ${client} and account_number = ${accountNumber}) entry
       where at > ${since} and action in ('contact.change', 'staff.changeEmail',
         'emailChange.confirm', 'emailChange.deny')
-      order by number desc`,
+      order by at desc, number desc`,
   )
 }
 

@@ -59,5 +59,5 @@ export const auditCases: IsolationCase[] = [
 ]
 
 function named(client: string) {
-  return { client, accountNumber: account, account: accountName }
+  return { client, accountNumber: account, accounts: [accountName] }
 }

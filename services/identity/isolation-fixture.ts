@@ -18,6 +18,7 @@ import {
   findReactivated,
   findUser,
   findUserOf,
+  replaceAnswer,
   replacePassword,
   writePassword,
   writeSecurityDetails,
@@ -83,6 +84,10 @@ export const identityCases: IsolationCase[] = [
   },
   { name: "endTicketsOf", run: (tx, client) => endTicketsOf(tx, { client, userid }, noon) },
   { name: "writePassword", run: (tx, client) => writePassword(tx, { client, userid }, "new") },
+  {
+    name: "replaceAnswer",
+    run: (tx, client) => replaceAnswer(tx, { client, userid }, "a hash", "new"),
+  },
   {
     name: "replacePassword",
     run: (tx, client) => replacePassword(tx, { client, userid }, "a hash", "new"),

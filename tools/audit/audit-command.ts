@@ -2,7 +2,7 @@ import { appendFile, readFile } from "node:fs/promises"
 import { counted } from "#platform/text/words.ts"
 import type { OperatorCommand, Printer, Workplace } from "#server/commands/operator-command.ts"
 import { readCommandLine } from "#server/config/command-line.ts"
-import { openKeyRing } from "#server/config/secret-key.ts"
+import { openAuditKeys } from "#server/config/keys.ts"
 import { standStill } from "#services/audit/audit.store.ts"
 import { type AuditFindings, checkAudit } from "#services/audit/audit-check.ts"
 import type { Checkpoint } from "#services/audit/audit-strand-check.ts"
@@ -38,7 +38,7 @@ export const auditCommand: OperatorCommand = {
 }
 
 async function check({ config, database }: Workplace, file: string | undefined) {
-  const keys = openKeyRing(config).for("audit")
+  const keys = openAuditKeys(config).entries
   const kept = file === undefined ? [] : await readCheckpoints(file)
   const findings = await database.transaction(async (tx) => {
     await standStill(tx)

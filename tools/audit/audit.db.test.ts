@@ -143,11 +143,11 @@ testOnPostgres("what concerns no client is named as the installation's", async (
   assert.match(err, /^the installation: entry 1 was altered or put in\n/)
 })
 
-test("RECORD-04 another SECRET_KEY is told from a record that was altered", async () => {
-  const { code, out, err } = await run([], { SECRET_KEY: randomBytes(32).toString("base64") })
+test("RECORD-04 another AUDIT_KEY is told from a record that was altered", async () => {
+  const { code, out, err } = await run([], { AUDIT_KEY: randomBytes(32).toString("base64") })
   assert.equal(code, 2)
   assert.equal(out, "")
-  assert.match(err, /^SECRET_KEY is not the key of this audit log: [^\n]+ Nothing was checked\.\n$/)
+  assert.match(err, /^AUDIT_KEY is not the key of this audit log: [^\n]+ Nothing was checked\.\n$/)
 })
 
 const unusable: Record<string, { parameters?: string[]; settings?: object; says: RegExp }> = {
@@ -157,7 +157,7 @@ const unusable: Record<string, { parameters?: string[]; settings?: object; says:
     parameters: ["--checkpoints"],
     says: /^--checkpoints needs a value/,
   },
-  "a key that is none": { settings: { SECRET_KEY: "short" }, says: /^SECRET_KEY must be 32/ },
+  "a key that is none": { settings: { AUDIT_KEY: "short" }, says: /^AUDIT_KEY must be 32/ },
   "a database that is away": {
     settings: { DATABASE_URL: "postgres://postgres@127.0.0.1:1/none" },
     says: /ECONNREFUSED/,

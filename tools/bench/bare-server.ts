@@ -8,12 +8,13 @@ import { openDatabase } from "#database/open.ts"
 import { createSecrets } from "#platform/keys/secrets.ts"
 import { findAccount, findPolicy } from "#ports/policy-admin/embedded/accounts.store.ts"
 import { findActiveProducts } from "#ports/policy-admin/embedded/products.store.ts"
-import { openKeyRing } from "#server/config/secret-key.ts"
+import { readConfig } from "#server/config/config.ts"
+import { openKeyRing } from "#server/config/keys.ts"
 import { findSession } from "#services/identity/sessions/sessions.store.ts"
 import { findAutoPayNews } from "#services/payments/auto-pay/auto-pay-failures.store.ts"
 import { productOf } from "#services/products/product-presenter.ts"
 
-const keys = openKeyRing({ secretKey: process.env.SECRET_KEY, dataFolder: "" })
+const keys = openKeyRing(readConfig({ SECRET_KEY: process.env.SECRET_KEY }))
 const secrets = createSecrets(keys.for("secrets"))
 const database = await openDatabase({ url: process.env.DATABASE_URL ?? "" })
 

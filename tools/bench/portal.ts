@@ -6,6 +6,7 @@ import { type Database, openDatabase } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
 import { openAudit } from "#server/adapters/audit.ts"
 import { openPasswords } from "#server/adapters/passwords.ts"
+import { readConfig } from "#server/config/config.ts"
 import { memorySettings } from "#server/config/memory.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import { startPostgres } from "#testing/postgres.ts"
@@ -41,8 +42,8 @@ export async function startPortal({
   await using stack = new AsyncDisposableStack()
   const postgres = await startPostgres(settings)
   stack.defer(() => postgres.stop())
-  const secretKey = randomBytes(32).toString("base64")
-  await load(postgres.url, secretKey, fill)
+  const keys = { SECRET_KEY: newKey(), AUDIT_KEY: newKey() }
+  await load(postgres.url, keys, fill)
 
   const settingsAt = (port: number) => ({
     DATABASE_URL: postgres.url,
@@ -55,7 +56,7 @@ export async function startPortal({
     SMTP_URL: smtpUrl,
     // The measured calls charge no one, and staff log in with a password alone.
     ALLOW_UNSAFE: "sandbox,http,staff-password",
-    SECRET_KEY: secretKey,
+    ...keys,
     ...env,
   })
   const servers = new AsyncDisposableStack()
@@ -73,7 +74,7 @@ export async function startPortal({
     ...first,
     another,
     databaseUrl: postgres.url,
-    secretKey,
+    secretKey: keys.SECRET_KEY,
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   }
 }
@@ -93,17 +94,22 @@ function startServer(settings: Record<string, string>): ChildProcess {
 
 async function load(
   url: string,
-  secretKey: string,
+  keys: Record<string, string>,
   fill: (database: Database, passwords: Passwords) => Promise<void>,
 ): Promise<void> {
   const database = await openDatabase({ url })
   try {
     await migrate(database)
-    const passwords = openPasswords({ secretKey, dataFolder: "" })
-    const audit = openAudit({ secretKey, dataFolder: "" }, systemClock)
+    const config = readConfig(keys)
+    const passwords = openPasswords(config)
+    const audit = openAudit(config, systemClock)
     await loadFolder(database, "demo", { clock: systemClock, audit, passwords })
     await fill(database, passwords)
   } finally {
     await database.close()
   }
+}
+
+function newKey(): string {
+  return randomBytes(32).toString("base64")
 }

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises"
 import type { Database } from "#database/open.ts"
 import { isTimeZone } from "#platform/time-zone.ts"
 import type { Config } from "#server/config/config.ts"
-import { openKeyRing } from "#server/config/secret-key.ts"
+import { openAuditKeys } from "#server/config/keys.ts"
 import { isOwnLog } from "#services/audit/own-log.ts"
 import { listSites } from "../sites.store.ts"
 import { listTimeZones } from "./check.store.ts"
@@ -48,11 +48,11 @@ async function timeZonesOf(database: Database): Promise<Outcome[]> {
 }
 
 async function auditLogOf(database: Database, config: Config): Promise<Outcome> {
-  const isOwn = await isOwnLog(database, openKeyRing(config).for("audit"))
-  if (isOwn === undefined) return good("SECRET_KEY", "The audit log is still empty.")
-  if (isOwn) return good("SECRET_KEY", "The audit log was made with this key.")
+  const isOwn = await isOwnLog(database, openAuditKeys(config).entries)
+  if (isOwn === undefined) return good("AUDIT_KEY", "The audit log is still empty.")
+  if (isOwn) return good("AUDIT_KEY", "The audit log was made with this key.")
   return problem(
-    "SECRET_KEY",
-    "The audit log was made with another key. No password matches with this one. Set the former key.",
+    "AUDIT_KEY",
+    "The audit log was made with another key. Set that key, or add it to OTHER_AUDIT_KEYS.",
   )
 }

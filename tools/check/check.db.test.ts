@@ -71,8 +71,8 @@ function ownerUrl(part: { username?: string; pathname?: string }): string {
 /** One thing that is wrong with the settings, and the problem that is found. */
 const wrongSettings: Record<string, { settings: () => Promise<object> | object; says: RegExp }> = {
   "another key": {
-    settings: () => ({ SECRET_KEY: randomBytes(32).toString("base64") }),
-    says: /^SECRET_KEY: The audit log was made with another key\./,
+    settings: () => ({ AUDIT_KEY: randomBytes(32).toString("base64") }),
+    says: /^AUDIT_KEY: The audit log was made with another key\./,
   },
   "a database that is away": {
     settings: () => ({ DATABASE_URL: "postgres://me:hunter2@127.0.0.1:1/none" }),

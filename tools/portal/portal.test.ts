@@ -9,7 +9,7 @@ import { systemClock } from "#platform/clock.ts"
 import { serveCommands } from "#server/commands/serve-commands.ts"
 import { readConfig } from "#server/config/config.ts"
 import { runCommand } from "#testing/command.ts"
-import { secretKey } from "#testing/secret-key.ts"
+import { keySettings } from "#testing/secret-key.ts"
 import { writeFolder } from "../load/example-folder.ts"
 import { brandFiles } from "./command-fixture.ts"
 import { operatorCommands } from "./operator-commands.ts"
@@ -30,7 +30,7 @@ test("RELEASE-23 the help names each command, and explains one", () => {
 })
 
 test("RELEASE-21 while a process holds the database, the commands of others run in it", async () => {
-  const settings = { DATA_DIR: dataFolder, SECRET_KEY: secretKey }
+  const settings = { DATA_DIR: dataFolder, ...keySettings }
   const folder = await writeFolder(brandFiles())
   const database = await openDatabase({ folder: dataFolder })
   await migrate(database)

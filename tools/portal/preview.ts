@@ -1,7 +1,7 @@
 import { later } from "#platform/time.ts"
 import type { Workplace } from "#server/commands/operator-command.ts"
 import { UsageError } from "#server/config/command-line.ts"
-import { openKeyRing } from "#server/config/secret-key.ts"
+import { openKeyRing } from "#server/config/keys.ts"
 import { createSiteAddresses } from "#server/config/site-addresses.ts"
 import { createPreviewLinks, previewKeysOf } from "#services/brands/previews/preview-links.ts"
 import { sharedTexts } from "#services/brands/releases/release-content.ts"

@@ -46,6 +46,7 @@ async function proveServer(folder: string, databaseUrl: string): Promise<string[
     DATABASE_URL: await servingUrlOf(databaseUrl),
     MIGRATE_DATABASE_URL: databaseUrl,
     SECRET_KEY: randomBytes(32).toString("base64"),
+    AUDIT_KEY: randomBytes(32).toString("base64"),
     SITE_ADDRESS: "https://{host}",
     SMTP_URL: "smtps://127.0.0.1:1",
     // No payment is made, so Stripe is not called.

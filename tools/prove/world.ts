@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Database, openDatabase } from "#database/open.ts"
-import { secretKey } from "#testing/secret-key.ts"
+import { keySettings } from "#testing/secret-key.ts"
 import { freePort } from "#tools/free-port.ts"
 import { startMailbox } from "#tools/mailbox/mailbox.ts"
 import { findOurPayments } from "./compare.store.ts"
@@ -57,7 +57,7 @@ export async function openWorld(size: Size) {
       MIGRATE_DATABASE_URL: databaseUrl,
     }),
     SMTP_URL: mailbox.smtpUrl,
-    SECRET_KEY: secretKey,
+    ...keySettings,
     LOG_LEVEL: "silent",
     // A part that wants billing runs it.
     BILLING_RUN: "off",

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
-import { newSecret } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
 import { checkAudit } from "#services/audit/audit-check.ts"
 import { staffPasswordOf } from "#services/identity/credentials/password.ts"
@@ -141,8 +140,8 @@ async function open(database: Database, userid: string): Promise<void> {
   const id = randomUUID()
   await insertSession(database, {
     id,
-    cookieHash: testSecrets.hash("session cookie", newSecret()),
-    tokenHash: testSecrets.hash("access token", newSecret()),
+    cookieHash: testSecrets.hash("session cookie", testSecrets.random()),
+    tokenHash: testSecrets.hash("access token", testSecrets.random()),
     host: supportHost,
     client: "support",
     userid: null,
@@ -155,7 +154,7 @@ async function open(database: Database, userid: string): Promise<void> {
     now,
     expiresAt,
   })
-  const secretHash = testSecrets.hash("staff attempt", newSecret())
+  const secretHash = testSecrets.hash("staff attempt", testSecrets.random())
   await insertStaffAttempt(database, { secretHash, userid, expiresAt })
 }
 

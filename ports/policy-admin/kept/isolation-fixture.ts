@@ -21,7 +21,7 @@ export const keptDataCases: IsolationCase[] = [
   },
   {
     name: "findHolders of a number",
-    run: (tx, client) => findHolders(tx, client, hash, noon),
+    run: (tx, client) => findHolders(tx, client, [hash], noon),
   },
   {
     name: "findKeptClients",
@@ -39,7 +39,7 @@ export const keptDataCases: IsolationCase[] = [
     run: async (tx, client) => {
       const row = { client, number: hash, accountNumber: "HM0000001", keptAt: afterwards }
       await keepNumbers(tx, [row])
-      return await findHolders(tx, client, hash, noon)
+      return await findHolders(tx, client, [hash], noon)
     },
   },
   {

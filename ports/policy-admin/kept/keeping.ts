@@ -115,11 +115,13 @@ export function createKeeping(deps: Keeping, keys: KeptKeys) {
   ): Promise<{ value: Value; keptAt: Date } | undefined> {
     const oldest = await keptSince(deps, about.client)
     if (!oldest) return undefined
-    const reads = questions.map(({ question }) => keys.read(about, question))
+    const asked = questions.map((one) => ({ ...one, reads: keys.reads(about, one.question) }))
+    const reads = asked.flatMap((one) => one.reads)
     const [row] = await findRows(database, about.client, about.accountNumber, reads, oldest)
     const kept = row && unsealAnswer(seal, about, row)
     if (!kept) return undefined
-    const { toValue } = questions[reads.findIndex((read) => read.equals(row.read))] ?? {}
+    const isOfRow = (one: (typeof asked)[number]) => one.reads.some((read) => read.equals(row.read))
+    const { toValue } = asked.find(isOfRow) ?? {}
     return { value: toValue ? toValue(kept.value) : kept.value, keptAt: row.keptAt }
   }
 

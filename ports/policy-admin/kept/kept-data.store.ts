@@ -60,16 +60,16 @@ export async function findRows(
   )
 }
 
-/** The people of the client with this number that is not older than `since`. */
+/** The people of the client with one of these numbers that is not older than `since`. */
 export async function findHolders(
   queries: Queries,
   client: string,
-  number: Buffer,
+  numbers: readonly Buffer[],
   since: Date,
 ): Promise<string[]> {
   const rows = await queries.rows<{ accountNumber: string }>(
-    sql`select account_number from myaccount_core.kept_number
-      where client = ${client} and number = ${number} and kept_at >= ${since}
+    sql`select distinct account_number from myaccount_core.kept_number
+      where client = ${client} and number = any(${numbers}::bytea[]) and kept_at >= ${since}
       order by account_number`,
   )
   return rows.map(({ accountNumber }) => accountNumber)

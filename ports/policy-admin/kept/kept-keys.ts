@@ -4,7 +4,7 @@ import type { About } from "./keeping.ts"
 export type KeptKeys = ReturnType<typeof createKeptKeys>
 
 /** The keyed hashes under which answers are kept: a reader of the table sees no plan number. */
-export function createKeptKeys(secrets: Pick<Secrets, "hash">) {
+export function createKeptKeys(secrets: Pick<Secrets, "hash" | "hashes">) {
   function number(client: string, kind: "account" | "plan", text: string): Buffer {
     return secrets.hash("kept number", text, client, kind)
   }
@@ -14,13 +14,20 @@ export function createKeptKeys(secrets: Pick<Secrets, "hash">) {
     read({ client, accountNumber }: About, question: readonly unknown[]): Buffer {
       return secrets.hash("kept read", JSON.stringify(question), client, accountNumber)
     },
-    plan: (client: string, policyNumber: string) => number(client, "plan", policyNumber),
-    account: (client: string, accountNumber: string) =>
-      number(client, "account", plainNumber(accountNumber)),
+    /** The same with each key: an answer may have been kept before the keys rotated. */
+    reads({ client, accountNumber }: About, question: readonly unknown[]): Buffer[] {
+      return secrets.hashes("kept read", JSON.stringify(question), client, accountNumber)
+    },
+    /** Of a plan number, with each key. */
+    plans: (client: string, policyNumber: string) =>
+      secrets.hashes("kept number", policyNumber, client, "plan"),
+    /** Of an account number, with each key. */
+    accounts: (client: string, accountNumber: string) =>
+      secrets.hashes("kept number", plainNumber(accountNumber), client, "account"),
     /** Of the numbers by which the person is found. */
     numbersOf({ client, accountNumber }: About, policyNumbers: readonly string[]): Buffer[] {
-      const plans = policyNumbers.map((policyNumber) => this.plan(client, policyNumber))
-      return [this.account(client, accountNumber), ...plans]
+      const plans = policyNumbers.map((policyNumber) => number(client, "plan", policyNumber))
+      return [number(client, "account", plainNumber(accountNumber)), ...plans]
     },
   }
 }

@@ -23,11 +23,11 @@ export async function findKept(
   for (const client of clients.toSorted()) {
     const since = await keptSince(deps, client)
     if (!since) continue
-    const number =
+    const numbers =
       "policyNumber" in key
-        ? keys.plan(client, key.policyNumber)
-        : keys.account(client, key.accountNumber)
-    for (const accountNumber of await findHolders(database, client, number, since)) {
+        ? keys.plans(client, key.policyNumber)
+        : keys.accounts(client, key.accountNumber)
+    for (const accountNumber of await findHolders(database, client, numbers, since)) {
       const about = { client, accountNumber }
       const person = await keeping.find<FoundPerson["person"] | undefined>(about, [
         { question: ofPerson },

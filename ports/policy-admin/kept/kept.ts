@@ -20,7 +20,7 @@ import { isShowing, noteKeptAnswer } from "./shown-call.ts"
 import { createTurns } from "./turns.ts"
 
 interface KeptOptions extends Keeping {
-  secrets: Pick<Secrets, "hash">
+  secrets: Pick<Secrets, "hash" | "hashes">
   /** The account system. */
   inner: PolicyAdmin
   /** Tells the client's customers why nothing can be paid or changed. */

@@ -1,9 +1,7 @@
 import { readTrustProxy } from "#platform/http/trusted-proxies.ts"
-import { isKey, keyForm } from "../key-text.ts"
 import { readSiteAddress } from "../site-addresses.ts"
 import {
   contact,
-  fileOf,
   listeningAddress,
   oneOf,
   path,
@@ -18,7 +16,7 @@ import { setting } from "./setting.ts"
 export const unsafeChoices = {
   pglite: "PGlite as the database, which may lose data in a power failure",
   mailbox: "no mail server",
-  key: "the key file of `DATA_DIR`",
+  key: "the key files of `DATA_DIR`",
   sandbox: "the sandbox as payment gateway, which moves no money",
   smtp: "email without TLS",
   database: "a database without TLS",
@@ -76,22 +74,8 @@ export const serverSettings = {
   }),
   DATA_DIR: setting(path("/var/lib/my-account"), {
     byDefault: "`.data`",
-    meaning: "folder of PGlite, the key file and the sandbox's ledger",
+    meaning: "folder of PGlite, the key files and the sandbox's ledger",
   }),
-  SECRET_KEY: setting(keyForm, {
-    byDefault: "a file in `DATA_DIR`",
-    isSecret: true,
-    meaning:
-      "32 random bytes as base64 (`openssl rand -base64 32`), the same for every process; see [The secret key](operating.md#the-secret-key)",
-  }),
-  SECRET_KEY_FILE: setting(
-    {
-      ...fileOf("/run/secrets/my-account-key"),
-      must: "the path of a readable file that contains such a key",
-      read: keyFileOf,
-    },
-    { meaning: "a file that contains the key, instead of `SECRET_KEY`" },
-  ),
   BILLING_RUN: setting(oneOf("on", "off"), {
     byDefault: "on",
     meaning: "`off`: this process does not run the daily billing",
@@ -122,9 +106,4 @@ export const serverSettings = {
     meaning:
       "email address or HTTPS page for vulnerability reports; published at `/.well-known/security.txt`",
   }),
-}
-
-function keyFileOf(path: string): string | undefined {
-  const text = fileOf("").read(path)?.trim()
-  return text !== undefined && isKey(text) ? text : undefined
 }

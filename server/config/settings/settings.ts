@@ -1,6 +1,7 @@
 import { connectionSettings } from "./connection-settings.ts"
 import { databaseSettings } from "./database-settings.ts"
 import { documentSettings } from "./document-settings.ts"
+import { keySettings } from "./key-settings.ts"
 import { mailSettings } from "./mail-settings.ts"
 import { paymentSettings } from "./payment-settings.ts"
 import { serverSettings } from "./server-settings.ts"
@@ -10,6 +11,7 @@ import { staffSettings } from "./staff-settings.ts"
 /** All settings, by the heading under which they are documented. */
 export const settingGroups = {
   Server: serverSettings,
+  Keys: keySettings,
   Database: databaseSettings,
   Staff: staffSettings,
   Email: mailSettings,
@@ -20,6 +22,7 @@ export const settingGroups = {
 
 export const settings = {
   ...serverSettings,
+  ...keySettings,
   ...databaseSettings,
   ...staffSettings,
   ...mailSettings,

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
-import { newSecret } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
 import type { CookieName, Cookies } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
@@ -91,7 +90,7 @@ export function createOneTimeCodes(
    * Errors: `passcode.tooManyCodes`.
    */
   async function begin({ cookies }: Browser, recipient: Recipient): Promise<void> {
-    const attempt = { id: randomUUID(), secret: newSecret() }
+    const attempt = { id: randomUUID(), secret: secrets.random() }
     const isReached = await database.transaction(async (tx) => {
       const now = clock.now()
       await insertAttempt(tx, {
@@ -222,7 +221,7 @@ export function createOneTimeCodes(
     const now = clock.now()
     const expiresAt = later(now, { minutes: codeMinutes })
     // A code that no one gets must not be guessable: the stored hash then matches no six digits.
-    const codeHash = hashPasscode(secrets, attempt.secret, isReached ? code : newSecret())
+    const codeHash = hashPasscode(secrets, attempt.secret, isReached ? code : secrets.random())
     const key = { client: subject.client, id: attempt.id }
     await insertPasscode(tx, key, { codeHash, now, expiresAt })
     const email = passcodeEmail({ brand, code, firstName, minutes: codeMinutes, task })

@@ -46,6 +46,11 @@ export interface Passwords {
    */
   isRight(password: string, found: Found | undefined, schemes?: readonly string[]): Promise<boolean>
   /**
+   * Whether this installation made the hash with its current key. Another one is replaced when the
+   * person gives the password the next time.
+   */
+  isCurrent(stored: string): boolean
+  /**
    * A hash of another system, or of this installation, as it is stored; `scheme` is that of another
    * system's. Returns the problem with a hash that can never be right.
    */
@@ -58,11 +63,6 @@ export interface Passwords {
 export interface Scheme {
   id: string
   scheme: string
-}
-
-/** Whether this installation hashed the password itself. Another hash is replaced at the next sign-in. */
-export function isOwnHash(stored: string): boolean {
-  return !isSealedHash(stored)
 }
 
 /**
@@ -104,6 +104,10 @@ export function createPasswords({
       })
       const isImported = await isImportedRight(password, foreign, schemes)
       return own === undefined ? isImported : timingSafeEqual(actual, own.hash)
+    },
+    isCurrent(stored) {
+      const own = isSealedHash(stored) ? "imported" : read(stored)
+      return typeof own !== "string" && own.key === keys.current
     },
     imported(text, owner) {
       if (phc.test(text)) {

@@ -122,6 +122,19 @@ export async function replacePassword(
   return rows.length > 0
 }
 
+/** Does nothing if the answer has changed since `oldHash`. */
+export async function replaceAnswer(
+  queries: Queries,
+  { client, userid }: UserKey,
+  oldHash: string,
+  newHash: string,
+): Promise<void> {
+  await queries.rows(
+    sql`update appauth.user_account set security_answer_hash = ${newHash}
+      where client = ${client} and userid = ${userid} and security_answer_hash = ${oldHash}`,
+  )
+}
+
 export async function writeSecurityDetails(
   tx: Queries,
   { client, userid }: UserKey,

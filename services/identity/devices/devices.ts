@@ -1,5 +1,5 @@
 import type { Queries } from "#database/sql.ts"
-import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
+import type { Secrets } from "#platform/keys/secrets.ts"
 import { earlier } from "#platform/time.ts"
 import { type Cookies, clientsOf, type Site } from "#services/call-request.ts"
 import {
@@ -26,7 +26,8 @@ export function devicesSince(now: Date): Date {
  * (new-device-email.ts); sign-in.ts does so.
  *
  * If the person has not signed in with the browser's cookie before, the cookie is replaced, because
- * someone else may have planted it. Other people who share the browser stay known by the new one.
+ * someone else may have planted it. So is a cookie with an earlier key. Other people who share the
+ * browser stay known by the new one.
  */
 export async function rememberDevice(
   tx: Queries,
@@ -38,10 +39,10 @@ export async function rememberDevice(
   const brought = cookies.get("device")
   const broughtHash = brought === undefined ? undefined : secrets.hash("device", brought)
   const isKnown = broughtHash !== undefined && (await isDeviceOf(tx, broughtHash, owner))
-  const secret = brought !== undefined && isKnown ? brought : newSecret()
+  const stays = brought !== undefined && isKnown && secrets.isCurrent(brought)
+  const secret = stays ? brought : secrets.random()
   const hash = secrets.hash("device", secret)
-  if (broughtHash !== undefined && !isKnown)
-    await renewDevice(tx, clientsOf(site), broughtHash, hash)
+  if (broughtHash !== undefined && !stays) await renewDevice(tx, clientsOf(site), broughtHash, hash)
   await writeDevice(tx, hash, owner, now)
   cookies.set("device", secret, deviceDays * 86_400)
   return isKnown

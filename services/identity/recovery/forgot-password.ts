@@ -4,7 +4,7 @@ import { useridOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
 import { inSameTime } from "#platform/constant-time.ts"
 import { addressed } from "#platform/email/email-message.ts"
-import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
+import type { Secrets } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
 import { type CallRequest, clientsOf, type Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
@@ -12,7 +12,7 @@ import type { RecentEmailChanges } from "#services/profile/new-email/recent-emai
 import { checkUnion } from "../checks.ts"
 import { answerOf, normalizedAnswer } from "../credentials/password.ts"
 import { decoyQuestion, questionById } from "../credentials/security-questions.ts"
-import { findUser, type UserRow } from "../credentials/users.store.ts"
+import { findUser, replaceAnswer, type UserRow } from "../credentials/users.store.ts"
 import { answerLimit, countsOf, countTry } from "../sign-in/guessing-limits.ts"
 import type { SendSignInLink } from "../sign-in/sign-in-links.ts"
 import { insertRecovery, insertTicket, lockQuestion, takeAnswer } from "./recovery.store.ts"
@@ -49,7 +49,7 @@ export function createForgotPassword(
       return await inSameTime(async () => {
         const user = await recoverableUser(client, username)
         const own = questionById(user?.securityQuestionId ?? null)
-        const secret = newSecret()
+        const secret = secrets.random()
         const expiresAt = later(clock.now(), { minutes: questionMinutes })
         await insertRecovery(database, {
           secretHash: secrets.hash("password recovery", secret),
@@ -110,8 +110,16 @@ export function createForgotPassword(
       user && hash ? { stored: hash, owner: answerOf(user) } : undefined,
     )
     if (!right) await recordWrongAnswer(client, user, request.ip)
+    else if (user && hash) await renewAnswer(user, hash, body.securityAnswer)
     await sendTicket(site.origin, client, user, right)
     return client
+  }
+
+  /** Replaces a hash of an earlier key, unless the answer was changed meanwhile. */
+  async function renewAnswer(user: UserRow, hash: string, answer: string): Promise<void> {
+    if (deps.passwords.isCurrent(hash)) return
+    const own = await deps.passwords.hash(normalizedAnswer(answer), answerOf(user))
+    await replaceAnswer(database, user, hash, own)
   }
 
   /** Also for an unknown username, so that the time does not reveal which usernames exist. */

@@ -1,5 +1,4 @@
 import type { TransferPerson, TransferQuestion } from "#contracts/identity/sessions.ts"
-import { newSecret } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import { type Cookies, clientsOf, type Site } from "#services/call-request.ts"
@@ -84,7 +83,7 @@ export async function askFirst(
   const { sessionTransfer, person, current } = asked
   const present = current && (await deps.policyAdmin.person(current.client, current.accountNumber))
   // All tabs that ask at the same time share one cookie. It opens nothing; it is only compared.
-  const secret = cookies.get("transfer") ?? newSecret()
+  const secret = cookies.get("transfer") ?? deps.secrets.random()
   const now = deps.clock.now()
   const isBound = await bindToBrowser(
     deps.database,

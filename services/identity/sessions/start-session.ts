@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { UserDeviceInfo } from "#contracts/identity/shapes.ts"
 import type { Queries } from "#database/sql.ts"
-import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
+import type { Secrets } from "#platform/keys/secrets.ts"
 import { type Cookies, clientsOf, type Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { endOfLife, idleLimit } from "./session-expiry.ts"
@@ -38,8 +38,8 @@ export async function startSession(
 ): Promise<string> {
   const id = randomUUID()
   const { host } = request.site
-  const cookie = newSecret()
-  const token = newSecret()
+  const cookie = secrets.random()
+  const token = secrets.random()
   const now = clock.now()
   const isActing = owner.userid !== null && owner.staffUserid !== null
   const replaced = request.cookies.get("session")

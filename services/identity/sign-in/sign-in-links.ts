@@ -2,7 +2,6 @@ import { signInLinkMinutes } from "#contracts/identity/link-life.ts"
 import type { signInLink } from "#contracts/identity/sign-in-link.ts"
 import { ApiError } from "#contracts/messages.ts"
 import { addressed } from "#platform/email/email-message.ts"
-import { newSecret } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
 import { clientsOf, type Handlers, type Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
@@ -42,7 +41,7 @@ export function createSignInLinks(deps: Deps) {
 
   const handlers: Handlers<typeof signInLink> = {
     async "POST /appauth/signInLink"({ site, cookies, body }) {
-      const secret = newSecret()
+      const secret = secrets.random()
       const now = clock.now()
       const isUsed = await useSignInLink(database, {
         tokenHash: secrets.hash("sign-in link", body.token),
@@ -60,7 +59,7 @@ export function createSignInLinks(deps: Deps) {
   /** Writes the email for an unknown userid, too, so that a failure does not reveal which ones exist. */
   const send: SendSignInLink = async ({ site, ip }, { client, userid, task, found }) => {
     const brand = await deps.brandOf(client, site.origin)
-    const token = newSecret()
+    const token = secrets.random()
     const email = signInLinkEmail({ brand, firstName: found?.firstName ?? "", token, task })
     if (!(await rateLimits.isWithin(`log-in links of ${userid}`, linkLimit))) return
     const to = found?.emailAddress || null

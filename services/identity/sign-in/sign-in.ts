@@ -13,7 +13,7 @@ import { checkUnion } from "../checks.ts"
 import { codeRefusal, codeRequestReply } from "../codes/code-presenter.ts"
 import { createOneTimeCodes, type Recipient, type Sent } from "../codes/one-time-codes.ts"
 import { findSchemes } from "../credentials/imported-schemes.store.ts"
-import { isOwnHash, passwordOf } from "../credentials/password.ts"
+import { passwordOf } from "../credentials/password.ts"
 import { findUser, replacePassword, type UserRow } from "../credentials/users.store.ts"
 import { rememberDevice } from "../devices/devices.ts"
 import { emailAboutNewDevice } from "../devices/new-device-email.ts"
@@ -180,7 +180,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
       await codes.rehearse(brand)
       throw new ApiError("signIn.credentials")
     }
-    await renewImported(user, body.password)
+    await renewHash(user, body.password)
     if (user.reactivate) throw new ApiError("signIn.reactivate")
     if (!person?.emailAddress) throw new ApiError("signIn.noAddress")
     const { firstName, emailAddress: address } = person
@@ -188,9 +188,9 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     return { user, recipient: { subject, countedUnder, address, firstName, brand } }
   }
 
-  /** Replaces a hash of another system by our own, unless the password was changed meanwhile. */
-  async function renewImported(user: UserRow, password: string): Promise<void> {
-    if (isOwnHash(user.passwordHash)) return
+  /** Replaces a hash of another system or an earlier key, unless the password was changed meanwhile. */
+  async function renewHash(user: UserRow, password: string): Promise<void> {
+    if (deps.passwords.isCurrent(user.passwordHash)) return
     const own = await deps.passwords.hash(password, passwordOf(user))
     await replacePassword(database, user, user.passwordHash, own)
   }

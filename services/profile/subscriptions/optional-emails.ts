@@ -3,7 +3,7 @@ import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { BrandOf, EmailBrand } from "#platform/email/brand.ts"
 import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
-import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
+import type { Secrets } from "#platform/keys/secrets.ts"
 import { earlier } from "#platform/time.ts"
 import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
@@ -57,7 +57,7 @@ export function createOptionalEmails({
     async write({ client, accountNumber, siteAddress }, compose) {
       const person = await policyAdmin.person(client, accountNumber)
       if (!person?.isEmailSubscribed || person.emailAddress === "") return null
-      const token = newSecret()
+      const token = secrets.random()
       const unsubscribeLink = `${siteAddress}/unsubscribe/${token}`
       const brand = { ...(await brandOf(client, siteAddress)), unsubscribeLink }
       const composed = compose({ brand, firstName: person.firstName })

@@ -68,9 +68,13 @@ export function createStaffSignIn(
       throw new ApiError(staffMember && isRight ? "staff.disabled" : "signIn.credentials")
     }
     const data = { email: "", messages: [] }
+    const { userid, passwordHash } = staffMember
+    const renewed = passwords.isCurrent(passwordHash)
+      ? undefined
+      : await passwords.hash(password, staffPasswordOf(userid))
     return await database.transaction(async (tx) => {
       // The operator may have set another password while this one was checked.
-      if (!(await isStillGood(tx, staffMember))) throw new ApiError("signIn.credentials")
+      if (!(await isStillGood(tx, staffMember, renewed))) throw new ApiError("signIn.credentials")
       if (isFactorAsked(staffMember, secondFactorForAll)) {
         await beginSecondFactor(tx, request.cookies, staffMember.userid)
         const secondFactor = staffMember.hasSecondFactor ? ("code" as const) : ("enrol" as const)

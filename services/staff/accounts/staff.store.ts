@@ -50,14 +50,16 @@ export async function findStaffMemberOf(
 
 /**
  * Whether a staff member may still sign in with the password that was checked. A change by the
- * operator waits until the transaction ends, and then ends the session that it opened.
+ * operator waits until the transaction ends, and then ends the session that it opened. `renewed` is
+ * a hash of the same password that replaces the one that was checked.
  */
 export async function isStillGood(
   tx: Queries,
   { userid, passwordHash }: Pick<StaffRow, "userid" | "passwordHash">,
+  renewed = passwordHash,
 ): Promise<boolean> {
   const rows = await tx.rows(
-    sql`update appauth.agent set password_hash = ${passwordHash}
+    sql`update appauth.agent set password_hash = ${renewed}
       where userid = ${userid} and password_hash = ${passwordHash} and disabled_at is null
       returning 1`,
   )

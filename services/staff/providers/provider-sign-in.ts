@@ -1,7 +1,6 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { providerSignIn } from "#contracts/staff/provider-sign-in.ts"
 import type { Queries } from "#database/sql.ts"
-import { newSecret } from "#platform/keys/secrets.ts"
 import { later, milliseconds } from "#platform/time.ts"
 import {
   type KeptSignIn,
@@ -51,7 +50,7 @@ export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccoun
       const begun = await begunAt(provider, `${site.origin}/log-in/${provider.name}`)
       if (begun instanceof Error) throw new ApiError("provider.away", { provider: provider.label })
       const { address, kept } = begun
-      const secret = newSecret()
+      const secret = secrets.random()
       const secretHash = hashOf(secret)
       const attempt: Attempt = { provider: provider.name, host: site.host, kept }
       await insertProviderAttempt(database, {

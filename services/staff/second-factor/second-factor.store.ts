@@ -135,12 +135,14 @@ export async function replaceRecoveryCodes(
 export async function useRecoveryCode(
   tx: Queries,
   userid: string,
-  codeHash: Buffer,
+  /** Of the code with each key. */
+  codeHashes: readonly Buffer[],
   now: Date,
 ): Promise<boolean> {
   const used = await tx.rows(
     sql`update appauth.agent_recovery_code set used_at = ${now}
-      where userid = ${userid} and code_hash = ${codeHash} and used_at is null returning 1`,
+      where userid = ${userid} and code_hash = any(${codeHashes}::bytea[]) and used_at is null
+      returning 1`,
   )
   return used.length > 0
 }

@@ -127,8 +127,8 @@ export function createSecondFactor(deps: Deps) {
     if (!factor) return undefined
     const digits = typed.normalize("NFKC").replaceAll(/[\s\p{Cf}-]/gu, "")
     if (!isPasscode(digits)) {
-      const hash = secrets.hash("recovery code", recoveryCodeOf(typed), userid)
-      const used = factor.isConfirmed && (await useRecoveryCode(tx, userid, hash, now))
+      const hashes = secrets.hashes("recovery code", recoveryCodeOf(typed), userid)
+      const used = factor.isConfirmed && (await useRecoveryCode(tx, userid, hashes, now))
       return used ? { by: "recovery code" as const, isNew: false } : undefined
     }
     const step = stepOf(seal.unseal(factor.secretSealed, purposeOf(userid)), digits, now)

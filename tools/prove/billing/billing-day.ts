@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Database, openDatabase } from "#database/open.ts"
 import { createRandom, type Random } from "#testing/random.ts"
-import { secretKey } from "#testing/secret-key.ts"
+import { keySettings } from "#testing/secret-key.ts"
 import { residentMegabytes } from "#tools/bench/processes.ts"
 import { median } from "#tools/bench/report.ts"
 import { freePort } from "#tools/free-port.ts"
@@ -45,7 +45,7 @@ export const billingDay: Part = async (run) => {
         DATA_DIR: folder,
         DATABASE_URL: await servingUrlOf(databaseUrl),
         MIGRATE_DATABASE_URL: databaseUrl,
-        SECRET_KEY: secretKey,
+        ...keySettings,
         LOG_LEVEL: "silent",
         SANDBOX_GATEWAY_URL: `http://127.0.0.1:${port}`,
         SANDBOX_GATEWAY_SECRET: secret,

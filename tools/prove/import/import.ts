@@ -8,7 +8,7 @@ import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
 import { demoFolder } from "#testing/demo-people.ts"
-import { secretKey, testAudit, testPasswords } from "#testing/secret-key.ts"
+import { keySettings, testAudit, testPasswords } from "#testing/secret-key.ts"
 import type { ImportReport } from "#tools/import/import-files.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
 import { onPostgres } from "../on-postgres.ts"
@@ -44,7 +44,7 @@ export const importPeople: Part = async (run) => {
       })
       const path = join(folder, "people.ndjson")
       await writePeople(path, count)
-      const env = { DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: secretKey }
+      const env = { DATA_DIR: folder, DATABASE_URL: url, ...keySettings }
       return await check(run, { database, path, count, env, folder })
     } finally {
       await database.close()
