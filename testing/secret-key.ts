@@ -21,7 +21,7 @@ const auditKey = Buffer.alloc(32, "of audit logs").toString("base64")
 export const keySettings = { SECRET_KEY: secretKey, AUDIT_KEY: auditKey }
 
 /** The keys that are derived from the secret key. */
-const testKeyRing = createKeyRing(Buffer.from(secretKey, "base64"))
+export const testKeyRing = createKeyRing(Buffer.from(secretKey, "base64"))
 
 /** Seals texts as the installations under test do. */
 export const testSeal = createSeal(testKeyRing.for("seal"))

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { type Database, openDatabase } from "#database/open.ts"
-import { secretKey } from "#testing/secret-key.ts"
+import { keySettings } from "#testing/secret-key.ts"
 
 /** A place into which a test restores: an empty database, and an empty folder for documents. */
 export async function openEmptyPlace() {
@@ -17,7 +17,7 @@ export async function openEmptyPlace() {
     folder,
     settings: {
       DATA_DIR: folder,
-      SECRET_KEY: secretKey,
+      ...keySettings,
       ...(address && { DATABASE_URL: address }),
     },
     async visit<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {

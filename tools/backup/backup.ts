@@ -5,7 +5,7 @@ import { counted } from "#platform/text/words.ts"
 import { runOperatorCommand } from "#server/commands/run-operator-command.ts"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
-import { openKeyRing } from "#server/config/secret-key.ts"
+import { openKeyRing } from "#server/config/keys.ts"
 import { backupCommand, commandLine } from "./backup-command.ts"
 import { readBackup } from "./manifest.ts"
 

@@ -104,7 +104,7 @@ function secretOf(keys: KeyRing, id: string): Buffer {
   } catch (error) {
     if (!(error instanceof UnknownKey)) throw error
     throw new Error(
-      `The backup was made with the secret key ${id}, which is not in use here. Set SECRET_KEY to it.`,
+      `The backup was made with the secret key ${id}, which is not in use here. Set SECRET_KEY to it, or add it to OTHER_SECRET_KEYS.`,
       { cause: error },
     )
   }

@@ -4,9 +4,9 @@ import { PGlite } from "@electric-sql/pglite"
 import { lockFolder } from "#database/lock.ts"
 import { listMigrations } from "#database/migration-files.ts"
 import { type Database, openDatabase } from "#database/open.ts"
-import type { KeyRing } from "#platform/keys/key-ring.ts"
 import { counted } from "#platform/text/words.ts"
 import type { Config } from "#server/config/config.ts"
+import { openAuditKeys } from "#server/config/keys.ts"
 import { migrateDatabase } from "#server/migrated-database.ts"
 import { hold, markVerified } from "#server/restored.store.ts"
 import { standStill } from "#services/audit/audit.store.ts"
@@ -20,7 +20,6 @@ import { runProgram } from "./postgres-programs.ts"
 
 interface Restoring {
   config: Config
-  keys: KeyRing
   /** The checked backup. */
   folder: string
   manifest: Manifest
@@ -126,7 +125,7 @@ async function restorePglite(restoring: Restoring, dataFolder: string): Promise<
 }
 
 /** Compares what was restored with the backup, and the audit log with its ends. */
-async function compare(database: Database, { keys, manifest }: Restoring): Promise<void> {
+async function compare(database: Database, { config, manifest }: Restoring): Promise<void> {
   const wrong = await database.transaction(async (tx) => {
     await standStill(tx)
     const { rows } = await contentOf(tx)
@@ -134,7 +133,7 @@ async function compare(database: Database, { keys, manifest }: Restoring): Promi
     const differing = [...tables]
       .filter((table) => rows[table] !== manifest.rows[table])
       .map((table) => `${table} has ${rows[table] ?? "no"} rows, not ${manifest.rows[table] ?? 0}`)
-    const { problems } = await checkAudit(tx, keys.for("audit"), manifest.auditEnds)
+    const { problems } = await checkAudit(tx, openAuditKeys(config).entries, manifest.auditEnds)
     const audited = problems.map(
       ({ client, number, problem }) =>
         `audit log of ${client || "the installation"}: ${number ?? "it"} ${problem}`,

@@ -3,7 +3,7 @@
 import { resolve } from "node:path"
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
-import { openKeyRing } from "#server/config/secret-key.ts"
+import { openKeyRing } from "#server/config/keys.ts"
 import { release } from "./hold.ts"
 import { readBackup } from "./manifest.ts"
 import { reconcile } from "./reconcile.ts"
@@ -45,9 +45,8 @@ await runCommandLine(command, async () => {
     await release(config, { lacksPayments })
     console.log("Servers can start on this database.")
   } else {
-    const keys = openKeyRing(config)
     const folder = resolve(process.env.INIT_CWD ?? "", typed)
-    const manifest = await readBackup(folder, keys)
-    await restoreBackup({ config, keys, folder, manifest, out: console.log })
+    const manifest = await readBackup(folder, openKeyRing(config))
+    await restoreBackup({ config, folder, manifest, out: console.log })
   }
 })

@@ -43,8 +43,8 @@ export const configuration: Chapter = {
     "3.1": byOperator(
       2,
       "Secrets are in a vault",
-      ["setting SECRET_KEY_FILE", "docs/operating.md#the-secret-key", "SECRET-01"],
-      "Secrets come from the environment, `SECRET_KEY` also from a file that a vault's agent writes. None is in the code or the build",
+      ["setting SECRET_KEY_FILE", "docs/operating.md#the-keys", "SECRET-01"],
+      "Secrets come from the environment, keys also from a file that a vault's agent writes. None is in the code or the build",
     ),
     "3.2": holds(
       2,

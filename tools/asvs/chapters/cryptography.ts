@@ -66,8 +66,8 @@ export const cryptography: Chapter = {
     "4.4": holds(
       2,
       "Keys made from passwords are stretched",
-      ["server/config/secret-key.test.ts", "platform/keys/key-ring.ts"],
-      "No key is made from a password: `SECRET_KEY` is 32 random bytes, from which HKDF derives the others",
+      ["server/config/keys.test.ts", "platform/keys/key-ring.ts"],
+      "No key is made from a password: `SECRET_KEY` and `AUDIT_KEY` are 32 random bytes, from which HKDF derives the others",
     ),
     "5.1": holds(
       2,
