@@ -36,15 +36,15 @@ type Content = Omit<Email, "expiresAt">
 
 /** Emails contain one-time codes and names, which a reader of the table must not see. */
 function sealEmail(seal: Seal, id: string, content: Omit<AddressedEmail, "expiresAt">): Buffer {
-  return seal.seal(JSON.stringify(content), purposeOf(id))
+  return seal.seal(JSON.stringify(content), emailPurposeOf(id))
 }
 
 /** Errors: `SealBroken`, as when the row was written with another key. */
 export function unsealEmail(seal: Seal, id: string, sealed: Buffer): Content {
-  return JSON.parse(seal.unseal(sealed, purposeOf(id))) as Content
+  return JSON.parse(seal.unseal(sealed, emailPurposeOf(id))) as Content
 }
 
 /** Ties the content to its row, so that it cannot be moved to another. */
-function purposeOf(id: string): string {
+export function emailPurposeOf(id: string): string {
   return `mail.outbox ${id}`
 }

@@ -2,8 +2,9 @@ import { lookup } from "node:dns/promises"
 import type { Database } from "#database/open.ts"
 import { isTimeZone } from "#platform/time-zone.ts"
 import type { Config } from "#server/config/config.ts"
-import { openAuditKeys } from "#server/config/keys.ts"
+import { openAuditKeys, openKeyRing } from "#server/config/keys.ts"
 import { isOwnLog } from "#services/audit/own-log.ts"
+import { findNeededKeys } from "../keys/keys.store.ts"
 import { listSites } from "../sites.store.ts"
 import { listTimeZones } from "./check.store.ts"
 import { good, type Outcome, problem, warning } from "./outcome.ts"
@@ -14,6 +15,7 @@ export async function checkBrands(database: Database, config: Config): Promise<O
     ...(await hostsOf(database)),
     ...(await timeZonesOf(database)),
     await auditLogOf(database, config),
+    await storedValuesOf(database, config),
   ]
 }
 
@@ -54,5 +56,17 @@ async function auditLogOf(database: Database, config: Config): Promise<Outcome> 
   return problem(
     "AUDIT_KEY",
     "The audit log was made with another key. Set that key, or add it to OTHER_AUDIT_KEYS.",
+  )
+}
+
+/** Whether the keys are given that stored values need: every one of them, or else some are lost. */
+async function storedValuesOf(database: Database, config: Config): Promise<Outcome> {
+  const { ids } = openKeyRing(config)
+  const needed = await findNeededKeys(database, new Date())
+  const missing = new Set(needed.map(({ key }) => key).filter((key) => !ids.includes(key)))
+  if (missing.size === 0) return good("SECRET_KEY", "The given keys read all stored values.")
+  return problem(
+    "SECRET_KEY",
+    `Stored values need another key: ${[...missing].join(", ")}. Add it to OTHER_SECRET_KEYS; npm run keys counts them.`,
   )
 }

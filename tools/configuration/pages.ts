@@ -14,7 +14,10 @@ const intro = `# Configuration
 All settings are environment variables; an empty one counts as absent. [\`.env.example\`](../.env.example) is a file to start
 from, for \`EnvironmentFile=\` of systemd or \`--env-file\` of a container. A server that starts checks them all, and lists
 every problem at once: the setting, what it must be, and an example. A name that looks like a mistyped setting gets a warning.
-No message repeats a secret.`
+No message repeats a secret.
+
+Settings, and the files that they name, are read once: a changed key, credential or certificate counts after a restart. Restart
+servers [one after the other](operating.md#starting-and-stopping), and no request fails.`
 
 function configurationPage(): string {
   const sections = Object.entries(settingGroups).map(([heading, group]) => {

@@ -4,6 +4,7 @@ import { backupCommand } from "../backup/backup-command.ts"
 import { eventsCommand } from "../events/events-command.ts"
 import { exportCommand } from "../import/export-command.ts"
 import { importCommand } from "../import/import-command.ts"
+import { keysCommand } from "../keys/keys-command.ts"
 import { ledgerCommand } from "../ledger/ledger-command.ts"
 import { loadCommand } from "../load/load-command.ts"
 import { staffCommand } from "../staff/staff-command.ts"
@@ -16,6 +17,7 @@ export const operatorCommands: OperatorCommands = {
   events: eventsCommand,
   export: exportCommand,
   import: importCommand,
+  keys: keysCommand,
   ledger: ledgerCommand,
   load: loadCommand,
   portal: portalCommand,

@@ -16,7 +16,7 @@ export const keySettings = {
   OTHER_SECRET_KEYS: setting(keysForm, {
     isSecret: true,
     meaning:
-      "further keys that are accepted, separated by commas: the next one and earlier ones; see [The keys](operating.md#the-keys)",
+      "further keys that are accepted, separated by commas: the next one and earlier ones; see [Rotate the secret key](operating.md#rotate-the-secret-key)",
   }),
   OTHER_SECRET_KEYS_FILE: setting(inFile(keysForm, "/run/secrets/my-account-other-keys"), {
     meaning: "a file that contains them, one a line, instead of `OTHER_SECRET_KEYS`",

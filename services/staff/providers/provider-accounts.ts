@@ -151,7 +151,8 @@ export function createProviderAccounts({
     return {
       checkedAt: now,
       nextCheckAt: later(now, { minutes: recheckMinutes }),
-      refreshSealed: refreshToken === null ? kept : seal.seal(refreshToken, purposeOf(userid)),
+      refreshSealed:
+        refreshToken === null ? kept : seal.seal(refreshToken, providerTokenPurposeOf(userid)),
     }
   }
 
@@ -169,14 +170,15 @@ export function createProviderAccounts({
 
   return {
     settle,
-    refreshTokenOf: (userid: string, sealed: Buffer) => seal.unseal(sealed, purposeOf(userid)),
+    refreshTokenOf: (userid: string, sealed: Buffer) =>
+      seal.unseal(sealed, providerTokenPurposeOf(userid)),
   }
 }
 
 export type ProviderAccounts = ReturnType<typeof createProviderAccounts>
 
 /** Binds a sealed token to its staff member. */
-function purposeOf(userid: string): string {
+export function providerTokenPurposeOf(userid: string): string {
   return `appauth.agent_provider ${userid}`
 }
 

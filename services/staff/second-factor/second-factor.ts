@@ -59,7 +59,7 @@ export function createSecondFactor(deps: Deps) {
     async "POST /appauth/secondFactor/enrol"({ site, cookies }) {
       const attempt = await attemptOf(site, cookies)
       const secret = newAuthenticatorSecret()
-      const sealed = seal.seal(secret, purposeOf(attempt.userid))
+      const sealed = seal.seal(secret, factorPurposeOf(attempt.userid))
       const isPending = await writePendingFactor(database, attempt.userid, sealed)
       if (!isPending) throw new ApiError("secondFactor.restart")
       return enrolmentOf(secret, site.clientName, attempt.username)
@@ -131,7 +131,7 @@ export function createSecondFactor(deps: Deps) {
       const used = factor.isConfirmed && (await useRecoveryCode(tx, userid, hashes, now))
       return used ? { by: "recovery code" as const, isNew: false } : undefined
     }
-    const step = stepOf(seal.unseal(factor.secretSealed, purposeOf(userid)), digits, now)
+    const step = stepOf(seal.unseal(factor.secretSealed, factorPurposeOf(userid)), digits, now)
     if (step === undefined) return undefined
     if (!(await takeStep(tx, userid, factor.secretSealed, step, now))) return undefined
     return { by: "authenticator app" as const, isNew: !factor.isConfirmed }
@@ -212,6 +212,6 @@ function inMinutes(now: Date): Date {
 }
 
 /** Binds a sealed secret to its staff member. */
-function purposeOf(userid: string): string {
+export function factorPurposeOf(userid: string): string {
   return `appauth.agent_factor ${userid}`
 }

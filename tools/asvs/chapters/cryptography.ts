@@ -20,7 +20,7 @@ export const cryptography: Chapter = {
       2,
       "Algorithms and keys can be exchanged, and data encrypted again",
       {
-        why: "Each stored value names its key and each sealed value its format, so several can be read side by side. No command exchanges `SECRET_KEY` yet.",
+        why: "Each stored value names its key and each sealed value its format, so several can be read side by side. Keys are exchanged by `npm run keys`; an algorithm is not, without a new format.",
         decidedBy: "we",
         instead:
           "password hashes name their cost and are read with any; the docs say what a lost key means",
