@@ -56,7 +56,8 @@ test("CHECK-01 a deployment that can serve is ready, and each check is named", a
         isServer ? "DATABASE_URL" : "DATA_DIR",
         "clock",
       ],
-      ...["migrations", ...(isServer ? ["roles"] : []), "hosts", "time zones", "SECRET_KEY"],
+      ...["migrations", ...(isServer ? ["roles"] : []), "hosts", "time zones"],
+      ...["AUDIT_KEY", "SECRET_KEY"],
       ...["SMTP_URL", "MAIL_FROM", "PAYMENT_GATEWAY", "DOCUMENTS_DIR"],
     ],
   )

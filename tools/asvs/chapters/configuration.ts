@@ -49,7 +49,7 @@ export const configuration: Chapter = {
     "3.2": holds(
       2,
       "Secrets are open to those alone who need them",
-      ["deploy/my-account@.service", "server/config/secret-key.test.ts", "CONFIG-01"],
+      ["deploy/my-account@.service", "server/config/keys.test.ts", "CONFIG-01"],
       "Settings are readable by root; files that we write have mode 0600; no message repeats a secret",
     ),
     "4.1": holds(
