@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Database, openDatabase } from "#database/open.ts"
 import { createRandom } from "#testing/random.ts"
-import { secretKey } from "#testing/secret-key.ts"
+import { keySettings } from "#testing/secret-key.ts"
 import { sendHttp } from "#testing/send-http.ts"
 import { startMailbox } from "#tools/mailbox/mailbox.ts"
 import { freePort } from "../../free-port.ts"
@@ -60,7 +60,7 @@ async function prove(owner: string, versions: Versions, { small, seed, log }: Ru
   const settings = {
     DATABASE_URL: owner.replace("postgres@", `${servingRole}@`),
     DATA_DIR: folder,
-    SECRET_KEY: secretKey,
+    ...keySettings,
     SMTP_URL: mailbox.smtpUrl,
     SITE_ADDRESS: `http://{host}:${balancer.port}`,
     TRUST_PROXY: "127.0.0.1",
