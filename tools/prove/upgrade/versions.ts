@@ -14,7 +14,7 @@ const migrations = join(import.meta.dirname, "migrations")
 export interface Versions {
   earlier: string
   later: string
-  /** What the two are, for the reader. */
+  /** A description of both, for the reader. */
   what: string
   remove(): void
 }
