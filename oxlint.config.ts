@@ -40,9 +40,11 @@ const exported = {
     "sign-in/guessing-limits.ts",
     "sign-in/sign-in-links.ts",
   ],
+  privacy: [],
   payments: [
     "auto-pay/auto-pay-overview.ts",
     "corrections/corrections.ts",
+    "lock-products.ts",
     "reconciliation/ledger.ts",
     "reconciliation/ledger-csv.ts",
     "reconciliation/ledger-sums.ts",

@@ -1,4 +1,5 @@
 import { createSignInMetrics } from "#platform/http/sign-in-metrics.ts"
+import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { emailDeliveryJob } from "#ports/mail/email-delivery-job.ts"
 import { deleteFinishedEmails } from "#ports/mail/outbox.ts"
@@ -84,9 +85,9 @@ export async function openDeps(start: Start) {
     await closePolicyAdmin()
     await closeReplica()
   }
-  const tidies = [
+  const tidies: Tidy[] = [
     deps.rateLimits.forgetOld,
-    () => deleteFinishedEmails(database, clock),
+    ({ emails }) => deleteFinishedEmails(database, emails),
     () => tidyKept({ database, clock, hoursOf: deps.brands.keptDataHoursOf }),
   ]
   const { forget: forgetKept } = kept ?? {}

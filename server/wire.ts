@@ -5,6 +5,7 @@ import type { Handlers } from "#services/call-request.ts"
 import { createEvents } from "#services/events/events.ts"
 import { createIdentity } from "#services/identity/identity.ts"
 import { createPayments } from "#services/payments/payments.ts"
+import { createPrivacy } from "#services/privacy/privacy.ts"
 import { createProducts } from "#services/products/products.ts"
 import { createProfile } from "#services/profile/profile.ts"
 import { createStaff } from "#services/staff/staff.ts"
@@ -26,8 +27,7 @@ export async function wire(start: Start) {
   const audit = createAuditSubject(deps)
   const events = createEvents(deps, start.config.events, { identity, payments, forgetKept })
   const watch = createWatch(deps, { jobs, payments, events, services: brands.clients.services })
-  const watched = watch.status
-  const staff = createStaff(deps, { identity, contactChanges, payments, watched })
+  const staff = createStaff(deps, { identity, contactChanges, payments, watched: watch.status })
 
   const handlers: Handlers<Endpoints> = {
     ...brands.handlers,
@@ -41,12 +41,12 @@ export async function wire(start: Start) {
   }
   const tidies = [
     ...opened.tidies,
-    ...[identity, staff, profile, brands, events].flatMap((subject) => subject.tidies),
+    ...[identity, staff, profile, brands, events, payments].flatMap((subject) => subject.tidies),
   ]
   jobs.start([
     ...[...payments.jobs, ...profile.jobs, ...audit.jobs, ...events.jobs, ...staff.jobs],
-    watch.servicesJob,
-    housekeepingJob({ clock, tidies }),
+    ...[...createPrivacy(deps).jobs, watch.servicesJob],
+    housekeepingJob({ clock, tidies, retention: start.config.retention }),
   ])
 
   return {

@@ -11,6 +11,7 @@ import { paymentCases } from "#services/payments/isolation-fixture.ts"
 import { reconciliationCases } from "#services/payments/reconciliation/isolation-fixture.ts"
 import { refundCases } from "#services/payments/refunds/isolation-fixture.ts"
 import { refusalCases } from "#services/payments/refusals/isolation-fixture.ts"
+import { privacyCases } from "#services/privacy/isolation-fixture.ts"
 import { profileCases } from "#services/profile/isolation-fixture.ts"
 import { staffCases } from "#services/staff/isolation-fixture.ts"
 import { importCases } from "#tools/import/isolation-fixture.ts"
@@ -28,6 +29,7 @@ export const isolationCases: readonly IsolationCase[] = [
   ...importCases,
   ...keptDataCases,
   ...paymentCases,
+  ...privacyCases,
   ...profileCases,
   ...reconciliationCases,
   ...refundCases,

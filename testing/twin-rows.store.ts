@@ -13,6 +13,7 @@ import { writeTwinIdentity } from "./twin-identity.store.ts"
 import { writeTwinLedger } from "./twin-ledger.store.ts"
 import { writeTwinLoads } from "./twin-loads.store.ts"
 import { writeTwinNotices } from "./twin-notices.store.ts"
+import { writeTwinErasures } from "./twin-privacy.store.ts"
 import { writeTwinProfile } from "./twin-profile.store.ts"
 import { writeTwinReconciliation } from "./twin-reconciliation.store.ts"
 import { writeTwinReleases } from "./twin-releases.store.ts"
@@ -112,6 +113,7 @@ export async function writeTwinRows(database: Database): Promise<void> {
         ownHash: ownHash(client),
       })
       await writeTwinProfile(tx, client, { ...shared, newEmail: ownId(client, 8) })
+      await writeTwinErasures(tx, client, shared)
       await writeBilling(tx, client)
       await writeEvents(tx, client, other)
       const { account, noon, reactivateAccount } = shared

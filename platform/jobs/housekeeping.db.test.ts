@@ -4,6 +4,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createRateLimits } from "#platform/rate-limits/rate-limits.ts"
+import { readConfig } from "#server/config/config.ts"
 import { identityTidy } from "#services/identity/tidies.ts"
 import { deleteOldApprovals } from "#services/staff/approvals/approvals.store.ts"
 import { startTestApp } from "#testing/app.ts"
@@ -11,8 +12,9 @@ import { testSecrets } from "#testing/secret-key.ts"
 import { actFor } from "#testing/staff.ts"
 import { signInTwoStaff } from "#testing/two-staff-members.ts"
 import { housekeepingJob } from "./housekeeping-job.ts"
+import type { Retention } from "./retention.ts"
 
-test("keeps ended rows for 30 days, and the audit log permanently", async (t) => {
+test("PRIVACY-07 keeps ended rows for 30 days or as the setting says, and the audit log permanently", async (t) => {
   const app = await startTestApp()
   t.after(() => app.close())
   const { database, clock } = app
@@ -22,14 +24,17 @@ test("keeps ended rows for 30 days, and the audit log permanently", async (t) =>
   await agents.reset("james.okafor_harbor")
   await agents.kim.call("support.localhost", "POST /appauth/logout", {})
 
-  const { run: tidy } = housekeepingJob({
-    clock,
-    tidies: [
-      identityTidy({ database, clock }),
-      createRateLimits({ database, clock, secrets: testSecrets }).forgetOld,
-      (endedBefore) => deleteOldApprovals(database, endedBefore),
-    ],
-  })
+  const tidyWith = async (retention: Retention) =>
+    await housekeepingJob({
+      clock,
+      retention,
+      tidies: [
+        identityTidy({ database, clock }),
+        createRateLimits({ database, clock, secrets: testSecrets }).forgetOld,
+        ({ ended }) => deleteOldApprovals(database, ended),
+      ],
+    }).run()
+  const tidy = () => tidyWith(readConfig({}).retention)
   const kept = async () => {
     const [row] = await database.rows(
       sql`select (select count(*) from appauth.session)::integer as sessions,
@@ -45,6 +50,8 @@ test("keeps ended rows for 30 days, and the audit log permanently", async (t) =>
   await tidy()
   assert.deepEqual(await kept(), all)
   clock.advance({ days: 3 })
+  await tidyWith(readConfig({ KEEP_ENDED_DAYS: "60" }).retention)
+  assert.deepEqual(await kept(), all)
   await tidy()
   assert.deepEqual(await kept(), { ...all, sessions: 0, handoffs: 0, approvals: 0 })
 })

@@ -86,6 +86,17 @@ export function testDocumentStore(adapter: string, open: () => Promise<Opened>) 
       assert.deepEqual(await store.read(key), put)
     })
 
+    test("PRIVACY-06 removes a document, and a missing one without an error", async () => {
+      const other = { ...key, documentId: "D50218" }
+      await store.write(key, Buffer.from("%PDF-1.7"))
+      await store.write(other, Buffer.from("%PDF-1.7 other"))
+      await store.remove(key)
+      assert.equal(await store.read(key), undefined)
+      assert.ok(!(await opened.places()).includes(keyPlace))
+      await store.remove(key)
+      assert.equal(String(await store.read(other)), "%PDF-1.7 other")
+    })
+
     test("keeps apart what differs in one part alone, also in capitals", async () => {
       const others: DocumentKey[] = [
         { ...key, client: "wayfarer" },
@@ -135,6 +146,7 @@ export function testDocumentStore(adapter: string, open: () => Promise<Opened>) 
       assert.equal(await store.available(), false)
       await assert.rejects(store.read(key), DocumentStoreAway)
       await assert.rejects(store.write(key, Buffer.from("x")), DocumentStoreAway)
+      await assert.rejects(store.remove(key), DocumentStoreAway)
     })
   })
 }

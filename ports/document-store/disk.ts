@@ -38,6 +38,11 @@ export function createDiskDocumentStore(folder: string): DocumentStore {
       if (body.length > mostDocumentBytes) throw new DocumentTooLarge(`${body.length} bytes`)
       await writeTo(join(root, placeOf(key)), body).catch(away)
     },
+
+    async remove(key) {
+      const home = await realpath(root).catch(away)
+      await rm(join(home, placeOf(key)), { force: true }).catch(away)
+    },
   }
 }
 

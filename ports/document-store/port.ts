@@ -20,6 +20,8 @@ export interface DocumentStore {
    * Errors: `DocumentTooLarge`.
    */
   write(key: DocumentKey, body: Buffer): Promise<void>
+  /** Deletes the document. It is not an error if there is none. */
+  remove(key: DocumentKey): Promise<void>
 }
 
 /** Any text: it selects the document, but never a path in the store. */

@@ -22,8 +22,8 @@ export const known = {
 const maxClockSkew = 15 * 60_000
 
 /**
- * Starts an S3 server on a free port of 127.0.0.1 with one bucket in memory. It answers GetObject and
- * PutObject with path-style addresses, and verifies Signature Version 4 and the hash of the body as
+ * Starts an S3 server on a free port of 127.0.0.1 with one bucket in memory. It answers GetObject,
+ * PutObject and DeleteObject with path-style addresses, and verifies Signature Version 4 and the hash of the body as
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html describes.
  * `answerFirst` may answer a request itself and then returns true.
  */
@@ -63,7 +63,12 @@ function answer(objects: Map<string, Buffer>, { method, url = "" }: IncomingMess
   const [, bucket, ...parts] = decodeURIComponent(new URL(url, "http://s3").pathname).split("/")
   const key = parts.join("/")
   if (bucket !== known.bucket) throw new S3Error("NoSuchBucket", 404)
-  if (key === "" || (method !== "GET" && method !== "PUT")) throw new S3Error("NotImplemented", 501)
+  const isKnown = method === "GET" || method === "PUT" || method === "DELETE"
+  if (key === "" || !isKnown) throw new S3Error("NotImplemented", 501)
+  if (method === "DELETE") {
+    objects.delete(key)
+    return undefined
+  }
   if (method === "PUT") {
     objects.set(key, body)
     return undefined

@@ -56,6 +56,12 @@ export function createS3DocumentStore({ bucket, prefix, ...place }: S3Place): Do
       const object = { ...objectOf(key), Body: body, ContentType: "application/pdf" }
       await client.putObject(object).catch(away)
     },
+
+    async remove(key) {
+      const client = await s3()
+      // S3 says the same whether there was one or not; some servers say NoSuchKey.
+      await client.deleteObject(objectOf(key)).catch(absentOrAway)
+    },
   }
 }
 

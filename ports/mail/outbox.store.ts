@@ -17,6 +17,11 @@ export async function deleteEmail(queries: Queries, id: string): Promise<void> {
   await queries.rows(sql`delete from mail.outbox where id = ${id}`)
 }
 
+/** The emails that still have their content. */
+export async function findWaiting(queries: Queries): Promise<{ id: string; sealed: Buffer }[]> {
+  return await queries.rows(sql`select id, sealed from mail.outbox where sealed is not null`)
+}
+
 export interface DueEmail {
   id: string
   sealed: Buffer

@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto"
 import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
-import type { Seal } from "#platform/keys/seal.ts"
-import { earlier } from "#platform/time.ts"
-import { deleteEmail, deleteFinished, insertEmail } from "./outbox.store.ts"
+import { type Seal, SealBroken } from "#platform/keys/seal.ts"
+import { deleteEmail, deleteFinished, findWaiting, insertEmail } from "./outbox.store.ts"
 import type { AddressedEmail, Email, EmailOutbox } from "./port.ts"
 
 export { findMailBacklog } from "./outbox.store.ts"
-
-const keepFinishedDays = 7
 
 /**
  * Adds emails in the transaction of the change that causes them. `emailDeliveryJob` sends them, and
@@ -27,9 +25,37 @@ export function createOutbox({ seal, clock }: { seal: Seal; clock: Clock }): Ema
   }
 }
 
-/** Deletes emails that were sent or given up a week ago. */
-export async function deleteFinishedEmails(database: Database, clock: Clock): Promise<void> {
-  await deleteFinished(database, earlier(clock.now(), { days: keepFinishedDays }))
+/** Deletes emails that were sent or given up before this moment. */
+export async function deleteFinishedEmails(database: Database, before: Date): Promise<void> {
+  await deleteFinished(database, before)
+}
+
+/** Deletes the emails to one of these addresses that wait. Returns how many. */
+export async function deleteEmailsTo(
+  tx: Queries,
+  seal: Seal,
+  addresses: readonly string[],
+): Promise<number> {
+  const wanted = new Set(addresses.map((address) => address.toLowerCase()))
+  if (wanted.size === 0) return 0
+  let deleted = 0
+  for (const { id, sealed } of await findWaiting(tx)) {
+    const to = recipientOf(seal, id, sealed)
+    if (to === undefined || !wanted.has(to.toLowerCase())) continue
+    await deleteEmail(tx, id)
+    deleted += 1
+  }
+  return deleted
+}
+
+/** Undefined for an email that was sealed with another key, which no one can read. */
+function recipientOf(seal: Seal, id: string, sealed: Buffer): string | undefined {
+  try {
+    return unsealEmail(seal, id, sealed).to
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined
+    throw error
+  }
 }
 
 type Content = Omit<Email, "expiresAt">

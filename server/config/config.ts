@@ -6,6 +6,7 @@ import {
   plainSmtp,
 } from "#platform/http/transport-security.ts"
 import { type TrustsProxy, trustsEveryPeer } from "#platform/http/trusted-proxies.ts"
+import { defaultDays, type Retention } from "#platform/jobs/retention.ts"
 import {
   type DocumentStoreConfig,
   readDocumentStoreConfig,
@@ -68,6 +69,8 @@ export interface Config extends KeyConfig {
   admin: { port: number; listenOn: string } | undefined
   /** The Bearer token for /metrics. Null: closed. Undefined: public. */
   metricsToken: string | null | undefined
+  /** How long data are kept that are not needed for the books. */
+  retention: Retention
   /** Whether this process runs the daily billing, if the account system leaves it to us. */
   billingRun: boolean
   /**
@@ -152,6 +155,14 @@ function configOf(read: ReadSettings): Config {
     trustProxy: values.TRUST_PROXY ?? (() => false),
     production,
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
+    retention: {
+      ended: values.KEEP_ENDED_DAYS ?? defaultDays.ended,
+      devices: values.KEEP_DEVICE_DAYS ?? defaultDays.devices,
+      emails: values.KEEP_EMAIL_DAYS ?? defaultDays.emails,
+      unsentEvents: values.KEEP_UNSENT_EVENT_DAYS ?? defaultDays.unsentEvents,
+      unsubscribeLinks: values.KEEP_UNSUBSCRIBE_DAYS ?? defaultDays.unsubscribeLinks,
+      pageReports: values.KEEP_CSP_REPORT_DAYS ?? defaultDays.pageReports,
+    },
     billingRun: values.BILLING_RUN !== "off",
     siteAddress: values.SITE_ADDRESS ?? (production ? "https://{host}" : undefined),
     admin:

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/sql.ts"
 import type { Keys } from "#platform/keys/key-ring.ts"
 import { entriesAfter, findHashes, findLostKeys, findStrands } from "./audit.store.ts"
-import type { NamedEnd, Strand } from "./audit-checked-entry.ts"
+import type { ErasedPerson, NamedEnd, Strand } from "./audit-checked-entry.ts"
 import { createFit } from "./audit-fit.ts"
 import { createAuditHash } from "./audit-hash.ts"
 import { type AuditProblem, type Checkpoint, createStrandCheck } from "./audit-strand-check.ts"
@@ -33,6 +33,7 @@ export async function checkAudit(
   const fit = createFit(keys)
   const findings: AuditFindings = { entries: 0, ends: [], problems: [] }
   const begun: Strand[] = []
+  const erased: ErasedPerson[] = []
   for (const row of await findStrands(queries)) {
     const { client, strand } = row
     const chain = createStrandCheck(hashes, fit, row, checkpoints)
@@ -46,13 +47,14 @@ export async function checkAudit(
     } while (count === pageSize)
     findings.problems.push(...chain.end(row.seal === null ? undefined : row))
     begun.push(...chain.begun)
+    erased.push(...chain.erased)
     if (chain.last().number !== beginningOf(strand)) {
       findings.ends.push({ ...chain.last(), client })
     }
   }
   fit.refuseWrongKey(findings.entries)
   findings.problems.push(...missingChains(findings.ends, begun, checkpoints))
-  for (const { client, people } of await findLostKeys(queries)) {
+  for (const { client, people } of await findLostKeys(queries, erased)) {
     findings.problems.push(
       whole({ client, strand: 1 }, `names people whose keys are gone: ${people}`),
     )

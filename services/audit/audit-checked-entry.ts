@@ -51,6 +51,20 @@ export function strandBegun({ content }: EntryRow): Strand {
   return { client, strand: Number(strand) }
 }
 
+/** A person of a client, by their pseudonym. */
+export interface ErasedPerson {
+  client: string
+  person: string
+}
+
+export function erasedIn({ client, content }: EntryRow): ErasedPerson[] {
+  const { people = "" } = (parsed(content).after ?? {}) as Record<string, string>
+  return people
+    .split(" ")
+    .filter((person) => person !== "")
+    .map((person) => ({ client, person }))
+}
+
 export function endsIn({ number, content }: EntryRow): NamedEnd[] {
   const { ends = [] } = parsed(content) as { ends?: StrandEnd[] }
   return ends.map((end) => ({ ...end, by: number }))

@@ -47,6 +47,12 @@ export function createAuditLog(keys: AuditKeys) {
   return {
     opened,
 
+    /** The pseudonyms of an account, which comes first, and of these userids. */
+    namesOf: (client: string, accountNumber: string, userids: readonly string[]): string[] => [
+      people.accountName(client, accountNumber),
+      ...userids.map(people.useridName),
+    ],
+
     /**
      * What was done to an account, newest first: entries before the one with the number \`before\`, at
      * most \`limit\`, and none of the actions \`without\`. \`only\`: just the entry with this number.

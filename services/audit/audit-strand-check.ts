@@ -1,7 +1,9 @@
 import { isSameHash } from "#platform/keys/secrets.ts"
 import type { EndRow, EntryRow } from "./audit.store.ts"
 import {
+  type ErasedPerson,
   endsIn,
+  erasedIn,
   idOf,
   type NamedEnd,
   type Strand,
@@ -41,6 +43,8 @@ export function createStrandCheck(
   const first = beginningOf(strand)
   /** The strands whose beginnings this one contains. */
   const begun: Strand[] = []
+  /** The people whose keys were deleted at their request, as entries say. */
+  const erased: ErasedPerson[] = []
   let named: NamedEnd[] = []
   let last: { number: number; hash: Buffer } = { number: first, hash: Buffer.alloc(0) }
 
@@ -60,6 +64,7 @@ export function createStrandCheck(
 
   return {
     begun,
+    erased,
     /** The ends of other strands that the entries since the last call name. */
     takeNamed(): NamedEnd[] {
       const taken = named
@@ -83,6 +88,7 @@ export function createStrandCheck(
         note(number, "follows an end of the chain that was not its own")
       }
       if (isOwn === true && entry.action === "record.begin") begun.push(strandBegun(entry))
+      if (isOwn === true && entry.action === "person.erase") erased.push(...erasedIn(entry))
       if (isOwn === true) named.push(...endsIn(entry))
       last = { number, hash: entry.hash }
     },

@@ -230,13 +230,17 @@ export async function insertPersonKey(
   )
 }
 
-/** How many people have entries and no key, of each client. */
+/** How many people have entries and no key, of each client; without those who were erased. */
 export async function findLostKeys(
   queries: Queries,
+  erased: readonly { client: string; person: string }[],
 ): Promise<{ client: string; people: number }[]> {
   return await queries.rows(
     sql`select e.client, count(distinct e.person)::integer as people from audit.entry e
       where e.person is not null
+        and not exists (select 1 from unnest(${erased.map(({ client }) => client)}::text[],
+          ${erased.map(({ person }) => person)}::text[]) x (client, person)
+          where x.client = e.client and x.person = e.person)
         and not exists (select 1 from audit.person_key k
           where k.client = e.client and k.person = e.person)
       group by e.client order by e.client`,

@@ -35,7 +35,7 @@ export const auditCases: IsolationCase[] = [
   { name: "findPersonKeys", run: (tx, client) => findPersonKeys(tx, client, [accountName]) },
   {
     name: "findLostKeys",
-    run: async (tx, client) => (await findLostKeys(tx)).filter((row) => row.client === client),
+    run: async (tx, client) => (await findLostKeys(tx, [])).filter((row) => row.client === client),
   },
   { name: "entriesAfter", run: (tx, client) => entriesAfter(tx, client, 1, 0, 100) },
   { name: "findHashes", run: (tx, client) => findHashes(tx, client, numbers) },

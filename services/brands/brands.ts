@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
+import type { OldestKept } from "#platform/jobs/retention.ts"
 import type { Keys } from "#platform/keys/key-ring.ts"
 import { createLocalize } from "#platform/localize.ts"
 import { createBrandLookup } from "./brand-lookup.ts"
@@ -42,7 +43,7 @@ export function createBrands({
 
   return {
     handlers: { ...clients.handlers, ...content.handlers },
-    tidies: [cspReports.forgetOld],
+    tidies: [({ pageReports }: OldestKept) => cspReports.forgetOld(pageReports)],
     clients,
     content,
     previews,

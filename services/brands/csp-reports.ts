@@ -1,12 +1,10 @@
 import { screenAt, screens } from "#contracts/screens.ts"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
-import { earlier } from "#platform/time.ts"
 import { addReport, type CspReport, countReport, deleteOldReports } from "./csp-reports.store.ts"
 
 /** More kinds of violations than a brand's tools cause; reports beyond it are counted, not stored. */
 const mostRows = 500
-const keepDays = 90
 
 /** A report as browsers send it. Anyone can send one, so no field of it is trusted. */
 export interface SentReport {
@@ -34,9 +32,8 @@ export function createCspReports({ database, clock }: { database: Database; cloc
       const isAdded = await addReport(database, client, report, now, mostRows)
       return { report, kept: isAdded ? "new" : "dropped" }
     },
-    /** Deletes reports that were last seen 90 days ago. */
-    async forgetOld(): Promise<void> {
-      const before = earlier(clock.now(), { days: keepDays })
+    /** Deletes reports that were last seen before this moment. */
+    async forgetOld(before: Date): Promise<void> {
       await deleteOldReports(database, before)
     },
   }

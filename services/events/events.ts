@@ -1,7 +1,6 @@
 import { createEventMetrics } from "#platform/http/event-metrics.ts"
 import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
 import type { Job } from "#platform/jobs/job.ts"
-import { earlier } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import { eventBacklogJob } from "./backlog-job.ts"
 import type { EventSettings } from "./endpoints.ts"
@@ -11,23 +10,20 @@ import { type Concerned, createEffects } from "./received/effects.ts"
 import { deleteOldReceived } from "./received/received-events.store.ts"
 import { createReceivedEvents } from "./received/received-events.ts"
 
-/** An event that was not sent stays so long, so that it can be replayed. */
-const keepUnsentDays = 400
-
 /** Events that we send to the account system and to others, and those that it sends us. */
 export function createEvents(
   deps: Deps,
   { endpoints, senders }: EventSettings,
   concerned: Concerned,
 ) {
-  const { database, clock } = deps
+  const { database } = deps
   const metrics = createEventMetrics()
   const effects = createEffects(deps, concerned)
   const { receive } = createReceivedEvents(deps, senders, effects, metrics)
 
-  const forgetOldEvents: Tidy = async (endedBefore) => {
-    await deleteOldEvents(database, endedBefore, earlier(clock.now(), { days: keepUnsentDays }))
-    await deleteOldReceived(database, endedBefore)
+  const forgetOldEvents: Tidy = async ({ ended, unsentEvents }) => {
+    await deleteOldEvents(database, ended, unsentEvents)
+    await deleteOldReceived(database, ended)
   }
 
   return {

@@ -1,4 +1,5 @@
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
+import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
 import type { Job } from "#platform/jobs/job.ts"
 import type { GatewayReport, MethodReport } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
@@ -25,6 +26,7 @@ import { explanationOf } from "./history/payment-explanation-presenter.ts"
 import { createPaymentHistory } from "./history/payment-history.ts"
 import { paymentStateLabels } from "./history/payment-history-presenter.ts"
 import { createPaymentGateway } from "./methods/payment-gateway.ts"
+import { deleteOldRequests } from "./methods/payment-method-requests.store.ts"
 import { createPaymentMethods } from "./methods/payment-methods.ts"
 import { createPayNow } from "./pay-now/pay-now.ts"
 import { postNow } from "./processing/charging.store.ts"
@@ -112,6 +114,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       methods.job,
       autoPayChangesJob(deps, autoPayChanges, autoPaySkips),
     ] as Job[],
+    tidies: [({ ended }) => deleteOldRequests(all.database, ended)] as Tidy[],
     sweep,
     /** Records the payments that a restored database does not know. */
     lost: createLostPayments(deps, processing),

@@ -22,7 +22,7 @@ export function createProfile(
   const tidies: Tidy[] = [
     newEmail.forgetExpired,
     emailHolds.forgetExpired,
-    optionalEmails.forgetOldLinks,
+    ({ unsubscribeLinks }) => optionalEmails.forgetOldLinks(unsubscribeLinks),
   ]
 
   return {

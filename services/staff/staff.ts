@@ -75,10 +75,10 @@ export function createStaff(
     },
   }
   const tidies: Tidy[] = [
-    (before) => deleteOldApprovals(deps.database, before),
-    (before) => deleteOldStaffAttempts(deps.database, before),
-    (before) => deleteOldProviderAttempts(deps.database, before),
-    (before) => deleteOldLogoutTokens(deps.database, before),
+    ({ ended }) => deleteOldApprovals(deps.database, ended),
+    ({ ended }) => deleteOldStaffAttempts(deps.database, ended),
+    ({ ended }) => deleteOldProviderAttempts(deps.database, ended),
+    ({ ended }) => deleteOldLogoutTokens(deps.database, ended),
   ]
   return {
     handlers: {

@@ -6,7 +6,7 @@ import { pages } from "./pages.ts"
 
 const command = {
   usage: `npm run configuration
-Writes the pages that list every setting, such as docs/configuration.md.
+Writes the pages that list every setting, such as docs/configuration.md, and docs/privacy.md.
 Exit codes: 0 written; 1 it failed; 2 a mistyped command.`,
 }
 

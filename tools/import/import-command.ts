@@ -9,6 +9,9 @@ import {
   type Workplace,
 } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
+import { openAuditKeys } from "#server/config/keys.ts"
+import { createAuditLog } from "#services/audit/audit-log.ts"
+import { readErased } from "#services/privacy/erasure/erased-people.ts"
 import { brandsOf } from "../ledger/brands-of.ts"
 import { type RefreshOptions, readRefreshOptions } from "../load/refresh-options.ts"
 import { type ImportOptions, type ImportReport, importFiles } from "./import-files.ts"
@@ -105,9 +108,11 @@ async function run(
     progress(phase, records, bytes)
   }
   const started = performance.now()
+  const isErased = await readErased(database, createAuditLog(openAuditKeys(config)))
   const needs = {
     database,
     passwords: openPasswords(config),
+    isErased: (accountNumber: string) => isErased(options.client, accountNumber),
     ...(folder !== undefined && {
       files: { store: openDocumentStore(config.documentStore), folder: place.pathOf(folder) },
     }),
@@ -129,7 +134,7 @@ const mostPrinted = 100
 
 function print(
   { out }: Printer,
-  { records, bad, refused, moves, changes, kept, resumed, missing, removed }: ImportReport,
+  { records, bad, refused, moves, changes, kept, resumed, missing, removed, erased }: ImportReport,
   { isDryRun }: { isDryRun: boolean },
   seconds: number,
 ) {
@@ -147,12 +152,16 @@ function print(
   const speed = Math.round(records / Math.max(seconds, 0.001))
   const done = isDryRun ? "Checked" : "Imported"
   out(
-    `${done} ${counted(records - bad.length, "row")} in ${seconds.toFixed(1)} s (${speed} rows/s), ${bad.length} bad.`,
+    `${done} ${counted(records - bad.length - erased, "row")} in ${seconds.toFixed(1)} s (${speed} rows/s), ${bad.length} bad.`,
   )
   if (resumed > 0) out(`  An interrupted import had written the first ${resumed}.`)
   for (const [kind, count] of Object.entries(changes))
     if (count > 0) out(`  ${kind}: ${count} changed`)
   if (!isDryRun && Object.values(changes).every((count) => count === 0)) out("  0 changed")
+  if (erased > 0)
+    out(
+      `  ${counted(erased, "row")} of erased people left out; npm run person -- lift lets one come back`,
+    )
   if (kept > 0) out(`  ${counted(kept, "bill")} kept`)
   const count = missing.people + missing.products
   if (removed > 0)

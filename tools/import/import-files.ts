@@ -29,6 +29,8 @@ export interface ImportReport {
   resumed: number
   missing: { people: number; products: number }
   removed: number
+  /** Records of people who were erased; they were left out. */
+  erased: number
   /** Products of the files that another person has now. */
   moves: Move[]
 }
@@ -38,6 +40,8 @@ export interface ImportPorts {
   passwords: Passwords
   /** Absent: records may not name files. */
   files?: DocumentFiles | undefined
+  /** Whether the person with this account number was erased. */
+  isErased?: (accountNumber: string) => boolean
 }
 
 /** Bad rows that a check lists, if no more of them are allowed. */
@@ -50,7 +54,7 @@ const mostListed = 100
  * Errors: those of the file system and of the database.
  */
 export async function importFiles(
-  { database, passwords, files }: ImportPorts,
+  { database, passwords, files, isErased = () => false }: ImportPorts,
   source: Source,
   { client, maxErrors, isDryRun, refresh, removeMissing, moveProducts = 0 }: ImportOptions,
   tick: Tick,
@@ -65,18 +69,20 @@ export async function importFiles(
     resumed: 0,
     missing: { people: 0, products: 0 },
     removed: 0,
+    erased: 0,
     moves: [],
   }
   try {
     if (files) await needStore(files)
     const reading = startReading()
     const most = Math.max(maxErrors, mostListed)
-    const check = { most, reading, scratch, passwords, files }
+    const check = { most, reading, scratch, passwords, files, isErased }
     const checked = await checkRecords(database, client, source, check, (records) =>
       tick("checked", records, reading.bytes),
     )
     report.records = checked.records
     report.bad = checked.bad
+    report.erased = checked.erased
     report.moves = checked.moves
     const refuse = (text: string) => ({ ...report, refused: text })
     if (checked.bad.length > maxErrors)

@@ -5,7 +5,10 @@ import { openDocumentStore } from "#server/adapters/document-store.ts"
 import { openPasswords } from "#server/adapters/passwords.ts"
 import type { OperatorCommand, Printer, Workplace } from "#server/commands/operator-command.ts"
 import { readCommandLine } from "#server/config/command-line.ts"
+import { openAuditKeys } from "#server/config/keys.ts"
+import { createAuditLog } from "#services/audit/audit-log.ts"
 import type { FindingKind } from "#services/brands/readiness/finding.ts"
+import { readErased } from "#services/privacy/erasure/erased-people.ts"
 import { findingLines, kindsOf, NotReady } from "#tools/readiness/not-ready.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
 import { type RefreshOptions, readRefreshOptions } from "./refresh-options.ts"
@@ -62,6 +65,7 @@ async function load(
     clock,
     by: user,
     audit: openAudit(config, clock),
+    isErased: await readErased(database, createAuditLog(openAuditKeys(config))),
     passwords: openPasswords(config),
     documentStore: openDocumentStore(config.documentStore),
     leavesPeopleOut: config.policyAdmin !== "embedded",

@@ -21,6 +21,7 @@ import {
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import { addUsers, replaceStaff } from "#services/identity/credentials/users.load.store.ts"
 import { addMethods } from "#services/payments/methods/payment-methods.load.store.ts"
+import type { IsErased } from "#services/privacy/erasure/erased-people.ts"
 import { accountWords, recordAccount } from "#services/staff/accounts/staff-accounts.ts"
 import { acceptedFindings } from "#tools/readiness/accepted-findings.ts"
 import { crossCheck } from "./cross-checks.ts"
@@ -28,6 +29,7 @@ import { loadPeopleOf } from "./load-people.ts"
 import { newStaffHashes, newUsers } from "./new-sign-ins.ts"
 import { type ParsedFolder, parseFolder } from "./parse-folder.ts"
 import { versionsOf } from "./versions.ts"
+import { withoutErased } from "./without-erased.ts"
 
 type Kind = keyof BrandChanges | "people" | "documents" | "payment methods" | "users" | "agents"
 
@@ -56,6 +58,8 @@ export interface LoadOptions {
   moveProducts?: number
   /** Kinds of findings that the operator accepts. Without it, the readiness is not checked. */
   allowed?: readonly FindingKind[]
+  /** The people who were erased; without it, none were. */
+  isErased?: IsErased
   /** Another account system has the people; their users, methods and documents are loaded. */
   leavesPeopleOut?: boolean
 }
@@ -85,12 +89,15 @@ export async function loadFolder(
     removeMissing,
     moveProducts,
     allowed,
+    isErased = () => false,
     leavesPeopleOut = false,
   }: LoadOptions,
 ): Promise<LoadReport> {
   const problems: Problem[] = []
   const files = await readFolder(path, problems)
-  const folder = parseFolder(files, clock.now(), problems)
+  const parsed = parseFolder(files, clock.now(), problems)
+  const { clients, notices: leftOutNotices } = withoutErased(parsed.clients, isErased)
+  const folder = { ...parsed, clients }
   problems.push(...crossCheck(folder.clients, await findSites(database)))
   if (problems.length > 0) throw new LoadRefused(problems)
   const findings = allowed
@@ -134,7 +141,7 @@ export async function loadFolder(
   return {
     clients: folder.clients.map(({ brand }) => brand.client),
     changes,
-    notices: [...folder.notices, ...peopleNotices],
+    notices: [...folder.notices, ...leftOutNotices, ...peopleNotices],
     findings,
   }
 }

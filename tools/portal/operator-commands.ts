@@ -7,6 +7,7 @@ import { importCommand } from "../import/import-command.ts"
 import { keysCommand } from "../keys/keys-command.ts"
 import { ledgerCommand } from "../ledger/ledger-command.ts"
 import { loadCommand } from "../load/load-command.ts"
+import { personCommand } from "../person/person-command.ts"
 import { staffCommand } from "../staff/staff-command.ts"
 import { portalCommand } from "./portal-command.ts"
 
@@ -20,6 +21,7 @@ export const operatorCommands: OperatorCommands = {
   keys: keysCommand,
   ledger: ledgerCommand,
   load: loadCommand,
+  person: personCommand,
   portal: portalCommand,
   staff: staffCommand,
 }

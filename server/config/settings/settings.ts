@@ -4,6 +4,7 @@ import { documentSettings } from "./document-settings.ts"
 import { keySettings } from "./key-settings.ts"
 import { mailSettings } from "./mail-settings.ts"
 import { paymentSettings } from "./payment-settings.ts"
+import { retentionSettings } from "./retention-settings.ts"
 import { serverSettings } from "./server-settings.ts"
 import type { Setting } from "./setting.ts"
 import { staffSettings } from "./staff-settings.ts"
@@ -18,6 +19,7 @@ export const settingGroups = {
   Payments: paymentSettings,
   "Account system and events": connectionSettings,
   Documents: documentSettings,
+  Retention: retentionSettings,
 }
 
 export const settings = {
@@ -29,6 +31,7 @@ export const settings = {
   ...paymentSettings,
   ...connectionSettings,
   ...documentSettings,
+  ...retentionSettings,
 }
 
 export type SettingName = keyof typeof settings

@@ -1,6 +1,5 @@
 import type { Queries } from "#database/sql.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
-import { earlier } from "#platform/time.ts"
 import { type Cookies, clientsOf, type Site } from "#services/call-request.ts"
 import {
   type DeviceOwner,
@@ -14,11 +13,6 @@ export type { DeviceOwner } from "./devices.store.ts"
 
 /** Browsers keep a cookie no longer than this. */
 const deviceDays = 400
-
-/** Devices that were last seen before this moment are forgotten. */
-export function devicesSince(now: Date): Date {
-  return earlier(now, { days: deviceDays })
-}
 
 /**
  * Remembers this browser for a person who has just proven their identity. Returns whether it was

@@ -4,7 +4,6 @@ import { earlier, later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import {
   claimDueRequests,
-  deleteOldRequests,
   deleteUsedOnce,
   type MethodRequest,
   tryRequestLater,
@@ -16,7 +15,6 @@ const claimSeconds = 120
 const longestWaitSeconds = 3_600
 /** A method for one payment is not needed longer: the payment is decided by then. */
 const keepOnceHours = 24
-const keepEndedDays = 30
 
 /** Continues with requests whose process died, or whose gateway did not answer. */
 export function paymentMethodJob(
@@ -30,7 +28,6 @@ export function paymentMethodJob(
     async claim(limit) {
       const now = clock.now()
       await deleteUsedOnce(database, earlier(now, { hours: keepOnceHours }), now)
-      await deleteOldRequests(database, earlier(now, { days: keepEndedDays }))
       return await claimDueRequests(database, now, later(now, { seconds: claimSeconds }), limit)
     },
     async run(request) {

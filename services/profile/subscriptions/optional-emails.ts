@@ -26,8 +26,8 @@ export interface OptionalEmails {
     about: { client: string; accountNumber: string; siteAddress: string },
     compose: (to: { brand: EmailBrand; firstName: string }) => EmailMessage,
   ): Promise<ReadyEmail | null>
-  /** Deletes links of emails that are three years old. */
-  forgetOldLinks(): Promise<void>
+  /** Deletes links of emails that were written before this moment. */
+  forgetOldLinks(before: Date): Promise<void>
 }
 
 /** People keep emails and open them again years later. */
@@ -68,8 +68,8 @@ export function createOptionalEmails({
         await outbox.add(tx, email)
       }
     },
-    async forgetOldLinks() {
-      await deleteOldUnsubscribeLinks(database, oldestLink(clock))
+    async forgetOldLinks(before) {
+      await deleteOldUnsubscribeLinks(database, before)
     },
   }
 }

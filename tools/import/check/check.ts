@@ -6,6 +6,7 @@ import { type DocumentFiles, fileProblem } from "../document-files.ts"
 import type { Items } from "../items.ts"
 import { type Reading, type ReadRecord, readRecords, type Source } from "../plan.ts"
 import { userProblems } from "../users.ts"
+import { createErasedRecords } from "./erased.ts"
 import { keysOf, shownKey } from "./keys.ts"
 import { createOwners } from "./owners.ts"
 import { createReferences } from "./references.ts"
@@ -32,6 +33,8 @@ export interface Checked {
   /** Whether a record about people has no instant. */
   lacksAsOf: boolean
   hasPersons: boolean
+  /** Records of people who were erased, which are left out. */
+  erased: number
   hasProducts: boolean
 }
 
@@ -49,12 +52,14 @@ export async function checkRecords(
     scratch,
     passwords,
     files,
+    isErased,
   }: {
     most: number
     reading: Reading
     scratch: Scratch
     passwords: Passwords
     files: DocumentFiles | undefined
+    isErased: (accountNumber: string) => boolean
   },
   tick: (records: number) => void,
 ): Promise<Checked> {
@@ -68,16 +73,23 @@ export async function checkRecords(
     earliest: undefined,
     lacksAsOf: false,
     hasPersons: false,
+    erased: 0,
     hasProducts: false,
   }
   const byNumber = new Map<number, BadRow>()
   const references = createReferences(queries, client, scratch, refuse)
   const owners = createOwners(queries, client, checked.moves)
+  const erased = createErasedRecords(isErased)
   const schemes = new Set((await findSchemes(queries, client)).map(({ id }) => id))
   for await (const record of readRecords(source, reading)) {
     checked.records += 1
     tick(checked.records)
     const { file, line, items } = record
+    if (items && erased.has(items)) {
+      checked.erased += 1
+      checked.skipped.add(checked.records)
+      continue
+    }
     const reasons = record.problems ?? (items ? await ownProblems(items) : [])
     if (items && reasons.length === 0) {
       note(record, items)

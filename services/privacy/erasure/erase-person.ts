@@ -1,0 +1,144 @@
+import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
+import type { Clock } from "#platform/clock.ts"
+import type { DocumentKey, DocumentStore } from "#ports/document-store/port.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Audit } from "#services/audit/audit.ts"
+import type { AuditLog } from "#services/audit/audit-log.ts"
+import { lockProducts } from "#services/payments/lock-products.ts"
+import { personTables } from "../data-map/data-map.ts"
+import type { PersonTable } from "../data-map/table-data.ts"
+import { type DataSubject, findSubject } from "../people.ts"
+import { countRowsOf, eraseRowsOf } from "../rows.store.ts"
+import { removeErasedDocuments } from "./erased-documents.ts"
+import { findAddresses, forgetMethods, insertErasure } from "./erasures.store.ts"
+import { accountObstacles, ourObstacles } from "./obstacles.ts"
+
+/** The person cannot be erased now. */
+export class ErasureRefused extends Error {
+  override name = "ErasureRefused"
+  readonly obstacles: readonly string[]
+
+  constructor(obstacles: readonly string[]) {
+    super(`The person cannot be erased now:\n${obstacles.map((line) => `  ${line}`).join("\n")}`)
+    this.obstacles = obstacles
+  }
+}
+
+export interface ErasurePorts {
+  /** With the right to delete keys of the audit log. */
+  database: Database
+  clock: Clock
+  audit: Audit
+  auditLog: AuditLog
+  policyAdmin: PolicyAdmin
+  documentStore: DocumentStore
+  /** Deletes emails to these addresses that wait. Returns how many. */
+  forgetEmails: (tx: Queries, addresses: readonly string[]) => Promise<number>
+}
+
+/** The effect of an erasure on one table. */
+export interface TableEffect {
+  table: PersonTable
+  rows: number
+}
+
+/** Plans an erasure, and changes nothing. */
+export async function planErasure(
+  { database, auditLog, policyAdmin }: ErasurePorts,
+  client: string,
+  key: string,
+): Promise<{ subject: DataSubject; effects: TableEffect[]; obstacles: string[] }> {
+  const subject = await findSubject(database, auditLog, client, key)
+  const effects: TableEffect[] = []
+  for (const table of personTables) {
+    const rows = await countRowsOf(database, table, subject)
+    if (rows > 0) effects.push({ table, rows })
+  }
+  const obstacles = [
+    ...(await ourObstacles(database, subject)),
+    ...(await accountObstacles(policyAdmin, subject)),
+  ]
+  return { subject, effects, obstacles }
+}
+
+export interface Erased {
+  methods: number
+  emails: number
+  documents: number
+  /** Documents that the store could not delete yet; a job repeats it. */
+  documentsLeft: number
+}
+
+/**
+ * Erases a person: what docs/privacy.md calls deleted or emptied, and the person's keys of the audit log, in one
+ * transaction; then the documents. The gateway forgets the payment methods as soon as it answers. A repetition changes
+ * nothing more.
+ *
+ * Errors: `ErasureRefused`, `AccountSystemAway`.
+ */
+export async function erasePerson(
+  deps: ErasurePorts,
+  client: string,
+  accountNumber: string,
+): Promise<Erased> {
+  const { database, clock, audit, auditLog, policyAdmin, documentStore, forgetEmails } = deps
+  const before = await findSubject(database, auditLog, client, accountNumber)
+  const obstacles = await accountObstacles(policyAdmin, before)
+  if (obstacles.length > 0) throw new ErasureRefused(obstacles)
+  const documents = await documentsOf(policyAdmin, before)
+  const address = (await policyAdmin.person(client, before.account))?.emailAddress
+  const counts = await database.transaction(async (tx) => {
+    const subject = await findSubject(tx, auditLog, client, before.account)
+    await lockProducts(tx, client, subject.policies)
+    const found = await ourObstacles(tx, subject)
+    if (found.length > 0) throw new ErasureRefused(found)
+    const addresses = [...(await findAddresses(tx, client, subject.account)), address ?? ""]
+    const now = clock.now()
+    const emails = await forgetEmails(
+      tx,
+      addresses.filter((one) => one !== ""),
+    )
+    const methods = await forgetMethods(tx, client, subject.account, now)
+    for (const table of personTables) await eraseRowsOf(tx, table, subject)
+    const person = nameOf(auditLog, client, subject.account)
+    await insertErasure(tx, { client, person, erasedAt: now }, documents)
+    await audit.record(tx, {
+      client,
+      action: "person.erase",
+      actor: { kind: "operator" },
+      accountNumber: null,
+      subjectUserid: null,
+      ip: null,
+      after: { people: subject.names.join(" ") },
+    })
+    return { emails, methods }
+  })
+  const only = { client, person: nameOf(auditLog, client, before.account) }
+  const documentsLeft = await removeErasedDocuments({ database, documentStore }, only)
+  return { ...counts, documents: documents.length, documentsLeft }
+}
+
+/** The keys of the person's documents, as the account system lists them. */
+async function documentsOf(
+  policyAdmin: PolicyAdmin,
+  { client, account }: DataSubject,
+): Promise<DocumentKey[]> {
+  const found = await policyAdmin.account(client, account)
+  const keys: DocumentKey[] = []
+  for (const { policyNumber } of found?.products ?? []) {
+    const detail = await policyAdmin.policy(client, account, policyNumber)
+    for (const listed of [...(detail?.documents ?? []), ...(detail?.correspondences ?? [])]) {
+      const { documentId, documentSource, documentCategory } = listed
+      const owner = { client, accountNumber: account }
+      keys.push({ ...owner, documentId, documentSource, documentCategory })
+    }
+  }
+  return keys
+}
+
+/** The pseudonym of an account, under which its erasure is stored. */
+export function nameOf(auditLog: AuditLog, client: string, accountNumber: string): string {
+  const [name = ""] = auditLog.namesOf(client, accountNumber, [])
+  return name
+}

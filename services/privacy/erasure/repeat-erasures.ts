@@ -1,0 +1,65 @@
+import { type ErasurePorts, ErasureRefused, erasePerson, nameOf } from "./erase-person.ts"
+import { type Erasure, findAccountNumbers, insertErasure } from "./erasures.store.ts"
+
+type Listed = Pick<Erasure, "client" | "person">
+
+interface Repeated {
+  erased: number
+  /** People who have no data, and are only kept from coming back. */
+  without: number
+  refused: (Listed & { obstacles: readonly string[] })[]
+}
+
+const pageSize = 1_000
+
+/**
+ * Erases these people again, such as in a database that was restored from a backup. A pseudonym names no one, so the
+ * accounts of the client are compared with it.
+ *
+ * Errors: `AccountSystemAway`.
+ */
+export async function repeatErasures(
+  deps: ErasurePorts,
+  listed: readonly Listed[],
+): Promise<Repeated> {
+  const repeated: Repeated = { erased: 0, without: 0, refused: [] }
+  for (const [client, erasures] of Map.groupBy(listed, (one) => one.client)) {
+    const wanted = new Set(erasures.map(({ person }) => person))
+    for await (const accountNumber of accountsOf(deps, client)) {
+      const person = nameOf(deps.auditLog, client, accountNumber)
+      if (!wanted.delete(person)) continue
+      try {
+        await erasePerson(deps, client, accountNumber)
+        repeated.erased += 1
+      } catch (error) {
+        if (!(error instanceof ErasureRefused)) throw error
+        repeated.refused.push({ client, person, obstacles: error.obstacles })
+      }
+    }
+    await keepAway(deps, client, [...wanted])
+    repeated.without += wanted.size
+  }
+  return repeated
+}
+
+async function* accountsOf({ database }: ErasurePorts, client: string): AsyncGenerator<string> {
+  let after = ""
+  let page: string[]
+  do {
+    page = await findAccountNumbers(database, client, after, pageSize)
+    yield* page
+    after = page.at(-1) ?? after
+  } while (page.length === pageSize)
+}
+
+/** Keeps people without data from coming back with the next import. */
+async function keepAway(
+  { database, clock }: ErasurePorts,
+  client: string,
+  persons: readonly string[],
+): Promise<void> {
+  for (const person of persons) {
+    const erasure = { client, person, erasedAt: clock.now() }
+    await database.transaction((tx) => insertErasure(tx, erasure, []))
+  }
+}

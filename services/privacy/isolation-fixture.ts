@@ -1,0 +1,48 @@
+import type { IsolationCase } from "#testing/isolation.ts"
+import { shared } from "#testing/twin-rows.store.ts"
+import {
+  endErasedDocuments,
+  findAccountNumbers,
+  findAddresses,
+  findErasedDocuments,
+  findErasures,
+  forgetMethods,
+  insertErasure,
+  liftErasure,
+} from "./erasure/erasures.store.ts"
+import { findUnderWay } from "./erasure/obstacles.store.ts"
+import { findAccountOf, findNumbersOf } from "./people.store.ts"
+
+const { account, accountName: person, userid, noon } = shared
+const documentOf = (documentId: string) => ({
+  ...{ client: "both", accountNumber: account, documentId },
+  ...{ documentSource: "", documentCategory: "" },
+})
+
+export const privacyCases: IsolationCase[] = [
+  { name: "findAccountOf", run: (tx, client) => findAccountOf(tx, client, userid) },
+  { name: "findNumbersOf", run: (tx, client) => findNumbersOf(tx, client, account) },
+  { name: "findUnderWay", run: (tx, client) => findUnderWay(tx, client, account) },
+  { name: "findAddresses", run: (tx, client) => findAddresses(tx, client, account) },
+  { name: "findAccountNumbers", run: (tx, client) => findAccountNumbers(tx, client, "", 1_000) },
+  { name: "forgetMethods", run: (tx, client) => forgetMethods(tx, client, account, noon) },
+  {
+    name: "insertErasure",
+    run: (tx, client) =>
+      insertErasure(tx, { client, person, erasedAt: noon }, [documentOf("again")]),
+  },
+  { name: "liftErasure", run: (tx, client) => liftErasure(tx, client, person, noon) },
+  {
+    name: "endErasedDocuments",
+    run: (tx, client) => endErasedDocuments(tx, client, person, [documentOf("both")]),
+  },
+  {
+    name: "findErasures",
+    run: async (tx, client) => (await findErasures(tx)).filter((row) => row.client === client),
+  },
+  {
+    name: "findErasedDocuments",
+    run: async (tx, client) =>
+      (await findErasedDocuments(tx)).filter((row) => row.client === client),
+  },
+]

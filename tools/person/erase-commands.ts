@@ -1,0 +1,126 @@
+import { readFile, writeFile } from "node:fs/promises"
+import { counted } from "#platform/text/words.ts"
+import type { Work, Workplace } from "#server/commands/operator-command.ts"
+import { UsageError } from "#server/config/command-line.ts"
+import {
+  type Erased,
+  ErasureRefused,
+  erasePerson,
+  planErasure,
+  type TableEffect,
+} from "#services/privacy/erasure/erase-person.ts"
+import { findErasures } from "#services/privacy/erasure/erasures.store.ts"
+import { liftPerson } from "#services/privacy/erasure/lift.ts"
+import { repeatErasures } from "#services/privacy/erasure/repeat-erasures.ts"
+import { checkClient, withPersonPorts } from "./open-deps.ts"
+
+/** Prints the effects of an erasure; erases if the account number was typed once more. */
+export function erase(client: string, key: string, confirmed: string | undefined): Work {
+  return async (place) => {
+    await checkClient(place, client)
+    return await withPersonPorts(place, async (deps) => {
+      const { subject, effects, obstacles } = await planErasure(deps, client, key)
+      if (effects.length === 0) throw new Error(`${client} has no data of a person '${key}'.`)
+      if (confirmed !== undefined && confirmed !== subject.account) {
+        throw new UsageError("--confirm is not the account number of this person.")
+      }
+      printEffects(place, effects)
+      if (obstacles.length > 0) throw new ErasureRefused(obstacles)
+      if (confirmed === undefined) {
+        place.out("Nothing was erased. --confirm <account number> erases it, and cannot be undone.")
+        return 1
+      }
+      printErased(place, await erasePerson(deps, client, subject.account))
+      return 0
+    })
+  }
+}
+
+function printEffects({ out }: Workplace, effects: readonly TableEffect[]): void {
+  for (const { table, rows } of effects) {
+    const { erasure } = table
+    const why = "why" in erasure ? `: ${erasure.why}` : ""
+    out(`${effectWords[erasure.does]}  ${counted(rows, "row")} of ${table.name}${why}`)
+  }
+}
+
+const effectWords: Record<TableEffect["table"]["erasure"]["does"], string> = {
+  delete: "deleted   ",
+  empty: "minimized ",
+  keep: "kept      ",
+  "drop the key": "unreadable",
+}
+
+function printErased({ out }: Workplace, erased: Erased): void {
+  out("The person is erased.")
+  if (erased.methods > 0) {
+    out(`The gateway is asked to forget ${counted(erased.methods, "payment method")}.`)
+  }
+  if (erased.emails > 0) out(`${counted(erased.emails, "waiting email")} deleted.`)
+  if (erased.documents > 0) out(`${counted(erased.documents, "document")} listed.`)
+  if (erased.documentsLeft > 0) {
+    out(
+      `${counted(erased.documentsLeft, "document")} wait for the document store; a job deletes them.`,
+    )
+  }
+  out("Add the erasure to your list: npm run person -- erasures")
+}
+
+/** Prints the erasures in force, one line of JSON each. */
+export function listErasures(to: string | undefined): Work {
+  return async (place) => {
+    const found = await findErasures(place.database)
+    const text = found.map((erasure) => JSON.stringify(erasure)).join("\n")
+    if (to === undefined) place.out(text === "" ? "No erasures." : text)
+    else {
+      const file = place.pathOf(to)
+      await writeFile(file, text === "" ? "" : `${text}\n`, { flag: "wx", mode: 0o600 })
+      place.out(`${counted(found.length, "erasure")} written to ${file}.`)
+    }
+    return 0
+  }
+}
+
+/** Repeats the erasures of a file, such as after a backup was restored. */
+export function eraseAgain(file: string): Work {
+  return async (place) => {
+    const path = place.pathOf(file)
+    const erasures = (await readFile(path, "utf8"))
+      .split("\n")
+      .flatMap((line, index) => (line === "" ? [] : erasureOf(line, `${path}, line ${index + 1}`)))
+    for (const client of new Set(erasures.map(({ client }) => client))) {
+      await checkClient(place, client)
+    }
+    return await withPersonPorts(place, async (deps) => {
+      const { erased, without, refused } = await repeatErasures(deps, erasures)
+      for (const { client, person, obstacles } of refused) {
+        place.err(`${client}: ${person} cannot be erased now: ${obstacles.join("; ")}.`)
+      }
+      const nothing = counted(without, "person has", "people have")
+      place.out(`${counted(erased, "person", "people")} erased again; ${nothing} no data.`)
+      return refused.length === 0 ? 0 : 1
+    })
+  }
+}
+
+function erasureOf(line: string, place: string): { client: string; person: string } {
+  try {
+    const { client, person } = JSON.parse(line)
+    if (typeof client === "string" && typeof person === "string") return { client, person }
+  } catch {}
+  throw new Error(`${place}, is no erasure.`)
+}
+
+/** Lets imports bring an erased person back. */
+export function lift(client: string, accountNumber: string): Work {
+  return async (place) => {
+    await checkClient(place, client)
+    return await withPersonPorts(place, async (deps) => {
+      if (!(await liftPerson(deps, client, accountNumber))) {
+        throw new Error(`No erasure of ${accountNumber} is in force at ${client}.`)
+      }
+      place.out("The erasure is lifted: an import can bring the person back.")
+      return 0
+    })
+  }
+}

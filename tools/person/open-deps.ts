@@ -1,0 +1,67 @@
+import { type Database, openDatabase } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
+import { createSeal } from "#platform/keys/seal.ts"
+import { deleteEmailsTo } from "#ports/mail/outbox.ts"
+import { openAudit } from "#server/adapters/audit.ts"
+import { openDocumentStore } from "#server/adapters/document-store.ts"
+import { openPolicyAdmin } from "#server/adapters/policy-admin.ts"
+import type { Workplace } from "#server/commands/operator-command.ts"
+import { UsageError } from "#server/config/command-line.ts"
+import { openAuditKeys, openKeyRing } from "#server/config/keys.ts"
+import { createAuditLog } from "#services/audit/audit-log.ts"
+import type { ErasurePorts } from "#services/privacy/erasure/erase-person.ts"
+import { brandsOf } from "../ledger/brands-of.ts"
+
+export interface PersonPorts extends ErasurePorts {
+  /** Whether the account system is outside of our database. */
+  isElsewhere: boolean
+}
+
+/**
+ * Opens what the commands need, and closes it after `work`. The database is that of the role that owns the tables: the
+ * serving role must not delete keys of the audit log.
+ */
+export async function withPersonPorts<Result>(
+  place: Workplace,
+  work: (deps: PersonPorts) => Promise<Result>,
+): Promise<Result> {
+  const { config, clock, err } = place
+  const print = (facts: object, text: string) => err(`${text} ${JSON.stringify(facts)}`)
+  const log = { info: print, warn: print, error: print }
+  const keyRing = openKeyRing(config)
+  const seal = createSeal(keyRing.for("seal"))
+  const { database, close: closeDatabase } = await openAsOwner(place)
+  const { policyAdmin, close } = await openPolicyAdmin(config.policyAdmin, {
+    ...{ database, laggingReads: database, clock, log },
+  })
+  try {
+    return await work({
+      ...{ database, clock, policyAdmin },
+      audit: openAudit(config, clock),
+      auditLog: createAuditLog(openAuditKeys(config)),
+      documentStore: openDocumentStore(config.documentStore),
+      forgetEmails: (tx: Queries, addresses) => deleteEmailsTo(tx, seal, addresses),
+      isElsewhere: config.policyAdmin !== "embedded",
+    })
+  } finally {
+    await close()
+    await closeDatabase()
+  }
+}
+
+async function openAsOwner({ config, database }: Workplace): Promise<{
+  database: Database
+  close(): Promise<void>
+}> {
+  const { migrateDatabaseUrl: url } = config
+  if (url === undefined || "folder" in config.database) return { database, async close() {} }
+  const owned = await openDatabase({ ...config.database, url })
+  return { database: owned, close: () => owned.close() }
+}
+
+/** Errors: `UsageError` for a client that does not exist. */
+export async function checkClient(place: Workplace, client: string): Promise<void> {
+  const clients = await brandsOf(place.database, place.config, place.clock).customerClients()
+  if (clients.includes(client)) return
+  throw new UsageError(`There is no client '${client}'. The clients: ${clients.join(", ")}.`)
+}
