@@ -1,6 +1,9 @@
 const old = "removes expired rows of all clients"
 const sweep = "the sweep compares the payments of every client with the one account at the gateway"
 const job = "a job does the work of every client; each row that it takes says whose it is"
+const key = "a secret key belongs to the installation: what needs it ends for all clients"
+const neededKey = "counts or lists what needs a secret key, which belongs to the installation"
+const erased = "erasures of all clients are kept from coming back; each row says whose it is"
 
 /**
  * Statements over the rows of all clients, each by how it begins, and why it names no client.
@@ -65,4 +68,24 @@ export const overAllClients: Record<string, string> = {
     "the billing run bills every client, one after the other",
   "select s.host, s.client, array(select i.client_group":
     "a folder that is loaded is checked against the sites of every client: a host is one client's alone",
+  "update appauth.session set ended_at = $1 where ended_at is null and substring": key,
+  "update appauth.user_account set reactivate = true where password_hash like": key,
+  "update appauth.user_account set security_answer_hash = null where": key,
+  "delete from appauth.device where substring": key,
+  "delete from myaccount_core.unsubscribe_link where substring": key,
+  "delete from appauth.handoff where substring": key,
+  "delete from appauth.registration where substring": key,
+  "delete from appauth.code_attempt where substring": key,
+  "delete from appauth.password_recovery where substring": key,
+  "delete from appauth.reset_ticket where substring": key,
+  "delete from appauth.sign_in_link where substring": key,
+  "update myaccount_core.email_hold set token_hash = null where substring": key,
+  "delete from myaccount_core.kept_read where substring": key,
+  "with live as ( select 'sessions' as kind": neededKey,
+  "select kind, key, count(*)::float8 as values from": neededKey,
+  "select client, userid, account_number, password_hash as stored from appauth.user_account":
+    neededKey,
+  "select client, person, erased_at from myaccount_core.erasure where lifted_at": erased,
+  "select client, person, documents from myaccount_core.erasure where documents": erased,
+  "select has_table_privilege('audit.person_key'": "asks for a right, and reads no row",
 }

@@ -47,10 +47,13 @@ export function createAuditLog(keys: AuditKeys) {
   return {
     opened,
 
-    /** The pseudonyms of an account, which comes first, and of these userids. */
+    /** The pseudonyms of an account with each audit key, the current one first. */
+    accountNamesOf: people.accountNames,
+
+    /** The same, followed by those of these userids with each audit key. */
     namesOf: (client: string, accountNumber: string, userids: readonly string[]): string[] => [
-      people.accountName(client, accountNumber),
-      ...userids.map(people.useridName),
+      ...people.accountNames(client, accountNumber),
+      ...userids.flatMap(people.useridNames),
     ],
 
     /**

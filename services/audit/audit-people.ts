@@ -41,6 +41,7 @@ export function createAuditPeople({ names, people }: Pick<AuditKeys, "names" | "
     /** With each key, the current one first: earlier entries have names of earlier keys. */
     accountNames: (client: string, accountNumber: string) =>
       names.all.map((key) => name(key, "account", client, accountNumber)),
+    useridNames: (userid: string) => names.all.map((key) => name(key, "userid", userid)),
     sealsOf,
 
     /** The same for an entry that is written now: who has no key yet gets one. */

@@ -31,7 +31,7 @@ export const privacyCases: IsolationCase[] = [
     run: (tx, client) =>
       insertErasure(tx, { client, person, erasedAt: noon }, [documentOf("again")]),
   },
-  { name: "liftErasure", run: (tx, client) => liftErasure(tx, client, person, noon) },
+  { name: "liftErasure", run: (tx, client) => liftErasure(tx, client, [person], noon) },
   {
     name: "endErasedDocuments",
     run: (tx, client) => endErasedDocuments(tx, client, person, [documentOf("both")]),

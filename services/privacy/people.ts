@@ -9,7 +9,7 @@ export interface DataSubject {
   userids: string[]
   /** Plan numbers. */
   policies: string[]
-  /** Pseudonyms in the audit log; the first one is that of the account. */
+  /** Pseudonyms in the audit log with each audit key; the first one is that of the account with the current key. */
   names: string[]
 }
 

@@ -57,11 +57,15 @@ too. What we kept of its answers is deleted, and comes back only if the person o
 without its product is then a bad row, because its product is unknown.
 
 **Backups** still have the person. Write the list of erasures to a file beside the checkpoints of the audit log, away from
-the database, after every erasure. After a restore, repeat it with \`erase --again\` before you serve. The list has pseudonyms, which
-only the installation's key can compare with account numbers. Logs of the server name no person.
+the database, after every erasure. After a restore, repeat it with \`erase --again\` between \`npm run restore -- --release\` and
+the start of the servers. The list has pseudonyms, which only the installation's keys can compare with account numbers.
+Logs of the server name no person.
 
-**The role.** With \`MIGRATE_DATABASE_URL\`, the command works as the owner of the tables, because the serving role must not
-delete keys of the audit log.
+**The keys.** The person's keys of the audit log are deleted under the pseudonyms of \`AUDIT_KEY\` and of every key in
+\`OTHER_AUDIT_KEYS\`. Keep all of them there: the command cannot find what was written under a key that is missing.
+
+**The role.** The serving role must not delete keys of the audit log. Set \`MIGRATE_DATABASE_URL\` for \`erase\` where servers
+run without it: the command then works as the owner of the tables. With the serving role alone it refuses and erases nothing.
 
 ## Retention
 Settings ([configuration.md](configuration.md#retention)) say how long data are kept that the books do not need. A job deletes them

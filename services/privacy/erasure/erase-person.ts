@@ -137,8 +137,8 @@ async function documentsOf(
   return keys
 }
 
-/** The pseudonym of an account, under which its erasure is stored. */
-export function nameOf(auditLog: AuditLog, client: string, accountNumber: string): string {
-  const [name = ""] = auditLog.namesOf(client, accountNumber, [])
+/** The pseudonym of an account with the current audit key, under which its erasure is stored. */
+function nameOf(auditLog: AuditLog, client: string, accountNumber: string): string {
+  const [name = ""] = auditLog.accountNamesOf(client, accountNumber)
   return name
 }

@@ -1,6 +1,5 @@
 import type { Queries } from "#database/sql.ts"
 import type { AuditLog } from "#services/audit/audit-log.ts"
-import { nameOf } from "./erase-person.ts"
 import { findErasures } from "./erasures.store.ts"
 
 /** Whether a person of a client is erased, by account number. */
@@ -12,6 +11,9 @@ export async function readErased(queries: Queries, auditLog: AuditLog): Promise<
   for (const { client, person } of await findErasures(queries)) {
     erased.set(client, (erased.get(client) ?? new Set()).add(person))
   }
-  return (client, accountNumber) =>
-    erased.get(client)?.has(nameOf(auditLog, client, accountNumber)) === true
+  return (client, accountNumber) => {
+    const persons = erased.get(client)
+    if (!persons) return false
+    return auditLog.accountNamesOf(client, accountNumber).some((name) => persons.has(name))
+  }
 }

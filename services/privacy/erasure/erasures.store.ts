@@ -1,7 +1,10 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { DocumentKey } from "#ports/document-store/port.ts"
 
-/** An erasure that is in force; `person` is the pseudonym of the account in the audit log. */
+/**
+ * An erasure that is in force; `person` is the pseudonym of the account in the audit log, with the audit key that was
+ * the current one then.
+ */
 export interface Erasure {
   client: string
   person: string
@@ -32,16 +35,17 @@ export async function findErasures(queries: Queries): Promise<Erasure[]> {
   )
 }
 
-/** False if no erasure of the person is in force. */
+/** Lifts every erasure of the person with these pseudonyms. False if none is in force. */
 export async function liftErasure(
   tx: Queries,
   client: string,
-  person: string,
+  persons: readonly string[],
   now: Date,
 ): Promise<boolean> {
   const lifted = await tx.rows(
     sql`update myaccount_core.erasure set lifted_at = ${now}
-      where client = ${client} and person = ${person} and lifted_at is null returning 1`,
+      where client = ${client} and person = any(${persons}::text[]) and lifted_at is null
+      returning 1`,
   )
   return lifted.length > 0
 }

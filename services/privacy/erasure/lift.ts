@@ -1,4 +1,4 @@
-import { type ErasurePorts, nameOf } from "./erase-person.ts"
+import type { ErasurePorts } from "./erase-person.ts"
 import { liftErasure } from "./erasures.store.ts"
 
 /** Lets imports bring an erased person back. False if no erasure of the account is in force. */
@@ -7,9 +7,9 @@ export async function liftPerson(
   client: string,
   accountNumber: string,
 ): Promise<boolean> {
-  const person = nameOf(auditLog, client, accountNumber)
+  const persons = auditLog.accountNamesOf(client, accountNumber)
   return await database.transaction(async (tx) => {
-    if (!(await liftErasure(tx, client, person, clock.now()))) return false
+    if (!(await liftErasure(tx, client, persons, clock.now()))) return false
     await audit.record(tx, {
       client,
       action: "person.lift",
@@ -17,7 +17,7 @@ export async function liftPerson(
       accountNumber: null,
       subjectUserid: null,
       ip: null,
-      after: { person },
+      after: { people: persons.join(" ") },
     })
     return true
   })

@@ -1,4 +1,4 @@
-import { type ErasurePorts, ErasureRefused, erasePerson, nameOf } from "./erase-person.ts"
+import { type ErasurePorts, ErasureRefused, erasePerson } from "./erase-person.ts"
 import { type Erasure, findAccountNumbers, insertErasure } from "./erasures.store.ts"
 
 type Listed = Pick<Erasure, "client" | "person">
@@ -26,8 +26,10 @@ export async function repeatErasures(
   for (const [client, erasures] of Map.groupBy(listed, (one) => one.client)) {
     const wanted = new Set(erasures.map(({ person }) => person))
     for await (const accountNumber of accountsOf(deps, client)) {
-      const person = nameOf(deps.auditLog, client, accountNumber)
-      if (!wanted.delete(person)) continue
+      const names = deps.auditLog.accountNamesOf(client, accountNumber)
+      const found = names.filter((name) => wanted.delete(name))
+      const [person] = found
+      if (person === undefined) continue
       try {
         await erasePerson(deps, client, accountNumber)
         repeated.erased += 1
