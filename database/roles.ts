@@ -19,6 +19,15 @@ export async function ownsTables(queries: Queries, role: string): Promise<boolea
   return rows.length > 0
 }
 
+/** Whether this connection may delete the keys of people in the audit log: not as the serving role. */
+export async function mayDeletePersonKeys(queries: Queries): Promise<boolean> {
+  const row = await oneRow<{ may: boolean }>(
+    queries,
+    sql`select has_table_privilege('audit.person_key', 'delete') as may`,
+  )
+  return row?.may === true
+}
+
 /**
  * Refuses `role` as serving role if it could alter the tables regardless of its grants.
  *

@@ -12,7 +12,7 @@ import {
 import { findErasures } from "#services/privacy/erasure/erasures.store.ts"
 import { liftPerson } from "#services/privacy/erasure/lift.ts"
 import { repeatErasures } from "#services/privacy/erasure/repeat-erasures.ts"
-import { checkClient, withPersonPorts } from "./open-deps.ts"
+import { checkClient, refuseServingRole, withPersonPorts } from "./open-deps.ts"
 
 /** Prints the effects of an erasure; erases if the account number was typed once more. */
 export function erase(client: string, key: string, confirmed: string | undefined): Work {
@@ -30,6 +30,7 @@ export function erase(client: string, key: string, confirmed: string | undefined
         place.out("Nothing was erased. --confirm <account number> erases it, and cannot be undone.")
         return 1
       }
+      await refuseServingRole(deps.database)
       printErased(place, await erasePerson(deps, client, subject.account))
       return 0
     })
@@ -92,6 +93,7 @@ export function eraseAgain(file: string): Work {
       await checkClient(place, client)
     }
     return await withPersonPorts(place, async (deps) => {
+      await refuseServingRole(deps.database)
       const { erased, without, refused } = await repeatErasures(deps, erasures)
       for (const { client, person, obstacles } of refused) {
         place.err(`${client}: ${person} cannot be erased now: ${obstacles.join("; ")}.`)

@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from "#database/open.ts"
+import { mayDeletePersonKeys } from "#database/roles.ts"
 import type { Queries } from "#database/sql.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { deleteEmailsTo } from "#ports/mail/outbox.ts"
@@ -64,4 +65,12 @@ export async function checkClient(place: Workplace, client: string): Promise<voi
   const clients = await brandsOf(place.database, place.config, place.clock).customerClients()
   if (clients.includes(client)) return
   throw new UsageError(`There is no client '${client}'. The clients: ${clients.join(", ")}.`)
+}
+
+/** Errors: an `Error` with one line for the operator, if this role may not delete keys of the audit log. */
+export async function refuseServingRole(database: Queries): Promise<void> {
+  if (await mayDeletePersonKeys(database)) return
+  throw new Error(
+    "The role of DATABASE_URL may not delete keys of the audit log, which an erasure does. Set MIGRATE_DATABASE_URL for this command. Nothing was erased.",
+  )
 }
