@@ -6,10 +6,13 @@ export const data: Chapter = {
   rows: {
     "1.1": holds(2, "Sensitive data are identified and classified", [
       "docs/security-design.md#classes-of-data",
+      "docs/privacy.md#data-map",
+      "PRIVACY-01",
     ]),
     "1.2": holds(2, "Each class has its protection documented", [
       "docs/security-design.md#classes-of-data",
-      "docs/operating.md#retention",
+      "docs/privacy.md#data-map",
+      "docs/privacy.md#retention",
     ]),
     "2.1": deviates(
       1,
