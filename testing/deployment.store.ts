@@ -1,3 +1,4 @@
+import type { Database } from "#database/open.ts"
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 export async function giveHost(queries: Queries, client: string, host: string): Promise<void> {
@@ -16,4 +17,13 @@ export async function forgetMigration(queries: Queries): Promise<string> {
       where name = (select max(name) from public.migration) returning name`,
   )
   return row?.name ?? ""
+}
+
+/** Makes a role that can sign in and has no rights. */
+export async function addRoleWithoutRights(database: Database): Promise<void> {
+  await database.transaction((tx) => tx.script("create role check_no_rights login"))
+}
+
+export async function dropRoleWithoutRights(database: Database): Promise<void> {
+  await database.transaction((tx) => tx.script("drop role check_no_rights"))
 }

@@ -22,6 +22,11 @@ export interface IdentityProvider {
   recheck(refreshToken: string, subject: string): Promise<ProvenPerson>
   /** Reads a logout token. Errors: `ProviderRefused`. */
   readLogout(token: string): Promise<LogoutNotice>
+  /**
+   * Whether the provider can be reached and takes our client. Returns why not, as the end of a sentence
+   * and what to do; undefined if so. Never throws.
+   */
+  probe(): Promise<string | undefined>
 }
 
 export interface BegunSignIn {

@@ -8,6 +8,7 @@ import { findNeededKeys } from "../keys/keys.store.ts"
 import { listSites } from "../sites.store.ts"
 import { listTimeZones } from "./check.store.ts"
 import { good, type Outcome, problem, warning } from "./outcome.ts"
+import { checkGroups } from "./provider-checks.ts"
 
 /** The brands of the database, and whether this installation's key made its audit log. */
 export async function checkBrands(database: Database, config: Config): Promise<Outcome[]> {
@@ -16,6 +17,7 @@ export async function checkBrands(database: Database, config: Config): Promise<O
     ...(await timeZonesOf(database)),
     await auditLogOf(database, config),
     await storedValuesOf(database, config),
+    ...(await checkGroups(database, config)),
   ]
 }
 

@@ -53,6 +53,7 @@ test("CHECK-01 a deployment that can serve is ready, and each check is named", a
         "settings",
         "NODE_ENV",
         "build",
+        "PORT",
         isServer ? "DATABASE_URL" : "DATA_DIR",
         "clock",
       ],
@@ -97,11 +98,11 @@ const wrongSettings: Record<string, { settings: () => Promise<object> | object; 
   },
   "a mail server that is away": {
     settings: () => ({ SMTP_URL: "smtp://me:hunter2@127.0.0.1:1" }),
-    says: /^SMTP_URL: The mail server 127\.0\.0\.1:1 cannot be used: ECONNREFUSED\. Nothing listens there/,
+    says: /^SMTP_URL: The mail server 127\.0\.0\.1:1 cannot be used: ECONNREFUSED\. Nothing listens there\./,
   },
   "a mail server that takes no sign-in": {
     settings: () => ({ SMTP_URL: mailbox.smtpUrl.replace("//", "//me:hunter2@") }),
-    says: /^SMTP_URL: The mail server .+ cannot be used: .+ It does not take this user and password\.$/,
+    says: /^SMTP_URL: The mail server .+ cannot be used: .+ Correct the user and the password\.$/,
   },
   "a payment gateway that is away": {
     settings: () => ({

@@ -24,3 +24,12 @@ export async function findDatabaseName(queries: Queries): Promise<string> {
   if (!row) throw new Error("The database does not tell its name.")
   return row.name
 }
+
+/** Whether the database follows another one, and takes no writes. */
+export async function isReplica(queries: Queries): Promise<boolean> {
+  const row = await oneRow<{ isReplica: boolean }>(
+    queries,
+    sql`select pg_is_in_recovery() as is_replica`,
+  )
+  return row?.isReplica === true
+}

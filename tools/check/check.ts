@@ -8,7 +8,7 @@ import { type Outcome, problem, reportOf } from "./outcome.ts"
 const command = {
   usage: `npm run check -- [--json]
 Checks the settings, the database and its migrations, clock, key, brands, mail server, payment gateway,
-account system, document store and build. It changes nothing but one small file in the document store.
+account system, document store, identity providers, ports and build. It changes nothing but one small file in the document store.
   --json  prints the findings as JSON
 Exit codes: 0 ready, perhaps with warnings; 1 a problem; 2 typed wrong.`,
   options: { json: { type: "boolean", default: false } },
@@ -23,7 +23,7 @@ await runCommandLine(command, async () => {
 
 async function outcomesOf(env: NodeJS.ProcessEnv): Promise<Outcome[]> {
   try {
-    return await checkDeployment(readConfig(env))
+    return await checkDeployment(readConfig(env), env)
   } catch (error) {
     if (!(error instanceof SettingsRefused)) throw error
     return error.problems.map((line) => problem("settings", line))

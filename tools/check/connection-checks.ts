@@ -5,7 +5,7 @@ import { openDocumentStore } from "#server/adapters/document-store.ts"
 import { openGateway } from "#server/adapters/payment-gateway.ts"
 import type { Config } from "#server/config/config.ts"
 import { probeClient } from "../backup/documents.ts"
-import { hintAfter } from "./hints.ts"
+import { advised } from "./advice.ts"
 import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
 
 /** Connects to the mail server and signs in, if `smtpUrl` names a user; sends nothing. */
@@ -19,7 +19,7 @@ export async function checkMail({ smtpUrl, mailFrom, production }: Config): Prom
   return [
     fault === undefined
       ? good("SMTP_URL", `The mail server ${host} ${taken}.`)
-      : problem("SMTP_URL", `The mail server ${host} cannot be used: ${fault}.${hintAfter(fault)}`),
+      : problem("SMTP_URL", advised(`The mail server ${host} cannot be used: ${fault}`)),
     ...(production && mailFrom.endsWith(".localhost")
       ? [
           problem(
@@ -73,7 +73,7 @@ export async function checkDocumentStore({ documentStore: config }: Config): Pro
     if (isSame) return [good(about, `Documents can be stored in ${place}.`)]
     return [problem(about, `A file stored in ${place} comes back as another one.`)]
   } catch (error) {
-    return [problem(about, `Documents cannot be stored in ${place}: ${reasonOf(error)}`)]
+    return [problem(about, advised(`Documents cannot be stored in ${place}: ${reasonOf(error)}`))]
   }
 }
 

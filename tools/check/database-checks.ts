@@ -4,7 +4,8 @@ import { findMigrationState, severalOf, whyRefused } from "#database/migration-s
 import { type Database, type DatabaseLimits, openDatabase } from "#database/open.ts"
 import type { Config } from "#server/config/config.ts"
 import { isHeld } from "#server/restored.store.ts"
-import { findClock } from "./check.store.ts"
+import { advised } from "./advice.ts"
+import { findClock, isReplica } from "./check.store.ts"
 import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
 import { checkOwner, checkServingRole } from "./role-checks.ts"
 
@@ -44,10 +45,14 @@ export async function checkDatabase(
       ...(isUsable ? await work(database) : []),
     ]
   } catch (error) {
-    return [problem(about, reasonOf(error))]
+    return [problem(about, advisedOf(error))]
   } finally {
     await database?.close()
   }
+}
+
+function advisedOf(error: unknown): string {
+  return advised(reasonOf(error), (error as { code?: string }).code)
 }
 
 async function engineOf(database: Database, about: string): Promise<Outcome[]> {
@@ -96,6 +101,14 @@ export async function checkReplica({ readDatabaseUrl: url }: Config): Promise<Ou
   try {
     replica = await openDatabase({ url }, limits)
     const { pending } = await findMigrationState(replica)
+    if (!(await isReplica(replica))) {
+      return [
+        problem(
+          "READ_DATABASE_URL",
+          "This database is no replica: it takes writes. Name a streaming replica of DATABASE_URL.",
+        ),
+      ]
+    }
     return [
       pending.length === 0
         ? good("READ_DATABASE_URL", "The replica answers.")
@@ -105,7 +118,7 @@ export async function checkReplica({ readDatabaseUrl: url }: Config): Promise<Ou
           ),
     ]
   } catch (error) {
-    return [problem("READ_DATABASE_URL", reasonOf(error))]
+    return [problem("READ_DATABASE_URL", advisedOf(error))]
   } finally {
     await replica?.close()
   }

@@ -10,19 +10,24 @@ import {
 } from "./connection-checks.ts"
 import { checkDatabase, checkReplica } from "./database-checks.ts"
 import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
+import { checkCollector, checkPorts } from "./place-checks.ts"
+import { checkProviders } from "./provider-checks.ts"
 
 /** Everything that a server with these settings needs, checked one after the other. */
-export async function checkDeployment(config: Config): Promise<Outcome[]> {
+export async function checkDeployment(config: Config, env: NodeJS.ProcessEnv): Promise<Outcome[]> {
   return [
     good("version", `This is My Account ${version}.`),
     ...settingsOf(config),
     ...(await buildOf()),
+    ...(await checkPorts(config)),
     ...(await checkDatabase(config, (database) => checkBrands(database, config))),
     ...(await checkReplica(config)),
     ...(await checkMail(config)),
     ...(await checkGateway(config)),
     ...(await checkPolicyAdmin(config)),
     ...(await checkDocumentStore(config)),
+    ...(await checkProviders(config)),
+    ...(await checkCollector(env)),
   ]
 }
 

@@ -2,6 +2,7 @@ import * as client from "openid-client"
 import type { IdentityProvider, KeptSignIn, ProvenPerson } from "../port.ts"
 import { ProviderAway, ProviderRefused } from "../port.ts"
 import { createLogoutReader } from "./logout-token.ts"
+import { probe } from "./probe.ts"
 import { translated } from "./provider-errors.ts"
 
 /** How we reach an OpenID Connect provider, and what it knows us as. */
@@ -146,6 +147,8 @@ export function createOpenidProvider(settings: OpenidSettings): IdentityProvider
       }),
 
     readLogout: (token) => translated(() => readLogout(token, settings.clientId)),
+
+    probe: () => probe(configured),
   }
 }
 

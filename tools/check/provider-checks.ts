@@ -1,0 +1,39 @@
+import type { Database } from "#database/open.ts"
+import { openStaffProviders } from "#server/adapters/staff-providers.ts"
+import type { Config } from "#server/config/config.ts"
+import { listTimeZones } from "./check.store.ts"
+import { good, type Outcome, problem } from "./outcome.ts"
+
+const about = "STAFF_PROVIDERS_FILE"
+
+/** Asks each identity provider of staff for its metadata, and whether it takes our client. */
+export async function checkProviders({ staffProviders }: Config): Promise<Outcome[]> {
+  const providers = openStaffProviders(staffProviders)
+  return await Promise.all(
+    providers.map(async ({ name, openid }) => {
+      const fault = await openid.probe()
+      return fault === undefined
+        ? good(about, `The provider ${name} answers and takes our client.`)
+        : problem(about, `The provider ${name} cannot be used: ${fault}`)
+    }),
+  )
+}
+
+/** Clients for which a group of a provider gives rights, and which do not exist. */
+export async function checkGroups(
+  database: Database,
+  { staffProviders }: Config,
+): Promise<Outcome[]> {
+  const known = (await listTimeZones(database)).map(({ client }) => client)
+  return staffProviders.flatMap(({ name, groups }) =>
+    Object.entries(groups).flatMap(([group, { clients }]) => {
+      const unknown = clients === "all" ? [] : clients.filter((one) => !known.includes(one))
+      return unknown.map((client) =>
+        problem(
+          about,
+          `The group ${group} of ${name} names the client ${client}, which does not exist. Correct the name, or load the brand.`,
+        ),
+      )
+    }),
+  )
+}
