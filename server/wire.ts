@@ -26,7 +26,7 @@ export async function wire(start: Start) {
   const { contactChanges } = profile
   const audit = createAuditSubject(deps)
   const events = createEvents(deps, start.config.events, { identity, payments, forgetKept })
-  const watch = createWatch(deps, { jobs, payments, events, services: brands.clients.services })
+  const watch = createWatch(deps, start.config, { jobs, payments, events, brands })
   const staff = createStaff(deps, { identity, contactChanges, payments, watched: watch.status })
 
   const handlers: Handlers<Endpoints> = {
@@ -45,7 +45,7 @@ export async function wire(start: Start) {
   ]
   jobs.start([
     ...[...payments.jobs, ...profile.jobs, ...audit.jobs, ...events.jobs, ...staff.jobs],
-    ...[...createPrivacy(deps).jobs, watch.servicesJob],
+    ...[...createPrivacy(deps).jobs, ...watch.jobs],
     housekeepingJob({ clock, tidies, retention: start.config.retention }),
   ])
 

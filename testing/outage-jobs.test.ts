@@ -15,6 +15,7 @@ const jobs = [
   "contact changes",
   "housekeeping",
   "audit log ends",
+  "missing keys",
   "charging",
   "payment methods",
   "auto pay changes",

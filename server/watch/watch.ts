@@ -5,7 +5,9 @@ import type { Metric } from "#platform/http/metrics.ts"
 import { findMailBacklog } from "#ports/mail/outbox.ts"
 import type { Deps } from "#services/deps.ts"
 import type { Payments } from "#services/payments/payments.ts"
+import type { Start } from "../start.ts"
 import { holdShortly } from "./held.ts"
+import { watchKeys } from "./missing-keys-job.ts"
 import { createRecentCounts } from "./recent-counts.ts"
 import { watchServices } from "./services-job.ts"
 import { createSigns } from "./signs.ts"
@@ -14,7 +16,7 @@ interface WatchedParts {
   jobs: WithMetrics
   events: WithMetrics
   payments: WithMetrics & Pick<Payments, "backlog">
-  services: Parameters<typeof watchServices>[0]
+  brands: { clients: { services: Parameters<typeof watchServices>[0] } }
 }
 
 interface WithMetrics {
@@ -22,7 +24,8 @@ interface WithMetrics {
 }
 
 /** All metrics, and facts about the installation: the work that waits, and which services answer. */
-export function createWatch(deps: Deps, { jobs, events, payments, services }: WatchedParts) {
+export function createWatch(deps: Deps, config: Start["config"], parts: WatchedParts) {
+  const { jobs, events, payments, brands } = parts
   const { database, clock } = deps
   const mail = () => findMailBacklog(database)
   const backlog = createBacklogMetrics({
@@ -40,13 +43,14 @@ export function createWatch(deps: Deps, { jobs, events, payments, services }: Wa
     counts: createRecentCounts(counted, clock),
     lastSuccesses: () => lastSuccessesIn(jobs.metrics),
   })
-  const seen = watchServices(services, { clock, alsoLook: signs.look })
+  const seen = watchServices(brands.clients.services, { clock, alsoLook: signs.look })
+  const keys = watchKeys({ ...deps, config })
   const look = holdShortly(seen.look)
   return {
     /** For the status page of staff. */
     status: { mail, services: async () => (await look()) ?? seen.last(), signs: signs.seen },
-    servicesJob: seen.job,
-    metrics: [...counted, ...backlog.all, seen.metric],
+    jobs: [seen.job, keys.job],
+    metrics: [...counted, ...backlog.all, seen.metric, keys.metric],
     /** Counts a request that a rate limit refused. */
     countTooMany: (message: MessageId) => deps.adapterMetrics.limitsHit.inc({ message }),
     /** Counts one report of a browser. */

@@ -15,3 +15,11 @@ export async function isOwnLog(queries: Queries, keys: Keys): Promise<boolean | 
   if (ends.length === 0) return undefined
   return ends.some((end) => fit.is(keyIdOfSeal(end.seal), () => hashes.isSealed(end)) === true)
 }
+
+/** The ids, in hexadecimal, of keys that made ends of the audit log and that are not given. */
+export async function findMissingEndKeys(queries: Queries, keys: Keys): Promise<string[]> {
+  const given = keys.all.map(({ id }) => id.toString("hex"))
+  const ends = await findEnds(queries)
+  const needed = new Set(ends.flatMap(({ seal }) => keyIdOfSeal(seal)?.toString("hex") ?? []))
+  return [...needed].filter((id) => !given.includes(id))
+}

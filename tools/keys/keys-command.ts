@@ -3,8 +3,12 @@ import { counted } from "#platform/text/words.ts"
 import { type OperatorCommand, Stopped, type Workplace } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
 import { openAuditRing, openKeyRing } from "#server/config/keys.ts"
+import {
+  findNeededAuditKeys,
+  findNeededKeys,
+  type NeededKey,
+} from "#server/watch/needed-keys.store.ts"
 import { costs } from "./costs.ts"
-import { findNeededAuditKeys, findNeededKeys, type NeededKey } from "./keys.store.ts"
 import { resealAll } from "./reseal.ts"
 import { endValuesOf } from "./retire.store.ts"
 

@@ -19,7 +19,7 @@ import {
   type SealedRow,
 } from "./keys.store.ts"
 
-/** What became of the values that had another seal than the current one. */
+/** Counts of the values that had another seal than the current one. */
 export interface Resealed {
   renewed: number
   /** Another process, or a change of the value, came first. */

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
+import { Writable } from "node:stream"
+import { type TestContext, test } from "node:test"
+import { createKeyRing } from "#platform/keys/key-ring.ts"
+import { startTestApp } from "#testing/app.ts"
+import { keySettings } from "#testing/secret-key.ts"
+
+const [idOfSecret = "", idOfAudit = ""] = [keySettings.SECRET_KEY, keySettings.AUDIT_KEY].map(
+  (key) => createKeyRing(Buffer.from(key, "base64")).ids[0],
+)
+const newKey = () => randomBytes(32).toString("base64")
+
+/** The errors about keys that a server with these settings logs at its start, and its metric. */
+async function seenWith(t: TestContext, env: Record<string, string>) {
+  const errors: string[] = []
+  const logTo = new Writable({
+    write(chunk, _, done) {
+      for (const line of String(chunk).trim().split("\n")) {
+        const { level, key, msg } = JSON.parse(line)
+        if (level >= 50 && key !== undefined) errors.push(msg)
+      }
+      done()
+    },
+  })
+  const app = await startTestApp({ env, logTo })
+  try {
+    const lines = await t.waitFor(
+      async () => {
+        const page = await fetch(`http://127.0.0.1:${app.port}/metrics`)
+        const found = (await page.text()).match(/^keys_missing\{.*$/gm) ?? []
+        assert.equal(found.length, 2)
+        return found
+      },
+      { timeout: 30_000 },
+    )
+    return { errors, lines }
+  } finally {
+    await app.close()
+  }
+}
+
+test("KEYS-09 a server that lacks a key says which one, and where it belongs", async (t) => {
+  const wrong = await seenWith(t, { SECRET_KEY: newKey(), AUDIT_KEY: newKey() })
+  assert.deepEqual(wrong.errors, [
+    `Stored values need the key ${idOfSecret}, which this server does not have. Add it to OTHER_SECRET_KEYS, and restart; npm run keys lists what needs it.`,
+    `The audit log was made with the key ${idOfAudit}, which this server does not have. Add it to OTHER_AUDIT_KEYS, and restart; npm run keys lists what needs it.`,
+  ])
+  assert.deepEqual(wrong.lines, [
+    'keys_missing{setting="OTHER_SECRET_KEYS"} 1',
+    'keys_missing{setting="OTHER_AUDIT_KEYS"} 1',
+  ])
+})
+
+test("KEYS-09 a server with every key of a rotation says nothing", async (t) => {
+  const right = await seenWith(t, {
+    ...{ SECRET_KEY: newKey(), OTHER_SECRET_KEYS: keySettings.SECRET_KEY },
+    ...{ AUDIT_KEY: newKey(), OTHER_AUDIT_KEYS: keySettings.AUDIT_KEY },
+  })
+  assert.deepEqual(right.errors, [])
+  assert.deepEqual(right.lines, [
+    'keys_missing{setting="OTHER_SECRET_KEYS"} 0',
+    'keys_missing{setting="OTHER_AUDIT_KEYS"} 0',
+  ])
+})
