@@ -50,7 +50,7 @@ const exported = {
     "reconciliation/ledger-sums.ts",
     "refunds/refunds.ts",
     "processing/payment-processing.ts",
-    "processing/payment-status.ts",
+    "status/payment-status.ts",
   ],
   products: [
     "allowed-actions.ts",

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestDatabase } from "#testing/database.ts"
-import { migrate } from "./migrate.ts"
+import { migrate } from "./migrating/migrate.ts"
 import type { Database } from "./open.ts"
 import { sql } from "./sql.ts"
 

@@ -1,4 +1,4 @@
-import { inTurn } from "./migrate.ts"
+import { inTurn } from "./migrating/migrate.ts"
 import type { Database } from "./open.ts"
 import { oneRow, type Queries, sql } from "./sql.ts"
 

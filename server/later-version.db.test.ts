@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { laterVersion } from "#database/later-fixture.ts"
-import { migrate } from "#database/migrate.ts"
+import { laterVersion } from "#database/migrating/later-fixture.ts"
+import { migrate } from "#database/migrating/migrate.ts"
 import { version } from "#platform/version.ts"
 import { runCommand } from "#testing/command.ts"
 import { type CommandDatabase, openCommandDatabase } from "#testing/command-database.ts"

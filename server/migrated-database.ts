@@ -1,5 +1,5 @@
-import { migrate } from "#database/migrate.ts"
-import { findMigrationState } from "#database/migration-state.ts"
+import { migrate } from "#database/migrating/migrate.ts"
+import { findMigrationState } from "#database/migrating/migration-state.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { grantServing, refuseOwner, roleOf } from "#database/roles.ts"
 import { refuseHeld } from "#server/restored.store.ts"

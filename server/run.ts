@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { findMigrationState, severalOf } from "#database/migration-state.ts"
+import { findMigrationState, severalOf } from "#database/migrating/migration-state.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { ownsTables, roleOf } from "#database/roles.ts"
 import { DatabaseUnavailable } from "#database/unavailable.ts"

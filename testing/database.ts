@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { migrate } from "#database/migrate.ts"
+import { migrate } from "#database/migrating/migrate.ts"
 import type { Database } from "#database/open.ts"
 import { digestOf } from "#tools/digest.ts"
 import { openPgliteCopy } from "./pglite-copy.ts"

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { migrate } from "#database/migrate.ts"
+import { migrate } from "#database/migrating/migrate.ts"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { digestOf } from "#tools/digest.ts"

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream"
 import { test } from "node:test"
-import { migrate } from "#database/migrate.ts"
+import { migrate } from "#database/migrating/migrate.ts"
 import { openDatabase } from "#database/open.ts"
 import { readConfig } from "#server/config/config.ts"
 import { startServer } from "#server/main.ts"

@@ -7,13 +7,13 @@ import {
   listMigrations,
   type Migration,
   operatorActsOf,
-} from "#database/migration-files.ts"
+} from "#database/migrating/migration-files.ts"
 import {
   findMigrationState,
   type MigrationState,
   severalOf,
   whyRefused,
-} from "#database/migration-state.ts"
+} from "#database/migrating/migration-state.ts"
 import { openDatabase } from "#database/open.ts"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { type Config, readConfig } from "#server/config/config.ts"

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { messageList } from "../shapes.ts"
 
-/** What customers feel, in the order of the page; `website` is what only operators look into. */
+/** The parts that customers notice, in the order of the page; only operators look into `website`. */
 const subjects = [
   "signIn",
   "emails",

@@ -133,7 +133,7 @@ test("KEYS-03 a secret keeps its hash on every server while the keys are exchang
   const old = secretsOf(earlier).random()
   assert.notDeepEqual(lost.hash("device", old), secretsOf(earlier).hash("device", old))
   assert.equal(lost.isCurrent(old), false)
-  // What names no key is looked for with each of them.
+  // A value that names no key is looked for with each of them.
   const typed = secretsOf(earlier).hash("recovery code", "abcd")
   assert.ok(
     steps.every((read) => read.hashes("recovery code", "abcd").some((hash) => hash.equals(typed))),

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { Webhook } from "standardwebhooks"
-import { migrate } from "#database/migrate.ts"
+import { migrate } from "#database/migrating/migrate.ts"
 import type { Database } from "#database/open.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { earlier, later } from "#platform/time.ts"

@@ -45,9 +45,9 @@ import { claimAuthenticating, markAuthenticating } from "./processing/authentica
 import * as charging from "./processing/charging.store.ts"
 import { isPaidLate } from "./processing/late-payments.store.ts"
 import { findPaymentEvents } from "./processing/payment-events.store.ts"
-import { findRecentOutcomes, findWaitingNow } from "./processing/payment-status.store.ts"
 import * as payments from "./processing/payments.store.ts"
 import { markReportsMatched } from "./processing/unmatched-reports.store.ts"
+import { findRecentOutcomes, findWaitingNow } from "./status/payment-status.store.ts"
 
 const { account, policy, quietPolicy, paidPolicy, recordId, crossedAccounts, noon } = shared
 const { crossedRecordId, deletedRecordId, idempotencyKey, tokenHash } = shared

@@ -36,12 +36,12 @@ import {
   type Payment,
   type PaymentEvent,
 } from "./processing/payment-processing.ts"
-import { createStatusOf } from "./processing/payment-status.ts"
 import { findWaitingPayments } from "./processing/waiting-payments.store.ts"
 import { createLostPayments } from "./reconciliation/lost-payments.ts"
 import { createSweep } from "./reconciliation/sweep.ts"
 import { sweepJob } from "./reconciliation/sweep-job.ts"
 import { createRefusals } from "./refusals/refusals.ts"
+import { createStatusOf } from "./status/payment-status.ts"
 
 export type Payments = ReturnType<typeof createPayments>
 

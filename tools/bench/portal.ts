@@ -1,7 +1,7 @@
 import { type ChildProcess, spawnSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
-import { migrate } from "#database/migrate.ts"
+import { migrate } from "#database/migrating/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
 import { openAudit } from "#server/adapters/audit.ts"

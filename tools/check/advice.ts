@@ -1,4 +1,4 @@
-/** What helps against a failure to connect, by what its code and reason contain. */
+/** Advice for a failure to connect, by what its code and reason contain. */
 const helps: readonly [RegExp, string][] = [
   [
     /\b(28P01|28000)\b|password authentication|role .+ does not exist/,
@@ -25,7 +25,7 @@ const helps: readonly [RegExp, string][] = [
     /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|self.signed/i,
     "Its certificate is not trusted. Name the file of its authority in NODE_EXTRA_CA_CERTS, such as /etc/ssl/certs/ca-certificates.crt.",
   ],
-  [/EAUTH|\b53[045]\b/, "Correct the user and the password."],
+  [/AUTH|\b53[045]\b/, "Correct the user and the password."],
   [/ETLS|STARTTLS/, "It offers no STARTTLS. Use smtps:// with its port."],
   [/ENOSPC/, "The disk is full. Free some space."],
   [/EACCES|EROFS|EPERM/, "Let the user of the server write there."],

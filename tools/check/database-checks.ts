@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { findMigrationState, severalOf, whyRefused } from "#database/migration-state.ts"
+import { findMigrationState, severalOf, whyRefused } from "#database/migrating/migration-state.ts"
 import { type Database, type DatabaseLimits, openDatabase } from "#database/open.ts"
 import type { Config } from "#server/config/config.ts"
 import { isHeld } from "#server/restored.store.ts"

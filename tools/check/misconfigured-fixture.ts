@@ -19,7 +19,7 @@ export const settingsAlone: Record<string, Misconfigured> = {
     settings: () => ({ ...production, DATABASE_URL: `postgres://me:${secret}@db.example/x` }),
     says: /^settings: .*DATABASE_URL does not require TLS .*sslmode=verify-full/,
   },
-  "mail in plain text beyond this machine": {
+  "emails in plain text beyond this machine": {
     settings: () => ({ ...production, SMTP_URL: `smtp://me:${secret}@mail.example` }),
     says: /^settings: .*SMTP_URL/,
   },

@@ -126,7 +126,7 @@ const cases: Record<string, Misconfigured> = {
   },
   "a mail server without STARTTLS": {
     settings: () => ({ SMTP_URL: `${mailbox.smtpUrl}?requireTLS=true` }),
-    says: /^SMTP_URL: The mail server cannot be used: /,
+    says: /^SMTP_URL: .* It offers no STARTTLS\. Use smtps:\/\/ with its port\.$/,
   },
   "a mail server with a certificate that no authority signed": {
     settings: () => ({ SMTP_URL: `smtps://127.0.0.1:${withTls.port}` }),

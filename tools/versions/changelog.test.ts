@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
-import { contractionsOf, operatorActsOf } from "#database/migration-files.ts"
+import { contractionsOf, operatorActsOf } from "#database/migrating/migration-files.ts"
 import { version } from "#platform/version.ts"
 import { migrationsSinceRelease, readReleased } from "./released.ts"
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { listMigrations, type Migration } from "#database/migration-files.ts"
+import { listMigrations, type Migration } from "#database/migrating/migration-files.ts"
 import { judgeMigrations } from "./migration-rules.ts"
 import {
   changedMigrations,

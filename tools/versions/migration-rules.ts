@@ -1,5 +1,9 @@
 import { type Node, parse } from "libpg-query"
-import { contractionsOf, isConcurrent, type Migration } from "#database/migration-files.ts"
+import {
+  contractionsOf,
+  isConcurrent,
+  type Migration,
+} from "#database/migrating/migration-files.ts"
 import { createMade, type Finding, type Made, never } from "./findings.ts"
 import { last, nameOf, textOf } from "./names.ts"
 import { findingsOf } from "./statement-rules.ts"

@@ -1,7 +1,7 @@
 // Records the version of package.json as released: npm run record-version
 
 import { writeFileSync } from "node:fs"
-import { listMigrations } from "#database/migration-files.ts"
+import { listMigrations } from "#database/migrating/migration-files.ts"
 import { version } from "#platform/version.ts"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { readReleased, recordVersion, releasedFile } from "./released.ts"

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { listMigrations, type Migration } from "#database/migration-files.ts"
+import { listMigrations, type Migration } from "#database/migrating/migration-files.ts"
 
 /** The versions that are released, as database/versions.json lists them. */
 export interface Released {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { migrate } from "#database/migrate.ts"
+import { migrate } from "#database/migrating/migrate.ts"
 import type { Deps } from "#services/deps.ts"
 import { writeTestBrands } from "#testing/brands.ts"
 import { createTestClock, type TestClock } from "#testing/clock.ts"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
-import { migrate } from "#database/migrate.ts"
+import { migrate } from "#database/migrating/migrate.ts"
 import { sql } from "#database/sql.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"

@@ -5,14 +5,14 @@ import type {
   StatusTrouble,
 } from "#contracts/staff/status.ts"
 import { earlier, later } from "#platform/time.ts"
-import type { StatusPayments } from "#services/payments/processing/payment-status.ts"
+import type { StatusPayments } from "#services/payments/status/payment-status.ts"
 import { thresholds } from "./thresholds.ts"
 import type { SeenService, Sign } from "./watched.ts"
 
 /** The most reasons of declines, and names of clients, that a reply lists. */
 const mostListed = 5
 
-/** What is known now. Payments and billing are those of the clients that the staff member serves. */
+/** The status that is known now. Payments and billing are those of the clients that the staff member serves. */
 export interface Known extends StatusPayments {
   now: Date
   services: readonly SeenService[]

@@ -2,13 +2,13 @@ import type { staffStatus } from "#contracts/staff/status.ts"
 import { earlier } from "#platform/time.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import type { StatusOf } from "#services/payments/processing/payment-status.ts"
+import type { StatusOf } from "#services/payments/status/payment-status.ts"
 import { findServedClients } from "../accounts/staff.store.ts"
 import { statusFacts, statusItems } from "./status-presenter.ts"
 import { thresholds } from "./thresholds.ts"
 import type { Watched } from "./watched.ts"
 
-/** What works and what does not, for staff whom customers ask. */
+/** Tells staff, whom customers ask, which parts work and which do not. */
 export function createStaffStatus(
   { database, brands, clock }: Deps,
   { statusOf }: { statusOf: StatusOf },

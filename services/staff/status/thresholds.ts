@@ -38,5 +38,5 @@ export const thresholds = {
   jobSeconds: 300,
 } as const
 
-/** The jobs for whose work people wait. */
+/** People wait for the work of these jobs. */
 export const urgentJobs = ["email delivery", "charging", "refunds", "corrections"] as const

@@ -22,7 +22,7 @@ export type SignName =
   | "limitsHit"
   | "partsRefused"
 
-/** What the server knows of the installation, for the status page. */
+/** The facts about the installation that the server knows, for the status page. */
 export interface Watched {
   /** The emails of all clients that are not sent yet. */
   mail: () => Promise<{ waiting: number; oldestSince: Date | null }>

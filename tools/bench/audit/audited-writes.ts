@@ -1,4 +1,4 @@
-import { migrate } from "#database/migrate.ts"
+import { migrate } from "#database/migrating/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
 import { startPostgres } from "#testing/postgres.ts"

@@ -1,4 +1,4 @@
-import { migrate } from "#database/migrate.ts"
+import { migrate } from "#database/migrating/migrate.ts"
 import type { Database } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
 import { earlier } from "#platform/time.ts"

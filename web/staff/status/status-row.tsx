@@ -9,7 +9,7 @@ interface StatusRowProps {
   moment: (iso: string) => string
 }
 
-/** What is the case; in trouble also what to tell customers, and who acts. */
+/** Says how one part works; in trouble also what to tell customers, and who acts. */
 export function StatusRow({ item, facts, moment }: StatusRowProps) {
   const { trouble, since, customers } = item
   const sentences = texts.factsOf(item, facts, moment)

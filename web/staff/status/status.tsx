@@ -23,7 +23,7 @@ const tones: Record<StatusItem["state"], BadgeTone> = {
 const icons = { works: CircleCheck, trouble: TriangleAlert, down: CircleAlert, unknown: Info }
 const ranks: Record<StatusItem["state"], number> = { down: 0, trouble: 1, unknown: 2, works: 3 }
 
-/** What works and what does not, for staff whom customers call. */
+/** Shows staff, whom customers call, which parts work and which do not. */
 export default function Status() {
   const { timeZone } = useClient()
   const { data, error, isFetching, refetch } = useStatus()

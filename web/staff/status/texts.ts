@@ -61,7 +61,7 @@ export function customersText(customers: number): string {
 }
 
 const operations = "Operations. Please report it if it lasts for more than 15 minutes."
-const automatic = "It continues by itself."
+const automatic = "It continues automatically."
 
 interface TroubleTexts {
   /** A sentence without its end, in front of "since …". */
@@ -168,7 +168,7 @@ const count =
 const emails = count("email")
 const payments = count("payment")
 
-/** What is the case while it works, as sentences; and numbers that help to understand a trouble. */
+/** How each part is while it works, as sentences; and numbers that help to understand a trouble. */
 export function factsOf(
   { subject, state }: StatusItem,
   facts: StatusReply["facts"],

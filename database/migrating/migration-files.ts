@@ -8,7 +8,7 @@ export interface Migration {
 }
 
 /** The migrations of this version. */
-export const ownMigrations = new URL("./migrations/", import.meta.url)
+export const ownMigrations = new URL("../migrations/", import.meta.url)
 
 /** The migrations of a folder in their order, which is the order of their names. */
 export async function listMigrations(folder = ownMigrations): Promise<Migration[]> {

@@ -1,6 +1,6 @@
 import { isBefore, version } from "#platform/version.ts"
+import { type Queries, sql } from "../sql.ts"
 import { latestOf, listMigrations } from "./migration-files.ts"
-import { type Queries, sql } from "./sql.ts"
 
 /** How the migrations of a database differ from those of this version. */
 export interface MigrationState {

@@ -1,4 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { createLocks, takeLock } from "../named-lock.ts"
+import type { Database, Transaction } from "../open.ts"
+import { sql } from "../sql.ts"
+import { DatabaseUnavailable, isToRepeat } from "../unavailable.ts"
 import {
   earliestServerOf,
   isConcurrent,
@@ -7,10 +11,6 @@ import {
   plainStatementsOf,
 } from "./migration-files.ts"
 import { findMigrationState, whyRefused } from "./migration-state.ts"
-import { createLocks, takeLock } from "./named-lock.ts"
-import type { Database, Transaction } from "./open.ts"
-import { sql } from "./sql.ts"
-import { DatabaseUnavailable, isToRepeat } from "./unavailable.ts"
 
 /** A migration that waits for a table makes all who come after it wait: so long at most. */
 const lockWaitMs = 1_000

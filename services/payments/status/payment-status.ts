@@ -15,7 +15,7 @@ export interface StatusPayments {
 }
 
 /**
- * What waits and how far the billing is, of these clients. `late`: payments that were made before it
+ * The payments of these clients that wait, and how far their billing is. `late`: payments that were made before it
  * and still wait are late. `recent`: the outcomes of later payments are counted.
  */
 export type StatusOf = (

@@ -12,7 +12,7 @@ export interface WaitingNow {
   lateCustomers: number
 }
 
-/** What waits among the payments of these clients. */
+/** How many payments of these clients wait, and since when. */
 export async function findWaitingNow(
   queries: Queries,
   clients: readonly string[],

@@ -6,10 +6,10 @@ import { after, before, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { migratedFilling } from "#testing/database.ts"
 import { openPostgresCopy } from "#testing/postgres-copy.ts"
+import { type Database, openDatabase } from "../open.ts"
+import { sql } from "../sql.ts"
 import { laterVersion } from "./later-fixture.ts"
 import { migrate } from "./migrate.ts"
-import { type Database, openDatabase } from "./open.ts"
-import { sql } from "./sql.ts"
 
 let database: Database & { url: string }
 
