@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts"
-import { createAccountAuditLog } from "./account-audit-log.ts"
+import { createAccountAuditLog } from "./account/account-audit-log.ts"
 import { auditEndsJob } from "./audit-ends-job.ts"
 import { createRefusedCalls } from "./refused-calls.ts"
 

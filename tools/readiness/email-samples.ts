@@ -1,6 +1,6 @@
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
-import { notRecognizedEmail } from "#services/audit/not-recognized-email.ts"
+import { notRecognizedEmail } from "#services/audit/account/not-recognized-email.ts"
 import { passcodeEmail } from "#services/identity/codes/code-email.ts"
 import {
   passwordChangedEmail,

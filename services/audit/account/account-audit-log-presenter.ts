@@ -1,7 +1,7 @@
 import type { AuditLogItem } from "#contracts/audit/account-audit-log.ts"
-import { type AuditAction, auditActions } from "./audit.ts"
-import type { AuditLogEntry } from "./audit-log.ts"
-import { type Reader, shownTo } from "./audit-log-reader.ts"
+import { type AuditAction, auditActions } from "../audit.ts"
+import type { AuditLogEntry } from "../audit-log.ts"
+import { type Reader, shownTo } from "../audit-log-reader.ts"
 import { changedEmail, maskedForOwner } from "./shown-email.ts"
 
 interface About {
