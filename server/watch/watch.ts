@@ -54,12 +54,15 @@ export function createWatch(deps: Deps, config: Start["config"], parts: WatchedP
     /** Counts a request that a rate limit refused. */
     countTooMany: (message: MessageId) => deps.adapterMetrics.limitsHit.inc({ message }),
     /** Counts one report of a browser. */
-    countCspReport: (labels: Parameters<typeof csp.reports.inc>[0] & object) =>
-      csp.reports.inc(labels),
+    countCspReport: ({ directive, disposition, kept }: CountedReport) =>
+      csp.reports.inc({ directive, disposition, kept }),
     /** Brings the metrics up to date. Never throws. */
     readMetrics: backlog.read,
   }
 }
+
+/** What of a report is counted; it has further fields, such as addresses. */
+type CountedReport = Record<"directive" | "disposition" | "kept", string>
 
 async function lastSuccessesIn(metrics: readonly Metric[]): Promise<ReadonlyMap<string, number>> {
   const all = await Promise.all(metrics.map((metric) => metric.get()))
