@@ -1,9 +1,9 @@
 import type { accountAuditLog } from "#contracts/audit/account-audit-log.ts"
 import { ApiError } from "#contracts/messages.ts"
 import { addressed } from "#platform/email/email-message.ts"
-import { auditedBy } from "../audit.ts"
 import type { Handlers } from "../../call-request.ts"
 import type { Deps } from "../../deps.ts"
+import { auditedBy } from "../audit.ts"
 import { auditLogItemOf, hiddenActions } from "./account-audit-log-presenter.ts"
 import { notRecognizedAlert, notRecognizedEmail } from "./not-recognized-email.ts"
 
