@@ -1,30 +1,56 @@
 import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
 import { test } from "node:test"
+import { sql } from "#database/sql.ts"
 import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
 import { deleteEmailsTo } from "#ports/mail/outbox.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { createAuditLog } from "#services/audit/audit-log.ts"
-import { startTestApp } from "#testing/app.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { customerOf } from "#testing/customer.ts"
 import { demoDocumentsFolder } from "#testing/demo-documents.ts"
 import { demoPerson } from "#testing/demo-people.ts"
+import { until } from "#testing/events.ts"
 import { endEveryAutoPay } from "#testing/full-person.store.ts"
+import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { testAudit, testAuditKeys, testSeal } from "#testing/secret-key.ts"
 import { personTables } from "../data-map/data-map.ts"
 import { findSubject } from "../people.ts"
 import { countRowsOf } from "../rows.store.ts"
-import { erasePerson } from "./erase-person.ts"
+import { type ErasurePorts, ErasureRefused, erasePerson } from "./erase-person.ts"
 
 const host = "harbor.localhost"
 const client = "harbor"
-const username = "grace.adeyemi"
+
+async function portsOf({ database, clock }: TestApp): Promise<ErasurePorts> {
+  const documentStore = createDiskDocumentStore(await demoDocumentsFolder(clock))
+  // The documents of the demo are shared by tests, so none is deleted here.
+  documentStore.remove = async () => {}
+  return {
+    ...{ database, clock, documentStore },
+    audit: testAudit(clock),
+    auditLog: createAuditLog(testAuditKeys),
+    policyAdmin: createEmbeddedPolicyAdmin(database, database, clock),
+    forgetEmails: (tx, addresses) => deleteEmailsTo(tx, testSeal, addresses),
+  }
+}
+
+async function refuseLeftRows({ database, auditLog }: ErasurePorts, account: string) {
+  const subject = await findSubject(database, auditLog, client, account)
+  for (const table of personTables) {
+    if (table.erasure.does !== "delete" || table.name === "audit.person_key") continue
+    assert.equal(await countRowsOf(database, table, subject), 0, table.name)
+  }
+}
 
 test("PRIVACY-09 a sign-in at the moment of an erasure leaves no session and no other row that is deleted", async (t) => {
   const app = await startTestApp({ twin: false })
   t.after(() => app.close())
-  const { database, clock } = app
+  const { database } = app
+  const username = "grace.adeyemi"
   const { accountNumber: account = "" } = demoPerson(username)
-  const policyAdmin = createEmbeddedPolicyAdmin(database, database, clock)
-  const auditLog = createAuditLog(testAuditKeys)
+  const ports = await portsOf(app)
+  const { policyAdmin } = ports
   await endEveryAutoPay(database)
   const found = await policyAdmin.account(client, account)
   for (const { policyNumber, billing } of found?.products ?? []) {
@@ -34,25 +60,62 @@ test("PRIVACY-09 a sign-in at the moment of an erasure leaves no session and no 
   }
   const signedIn = app.browser()
   await signedIn.signIn(host, username)
-  const ports = {
-    ...{ database, clock, policyAdmin, auditLog },
-    audit: testAudit(clock),
-    documentStore: createDiskDocumentStore(await demoDocumentsFolder(clock)),
-    forgetEmails: (tx: Parameters<typeof deleteEmailsTo>[0], addresses: readonly string[]) =>
-      deleteEmailsTo(tx, testSeal, addresses),
-  }
-  // The documents of the demo are shared by tests, so none is deleted here.
-  ports.documentStore.remove = async () => {}
   await Promise.allSettled([
     app.browser().signIn(host, username),
     app.browser().signIn(host, username),
     erasePerson(ports, client, account),
   ]).then(([, , erased]) => assert.equal(erased?.status, "fulfilled", JSON.stringify(erased)))
-  const subject = await findSubject(database, auditLog, client, account)
-  for (const table of personTables) {
-    if (table.erasure.does !== "delete" || table.name === "audit.person_key") continue
-    assert.equal(await countRowsOf(database, table, subject), 0, table.name)
-  }
+  await refuseLeftRows(ports, account)
   const call = await signedIn.call(host, "GET /myaccount-core/accountRecord")
   assert.equal(call.status, 401, "the earlier session has ended")
+})
+
+test("PRIVACY-12 an erasure waits for a payment that is under way, and every charge stays in the books", async (t) => {
+  const app = await startTestApp({ twin: false })
+  t.after(() => app.close())
+  const { database } = app
+  const username = "james.okafor"
+  const ports = await portsOf(app)
+  await endEveryAutoPay(database)
+  const payer = await customerOf(app, username, client)
+  const { accountNumber: account } = payer.user
+  const found = await ports.policyAdmin.account(client, account)
+  const bodies = []
+  for (const { policyNumber, billing } of found?.products ?? []) {
+    if (!billing.openAmounts.some(({ owed }) => owed > 0)) continue
+    const recordId = `PM-${policyNumber}`
+    await saveMethod(database, { client, accountNumber: account, recordId, sample: "visa" })
+    bodies.push(await paymentBody(payer, policyNumber, recordId))
+  }
+  assert.ok(bodies.length > 0, "the person owes something")
+  // Each payment is sent twice, as by two windows.
+  const paying = [...bodies, ...bodies].map((body) =>
+    payer.browser.call(host, "POST /myaccount-core/payNow", body, {
+      headers: { "idempotency-key": randomUUID() },
+    }),
+  )
+  let refusals = 0
+  await until(async () => {
+    try {
+      await erasePerson(ports, client, account)
+      return true
+    } catch (error) {
+      assert.ok(error instanceof ErasureRefused, String(error))
+      refusals += 1
+      return false
+    }
+  })
+  await Promise.all(paying)
+  assert.ok(refusals > 0, "money was owed at first")
+  const payments = await database.rows<{ status: string; isPosted: boolean }>(
+    sql`select status, applied_at is not null as is_posted from myaccount_core.payment
+      where client = ${client} and account_number = ${account} and origin = 'payNow'
+        and method_record_id like 'PM-%'`,
+  )
+  assert.deepEqual(
+    payments,
+    bodies.map(() => ({ status: "accepted", isPosted: true })),
+  )
+  assert.equal(app.gateway.charges().length, bodies.length)
+  await refuseLeftRows(ports, account)
 })
