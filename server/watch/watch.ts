@@ -61,7 +61,7 @@ export function createWatch(deps: Deps, config: Start["config"], parts: WatchedP
   }
 }
 
-/** What of a report is counted; it has further fields, such as addresses. */
+/** The counted part of a report; it has further fields, such as addresses. */
 type CountedReport = Record<"directive" | "disposition" | "kept", string>
 
 async function lastSuccessesIn(metrics: readonly Metric[]): Promise<ReadonlyMap<string, number>> {

@@ -107,10 +107,12 @@ export async function fillWorld(database: Database, size: WorldPeople) {
   return { sessions, staff }
 }
 
-async function openSession(
+/** Opens a session as a sign-in does, with keys of its own if `secrets` has them. */
+export async function openSession(
   database: Database,
   host: string,
   owner: Parameters<typeof startSession>[3],
+  secrets = testSecrets,
 ): Promise<PayerSession> {
   let cookie = ""
   const cookies = {
@@ -126,7 +128,7 @@ async function openSession(
     site: { ...site, isCustomerSite, clients: [client], groupTerm: "union", hosts: [host] },
     cookies,
   }
-  const needs = { clock: systemClock, secrets: testSecrets }
+  const needs = { clock: systemClock, secrets }
   const token = await database.transaction((tx) => startSession(tx, needs, request, owner))
   return { cookie, token }
 }

@@ -21,6 +21,7 @@ import { NotRunError, type Part } from "./part.ts"
 import { payments } from "./payments.ts"
 import { people } from "./people.ts"
 import { production } from "./production.ts"
+import { rotation } from "./rotation/rotation.ts"
 import { pooler } from "./scale/pooler.ts"
 import { replica } from "./scale/replica.ts"
 import { soak } from "./soak.ts"
@@ -72,6 +73,7 @@ const parts: Record<string, Part> = {
   phone,
   production,
   upgrade,
+  rotation,
   deployment,
   monitoring,
   people,

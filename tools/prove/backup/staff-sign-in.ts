@@ -20,16 +20,16 @@ export async function enrolStaff(port: number): Promise<{ secret: string; usedSt
   return { secret, usedStep }
 }
 
-/** Whether the password and a code of the same app sign the staff member in. */
+/** Whether the password and a code of the same app sign the staff member in. Sets `usedStep`. */
 export async function signInStaff(
   port: number,
-  { secret, usedStep }: { secret: string; usedStep: number },
+  staff: { secret: string; usedStep: number },
 ): Promise<boolean> {
   const browser = await withPassword(port)
   // A code counts once.
-  const step = Math.max(stepNow(), usedStep + 1)
+  staff.usedStep = Math.max(stepNow(), staff.usedStep + 1)
   const answer = await browser.call(supportHost, "POST /appauth/secondFactor", {
-    code: authenticatorCode(secret, step * stepMs),
+    code: authenticatorCode(staff.secret, staff.usedStep * stepMs),
   })
   return answer.status === 200 && answer.reply.access_token !== undefined
 }

@@ -1,35 +1,20 @@
 import { fork } from "node:child_process"
-import { randomBytes } from "node:crypto"
 import { once } from "node:events"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
-import { type Database, openDatabase } from "#database/open.ts"
 import { createRandom } from "#testing/random.ts"
-import { keySettings } from "#testing/secret-key.ts"
 import { sendHttp } from "#testing/send-http.ts"
-import { startMailbox } from "#tools/mailbox/mailbox.ts"
-import { freePort } from "../../free-port.ts"
-import { findOurPayments } from "../compare.store.ts"
 import { comparePayments } from "../compare.ts"
 import { runIn } from "../deployment/project-copy.ts"
 import type { PayerSession } from "../fill-world.ts"
-import { startKillable } from "../killable.ts"
 import { host } from "../names.ts"
 import { onPostgres } from "../on-postgres.ts"
 import type { Part, Run } from "../part.ts"
+import { counted, more, openInstallation, posted, seconds } from "../rolling/installation.ts"
+import { filesOfPage, startWork } from "../rolling/work.ts"
 import { signInPassword } from "../soak/people.ts"
-import { type Balancer, startBalancer } from "./balancer.ts"
-import { createServers } from "./servers.ts"
 import { addMigrations, openVersions, type Versions } from "./versions.ts"
-import { filesOfPage, startWork } from "./work.ts"
 
 const productsOfEach = 5
 const hostilePayments = 5
-const servingRole = "upgrade_server"
-/** After this, a payment that is not posted is a finding. */
-const postSeconds = 60
 
 /**
  * Upgrades servers one by one while people sign in, read and pay, and goes back. No request may
@@ -47,30 +32,8 @@ export const upgrade: Part = async (run) => {
 
 async function prove(owner: string, versions: Versions, { small, seed, log }: Run) {
   const accounts = small ? 40 : 400
-  const folder = mkdtempSync(join(tmpdir(), "prove-upgrade-data-"))
-  const mailbox = await startMailbox({ httpPort: 0, keep: Number.POSITIVE_INFINITY })
-  const database = await openDatabase({ url: owner })
-  const balancer = await startBalancer()
-  const ledger = join(folder, "ledger.sqlite")
-  const [gatewayPort, secret] = [await freePort(), randomBytes(32).toString("hex")]
-  const sandbox = "ports/payment-gateway/sandbox/process.ts"
-  const gateway = await startKillable(sandbox, [String(gatewayPort), ledger], {
-    SANDBOX_GATEWAY_SECRET: secret,
-  })
-  const settings = {
-    DATABASE_URL: owner.replace("postgres@", `${servingRole}@`),
-    DATA_DIR: folder,
-    ...keySettings,
-    SMTP_URL: mailbox.smtpUrl,
-    SITE_ADDRESS: `http://{host}:${balancer.port}`,
-    TRUST_PROXY: "127.0.0.1",
-    SHUTDOWN_DELAY: "2",
-    LOG_LEVEL: "silent",
-    BILLING_RUN: "off",
-    SANDBOX_GATEWAY_URL: `http://127.0.0.1:${gatewayPort}`,
-    SANDBOX_GATEWAY_SECRET: secret,
-  }
-  const servers = createServers(balancer, settings)
+  const installation = await openInstallation(owner)
+  const { mailbox, database, balancer, ledger, settings, servers } = installation
   const migrateBy = (project: string) =>
     runIn(project, process.execPath, ["tools/migrate.ts"], {
       ...settings,
@@ -78,7 +41,6 @@ async function prove(owner: string, versions: Versions, { small, seed, log }: Ru
     })
   try {
     const people = { accounts, products: productsOfEach, password: signInPassword }
-    await database.transaction((tx) => tx.script(`create role ${servingRole} login`))
     const sessions = await fill(versions.earlier, owner, people)
     migrateBy(versions.earlier)
     for (const _ of small ? [1, 2] : [1, 2, 3]) await servers.start(versions.earlier)
@@ -131,19 +93,8 @@ async function prove(owner: string, versions: Versions, { small, seed, log }: Ru
       ...(lost > 0 ? [] : ["a migration that takes away a column was not noticed"]),
     ]
   } finally {
-    servers.stop()
-    await gateway.stop()
-    await balancer.close()
-    await database.close()
-    await mailbox.close()
-    rmSync(folder, { recursive: true, force: true })
+    await installation.close()
   }
-}
-
-/** Waits until the balancer has answered more requests. */
-async function more(balancer: Balancer): Promise<void> {
-  const from = balancer.answered()
-  while (balancer.answered() < from + 40) await sleep(50)
 }
 
 async function fill(project: string, url: string, people: object): Promise<PayerSession[]> {
@@ -181,19 +132,3 @@ async function missingOf(paths: readonly string[], port: number): Promise<string
     ...(paths.length === 0 ? ["a page names no files"] : []),
   ]
 }
-
-async function posted(database: Database): Promise<void> {
-  for (let second = 0; second < postSeconds; second += 1) {
-    const payments = await findOurPayments(database)
-    if (payments.every(({ status, isPosted }) => status !== "accepted" || isPosted)) return
-    await sleep(1000)
-  }
-}
-
-/** How often each request failed, without the server's port. */
-function counted(failed: readonly string[]): [string, number][] {
-  const groups = Map.groupBy(failed, (line) => line.replace(/ at \d+/, ""))
-  return Array.from(groups, ([what, lines]) => [what, lines.length])
-}
-
-const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`

@@ -20,10 +20,13 @@ interface People {
   random: Random
   accounts: number
   products: number
+  /** How many of the people sign in; without it, all of them. */
+  visitors?: number
 }
 
 /** People who pay, sign in, open every screen and load pages with their files, until `finish`. */
-export function startWork({ port, sessions, mailbox, random, accounts, products }: People) {
+export function startWork(people: People) {
+  const { port, sessions, mailbox, random, accounts, products } = people
   const payers = createPayers({ ports: [port], sessions }, random)
   const { readCode } = createEmailReader(mailbox)
   const intentions: Intention[] = []
@@ -78,7 +81,7 @@ export function startWork({ port, sessions, mailbox, random, accounts, products 
     ),
     until(async () => {
       // Each person signs in once: a second code would have to wait.
-      if (visitors < accounts) await visit(visitors++)
+      if (visitors < (people.visitors ?? accounts)) await visit(visitors++)
     }, 200),
     until(async () => {
       counts.files += (await filesOfPage(port)).length
