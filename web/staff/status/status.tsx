@@ -80,7 +80,7 @@ type Moment = (iso: string) => string
 function Headline({ items, moment }: { items: readonly StatusItem[]; moment: Moment }) {
   const troubled = items
     .filter(({ trouble }) => trouble !== null)
-    .toSorted((one, other) => ranks[one.state] - ranks[other.state])
+    .sort((one, other) => ranks[one.state] - ranks[other.state])
   const [worst, ...others] = troubled
   const isStarting = items.some(
     ({ subject, state }) => subject === "accountData" && state === "unknown",
