@@ -14,6 +14,7 @@ import { until } from "#testing/events.ts"
 import { endEveryAutoPay } from "#testing/full-person.store.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { testAudit, testAuditKeys, testSeal } from "#testing/secret-key.ts"
+import { goThrough } from "#testing/staff.ts"
 import { personTables } from "../data-map/data-map.ts"
 import { findSubject } from "../people.ts"
 import { countRowsOf } from "../rows.store.ts"
@@ -35,6 +36,17 @@ async function portsOf({ database, clock }: TestApp): Promise<ErasurePorts> {
   }
 }
 
+/** Ends auto pay, and credits all that the person owes. */
+async function settle({ database, policyAdmin }: ErasurePorts, of: string, account: string) {
+  await endEveryAutoPay(database)
+  const found = await policyAdmin.account(of, account)
+  for (const { policyNumber, billing } of found?.products ?? []) {
+    const amount = billing.openAmounts.reduce((sum, { owed }) => sum + owed, 0)
+    const credit = { client: of, accountNumber: account, policyNumber, amount, on: "2026-03-02" }
+    if (amount > 0) await policyAdmin.postCredit({ ...credit, creditId: policyNumber, note: "" })
+  }
+}
+
 async function refuseLeftRows({ database, auditLog }: ErasurePorts, account: string) {
   const subject = await findSubject(database, auditLog, client, account)
   for (const table of personTables) {
@@ -46,18 +58,10 @@ async function refuseLeftRows({ database, auditLog }: ErasurePorts, account: str
 test("PRIVACY-09 a sign-in at the moment of an erasure leaves no session and no other row that is deleted", async (t) => {
   const app = await startTestApp({ twin: false })
   t.after(() => app.close())
-  const { database } = app
   const username = "grace.adeyemi"
   const { accountNumber: account = "" } = demoPerson(username)
   const ports = await portsOf(app)
-  const { policyAdmin } = ports
-  await endEveryAutoPay(database)
-  const found = await policyAdmin.account(client, account)
-  for (const { policyNumber, billing } of found?.products ?? []) {
-    const amount = billing.openAmounts.reduce((sum, { owed }) => sum + owed, 0)
-    const credit = { client, accountNumber: account, policyNumber, amount, on: "2026-03-02" }
-    if (amount > 0) await policyAdmin.postCredit({ ...credit, creditId: policyNumber, note: "" })
-  }
+  await settle(ports, client, account)
   const signedIn = app.browser()
   await signedIn.signIn(host, username)
   await Promise.allSettled([
@@ -118,4 +122,31 @@ test("PRIVACY-12 an erasure waits for a payment that is under way, and every cha
   )
   assert.equal(app.gateway.charges().length, bodies.length)
   await refuseLeftRows(ports, account)
+})
+
+test("PRIVACY-15 erasing a person of a group's member ends their sessions at the site of the group and of the member", async (t) => {
+  const app = await startTestApp({ twin: false })
+  t.after(() => app.close())
+  const [group, union] = ["trades.localhost", "electricians.localhost"]
+  const member = "electricians"
+  const { accountNumber: account = "" } = demoPerson("tom.reilly")
+  const ports = await portsOf(app)
+  await settle(ports, member, account)
+  const browser = app.browser()
+  await browser.signIn(group, "tom.reilly")
+  const transfer = async () => {
+    const { reply } = await browser.call(group, "POST /appauth/handoff", { hostName: union })
+    return { token: reply.siteURL.split("/").at(-1) ?? "", cameFrom: app.origin(group) }
+  }
+  await goThrough(browser, union, await transfer())
+  const isSignedIn = async (host: string) =>
+    (await browser.call(host, "POST /appauth/session/extend", {})).status === 200
+  assert.deepEqual([await isSignedIn(group), await isSignedIn(union)], [true, true])
+  const open = await transfer()
+
+  await erasePerson(ports, member, account)
+  assert.deepEqual([await isSignedIn(group), await isSignedIn(union)], [false, false])
+  const redeemed = await app.browser().call(union, "POST /appauth/handoff/redeem", open)
+  assert.equal(redeemed.status, 404)
+  await assert.rejects(app.browser().signIn(group, "tom.reilly"))
 })
