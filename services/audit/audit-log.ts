@@ -25,7 +25,7 @@ export interface AuditLogEntry {
 /** The actor who changed an email address, or the old address's answer to a change by staff. */
 export type EmailEvent = Actor["kind"] | "confirmed" | "denied"
 
-/** Reads the audit log; \`keys\` are the installation's. */
+/** Reads the audit log; `keys` are the installation's. */
 export function createAuditLog(keys: AuditKeys) {
   const people = createAuditPeople(keys)
 
@@ -57,8 +57,8 @@ export function createAuditLog(keys: AuditKeys) {
     ],
 
     /**
-     * What was done to an account, newest first: entries before the one with the number \`before\`, at
-     * most \`limit\`, and none of the actions \`without\`. \`only\`: just the entry with this number.
+     * What was done to an account, newest first: entries before the one with the number `before`, at
+     * most `limit`, and none of the actions `without`. `only`: just the entry with this number.
      */
     async of(
       queries: Queries,

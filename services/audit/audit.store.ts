@@ -79,7 +79,7 @@ export interface EntryRow {
   person: string | null
 }
 
-/** Entries of a client's strand after \`number\`, in order. */
+/** Entries of a client's strand after `number`, in order. */
 export async function entriesAfter(
   queries: Queries,
   client: string,

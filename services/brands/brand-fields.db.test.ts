@@ -115,13 +115,14 @@ describe("a field of client.json", () => {
     }
   })
 
-  test("is written in four places: migration, file, contract and reply", () => {
+  test("is written in five places: migration, file, contract, reply and data map", () => {
     const folders = "{contracts,database,platform,ports,server,services,tools}"
     assert.deepEqual(placesOf(folders, /\b(claimUrl|claim_url)\b/), [
       "contracts/brands/clients.ts",
       "database/migrations/0001-appcontent.sql",
       "services/brands/clients.ts",
       "services/brands/loading/client-file.ts",
+      "services/privacy/data-map/installation-data.ts",
     ])
   })
 

@@ -6,9 +6,9 @@ import type { DatabaseSubcommand } from "./subcommand.ts"
 
 /** Logs out one customer, or all customers of a client. */
 export const endSessions: DatabaseSubcommand = {
-  usage: "end-sessions CLIENT (USERNAME | --everyone)",
+  usage: "end-sessions CLIENT [USERNAME]",
   summary: "Logs out a customer, or all customers of a client.",
-  help: `  --everyone  all customers of the client
+  help: `  --everyone  all customers of the client, instead of one with a USERNAME
 Sessions in which staff act for these customers end too. The next call of each is refused.
 Sessions of staff end with npm run staff -- disable. Each act is in the audit log.`,
   options: { everyone: { type: "boolean" } },

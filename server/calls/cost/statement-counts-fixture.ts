@@ -12,7 +12,7 @@ export const statementCounts: Partial<Record<Key, number>> = {
   "POST /appauth/handoff": 3,
   "POST /appauth/proof": 12,
   "POST /appauth/proof/verification": 11,
-  "GET /myaccount-core/accountRecord": 2,
+  "GET /myaccount-core/accountRecord": 3,
   "POST /myaccount-core/accountRecord/notRecognised": 13,
   "GET /myaccount-core/agent/roles": 2,
   "GET /myaccount-core/agent/clients": 18,

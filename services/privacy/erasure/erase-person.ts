@@ -12,7 +12,7 @@ import { type DataSubject, findSubject } from "../people.ts"
 import { countRowsOf, eraseRowsOf } from "../rows.store.ts"
 import { removeErasedDocuments } from "./erased-documents.ts"
 import { findAddresses, forgetMethods, insertErasure } from "./erasures.store.ts"
-import { accountObstacles, ourObstacles } from "./obstacles.ts"
+import { accountObstacles, ourObstacles } from "./obstacles-text.ts"
 
 /** The person cannot be erased now. */
 export class ErasureRefused extends Error {
