@@ -7,6 +7,7 @@ import { once } from "node:events"
 import { after, before, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { migratedFilling } from "#testing/database.ts"
+import { countLockWaits } from "#testing/lock-waits.store.ts"
 import { openPostgresCopy } from "#testing/postgres-copy.ts"
 import { takeLock } from "./named-lock.ts"
 import type { Database } from "./open.ts"
@@ -39,14 +40,6 @@ async function startHolder() {
   return child
 }
 
-async function isSomeoneWaiting(): Promise<boolean> {
-  const rows = await database.rows(
-    sql`select 1 from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like '%named_lock%'`,
-  )
-  return rows.length > 0
-}
-
 test("GROW-02 a process that is killed gives its lock to the one that waits", async (t) => {
   const holder = await startHolder()
   t.after(() => holder.kill("SIGKILL"))
@@ -55,7 +48,7 @@ test("GROW-02 a process that is killed gives its lock to the one that waits", as
     await takeLock(tx, "load")
     isHeld = true
   })
-  while (!(await isSomeoneWaiting())) await sleep(20)
+  while ((await countLockWaits(database, "%named_lock%")) === 0) await sleep(20)
   assert.equal(isHeld, false)
   holder.kill("SIGKILL")
   await next

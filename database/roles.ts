@@ -70,8 +70,8 @@ export async function unreadableFor(queries: Queries, role: string): Promise<str
 
 /**
  * Grants `role` what serving needs on the tables and views that the role of `database` owns:
- * reading and writing rows, and adding to the audit log. It can neither alter a table or trigger nor change or
- * delete audit entries.
+ * reading and writing rows, and adding to the audit log. It can neither alter a table or trigger
+ * nor change or delete audit entries.
  */
 export async function grantServing(database: Database, role: string): Promise<void> {
   const owner = await roleOf(database)

@@ -5,6 +5,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { migratedFilling } from "#testing/database.ts"
+import { countLockWaits } from "#testing/lock-waits.store.ts"
 import { openPostgresCopy } from "#testing/postgres-copy.ts"
 import { type Database, openDatabase } from "../open.ts"
 import { sql } from "../sql.ts"
@@ -39,7 +40,7 @@ test("UPGRADE-07 a migration that waits for a table lets others use it in betwee
     isDone = true
     return ran
   })
-  while (!(await waitsForTable())) await sleep(20)
+  while ((await countLockWaits(database, "%upgrade_note%")) === 0) await sleep(20)
   // Without a limit, this would wait behind the migration, and so for the long transaction.
   await database.rows(sql`update public.heartbeat set beats = beats + 1`)
   assert.equal(isDone, false)
@@ -49,14 +50,6 @@ test("UPGRADE-07 a migration that waits for a table lets others use it in betwee
   assert.deepEqual(await migrating, ["9001-slow.sql"])
   assert.equal(await isThere("public.half_done"), true)
 })
-
-async function waitsForTable(): Promise<boolean> {
-  const rows = await database.rows(
-    sql`select 1 from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like '%upgrade_note%' and query not like '%pg_stat%'`,
-  )
-  return rows.length > 0
-}
 
 async function isThere(name: string): Promise<boolean> {
   const [row] = await database.rows<{ isThere: boolean }>(
@@ -105,7 +98,7 @@ test("UPGRADE-08 processes that migrate at the same time build an index once, wh
   })
   await held.promise
   const migrating = Promise.all(others.map((one) => migrate(one, later.folder)))
-  while (!(await buildsIndex())) await sleep(20)
+  while ((await countLockWaits(database, "create index concurrently%")) === 0) await sleep(20)
   await database.rows(sql`insert into public.written values (2)`)
   end.resolve()
   await writer
@@ -118,14 +111,6 @@ test("UPGRADE-08 processes that migrate at the same time build an index once, wh
   assert.deepEqual(valid, [{ isValid: true }])
   await Promise.all(others.map((one) => one.close()))
 })
-
-async function buildsIndex(): Promise<boolean> {
-  const rows = await database.rows(
-    sql`select 1 from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like 'create index concurrently%'`,
-  )
-  return rows.length > 0
-}
 
 test("UPGRADE-08 a concurrent index that fails is named, and built again by the next run", async (t) => {
   await database.transaction((tx) =>

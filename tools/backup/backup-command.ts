@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { existsSync } from "node:fs"
 import { chmod, mkdir, open, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { counted } from "#platform/text/words.ts"
@@ -8,7 +9,6 @@ import { readCommandLine } from "#server/config/command-line.ts"
 import { openKeyRing } from "#server/config/keys.ts"
 import { backUpDatabase } from "./database-backup.ts"
 import { backUpDocuments } from "./documents.ts"
-import { exists } from "./exists.ts"
 import { type Manifest, measured, writeManifest } from "./manifest.ts"
 
 export const commandLine = {
@@ -47,7 +47,7 @@ export const backupCommand: OperatorCommand = {
 }
 
 async function backUp({ config, database }: Workplace, path: string): Promise<Manifest> {
-  if (await exists(path)) throw new Error(`${path} exists already. Name a new folder.`)
+  if (existsSync(path)) throw new Error(`${path} exists already. Name a new folder.`)
   const keys = openKeyRing(config)
   const draft = `${path}.unfinished-${randomBytes(4).toString("hex")}`
   await mkdir(draft, { mode: 0o700 })

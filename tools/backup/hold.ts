@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "#database/open.ts"
 import type { Config } from "#server/config/config.ts"
-import { findHold, releaseHold } from "#server/restored.store.ts"
+import { findHold, type Hold, releaseHold } from "#server/restored.store.ts"
 
 /** Opens the restored database as the owner of its tables, for as long as the work takes. */
 async function withOwner<Result>(
@@ -23,9 +23,8 @@ export async function release(
   { lacksPayments }: { lacksPayments: boolean },
 ): Promise<void> {
   await withOwner(config, async (database) => {
-    await completeHold(database)
-    const held = await findHold(database)
-    if (held?.reconciledAt === null && !lacksPayments) {
+    const { reconciledAt } = await completeHold(database)
+    if (reconciledAt === null && !lacksPayments) {
       throw new Error(
         "The payments since the backup are not recorded. Run: npm run restore -- --reconcile",
       )
@@ -34,8 +33,8 @@ export async function release(
   })
 }
 
-/** When the backup of this held database was made. Errors: as for `release`. */
-export async function completeHold(database: Database): Promise<Date> {
+/** The hold of a database that was restored completely. Errors: as for `release`. */
+export async function completeHold(database: Database): Promise<Hold> {
   const held = await findHold(database)
   if (!held) throw new Error("This database is not held: servers can start on it.")
   if (held.verifiedAt === null) {
@@ -43,5 +42,5 @@ export async function completeHold(database: Database): Promise<Date> {
       "This database was not restored completely, or differs from its backup. Restore into a new one.",
     )
   }
-  return held.backupAt
+  return held
 }

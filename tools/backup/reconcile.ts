@@ -1,3 +1,4 @@
+import { dollarsOf } from "#contracts/money.ts"
 import { openDatabase } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
 import { counted } from "#platform/text/words.ts"
@@ -21,7 +22,7 @@ const nowhere = "smtp://127.0.0.1:1"
 export async function reconcile(config: Config, out: (line: string) => void): Promise<boolean> {
   const database = await openDatabase(config.database)
   try {
-    const backupAt = await completeHold(database)
+    const { backupAt } = await completeHold(database)
     const log = {
       info() {},
       warn() {},
@@ -33,15 +34,14 @@ export async function reconcile(config: Config, out: (line: string) => void): Pr
     try {
       const lost = await payments.lost.record(earlier(backupAt, { hours: overlapHours }))
       const { asked, changed, differences } = await payments.sweep.run()
-      const dollars = (lost.amount / 100).toFixed(2)
       out(`Payments since ${backupAt.toISOString()} that the gateway knows and the backup did not:`)
-      out(`  ${lost.recorded} recorded, of $${dollars}; ${lost.known} were there.`)
+      out(`  ${lost.recorded} recorded, of ${dollarsOf(lost.amount)}; ${lost.known} were there.`)
       out(`  ${counted(asked, "payment")} asked about, ${changed} of them brought up to date.`)
       out(
         `  ${counted(differences, "difference")} between the gateway, the account system and the payments.`,
       )
       for (const { reference, amount, why } of lost.left) {
-        out(`  NOT recorded: ${reference}, $${(amount / 100).toFixed(2)}: ${why}.`)
+        out(`  NOT recorded: ${reference}, ${dollarsOf(amount)}: ${why}.`)
       }
       await markReconciled(database, new Date())
       return lost.left.length === 0

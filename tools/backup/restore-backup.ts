@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
@@ -14,7 +15,6 @@ import { checkAudit } from "#services/audit/audit-check.ts"
 import { endOpenAccess, findVersion, isEmpty } from "./backup.store.ts"
 import { contentOf, databaseFiles } from "./database-backup.ts"
 import { documentsFolder, restoreDocuments } from "./documents.ts"
-import { exists } from "./exists.ts"
 import type { Manifest } from "./manifest.ts"
 import { runProgram } from "./postgres-programs.ts"
 
@@ -101,7 +101,7 @@ async function restorePglite(restoring: Restoring, dataFolder: string): Promise<
   const unlock = lockFolder(dataFolder)
   const draft = join(dataFolder, "pglite.unfinished")
   try {
-    if (await exists(join(dataFolder, "pglite"))) {
+    if (existsSync(join(dataFolder, "pglite"))) {
       throw new Error(`${dataFolder} has a database. Set DATA_DIR to a folder without one.`)
     }
     await rm(draft, { recursive: true, force: true })

@@ -7,12 +7,13 @@ import { once } from "node:events"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { test } from "node:test"
-import { type Queries, sql } from "#database/sql.ts"
+import { sql } from "#database/sql.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { runCommand } from "#testing/command.ts"
 import { openCommandDatabase } from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
 import { until } from "#testing/events.ts"
+import { countLockWaits } from "#testing/lock-waits.store.ts"
 
 const [client, account] = ["wayfarer", "WF-KILLED-1"]
 const person = {
@@ -60,11 +61,11 @@ test("PRIVACY-13 an erasure that is killed in the middle has erased nothing, and
         stdio: "ignore",
       })
       const exited = once(child, "exit")
-      await until(async () => (await waiting(database)) > 0)
+      await until(async () => (await countLockWaits(database)) > 0)
       child.kill("SIGKILL")
       await exited
     })
-    await until(async () => (await waiting(database)) === 0)
+    await until(async () => (await countLockWaits(database)) === 0)
     assert.deepEqual(await state(), before)
 
     const erased = await runCommand("person/person.ts", erase, settings)
@@ -75,12 +76,3 @@ test("PRIVACY-13 an erasure that is killed in the middle has erased nothing, and
     assert.match(audited.out, /, 0 problems\.\n$/)
   })
 })
-
-/** Connections to this database that wait for a lock. */
-async function waiting(database: Queries) {
-  const [row] = await database.rows<{ count: number }>(
-    sql`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return row?.count ?? 0
-}

@@ -1,7 +1,6 @@
 import { keyForm, keysForm } from "../key-text.ts"
 import { fileOf } from "./forms.ts"
-import type { Form } from "./setting.ts"
-import { setting } from "./setting.ts"
+import { type Form, setting } from "./setting.ts"
 
 export const keySettings = {
   SECRET_KEY: setting(keyForm, {
