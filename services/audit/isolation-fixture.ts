@@ -35,7 +35,10 @@ export const auditCases: IsolationCase[] = [
   { name: "findPersonKeys", run: (tx, client) => findPersonKeys(tx, client, [accountName]) },
   {
     name: "findLostKeys",
-    run: async (tx, client) => (await findLostKeys(tx, [])).filter((row) => row.client === client),
+    async run(tx, client) {
+      const erased = { client: "another client", person: `without a key at ${client}` }
+      return (await findLostKeys(tx, [erased])).filter((row) => row.client === client)
+    },
   },
   { name: "entriesAfter", run: (tx, client) => entriesAfter(tx, client, 1, 0, 100) },
   { name: "findHashes", run: (tx, client) => findHashes(tx, client, numbers) },
@@ -51,6 +54,11 @@ export const auditCases: IsolationCase[] = [
     name: "entriesOfAccount",
     run: (tx, client) =>
       entriesOfAccount(tx, named(client), { before: 1_000_000, limit: 100, without: [] }),
+  },
+  {
+    name: "entriesOfAccount before an entry of the other client",
+    run: (tx, client) =>
+      entriesOfAccount(tx, named(client), { before: 1_002, limit: 100, without: [] }),
   },
   {
     name: "contactChangesSince",

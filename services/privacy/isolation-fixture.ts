@@ -1,3 +1,4 @@
+import { writeElsewhere } from "#testing/elsewhere.store.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
 import { shared } from "#testing/twin-rows.store.ts"
 import {
@@ -13,7 +14,7 @@ import {
 import { findUnderWay } from "./erasure/obstacles.store.ts"
 import { findAccountOf, findNumbersOf } from "./people.store.ts"
 
-const { account, accountName: person, userid, noon } = shared
+const { account, accountName: person, policy, userid, noon } = shared
 const documentOf = (documentId: string) => ({
   ...{ client: "both", accountNumber: account, documentId },
   ...{ documentSource: "", documentCategory: "" },
@@ -21,10 +22,28 @@ const documentOf = (documentId: string) => ({
 
 export const privacyCases: IsolationCase[] = [
   { name: "findAccountOf", run: (tx, client) => findAccountOf(tx, client, userid) },
-  { name: "findNumbersOf", run: (tx, client) => findNumbersOf(tx, client, account) },
+  {
+    name: "findNumbersOf",
+    async run(tx, client) {
+      await writeElsewhere(tx, { client, account, policy })
+      return await findNumbersOf(tx, client, account)
+    },
+  },
   { name: "findUnderWay", run: (tx, client) => findUnderWay(tx, client, account) },
-  { name: "findAddresses", run: (tx, client) => findAddresses(tx, client, account) },
-  { name: "findAccountNumbers", run: (tx, client) => findAccountNumbers(tx, client, "", 1_000) },
+  {
+    name: "findAddresses",
+    async run(tx, client) {
+      await writeElsewhere(tx, { client, account, policy })
+      return await findAddresses(tx, client, account)
+    },
+  },
+  {
+    name: "findAccountNumbers",
+    async run(tx, client) {
+      await writeElsewhere(tx, { client, account, policy })
+      return await findAccountNumbers(tx, client, "", 1_000)
+    },
+  },
   { name: "forgetMethods", run: (tx, client) => forgetMethods(tx, client, account, noon) },
   {
     name: "insertErasure",
