@@ -17,6 +17,7 @@ import {
 import { openDatabase } from "#database/open.ts"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { type Config, readConfig } from "#server/config/config.ts"
+import { terminal } from "#server/config/typed-as.ts"
 import { migrateDatabase } from "#server/migrated-database.ts"
 
 const command = {
@@ -32,8 +33,8 @@ await runCommandLine(command, async () => {
   const config = readConfig(process.env)
   if (plan) return await printPlan(config)
   const ran = await migrateDatabase(config)
-  for (const name of ran) console.log(`Ran ${name}`)
-  if (ran.length === 0) console.log(await upToDate(config))
+  for (const name of ran) terminal.out(`Ran ${name}`)
+  if (ran.length === 0) terminal.out(await upToDate(config))
 })
 
 async function printPlan(config: Config): Promise<void> {
@@ -42,9 +43,9 @@ async function printPlan(config: Config): Promise<void> {
   if (refused !== undefined) throw new Error(refused)
   const migrations = await listMigrations()
   for (const migration of migrations.filter(({ name }) => state.pending.includes(name))) {
-    console.log([`Would run ${migration.name}`, ...notesOf(migration)].join("\n  "))
+    terminal.out([`Would run ${migration.name}`, ...notesOf(migration)].join("\n  "))
   }
-  if (state.pending.length === 0) console.log(nothingToRun(state))
+  if (state.pending.length === 0) terminal.out(nothingToRun(state))
 }
 
 function notesOf(migration: Migration): string[] {

@@ -5,6 +5,7 @@ import { openDatabase } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
 import { isHelp } from "../config/command-line.ts"
 import { type Config, readConfig } from "../config/config.ts"
+import { terminal } from "../config/typed-as.ts"
 import { openMigratedDatabase } from "../migrated-database.ts"
 import { askServer } from "./ask-server.ts"
 import { commandSocket, type Order } from "./command-socket.ts"
@@ -30,19 +31,18 @@ export async function runOperatorCommand(
   typed: string[] = process.argv.slice(2),
 ): Promise<void> {
   if (isHelp(typed)) {
-    console.log(`Usage: ${command.usageOf(typed)}`)
+    terminal.out(`Usage: ${command.usageOf(typed)}`)
     return
   }
   // npm runs in the project, but paths are relative to the operator's folder.
   const folder = resolve(process.env.INIT_CWD ?? "")
-  const printer: Printer = { out: console.log, err: console.error }
-  process.exitCode = await runWork(command, typed, printer, async (work) => {
+  process.exitCode = await runWork(command, typed, terminal, async (work) => {
     const config = readConfig(process.env)
     const input = command.takesInput?.(typed) ? await text(process.stdin) : ""
     const order: Order = { name, typed, folder, user: userName(), input }
     return (
-      (await inServer(config, order, printer)) ??
-      (await here(config, order, printer, command, work))
+      (await inServer(config, order, terminal)) ??
+      (await here(config, order, terminal, command, work))
     )
   })
 }

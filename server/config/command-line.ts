@@ -2,6 +2,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util"
 import { closest, distance } from "fastest-levenshtein"
 import { DatabaseUnavailable } from "#database/unavailable.ts"
 import { port } from "./settings/forms.ts"
+import { terminal } from "./typed-as.ts"
 
 /** The typed command is invalid; its usage is printed as well. */
 export class UsageError extends Error {
@@ -112,15 +113,15 @@ export async function runCommandLine(
   { failureCode = 1, explain = (error: Error) => error.message } = {},
 ): Promise<void> {
   if (isHelp(process.argv.slice(2))) {
-    console.log(`Usage: ${usage}`)
+    terminal.out(`Usage: ${usage}`)
     return
   }
   try {
     await work()
   } catch (error) {
     const isUsage = error instanceof UsageError
-    console.error(explain(error as Error))
-    if (isUsage) console.error(shortUsage(usage))
+    terminal.err(explain(error as Error))
+    if (isUsage) terminal.err(shortUsage(usage))
     const isTooEarly = isUsage || error instanceof DatabaseUnavailable
     process.exitCode = isTooEarly ? 2 : failureCode
   }

@@ -4,6 +4,7 @@ import { resolve } from "node:path"
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
 import { openKeyRing } from "#server/config/keys.ts"
+import { terminal } from "#server/config/typed-as.ts"
 import { release } from "./hold.ts"
 import { readBackup } from "./manifest.ts"
 import { reconcile } from "./reconcile.ts"
@@ -38,15 +39,15 @@ await runCommandLine(command, async () => {
   if (lacksPayments && !values.release) throw new UsageError("--without-payments needs --release.")
   const config = readConfig(process.env)
   if (values.reconcile) {
-    const isWhole = await reconcile(config, console.log)
-    console.log("Servers start on this database once you run: npm run restore -- --release")
+    const isWhole = await reconcile(config, terminal.out)
+    terminal.out("Servers start on this database once you run: npm run restore -- --release")
     if (!isWhole) process.exitCode = 1
   } else if (typed === undefined) {
     await release(config, { lacksPayments })
-    console.log("Servers can start on this database.")
+    terminal.out("Servers can start on this database.")
   } else {
     const folder = resolve(process.env.INIT_CWD ?? "", typed)
     const manifest = await readBackup(folder, openKeyRing(config))
-    await restoreBackup({ config, folder, manifest, out: console.log })
+    await restoreBackup({ config, folder, manifest, out: terminal.out })
   }
 })

@@ -1,4 +1,5 @@
 import { pageTitle, type ScreenName, screens } from "#contracts/screens.ts"
+import { asTyped } from "#server/config/typed-as.ts"
 import { fileNameOf } from "#services/brands/readiness/checked-brand.ts"
 import { textPlaces } from "#services/brands/readiness/text-places.ts"
 import { longestTitle } from "#services/brands/readiness/titles.ts"
@@ -25,7 +26,7 @@ export function brandFiles(answers: Answers, logo?: Logo): BrandFiles {
     return { client, name, subGroup: client, hostName: host }
   })
   return {
-    "README.md": readme(answers, members),
+    "README.md": asTyped(readme(answers, members)),
     ...clientFiles(answers, logo, {
       ...(members.length > 0 && {
         clientGroup: { label: `Select your ${answers.term}`, term: answers.term, items: group },

@@ -83,7 +83,8 @@ export async function onTerminal<Result>(work: (ask: Ask) => Promise<Result>): P
 }
 
 /**
- * Writes the folder of a new brand. `logoAt` is the path of the logo file, if the answers name one.
+ * Writes the folder of a new brand, which its owner alone can read, as people will be in it. `logoAt` is
+ * the path of the logo file, if the answers name one.
  *
  * Errors: the folder has files already; the logo cannot be read.
  */
@@ -98,8 +99,8 @@ export async function writeBrand(
   const files = brandFiles(answers, logo)
   for (const [name, content] of Object.entries(files)) {
     const file = join(folder, name)
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, content)
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await writeFile(file, content, { mode: 0o600 })
   }
   return files
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
@@ -58,6 +58,38 @@ test("READY-06 new-brand --yes writes a folder that check finds ready, and no fo
     const again = await portal(home, "new-brand", "acme", "--yes")
     assert.equal(again.code, 1)
     assert.match(again.err, /has files already/)
+  } finally {
+    await rm(home, { recursive: true, force: true })
+  }
+})
+
+test("READY-11 CONFIG-06 new-brand names the next steps as they are typed here, and its owner alone can read the folder", async () => {
+  const home = await mkdtemp(join(tmpdir(), "new-brand-"))
+  const made = async (folder: string, settings = {}) =>
+    await runCommand("portal/portal.ts", ["new-brand", "acme", "--yes", "--folder", folder], {
+      INIT_CWD: home,
+      ...settings,
+    })
+  try {
+    const absolute = join(home, "one")
+    const wrapped = await made(absolute, { TYPED_AS: "my-account" })
+    assert.match(wrapped.out, new RegExp(`: my-account portal -- check ${absolute} `))
+    assert.match(wrapped.out, new RegExp(`: {2}my-account load -- ${absolute}\\n`))
+    assert.match(await readFile(join(absolute, "README.md"), "utf8"), / my-account load -- FOLDER/)
+    const relative = await made("my brands/two/")
+    assert.match(relative.out, / npm run load -- 'my brands\/two'\n/)
+    for (const [part, mode] of [
+      [".", 0o700],
+      ["clients/acme", 0o700],
+      ["clients/acme/people.json", 0o600],
+      ["clients/acme/users.json", 0o600],
+    ] as const) {
+      assert.equal((await stat(join(absolute, part))).mode & 0o777, mode, part)
+    }
+    assert.match(
+      await readFile(new URL("../../deploy/my-account", import.meta.url), "utf8"),
+      /\nset -a\n(.*\n)*TYPED_AS=my-account\n(.*\n)*set \+a\n/,
+    )
   } finally {
     await rm(home, { recursive: true, force: true })
   }

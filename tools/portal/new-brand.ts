@@ -1,5 +1,5 @@
-import { relative } from "node:path"
 import { UsageError } from "#server/config/command-line.ts"
+import { shellWord } from "#server/config/typed-as.ts"
 import { logoPath, questions, slugOf } from "#tools/new-brand/answers.ts"
 import { lookOf } from "#tools/new-brand/look.ts"
 import { answersFor, type Options, onTerminal, writeBrand } from "#tools/new-brand/new-brand.ts"
@@ -29,10 +29,11 @@ export const newBrand: LocalSubcommand = {
       yes === true
         ? await answersFor(name, options, undefined)
         : await onTerminal((ask) => answersFor(name, options, ask))
-    const folder = pathOf(typeof typed === "string" ? typed : slugOf(answers.client))
+    const named = typeof typed === "string" ? typed : slugOf(answers.client)
+    const folder = pathOf(named)
     const logo = answers.logo === "" ? undefined : logoPath(answers.logo)
     const files = Object.keys(await writeBrand(folder, answers, logo)).toSorted()
-    const shown = relative(pathOf("."), folder) || folder
+    const shown = shellWord(named.replace(/(?<=.)\/+$/, ""))
     const { note } = lookOf(answers.accent)
     return {
       text: [

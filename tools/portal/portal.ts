@@ -3,6 +3,7 @@
 import { resolve } from "node:path"
 import { runOperatorCommand } from "#server/commands/run-operator-command.ts"
 import { isHelp, shortUsage, UsageError } from "#server/config/command-line.ts"
+import { terminal } from "#server/config/typed-as.ts"
 import { localCommand, portalCommand } from "./portal-command.ts"
 
 const typed = process.argv.slice(2)
@@ -11,11 +12,11 @@ const local = isHelp(typed) ? undefined : localCommandTyped()
 if (local) {
   try {
     const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? "", path)
-    process.exitCode = await local({ out: console.log, err: console.error, pathOf })
+    process.exitCode = await local({ ...terminal, pathOf })
   } catch (error) {
     const isUsage = error instanceof UsageError
-    console.error(portalCommand.explain?.(error as Error))
-    if (isUsage) console.error(shortUsage(portalCommand.usageOf(typed)))
+    terminal.err(portalCommand.explain?.(error as Error) ?? "")
+    if (isUsage) terminal.err(shortUsage(portalCommand.usageOf(typed)))
     process.exitCode = isUsage ? 2 : 1
   }
 } else await runOperatorCommand("portal", portalCommand, typed)

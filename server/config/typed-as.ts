@@ -1,0 +1,18 @@
+/**
+ * Texts for the operator name a command as they typed it: `npm run check`, or `my-account check` under the
+ * wrapper deploy/my-account, which sets TYPED_AS. `npm run` would not have its settings and its user.
+ */
+export function asTyped(text: string, wrapper = process.env.TYPED_AS): string {
+  return wrapper ? text.replaceAll(/\bnpm run (?=[a-z])/g, `${wrapper} `) : text
+}
+
+/** Prints texts for the operator in this process. */
+export const terminal = {
+  out: (text: string) => console.log(asTyped(text)),
+  err: (text: string) => console.error(asTyped(text)),
+}
+
+/** A path as one word of a shell command. */
+export function shellWord(path: string): string {
+  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
+}
