@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { spawnSync } from "node:child_process"
 import { test } from "node:test"
 import { counts, findWords, limits, rules, wordsIn } from "./words.ts"
 
@@ -29,4 +30,10 @@ test("words are found in comments, texts and docs, and not in code", () => {
   assert.deepEqual(rulesIn("a.tsx", "<p>Pay on line</p>"), ["on line"])
   assert.deepEqual(rulesIn("a.md", "The colour of `nobody`"), ["British"])
   assert.deepEqual(rulesIn("a.ts", 'const a = "You behaviour verified as a bot."'), [])
+})
+
+test("no file has the markers of an unfinished merge", () => {
+  const search = ["grep", "-nE", "^(<{7}|>{7}) "]
+  const { status, stdout } = spawnSync("git", search, { cwd: `${import.meta.dirname}/..` })
+  assert.equal(status, 1, `${stdout}`)
 })

@@ -102,7 +102,7 @@ async function main(): Promise<void> {
   if (unknown !== undefined) throw new UsageError(`There is no part "${unknown}".`)
   const seed = Number(process.env.PROVE_SEED ?? Date.now() % 1_000_000)
   const chosen = words.length > 0 ? words : names
-  const failed: string[] = []
+  const failed: Record<string, string[]> = {}
   let skipped = 0
   for (const name of chosen) {
     console.log(`${name} (${values.small ? "small, " : ""}seed ${seed})`)
@@ -110,19 +110,30 @@ async function main(): Promise<void> {
     if (notRun !== undefined) {
       console.log(`  ${values["skip-missing"] ? "–" : "✗"} not run: ${notRun}`)
       if (values["skip-missing"]) skipped += 1
-      else failed.push(name)
+      else failed[name] = [`not run: ${notRun}`]
       continue
     }
-    for (const line of wrong.slice(0, mostLines)) console.log(`  ✗ ${line}`)
-    if (wrong.length > mostLines) console.log(`  … and ${wrong.length - mostLines} more`)
+    printWrong(wrong)
     console.log(wrong.length === 0 ? "  ✓ holds" : `  ${wrong.length} do not hold`)
-    if (wrong.length > 0) failed.push(name)
+    if (wrong.length > 0) failed[name] = wrong
   }
+  const count = Object.keys(failed).length
   const others = skipped > 0 ? `, ${skipped} skipped` : ""
-  console.log(`${chosen.length - failed.length - skipped} passed, ${failed.length} failed${others}`)
-  if (failed.length === 0) return
-  console.log(`To repeat: PROVE_SEED=${seed} npm run prove -- ${sizeOf(values)}${failed.join(" ")}`)
+  console.log(`${chosen.length - count - skipped} passed, ${count} failed${others}`)
+  if (count === 0) return
+  // Once more at the end, where the reader of a long output looks first.
+  for (const [name, wrong] of Object.entries(failed)) {
+    console.log(name)
+    printWrong(wrong)
+  }
+  const again = Object.keys(failed).join(" ")
+  console.log(`To repeat: PROVE_SEED=${seed} npm run prove -- ${sizeOf(values)}${again}`)
   process.exitCode = 1
+}
+
+function printWrong(wrong: readonly string[]): void {
+  for (const line of wrong.slice(0, mostLines)) console.log(`  ✗ ${line}`)
+  if (wrong.length > mostLines) console.log(`  … and ${wrong.length - mostLines} more`)
 }
 
 function sizeOf({ small }: { small: boolean }): string {

@@ -4,6 +4,11 @@ import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import type { Outcome } from "./outcome.ts"
 
+interface BrowserOutcome extends Outcome {
+  /** File, line and title of each failed test. */
+  failures: string[]
+}
+
 const program = join(import.meta.dirname, "../../node_modules/.bin/playwright")
 const report = join("test-results", "report.json")
 
@@ -32,7 +37,7 @@ interface Suite {
  * Runs Playwright, which prints its tests as they finish. A test counts as failed if it is skipped
  * or passes only on a retry, and so does a named file without tests.
  */
-export async function runBrowserTests(run: BrowserRun): Promise<Outcome> {
+export async function runBrowserTests(run: BrowserRun): Promise<BrowserOutcome> {
   const { files, projects = ["desktop", "phone"], isWhole, chromiumPath, signal } = run
   const { namePattern, repeat, shard, env } = run
   rmSync(report, { force: true })
@@ -57,11 +62,11 @@ export async function runBrowserTests(run: BrowserRun): Promise<Outcome> {
   const { suites } = JSON.parse(readFileSync(report, "utf8")) as { suites: Suite[] }
   const specs = suites.flatMap(specsOf)
   let passed = 0
-  let failed = 0
+  const failures: string[] = []
   for (const { title, file, line, tests } of specs) {
     for (const { status } of tests) {
       if (status === "expected") passed += 1
-      else failed += 1
+      else failures.push(`${file}:${line} ${title}`)
       if (status === "flaky")
         console.log(`\n✗ ${title}\n  ${file}:${line}\nIt is flaky: it failed, then passed.`)
       if (status === "skipped") console.log(`\n✗ ${title}\n  ${file}:${line}\nIt is skipped.`)
@@ -70,12 +75,13 @@ export async function runBrowserTests(run: BrowserRun): Promise<Outcome> {
   if (namePattern === undefined) {
     for (const path of files) {
       if (specs.some(({ file }) => path.endsWith(file))) continue
-      failed += 1
+      failures.push(path)
       console.log(`\n✗ ${path}\nThe file has no test.`)
     }
   }
   // A browser or worker that fails outside of any test changes only the exit code.
-  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed }
+  if (failures.length === 0 && code !== 0) failures.push("a browser or worker, outside of any test")
+  return { passed, failed: failures.length, failures }
 }
 
 function specsOf({ specs, suites = [] }: Suite): Suite["specs"] {
