@@ -80,6 +80,7 @@ export const auditActions = [
   "person.export",
   "person.erase",
   "person.lift",
+  "key.retire",
   "release.store",
   "release.publish",
   "release.rollback",

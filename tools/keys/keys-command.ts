@@ -3,25 +3,24 @@ import { counted } from "#platform/text/words.ts"
 import { type OperatorCommand, Stopped, type Workplace } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
 import { openAuditRing, openKeyRing } from "#server/config/keys.ts"
-import {
-  findNeededAuditKeys,
-  findNeededKeys,
-  type NeededKey,
-} from "#server/watch/needed-keys.store.ts"
-import { costs } from "./costs.ts"
+import { findNeededAuditKeys, findNeededKeys } from "#server/watch/needed-keys.store.ts"
 import { resealAll } from "./reseal.ts"
-import { endValuesOf } from "./retire.store.ts"
+import { kindsOf, lineOf, retire } from "./retire.ts"
 
 const commandLine = {
-  usage: `npm run keys -- [list | new | reseal | retire <id> [--end]]
+  usage: `npm run keys -- [list | new | reseal | retire <id> [--end [--only <kind>]…]]
 Says which keys stored values need, and exchanges them; docs/operating.md explains each step.
   list           the keys by their ids, and what needs each of them
   new            prints a new key
   reseal         seals with SECRET_KEY what was sealed with another key
   retire <id>    whether a key of OTHER_SECRET_KEYS can be removed
   --end          ends what still needs it: sessions, links, and passwords, whose owners register again
+  --only <kind>  ends values of this kind alone, such as "unsubscribe links"; repeat it for others
 Exit codes: 0 done; 1 a key is still needed or missing, or it failed; 2 a mistyped command, or no database.`,
-  options: { end: { type: "boolean", default: false } },
+  options: {
+    end: { type: "boolean", default: false },
+    only: { type: "string", multiple: true },
+  },
   words: [0, 2],
 } as const
 
@@ -37,10 +36,14 @@ export const keysCommand: OperatorCommand = {
       throw new UsageError(name === "retire" ? "<id> is missing." : "Only retire takes an <id>.")
     }
     if (values.end && name !== "retire") throw new UsageError("Only retire takes --end.")
+    if (values.only && !values.end) throw new UsageError("--only needs --end.")
     if (name === "list") return list
     if (name === "new") return async ({ out }) => printKey(out)
     if (name === "reseal") return reseal
-    if (name === "retire") return async (place) => await retire(place, id ?? "", values.end)
+    if (name === "retire") {
+      const kinds = values.end ? kindsOf(values.only) : []
+      return async (place) => await retire(place, id ?? "", kinds)
+    }
     throw new UsageError(`There is no command "${name}".`)
   },
 }
@@ -84,39 +87,4 @@ async function reseal({ config, database, out, err, signal }: Workplace): Promis
   if (unreadable === 0) return 0
   err(`${counted(unreadable, "value")} cannot be read with the given keys. See npm run keys.`)
   return 1
-}
-
-async function retire(
-  { config, database, clock, out, err }: Workplace,
-  id: string,
-  end: boolean,
-): Promise<number> {
-  const [current, ...others] = openKeyRing(config).ids
-  if (id === current) throw new Error(`${id} is SECRET_KEY itself. Make another key current first.`)
-  if (!others.includes(id)) throw new Error(`${id} is no key of OTHER_SECRET_KEYS.`)
-  const needed = (await findNeededKeys(database, clock.now())).filter(({ key }) => key === id)
-  const sealed = needed.filter(({ kind }) => costs[kind] === "reseal")
-  const told = end ? out : err
-  for (const one of needed) told(lineOf(one))
-  if (sealed.length > 0) {
-    err("Run npm run keys -- reseal first.")
-    return 1
-  }
-  if (needed.length > 0 && !end) {
-    err(`${id} is still needed. Wait, or end all of this with --end.`)
-    return 1
-  }
-  if (end) {
-    const bytes = Buffer.from(id, "hex")
-    const keyid = bytes.toString("base64").replace(/=+$/, "")
-    await database.transaction((tx) => endValuesOf(tx, bytes, keyid, clock.now()))
-    if (needed.length > 0) out("All of this has ended.")
-  }
-  out(`Nothing needs ${id}. Remove it from OTHER_SECRET_KEYS, and restart the servers.`)
-  return 0
-}
-
-function lineOf({ kind, values }: NeededKey): string {
-  const cost = costs[kind]
-  return `${kind}: ${values}${cost === undefined ? "" : ` (${cost})`}`
 }

@@ -5,6 +5,7 @@ import { sql } from "#database/sql.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createOutbox, unsealEmail } from "#ports/mail/outbox.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
 import { type CommandDatabase, openCommandDatabase } from "#testing/command-database.ts"
@@ -45,6 +46,14 @@ async function addEmails(seal = testSeal): Promise<void> {
   })
 }
 
+/** The key and what was ended, of the latest entry about a key. */
+async function lastRetired(): Promise<string> {
+  const entries = await place.visit((database) => auditLog(database, ""))
+  const { after, actorKind } = entries.findLast(({ action }) => action === "key.retire") ?? {}
+  assert.equal(actorKind, "operator")
+  return `${after?.key} ${after?.ended}`
+}
+
 async function readEmails(seal: ReturnType<typeof createSeal>): Promise<number> {
   return await place.visit(async (database) => {
     const rows = await database.rows<{ id: string; sealed: Buffer }>(
@@ -58,7 +67,14 @@ async function readEmails(seal: ReturnType<typeof createSeal>): Promise<number> 
 test("KEYS-06 a new key is printed, and mistyped commands are refused", async () => {
   const made = await run(["new"])
   assert.match(made.out, /^[A-Za-z0-9+/]{43}=\n$/)
-  for (const typed of [["retire"], ["list", "x"], ["rotate"], ["reseal", "--end"]]) {
+  for (const typed of [
+    ["retire"],
+    ["list", "x"],
+    ["rotate"],
+    ["reseal", "--end"],
+    ["retire", "00000000", "--only", "sessions"],
+    ["retire", "00000000", "--end", "--only", "names"],
+  ]) {
     assert.equal((await run(typed)).code, 2, typed.join(" "))
   }
 })
@@ -95,18 +111,41 @@ test("KEYS-07 everything sealed is sealed again, by two processes at once, and t
   assert.match(missing.err, new RegExp(`${nextId}  is missing: add it to OTHER_SECRET_KEYS`))
 })
 
+test("KEYS-10 values of one kind alone are ended, the others stay, and the audit log says so", async () => {
+  const only = ["--end", "--only", "passwords of staff"]
+  const part = await run(["retire", earlierId, ...only], swapped)
+  assert.equal(part.code, 1)
+  assert.match(part.out, /^Ended passwords of staff: \d+\n$/)
+  assert.match(part.err, /^passwords: \d+ (.|\n)*is still needed\./)
+  assert.doesNotMatch(part.err, /passwords of staff/)
+  assert.match(await lastRetired(), new RegExp(`^${earlierId} passwords of staff: \\d+$`))
+  assert.doesNotMatch((await run([], swapped)).out, /passwords of staff/)
+  assert.deepEqual(
+    (await run(["retire", earlierId, ...only], swapped)).out,
+    "",
+    "twice ends nothing more",
+  )
+})
+
 test("KEYS-08 a key is retired only when nothing needs it, or with --end", async () => {
   assert.match((await run(["retire", nextId], swapped)).err, /is SECRET_KEY itself/)
   assert.match((await run(["retire", "00000000"], swapped)).err, /is no key of OTHER_SECRET_KEYS/)
   const needed = await run(["retire", earlierId], swapped)
   assert.equal(needed.code, 1)
   assert.match(needed.err, /passwords: \d+ \(until the next sign-in\)/)
-  assert.match(needed.err, /passwords of staff: \d+/)
   assert.match(needed.err, /is still needed\. Wait, or end all of this with --end\./)
+
+  const audited = { ...swapped, OTHER_AUDIT_KEYS: randomBytes(32).toString("base64") }
+  const auditId = ringOf(audited.OTHER_AUDIT_KEYS).ids[0] ?? ""
+  assert.match(
+    (await run(["retire", auditId], audited)).err,
+    /is a key of the audit log\. It stays in OTHER_AUDIT_KEYS for good/,
+  )
 
   const ended = await run(["retire", earlierId, "--end"], swapped)
   assert.equal(ended.code, 0, ended.err)
-  assert.match(ended.out, /All of this has ended\.\nNothing needs [0-9a-f]{8}\. Remove it/)
+  assert.match(ended.out, /^Ended passwords: \d+$(.|\n)*^Nothing needs [0-9a-f]{8}\. Remove it/m)
+  assert.match(await lastRetired(), new RegExp(`^${earlierId} passwords: \\d+`))
   const { left, again } = await place.visit(async (database) => {
     const [row] = await database.rows<{ left: number; again: number }>(
       sql`select count(*) filter (where not reactivate)::integer as left,

@@ -97,6 +97,7 @@ const sentences: Record<AuditAction, ((about: About) => string) | null> = {
   "person.export": ({ your }) => `We exported ${your} data`,
   "person.erase": null,
   "person.lift": null,
+  "key.retire": null,
   "release.store": null,
   "release.publish": null,
   "release.rollback": null,
