@@ -109,7 +109,11 @@ test("a write that fails leaves nothing half done", async () => {
   const path = join(folder, placeOf(key))
   // A folder that is not empty cannot be replaced by a file.
   await mkdir(join(path, "in the way"), { recursive: true })
-  await assert.rejects(store.write(key, Buffer.from("new")), DocumentStoreAway)
+  await assert.rejects(store.write(key, Buffer.from("new")), (error: Error) => {
+    assert.ok(error instanceof DocumentStoreAway)
+    assert.match(error.message, /^The folder of documents cannot be used \(EISDIR: [a-z ]+\)\.$/)
+    return true
+  })
   assert.deepEqual(await readdir(dirname(path)), [path.slice(dirname(path).length + 1)])
   await remove()
 })

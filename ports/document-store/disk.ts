@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { constants } from "node:fs"
 import { access, mkdir, open, realpath, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
+import { getSystemErrorMap } from "node:util"
 import { placeOf } from "./place.ts"
 import {
   type DocumentStore,
@@ -74,5 +75,9 @@ async function writeTo(path: string, body: Buffer): Promise<void> {
 }
 
 function away(cause: unknown): never {
-  throw new DocumentStoreAway("The folder of documents cannot be used.", { cause })
+  // The message of the cause has the key of a document.
+  const { code, errno = 0 } = cause as NodeJS.ErrnoException
+  const reason = getSystemErrorMap().get(errno)?.[1]
+  const why = reason === undefined ? "" : ` (${code}: ${reason})`
+  throw new DocumentStoreAway(`The folder of documents cannot be used${why}.`, { cause })
 }

@@ -12,6 +12,8 @@ export interface AuditFindings {
   /** Where the chains stand now. */
   ends: Checkpoint[]
   problems: AuditProblem[]
+  /** The ids of keys that entries or ends name and that are not given: problems can follow from that alone. */
+  missingKeys: string[]
 }
 
 const pageSize = 1_000
@@ -31,7 +33,7 @@ export async function checkAudit(
 ): Promise<AuditFindings> {
   const hashes = createAuditHash(keys)
   const fit = createFit(keys)
-  const findings: AuditFindings = { entries: 0, ends: [], problems: [] }
+  const findings: AuditFindings = { entries: 0, ends: [], problems: [], missingKeys: [] }
   const begun: Strand[] = []
   const erased: ErasedPerson[] = []
   for (const row of await findStrands(queries)) {
@@ -53,6 +55,7 @@ export async function checkAudit(
     }
   }
   fit.refuseWrongKey(findings.entries)
+  findings.missingKeys = fit.missing()
   findings.problems.push(...missingChains(findings.ends, begun, checkpoints))
   for (const { client, people } of await findLostKeys(queries, erased)) {
     findings.problems.push(

@@ -1,6 +1,6 @@
 import { type Keys, UnknownKey } from "#platform/keys/key-ring.ts"
 
-/** The audit log was made with another secret key than the one that checks it now. */
+/** The audit log was made with another key than the one that checks it now. */
 export class WrongKey extends Error {
   override name = "WrongKey"
 }
@@ -9,6 +9,7 @@ export class WrongKey extends Error {
 export function createFit(keys: Keys) {
   const own = keys.current.id.toString("hex")
   const named = new Set<string>()
+  const missing = new Set<string>()
   let fitting = 0
 
   return {
@@ -20,10 +21,13 @@ export function createFit(keys: Keys) {
         if (fits) fitting += 1
         return fits
       } catch (error) {
-        if (error instanceof UnknownKey) return "unknown key"
-        throw error
+        if (!(error instanceof UnknownKey)) throw error
+        if (id) missing.add(id.toString("hex"))
+        return "unknown key"
       }
     },
+    /** The ids of keys that rows name and that are not given. */
+    missing: () => [...missing].toSorted(),
     /** Errors: `WrongKey`. */
     refuseWrongKey(entries: number) {
       if (entries === 0 || fitting > 0 || named.has(own)) return

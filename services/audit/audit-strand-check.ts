@@ -57,9 +57,12 @@ export function createStrandCheck(
     if (from < to) note(from, `to ${to} were taken out`)
   }
 
-  function isSealed(end: EndRow): boolean {
-    const isSealed = fit.is(keyIdOfSeal(end.seal), () => hashes.isSealed(end)) === true
-    return isSealed && strandAt(end.number) === strand
+  /** Why the end is not its own; undefined if it is. */
+  function faultOf(end: EndRow): string | undefined {
+    const key = keyIdOfSeal(end.seal)
+    const isSealed = fit.is(key, () => hashes.isSealed(end))
+    if (isSealed === "unknown key") return `has an end that ${madeWith(key)}`
+    return isSealed && strandAt(end.number) === strand ? undefined : "has an end that was altered"
   }
 
   return {
@@ -76,9 +79,12 @@ export function createStrandCheck(
       const { number, previousHash } = entry
       missing(last.number + 1, number - 1)
       const follows = number === last.number + 1 && isSameHash(previousHash, last.hash)
-      const isOwn = fit.is(idOf(entry), () => hashes.isHashed(entry))
-      if (isOwn === "unknown key") note(number, "was made with another secret key")
-      else if (!isOwn) note(number, "was altered or put in")
+      const key = idOf(entry)
+      const isOwn = fit.is(key, () => hashes.isHashed(entry))
+      if (isOwn === "unknown key") {
+        note(number, madeWith(key))
+      }
+      if (!isOwn) note(number, "was altered or put in")
       else if (!saysTheSame(entry)) note(number, "has columns that differ from its content")
       if (isOwn === true && !follows) note(number, "does not follow the entry before it")
       if ((kept.get(number) ?? entry.hash.toString("hex")) !== entry.hash.toString("hex")) {
@@ -93,8 +99,9 @@ export function createStrandCheck(
       last = { number, hash: entry.hash }
     },
     end(end: EndRow | undefined): AuditProblem[] {
+      const fault = end && end.number !== first ? faultOf(end) : undefined
       if (!end) note(null, "has lost the end of its chain")
-      else if (end.number !== first && !isSealed(end)) note(null, "has an end that was altered")
+      else if (fault !== undefined) note(null, fault)
       else if (end.number < last.number) note(null, "has entries after its end")
       else if (end.number === last.number && !isSameHash(end.hash, last.hash)) {
         note(last.number, "is not the one that the end of the chain names")
@@ -104,4 +111,8 @@ export function createStrandCheck(
       return problems
     },
   }
+}
+
+function madeWith(key: Buffer | undefined): string {
+  return `was made with the audit key ${key?.toString("hex")}, which is not given`
 }

@@ -77,11 +77,16 @@ function checkpointOf(line: string, place: string): Checkpoint {
 
 function print(
   { out, err }: Printer,
-  { entries, ends, problems, compared }: AuditFindings & { compared: number },
+  { entries, ends, problems, missingKeys, compared }: AuditFindings & { compared: number },
 ): void {
   for (const { client, number, problem } of problems) {
     const what = number === null ? "the record" : `entry ${number}`
     err(`${client === "" ? "the installation" : client}: ${what} ${problem}`)
+  }
+  if (missingKeys.length > 0) {
+    err(
+      `Entries name ${missingKeys.join(", ")}, which is not among the given keys. Add it to OTHER_AUDIT_KEYS, and check again: the other problems can follow from that.`,
+    )
   }
   const found = [counted(entries, "entry", "entries"), counted(ends.length, "chain")]
   const against = counted(compared, "checkpoint")

@@ -4,7 +4,9 @@ import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { type Queries, sql } from "#database/sql.ts"
-import type { Audit } from "#services/audit/audit.ts"
+import { createKeyRing } from "#platform/keys/key-ring.ts"
+import { type Audit, createAudit } from "#services/audit/audit.ts"
+import { auditKeysOf } from "#services/audit/audit-keys.ts"
 import { accountIn } from "#testing/account-in-strand.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
@@ -182,3 +184,21 @@ for (const [what, { parameters, settings, says }] of Object.entries(unusable)) {
     },
   )
 }
+
+test("RECORD-04 a key that is missing beside the given ones is named, with what to do", async () => {
+  const ring = createKeyRing(randomBytes(32))
+  const entry = { client: "harbor", action: "signIn", actor: { kind: "visitor" } } as const
+  const about = { accountNumber: null, subjectUserid: null, ip: null }
+  const foreign = createAudit({ clock: createTestClock(), keys: auditKeysOf(ring) })
+  await place.visit((database) =>
+    database.transaction((tx) => foreign.record(tx, { ...entry, ...about })),
+  )
+  const { code, err } = await run()
+  assert.equal(code, 1)
+  const [id] = ring.ids
+  assert.match(err, new RegExp(`entry \\d+ was made with the audit key ${id}, which is not given`))
+  assert.match(
+    err,
+    new RegExp(`Entries name ${id}, .* Add it to OTHER_AUDIT_KEYS, and check again`),
+  )
+})

@@ -186,6 +186,24 @@ testOnPostgres(
 )
 
 testOnPostgres(
+  "CHECK-02 a database without tables is told from one that is behind, and the rest is checked",
+  async () => {
+    const empty = await openCommandDatabase({ key: "empty", fill: async () => {} })
+    try {
+      const { code, problems, outcomes } = await check(empty.settings)
+      assert.equal(code, 1)
+      assert.deepEqual(problems, [
+        "migrations: The database has no tables yet. Run: npm run migrate. To bring back a lost one: npm run restore -- <folder>",
+      ])
+      const names = outcomes.map(({ about }) => about)
+      assert.ok(names.includes("SMTP_URL") && names.includes("DOCUMENTS_DIR"), names.join())
+    } finally {
+      await empty.close()
+    }
+  },
+)
+
+testOnPostgres(
   "CHECK-04 migrations that did not run are listed by the check and by the plan",
   async () => {
     const name = await place.visit(forgetMigration)

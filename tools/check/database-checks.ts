@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
+import { listMigrations } from "#database/migrating/migration-files.ts"
 import { findMigrationState, severalOf, whyRefused } from "#database/migrating/migration-state.ts"
 import { type Database, type DatabaseLimits, openDatabase } from "#database/open.ts"
 import type { Config } from "#server/config/config.ts"
@@ -37,10 +38,11 @@ export async function checkDatabase(
       ...(await holdOf(database, about)),
       ...(await tablesOf(database)),
     ]
+    const hasTables = !found.some(({ text }) => text === noTables)
     const isUsable = !found.some(({ level }) => level === "problem")
     return [
       ...found,
-      ...(await checkServingRole(database, config)),
+      ...(hasTables ? await checkServingRole(database, config) : []),
       ...(await checkOwner(database, config, limits)),
       ...(isUsable ? await work(database) : []),
     ]
@@ -50,6 +52,9 @@ export async function checkDatabase(
     await database?.close()
   }
 }
+
+const noTables =
+  "The database has no tables yet. Run: npm run migrate. To bring back a lost one: npm run restore -- <folder>"
 
 function advisedOf(error: unknown): string {
   return advised(reasonOf(error), (error as { code?: string }).code)
@@ -90,6 +95,7 @@ async function tablesOf(database: Database): Promise<Outcome[]> {
     return [warning("migrations", `${what} This one can serve it; upgrade it soon.`)]
   }
   if (pending.length === 0) return [good("migrations", "The tables are those of this version.")]
+  if (pending.length === (await listMigrations()).length) return [problem("migrations", noTables)]
   const which = pending.length === 1 ? pending[0] : `${pending[0]} and ${pending.length - 1} more`
   return [problem("migrations", `${which} did not run yet. Run: npm run migrate`)]
 }
