@@ -57,7 +57,7 @@ test.describe("in trouble", () => {
   // The account system is away, and a call is aborted.
   test.use({ expectedFaults: [/status of 503|ERR_FAILED/] })
 
-  test("STATUS-01 the worst trouble is the headline, and each says since when, for how many, what to tell, and who acts", {
+  test("STATUS-01 STATUS-08 the worst trouble is the headline, and each says since when, for how many, what to tell, and who acts", {
     tag: "@once",
   }, async ({ page, login, app, site }) => {
     await app.ask("pay", { username: "james.okafor", client: "harbor", policyNumber: "4003120956" })
@@ -77,11 +77,15 @@ test.describe("in trouble", () => {
     await app.ask("advance", { seconds: 1 })
     await expect(async () => {
       await page.getByRole("button", { name: "Refresh" }).click()
-      await expect(headline(page)).toContainText(/^Payments have been paused since/, {
+      await expect(headline(page)).toContainText(/^Logging in has not worked since/, {
         timeout: 1_000,
       })
     }).toPass()
-    await expect(page.getByText(/^Also: Logging in, Emails|^Also: Account data/)).toBeVisible()
+    await expect(
+      page.getByText(/^Also: Payments, Account data, Emails, Daily billing\.$/),
+    ).toBeVisible()
+    await expect(row(page, "Logging in")).toContainText("Does not work")
+    await expect(row(page, "Logging in")).not.toContainText("Customers can log in.")
     await expect(row(page, "Account data")).toContainText("Does not work")
     await expect(row(page, "Account data")).toContainText(
       "Operations, with the team of the account",

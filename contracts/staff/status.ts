@@ -15,10 +15,12 @@ const subjects = [
 export type StatusSubject = (typeof subjects)[number]
 
 /**
- * What is wrong. `paymentsPaused`: the account system is away, so no payment is taken. `declines`: more
+ * What is wrong. `logInOff`, `paymentsPaused`: the account system is away, so Log In is off on every login
+ * page, and no payment is taken. `declines`: more
  * payments are declined than accepted. `partsRefused`: browsers refuse parts of pages.
  */
 const troubles = [
+  "logInOff",
   "signInsFail",
   "codesLate",
   "codesNotEntered",

@@ -54,7 +54,11 @@ const cases: [string, Partial<Known>, Record<string, string>][] = [
   [
     "the account system away",
     { services: without("account system") },
-    { payments: "paymentsPaused down", accountData: "accountSystemAway down" },
+    {
+      signIn: "logInOff down",
+      payments: "paymentsPaused down",
+      accountData: "accountSystemAway down",
+    },
   ],
   ["the gateway away", { services: without("payment gateway") }, { payments: "gatewayAway down" }],
   [
@@ -131,11 +135,26 @@ test("STATUS-02 a trouble says since when, and how many customers wait", () => {
   const finishedAt = ago(27 * 60)
   const billing = itemOf("billing", { billing: [{ client: "a", finishedAt, isRunning: false }] })
   assert.equal(billing.since, ago(60).toISOString(), "late since 26 hours after the last run")
-  const away = itemOf("accountData", { services: without("account system") })
-  assert.equal(away.since, ago(5).toISOString())
+  for (const subject of ["signIn", "accountData"] as const) {
+    const away = itemOf(subject, { services: without("account system") })
+    assert.equal(away.since, ago(5).toISOString())
+  }
+})
+
+test("STATUS-08 while the account system is away, logging in is off before all else that is wrong with it", () => {
+  const signIn = itemOf("signIn", {
+    services: without("account system"),
+    signs: [{ name: "signInsFail", since: ago(4) }],
+    mail: { waiting: 3, oldestSince: ago(9) },
+  })
+  assert.deepEqual(
+    [signIn.trouble, signIn.state, signIn.since],
+    ["logInOff", "down", ago(5).toISOString()],
+  )
 })
 
 test("STATUS-02 what the server has not looked at, and clients never billed, are not known", () => {
+  assert.equal(itemOf("signIn", { services: [] }).state, "unknown")
   assert.equal(itemOf("accountData", { services: [] }).state, "unknown")
   assert.equal(itemOf("documents", { services: [] }).state, "unknown")
   assert.equal(itemOf("billing", { billing: [] }).state, "unknown")

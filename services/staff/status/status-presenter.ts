@@ -59,6 +59,8 @@ export function statusItems(known: Known): StatusItem[] {
   const overdue = lateRuns(known).map(({ finishedAt }) => finishedAt)
   const troubles: Record<StatusSubject, Trouble[]> = {
     signIn: [
+      // As on the login page: `POST /myaccount-core/availability` asks the same.
+      ...down("account system", "logInOff"),
       ...sign("signInsFail", "down"),
       ...late("codesLate", mail.oldestSince, emailSeconds),
       ...sign("codesNotEntered"),
@@ -86,6 +88,7 @@ export function statusItems(known: Known): StatusItem[] {
     ],
   }
   const unknown: Partial<Record<StatusSubject, boolean>> = {
+    signIn: !isKnown,
     accountData: !isKnown,
     documents: !isKnown,
     billing: billing.every(({ finishedAt }) => finishedAt === null),

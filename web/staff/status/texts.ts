@@ -74,6 +74,11 @@ const doNotPayAgain =
   "Please do not pay again. We will email a receipt when the payment is confirmed."
 
 const troubles: Record<StatusTrouble, TroubleTexts> = {
+  logInOff: {
+    says: "Logging in has not worked",
+    tell: "Logging in is off right now, because our account system does not answer. If you keep the login page open, Log In turns on by itself when the system answers again.",
+    acts: "Operations, with the team of the account system.",
+  },
   signInsFail: {
     says: "Logins have failed",
     tell: "We know that logging in does not work right now. Please try again in 15 minutes.",
@@ -121,7 +126,7 @@ const troubles: Record<StatusTrouble, TroubleTexts> = {
   },
   accountSystemAway: {
     says: "The account system has not answered",
-    tell: "You see the last information that we have. Changes will work again when our system answers.",
+    tell: "If you are logged in, you see the last information that we have. If you are not, I can look for it here. We can change nothing until our account system answers again.",
     acts: "Operations, with the team of the account system.",
   },
   accountSystemSlow: {
