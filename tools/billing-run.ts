@@ -27,8 +27,15 @@ await runCommandLine(command, async () => {
   const database = await openMigratedDatabase(config)
   try {
     const smtpUrl = config.smtpUrl ?? nowhere
-    const own = { port: 0, listenOn: "127.0.0.1", billingRun: false, smtpUrl }
-    const server = await startServer({ config: { ...config, ...own }, database, web: noPages })
+    // The log tells of problems alone, apart from the result.
+    const logLevel = config.logLevel === "info" ? "warn" : config.logLevel
+    const own = { port: 0, listenOn: "127.0.0.1", billingRun: false, smtpUrl, logLevel }
+    const server = await startServer({
+      config: { ...config, ...own },
+      database,
+      web: noPages,
+      logTo: process.stderr,
+    })
     try {
       console.log(told(await server.billingRun(stopping.signal)))
     } finally {

@@ -32,7 +32,7 @@ test("READY-04 check tells errors from warnings, by exit code and as JSON", asyn
     assert.equal(unknown.code, 2)
     const absent = await portal(folder.path, "check", "nowhere")
     assert.equal(absent.code, 1)
-    assert.match(absent.err, /ENOENT/)
+    assert.match(absent.err, /^The folder \S+ cannot be read: no such file or directory\.\n$/)
   } finally {
     await folder.remove()
     await unready.remove()

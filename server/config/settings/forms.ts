@@ -74,7 +74,7 @@ export const listeningAddress: Form<string> = {
 /** An address of one of these protocols. It may contain a password: mark the setting as secret. */
 export function urlOf(protocols: readonly string[], example: string): Form<string> {
   return {
-    must: `an address that begins with ${protocols.map((one) => `${one}//`).join(" or ")}`,
+    must: `an address that begins with ${protocols.map((one) => `${one}//`).join(" or ")}, with # @ / in its password percent-encoded`,
     example,
     read: (text) => (protocols.includes(URL.parse(text)?.protocol ?? "") ? text : undefined),
   }

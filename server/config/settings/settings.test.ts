@@ -42,6 +42,10 @@ const wrong: [env: NodeJS.ProcessEnv, problem: string][] = [
   [{ SECURITY_CONTACT: "http://example.com/report" }, "SECURITY_CONTACT must be an email address"],
   [{ SECURITY_CONTACT: "https://example.com/\nExpires: never" }, "SECURITY_CONTACT must be an"],
   [{ DATABASE_URL: `mysql://me:${password}@db/x` }, "DATABASE_URL must be an address that begins"],
+  [
+    { DATABASE_URL: `postgres://me:${password}#@db/x` },
+    "DATABASE_URL must be an address that begins with postgres:// or postgresql://, with # @ / in its password percent-encoded. Example",
+  ],
   [{ DATABASE_URL: "db.example.com" }, "DATABASE_URL must be an address that begins with postgres"],
   [{ MIGRATE_DATABASE_URL: "postgres://db/x" }, "MIGRATE_DATABASE_URL needs DATABASE_URL."],
   [{ READ_DATABASE_URL: "postgres://db/x" }, "READ_DATABASE_URL needs DATABASE_URL."],

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
+import { getSystemErrorMap } from "node:util"
 import type { Problem } from "#platform/files/problems.ts"
 import type { TextFile } from "#platform/files/text-file.ts"
 import { cardNumberInName, cardNumberProblems } from "./card-number-in-file.ts"
@@ -35,7 +36,7 @@ export interface Folder {
  * file would otherwise be ignored silently. A card number in a file or a name is a problem too.
  * Names that begin with a dot are skipped.
  *
- * Errors: those of the file system if the folder cannot be read.
+ * Errors: an `Error` with one line if a folder cannot be read; those of the file system about a file.
  */
 export async function readFolder(root: string, problems: Problem[]): Promise<Folder> {
   const top = await list(root, "", ["README.md", "agents.json", "shared/", "clients/"], problems)
@@ -150,7 +151,13 @@ async function list(
   known: string[] | "files" | "folders",
   problems: Problem[],
 ): Promise<Set<string>> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true })
+  const path = join(root, folder)
+  const entries = await readdir(path, { withFileTypes: true }).catch(
+    (cause: NodeJS.ErrnoException) => {
+      const [, reason] = getSystemErrorMap().get(cause.errno ?? 0) ?? ["", cause.message]
+      throw new Error(`The folder ${path} cannot be read: ${reason}.`, { cause })
+    },
+  )
   const names = new Set<string>()
   for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     if (entry.name.startsWith(".")) continue
