@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { waitAfter } from "./backoff.ts"
+import { waitAfter, waitForFirstRun } from "./backoff.ts"
 
 const waits = { first: 5, longest: 900 }
 
@@ -12,4 +12,13 @@ test("waits double from the first to the longest, and no further", () => {
 test("a wait differs by a quarter at most", () => {
   assert.equal(waitAfter(3, waits, 0), 15)
   assert.equal(waitAfter(3, waits, 1), 25)
+})
+
+test("JOB-01 a job that runs rarely first runs one to five minutes after the start", () => {
+  const firstAfter = (everySeconds: number) =>
+    [0, 0.5, 1].map((random) => waitForFirstRun(everySeconds, random))
+  assert.deepEqual(firstAfter(86_400), [60, 180, 300])
+  assert.deepEqual(firstAfter(3_600), [60, 180, 300])
+  assert.deepEqual(firstAfter(300), [300, 300, 300])
+  assert.deepEqual(firstAfter(2), [2, 2, 2])
 })

@@ -21,9 +21,9 @@ export type Job<Row = unknown> = PeriodicJob | ClaimingJob<Row>
 interface JobBase {
   /** Names the job in the log and in the metrics, such as "email delivery". */
   name: string
-  /** Seconds between the starts of two runs. */
+  /** Seconds between the starts of two runs. Above five minutes, the first run comes one to five minutes after the start. */
   everySeconds: number
-  /** Runs as soon as the jobs start, instead of after `everySeconds`. */
+  /** Runs as soon as the jobs start, instead of later. */
   runsAtStart?: true
   /** Other jobs leave work for this one until they have stopped. */
   stopsLast?: true

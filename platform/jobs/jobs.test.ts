@@ -1,6 +1,9 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { Registry } from "prom-client"
+import { readConfig } from "#server/config/config.ts"
+import { createTestClock } from "#testing/clock.ts"
+import { housekeepingJob } from "./housekeeping-job.ts"
 import type { Job } from "./job.ts"
 import { createJobs } from "./jobs.ts"
 
@@ -56,6 +59,65 @@ test("runs at its interval, and at the start only if it asks for that", async (t
     await idle()
     assert.equal(runs, runsAtStart ? 2 : 1)
   }
+})
+
+test("JOB-01 PRIVACY-16 a server that restarts every ten minutes runs its hourly and daily jobs after each start", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval", "setTimeout"] })
+  const { retention } = readConfig({})
+  let deletions = 0
+  let sweeps = 0
+  async function tidy() {
+    deletions += 1
+  }
+  async function sweep() {
+    sweeps += 1
+  }
+  for (let restart = 1; restart <= 4; restart += 1) {
+    const jobs = createJobs({ log: { info() {}, warn() {} } })
+    const housekeeping = jobs.add(
+      housekeepingJob({ clock: createTestClock(), tidies: [tidy], retention }),
+    )
+    const daily = jobs.add({ name: "daily", everySeconds: 86_400, run: sweep })
+    jobs.start()
+    const pass = async (seconds: number) => {
+      t.mock.timers.tick(seconds * 1_000)
+      await Promise.all([housekeeping.idle(), daily.idle()])
+    }
+    await pass(59)
+    assert.deepEqual([deletions, sweeps], [restart - 1, restart - 1], "not at once")
+    await pass(10 * 60 - 59)
+    assert.deepEqual([deletions, sweeps], [restart, restart])
+    await jobs.stop(0)
+  }
+})
+
+test("JOB-01 an hourly job runs soon after the start, and then every hour", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval", "setTimeout"] })
+  let runs = 0
+  async function run() {
+    runs += 1
+  }
+  const { idle } = start(t, { name: "hourly", everySeconds: 3_600, run })
+  const runsAt: number[] = []
+  for (let second = 300; second <= 7_200; second += 300) {
+    const before = runs
+    t.mock.timers.tick(300_000)
+    await idle()
+    if (runs > before) runsAt.push(second)
+  }
+  assert.deepEqual([runs, runsAt], [3, [300, 3_600, 7_200]])
+})
+
+test("JOB-01 a job that stops before its first run does not run", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval", "setTimeout"] })
+  let runs = 0
+  async function run() {
+    runs += 1
+  }
+  const { stop } = start(t, { name: "hourly", everySeconds: 3_600, run })
+  await stop(0)
+  t.mock.timers.tick(7_200_000)
+  assert.equal(runs, 0)
 })
 
 test("never runs twice at once; any number of wakes during a run lead to one more run", async (t) => {

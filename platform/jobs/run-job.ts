@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { errorName } from "../error-name.ts"
 import { milliseconds } from "../time.ts"
+import { waitForFirstRun } from "./backoff.ts"
 import type { ClaimingJob, Job, JobLog } from "./job.ts"
 import type { JobMetrics } from "./job-metrics.ts"
 
@@ -24,6 +25,7 @@ export function runJob(job: Job, { log, metrics, signal }: Tools) {
   const rowsUnderWay = new Set<Promise<void>>()
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  let firstRun: NodeJS.Timeout | undefined
   let isWanted = false
   let isStopped = false
   let failures = 0
@@ -34,6 +36,14 @@ export function runJob(job: Job, { log, metrics, signal }: Tools) {
     timer = setInterval(tick, milliseconds({ seconds: job.everySeconds }))
     timer.unref()
     if (job.runsAtStart || isWanted) wake()
+    if (!job.runsAtStart) runFirst(waitForFirstRun(job.everySeconds, Math.random()))
+  }
+
+  /** Does nothing for a job whose first run comes with its interval. */
+  function runFirst(seconds: number) {
+    if (seconds === job.everySeconds) return
+    firstRun = setTimeout(wake, milliseconds({ seconds }))
+    firstRun.unref()
   }
 
   function tick() {
@@ -118,6 +128,7 @@ export function runJob(job: Job, { log, metrics, signal }: Tools) {
     async stop(): Promise<void> {
       isStopped = true
       clearInterval(timer)
+      clearTimeout(firstRun)
       await idle()
     },
   }
