@@ -9,6 +9,14 @@ export async function giveTimeZone(queries: Queries, client: string, zone: strin
   await queries.rows(sql`update appcontent.client set time_zone = ${zone} where client = ${client}`)
 }
 
+/** Gives this name to one of the client's users. */
+export async function giveUsername(queries: Queries, client: string, name: string): Promise<void> {
+  await queries.rows(
+    sql`update appauth.user_account set username = ${name}
+      where userid = (select min(userid) from appauth.user_account where client = ${client})`,
+  )
+}
+
 /** Forgets that the newest migration ran. Returns its name. */
 export async function forgetMigration(queries: Queries): Promise<string> {
   const row = await oneRow<{ name: string }>(

@@ -180,12 +180,13 @@ test("LIMIT-10 in production every staff member needs a second factor, unless a 
 
 test("WATCH-04 production serves metrics to other machines only with a token", () => {
   const admin = { ...settled, ADMIN_PORT: "9464" }
+  const token = "sixteen-of-these"
   assert.deepEqual(readConfig(admin).admin, { port: 9464, listenOn: "127.0.0.1" })
   assert.equal(readConfig(admin).metricsToken, undefined, "this machine needs none")
   assert.equal(readConfig(settled).metricsToken, null, "the public port is closed")
   for (const ADMIN_LISTEN_ON of ["0.0.0.0", "::", "10.0.0.7"]) {
     const wide = { ...admin, ADMIN_LISTEN_ON }
     assert.match(problemsOf(wide).join(), /^Refused in production: ADMIN_LISTEN_ON lets other/)
-    assert.equal(readConfig({ ...wide, METRICS_TOKEN: "word" }).metricsToken, "word")
+    assert.equal(readConfig({ ...wide, METRICS_TOKEN: token }).metricsToken, token)
   }
 })

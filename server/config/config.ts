@@ -183,7 +183,7 @@ function refuseContradictions({ values, isSet, refuse }: ReadSettings): void {
   }
   if (values.STAFF_LOCAL_ACCOUNTS === "off" && !isSet("STAFF_PROVIDERS_FILE")) {
     refuse(
-      "STAFF_LOCAL_ACCOUNTS=off needs STAFF_PROVIDERS_FILE: else no staff member could sign in.",
+      "STAFF_LOCAL_ACCOUNTS=off needs STAFF_PROVIDERS_FILE: otherwise no staff member could sign in.",
     )
   }
   for (const name of ["MIGRATE_DATABASE_URL", "READ_DATABASE_URL"] as const) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { execFile } from "node:child_process"
 import { randomBytes } from "node:crypto"
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type TestContext, test } from "node:test"
@@ -78,6 +78,14 @@ test("a key file without a key is refused with its place", (t) => {
   assert.throws(() => openKeyRing({ ...none, dataFolder }), /secret-key must be 32/)
 })
 
+test("KEYS-02 the key of the audit log in the data folder is refused as the secret key", (t) => {
+  const dataFolder = newFolder(t)
+  openAuditRing({ ...none, dataFolder })
+  const secretKey = readFileSync(join(dataFolder, "audit-key"), "utf8").trim()
+  const config = { ...none, dataFolder, secretKey }
+  assert.throws(() => openAuditRing(config), /^Error: SECRET_KEY is the key of the audit log/)
+})
+
 test("KEYS-02 keys that are cut, given twice or in two places are refused, and not repeated", (t) => {
   const file = join(newFolder(t), "keys")
   const [one, other] = [newKey(), newKey()]
@@ -89,7 +97,10 @@ test("KEYS-02 keys that are cut, given twice or in two places are refused, and n
     ],
     [{ OTHER_SECRET_KEYS: `${one.slice(4)} ${other}` }, /^OTHER_SECRET_KEYS must be keys like /],
     [{ OTHER_SECRET_KEYS: "," }, /^OTHER_SECRET_KEYS must be keys like /],
-    [{ OTHER_AUDIT_KEYS_FILE: file }, /^OTHER_AUDIT_KEYS_FILE must be the path of a readable file/],
+    [
+      { OTHER_AUDIT_KEYS_FILE: file },
+      /^OTHER_AUDIT_KEYS_FILE must be the path of a file that contains/,
+    ],
     [{ SECRET_KEY: one, OTHER_SECRET_KEYS: one }, /^OTHER_SECRET_KEYS contains SECRET_KEY itself/],
     [
       { AUDIT_KEY: one, OTHER_AUDIT_KEYS: `${other} ${one}` },

@@ -74,13 +74,18 @@ export function openKeyRing(config: KeyConfig): KeyRing {
  * The keys of the audit log, in the same way, with the file `audit-key`. Beside that file, the keys
  * of `openKeyRing` are accepted too, because data folders of earlier versions had no other.
  *
- * Errors: those of `openKeyRing`.
+ * Errors: those of `openKeyRing`; an `Error` if the file has the secret key.
  */
 export function openAuditRing(config: KeyConfig): KeyRing {
   const { auditKey, otherAuditKeys, dataFolder } = config
   if (auditKey !== undefined) return ringOf([auditKey, ...otherAuditKeys])
   const secretKey = config.secretKey ?? keyInFolder(dataFolder, "secret-key")
   const own = keyInFolder(dataFolder, "audit-key")
+  if (own === secretKey) {
+    throw new Error(
+      `SECRET_KEY is the key of the audit log, which ${dataFolder} has in audit-key. Set another.`,
+    )
+  }
   return ringOf([own, ...otherAuditKeys, secretKey, ...config.otherSecretKeys])
 }
 

@@ -18,6 +18,34 @@ export async function listTimeZones(
   return await queries.rows(sql`select client, time_zone from appcontent.client order by client`)
 }
 
+/** The clients with a user of this name, in any spelling of its letters. */
+export async function findClientsWithUser(queries: Queries, username: string): Promise<string[]> {
+  const rows = await queries.rows<{ client: string }>(
+    sql`select client from appauth.user_account where lower(username) = ${username} order by client`,
+  )
+  return rows.map(({ client }) => client)
+}
+
+/** Whether the database has tables of ours. */
+export async function hasTables(queries: Queries): Promise<boolean> {
+  const row = await oneRow<{ hasTables: boolean }>(
+    queries,
+    sql`select to_regclass('audit.entry') is not null as has_tables`,
+  )
+  return row?.hasTables === true
+}
+
+/** How many connections the database takes from all servers together. */
+export async function findMostConnections(queries: Queries): Promise<number> {
+  const row = await oneRow<{ most: number }>(
+    queries,
+    sql`select current_setting('max_connections')::integer
+      - current_setting('superuser_reserved_connections')::integer as most`,
+  )
+  if (!row) throw new Error("The database does not tell how many connections it takes.")
+  return row.most
+}
+
 /** The name of the database of this connection. */
 export async function findDatabaseName(queries: Queries): Promise<string> {
   const row = await oneRow<{ name: string }>(queries, sql`select current_database()::text as name`)

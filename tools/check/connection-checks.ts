@@ -7,6 +7,7 @@ import type { Config } from "#server/config/config.ts"
 import { probeClient } from "../backup/documents.ts"
 import { advised } from "./advice.ts"
 import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
+import { takesConnections } from "./place-checks.ts"
 
 /** Connects to the mail server and signs in, if `smtpUrl` names a user; sends nothing. */
 export async function checkMail({ smtpUrl, mailFrom, production }: Config): Promise<Outcome[]> {
@@ -31,21 +32,30 @@ export async function checkMail({ smtpUrl, mailFrom, production }: Config): Prom
   ]
 }
 
+const stripeAddress = "https://api.stripe.com"
+
 /** Asks the payment gateway something that needs its key; moves no money. */
 export async function checkGateway(config: Config): Promise<Outcome[]> {
   const { paymentGateway, dataFolder } = config
-  if (paymentGateway.kind === "sandbox" && paymentGateway.url === undefined) {
+  const isStripe = paymentGateway.kind === "stripe"
+  if (!isStripe && paymentGateway.url === undefined) {
     return [warning("PAYMENT_GATEWAY", "This is the sandbox. It moves no money.")]
+  }
+  const place = new URL((isStripe ? undefined : paymentGateway.url) ?? stripeAddress)
+  if (!(await takesConnections(place))) {
+    const setting = isStripe
+      ? "Open the firewall for it."
+      : "Start it, or correct SANDBOX_GATEWAY_URL."
+    return [problem("PAYMENT_GATEWAY", `${place.origin} cannot be reached from here. ${setting}`)]
   }
   const opened = await openGateway(paymentGateway, { clock: systemClock, dataFolder })
   try {
+    const setting = isStripe ? "STRIPE_SECRET_KEY" : "SANDBOX_GATEWAY_SECRET"
+    const isOurs = await opened.gateway.available()
     return [
-      (await opened.gateway.available())
-        ? good("PAYMENT_GATEWAY", `${opened.gateway.name} takes our key.`)
-        : problem(
-            "PAYMENT_GATEWAY",
-            `${opened.gateway.name} cannot be reached from here, or refuses our key.`,
-          ),
+      isOurs
+        ? good("PAYMENT_GATEWAY", `${opened.gateway.name} takes ${setting}.`)
+        : problem("PAYMENT_GATEWAY", `${place.origin} refuses ${setting}. Correct it.`),
     ]
   } finally {
     await opened.close()
@@ -73,8 +83,18 @@ export async function checkDocumentStore({ documentStore: config }: Config): Pro
     if (isSame) return [good(about, `Documents can be stored in ${place}.`)]
     return [problem(about, `A file stored in ${place} comes back as another one.`)]
   } catch (error) {
-    return [problem(about, advised(`Documents cannot be stored in ${place}: ${reasonOf(error)}`))]
+    return [
+      problem(
+        about,
+        advised(`Documents cannot be stored in ${place}: ${reasonOf(causeOf(error))}`),
+      ),
+    ]
   }
+}
+
+/** The store tells apart only whether it is away; its cause says why. */
+function causeOf(error: unknown): unknown {
+  return (error as Error).cause ?? error
 }
 
 /** Asks the account system whether it is available, with our credentials. */

@@ -6,7 +6,7 @@ import { type Database, type DatabaseLimits, openDatabase } from "#database/open
 import type { Config } from "#server/config/config.ts"
 import { isHeld } from "#server/restored.store.ts"
 import { advised } from "./advice.ts"
-import { findClock, isReplica } from "./check.store.ts"
+import { findClock, findMostConnections, hasTables, isReplica } from "./check.store.ts"
 import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
 import { checkOwner, checkServingRole } from "./role-checks.ts"
 
@@ -35,14 +35,15 @@ export async function checkDatabase(
     database = await openDatabase(source, limits)
     const found = [
       ...(await engineOf(database, about)),
+      ...(await poolOf(database, config)),
       ...(await holdOf(database, about)),
       ...(await tablesOf(database)),
     ]
-    const hasTables = !found.some(({ text }) => text === noTables)
+    const isFilled = await hasTables(database)
     const isUsable = !found.some(({ level }) => level === "problem")
     return [
       ...found,
-      ...(hasTables ? await checkServingRole(database, config) : []),
+      ...(isFilled ? await checkServingRole(database, config) : []),
       ...(await checkOwner(database, config, limits)),
       ...(isUsable ? await work(database) : []),
     ]
@@ -76,6 +77,16 @@ async function engineOf(database: Database, about: string): Promise<Outcome[]> {
           `This machine and the database differ by ${Math.round(skew / 1000)} seconds. Set both by NTP.`,
         ),
   ]
+}
+
+async function poolOf(database: Database, { databaseLimits }: Config): Promise<Outcome[]> {
+  if (database.engine === "PGlite") return []
+  const most = await findMostConnections(database)
+  // One more is for /readyz.
+  const ours = databaseLimits.connections + 1
+  if (ours <= most) return []
+  const text = `A server uses up to ${ours} connections, and the database takes ${most} from all servers together. Lower it, or raise max_connections.`
+  return [warning("DATABASE_POOL", text)]
 }
 
 async function holdOf(database: Database, about: string): Promise<Outcome[]> {

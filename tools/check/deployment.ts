@@ -1,3 +1,4 @@
+import { isLoopback } from "#platform/http/transport-security.ts"
 import { version } from "#platform/version.ts"
 import type { Config } from "#server/config/config.ts"
 import { builtWeb } from "#server/page/web.ts"
@@ -9,6 +10,7 @@ import {
   checkPolicyAdmin,
 } from "./connection-checks.ts"
 import { checkDatabase, checkReplica } from "./database-checks.ts"
+import { checkSecretFiles } from "./key-checks.ts"
 import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
 import { checkCollector, checkPorts } from "./place-checks.ts"
 import { checkProviders } from "./provider-checks.ts"
@@ -17,7 +19,8 @@ import { checkProviders } from "./provider-checks.ts"
 export async function checkDeployment(config: Config, env: NodeJS.ProcessEnv): Promise<Outcome[]> {
   return [
     good("version", `This is My Account ${version}.`),
-    ...settingsOf(config),
+    ...settingsOf(config, env),
+    ...checkSecretFiles(env),
     ...(await buildOf()),
     ...(await checkPorts(config)),
     ...(await checkDatabase(config, (database) => checkBrands(database, config))),
@@ -31,13 +34,21 @@ export async function checkDeployment(config: Config, env: NodeJS.ProcessEnv): P
   ]
 }
 
-function settingsOf({ production, warnings }: Config): Outcome[] {
+function settingsOf({ production, warnings, listenOn }: Config, env: NodeJS.ProcessEnv): Outcome[] {
   return [
     good("settings", "Every setting can be used."),
     ...warnings.map((line) => warning("settings", line)),
     ...(production
       ? []
       : [warning("NODE_ENV", "This is no production: unsafe settings are not refused.")]),
+    ...(production && isLoopback(listenOn) && !env.TRUST_PROXY
+      ? [
+          warning(
+            "TRUST_PROXY",
+            `Only a proxy reaches a server on ${listenOn}, and none is trusted: all browsers would share one rate limit. Name the proxy, such as 127.0.0.1.`,
+          ),
+        ]
+      : []),
     ...(production && process.getuid?.() === 0
       ? [warning("user", "This check runs as root, who may read and write more than the service.")]
       : []),

@@ -5,6 +5,13 @@ export const nowhere = "127.0.0.1:1"
 
 const production = { NODE_ENV: "production" }
 
+/** Production with what the test of these has. */
+const productionHere = {
+  NODE_ENV: "production",
+  ALLOW_UNSAFE: "sandbox,smtp,database",
+  MAIL_FROM: "no-reply@example.com",
+}
+
 /** A misconfiguration, and how `npm run check` names it. */
 export interface Misconfigured {
   settings: () => object | Promise<object>
@@ -58,6 +65,20 @@ export const settingsAlone: Record<string, Misconfigured> = {
   "an address that this machine does not have": {
     settings: () => ({ LISTEN_ON: "192.0.2.1" }),
     says: /^PORT: No server can listen on 192\.0\.2\.1, .* Correct the address or the port\.$/,
+  },
+  "more connections than the database has": {
+    settings: () => ({ DATABASE_POOL: "1000" }),
+    says: /^DATABASE_POOL: A server uses up to 1001 connections, .+ Lower it, or raise max_/,
+    isWarning: true,
+  },
+  "no trusted proxy in front of this machine": {
+    settings: () => ({ ...productionHere, LISTEN_ON: "127.0.0.1", PORT: "3999" }),
+    says: /^TRUST_PROXY: Only a proxy reaches a server on 127\.0\.0\.1, and none is trusted/,
+    isWarning: true,
+  },
+  "a port by chance in production": {
+    settings: () => productionHere,
+    says: /^PORT: Port 0 is another free port at each start\. Name a port\.$/,
   },
   "NODE_ENV=prod": {
     settings: () => ({ NODE_ENV: "prod" }),

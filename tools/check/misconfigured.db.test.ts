@@ -1,10 +1,12 @@
 // @prove-only commands
 
 import assert from "node:assert/strict"
+import { writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { after, before } from "node:test"
 import { createServer as createTlsServer } from "node:tls"
+import { type SandboxGateway, startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { runCommand } from "#testing/command.ts"
 import {
@@ -13,7 +15,11 @@ import {
   testOnPostgres,
 } from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
-import { addRoleWithoutRights, dropRoleWithoutRights } from "#testing/deployment.store.ts"
+import {
+  addRoleWithoutRights,
+  dropRoleWithoutRights,
+  giveUsername,
+} from "#testing/deployment.store.ts"
 import { selfSigned } from "#testing/self-signed.ts"
 import {
   providerSecret,
@@ -28,6 +34,7 @@ import type { Outcome } from "./outcome.ts"
 
 let place: CommandDatabase
 let mailbox: Mailbox
+let gateway: SandboxGateway
 let silent: { port: number; close: () => void }
 let withTls: { port: number; close: () => void }
 const listener = await startListener()
@@ -35,9 +42,10 @@ const files: { remove: () => Promise<void> }[] = []
 
 before(async () => {
   const clock = createTestClock()
-  ;[place, mailbox] = await Promise.all([
+  ;[place, mailbox, gateway] = await Promise.all([
     openCommandDatabase(demoFilling(clock)),
     startMailbox({ httpPort: 0 }),
+    startSandboxGateway({ secret: "of the gateway" }),
   ])
   silent = await listen(createServer())
   withTls = await listen(createTlsServer(selfSigned(), (socket) => socket.end()))
@@ -50,7 +58,7 @@ before(async () => {
 after(async () => {
   silent.close()
   withTls.close()
-  await Promise.all([place.close(), mailbox.close(), listener.close()])
+  await Promise.all([place.close(), mailbox.close(), gateway.close(), listener.close()])
   await Promise.all(files.map((file) => file.remove()))
 })
 
@@ -145,7 +153,39 @@ const cases: Record<string, Misconfigured> = {
   },
   "a key file that is not there": {
     settings: () => ({ SECRET_KEY: undefined, SECRET_KEY_FILE: join(place.folder, "no-key") }),
-    says: /^settings: SECRET_KEY_FILE must be the path of a readable file/,
+    says: /^settings: SECRET_KEY_FILE names a file that does not exist\./,
+  },
+  "a key file that every user may read": {
+    async settings() {
+      const path = join(place.folder, "open-key")
+      await writeFile(path, `${place.settings.SECRET_KEY}\n`, { mode: 0o644 })
+      return { SECRET_KEY: undefined, SECRET_KEY_FILE: path }
+    },
+    says: /^SECRET_KEY_FILE: Every user of this machine may read .+open-key\. Run: chmod 600/,
+    isWarning: true,
+  },
+  "exchanged keys": {
+    settings: () => ({
+      SECRET_KEY: place.settings.AUDIT_KEY,
+      AUDIT_KEY: place.settings.SECRET_KEY,
+    }),
+    says: /^AUDIT_KEY: SECRET_KEY and AUDIT_KEY are exchanged\. Give each the value of the other\.$/,
+  },
+  "one key for two uses": {
+    settings: () => ({ SECRET_KEY: place.settings.AUDIT_KEY }),
+    says: /^settings: AUDIT_KEY must be another key than SECRET_KEY/,
+  },
+  "a gateway that refuses our secret": {
+    settings: () => ({ SANDBOX_GATEWAY_URL: gateway.address, SANDBOX_GATEWAY_SECRET: secret }),
+    says: /^PAYMENT_GATEWAY: http:.+ refuses SANDBOX_GATEWAY_SECRET\. Correct it\.$/,
+  },
+  "a sample person whose password is published": {
+    async settings() {
+      await place.visit((database) => giveUsername(database, "wayfarer", "Sample.Person"))
+      return {}
+    },
+    says: /^accounts: wayfarer has the user sample\.person, whose password is published\. Remove/,
+    isWarning: true,
   },
   "a port in use": {
     settings: () => ({ PORT: String(silent.port), LISTEN_ON: "127.0.0.1" }),

@@ -4,12 +4,17 @@ import type { Config } from "#server/config/config.ts"
 import { good, type Outcome, problem, warning } from "./outcome.ts"
 
 /** Whether a server could listen where the settings say. */
-export async function checkPorts({ port, listenOn, admin }: Config): Promise<Outcome[]> {
+export async function checkPorts({
+  port,
+  listenOn,
+  admin,
+  production,
+}: Config): Promise<Outcome[]> {
   const places = [
     { about: "PORT", port, host: listenOn },
     ...(admin ? [{ about: "ADMIN_PORT", port: admin.port, host: admin.listenOn }] : []),
   ]
-  return await Promise.all(places.map(checkPort))
+  return await Promise.all(places.map((place) => checkPort(place, production)))
 }
 
 interface Place {
@@ -18,7 +23,10 @@ interface Place {
   host: string
 }
 
-async function checkPort({ about, port, host }: Place): Promise<Outcome> {
+async function checkPort({ about, port, host }: Place, isProduction: boolean): Promise<Outcome> {
+  if (port === 0 && isProduction) {
+    return problem(about, "Port 0 is another free port at each start. Name a port.")
+  }
   const code = await faultOfListening(port, host)
   if (code === undefined) return good(about, `A server can listen on ${host}, port ${port}.`)
   if (code === "EADDRINUSE") {
@@ -45,7 +53,7 @@ async function faultOfListening(port: number, host: string): Promise<string | un
 }
 
 const otelSetting = "OTEL_EXPORTER_OTLP_ENDPOINT"
-const collectorMs = 3_000
+const connectMs = 3_000
 
 /** Whether the collector of traces takes connections. Without it the server serves as well. */
 export async function checkCollector(env: NodeJS.ProcessEnv): Promise<Outcome[]> {
@@ -55,18 +63,27 @@ export async function checkCollector(env: NodeJS.ProcessEnv): Promise<Outcome[]>
   if (!url || !/^https?:$/.test(url.protocol)) {
     return [problem(otelSetting, "It is no http address. Example: http://127.0.0.1:4318")]
   }
-  const { hostname, port, protocol, origin } = url
+  return [
+    (await takesConnections(url))
+      ? good(otelSetting, `The collector at ${url.origin} takes connections.`)
+      : warning(
+          otelSetting,
+          `No collector answers at ${url.origin}, so traces are lost. Start it.`,
+        ),
+  ]
+}
+
+/** Whether something listens at the host and port of `url`. Never throws. */
+export async function takesConnections({ hostname, port, protocol }: URL): Promise<boolean> {
   const socket = connect({
     host: hostname.replaceAll(/[[\]]/g, ""),
     port: Number(port) || (protocol === "https:" ? 443 : 80),
   })
   try {
-    await once(socket, "connect", { signal: AbortSignal.timeout(collectorMs) })
-    return [good(otelSetting, `The collector at ${origin} takes connections.`)]
+    await once(socket, "connect", { signal: AbortSignal.timeout(connectMs) })
+    return true
   } catch {
-    return [
-      warning(otelSetting, `No collector answers at ${origin}, so traces are lost. Start it.`),
-    ]
+    return false
   } finally {
     socket.destroy()
   }

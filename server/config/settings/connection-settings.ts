@@ -12,7 +12,7 @@ export const connectionSettings = {
     meaning:
       "address of your account system; see [The account system over HTTP](operating.md#the-account-system-over-http)",
   }),
-  POLICY_ADMIN_TOKEN: setting(secretLike(/^/, "a-long-random-word"), {
+  POLICY_ADMIN_TOKEN: setting(secretLike([], "a-long-random-word"), {
     isSecret: true,
     meaning: "the token that it expects as `Authorization: Bearer …`",
   }),

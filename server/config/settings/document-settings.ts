@@ -27,11 +27,11 @@ export const documentSettings = {
     byDefault: "Amazon's",
     meaning: "the address of a compatible server",
   }),
-  AWS_ACCESS_KEY_ID: setting(secretLike(/^/, "AKIA…"), {
+  AWS_ACCESS_KEY_ID: setting(secretLike([], "AKIA…"), {
     byDefault: "the machine's role",
     meaning: "the key for the bucket, looked up as in Amazon's tools",
   }),
-  AWS_SECRET_ACCESS_KEY: setting(secretLike(/^/, "a-long-random-word"), {
+  AWS_SECRET_ACCESS_KEY: setting(secretLike([], "a-long-random-word"), {
     isSecret: true,
     meaning: "the secret of that key",
   }),

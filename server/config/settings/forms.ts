@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs"
 import { isIP } from "node:net"
-import type { Form } from "./setting.ts"
+import { type Form, SettingFault } from "./setting.ts"
 
 /** One of these words. */
 export function oneOf<const Word extends string>(...words: Word[]): Form<Word> {
   return {
-    must: words.map((word) => `"${word}"`).join(" or "),
+    must: new Intl.ListFormat("en-US", { type: "disjunction" }).format(
+      words.map((word) => `"${word}"`),
+    ),
     example: words[0] ?? "",
     read: (text) => words.find((word) => word === text),
   }
@@ -93,13 +95,27 @@ export function plainAddress(example: string): Form<string> {
   }
 }
 
-/** A secret of one line that begins so. */
-export function secretLike(beginsWith: RegExp, example: string): Form<string> {
-  const shown = beginsWith.source.replace(/^\^/, "")
+/** A secret of one line, which begins with one of these texts. */
+export function secretLike(beginnings: readonly string[], example: string): Form<string> {
+  const begins = beginnings.length > 0 ? ` that begins with ${beginnings.join(" or ")}` : ""
   return {
-    must: `one word of visible ASCII characters${shown && ` that begins with ${shown}`}`,
+    must: `one word of visible ASCII characters${begins}`,
     example,
-    read: (text) => (/^[\x21-\x7e]+$/.test(text) && beginsWith.test(text) ? text : undefined),
+    read(text) {
+      if (!/^[\x21-\x7e]+$/.test(text)) return undefined
+      if (beginnings.length === 0) return text
+      return beginnings.some((one) => text.startsWith(one)) ? text : undefined
+    },
+  }
+}
+
+/** A secret of our own making, which must be too long to guess. */
+export function secretWord(least: number, example: string): Form<string> {
+  const word = secretLike([], example)
+  return {
+    must: `${word.must}, at least ${least} of them`,
+    example,
+    read: (text) => (text.length >= least ? word.read(text) : undefined),
   }
 }
 
@@ -116,16 +132,25 @@ export function path(example: string): Form<string> {
   return textLike("a path without surrounding spaces", example)
 }
 
-/** The content of a text file. */
+/** By the code of a system error: what keeps this process from reading a file. */
+const faults: Readonly<Record<string, string>> = {
+  ENOENT: "does not exist",
+  EACCES: "the user of this process may not read",
+  EISDIR: "is a folder",
+}
+
+/** The content of a text file. Errors: `SettingFault`. */
 export function fileOf(example: string): Form<string> {
   return {
     must: "the path of a file that this process can read",
     example,
-    read(text) {
+    read(path) {
       try {
-        return readFileSync(text, "utf8")
-      } catch {
-        return undefined
+        return readFileSync(path, "utf8")
+      } catch (error) {
+        const { code = "" } = error as NodeJS.ErrnoException
+        const text = `names a file that ${faults[code] ?? "cannot be read"}.`
+        throw new SettingFault(text, { cause: error })
       }
     },
   }

@@ -42,7 +42,7 @@ export const keySettings = {
 function inFile<Value>(form: Form<Value>, example: string): Form<Value> {
   const content = fileOf(example)
   return {
-    must: `the path of a readable file that contains ${form.must}`,
+    must: `the path of a file that contains ${form.must}`,
     example,
     read(path) {
       const text = content.read(path)

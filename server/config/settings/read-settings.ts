@@ -1,5 +1,5 @@
 import { misspelled } from "./misspelled.ts"
-import type { Setting } from "./setting.ts"
+import { type Setting, SettingFault } from "./setting.ts"
 import { type SettingName, type SettingValues, settings } from "./settings.ts"
 
 /** The settings of an environment, and what is wrong with them. */
@@ -41,7 +41,8 @@ function readValue(name: SettingName, text: string, problems: string[]): unknown
     const found = isSecret ? "" : `, not ${quoted(text)}`
     problems.push(`${name} must be ${form.must}${found}. Example: ${name}=${example}`)
   } catch (error) {
-    problems.push((error as Error).message)
+    const { message } = error as Error
+    problems.push(error instanceof SettingFault ? `${name} ${message}` : message)
   }
   return undefined
 }

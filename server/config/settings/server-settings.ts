@@ -6,7 +6,7 @@ import {
   oneOf,
   path,
   port,
-  secretLike,
+  secretWord,
   someOf,
   wholeNumber,
 } from "./forms.ts"
@@ -95,7 +95,7 @@ export const serverSettings = {
     byDefault: "127.0.0.1",
     meaning: "address to listen on at `ADMIN_PORT`",
   }),
-  METRICS_TOKEN: setting(secretLike(/^/, "a-long-random-word"), {
+  METRICS_TOKEN: setting(secretWord(16, "a-long-random-word"), {
     byDefault:
       "public (production: closed at `PORT`, and required at `ADMIN_PORT` beyond this machine)",
     isSecret: true,

@@ -1,3 +1,8 @@
+/** A text that has the form, and cannot be used. The message completes "PORT …". */
+export class SettingFault extends Error {
+  override name = "SettingFault"
+}
+
 /** The form of a text. */
 export interface Form<Value> {
   /** Completes the sentence "PORT must be …". */
@@ -7,7 +12,8 @@ export interface Form<Value> {
   /**
    * The value of this text. Undefined: it has another form.
    *
-   * Errors: an `Error` whose message names the setting, where the sentence above is not enough.
+   * Errors: a `SettingFault`, or another `Error` whose message names the setting, where the
+   * sentence above is not enough.
    */
   read(text: string): Value | undefined
 }

@@ -13,7 +13,7 @@ const password = "correct-horse"
 
 /** Settings that cannot be used, and what the operator reads about them. */
 const wrong: [env: NodeJS.ProcessEnv, problem: string][] = [
-  [{ NODE_ENV: "prod" }, 'NODE_ENV must be "production" or "development" or "test", not "prod".'],
+  [{ NODE_ENV: "prod" }, 'NODE_ENV must be "production", "development", or "test", not "prod".'],
   [{ ALLOW_UNSAFE: "sandbox,everything" }, "ALLOW_UNSAFE must be some of pglite, mailbox, key, "],
   [{ PORT: "x" }, 'PORT must be a port number from 0 to 65535, not "x". Example: PORT=3000'],
   [{ PORT: "70000" }, 'PORT must be a port number from 0 to 65535, not "70000".'],
@@ -26,7 +26,7 @@ const wrong: [env: NodeJS.ProcessEnv, problem: string][] = [
   [{ SHUTDOWN_DELAY: "-1" }, "SHUTDOWN_DELAY must be a whole number from 0 to 1000 (seconds),"],
   [{ DATA_DIR: " /srv" }, "DATA_DIR must be a path without surrounding spaces"],
   [{ SECRET_KEY: password }, "SECRET_KEY must be 32 random bytes as base64, such as "],
-  [{ SECRET_KEY_FILE: "/no/such/file" }, "SECRET_KEY_FILE must be the path of a readable file"],
+  [{ SECRET_KEY_FILE: "/no/such/file" }, "SECRET_KEY_FILE names a file that does not exist."],
   [
     { SECRET_KEY: secretKey, SECRET_KEY_FILE: fileWith(secretKey) },
     "Set SECRET_KEY or SECRET_KEY_FILE, not both.",
@@ -34,10 +34,14 @@ const wrong: [env: NodeJS.ProcessEnv, problem: string][] = [
   [{ STAFF_SECOND_FACTOR: "true" }, 'STAFF_SECOND_FACTOR must be "required", not "true".'],
   [{ BILLING_RUN: "false" }, 'BILLING_RUN must be "on" or "off", not "false".'],
   [{ BILLING_RUN: "OFF" }, 'BILLING_RUN must be "on" or "off", not "OFF".'],
-  [{ LOG_LEVEL: "verbose" }, 'LOG_LEVEL must be "trace" or "debug" or '],
+  [{ LOG_LEVEL: "verbose" }, 'LOG_LEVEL must be "trace", "debug", "info", '],
   [{ ADMIN_LISTEN_ON: "127.0.0.1" }, "ADMIN_LISTEN_ON needs ADMIN_PORT."],
   [{ PORT: "8080", ADMIN_PORT: "8080" }, "ADMIN_PORT must be another port than PORT."],
-  [{ METRICS_TOKEN: "two words" }, "METRICS_TOKEN must be one word of visible ASCII characters."],
+  [{ METRICS_TOKEN: "two words of it" }, "METRICS_TOKEN must be one word of visible ASCII "],
+  [
+    { METRICS_TOKEN: "guessable" },
+    "METRICS_TOKEN must be one word of visible ASCII characters, at",
+  ],
   [{ SECURITY_CONTACT: "security" }, "SECURITY_CONTACT must be an email address or the address of"],
   [{ SECURITY_CONTACT: "http://example.com/report" }, "SECURITY_CONTACT must be an email address"],
   [{ SECURITY_CONTACT: "https://example.com/\nExpires: never" }, "SECURITY_CONTACT must be an"],

@@ -76,7 +76,7 @@ const doNotPayAgain =
 const troubles: Record<StatusTrouble, TroubleTexts> = {
   logInOff: {
     says: "Logging in has not worked",
-    tell: "Logging in is off right now, because our account system does not answer. If you keep the login page open, Log In turns on by itself when the system answers again.",
+    tell: "Logging in is off right now, because our account system does not answer. If you keep the login page open, Log In turns on when the system answers again.",
     acts: "Operations, with the team of the account system.",
   },
   signInsFail: {
