@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import type { IncomingHttpHeaders } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { sendHttp } from "#testing/send-http.ts"
 import { build, isBuildStale } from "../../build.ts"
 import { freePort } from "../../free-port.ts"
@@ -69,6 +70,7 @@ async function proveImage(folder: string, databaseUrl: string): Promise<string[]
     const proxy = await startNginx(join(folder, "project"), folder, { serverPort: port, hosts })
     try {
       wrong.push(...(await wrongThroughProxy(proxy)))
+      wrong.push(...(await wrongWithSlowSenders(proxy)))
       server.kill("SIGTERM")
       const [code] = await ended
       if (code !== 0) wrong.push(`the server ended with code ${code}`)
@@ -94,6 +96,32 @@ function isHardened(headers: IncomingHttpHeaders): boolean {
     policy.startsWith("default-src 'none'") &&
     policy.includes("frame-ancestors 'none'")
   )
+}
+
+/** More slow senders than the proxy takes of one address; below, it takes everyone. */
+async function wrongWithSlowSenders(proxy: RunningProxy): Promise<string[]> {
+  const status = async () => (await proxy.get(site, "/")).status
+  const few = proxy.hold(site, 50)
+  const withFew = await status()
+  const more = proxy.hold(site, 50)
+  const isLimited = await becomes(429, status)
+  few()
+  more()
+  const isOverAfter = await becomes(200, status)
+  return [
+    ...(withFew === 200 ? [] : [`with 50 slow senders the proxy answers ${withFew}`]),
+    ...(isLimited ? [] : ["100 slow senders of one address keep no one out"]),
+    ...(isOverAfter ? [] : ["the proxy keeps an address out whose slow senders are gone"]),
+  ]
+}
+
+/** Asks until this is the status; false if it never is. */
+async function becomes(wanted: number, status: () => Promise<unknown>): Promise<boolean> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if ((await status()) === wanted) return true
+    await sleep(50)
+  }
+  return false
 }
 
 async function wrongThroughProxy(proxy: RunningProxy): Promise<string[]> {

@@ -13,6 +13,8 @@ export interface RunningProxy {
   /** The port of plain HTTP, which only leads to HTTPS. */
   plainPort: number
   get(host: string, path: string, more?: { headers?: object; body?: string }): Promise<Reply>
+  /** Begins this many requests whose body never comes. Returns the function that ends them. */
+  hold(host: string, count: number): () => void
   /** The log of requests so far. */
   log(): string
   stop(): Promise<void>
@@ -82,6 +84,21 @@ ${site}
   return {
     plainPort,
     get,
+    hold(host, count) {
+      const begun = Array.from({ length: count }, () => {
+        const outgoing = request({
+          ...{ ca, port, path: "/", servername: host, host: "127.0.0.1", agent: false },
+          method: "POST",
+          headers: { host, "content-length": 10 },
+        })
+        outgoing.on("error", () => {})
+        outgoing.flushHeaders()
+        return outgoing
+      })
+      return () => {
+        for (const outgoing of begun) outgoing.destroy()
+      }
+    },
     log: () => readFileSync(join(folder, "access.log"), "utf8"),
     async stop() {
       nginx.kill("SIGTERM")
