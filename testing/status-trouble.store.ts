@@ -29,6 +29,13 @@ export async function letEmailWait(queries: Queries, minutes: number, now: Date)
   )
 }
 
+/** Makes the last try of each email that waits a failed one. */
+export async function letEmailTriesFail(queries: Queries): Promise<void> {
+  await queries.rows(
+    sql`update mail.outbox set tries = tries + 1, last_error = 'ECONNREFUSED' where sent_at is null`,
+  )
+}
+
 /** Lets the only billing run of a client have ended these hours ago. */
 export async function letBillingWait(
   queries: Queries,

@@ -84,15 +84,22 @@ export async function giveUp(
   )
 }
 
-/** The emails that wait, and since when the oldest one does; null if none waits. */
-export async function findMailBacklog(
-  queries: Queries,
-): Promise<{ waiting: number; oldestSince: Date | null }> {
-  const [row] = await queries.rows<{ waiting: number; oldestSince: Date | null }>(
-    sql`select count(*)::int as waiting, min(created_at) as oldest_since
+/** The emails that wait. Dates are null where none does. */
+interface MailBacklog {
+  waiting: number
+  /** Since when the oldest one waits. */
+  oldestSince: Date | null
+  /** Since when the oldest one waits whose last try failed. */
+  failingSince: Date | null
+}
+
+export async function findMailBacklog(queries: Queries): Promise<MailBacklog> {
+  const [row] = await queries.rows<MailBacklog>(
+    sql`select count(*)::int as waiting, min(created_at) as oldest_since,
+        min(created_at) filter (where last_error is not null) as failing_since
       from mail.outbox where sent_at is null and given_up_at is null`,
   )
-  return row ?? { waiting: 0, oldestSince: null }
+  return row ?? { waiting: 0, oldestSince: null, failingSince: null }
 }
 
 export async function deleteFinished(queries: Queries, before: Date): Promise<void> {

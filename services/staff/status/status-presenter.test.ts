@@ -13,7 +13,13 @@ const nothingWaits = {
   lateCustomers: 0,
 }
 const fine: Known = {
-  ...{ now, services, signs: [], mail: { waiting: 0, oldestSince: null }, waiting: nothingWaits },
+  ...{
+    now,
+    services,
+    signs: [],
+    mail: { waiting: 0, oldestSince: null, failingSince: null },
+    waiting: nothingWaits,
+  },
   ...{ recent: [], servesAll: true },
   billing: [{ client: "harbor", finishedAt: ago(600), isRunning: false }],
 }
@@ -47,10 +53,14 @@ test("STATUS-02 everything works when nothing waits and every service answers", 
 const cases: [string, Partial<Known>, Record<string, string>][] = [
   [
     "an email that has waited for more than two minutes",
-    { mail: { waiting: 3, oldestSince: ago(2.1) } },
+    { mail: { waiting: 3, oldestSince: ago(2.1), failingSince: null } },
     { signIn: "codesLate trouble", emails: "emailsWait trouble" },
   ],
-  ["an email that has just been written", { mail: { waiting: 3, oldestSince: ago(2) } }, {}],
+  [
+    "an email that has just been written",
+    { mail: { waiting: 3, oldestSince: ago(2), failingSince: null } },
+    {},
+  ],
   [
     "the account system away",
     { services: without("account system") },
@@ -145,12 +155,22 @@ test("STATUS-08 while the account system is away, logging in is off before all e
   const signIn = itemOf("signIn", {
     services: without("account system"),
     signs: [{ name: "signInsFail", since: ago(4) }],
-    mail: { waiting: 3, oldestSince: ago(9) },
+    mail: { waiting: 3, oldestSince: ago(9), failingSince: null },
   })
   assert.deepEqual(
     [signIn.trouble, signIn.state, signIn.since],
     ["logInOff", "down", ago(5).toISOString()],
   )
+})
+
+test("STATUS-09 an email whose last try failed is trouble at once, since it was written", () => {
+  const mail = { waiting: 2, oldestSince: ago(0.5), failingSince: ago(0.4) }
+  for (const subject of ["signIn", "emails"] as const) {
+    const { state, since } = itemOf(subject, { mail })
+    assert.deepEqual([state, since], ["trouble", ago(0.4).toISOString()])
+  }
+  const old = { waiting: 2, oldestSince: ago(9), failingSince: ago(0.4) }
+  assert.equal(itemOf("emails", { mail: old }).since, ago(9).toISOString())
 })
 
 test("STATUS-02 what the server has not looked at, and clients never billed, are not known", () => {
@@ -161,7 +181,7 @@ test("STATUS-02 what the server has not looked at, and clients never billed, are
 })
 
 test("STATUS-04 the number of emails is for staff who serve every client", () => {
-  const mail = { waiting: 3, oldestSince: ago(1) }
+  const mail = { waiting: 3, oldestSince: ago(1), failingSince: null }
   assert.equal(statusFacts({ ...fine, mail }).emailsWaiting, 3)
   assert.equal(statusFacts({ ...fine, mail, servesAll: false }).emailsWaiting, null)
 })

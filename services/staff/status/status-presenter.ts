@@ -7,7 +7,7 @@ import type {
 import { earlier, later } from "#platform/time.ts"
 import type { StatusPayments } from "#services/payments/status/payment-status.ts"
 import { thresholds } from "./thresholds.ts"
-import type { SeenService, Sign } from "./watched.ts"
+import type { Mail, SeenService, Sign } from "./watched.ts"
 
 /** The most reasons of declines, and names of clients, that a reply lists. */
 const mostListed = 5
@@ -17,7 +17,7 @@ export interface Known extends StatusPayments {
   now: Date
   services: readonly SeenService[]
   signs: readonly Sign[]
-  mail: { waiting: number; oldestSince: Date | null }
+  mail: Mail
   /** Whether the staff member serves every client. */
   servesAll: boolean
 }
@@ -55,6 +55,13 @@ export function statusItems(known: Known): StatusItem[] {
   }
 
   const { emailSeconds, paymentSeconds, billingHours } = thresholds
+  /** An email whose last try failed is late already: the next try may fail too. */
+  function emailsLate(trouble: StatusTrouble): Trouble[] {
+    const [isLate] = late(trouble, mail.oldestSince, emailSeconds)
+    if (isLate) return [isLate]
+    return mail.failingSince ? [{ trouble, state: "trouble", since: mail.failingSince }] : []
+  }
+
   const customers = waiting.lateCustomers
   const overdue = lateRuns(known).map(({ finishedAt }) => finishedAt)
   const troubles: Record<StatusSubject, Trouble[]> = {
@@ -62,10 +69,10 @@ export function statusItems(known: Known): StatusItem[] {
       // As on the login page: `POST /myaccount-core/availability` asks the same.
       ...down("account system", "logInOff"),
       ...sign("signInsFail", "down"),
-      ...late("codesLate", mail.oldestSince, emailSeconds),
+      ...emailsLate("codesLate"),
       ...sign("codesNotEntered"),
     ],
-    emails: late("emailsWait", mail.oldestSince, emailSeconds),
+    emails: emailsLate("emailsWait"),
     payments: [
       ...down("payment gateway", "gatewayAway"),
       ...down("account system", "paymentsPaused"),

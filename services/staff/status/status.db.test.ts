@@ -9,6 +9,7 @@ import { giveRoles } from "#testing/staff-roles.store.ts"
 import {
   dropWaitingEmails,
   letBillingWait,
+  letEmailTriesFail,
   letEmailWait,
   letPaymentsWait,
 } from "#testing/status-trouble.store.ts"
@@ -69,6 +70,18 @@ test("STATUS-04 emails have no client: all staff read that they are late, and wh
     assert.equal(of.signIn?.trouble, "codesLate")
     assert.equal(facts.emailsWaiting, waiting)
   }
+})
+
+test("STATUS-09 the status tells that a try to send an email failed, and forgets it with the email", async () => {
+  await letEmailWait(app.database, 1, app.clock.now())
+  assert.equal((await look(staff.kim)).of.emails?.state, "works")
+  await letEmailTriesFail(app.database)
+  const { of, facts } = await look(staff.kim)
+  assert.deepEqual([of.emails?.trouble, of.signIn?.trouble], ["emailsWait", "codesLate"])
+  assert.equal(of.emails?.since, earlier(app.clock.now(), { minutes: 1 }).toISOString())
+  assert.equal(facts.emailsWaiting, 1)
+  await dropWaitingEmails(app.database)
+  assert.equal((await look(staff.kim)).of.emails?.state, "works")
 })
 
 test("STATUS-04 a late billing run of another client is not told", async () => {

@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide"
 import type { StatusItem, StatusReply } from "#contracts/staff/status.ts"
-import { useClient } from "#web/brands/init.ts"
 import { CallError } from "#web/calls/api.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx"
@@ -25,9 +24,8 @@ const ranks: Record<StatusItem["state"], number> = { down: 0, trouble: 1, unknow
 
 /** Shows staff, whom customers call, which parts work and which do not. */
 export default function Status() {
-  const { timeZone } = useClient()
   const { data, error, isFetching, refetch } = useStatus()
-  const moment = (iso: string) => (data ? texts.momentText(iso, data.asOf, timeZone) : "")
+  const moment = (iso: string) => (data ? texts.momentText(iso, data.asOf) : "")
   const known = data && moment(data.asOf)
   return (
     <div className={styles.page}>

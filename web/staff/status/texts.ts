@@ -4,7 +4,6 @@ import type {
   StatusSubject,
   StatusTrouble,
 } from "#contracts/staff/status.ts"
-import { asOfText } from "#web/shell/account-system/as-of-text.ts"
 
 export const status = "Status"
 export const loading = "Loading the status…"
@@ -38,10 +37,17 @@ export const stateNames: Record<StatusItem["state"], string> = {
   unknown: "Not known yet",
 }
 
-/** "10:42 AM" on the day of `now` in the time zone, else with the day. */
-export function momentText(moment: string, now: string, timeZone: string): string {
-  const [day, time = ""] = asOfText(moment, timeZone).split(", ")
-  return asOfText(now, timeZone).startsWith(`${day},`) ? time : `${day}, ${time}`
+/**
+ * "10:42 AM EST" on the day of `now`, else with the day. In the time zone of the device unless one is
+ * given: staff read about many clients.
+ */
+export function momentText(moment: string, now: string, timeZone?: string): string {
+  const dayOf = (iso: string) =>
+    new Date(iso).toLocaleDateString("en-US", { month: "long", day: "numeric", timeZone })
+  const options = { hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone } as const
+  // Browsers put a narrow space before AM and PM.
+  const time = new Date(moment).toLocaleTimeString("en-US", options).replace(/\s/g, " ")
+  return dayOf(moment) === dayOf(now) ? time : `${dayOf(moment)}, ${time}`
 }
 
 /** The sentence about a trouble. `since` is a moment, or "" if not known. */
@@ -180,8 +186,10 @@ export function factsOf(
   moment: (iso: string) => string,
 ): string[] {
   const works = state === "works" ? [workingTexts[subject]] : []
-  if (subject === "emails" && facts.emailsWaiting) {
-    return [...works, `${emails(facts.emailsWaiting)} not sent yet.`]
+  const { emailsWaiting } = facts
+  if (subject === "emails" && emailsWaiting) {
+    if (state !== "works") return [`${emails(emailsWaiting)} not sent yet.`]
+    return [`${emails(emailsWaiting)} ${emailsWaiting === 1 ? "is" : "are"} being sent.`]
   }
   if (subject === "payments") return [...works, ...paymentFacts(facts.payments)]
   if (subject === "billing") return billingFacts(facts.billing, moment)
