@@ -186,14 +186,17 @@ testOnPostgres(
 )
 
 testOnPostgres(
-  "CHECK-02 a database without tables is told from one that is behind, and the rest is checked",
+  "CHECK-02 CONFIG-06 a database without tables is told from one that is behind, and the rest is checked",
   async () => {
     const empty = await openCommandDatabase({ key: "empty", fill: async () => {} })
     try {
-      const { code, problems, outcomes } = await check(empty.settings)
+      const { code, problems, outcomes } = await check({
+        ...empty.settings,
+        TYPED_AS: "my-account",
+      })
       assert.equal(code, 1)
       assert.deepEqual(problems, [
-        "migrations: The database has no tables yet. Run: npm run migrate. To bring back a lost one: npm run restore -- <folder>",
+        "migrations: The database has no tables yet. Run: my-account migrate. To bring back a lost one: my-account restore -- <folder>",
       ])
       const names = outcomes.map(({ about }) => about)
       assert.ok(names.includes("SMTP_URL") && names.includes("DOCUMENTS_DIR"), names.join())

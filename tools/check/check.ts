@@ -2,6 +2,7 @@
 
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { readConfig, SettingsRefused } from "#server/config/config.ts"
+import { terminal } from "#server/config/typed-as.ts"
 import { checkDeployment } from "./deployment.ts"
 import { type Outcome, problem, reportOf } from "./outcome.ts"
 
@@ -17,7 +18,7 @@ Exit codes: 0 ready, perhaps with warnings; 1 a problem; 2 typed wrong.`,
 await runCommandLine(command, async () => {
   const { json } = readCommandLine(command).values
   const outcomes = await outcomesOf(process.env)
-  console.log(json ? JSON.stringify(outcomes, null, 2) : reportOf(outcomes))
+  terminal.out(json ? JSON.stringify(outcomes, null, 2) : reportOf(outcomes))
   if (outcomes.some(({ level }) => level === "problem")) process.exitCode = 1
 })
 
