@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import pg from "pg"
@@ -72,6 +73,13 @@ export interface PostgresSource {
   namesStatements?: boolean
 }
 
+type Source = PostgresSource | { folder: string }
+
+/** Whether opening PGlite at this source would make a new, empty database. A PostgreSQL is never made. */
+export function isMissing(source: Source): source is { folder: string } {
+  return "folder" in source && !existsSync(join(source.folder, "pglite"))
+}
+
 /**
  * Opens PostgreSQL at `url`, PGlite in `folder`, or a PGlite `engine` that already runs.
  *
@@ -79,7 +87,7 @@ export interface PostgresSource {
  * which throws `DatabaseUnavailable` with its host and port.
  */
 export async function openDatabase(
-  source: PostgresSource | { folder: string } | { engine: PGlite },
+  source: Source | { engine: PGlite },
   limits: DatabaseLimits = patient,
 ): Promise<Database> {
   if ("url" in source) return overPostgres(source, limits)

@@ -62,3 +62,12 @@ function sqlState(error: unknown): string {
   const { code, severity } = error as { code?: string; severity?: string }
   return severity !== undefined && code !== undefined ? code : ""
 }
+
+/** The folder of the settings has no database. */
+export class NoDatabase extends Error {
+  override name = "NoDatabase"
+
+  constructor(folder: string) {
+    super(`${folder} has no database. Is DATA_DIR right? Nothing was made there.`)
+  }
+}

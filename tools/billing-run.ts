@@ -2,6 +2,7 @@
 // runs may overlap, with the server's own too. SIGTERM and SIGINT stop it between two products; the
 // next run continues.
 
+import { refuseMissing } from "#server/commands/run-operator-command.ts"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
 import { startServer } from "#server/main.ts"
@@ -24,6 +25,7 @@ await runCommandLine(command, async () => {
     stopping.abort(new Error("The billing was stopped. The next run continues it."))
   process.once("SIGTERM", stop).once("SIGINT", stop)
   const config = readConfig(process.env)
+  refuseMissing(config)
   const database = await openMigratedDatabase(config)
   try {
     const smtpUrl = config.smtpUrl ?? nowhere

@@ -1,7 +1,5 @@
 // Brings the configured database to this version: npm run migrate
 
-import { existsSync } from "node:fs"
-import { join } from "node:path"
 import {
   contractionsOf,
   listMigrations,
@@ -14,7 +12,7 @@ import {
   severalOf,
   whyRefused,
 } from "#database/migrating/migration-state.ts"
-import { openDatabase } from "#database/open.ts"
+import { isMissing, openDatabase } from "#database/open.ts"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { type Config, readConfig } from "#server/config/config.ts"
 import { terminal } from "#server/config/typed-as.ts"
@@ -69,7 +67,7 @@ function nothingToRun({ later }: MigrationState): string {
 
 /** Asks as the role that migrates: the other one may not be granted anything yet. */
 async function stateOf({ database: source, migrateDatabaseUrl }: Config): Promise<MigrationState> {
-  if ("folder" in source && !existsSync(join(source.folder, "pglite"))) {
+  if (isMissing(source)) {
     const pending = (await listMigrations()).map(({ name }) => name)
     return { pending, later: [], earliestServer: undefined }
   }

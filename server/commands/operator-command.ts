@@ -1,5 +1,5 @@
 import type { Database } from "#database/open.ts"
-import { DatabaseUnavailable } from "#database/unavailable.ts"
+import { DatabaseUnavailable, NoDatabase } from "#database/unavailable.ts"
 import type { Clock } from "#platform/clock.ts"
 import { shortUsage, UsageError } from "../config/command-line.ts"
 import type { Config } from "../config/config.ts"
@@ -51,6 +51,8 @@ export interface OperatorCommand {
   canStop?: true
   /** Whether it uses the database in the version that it has, instead of bringing it up to date. */
   keepsVersion?: true
+  /** Whether it may begin a new database, in a DATA_DIR that has none. */
+  makesDatabase?: true
   /** The exit code of a failure; 1 by default. */
   failureCode?: 2
   /** An error of the work as text; its message by default. */
@@ -80,7 +82,8 @@ export async function runWork(
     place.err((!isUsage && command.explain?.(error as Error)) || messageOf(error as Error))
     if (isUsage) place.err(shortUsage(command.usageOf(typed)))
     if (error instanceof Stopped) return stoppedCode
-    return isUsage || error instanceof DatabaseUnavailable ? 2 : (command.failureCode ?? 1)
+    const isAway = error instanceof DatabaseUnavailable || error instanceof NoDatabase
+    return isUsage || isAway ? 2 : (command.failureCode ?? 1)
   }
 }
 

@@ -1,7 +1,8 @@
 import { userInfo } from "node:os"
 import { resolve } from "node:path"
 import { text } from "node:stream/consumers"
-import { openDatabase } from "#database/open.ts"
+import { isMissing, openDatabase } from "#database/open.ts"
+import { NoDatabase } from "#database/unavailable.ts"
 import { systemClock } from "#platform/clock.ts"
 import { isHelp } from "../config/command-line.ts"
 import { type Config, readConfig } from "../config/config.ts"
@@ -89,9 +90,10 @@ async function here(
   config: Config,
   { folder, user, input }: Order,
   printer: Printer,
-  { canStop, keepsVersion }: OperatorCommand,
+  { canStop, keepsVersion, makesDatabase }: OperatorCommand,
   work: Work,
 ): Promise<number> {
+  if (!makesDatabase) refuseMissing(config)
   const opened = keepsVersion ? openDatabase(config.database) : openMigratedDatabase(config)
   const database = await opened.catch((error: Error) => {
     throw explained(error, config)
@@ -106,6 +108,11 @@ async function here(
     end()
     await database.close()
   }
+}
+
+/** Errors: `NoDatabase`, so that a mistyped DATA_DIR is not answered like an empty installation. */
+export function refuseMissing({ database }: Pick<Config, "database">): void {
+  if (isMissing(database)) throw new NoDatabase(database.folder)
 }
 
 const neverStopped = { signal: new AbortController().signal, end() {} }

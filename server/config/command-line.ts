@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util"
 import { closest, distance } from "fastest-levenshtein"
-import { DatabaseUnavailable } from "#database/unavailable.ts"
+import { DatabaseUnavailable, NoDatabase } from "#database/unavailable.ts"
 import { port } from "./settings/forms.ts"
 import { terminal } from "./typed-as.ts"
 
@@ -122,7 +122,8 @@ export async function runCommandLine(
     const isUsage = error instanceof UsageError
     terminal.err(explain(error as Error))
     if (isUsage) terminal.err(shortUsage(usage))
-    const isTooEarly = isUsage || error instanceof DatabaseUnavailable
+    const isAway = error instanceof DatabaseUnavailable || error instanceof NoDatabase
+    const isTooEarly = isUsage || isAway
     process.exitCode = isTooEarly ? 2 : failureCode
   }
 }

@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs"
-import { join } from "node:path"
 import { listMigrations } from "#database/migrating/migration-files.ts"
 import { findMigrationState, severalOf, whyRefused } from "#database/migrating/migration-state.ts"
-import { type Database, type DatabaseLimits, openDatabase } from "#database/open.ts"
+import { type Database, type DatabaseLimits, isMissing, openDatabase } from "#database/open.ts"
 import type { Config } from "#server/config/config.ts"
 import { isHeld } from "#server/restored.store.ts"
 import { advised } from "./advice.ts"
@@ -25,7 +23,7 @@ export async function checkDatabase(
 ): Promise<Outcome[]> {
   const { database: source } = config
   const about = "url" in source ? "DATABASE_URL" : "DATA_DIR"
-  if ("folder" in source && !existsSync(join(source.folder, "pglite"))) {
+  if (isMissing(source)) {
     return [
       warning(about, `There is no database in ${source.folder} yet. The first start makes it.`),
     ]

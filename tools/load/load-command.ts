@@ -37,6 +37,7 @@ Exit codes: 0 loaded; 1 findings or a refusal, and nothing was loaded; 2 a misty
 /** Puts the brands, people and users of a folder online. */
 export const loadCommand: OperatorCommand = {
   usageOf: () => commandLine.usage,
+  makesDatabase: true,
   read(typed) {
     const { values, words } = readCommandLine(commandLine, typed)
     const [folder = ""] = words

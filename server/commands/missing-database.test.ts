@@ -1,0 +1,31 @@
+import assert from "node:assert/strict"
+import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { test } from "node:test"
+import { runCommand } from "#testing/command.ts"
+import { keySettings } from "#testing/secret-key.ts"
+
+test("LOADER-21 a command refuses a DATA_DIR without a database, and makes none", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "void-"))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const commands: [program: string, ...typed: string[]][] = [
+    ["person/person.ts", "erase", "harbor", "HM2073350"],
+    ["person/person.ts", "erasures"],
+    ["audit/audit.ts"],
+    ["keys/keys.ts"],
+    ["staff/staff.ts", "list"],
+    ["events/events.ts", "endpoints"],
+    ["portal/portal.ts", "refused-postings"],
+    ["import/export.ts", "--client", "harbor", "--to", "out"],
+    ["billing-run.ts"],
+  ]
+  for (const DATA_DIR of [folder, join(folder, "mistyped")]) {
+    for (const [program, ...typed] of commands.slice(0, DATA_DIR === folder ? undefined : 1)) {
+      const { code, out, err } = await runCommand(program, typed, { ...keySettings, DATA_DIR })
+      assert.deepEqual([code, out], [2, ""], `${program}: ${err}`)
+      assert.match(err, /^\S+ has no database\. Is DATA_DIR right\? Nothing was made there\.$/m)
+    }
+  }
+  assert.deepEqual(await readdir(folder), [])
+})
