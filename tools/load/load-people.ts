@@ -98,7 +98,7 @@ function missingText(client: string, missing: Missing, found: number): string {
 }
 
 function keptText(client: string, count: number): string {
-  return `${client}: ${counted(count, "product")} paid here since the last load ${count === 1 ? "keeps its bills" : "keep their bills"}. Say with --as-of until when the file counts payments.`
+  return `${client}: ${counted(count, "product")} paid here since the last load ${count === 1 ? "keeps its bills" : "keep their bills"}; one that was erased or removed meanwhile comes back without bills. Say with --as-of until when the file counts payments.`
 }
 
 function olderText(client: string, older: readonly string[]): string {

@@ -29,6 +29,21 @@ export async function findKnownBalances(
   return new Map(rows.map((row) => [row.policyNumber, row]))
 }
 
+/** Which of these products have money in any book, also in one of before they were removed. */
+export async function findPaid(
+  queries: Queries,
+  client: string,
+  policyNumbers: readonly string[],
+): Promise<Set<string>> {
+  if (policyNumbers.length === 0) return new Set()
+  const rows = await queries.rows<{ policyNumber: string }>(
+    sql`select distinct policy_number from policy_admin.entry
+      where client = ${client} and policy_number = any(${policyNumbers}::text[])
+        and kind not in ('opening', 'application')`,
+  )
+  return new Set(rows.map(({ policyNumber }) => policyNumber))
+}
+
 /** Payments that arrive meanwhile wait until the transaction ends. */
 export async function lockBalances(
   tx: Queries,

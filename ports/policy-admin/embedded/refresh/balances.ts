@@ -4,6 +4,7 @@ import { openingOf } from "../ledger/opening.ts"
 import { bookAsOf, type Posted } from "../ledger/refresh.ts"
 import {
   findKnownBalances,
+  findPaid,
   findPostedOf,
   type KnownBalance,
   lockBalances,
@@ -32,6 +33,7 @@ const nothingPosted: Posted = { lots: [], reversals: [] }
  * what the product owes now. Everything that was posted here after `asOf` is applied on top.
  *
  * Without `asOf`, a product with payments keeps its book: the balance may be older than they are.
+ * A product that was removed or erased and comes back with payments in the books gets no bills, for the same reason.
  */
 export async function writeBalances(
   tx: Queries,
@@ -58,7 +60,11 @@ export async function writeBalances(
     if (stored.get(record.policyNumber) === canonical(record.balance)) return "equal"
     return asOf === undefined && one?.hasPostings ? "kept" : "changed"
   })
-  const changed = [...differing.filter(isNew), ...(sorted.get("changed") ?? [])]
+  const added = differing.filter(isNew)
+  const paid = asOf ? new Set() : await findPaid(tx, client, numbersOf(added))
+  const returning = added.filter(({ policyNumber }) => paid.has(policyNumber))
+  const fresh = added.filter(({ policyNumber }) => !paid.has(policyNumber))
+  const changed = [...fresh, ...(sorted.get("changed") ?? [])]
   const posted = asOf ? await findPostedOf(tx, client, numbersOf(changed), asOf) : new Map()
   const books = changed.map((record) => {
     const of = known.get(record.policyNumber) ?? first.get(record.policyNumber)
@@ -69,7 +75,7 @@ export async function writeBalances(
   return {
     changed: numbersOf(changed),
     older: numbersOf(sorted.get("older") ?? []),
-    kept: numbersOf(sorted.get("kept") ?? []),
+    kept: numbersOf([...returning, ...(sorted.get("kept") ?? [])]),
   }
 }
 

@@ -2,7 +2,7 @@ import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { shared } from "#testing/twin-rows.store.ts"
 import { writeEmailSubscribed } from "../contact.store.ts"
 import { deletePeople, deleteProducts, findAccounts } from "../people.load.store.ts"
-import { findKnownBalances, findPostedOf, lockBalances } from "./balances.store.ts"
+import { findKnownBalances, findPaid, findPostedOf, lockBalances } from "./balances.store.ts"
 import { writeBalances } from "./balances.ts"
 import { findAccountsAfter, findKnownPersons, findPersons } from "./persons.store.ts"
 import { writePersons } from "./persons.ts"
@@ -54,6 +54,14 @@ export const refreshCases: IsolationCase[] = [
   {
     name: "findKnownBalances",
     run: async (tx, client) => inOrder(await findKnownBalances(tx, client, crossedPolicies)),
+  },
+  {
+    name: "findPaid",
+    run: async (tx, client) => {
+      return [
+        ...(await findPaid(tx, client, [policy, billedPolicy, ...crossedPolicies])),
+      ].toSorted()
+    },
   },
   {
     name: "findPostedOf",

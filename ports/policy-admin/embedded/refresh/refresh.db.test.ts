@@ -7,7 +7,7 @@ import { openTestDatabase } from "#testing/database.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import type { PolicyAdmin } from "../../port.ts"
 import { createEmbeddedPolicyAdmin } from "../embedded.ts"
-import { loadPeople, type PersonRecord, replacePeople } from "../people.load.ts"
+import { loadPeople, type PersonRecord, removeMissing, replacePeople } from "../people.load.ts"
 import type { Refresh } from "./records.ts"
 
 const client = "c"
@@ -74,6 +74,29 @@ test("REFRESH-01 data that are loaded again never ask for money twice", async ()
   assert.equal(await owed(), 100)
   assert.deepEqual((await load(withBilling({ adjustment: -300 }), {})).kept, [product.policyNumber])
   assert.equal(await owed(), 100)
+})
+
+test("REFRESH-01 PRIVACY-19 a product that was removed comes back with the payments of the books, or without bills", async () => {
+  await start()
+  await pay("02T12")
+  const remove = async () => {
+    await database.transaction((tx) =>
+      removeMissing(tx, client, {
+        accountNumbers: [product.accountNumber],
+        policyNumbers: [product.policyNumber],
+      }),
+    )
+  }
+  await remove()
+  assert.deepEqual((await load(() => {}, {})).kept, [product.policyNumber])
+  assert.equal(await owed(), 0)
+  // Also when the same file is loaded once more; then with the moment until which the file counts.
+  assert.deepEqual((await load(() => {}, {})).kept, [product.policyNumber])
+  assert.deepEqual((await load(() => {}, { asOf: at("01T00") })).kept, [])
+  assert.equal(await owed(), 0)
+  await remove()
+  await load(() => {}, { asOf: at("03T00") })
+  assert.equal(await owed(), payerDue, "the file counts the payment, and asks for another")
 })
 
 test("REFRESH-02 payments until asOf are counted by the file, later ones are applied on top", async () => {
