@@ -22,7 +22,7 @@ export const amount = "Amount in dollars"
 export const atMost = (most: string) => `At most ${most}`
 export const amountTooMuch = (most: string) => `Please enter an amount between $0.01 and ${most}.`
 export const reasonHint =
-  "It is kept with the entry, and other staff members see it. The customer does not."
+  "It is kept with the entry, and other staff members see it. The customer sees it only by asking for all of their data."
 export const needsApproval = (limit: string) =>
   `A second staff member must approve if the credits, write-offs and reversals of this product in 30 days are more than ${limit}.`
 export const next = "Continue"

@@ -54,7 +54,7 @@ export function LedgerTables({ reply, fileName }: LedgerTablesProps) {
         title={texts.differences}
         columns={differenceColumns}
         rows={differences}
-        empty={texts.noDifferences}
+        empty={comparedOn ? texts.noDifferences : texts.noDifferencesYet}
       />
     </>
   )

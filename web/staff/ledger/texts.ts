@@ -44,6 +44,8 @@ export const statuses = { pending: "On its way", paid: "Paid", failed: "Failed" 
 export const status = "Status"
 export const differences = "Differences"
 export const noDifferences = "None. The payment gateway, our payments and the account system agree."
+export const noDifferencesYet =
+  "None yet. The first comparison with the payment gateway says whether there are any."
 export const difference = "Difference"
 export const subject = "Payment or request"
 export const ours = "We have"

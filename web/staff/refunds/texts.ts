@@ -22,7 +22,8 @@ export const refundDialog = "Refund a payment"
 export const refundAmount = "Refund amount in dollars"
 export const atMost = (left: string) => `At most ${left}`
 export const amountWrong = (left: string) => `Please enter an amount between $0.01 and ${left}.`
-export const reasonHint = "Other staff members see it. The customer does not."
+export const reasonHint =
+  "Other staff members see it. The customer sees it only by asking for all of their data."
 export const afterRefund = "What the customer owes afterward"
 export const creditOption = "Nothing: the bill stays paid"
 export const reopenOption = "The refunded amount: the bill is open again"
