@@ -263,3 +263,55 @@ export async function everyRow(
     .join(" union all ")
   return await queries.rows({ name: "", text, values: [] })
 }
+
+/** Values that no export may have: what charges or repeats a payment, and who acted for the insurer. */
+export const secretMarks = {
+  methodReference: "sample.visa.secret-mark",
+  gatewayReference: "charge_secret_mark",
+  idempotencyKey: "repeat-secret-mark",
+  refundReference: "refund_secret_mark",
+  formerStaff: "agent.former",
+  operator: "operator-of-the-machine",
+}
+
+/** Puts the marks where payments, credits and the audit log of the person have such values. */
+export async function writeSecretMarks(database: Database, clock: Clock): Promise<void> {
+  const { client, account } = fullPerson
+  const { methodReference, gatewayReference, idempotencyKey, refundReference } = secretMarks
+  const about = { client, accountNumber: account, subjectUserid: null, ip: null }
+  await database.transaction(async (tx) => {
+    await tx.rows(
+      sql`update myaccount_core.payment set method_reference = ${methodReference},
+          gateway_reference = ${gatewayReference}, idempotency_key = ${idempotencyKey}
+        where id = (select id from myaccount_core.payment
+          where client = ${client} and account_number = ${account} limit 1)`,
+    )
+    await tx.rows(
+      sql`update myaccount_core.refund set gateway_reference = ${refundReference}
+        where id = (select id from myaccount_core.refund
+          where client = ${client} and account_number = ${account} limit 1)`,
+    )
+    await tx.rows(
+      sql`update myaccount_core.correction set requested_by = ${secretMarks.formerStaff}
+        where id = (select id from myaccount_core.correction
+          where client = ${client} and account_number = ${account} limit 1)`,
+    )
+    await tx.rows(
+      sql`update policy_admin.lot_note n set note = ${`Goodwill (${secretMarks.formerStaff})`}
+        from policy_admin.policy p where p.client = ${client} and p.account_number = ${account}
+          and n.client = p.client and n.policy_number = p.policy_number`,
+    )
+    await tx.rows(
+      sql`update myaccount_core.event set message = ${JSON.stringify({ charge: gatewayReference })}
+        where client = ${client} and account_number = ${account}`,
+    )
+    const audit = testAudit(clock)
+    const system = { kind: "system" } as const
+    // The reference of a charge that no row names any more.
+    const after = { gatewayReference: "charge_secret_mark_of_before", note: refundReference }
+    await audit.record(tx, { ...about, action: "payment.accept", actor: system, after })
+    const by = { by: secretMarks.operator }
+    const operator = { kind: "operator" } as const
+    await audit.record(tx, { ...about, action: "person.export", actor: operator, after: by })
+  })
+}

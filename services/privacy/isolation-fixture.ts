@@ -12,7 +12,7 @@ import {
   liftErasure,
 } from "./erasure/erasures.store.ts"
 import { findUnderWay } from "./erasure/obstacles.store.ts"
-import { findAccountOf, findNumbersOf } from "./people.store.ts"
+import { findAccountOf, findNumbersOf, isAccountNumber } from "./people.store.ts"
 
 const { account, accountName: person, policy, userid, noon } = shared
 const documentOf = (documentId: string) => ({
@@ -22,6 +22,13 @@ const documentOf = (documentId: string) => ({
 
 export const privacyCases: IsolationCase[] = [
   { name: "findAccountOf", run: (tx, client) => findAccountOf(tx, client, userid) },
+  {
+    name: "isAccountNumber",
+    async run(tx, client) {
+      await writeElsewhere(tx, { client, account, policy })
+      return await isAccountNumber(tx, client, account)
+    },
+  },
   {
     name: "findNumbersOf",
     async run(tx, client) {

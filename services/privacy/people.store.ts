@@ -1,5 +1,25 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
+/** Whether rows of the client name this account number. */
+export async function isAccountNumber(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+): Promise<boolean> {
+  const row = await oneRow<{ isThere: boolean }>(
+    queries,
+    sql`select exists (select from appauth.user_account
+          where client = ${client} and account_number = ${accountNumber})
+        or exists (select from policy_admin.person
+          where client = ${client} and account_number = ${accountNumber})
+        or exists (select from policy_admin.policy
+          where client = ${client} and account_number = ${accountNumber})
+        or exists (select from myaccount_core.payment
+          where client = ${client} and account_number = ${accountNumber}) as is_there`,
+  )
+  return row?.isThere ?? false
+}
+
 /** The account number behind a userid of the client. */
 export async function findAccountOf(
   queries: Queries,

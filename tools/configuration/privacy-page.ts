@@ -23,14 +23,28 @@ npm run person -- erase --again erasures.jsonl                 after a restore
 npm run person -- lift harbor HM2041187
 \`\`\`
 
-A person is named by client and account number, or userid. The same numbers at another client are another person, who is not
+A person is named by client and account number, or by the userid if no account has that number. The preview of an erasure
+shows the name. The same numbers at another client are another person, who is not
 touched. Make sure that the request comes from the person: the commands do not ask.
 
 ## Export
 \`person.json\` has everything about the person: \`tables\` (the rows of each table, with what it is for, and how long it is kept),
 \`auditLog\` (entries in clear text), \`documents\` (their files are in the folder), and \`accountSystem\` (answers of an account system
 outside of our database, else null). \`format\` is \`my-account-person\`; \`version\` changes when a field is renamed or removed.
-Secrets (hashes, tokens, the gateway's references) are left out. Staff appear as "staff member 1", without IP address.
+\`about\` tells the person how to read the file. Amounts are dollars, periods are days, times are in UTC.
+Secrets (hashes, tokens, the gateway's references, keys that repeat a request, pseudonyms of the audit log) are left out, also
+where a text or an entry of the log repeats them. Staff appear as "staff member 1", without IP address; so does the operator.
+Without \`--to\`, the folder is in \`DATA_DIR/exports\`. Delete it after you have sent it.
+
+Read the export before you send it:
+
+- **Reasons that staff wrote** for credits, write-offs and refunds are in it (\`reason\`, \`note\`, and the log). The screens tell
+  staff so. A name within a reason is not replaced. Leave out what your law allows you to leave out.
+- **Other people** are in it: other insured people of a product (\`policy_admin.additional_insured\`), and people whom a document names
+  (GDPR Article 15(4)). They have no account here: their data are exported and erased with the account of the product's owner,
+  and their own requests are for you to answer from that export.
+- **A letter** goes with it from you: the recipients of the data, the person's rights, and where you got the data (Article 15(1)).
+
 Emails are not in it: their content goes when they are sent, and the rest names no one.
 The folder is new and readable by its owner alone. The export is an entry in the audit log that the person can read.
 
@@ -44,7 +58,8 @@ entry that names pseudonyms alone. Sessions end with it. Emails to the person th
 - **The audit log** stays whole. What was sealed for the person cannot be read by anyone, and \`npm run audit\` accepts the missing
   key because an entry of the log says so. Entries of format 1, written before format 2 existed, hold readable data and cannot be erased.
 - **The books stay**: payments, refunds, authorizations and bills, under account and plan number, because the law demands them.
-  Texts that staff wrote are emptied. An authorization keeps userid and IP address as proof.
+  Texts that staff wrote are emptied. An authorization keeps its text with the person's full name and username, and userid,
+  account number and IP address, as proof. Say so in your answer to the person.
 
 It is refused while a payment, refund, credit, change or event is under way, while a bank has a payment in dispute, while a product is
 on auto pay, and while a bill is owed: the claim would have no debtor. End auto pay, settle or write off, and repeat.
@@ -55,6 +70,11 @@ too. What we kept of its answers is deleted, and comes back only if the person o
 
 **Imports and loads** leave records of an erased person out and say so, until \`lift\`. A bill or document that is imported
 without its product is then a bad row, because its product is unknown.
+
+**Back after \`lift\`.** The books have kept the payments. Bring the person back with \`--as-of\`, the moment until which the files
+count payments: later payments then settle the bills of the files. Without \`--as-of\`, a product with payments in the books
+comes back without bills, and the load or import says so, because the files may ask for money that was paid. Repeat it with
+\`--as-of\` to get the bills. A user in the files comes back with the password of the files.
 
 **Backups** still have the person. Write the list of erasures to a file beside the checkpoints of the audit log, away from
 the database, after every erasure. After a restore, repeat it with \`erase --again\` between \`npm run restore -- --release\` and

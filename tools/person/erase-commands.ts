@@ -12,29 +12,51 @@ import {
 import { findErasures } from "#services/privacy/erasure/erasures.store.ts"
 import { liftPerson } from "#services/privacy/erasure/lift.ts"
 import { repeatErasures } from "#services/privacy/erasure/repeat-erasures.ts"
-import { checkClient, refuseServingRole, withPersonPorts } from "./open-deps.ts"
+import { type DataSubject, findAccountNumber } from "#services/privacy/people.ts"
+import { makeNew } from "./export-to-folder.ts"
+import { checkClient, type PersonPorts, refuseServingRole, withPersonPorts } from "./open-deps.ts"
 
 /** Prints the effects of an erasure; erases if the account number was typed once more. */
 export function erase(client: string, key: string, confirmed: string | undefined): Work {
   return async (place) => {
     await checkClient(place, client)
     return await withPersonPorts(place, async (deps) => {
-      const { subject, effects, obstacles } = await planErasure(deps, client, key)
+      const account = await findAccountNumber(deps.database, client, key)
+      const { subject, effects, obstacles, erasedAt } = await planErasure(deps, client, account)
       if (effects.length === 0) throw new Error(`${client} has no data of a person '${key}'.`)
       if (confirmed !== undefined && confirmed !== subject.account) {
         throw new UsageError("--confirm is not the account number of this person.")
       }
+      const name = await nameOf(deps, subject)
+      place.out(`An erasure of ${name}account ${subject.account} of ${client} would:`)
       printEffects(place, effects)
+      if (erasedAt) place.out(`The person was erased on ${dayOf(erasedAt)}.`)
       if (obstacles.length > 0) throw new ErasureRefused(obstacles)
       if (confirmed === undefined) {
         place.out("Nothing was erased. --confirm <account number> erases it, and cannot be undone.")
         return 1
       }
       await refuseServingRole(deps.database)
-      printErased(place, await erasePerson(deps, client, subject.account))
+      const erased = await erasePerson(deps, client, subject.account)
+      place.out(
+        erasedAt
+          ? `The person was erased on ${dayOf(erasedAt)}, and is erased again.`
+          : "The person is erased.",
+      )
+      printErased(place, erased)
       return 0
     })
   }
+}
+
+/** The name of the person and a comma, as the account system has it; empty without one. */
+async function nameOf({ policyAdmin }: PersonPorts, { client, account }: DataSubject) {
+  const found = await policyAdmin.person(client, account)
+  return found ? `${found.firstName} ${found.lastName}, ` : ""
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
 }
 
 function printEffects({ out }: Workplace, effects: readonly TableEffect[]): void {
@@ -46,19 +68,19 @@ function printEffects({ out }: Workplace, effects: readonly TableEffect[]): void
 }
 
 const effectWords: Record<TableEffect["table"]["erasure"]["does"], string> = {
-  delete: "deleted   ",
-  empty: "minimized ",
-  keep: "kept      ",
-  "drop the key": "unreadable",
+  delete: "delete  ",
+  empty: "minimize",
+  keep: "keep    ",
+  "drop the key": "lock    ",
 }
 
 function printErased({ out }: Workplace, erased: Erased): void {
-  out("The person is erased.")
   if (erased.methods > 0) {
     out(`The gateway is asked to forget ${counted(erased.methods, "payment method")}.`)
   }
   if (erased.emails > 0) out(`${counted(erased.emails, "waiting email")} deleted.`)
-  if (erased.documents > 0) out(`${counted(erased.documents, "document")} listed.`)
+  const deleted = erased.documents - erased.documentsLeft
+  if (deleted > 0) out(`${counted(deleted, "document")} deleted.`)
   if (erased.documentsLeft > 0) {
     out(
       `${counted(erased.documentsLeft, "document")} wait for the document store; a job deletes them.`,
@@ -75,7 +97,8 @@ export function listErasures(to: string | undefined): Work {
     if (to === undefined) place.out(text === "" ? "No erasures." : text)
     else {
       const file = place.pathOf(to)
-      await writeFile(file, text === "" ? "" : `${text}\n`, { flag: "wx", mode: 0o600 })
+      const lines = text === "" ? "" : `${text}\n`
+      await makeNew(file, () => writeFile(file, lines, { flag: "wx", mode: 0o600 }))
       place.out(`${counted(found.length, "erasure")} written to ${file}.`)
     }
     return 0
@@ -122,6 +145,9 @@ export function lift(client: string, accountNumber: string): Work {
         throw new Error(`No erasure of ${accountNumber} is in force at ${client}.`)
       }
       place.out("The erasure is lifted: an import can bring the person back.")
+      place.out(
+        "Payments in the books count again only with --as-of: say until when the files count payments.",
+      )
       return 0
     })
   }

@@ -14,8 +14,8 @@ Exports or erases everything about one person at one client; docs/privacy.md exp
   erase                       prints what would be erased and kept; with --confirm, erases it
   erasures                    prints the erasures that are in force, without naming anyone
   lift                        lets imports bring an erased person back
-  <account>                   the account number, or the userid
-  --to <folder>               the new folder or file that is written
+  <account>                   the account number, or the userid if no account has that number
+  --to <folder>               the new folder or file that is written; an export goes to DATA_DIR/exports without it
   --confirm <account number>  the account number once more: erases, and cannot be undone
   --again <file>              repeats the erasures of this file after a database was restored
 Exit codes: 0 done; 1 refused or only printed; 2 a mistyped command, or no database.`

@@ -51,7 +51,7 @@ async function personRows(): Promise<number> {
   })
 }
 
-test("PRIVACY-02 an export writes private files, is an entry of the audit log, and overwrites nothing", async () => {
+test("PRIVACY-02 PRIVACY-20 an export writes private files, is an entry of the audit log, and overwrites nothing", async () => {
   const { code, out, err } = await runPerson("export", client, account, "--to", "answer")
   assert.equal(code, 0, err)
   assert.match(out, /^Exported to .*answer: 1 row of 1 table, 0 audit entries, 0 documents\.$/m)
@@ -59,21 +59,29 @@ test("PRIVACY-02 an export writes private files, is an entry of the audit log, a
   assert.equal((await stat(file)).mode & 0o777, 0o600)
   assert.equal((await stat(join(place.folder, "answer"))).mode & 0o777, 0o700)
   const data = JSON.parse(await readFile(file, "utf8"))
-  assert.deepEqual([data.format, data.version, data.client], ["my-account-person", 1, client])
+  assert.deepEqual([data.format, data.version, data.client], ["my-account-person", 2, client])
   assert.equal(data.tables["policy_admin.person"].rows[0].last_name, "Quackenbush")
 
   const again = await runPerson("export", client, account, "--to", "answer")
   assert.equal(again.code, 1)
-  assert.match(again.err, /EEXIST/)
+  assert.match(again.err, /^.*answer exists already; name a new one with --to\.$/m)
   const second = await runPerson("export", client, account, "--to", "second")
   assert.match(second.out, /1 audit entry/)
   assert.deepEqual(await readdir(join(place.folder, "second")), ["person.json"])
+  const usual = await runPerson("export", client, account)
+  assert.equal(usual.code, 0, usual.err)
+  const exports = join(place.folder, "exports")
+  assert.deepEqual(await readdir(exports), [`person-${client}-${account}`])
+  assert.equal((await stat(exports)).mode & 0o777, 0o700)
 })
 
-test("PRIVACY-03 PRIVACY-08 an erasure waits for the account number, keeps imports from bringing the person back, and is repeated from its list", async () => {
+test("PRIVACY-03 PRIVACY-08 PRIVACY-20 an erasure waits for the account number, keeps imports from bringing the person back, and is repeated from its list", async () => {
   const shown = await runPerson("erase", client, account)
   assert.deepEqual([shown.code, shown.err], [1, ""])
-  assert.match(shown.out, /^deleted +1 row of policy_admin\.person$/m)
+  assert.match(
+    shown.out,
+    /^An erasure of Zebulina Quackenbush, account WF-ERASED-1 of wayfarer would:\n[\s\S]*^delete +1 row of policy_admin\.person$/m,
+  )
   assert.match(shown.out, /Nothing was erased\. --confirm/)
   const other = await runPerson("erase", client, account, "--confirm", "WF-OTHER")
   assert.equal(other.code, 2)
@@ -84,6 +92,8 @@ test("PRIVACY-03 PRIVACY-08 an erasure waits for the account number, keeps impor
   assert.match(erased.out, /The person is erased\./)
   assert.equal(await personRows(), 0)
   assert.match((await run("audit/audit.ts")).out, /, 0 problems\.\n$/)
+  const twice = await runPerson("erase", client, account, "--confirm", account)
+  assert.match(twice.out, /The person was erased on \d{4}-\d\d-\d\d, and is erased again\./)
 
   const imported = await importPeople()
   assert.equal(imported.code, 0, imported.err)
@@ -94,7 +104,9 @@ test("PRIVACY-03 PRIVACY-08 an erasure waits for the account number, keeps impor
   const list = await readFile(join(place.folder, "erasures.jsonl"), "utf8")
   assert.doesNotMatch(list, /ERASED-1|Quack/)
 
-  assert.equal((await runPerson("lift", client, account)).code, 0)
+  const lifted = await runPerson("lift", client, account)
+  assert.equal(lifted.code, 0)
+  assert.match(lifted.out, /Payments in the books count again only with --as-of/)
   assert.equal((await runPerson("lift", client, account)).code, 1)
   assert.match((await importPeople()).out, /people: 1 changed/)
   assert.equal(await personRows(), 1)

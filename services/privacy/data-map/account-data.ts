@@ -122,6 +122,7 @@ export const accountData: readonly TableData[] = [
     name: "policy_admin.bill",
     what: "bills",
     erasure: books,
+    cents: "premium fee adjustment credit",
     columns: {
       reference: "client policy_number book number replaces",
       money: `issued_on period_from period_to due_date frequency_code premium fee adjustment credit
@@ -133,6 +134,7 @@ export const accountData: readonly TableData[] = [
     name: "policy_admin.entry",
     what: "entries of a product's books",
     erasure: books,
+    cents: "amount",
     columns: {
       reference: "client policy_number book number lot cause bill_number",
       money: "kind amount posted_on",
@@ -164,6 +166,7 @@ export const accountData: readonly TableData[] = [
     rows: `t.client = p.client and t.payment_id in (select y.payment_id::text
       from policy_admin.payment y where y.client = p.client and y.account_number = p.account)`,
     erasure: books,
+    cents: "amount",
     columns: {
       reference: "client reversal_id payment_id",
       money: "kind amount reversed_on reopens",

@@ -41,10 +41,12 @@ export const gatewayData: readonly TableData[] = [
     kept: permanently,
     rows: ofPayment,
     erasure: books,
+    cents: "amount fee",
     columns: {
-      reference: "gateway reference charge payout payment_id client",
+      reference: "gateway payment_id client",
       money: "amount fee",
       state: "kind at",
+      secret: "reference charge payout",
     },
   },
   {
@@ -66,10 +68,12 @@ export const gatewayData: readonly TableData[] = [
     kept: permanently,
     rows: ofPayment,
     erasure: books,
+    cents: "ours theirs",
     columns: {
-      reference: "subject client payment_id reference",
+      reference: "subject client payment_id",
       money: "ours theirs",
       state: "kind at first_seen_at last_seen_at resolved_at detail",
+      secret: "reference",
     },
   },
   {
@@ -80,10 +84,12 @@ export const gatewayData: readonly TableData[] = [
     kept: permanently,
     rows: ofPayment,
     erasure: books,
+    cents: "refunded",
     columns: {
-      reference: "gateway key reference payment_id client",
+      reference: "gateway key payment_id client",
       money: "refunded",
       state: "status reason reports first_at last_at matched_at",
+      secret: "reference",
     },
   },
 ]

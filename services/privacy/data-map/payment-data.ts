@@ -28,14 +28,14 @@ export const paymentData: readonly TableData[] = [
     rows: ofAccount,
     erasure: books,
     columns: {
-      reference: `id client account_number policy_number number idempotency_key gateway
-        method_reference method_record_id confirmation_number gateway_reference authorization_id
-        bill_numbers charge_reference site_address`,
+      reference: `id client account_number policy_number number gateway method_record_id
+        confirmation_number authorization_id bill_numbers site_address`,
       money: "amount due_date method_kind method_label method_last_four refunded",
       product: "product_desc",
       state: `origin status reason submitted_at decided_at applied_at reversed_at tries next_try_at
         is_late authenticate_by`,
       staff: "agent_userid",
+      secret: "idempotency_key method_reference gateway_reference charge_reference",
     },
   },
   {
@@ -56,13 +56,15 @@ export const paymentData: readonly TableData[] = [
     kept: permanently,
     rows: ofAccount,
     erasure: withoutReasons,
+    cents: "amount",
     columns: {
-      reference: "id payment_id client account_number idempotency_key gateway_reference",
+      reference: "id payment_id client account_number",
       money: "amount",
       content: "reason",
       state: `reopens status requested_at expires_at decided_at succeeded_at failed_at posted_at
         undone_at tries next_try_at`,
       staff: "requested_by decided_by",
+      secret: "idempotency_key gateway_reference",
     },
   },
   {
@@ -73,14 +75,16 @@ export const paymentData: readonly TableData[] = [
     kept: permanently,
     rows: ofAccount,
     erasure: withoutReasons,
+    cents: "amount posted_amount",
     columns: {
-      reference: "id client account_number policy_number bill_number idempotency_key reverses",
+      reference: "id client account_number policy_number bill_number reverses",
       money: "amount posted_amount bill_due_date",
       product: "product_desc",
       content: "reason",
       state: `kind status requested_at expires_at decided_at posted_at tries next_try_at
         reversed_kind`,
       staff: "requested_by decided_by",
+      secret: "idempotency_key",
     },
   },
   {
@@ -92,7 +96,7 @@ export const paymentData: readonly TableData[] = [
     rows: ofAccount,
     erasure: {
       does: "keep",
-      why: "card and bank rules demand the proof of every authorization for years after its end; rows cannot be changed",
+      why: "card and bank rules demand the proof of every authorization for years after its end; rows cannot be changed, and their texts keep the full name, username, account number and IP address",
     },
     columns: {
       reference: "id client account_number policy_number subject_userid",
@@ -113,6 +117,7 @@ export const paymentData: readonly TableData[] = [
       does: "keep",
       why: "shows that a charge was announced, as Regulation E demands; holds amounts and dates",
     },
+    cents: "amount premium fee adjustment credit",
     columns: {
       reference: `id client account_number policy_number bill_numbers method_record_id
         authorization_id payment_id`,

@@ -143,7 +143,7 @@ export const profileData: readonly TableData[] = [
     kept: permanently,
     rows: "t.client = p.client and t.person = any(p.names)",
     erasure: { does: "keep", why: "keeps an import from bringing the person back" },
-    columns: { reference: "client person", state: "erased_at lifted_at", secret: "documents" },
+    columns: { reference: "client", state: "erased_at lifted_at", secret: "person documents" },
   },
   {
     name: "mail.outbox",
@@ -184,7 +184,7 @@ export const profileData: readonly TableData[] = [
     kept: "until the person is erased",
     rows: "t.client = p.client and t.person = any(p.names)",
     erasure: deleted,
-    columns: { reference: "person client", state: "made_at", secret: "key_sealed" },
+    columns: { reference: "client", state: "made_at", secret: "person key_sealed" },
   },
   {
     name: "audit.chain",

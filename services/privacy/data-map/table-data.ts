@@ -9,7 +9,8 @@ export const columnKinds = {
   network: "IP address, browser",
   state: "states, counters, dates and times",
   staff: "userids of staff, also as the actor: an export replaces them",
-  secret: "hashes, tokens and sealed data: an export leaves them out",
+  secret:
+    "hashes, tokens, sealed data, keys that repeat a request, the gateway's references, and pseudonyms: an export leaves them out",
 } as const
 export type ColumnKind = keyof typeof columnKinds
 
@@ -44,6 +45,8 @@ interface Table {
 export interface PersonTable extends Table {
   about: "customers"
   basis: Basis
+  /** Columns with amounts in cents; every other amount is in dollars. An export has dollars. */
+  cents?: string
   /** How long rows are kept, in Markdown. */
   kept: string
   /**

@@ -11,7 +11,7 @@ import type { PersonTable } from "../data-map/table-data.ts"
 import { type DataSubject, findSubject } from "../people.ts"
 import { countRowsOf, eraseRowsOf } from "../rows.store.ts"
 import { removeErasedDocuments } from "./erased-documents.ts"
-import { findAddresses, forgetMethods, insertErasure } from "./erasures.store.ts"
+import { findAddresses, findErasures, forgetMethods, insertErasure } from "./erasures.store.ts"
 import { accountObstacles, ourObstacles } from "./obstacles-text.ts"
 
 /** The person cannot be erased now. */
@@ -47,9 +47,15 @@ export interface TableEffect {
 export async function planErasure(
   { database, auditLog, policyAdmin }: ErasurePorts,
   client: string,
-  key: string,
-): Promise<{ subject: DataSubject; effects: TableEffect[]; obstacles: string[] }> {
-  const subject = await findSubject(database, auditLog, client, key)
+  account: string,
+): Promise<{
+  subject: DataSubject
+  effects: TableEffect[]
+  obstacles: string[]
+  /** When an erasure that is still in force erased the person. */
+  erasedAt: Date | undefined
+}> {
+  const subject = await findSubject(database, auditLog, client, account)
   const effects: TableEffect[] = []
   for (const table of personTables) {
     const rows = await countRowsOf(database, table, subject)
@@ -59,7 +65,11 @@ export async function planErasure(
     ...(await ourObstacles(database, subject)),
     ...(await accountObstacles(policyAdmin, subject)),
   ]
-  return { subject, effects, obstacles }
+  const names = new Set(auditLog.accountNamesOf(client, account))
+  const erasure = (await findErasures(database)).find(
+    (one) => one.client === client && names.has(one.person),
+  )
+  return { subject, effects, obstacles, erasedAt: erasure?.erasedAt }
 }
 
 export interface Erased {

@@ -1,4 +1,5 @@
 import type { Queries } from "#database/sql.ts"
+import type { Retention } from "#platform/jobs/retention.ts"
 import type { DocumentKey } from "#ports/document-store/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { AuditLog } from "#services/audit/audit-log.ts"
@@ -7,10 +8,12 @@ import { bases } from "../data-map/table-data.ts"
 import { findStaffNames } from "../people.store.ts"
 import type { DataSubject } from "../people.ts"
 import { findRowsOf, type JsonRow } from "../rows.store.ts"
-import { createStaffNames, exportedRow, type StaffNames } from "./exported-row.ts"
+import { explanations, readablePeriod } from "./explanations.ts"
+import { exportedRow } from "./exported-row.ts"
+import { createRedaction, type Redaction } from "./redaction.ts"
 
 /** The version of the format that docs/privacy.md describes. */
-const version = 1
+const version = 2
 const auditTable = "audit.entry"
 
 /** Everything that is stored about a person, as `person.json` has it. */
@@ -18,6 +21,8 @@ export interface PersonExport {
   format: "my-account-person"
   version: number
   exportedAt: string
+  /** How to read the file, for the person. */
+  about: readonly string[]
   client: string
   accountNumber: string
   userids: string[]
@@ -28,48 +33,63 @@ export interface PersonExport {
   accountSystem: unknown
 }
 
+export interface ExportedDocument {
+  key: DocumentKey
+  name: string
+}
+
 /** The data of a person, and the keys of their documents. */
 export async function exportPerson(
   {
     queries,
     auditLog,
     policyAdmin,
+    retention,
   }: {
     queries: Queries
     auditLog: AuditLog
     /** Only an account system outside of our database. */
     policyAdmin: PolicyAdmin | undefined
+    retention: Retention
   },
   subject: DataSubject,
   now: Date,
-): Promise<{ data: PersonExport; documents: DocumentKey[] }> {
-  const staff = createStaffNames(await findStaffNames(queries))
-  const tables: PersonExport["tables"] = {}
+): Promise<{ data: PersonExport; documents: ExportedDocument[] }> {
+  const redaction = createRedaction(await findStaffNames(queries))
+  const found = []
   for (const table of personTables) {
     if (table.name === auditTable) continue
     const rows = await findRowsOf(queries, table, subject)
-    if (rows.length === 0) continue
-    const { what, kept } = table
-    const exported = rows.map((row) => exportedRow(table, row, staff))
-    tables[table.name] = { what, basis: bases[table.basis], kept, rows: exported }
+    if (rows.length > 0) found.push({ table, rows })
+    for (const row of rows) redaction.learn(table, row)
+  }
+  const tables: PersonExport["tables"] = {}
+  for (const { table, rows } of found) {
+    const { name, what, basis } = table
+    const exported = rows.map((row) => exportedRow(table, row, redaction))
+    const kept = readablePeriod(table.kept, retention)
+    tables[name] = { what, basis: bases[basis], kept, rows: exported }
   }
   const elsewhere = policyAdmin && (await accountOf(policyAdmin, subject))
   const data: PersonExport = {
     format: "my-account-person",
     version,
     exportedAt: now.toISOString(),
+    about: explanations,
     client: subject.client,
     accountNumber: subject.account,
     userids: subject.userids,
     tables,
-    auditLog: await entriesOf(queries, auditLog, subject, staff),
+    auditLog: await entriesOf(queries, auditLog, subject, redaction),
     accountSystem: elsewhere ?? null,
   }
   const listed = tables["policy_admin.document"]?.rows.map(documentOf) ?? []
-  const documents = [...listed, ...(elsewhere?.products.flatMap((one) => one.documents) ?? [])].map(
-    ({ documentId, documentSource, documentCategory }) => {
+  const there = elsewhere?.products.flatMap((one) => [...one.documents, ...one.correspondences])
+  const documents = [...listed, ...(there ?? [])].map(
+    ({ documentId, documentSource, documentCategory, documentName }) => {
       const owner = { client: subject.client, accountNumber: subject.account }
-      return { ...owner, documentId, documentSource, documentCategory }
+      const key = { ...owner, documentId, documentSource, documentCategory }
+      return { key, name: documentName }
     },
   )
   return { data, documents }
@@ -89,28 +109,30 @@ async function accountOf(policyAdmin: PolicyAdmin, { client, account }: DataSubj
   return { person: found.person, products }
 }
 
-/** Entries of the audit log about the person, unsealed, without who on the staff acted. */
+/** Entries of the audit log about the person, unsealed, without who on the staff or of the operators acted. */
 async function entriesOf(
   queries: Queries,
   auditLog: AuditLog,
   subject: DataSubject,
-  staff: StaffNames,
+  redaction: Redaction,
 ): Promise<unknown[]> {
   const table = personTables.find(({ name }) => name === auditTable)
   if (!table) throw new Error("The data map lacks the audit log.")
   const found = (await findRowsOf(queries, table, subject)) as { number: number; content: string }[]
   const rows = found.toSorted((one, other) => one.number - other.number)
   const opened = await auditLog.opened(queries, subject.client, rows)
+  for (const { entry } of opened) {
+    const { actorKind, actorUserid, after } = entry
+    if (actorKind === "staff" && actorUserid !== null) redaction.learnStaff(actorUserid)
+    if (actorKind === "operator" && after?.by !== undefined) redaction.learnStaff(after.by)
+  }
   return opened.map(({ number, entry }) => {
     const { actorKind, actorUserid, ip, ...rest } = entry
     const isStaff = actorKind === "staff"
-    const actor = isStaff && actorUserid !== null ? staff.nameOf(actorUserid) : actorUserid
-    return { number, actorKind, actor, ...(isStaff ? {} : { ip }), ...texts(rest, staff) }
+    const actor = isStaff && actorUserid !== null ? redaction.nameOf(actorUserid) : actorUserid
+    const texts = redaction.without(rest) as object
+    return { number, actorKind, actor, ...(isStaff ? {} : { ip }), ...texts }
   })
-}
-
-function texts(entry: object, staff: StaffNames): object {
-  return staff.without(entry) as object
 }
 
 function documentOf(row: JsonRow) {
@@ -118,5 +140,6 @@ function documentOf(row: JsonRow) {
     documentId: String(row.document_id),
     documentSource: String(row.document_source),
     documentCategory: String(row.document_category),
+    documentName: String(row.document_name),
   }
 }
