@@ -31,7 +31,7 @@ touched. Make sure that the request comes from the person: the commands do not a
 \`person.json\` has everything about the person: \`tables\` (the rows of each table, with what it is for, and how long it is kept),
 \`auditLog\` (entries in clear text), \`documents\` (their files are in the folder), and \`accountSystem\` (answers of an account system
 outside of our database, else null). \`format\` is \`my-account-person\`; \`version\` changes when a field is renamed or removed.
-\`about\` tells the person how to read the file. Amounts are dollars, periods are days, times are in UTC.
+\`about\` tells the person how to read the file. Amounts in a column of their own are dollars, periods are days, times are in UTC.
 Secrets (hashes, tokens, the gateway's references, keys that repeat a request, pseudonyms of the audit log) are left out, also
 where a text or an entry of the log repeats them. Staff appear as "staff member 1", without IP address; so does the operator.
 Without \`--to\`, the folder is in \`DATA_DIR/exports\`. Delete it after you have sent it.
