@@ -29,10 +29,10 @@ export async function letEmailWait(queries: Queries, minutes: number, now: Date)
   )
 }
 
-/** Makes the last try of each email that waits a failed one. */
-export async function letEmailTriesFail(queries: Queries): Promise<void> {
+/** Makes the last try of each email that waits a failed one, for this reason. */
+export async function letEmailTriesFail(queries: Queries, reason: string): Promise<void> {
   await queries.rows(
-    sql`update mail.outbox set tries = tries + 1, last_error = 'ECONNREFUSED' where sent_at is null`,
+    sql`update mail.outbox set tries = tries + 1, last_error = ${reason} where sent_at is null`,
   )
 }
 

@@ -89,14 +89,18 @@ interface MailBacklog {
   waiting: number
   /** Since when the oldest one waits. */
   oldestSince: Date | null
-  /** Since when the oldest one waits whose last try failed. */
+  /**
+   * Since when the oldest one waits whose last try failed. A refusal of one recipient or one
+   * content does not count: it says nothing about other emails.
+   */
   failingSince: Date | null
 }
 
 export async function findMailBacklog(queries: Queries): Promise<MailBacklog> {
   const [row] = await queries.rows<MailBacklog>(
     sql`select count(*)::int as waiting, min(created_at) as oldest_since,
-        min(created_at) filter (where last_error is not null) as failing_since
+        min(created_at) filter (where last_error not like '% RCPT TO' and last_error not like '% DATA')
+          as failing_since
       from mail.outbox where sent_at is null and given_up_at is null`,
   )
   return row ?? { waiting: 0, oldestSince: null, failingSince: null }

@@ -75,7 +75,9 @@ test("STATUS-04 emails have no client: all staff read that they are late, and wh
 test("STATUS-09 the status tells that a try to send an email failed, and forgets it with the email", async () => {
   await letEmailWait(app.database, 1, app.clock.now())
   assert.equal((await look(staff.kim)).of.emails?.state, "works")
-  await letEmailTriesFail(app.database)
+  await letEmailTriesFail(app.database, "451 RCPT TO")
+  assert.equal((await look(staff.kim)).of.emails?.state, "works", "one mailbox refused one email")
+  await letEmailTriesFail(app.database, "ECONNREFUSED")
   const { of, facts } = await look(staff.kim)
   assert.deepEqual([of.emails?.trouble, of.signIn?.trouble], ["emailsWait", "codesLate"])
   assert.equal(of.emails?.since, earlier(app.clock.now(), { minutes: 1 }).toISOString())
