@@ -148,5 +148,5 @@ test("reports flaky and skipped browser tests and specs without tests as failed"
   assert.match(printed, /✗ unsteady\n {2}flaky\.spec\.mjs:1\nIt is flaky/)
   assert.match(printed, /✗ left out\n {2}skip\.spec\.mjs:1\nIt is skipped/)
   assert.match(printed, /✗ e2e\/empty\.spec\.mjs\nThe file has no test/)
-  assert.match(printed, /\{"passed":1,"failed":3\}/)
+  assert.match(printed, /\{"passed":1,"failed":3,"failures":\["flaky\.spec\.mjs:1 unsteady",/)
 })

@@ -106,6 +106,7 @@ const leftOtherwise: Partial<Record<AuditAction, string>> = {
     "an event of the account system, services/events/received/received-events.db.test.ts",
   "session.end": "the command, tools/portal/end-sessions.db.test.ts",
   "person.export": "the command, tools/person/person.db.test.ts",
+  "key.retire": "the command, tools/keys/keys.db.test.ts",
   "person.erase": "the command, tools/person/person.db.test.ts",
   "person.lift": "the command, tools/person/person.db.test.ts",
   "release.store": "the command, tools/portal/portal.db.test.ts",
