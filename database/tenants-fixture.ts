@@ -13,6 +13,8 @@ export const overAllClients: Record<string, string> = {
   "delete from appcontent.csp_report where last_seen": old,
   "select client, time_zone from appcontent.client order by":
     "checks the deployment, with all its brands",
+  "select client from appauth.user_account where lower(username)":
+    "checks the deployment for the sample person of a new brand, and each row says whose it is",
   "select 1 from policy_admin.person limit": "asks whether the account system is empty",
   "delete from appauth.code_attempt where expires_at": old,
   "delete from appauth.device where seen_at": old,

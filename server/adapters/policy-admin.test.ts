@@ -44,7 +44,7 @@ test("CONTRACT-09 a setting that is missing or cannot be used is refused in one 
     [{ ...usable, POLICY_ADMIN_TLS_CERT: file }, /TLS_CERT and POLICY_ADMIN_TLS_KEY must be set/],
     [
       { ...usable, POLICY_ADMIN_TLS_CA: `${file}x` },
-      /^POLICY_ADMIN_TLS_CA must be the path of a file that this process can read/,
+      /^POLICY_ADMIN_TLS_CA names a file that does not exist\.$/,
     ],
     ...["nonsense", "ftp://x", "https://me:a-secret-token@x", "https://x?key=a-secret-token"].map(
       (url): [NodeJS.ProcessEnv, RegExp] => [

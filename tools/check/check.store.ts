@@ -30,7 +30,7 @@ export async function findClientsWithUser(queries: Queries, username: string): P
 export async function hasTables(queries: Queries): Promise<boolean> {
   const row = await oneRow<{ hasTables: boolean }>(
     queries,
-    sql`select to_regclass('audit.entry') is not null as has_tables`,
+    sql`select to_regclass('public.migration') is not null as has_tables`,
   )
   return row?.hasTables === true
 }

@@ -25,7 +25,7 @@ const ranks: Record<StatusItem["state"], number> = { down: 0, trouble: 1, unknow
 /** Shows staff, whom customers call, which parts work and which do not. */
 export default function Status() {
   const { data, error, isFetching, refetch } = useStatus()
-  const moment = (iso: string) => (data ? texts.momentText(iso, data.asOf) : "")
+  const moment = (iso: string) => (data ? texts.seenText(iso, data.asOf) : "")
   const known = data && moment(data.asOf)
   return (
     <div className={styles.page}>

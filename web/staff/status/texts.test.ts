@@ -1,15 +1,15 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { StatusItem } from "#contracts/staff/status.ts"
-import { factsOf, momentText } from "./texts.ts"
+import { factsOf, seenText } from "./texts.ts"
 
 test("STATUS-10 each time names its time zone, and its day if that is another", () => {
   const now = "2026-11-25T03:08:00Z"
-  assert.equal(momentText(now, now, "America/New_York"), "10:08 PM EST")
-  assert.equal(momentText(now, now, "UTC"), "3:08 AM UTC")
+  assert.equal(seenText(now, now, "America/New_York"), "10:08 PM EST")
+  assert.equal(seenText(now, now, "UTC"), "3:08 AM UTC")
   const before = "2026-11-24T22:08:00Z"
-  assert.equal(momentText(before, now, "UTC"), "November 24, 10:08 PM UTC")
-  assert.equal(momentText(before, now, "America/New_York"), "5:08 PM EST")
+  assert.equal(seenText(before, now, "UTC"), "November 24, 10:08 PM UTC")
+  assert.equal(seenText(before, now, "America/New_York"), "5:08 PM EST")
 })
 
 test("STATUS-09 emails that wait are being sent while all works, and are not sent yet in trouble", () => {

@@ -4,6 +4,7 @@ import type {
   StatusSubject,
   StatusTrouble,
 } from "#contracts/staff/status.ts"
+import { timeText } from "#web/ui/text/moment-text.ts"
 
 export const status = "Status"
 export const loading = "Loading the status…"
@@ -41,12 +42,11 @@ export const stateNames: Record<StatusItem["state"], string> = {
  * "10:42 AM EST" on the day of `now`, else with the day. In the time zone of the device unless one is
  * given: staff read about many clients.
  */
-export function momentText(moment: string, now: string, timeZone?: string): string {
+export function seenText(moment: string, now: string, timeZone?: string): string {
   const dayOf = (iso: string) =>
     new Date(iso).toLocaleDateString("en-US", { month: "long", day: "numeric", timeZone })
-  const options = { hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone } as const
   // Browsers put a narrow space before AM and PM.
-  const time = new Date(moment).toLocaleTimeString("en-US", options).replace(/\s/g, " ")
+  const time = timeText(moment, timeZone).replace(/\s/g, " ")
   return dayOf(moment) === dayOf(now) ? time : `${dayOf(moment)}, ${time}`
 }
 

@@ -9,7 +9,12 @@ export function momentText(
 ): string {
   const at = new Date(moment)
   const day = at.toLocaleDateString("en-US", { dateStyle, timeZone })
-  const options = { hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone } as const
-  const time = at.toLocaleTimeString("en-US", options)
+  const time = timeText(moment, timeZone)
   return dateStyle === "long" ? `${day} at ${time}` : `${day}, ${time}`
+}
+
+/** "11:59 PM EST", in the same way. */
+export function timeText(moment: string, timeZone?: string | undefined): string {
+  const options = { hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone } as const
+  return new Date(moment).toLocaleTimeString("en-US", options)
 }
