@@ -30,6 +30,13 @@ export const privacyCases: IsolationCase[] = [
     },
   },
   {
+    name: "isAccountNumber",
+    async run(tx, client) {
+      await writeElsewhere(tx, { client, account, policy })
+      return await isAccountNumber(tx, client, "ELSEWHERE-1")
+    },
+  },
+  {
     name: "findNumbersOf",
     async run(tx, client) {
       await writeElsewhere(tx, { client, account, policy })
