@@ -135,7 +135,7 @@ async function drill({ run, url, lostUrl, world, folder, accounts }: Drill) {
     check(await signInStaff(port, staff), "staff could not sign in with their second factor")
     const database = await openDatabase({ url: restoredUrl })
     try {
-      await untilPosted(database)
+      await untilSettled(database)
       const compared = await comparePayments(database, world.ledger, [...before, ...intentions])
       const charged = await compareAutoPay(database, world, { accounts, product: products })
       // Notices since the backup are lost, and are sent again.
@@ -186,11 +186,15 @@ async function isLoggedOut(world: World, { payer, key, policyNumber }: Intention
   return asked.told.startsWith("refused")
 }
 
-async function untilPosted(database: Database): Promise<void> {
-  for (let second = 0; second < 60; second += 1) {
+/** Until the server has asked about payments that were under way in the backup, and posted all. */
+async function untilSettled(database: Database): Promise<void> {
+  for (let second = 0; second < 180; second += 1) {
     const payments = await findOurPayments(database)
-    if (payments.every(({ confirmationNumber, isPosted }) => !confirmationNumber || isPosted))
-      return
+    const isSettled = payments.every(
+      ({ status, confirmationNumber, isPosted }) =>
+        status !== "submitted" && status !== "unknown" && (!confirmationNumber || isPosted),
+    )
+    if (isSettled) return
     await sleep(1_000)
   }
 }
