@@ -153,6 +153,7 @@ export const screenStates: Record<ScreenName, readonly ScreenState[]> = {
     ),
     state("with the ledger", async (tools) => {
       const { page, app } = tools
+      await payDue(tools)
       await app.ask("giveRoles", { userid: "agent.kim", roles: ["look", "serve", "money"] })
       await staff()(tools)
       await page.getByRole("button", { name: "Ledger", exact: true }).click()
