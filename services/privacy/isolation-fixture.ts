@@ -26,14 +26,10 @@ export const privacyCases: IsolationCase[] = [
     name: "isAccountNumber",
     async run(tx, client) {
       await writeElsewhere(tx, { client, account, policy })
-      return await isAccountNumber(tx, client, account)
-    },
-  },
-  {
-    name: "isAccountNumber",
-    async run(tx, client) {
-      await writeElsewhere(tx, { client, account, policy })
-      return await isAccountNumber(tx, client, "ELSEWHERE-1")
+      return [
+        await isAccountNumber(tx, client, account),
+        await isAccountNumber(tx, client, "ELSEWHERE-1"),
+      ]
     },
   },
   {
