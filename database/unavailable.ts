@@ -63,6 +63,11 @@ function sqlState(error: unknown): string {
   return severity !== undefined && code !== undefined ? code : ""
 }
 
+/** Whether a command could not begin, because its database is away or not there. */
+export function lacksDatabase(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable || error instanceof NoDatabase
+}
+
 /** The folder of the settings has no database. */
 export class NoDatabase extends Error {
   override name = "NoDatabase"

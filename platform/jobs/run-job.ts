@@ -36,12 +36,8 @@ export function runJob(job: Job, { log, metrics, signal }: Tools) {
     timer = setInterval(tick, milliseconds({ seconds: job.everySeconds }))
     timer.unref()
     if (job.runsAtStart || isWanted) wake()
-    if (!job.runsAtStart) runFirst(waitForFirstRun(job.everySeconds, Math.random()))
-  }
-
-  /** Does nothing for a job whose first run comes with its interval. */
-  function runFirst(seconds: number) {
-    if (seconds === job.everySeconds) return
+    const seconds = waitForFirstRun(job.everySeconds, Math.random())
+    if (job.runsAtStart || seconds === job.everySeconds) return
     firstRun = setTimeout(wake, milliseconds({ seconds }))
     firstRun.unref()
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { constants } from "node:fs"
 import { access, mkdir, open, realpath, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
-import { getSystemErrorMap } from "node:util"
+import { systemReason } from "#platform/system-error.ts"
 import { placeOf } from "./place.ts"
 import {
   type DocumentStore,
@@ -76,8 +76,7 @@ async function writeTo(path: string, body: Buffer): Promise<void> {
 
 function away(cause: unknown): never {
   // The message of the cause has the key of a document.
-  const { code, errno = 0 } = cause as NodeJS.ErrnoException
-  const reason = getSystemErrorMap().get(errno)?.[1]
-  const why = reason === undefined ? "" : ` (${code}: ${reason})`
+  const reason = systemReason(cause)
+  const why = reason === undefined ? "" : ` (${(cause as NodeJS.ErrnoException).code}: ${reason})`
   throw new DocumentStoreAway(`The folder of documents cannot be used${why}.`, { cause })
 }

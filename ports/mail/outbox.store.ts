@@ -1,4 +1,5 @@
 import { type Queries, sql } from "#database/sql.ts"
+import type { MailBacklog } from "./port.ts"
 
 /** A row without a recipient is finished from the start, so that no worker takes it. */
 export async function insertEmail(
@@ -82,18 +83,6 @@ export async function giveUp(
     sql`update mail.outbox set given_up_at = ${now}, sealed = null, last_error = ${reason}
       where id = ${claim.id} and tries = ${claim.tries} and sent_at is null and given_up_at is null`,
   )
-}
-
-/** The emails that wait. Dates are null where none does. */
-interface MailBacklog {
-  waiting: number
-  /** Since when the oldest one waits. */
-  oldestSince: Date | null
-  /**
-   * Since when the oldest one waits whose last try failed. A refusal of one recipient or one
-   * content does not count: it says nothing about other emails.
-   */
-  failingSince: Date | null
 }
 
 export async function findMailBacklog(queries: Queries): Promise<MailBacklog> {

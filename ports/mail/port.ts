@@ -65,3 +65,15 @@ export class EmailNotSent extends Error {
     this.permanent = permanent
   }
 }
+
+/** The emails that wait. Dates are null where none does. */
+export interface MailBacklog {
+  waiting: number
+  /** Since when the oldest one waits. */
+  oldestSince: Date | null
+  /**
+   * Since when the oldest one waits whose last try failed. A refusal of one recipient or one
+   * content does not count: it says nothing about other emails.
+   */
+  failingSince: Date | null
+}

@@ -1,5 +1,5 @@
 import type { Database } from "#database/open.ts"
-import { DatabaseUnavailable, NoDatabase } from "#database/unavailable.ts"
+import { lacksDatabase } from "#database/unavailable.ts"
 import type { Clock } from "#platform/clock.ts"
 import { shortUsage, UsageError } from "../config/command-line.ts"
 import type { Config } from "../config/config.ts"
@@ -82,8 +82,7 @@ export async function runWork(
     place.err((!isUsage && command.explain?.(error as Error)) || messageOf(error as Error))
     if (isUsage) place.err(shortUsage(command.usageOf(typed)))
     if (error instanceof Stopped) return stoppedCode
-    const isAway = error instanceof DatabaseUnavailable || error instanceof NoDatabase
-    return isUsage || isAway ? 2 : (command.failureCode ?? 1)
+    return isUsage || lacksDatabase(error) ? 2 : (command.failureCode ?? 1)
   }
 }
 

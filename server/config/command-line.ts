@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util"
 import { closest, distance } from "fastest-levenshtein"
-import { DatabaseUnavailable, NoDatabase } from "#database/unavailable.ts"
+import { lacksDatabase } from "#database/unavailable.ts"
 import { port } from "./settings/forms.ts"
 import { terminal } from "./typed-as.ts"
 
@@ -122,8 +122,6 @@ export async function runCommandLine(
     const isUsage = error instanceof UsageError
     terminal.err(explain(error as Error))
     if (isUsage) terminal.err(shortUsage(usage))
-    const isAway = error instanceof DatabaseUnavailable || error instanceof NoDatabase
-    const isTooEarly = isUsage || isAway
-    process.exitCode = isTooEarly ? 2 : failureCode
+    process.exitCode = isUsage || lacksDatabase(error) ? 2 : failureCode
   }
 }

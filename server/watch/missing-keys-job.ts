@@ -1,9 +1,7 @@
 import { createKeyMetric } from "#platform/http/key-metrics.ts"
 import type { PeriodicJob } from "#platform/jobs/job.ts"
-import { openAuditKeys, openKeyRing } from "#server/config/keys.ts"
-import { findMissingEndKeys } from "#services/audit/own-log.ts"
 import type { Start } from "../start.ts"
-import { findNeededKeys } from "./needed-keys.store.ts"
+import { findMissingKeys } from "./missing-keys.ts"
 
 /**
  * Looks, when the server starts and every hour, for keys that stored values or the ends of the audit
@@ -15,8 +13,6 @@ export function watchKeys({
   clock,
   log,
 }: Pick<Start, "config" | "database" | "clock" | "log">) {
-  const secretKeys = openKeyRing(config).ids
-  const auditKeys = openAuditKeys(config).entries
   const metric = createKeyMetric()
 
   function tell(setting: string, missing: readonly string[], what: string): void {
@@ -34,11 +30,9 @@ export function watchKeys({
     everySeconds: 3_600,
     runsAtStart: true,
     async run() {
-      const needed = await findNeededKeys(database, clock.now())
-      const missing = new Set(needed.map(({ key }) => key).filter((id) => !secretKeys.includes(id)))
-      tell("OTHER_SECRET_KEYS", [...missing], "Stored values need")
-      const ends = await findMissingEndKeys(database, auditKeys)
-      tell("OTHER_AUDIT_KEYS", ends, "The audit log was made with")
+      const { secret, audit } = await findMissingKeys(database, config, clock.now())
+      tell("OTHER_SECRET_KEYS", secret, "Stored values need")
+      tell("OTHER_AUDIT_KEYS", audit, "The audit log was made with")
     },
   }
   return { job, metric }

@@ -81,9 +81,7 @@ export function createStrandCheck(
       const follows = number === last.number + 1 && isSameHash(previousHash, last.hash)
       const key = idOf(entry)
       const isOwn = fit.is(key, () => hashes.isHashed(entry))
-      if (isOwn === "unknown key") {
-        note(number, madeWith(key))
-      }
+      if (isOwn === "unknown key") note(number, madeWith(key))
       if (!isOwn) note(number, "was altered or put in")
       else if (!saysTheSame(entry)) note(number, "has columns that differ from its content")
       if (isOwn === true && !follows) note(number, "does not follow the entry before it")

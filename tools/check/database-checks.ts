@@ -1,4 +1,3 @@
-import { listMigrations } from "#database/migrating/migration-files.ts"
 import { findMigrationState, severalOf, whyRefused } from "#database/migrating/migration-state.ts"
 import { type Database, type DatabaseLimits, isMissing, openDatabase } from "#database/open.ts"
 import type { Config } from "#server/config/config.ts"
@@ -31,13 +30,13 @@ export async function checkDatabase(
   let database: Database | undefined
   try {
     database = await openDatabase(source, limits)
+    const isFilled = await hasTables(database)
     const found = [
       ...(await engineOf(database, about)),
       ...(await poolOf(database, config)),
       ...(await holdOf(database, about)),
-      ...(await tablesOf(database)),
+      ...(isFilled ? await tablesOf(database) : [problem("migrations", noTables)]),
     ]
-    const isFilled = await hasTables(database)
     const isUsable = !found.some(({ level }) => level === "problem")
     return [
       ...found,
@@ -104,7 +103,6 @@ async function tablesOf(database: Database): Promise<Outcome[]> {
     return [warning("migrations", `${what} This one can serve it; upgrade it soon.`)]
   }
   if (pending.length === 0) return [good("migrations", "The tables are those of this version.")]
-  if (pending.length === (await listMigrations()).length) return [problem("migrations", noTables)]
   const which = pending.length === 1 ? pending[0] : `${pending[0]} and ${pending.length - 1} more`
   return [problem("migrations", `${which} did not run yet. Run: npm run migrate`)]
 }

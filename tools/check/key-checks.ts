@@ -2,48 +2,31 @@ import { statSync } from "node:fs"
 import type { Database } from "#database/open.ts"
 import type { Config } from "#server/config/config.ts"
 import { openAuditKeys, openAuditRing, openKeyRing } from "#server/config/keys.ts"
-import { findNeededKeys } from "#server/watch/needed-keys.store.ts"
-import { findMissingEndKeys, isOwnLog } from "#services/audit/own-log.ts"
+import { settings } from "#server/config/settings/settings.ts"
+import { findMissingKeys, type MissingKeys } from "#server/watch/missing-keys.ts"
+import { isOwnLog } from "#services/audit/own-log.ts"
 import { good, type Outcome, problem, warning } from "./outcome.ts"
 
 /** Whether the keys are given that stored values and the audit log need. */
 export async function checkKeys(database: Database, config: Config): Promise<Outcome[]> {
-  const missing = await findMissing(database, config)
+  const missing = await findMissingKeys(database, config, new Date())
   if (areExchanged(config, missing)) {
     const text = "SECRET_KEY and AUDIT_KEY are exchanged. Give each the value of the other."
     return [problem("SECRET_KEY", text), problem("AUDIT_KEY", text)]
   }
-  return [auditKeyOf(missing), secretKeyOf(missing)]
+  const isOwn = await isOwnLog(database, openAuditKeys(config).entries)
+  return [auditKeyOf(isOwn, missing), secretKeyOf(missing)]
 }
 
-interface Missing {
-  /** Undefined: the audit log is empty. */
-  isOwnLog: boolean | undefined
-  /** Ids of keys that the audit log needs. */
-  audit: readonly string[]
-  /** Ids of keys that stored values need. */
-  secret: readonly string[]
-}
-
-async function findMissing(database: Database, config: Config): Promise<Missing> {
-  const { entries } = openAuditKeys(config)
-  const { ids } = openKeyRing(config)
-  const needed = await findNeededKeys(database, new Date())
-  return {
-    isOwnLog: await isOwnLog(database, entries),
-    audit: await findMissingEndKeys(database, entries),
-    secret: [...new Set(needed.map(({ key }) => key).filter((key) => !ids.includes(key)))],
-  }
-}
-
-function areExchanged(config: Config, { audit, secret }: Missing): boolean {
+function areExchanged(config: Config, { audit, secret }: MissingKeys): boolean {
   const [secretKey = "", auditKey = ""] = [openKeyRing(config).ids[0], openAuditRing(config).ids[0]]
   return audit.includes(secretKey) || secret.includes(auditKey)
 }
 
-function auditKeyOf({ isOwnLog, audit }: Missing): Outcome {
-  if (isOwnLog === undefined) return good("AUDIT_KEY", "The audit log is still empty.")
-  if (isOwnLog && audit.length === 0) {
+/** `isOwn`: undefined while the audit log is empty. */
+function auditKeyOf(isOwn: boolean | undefined, { audit }: MissingKeys): Outcome {
+  if (isOwn === undefined) return good("AUDIT_KEY", "The audit log is still empty.")
+  if (isOwn && audit.length === 0) {
     return good("AUDIT_KEY", "The given keys are those of the audit log.")
   }
   const which = audit.length === 0 ? "another key" : `keys that are not given: ${audit.join(", ")}`
@@ -54,7 +37,7 @@ function auditKeyOf({ isOwnLog, audit }: Missing): Outcome {
 }
 
 /** Without one of these keys, some values are lost. */
-function secretKeyOf({ secret }: Missing): Outcome {
+function secretKeyOf({ secret }: MissingKeys): Outcome {
   if (secret.length === 0) return good("SECRET_KEY", "The given keys read all stored values.")
   return problem(
     "SECRET_KEY",
@@ -69,8 +52,10 @@ const othersRead = 0o004
 
 /** Files with keys and passwords that every user of this machine may read. */
 export function checkSecretFiles(env: NodeJS.ProcessEnv): Outcome[] {
-  return Object.entries(env).flatMap(([name, path]) => {
-    if (!name.endsWith("_FILE") || !path || path.startsWith(mounted)) return []
+  const names = Object.keys(settings).filter((name) => name.endsWith("_FILE"))
+  return names.flatMap((name) => {
+    const path = env[name]
+    if (!path || path.startsWith(mounted)) return []
     const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
     if ((mode & othersRead) === 0) return []
     const text = `Every user of this machine may read ${path}. Run: chmod 600, and chown it to the user of the server.`

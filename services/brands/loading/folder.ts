@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { getSystemErrorMap } from "node:util"
 import type { Problem } from "#platform/files/problems.ts"
 import type { TextFile } from "#platform/files/text-file.ts"
+import { systemReason } from "#platform/system-error.ts"
 import { cardNumberInName, cardNumberProblems } from "./card-number-in-file.ts"
 import { type DocumentFile, lookAt } from "./document-files.ts"
 
@@ -152,12 +152,10 @@ async function list(
   problems: Problem[],
 ): Promise<Set<string>> {
   const path = join(root, folder)
-  const entries = await readdir(path, { withFileTypes: true }).catch(
-    (cause: NodeJS.ErrnoException) => {
-      const [, reason] = getSystemErrorMap().get(cause.errno ?? 0) ?? ["", cause.message]
-      throw new Error(`The folder ${path} cannot be read: ${reason}.`, { cause })
-    },
-  )
+  const entries = await readdir(path, { withFileTypes: true }).catch((cause: Error) => {
+    const reason = systemReason(cause) ?? cause.message
+    throw new Error(`The folder ${path} cannot be read: ${reason}.`, { cause })
+  })
   const names = new Set<string>()
   for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     if (entry.name.startsWith(".")) continue

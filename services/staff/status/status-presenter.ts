@@ -5,9 +5,10 @@ import type {
   StatusTrouble,
 } from "#contracts/staff/status.ts"
 import { earlier, later } from "#platform/time.ts"
+import type { MailBacklog } from "#ports/mail/port.ts"
 import type { StatusPayments } from "#services/payments/status/payment-status.ts"
 import { thresholds } from "./thresholds.ts"
-import type { Mail, SeenService, Sign } from "./watched.ts"
+import type { SeenService, Sign } from "./watched.ts"
 
 /** The most reasons of declines, and names of clients, that a reply lists. */
 const mostListed = 5
@@ -17,7 +18,7 @@ export interface Known extends StatusPayments {
   now: Date
   services: readonly SeenService[]
   signs: readonly Sign[]
-  mail: Mail
+  mail: MailBacklog
   /** Whether the staff member serves every client. */
   servesAll: boolean
 }

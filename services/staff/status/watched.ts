@@ -1,3 +1,5 @@
+import type { MailBacklog } from "#ports/mail/port.ts"
+
 /** A back-end service as this process last saw it. */
 export interface SeenService {
   name: string
@@ -22,16 +24,10 @@ export type SignName =
   | "limitsHit"
   | "partsRefused"
 
-export interface Mail {
-  waiting: number
-  oldestSince: Date | null
-  failingSince: Date | null
-}
-
 /** The facts about the installation that the server knows, for the status page. */
 export interface Watched {
-  /** The emails of all clients that are not sent yet; `failingSince`: of those whose last try failed. */
-  mail: () => Promise<Mail>
+  /** The emails of all clients that are not sent yet. */
+  mail: () => Promise<MailBacklog>
   /** The back-end services, as seen in the last seconds; none before the first look. Never throws. */
   services: () => Promise<readonly SeenService[]>
   signs: () => readonly Sign[]

@@ -1,0 +1,10 @@
+import { getSystemErrorMap } from "node:util"
+
+/**
+ * The operating system's words for an error, such as "permission denied"; undefined if it is none of
+ * its errors. The message of such an error also has the path.
+ */
+export function systemReason(error: unknown): string | undefined {
+  const { errno = 0 } = error as NodeJS.ErrnoException
+  return getSystemErrorMap().get(errno)?.[1]
+}
