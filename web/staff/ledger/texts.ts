@@ -45,7 +45,7 @@ export const status = "Status"
 export const differences = "Differences"
 export const noDifferences = "None. The payment gateway, our payments and the account system agree."
 export const noDifferencesYet =
-  "None yet. The first comparison with the payment gateway says whether there are any."
+  "Not known until the payment gateway has been compared with our payments."
 export const difference = "Difference"
 export const subject = "Payment or request"
 export const ours = "We have"
