@@ -1,5 +1,3 @@
-// @both-engines
-
 import assert from "node:assert/strict"
 import { readdir, readFile } from "node:fs/promises"
 import { after, before, test } from "node:test"

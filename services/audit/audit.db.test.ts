@@ -1,4 +1,3 @@
-// @both-engines
 // @prove-also models
 
 import assert from "node:assert/strict"

@@ -1,5 +1,3 @@
-// @both-engines
-
 import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"

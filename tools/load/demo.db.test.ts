@@ -1,5 +1,3 @@
-// @both-engines
-
 import assert from "node:assert/strict"
 import { after, before, describe, test } from "node:test"
 import { fileURLToPath } from "node:url"

@@ -1,4 +1,3 @@
-// @both-engines
 import assert from "node:assert/strict"
 import { join } from "node:path"
 import { after, before, test } from "node:test"

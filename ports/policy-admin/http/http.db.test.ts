@@ -1,5 +1,3 @@
-// @both-engines
-
 import { openTestDatabase } from "#testing/database.ts"
 import { testPolicyAdmin } from "../conformance.ts"
 import { createEmbeddedPolicyAdmin } from "../embedded/embedded.ts"

@@ -1,5 +1,3 @@
-// @both-engines
-
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import type { Database } from "#database/open.ts"

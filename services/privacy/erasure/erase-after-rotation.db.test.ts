@@ -1,5 +1,3 @@
-// @both-engines
-
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
