@@ -64,7 +64,6 @@ export default defineConfig<{
   // A busy machine can stall a browser for seconds.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [["list"], ["json", { outputFile: "test-results/report.json" }]],
   use: {
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

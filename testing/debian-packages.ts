@@ -16,7 +16,6 @@ export function installDebianPackages(...names: string[]): void {
   if (asRoot.length > 0 && !succeeds([...asRoot, "true"])) {
     throw new Error(`${names[0]} is not on this machine. ${instruction}`)
   }
-  console.log(`Installing from Debian: ${names.join(" ")} …`)
   const alone = [...asRoot, "flock", aptLock, "env", "DEBIAN_FRONTEND=noninteractive"]
   const apt = [...alone, "apt-get", "--option", "DPkg::Lock::Timeout=300"]
   run([...apt, "update"], instruction)

@@ -1,9 +1,9 @@
 import { METHODS } from "node:http"
 import { connect } from "node:net"
-import { Writable } from "node:stream"
 import { endpoints } from "#contracts/endpoints.ts"
 import { noPages, serveFiles } from "#server/page/web.ts"
 import { startTestApp } from "./app.ts"
+import { logLines } from "./log-lines.ts"
 import { createRandom, type Random } from "./random.ts"
 
 /** The number of connections that are open at a time. */
@@ -234,12 +234,9 @@ export async function sendHostileRequests({
   files: string
 }): Promise<{ statuses: Record<string, number>; wrong: string[] }> {
   const wrong: string[] = []
-  const logTo = new Writable({
-    write(line, _encoding, done) {
-      const { level, msg } = JSON.parse(String(line)) as { level: number; msg: string }
-      if (level >= 50) wrong.push(`the log says ${msg}`)
-      done()
-    },
+  const logTo = logLines((line) => {
+    const { level, msg } = JSON.parse(line) as { level: number; msg: string }
+    if (level >= 50) wrong.push(`the log says ${msg}`)
   })
   const app = await startTestApp({
     web: { ...noPages, serve: (fastify) => serveFiles(fastify, files, async () => undefined) },

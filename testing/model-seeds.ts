@@ -1,11 +1,11 @@
 /** The fixed seed of `npm test`, so that everyone sees the same failure. */
 const fixedSeed = 20_261_121
 
-/**
- * Whether tests run at full size, as in `npm run prove`. In `npm test` they run in a small form
- * that takes a few seconds.
- */
-export const isFullSize = process.env.TEST_SIZE === "full"
+/** `npm test` runs tests in a small form that takes seconds; `npm run prove` also in larger ones. */
+export const testSize = process.env.TEST_SIZE ?? "small"
+
+/** Whether tests run at full size. */
+export const isFullSize = testSize === "full"
 
 /**
  * The seeds of a model test's random choices: one fixed seed, or the comma-separated list in

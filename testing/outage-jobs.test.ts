@@ -1,4 +1,3 @@
-import { Writable } from "node:stream"
 import { test } from "node:test"
 import { migrate } from "#database/migrating/migrate.ts"
 import { openDatabase } from "#database/open.ts"
@@ -6,6 +5,7 @@ import { readConfig } from "#server/config/config.ts"
 import { startServer } from "#server/main.ts"
 import { noPages } from "#server/page/web.ts"
 import { startForwarder } from "./forwarder.ts"
+import { logLines } from "./log-lines.ts"
 import { startPostgres } from "./postgres.ts"
 import { keySettings } from "./secret-key.ts"
 
@@ -34,12 +34,9 @@ test("OUTAGE-10 each background job survives a lost or unreachable database and 
   const database = await openDatabase({ url }, limits)
   await migrate(database)
   const said = new Map<string, number>()
-  const logTo = new Writable({
-    write(line, _encoding, done) {
-      const { job = "" } = JSON.parse(String(line)) as { job?: string }
-      said.set(job, (said.get(job) ?? 0) + 1)
-      done()
-    },
+  const logTo = logLines((line) => {
+    const { job = "" } = JSON.parse(line) as { job?: string }
+    said.set(job, (said.get(job) ?? 0) + 1)
   })
   const SMTP_URL = "smtp://127.0.0.1:1"
   const config = readConfig({ PORT: "0", SMTP_URL, ...keySettings, LOG_LEVEL: "info" })

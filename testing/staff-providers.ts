@@ -8,7 +8,7 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { exportJWK, generateKeyPair } from "jose"
-import Provider, { type KoaContextWithOIDC } from "oidc-provider"
+import type { KoaContextWithOIDC } from "oidc-provider"
 
 /** A person as an identity provider knows them. */
 export interface ProviderPerson {
@@ -56,6 +56,26 @@ export async function startListener() {
 export type Listener = Awaited<ReturnType<typeof startListener>>
 
 /**
+ * Imports the provider, which takes time, and drops its advice for operators: a provider of a test needs
+ * no durable storage, and the pinned Node may be newer than the ones that the library lists.
+ */
+async function importProvider() {
+  if (!isQuiet) {
+    isQuiet = true
+    for (const method of ["info", "warn"] as const) {
+      const print = console[method]
+      console[method] = (...printed: unknown[]) => {
+        if (!String(printed[0]).startsWith("oidc-provider ")) print(...printed)
+      }
+    }
+  }
+  const { default: Provider } = await import("oidc-provider")
+  return Provider
+}
+
+let isQuiet = false
+
+/**
  * Serves the certified provider `oidc-provider` at this listener. People sign in by their id: `next`
  * is the one who signs in without a page; with null a page asks.
  */
@@ -66,6 +86,7 @@ export async function serveProvider(
   const people = new Map<string, ProviderPerson>()
   const state: { next: string | null } = { next: null }
   const { privateKey } = await generateKeyPair("RS256", { extractable: true })
+  const Provider = await importProvider()
   const provider = new Provider(listener.address, {
     clients: [
       {

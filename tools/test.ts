@@ -2,7 +2,9 @@
 
 import { join } from "node:path"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
-import { runTests } from "./test/run-tests.ts"
+import { cpuTime } from "./test/cpu.ts"
+import { type FileOutcome, sumOf } from "./test/outcome.ts"
+import { runTests, secondsSince } from "./test/run-tests.ts"
 import { select } from "./test/select.ts"
 
 const command = {
@@ -14,18 +16,24 @@ path, or a file of the product, which selects all tests that use it. No WORD: ev
   --changed         what the changes since main touch, with what is not committed
   --name PATTERN    only tests whose name matches, such as --name "wrong code"
   --repeat N        each test N times
+  --shuffle         the tests of each file in a random order
+  --seed N          the random order of an earlier run
+  --limit SECONDS   fails a test that takes longer (180)
   --engine ENGINE   database tests on PGlite or PostgreSQL alone
-  --accept-count    after a green run: no later run may have fewer tests
 Exit codes: 0 all passed; 1 a check failed; 2 a mistyped command.`,
   options: {
     changed: { type: "boolean", default: false },
     name: { type: "string" },
     repeat: { type: "string" },
+    shuffle: { type: "boolean", default: false },
+    seed: { type: "string" },
+    limit: { type: "string" },
     engine: { type: "string" },
-    "accept-count": { type: "boolean", default: false },
   },
   words: [0, 1_000],
 } as const
+
+const slowestShown = 5
 
 // Workers read what another process has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), "node_modules", ".cache", "node")
@@ -37,8 +45,45 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => stopp
 
 await runCommandLine(command, async () => {
   const { values, words } = readCommandLine(command)
+  const start = performance.now()
   const selection = select(words, values)
-  const { passed, failed } = await runTests(selection, stopping.signal)
+  const outcomes = await runTests(selection, stopping.signal)
+  const { passed, failed } = sumOf(outcomes)
+  printCosts(outcomes, start)
+  const { shuffleSeed } = selection.options
+  if (shuffleSeed !== undefined) console.log(`Random order: --seed ${shuffleSeed}`)
   console.log(`${passed} passed, ${failed} failed`)
-  if (failed > 0) process.exitCode = 1
+  if (failed === 0) return
+  process.exitCode = 1
+  printFailed(outcomes)
 })
+
+function printCosts(outcomes: readonly FileOutcome[], start: number): void {
+  const cpu = cpuTime()
+  const minutes = (milliseconds: number) => (milliseconds / 60_000).toFixed(1)
+  const cpuText = cpu
+    ? ` and ${minutes(cpu.user + cpu.system)} minutes of CPU (user ${minutes(cpu.user)}, system ${minutes(cpu.system)})`
+    : ""
+  console.log(`All of it took ${secondsSince(start)}${cpuText}.`)
+  const slowest = outcomes
+    .filter(({ path }) => path.includes("."))
+    .sort((a, b) => b.milliseconds - a.milliseconds)
+    .slice(0, slowestShown)
+  if (slowest.length < slowestShown) return
+  console.log("The slowest files:")
+  for (const { path, lane, milliseconds } of slowest) {
+    console.log(`  ${(milliseconds / 1_000).toFixed(1).padStart(5)} s  ${path} (${lane})`)
+  }
+}
+
+/** Ends a red run with its failed tests and the command that runs their files again. */
+function printFailed(outcomes: readonly FileOutcome[]): void {
+  const red = outcomes.filter(({ failed }) => failed > 0)
+  console.log("\nFailed:")
+  for (const { path, lane, failures } of red) {
+    for (const title of failures)
+      console.log(`  ✗ ${path === "" ? "" : `${path} (${lane}): `}${title}`)
+  }
+  const words = [...new Set(red.map(({ path }) => path))].filter((path) => path !== "")
+  console.log(`To run them again: npm test${words.length === 0 ? "" : ` -- ${words.join(" ")}`}`)
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { Writable } from "node:stream"
 import { after, before, test } from "node:test"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { logLines } from "#testing/log-lines.ts"
 import { sendHttp } from "#testing/send-http.ts"
 
 interface Line {
@@ -16,13 +16,7 @@ const lines: Line[] = []
 let app: TestApp
 
 before(async () => {
-  const logTo = new Writable({
-    write(line, _encoding, done) {
-      lines.push(JSON.parse(String(line)))
-      done()
-    },
-  })
-  app = await startTestApp({ logTo })
+  app = await startTestApp({ logTo: logLines((line) => lines.push(JSON.parse(line))) })
 })
 
 after(() => app.close())

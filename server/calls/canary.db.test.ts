@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { randomBytes, randomInt } from "node:crypto"
-import { Writable } from "node:stream"
 import { after, before, test } from "node:test"
 import { type Endpoint, isStaffCallRole } from "#contracts/endpoint.ts"
 import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
@@ -10,6 +9,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
 import { filledCall } from "#testing/filled-call.ts"
 import { bankToken, cardToken } from "#testing/gateway-tokens.ts"
+import { logLines } from "#testing/log-lines.ts"
 import { ana, registrationOf } from "#testing/registration.ts"
 import { giveRoles } from "#testing/staff-roles.store.ts"
 
@@ -32,11 +32,8 @@ const added = { card: "378282246310005", account: "000333333335" }
 let app: TestApp
 let log = ""
 before(async () => {
-  const logTo = new Writable({
-    write(chunk, _encoding, done) {
-      log += String(chunk)
-      done()
-    },
+  const logTo = logLines((line) => {
+    log += `${line}\n`
   })
   app = await startTestApp({ logTo })
   // A code of four digits may stand somewhere by chance: then another one is the canary.

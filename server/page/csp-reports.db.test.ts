@@ -1,23 +1,17 @@
 import assert from "node:assert/strict"
-import { Writable } from "node:stream"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { defaultDays, oldestKept } from "#platform/jobs/retention.ts"
 import { createCspReports } from "#services/brands/csp-reports.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { logLines } from "#testing/log-lines.ts"
 import { sendHttp } from "#testing/send-http.ts"
 
 let app: TestApp
 const logged: string[] = []
 
 before(async () => {
-  const logTo = new Writable({
-    write(line, _encoding, done) {
-      logged.push(String(line))
-      done()
-    },
-  })
-  app = await startTestApp({ logTo })
+  app = await startTestApp({ logTo: logLines((line) => logged.push(line)) })
 })
 
 after(() => app.close())

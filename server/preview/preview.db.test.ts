@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { Writable } from "node:stream"
 import { after, before, test } from "node:test"
 import type { FirstPage } from "#contracts/brands/first-page.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
+import { logLines } from "#testing/log-lines.ts"
 import { createCommands } from "#testing/portal-commands.ts"
 import { sendHttp } from "#testing/send-http.ts"
 import type { Files } from "#tools/load/example-folder.ts"
@@ -18,11 +18,8 @@ const host = "new-fund.localhost"
 const css = ":root { --brand-accent: #123456 }"
 
 before(async () => {
-  const logTo = new Writable({
-    write(part, _, done) {
-      logged += part
-      done()
-    },
+  const logTo = logLines((line) => {
+    logged += `${line}\n`
   })
   app = await startTestApp({ logTo })
   commands = createCommands(app.database, app.clock, app.port)

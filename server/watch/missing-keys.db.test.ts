@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
-import { Writable } from "node:stream"
 import { type TestContext, test } from "node:test"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { startTestApp } from "#testing/app.ts"
+import { logLines } from "#testing/log-lines.ts"
 import { keySettings } from "#testing/secret-key.ts"
 
 const [idOfSecret = "", idOfAudit = ""] = [keySettings.SECRET_KEY, keySettings.AUDIT_KEY].map(
@@ -14,14 +14,9 @@ const newKey = () => randomBytes(32).toString("base64")
 /** The errors about keys that a server with these settings logs at its start, and its metric. */
 async function seenWith(t: TestContext, env: Record<string, string>) {
   const errors: string[] = []
-  const logTo = new Writable({
-    write(chunk, _, done) {
-      for (const line of String(chunk).trim().split("\n")) {
-        const { level, key, msg } = JSON.parse(line)
-        if (level >= 50 && key !== undefined) errors.push(msg)
-      }
-      done()
-    },
+  const logTo = logLines((line) => {
+    const { level, key, msg } = JSON.parse(line)
+    if (level >= 50 && key !== undefined) errors.push(msg)
   })
   const app = await startTestApp({ env, logTo })
   try {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { Writable } from "node:stream"
 import { after, before, test } from "node:test"
 import type { Deps } from "#services/deps.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { logLines } from "#testing/log-lines.ts"
 import { findEnds } from "./audit.store.ts"
 import { auditEndsJob } from "./audit-ends-job.ts"
 
@@ -10,13 +10,7 @@ let app: TestApp
 const lines: string[] = []
 
 before(async () => {
-  const logTo = new Writable({
-    write(chunk, _, done) {
-      lines.push(...String(chunk).trim().split("\n"))
-      done()
-    },
-  })
-  app = await startTestApp({ logTo })
+  app = await startTestApp({ logTo: logLines((line) => lines.push(line)) })
 })
 
 after(() => app.close())

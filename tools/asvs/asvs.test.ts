@@ -55,10 +55,10 @@ test("ASVS-03 each deviation has a reason, a source and what reduces the risk", 
   }
 })
 
-/** Each part of npm run prove has a line in its table. */
+/** Each part of npm run prove has a line in its list. */
 function isPart(name: string | undefined): boolean {
-  const help = readFileSync("tools/prove/prove.ts", "utf8")
-  return name === undefined || new RegExp(`^ {2}"?${name}"?[,:]`, "m").test(help)
+  const list = readFileSync("tools/prove/parts.ts", "utf8")
+  return name === undefined || new RegExp(`^ {2}"?${name}"?: `, "m").test(list)
 }
 
 /** The headings of a Markdown file as GitHub links to them. */

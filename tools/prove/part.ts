@@ -1,6 +1,13 @@
+/**
+ * How large a run is: `small` finishes in minutes, `change` is what a change of the mapped folders
+ * needs (at most 20 minutes on two cores), and `full` is for releases.
+ */
+export type Size = "small" | "change" | "full"
+
 /** Options of one run of a part of `npm run prove`. */
 export interface Run {
-  /** True for a bounded form that suits every change; otherwise the full size. */
+  size: Size
+  /** Whether the part runs in its bounded form instead of at full size. */
   small: boolean
   /** Seed of the random choices. It is printed, so that a run can be repeated. */
   seed: number

@@ -1,133 +1,143 @@
-// Runs long tests at full size, in addition to `npm test`:
-//
-//   npm run prove                     every part
-//   npm run prove -- PART …           some parts
-//   npm run prove -- --small [PART …] bounded forms, for every change
-//   npm run prove -- --skip-missing   a part whose packages cannot be installed does not fail
-//
-// PROVE_SEED repeats a run; the seed of each run is printed.
+// Runs long tests in addition to `npm test`. docs/testing.md describes the parts.
 
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
-import { advisories } from "./advisories.ts"
-import { backup } from "./backup/backup.ts"
-import { billingDay } from "./billing/billing-day.ts"
-import { firefox, older, webkit } from "./browsers.ts"
-import { connect } from "./connect/connect.ts"
-import { deployment } from "./deployment/deployment.ts"
-import { importPeople } from "./import/import.ts"
-import { monitoring } from "./monitoring/monitoring.ts"
-import { outages } from "./outages.ts"
-import { NotRunError, type Part } from "./part.ts"
-import { payments } from "./payments.ts"
-import { people } from "./people.ts"
-import { production } from "./production.ts"
-import { rotation } from "./rotation/rotation.ts"
-import { pooler } from "./scale/pooler.ts"
-import { replica } from "./scale/replica.ts"
-import { soak } from "./soak.ts"
-import {
-  alone,
-  engines,
-  levels,
-  overHttp,
-  partitions,
-  phone,
-  screens,
-  zones,
-} from "./suite-parts.ts"
-import { tenants } from "./tenants.ts"
-import { markedPart } from "./test-files.ts"
-import { upgrade } from "./upgrade/upgrade.ts"
+import { changeSince, partsFor } from "./changed-parts.ts"
+import { NotRunError, type Size } from "./part.ts"
+import { gate, isPart, type PartName, partNames, parts, withoutSmallForm } from "./parts.ts"
 
-/** The parts in their order: short ones first. */
-const parts: Record<string, Part> = {
-  advisories,
-  tenants,
-  models: markedPart("models"),
-  matrix: markedPart("matrix"),
-  kill: markedPart("kill"),
-  year: markedPart("year"),
-  timing: markedPart("timing", { TEST_HASH_COST: "recommended" }),
-  faults: markedPart("faults"),
-  commands: markedPart("commands"),
-  plans: markedPart("plans"),
-  conform: markedPart("conform"),
-  screens,
-  older,
-  firefox,
-  webkit,
-  payments,
-  backup,
-  connect,
-  "over-http": overHttp,
-  billing: billingDay,
-  import: importPeople,
-  outages,
-  zones,
-  alone,
-  engines,
-  levels,
-  partitions,
-  pooler,
-  replica,
-  phone,
-  production,
-  upgrade,
-  rotation,
-  deployment,
-  monitoring,
-  people,
-  soak,
-}
-
-const names = Object.keys(parts)
 const command = {
-  usage: `npm run prove -- [--small] [--skip-missing] [PART …]
-Runs the long tests; docs/testing.md describes the parts. No PART: all of them.
-  PART            ${names.join(" | ")}
-  --small         bounded forms of the parts
+  usage: `npm run prove -- [OPTION …] [PART …]
+Runs the long tests at full size; docs/testing.md describes the parts. No PART: all of them.
+  PART            ${partNames.join(" | ")}
+  --gate          the parts that every change must pass, in bounded forms
+  --since COMMIT  the parts that the changes since then need
+  --size SIZE     small | change | full (full)
   --skip-missing  leaves out parts whose programs this machine lacks
+PROVE_SEED repeats the random choices of a run.
 Exit codes: 0 all passed; 1 a part failed; 2 a mistyped command.`,
   options: {
-    small: { type: "boolean", default: false },
+    gate: { type: "boolean", default: false },
+    since: { type: "string" },
+    size: { type: "string" },
     "skip-missing": { type: "boolean", default: false },
   },
-  words: [0, names.length],
+  words: [0, partNames.length],
 } as const
+
+/** The gate makes the same choices each time, so that only a change can turn it red. */
+const gateSeed = 20_261_126
+const sizes = ["small", "change", "full"] as const
 const mostLines = 20
 
-async function main(): Promise<void> {
+interface Plan {
+  parts: { name: PartName; size: Size }[]
+  seed: number
+  skipsMissing: boolean
+}
+
+interface Result {
+  name: PartName
+  size: Size
+  minutes: number
+  wrong: string[]
+  /** The reason why the part did not run. */
+  notRun?: string
+}
+
+await runCommandLine(command, async () => {
   const { values, words } = readCommandLine(command)
-  const unknown = words.find((name) => !names.includes(name))
-  if (unknown !== undefined) throw new UsageError(`There is no part "${unknown}".`)
-  const seed = Number(process.env.PROVE_SEED ?? Date.now() % 1_000_000)
-  const chosen = words.length > 0 ? words : names
-  const failed: Record<string, string[]> = {}
-  let skipped = 0
-  for (const name of chosen) {
-    console.log(`${name} (${values.small ? "small, " : ""}seed ${seed})`)
-    const { wrong, notRun } = await run(name, { small: values.small, seed })
-    if (notRun !== undefined) {
-      console.log(`  ${values["skip-missing"] ? "–" : "✗"} not run: ${notRun}`)
-      if (values["skip-missing"]) skipped += 1
-      else failed[name] = [`not run: ${notRun}`]
-      continue
-    }
-    printWrong(wrong)
-    console.log(wrong.length === 0 ? "  ✓ holds" : `  ${wrong.length} do not hold`)
-    if (wrong.length > 0) failed[name] = wrong
+  const plan = planOf(values, words)
+  const results: Result[] = []
+  for (const part of plan.parts) results.push(await run(part, plan))
+  summarize(results, plan)
+})
+
+function planOf(
+  values: ReturnType<typeof readCommandLine<typeof command>>["values"],
+  words: readonly string[],
+): Plan {
+  const { gate: isGate, since, "skip-missing": skipsMissing } = values
+  if (
+    [isGate, since !== undefined, values.size !== undefined || words.length > 0].filter(Boolean)
+      .length > 1
+  ) {
+    throw new UsageError("--gate and --since stand alone: they choose the parts and their sizes.")
   }
-  const count = Object.keys(failed).length
-  const others = skipped > 0 ? `, ${skipped} skipped` : ""
-  console.log(`${chosen.length - count - skipped} passed, ${count} failed${others}`)
-  if (count === 0) return
+  const chosenSeed = process.env.PROVE_SEED
+  const seedOr = (usual: number) => (chosenSeed === undefined ? usual : Number(chosenSeed))
+  if (isGate) {
+    const listed = gate.map((name) => ({ name, size: "small" as const }))
+    return { parts: listed, seed: seedOr(gateSeed), skipsMissing }
+  }
+  if (since !== undefined) {
+    const { files, seed } = changeSince(since)
+    const needed = partsFor(files)
+    if (needed.unmapped.length > 0) {
+      const places = needed.unmapped.join(", ")
+      throw new UsageError(`docs/testing.md does not say which parts these files need: ${places}`)
+    }
+    const listed = needed.parts.map((name) => ({ name, size: parts[name].forChange }))
+    return { parts: listed, seed: seedOr(seed), skipsMissing: true }
+  }
+  const size = sizes.find((one) => one === (values.size ?? "full"))
+  if (size === undefined) throw new UsageError(`There is no size "${values.size}".`)
+  const named = words.length > 0 ? words.map(partNamed) : partNames
+  const hasForm = (name: PartName) => size !== "small" || !withoutSmallForm.includes(name)
+  const lacking = words.length > 0 ? named.find((name) => !hasForm(name)) : undefined
+  if (lacking !== undefined) throw new UsageError(`"${lacking}" has no small form beside npm test.`)
+  const listed = named.filter(hasForm).map((name) => ({ name, size }) as const)
+  return { parts: listed, seed: seedOr(Date.now() % 1_000_000), skipsMissing }
+}
+
+function partNamed(name: string): PartName {
+  if (isPart(name)) return name
+  throw new UsageError(`There is no part "${name}".`)
+}
+
+async function run({ name, size }: Plan["parts"][number], { seed }: Plan): Promise<Result> {
+  const start = performance.now()
+  console.log(`${name} (${size}, seed ${seed})`)
+  const outcome = await parts[name]
+    .run({ size, small: size === "small", seed, log: (line) => console.log(`  ${line}`) })
+    .then((wrong) => ({ wrong }))
+    .catch((error: Error) =>
+      error instanceof NotRunError
+        ? { wrong: [], notRun: error.message }
+        : { wrong: [`ended with ${error.stack}`] },
+    )
+  printWrong(outcome.wrong)
+  return { name, size, minutes: (performance.now() - start) / 60_000, ...outcome }
+}
+
+/** One line for each part, and at the end the failures with the command that repeats them. */
+function summarize(results: readonly Result[], { seed, skipsMissing }: Plan): void {
+  const hasFailed = ({ wrong, notRun }: Result) =>
+    wrong.length > 0 || (notRun !== undefined && !skipsMissing)
+  for (const result of results) {
+    const { name, size, minutes, wrong, notRun } = result
+    const outcome = notRun === undefined ? `${wrong.length} do not hold` : `not run: ${notRun}`
+    const text = wrong.length === 0 && notRun === undefined ? "holds" : outcome
+    const mark = hasFailed(result) ? "✗" : "✓"
+    const columns = [name.padEnd(10), size.padEnd(6), `${minutes.toFixed(1).padStart(5)} min`]
+    console.log(`${mark} ${columns.join("  ")}  seed ${seed}  ${text}`)
+  }
+  const failed = results.filter(hasFailed)
+  const skipped = results.filter((one) => one.notRun !== undefined && !hasFailed(one)).length
+  const passed = results.length - failed.length - skipped
+  console.log(
+    `${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
+  )
+  if (failed.length === 0) return
   // Once more at the end, where the reader of a long output looks first.
-  for (const [name, wrong] of Object.entries(failed)) {
+  for (const { name, wrong } of failed) {
     console.log(name)
     printWrong(wrong)
   }
-  const again = Object.keys(failed).join(" ")
-  console.log(`To repeat: PROVE_SEED=${seed} npm run prove -- ${sizeOf(values)}${again}`)
+  for (const [size, ofSize] of Map.groupBy(failed, (one) => one.size)) {
+    const option = size === "full" ? "" : `--size ${size} `
+    const names = ofSize.map(({ name }) => name).join(" ")
+    console.log(`To repeat: PROVE_SEED=${seed} npm run prove -- ${option}${names}`)
+  }
   process.exitCode = 1
 }
 
@@ -135,23 +145,3 @@ function printWrong(wrong: readonly string[]): void {
   for (const line of wrong.slice(0, mostLines)) console.log(`  ✗ ${line}`)
   if (wrong.length > mostLines) console.log(`  … and ${wrong.length - mostLines} more`)
 }
-
-function sizeOf({ small }: { small: boolean }): string {
-  return small ? "--small " : ""
-}
-
-async function run(
-  name: string,
-  { small, seed }: { small: boolean; seed: number },
-): Promise<{ wrong: string[]; notRun?: string }> {
-  const part = parts[name]
-  if (part === undefined) return { wrong: [`there is no part "${name}"`] }
-  try {
-    return { wrong: await part({ small, seed, log: (line) => console.log(`  ${line}`) }) }
-  } catch (error) {
-    if (error instanceof NotRunError) return { wrong: [], notRun: error.message }
-    return { wrong: [`ended with ${(error as Error).stack}`] }
-  }
-}
-
-await runCommandLine(command, main)

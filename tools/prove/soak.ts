@@ -27,6 +27,7 @@ interface Size {
   margin: number
 }
 const full: Size = { minutes: 60, warmUp: 10, margin: 15 }
+const change: Size = { minutes: 12, warmUp: 4, margin: 20 }
 const small: Size = { minutes: 2, warmUp: 1, margin: 25 }
 
 /**
@@ -35,7 +36,7 @@ const small: Size = { minutes: 2, warmUp: 1, margin: 25 }
  * fewer screens.
  */
 export const soak: Part = async (run) => {
-  const size = run.small ? small : full
+  const size = { small, change, full }[run.size]
   await using stack = new AsyncDisposableStack()
   const mailbox = await startMailbox({ httpPort: 0 })
   stack.defer(() => mailbox.close())

@@ -1,10 +1,12 @@
 // Runs the tests of `npm test` again, with one change each time.
 
 import { spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
 import { findHeadlessChromium } from "#testing/chromium.ts"
 import { isBuildStale } from "#tools/build.ts"
 import { runBrowserTests } from "#tools/test/browser-tests.ts"
 import type { TestFile } from "#tools/test/files.ts"
+import { sumOf } from "#tools/test/outcome.ts"
 import type { Part, Run } from "./part.ts"
 import { testFilesPart } from "./test-files.ts"
 
@@ -33,7 +35,8 @@ const zonesOfDays = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "America/Los_Ang
 /** Unit and database tests in each time zone; unit tests in one of them in the small form. */
 export const zones: Part = async (run) => {
   const wrong: string[] = []
-  for (const zone of shareOf(zonesOfDays, run, 3)) {
+  const chosen = zonesOfDays.filter((_, index) => !run.small || index === run.seed % 3)
+  for (const zone of chosen) {
     run.log(zone)
     const part = testFilesPart((all) => ({
       files: all.filter(
@@ -120,7 +123,7 @@ export async function browserProjects(
 ) {
   const wrong = ensureBuild()
   if (wrong.length > 0) return wrong
-  const { passed, failures } = await runBrowserTests({
+  const outcomes = await runBrowserTests({
     // Some files have no test for this project.
     files: [],
     projects,
@@ -130,13 +133,25 @@ export async function browserProjects(
     env: { PROVE_SEED: String(seed) },
     signal: AbortSignal.any([]),
   })
-  log(`${passed} passed, ${failures.length} failed`)
-  return failures.map((failure) => `failed: ${failure}`)
+  const { passed, failed } = sumOf(outcomes)
+  log(`${passed} passed, ${failed} failed`)
+  return outcomes.flatMap(({ path, failures }) => failures.map((title) => `${path}: ${title}`))
 }
 
-/** All of it, or in the small form one part of so many: the seed says which. */
-function shareOf<Item>(items: readonly Item[], { small, seed }: Run, parts: number): Item[] {
-  return items.filter((_, index) => !small || index % parts === seed % parts)
+/**
+ * All of them, or in the small form one part of so many: the seed says which. A file keeps its part when
+ * other files come and go.
+ */
+export function shareOf<Item extends { path: string }>(
+  items: readonly Item[],
+  { small, seed }: Run,
+  parts: number,
+): Item[] {
+  return items.filter(({ path }) => !small || numberOf(path) % parts === seed % parts)
+}
+
+function numberOf(path: string): number {
+  return createHash("sha256").update(path).digest().readUInt32BE()
 }
 
 /** One part of so many browser tests in the small form: the seed says which. */

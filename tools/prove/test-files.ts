@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os"
 import { forThrowAway, startPostgres } from "#testing/postgres.ts"
 import { allTestFiles, type TestFile } from "#tools/test/files.ts"
 import { type Engine, runNodeTests } from "#tools/test/node-tests.ts"
-import { sumOf } from "#tools/test/outcome.ts"
+import { sumsByLane } from "#tools/test/outcome.ts"
 import { createSlots } from "#tools/test/slots.ts"
 import type { Part, Run } from "./part.ts"
 
@@ -35,7 +35,7 @@ export function testFilesPart(choose: (all: TestFile[], run: Run) => Choice): Pa
     stack.defer(() => postgres.stop())
     const beside = await choice.beside?.(postgres.url)
     if (beside) stack.defer(() => beside.stop())
-    const lanes = await runNodeTests(files, {
+    const outcomes = await runNodeTests(files, {
       postgresUrl: async () => postgres.url,
       slots: createSlots(workers),
       workers,
@@ -44,23 +44,23 @@ export function testFilesPart(choose: (all: TestFile[], run: Run) => Choice): Pa
       isAlone,
       ...(engine && { engine }),
     })
-    for (const [lane, { passed, failed }] of Object.entries(lanes)) {
+    for (const [lane, { passed, failed }] of sumsByLane(outcomes)) {
       run.log(`${lane}: ${passed} passed, ${failed} failed`)
     }
-    const { failed } = sumOf(Object.values(lanes))
-    return failed === 0 ? [] : [`${failed} tests failed, printed above`]
+    return outcomes.flatMap(({ path, lane, failures }) =>
+      failures.map((title) => `${path} (${lane}): ${title}`),
+    )
   }
 }
 
 /**
- * The files with the marker `@prove-only NAME` or `@prove-also NAME`, at full size and with new
- * seeds. The small form has new seeds at the size of `npm test`.
+ * The files with the marker `@prove-only NAME` or `@prove-also NAME`: at full size with three new seeds,
+ * otherwise with one.
  */
 export function markedPart(name: string, extraEnv: Record<string, string> = {}): Part {
-  return testFilesPart((all, { small, seed }): Choice => {
+  return testFilesPart((all, { size, seed }): Choice => {
     const files = all.filter(({ proofs }) => proofs.includes(name))
-    if (small) return { files, env: { MODEL_SEEDS: String(seed), ...extraEnv } }
-    const seeds = [seed, seed + 1, seed + 2].join(",")
-    return { files, env: { TEST_SIZE: "full", MODEL_SEEDS: seeds, ...extraEnv } }
+    const seeds = size === "full" ? [seed, seed + 1, seed + 2] : [seed]
+    return { files, env: { TEST_SIZE: size, MODEL_SEEDS: seeds.join(), ...extraEnv } }
   })
 }

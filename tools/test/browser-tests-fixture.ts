@@ -2,11 +2,12 @@
 
 import { runBrowserTests } from "./browser-tests.ts"
 import { allTestFiles } from "./files.ts"
+import { sumOf } from "./outcome.ts"
 
-const outcome = await runBrowserTests({
+const outcomes = await runBrowserTests({
   files: allTestFiles().map(({ path }) => path),
   isWhole: true,
   chromiumPath: "",
   signal: new AbortController().signal,
 })
-console.log(JSON.stringify(outcome))
+console.log(JSON.stringify(sumOf(outcomes)))

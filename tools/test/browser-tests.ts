@@ -2,17 +2,17 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import type { Outcome } from "./outcome.ts"
-
-interface BrowserOutcome extends Outcome {
-  /** File, line and title of each failed test. */
-  failures: string[]
-}
+import { text } from "node:stream/consumers"
+import { stripVTControlCharacters } from "node:util"
+import type { TestOptions } from "./node-tests.ts"
+import type { FileOutcome } from "./outcome.ts"
 
 const program = join(import.meta.dirname, "../../node_modules/.bin/playwright")
 const report = join("test-results", "report.json")
+const reporters = ["json", join(import.meta.dirname, "silent-reporter.ts")].join()
+const folder = "e2e"
 
-export interface BrowserRun {
+export interface BrowserRun extends TestOptions {
   files: readonly string[]
   /** Projects of playwright.config.ts. */
   projects?: readonly string[]
@@ -22,68 +22,155 @@ export interface BrowserRun {
   shard?: string
   chromiumPath: string
   signal: AbortSignal
-  namePattern?: string
-  repeat?: number
   env?: Record<string, string>
 }
 
-interface Suite {
+interface Spec {
+  title: string
   file: string
+  line: number
+  tests: {
+    projectName: string
+    status: string
+    results: {
+      duration: number
+      errors: Failure[]
+      stdout: { text?: string }[]
+      stderr: { text?: string }[]
+    }[]
+  }[]
+}
+
+interface Failure {
+  message?: string
+  stack?: string
+}
+
+interface Suite {
   suites?: Suite[]
-  specs: { title: string; file: string; line: number; tests: { status: string }[] }[]
+  specs: Spec[]
+}
+
+interface Report {
+  suites: Suite[]
+  /** Errors outside of any test, such as a spec that cannot be loaded. */
+  errors: Failure[]
 }
 
 /**
- * Runs Playwright, which prints its tests as they finish. A test counts as failed if it is skipped
- * or passes only on a retry, and so does a named file without tests.
+ * Runs Playwright and prints each failed test. A test counts as failed if it is skipped or passes only
+ * on a retry, and so does a named file without tests. A run that prints anything fails.
  */
-export async function runBrowserTests(run: BrowserRun): Promise<BrowserOutcome> {
-  const { files, projects = ["desktop", "phone"], isWhole, chromiumPath, signal } = run
-  const { namePattern, repeat, shard, env } = run
+export async function runBrowserTests(run: BrowserRun): Promise<FileOutcome[]> {
+  const { files, isWhole, namePattern } = run
   rmSync(report, { force: true })
-  const options = [
-    ...projects.map((name) => `--project=${name}`),
-    ...(isWhole ? [] : files.map((file) => `${file.replaceAll(".", "\\.")}$`)),
-    ...(namePattern === undefined ? [] : ["--grep", namePattern]),
-    ...(shard === undefined ? [] : [`--shard=${shard}`]),
-    ...(repeat === undefined ? [] : [`--repeat-each=${repeat}`]),
-  ]
-  const child = spawn(program, ["test", ...options], {
+  const { code, printed } = await playwright(optionsOf(run), run)
+  const { suites, errors } = readReport()
+  const outcomes = new Map<string, FileOutcome>()
+  const outcomeOf = (path: string) => {
+    const none = { passed: 0, failed: 0, failures: [], milliseconds: 0 }
+    const outcome: FileOutcome = outcomes.get(path) ?? { path, lane: "browser", ...none }
+    outcomes.set(path, outcome)
+    return outcome
+  }
+  const fail = (path: string, title: string, place: string, why: string) => {
+    const outcome = outcomeOf(path)
+    outcome.failed += 1
+    outcome.failures.push(title)
+    console.log(`\n✗ ${title}\n  ${place}\n${stripVTControlCharacters(why)}`)
+  }
+
+  const specs = suites.flatMap(specsOf)
+  for (const { title, file, line, tests } of specs) {
+    const path = `${folder}/${file}`
+    for (const { status, results, projectName } of tests) {
+      const outcome = outcomeOf(path)
+      for (const { duration } of results) outcome.milliseconds += duration
+      const printed = printedIn(results)
+      const place = `${path}:${line} (${projectName})`
+      if (status !== "expected") fail(path, title, place, `${whyOf(status, results)}\n${printed}`)
+      else if (printed !== "") fail(path, title, place, `The test printed:\n${printed}`)
+      else outcome.passed += 1
+    }
+  }
+  for (const path of files) {
+    if (namePattern !== undefined || outcomes.has(path)) continue
+    if (!isWhole || run.shard === undefined) fail(path, path, path, "The file has no test.")
+  }
+  for (const error of errors) fail(folder, "outside of any test", folder, wordsOf(error))
+  const hasFailed = outcomes.values().some(({ failed }) => failed > 0)
+  if (printed !== "") fail(folder, "prints nothing", folder, `The tests printed:\n${printed}`)
+  // A browser or worker that fails outside of any test changes only the exit code.
+  else if (!hasFailed && code !== 0)
+    fail(folder, "outside of any test", folder, `Exit code ${code}`)
+  return [...outcomes.values()]
+}
+
+async function playwright(
+  options: string[],
+  { chromiumPath, env, signal }: BrowserRun,
+): Promise<{ code: number | null; printed: string }> {
+  const child = spawn(program, ["test", `--reporter=${reporters}`, ...options], {
     env: {
       ...process.env,
       ...env,
       CHROMIUM_PATH: chromiumPath,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     },
-    stdio: "inherit",
+    stdio: ["ignore", "pipe", "pipe"],
     signal,
   })
-  const [code] = await once(child, "close")
-  const { suites } = JSON.parse(readFileSync(report, "utf8")) as { suites: Suite[] }
-  const specs = suites.flatMap(specsOf)
-  let passed = 0
-  const failures: string[] = []
-  for (const { title, file, line, tests } of specs) {
-    for (const { status } of tests) {
-      if (status === "expected") passed += 1
-      else failures.push(`${file}:${line} ${title}`)
-      if (status === "flaky")
-        console.log(`\n✗ ${title}\n  ${file}:${line}\nIt is flaky: it failed, then passed.`)
-      if (status === "skipped") console.log(`\n✗ ${title}\n  ${file}:${line}\nIt is skipped.`)
-    }
-  }
-  if (namePattern === undefined) {
-    for (const path of files) {
-      if (specs.some(({ file }) => path.endsWith(file))) continue
-      failures.push(path)
-      console.log(`\n✗ ${path}\nThe file has no test.`)
-    }
-  }
-  // A browser or worker that fails outside of any test changes only the exit code.
-  if (failures.length === 0 && code !== 0) failures.push("a browser or worker, outside of any test")
-  return { passed, failed: failures.length, failures }
+  const output = Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = (await once(child, "close")) as [number | null]
+  return { code, printed: (await output).join("") }
 }
 
-function specsOf({ specs, suites = [] }: Suite): Suite["specs"] {
+function optionsOf(run: BrowserRun): string[] {
+  const { files, projects = ["desktop", "phone"], isWhole } = run
+  const { namePattern, repeat, shard, shuffleSeed, limitMs } = run
+  return [
+    ...projects.map((name) => `--project=${name}`),
+    ...(isWhole ? [] : files.map((file) => `${file.replaceAll(".", "\\.")}$`)),
+    ...(namePattern === undefined ? [] : ["--grep", namePattern]),
+    ...(shard === undefined ? [] : [`--shard=${shard}`]),
+    ...(repeat === undefined ? [] : [`--repeat-each=${repeat}`]),
+    // Playwright shuffles only what may run in parallel. One worker keeps one app for each file.
+    ...(shuffleSeed === undefined
+      ? []
+      : [`--shuffle=${shuffleSeed}`, "--fully-parallel", "--workers=1"]),
+    ...(limitMs === undefined ? [] : [`--timeout=${limitMs}`]),
+  ]
+}
+
+function readReport(): Report {
+  try {
+    return JSON.parse(readFileSync(report, "utf8")) as Report
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
+    return { suites: [], errors: [{ message: "Playwright wrote no report." }] }
+  }
+}
+
+function whyOf(status: string, results: Spec["tests"][number]["results"]): string {
+  if (status === "flaky") return "It is flaky: it failed, then passed."
+  if (status === "skipped") return "It is skipped."
+  return results
+    .flatMap(({ errors }) => errors)
+    .map(wordsOf)
+    .join("\n")
+}
+
+function wordsOf({ message = "", stack }: Failure): string {
+  return stack ?? message
+}
+
+function printedIn(results: Spec["tests"][number]["results"]): string {
+  return results
+    .flatMap(({ stdout, stderr }) => [...stdout, ...stderr])
+    .map(({ text: printed = "" }) => printed)
+    .join("")
+}
+
+function specsOf({ specs, suites = [] }: Suite): Spec[] {
   return [...specs, ...suites.flatMap(specsOf)]
 }

@@ -1,38 +1,48 @@
-import { readFileSync, writeFileSync } from "node:fs"
-import type { Outcome } from "./outcome.ts"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import type { FileOutcome } from "./outcome.ts"
 
 const file = "tools/test/floor.json"
 
-/** The fewest tests of each kind that a whole run accepts; empty if the file is missing. */
-export type Floor = Record<string, number>
+/** The number of tests that each file has at least, by path. */
+type Floor = Record<string, number>
 
-export function readFloor(): Floor {
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as Floor
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {}
-    throw error
-  }
+function readFloor(): Floor {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Floor) : {}
 }
 
-/** The reason why a whole run of this kind has too few tests, or undefined if it has enough. */
-export function tooFew(
-  kind: string,
-  { passed, failed }: Outcome,
-  floor: Floor,
-): string | undefined {
-  const least = floor[kind] ?? 0
-  const ran = passed + failed
-  if (ran >= least) return undefined
-  return `${kind}: ${ran} tests ran, ${file} asks for at least ${least}. Tests were lost, or ${file} has to say why there are fewer.`
+/**
+ * Lists the files that ran fewer tests than the floor asks for, and, after a run of every file, the
+ * lines of files that no longer exist. A commit that removes tests changes the line and says why.
+ */
+export function lostTests(outcomes: readonly FileOutcome[], isWhole: boolean): string[] {
+  const counts = countsOf(outcomes)
+  return Object.entries(readFloor()).flatMap(([path, least]) => {
+    const ran = counts.get(path)
+    if (ran === undefined && !isWhole) return []
+    if (ran !== undefined && ran >= least) return []
+    const found = ran === undefined ? "did not run" : `ran ${ran} tests`
+    return [`${path} ${found}, and ${file} asks for ${least}.`]
+  })
 }
 
-/** Raises the limits to the present numbers where those are larger. */
-export function raiseFloor(counts: Record<string, Outcome>): void {
+/**
+ * Raises the lines of these files to the present numbers, and adds those of new files. A project without
+ * the file of the floor has none.
+ */
+export function raiseFloor(outcomes: readonly FileOutcome[]): void {
+  if (!existsSync(file)) return
   const floor = readFloor()
-  for (const [kind, { passed }] of Object.entries(counts)) {
-    floor[kind] = Math.max(floor[kind] ?? 0, passed)
+  const before = JSON.stringify(floor)
+  for (const [path, ran] of countsOf(outcomes)) floor[path] = Math.max(floor[path] ?? 0, ran)
+  if (JSON.stringify(floor) === before) return
+  const sorted = Object.entries(floor).sort(([a], [b]) => (a < b ? -1 : 1))
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`)
+}
+
+function countsOf(outcomes: readonly FileOutcome[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { path, passed, failed } of outcomes) {
+    counts.set(path, (counts.get(path) ?? 0) + passed + failed)
   }
-  writeFileSync(file, `${JSON.stringify(floor, undefined, 2)}\n`)
-  console.log(`${file} now asks for ${JSON.stringify(floor)}.`)
+  return counts
 }

@@ -1,36 +1,44 @@
 import { statSync } from "node:fs"
-import { readDurations, writeDurations } from "./durations.ts"
+import { readCosts, writeCosts } from "./costs.ts"
 import type { TestFile } from "./files.ts"
-import { type Outcome, sumOf } from "./outcome.ts"
+import type { FileOutcome } from "./outcome.ts"
 import type { Slots } from "./slots.ts"
 import { type Job, runJobs } from "./worker-pool.ts"
 
 export type Engine = "PGlite" | "PostgreSQL"
 
-export interface NodeRun {
+/** How the tests of a run are chosen and limited. */
+export interface TestOptions {
+  namePattern?: string
+  repeat?: number
+  /** The tests of each file run in a random order that this seed repeats. */
+  shuffleSeed?: number
+  /** A test that takes longer fails. Milliseconds; without it, tests have no limit. */
+  limitMs?: number
+}
+
+export interface NodeRun extends TestOptions {
   /** The PostgreSQL of the run, requested when the first file needs it. */
   postgresUrl: () => Promise<string>
   slots: Slots
   workers: number
   signal: AbortSignal
-  namePattern?: string
   /** Runs database tests on this engine only, instead of the engines that the file names. */
   engine?: Engine
   env?: Record<string, string>
-  repeat?: number
   /** Runs each file in its own process. */
   isAlone?: boolean
 }
 
 /**
  * Runs unit and database tests in long-lived workers, slowest files first. Database tests run on
- * PostgreSQL, and also on PGlite if the file asks for both. Returns the outcome of each lane.
+ * PostgreSQL, and also on PGlite if the file asks for both.
  */
 export async function runNodeTests(
   files: readonly TestFile[],
   run: NodeRun,
-): Promise<Record<string, Outcome>> {
-  const durations = readDurations()
+): Promise<FileOutcome[]> {
+  const costs = readCosts()
   const jobs: Job[] = []
   for (const file of files) {
     for (let turn = 0; turn < (run.repeat ?? 1); turn += 1) {
@@ -38,21 +46,12 @@ export async function runNodeTests(
     }
   }
   // On a new machine the largest files start first, at an estimated millisecond per 40 bytes.
-  const lengthOf = ({ path, lane }: Job) => durations[`${path} ${lane}`] ?? statSync(path).size / 40
+  const lengthOf = ({ path, lane }: Job) =>
+    costs[`${path} ${lane}`]?.duration ?? statSync(path).size / 40
   jobs.sort((a, b) => lengthOf(b) - lengthOf(a))
   const outcomes = await runJobs(jobs, { isAlone: false, ...run })
-  writeDurations(
-    Object.fromEntries(
-      outcomes.map(({ job, milliseconds }) => [
-        `${job.path} ${job.lane}`,
-        Math.round(milliseconds),
-      ]),
-    ),
-  )
-  const lanes = Object.groupBy(outcomes, ({ job }) => job.lane.replace(/ #\d+$/, ""))
-  return Object.fromEntries(
-    Object.entries(lanes).map(([lane, ofLane]) => [lane, sumOf(ofLane ?? [])]),
-  )
+  writeCosts(outcomes)
+  return outcomes
 }
 
 function lanesOf({ kind, onBothEngines }: TestFile, engine: Engine | undefined): string[] {
@@ -65,17 +64,20 @@ async function jobOf(
   { path }: TestFile,
   lane: string,
   turn: number,
-  { postgresUrl, namePattern, env }: NodeRun,
+  { postgresUrl, namePattern, shuffleSeed, limitMs, env }: NodeRun,
 ): Promise<Job> {
   return {
     path,
+    lane,
     // A process imports a file only once, so each repetition has its own workers.
-    lane: turn === 0 ? lane : `${lane} #${turn + 1}`,
+    workerKey: turn === 0 ? lane : `${lane} #${turn + 1}`,
     env: {
       ...env,
       ...(lane !== "unit" && { TEST_ENGINE: lane }),
       ...(lane === "PostgreSQL" && { TEST_DATABASE_URL: await postgresUrl() }),
     },
     ...(namePattern !== undefined && { namePattern }),
+    ...(shuffleSeed !== undefined && { shuffleSeed: shuffleSeed + turn }),
+    ...(limitMs !== undefined && { limitMs }),
   }
 }

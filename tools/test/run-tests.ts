@@ -4,10 +4,10 @@ import { folderInMemory, type Postgres, startPostgres } from "#testing/postgres.
 import { isBuildStale } from "#tools/build.ts"
 import { runBrowserTests } from "./browser-tests.ts"
 import { runCheck } from "./command.ts"
-import { raiseFloor, readFloor, tooFew } from "./floor.ts"
+import { lostTests, raiseFloor } from "./floor.ts"
 import { runNodeTests } from "./node-tests.ts"
-import { type Outcome, sumOf } from "./outcome.ts"
-import type { Part, Selection } from "./select.ts"
+import { type FileOutcome, sumOf, sumsByLane } from "./outcome.ts"
+import { parts, type Selection } from "./select.ts"
 import { createSlots } from "./slots.ts"
 
 const checks: Record<string, string[]> = {
@@ -24,28 +24,18 @@ const checks: Record<string, string[]> = {
 /** More than there are cores, because a test often waits: for a time limit or another process. */
 const processes = availableParallelism() + 2
 
-/** The part that runs all tests of a kind. */
-const partOfKind: Record<string, Part> = {
-  unit: "unit",
-  PostgreSQL: "integration",
-  PGlite: "integration",
-  browser: "e2e",
-}
-
 /**
  * Runs everything selected in parallel, with at most two processes more than there are cores: checks,
- * build and tests. Prints failures and one line for each kind.
+ * build and tests. Prints failures as they happen, and one line for each kind.
  */
-export async function runTests(selection: Selection, signal: AbortSignal): Promise<Outcome> {
-  const { whole, files, namePattern, repeat, engine } = selection
-  const start = performance.now()
+export async function runTests(
+  selection: Selection,
+  signal: AbortSignal,
+): Promise<readonly FileOutcome[]> {
+  const { whole, files, options, engine } = selection
   const slots = createSlots(processes)
-  const shared = {
-    signal,
-    ...(namePattern !== undefined && { namePattern }),
-    ...(repeat !== undefined && { repeat }),
-  }
-  const counts: Record<string, Outcome> = {}
+  const shared = { signal, ...options }
+  const outcomes: FileOutcome[] = []
   let postgres: Promise<Postgres> | undefined
   const postgresUrl = async () => {
     postgres ??= startPostgres(undefined, folderInMemory())
@@ -56,7 +46,9 @@ export async function runTests(selection: Selection, signal: AbortSignal): Promi
   const ofNode = files.filter(({ kind }) => kind !== "browser")
 
   async function check(name: string, command: string[]): Promise<void> {
-    await slots.use(1, () => step(name, async () => ({ [name]: await runCheck(command, signal) })))
+    await slots.use(1, () =>
+      step(name, async () => [await runCheck("lint", name, command, signal)]),
+    )
   }
 
   async function nodeTests(): Promise<void> {
@@ -73,21 +65,16 @@ export async function runTests(selection: Selection, signal: AbortSignal): Promi
     // A file that is asked for by name runs its tests with @prove too.
     const projects = isWhole ? ["desktop", "phone"] : ["desktop", "desktop-prove", "phone"]
     const run = { ...shared, files: paths, projects, isWhole, chromiumPath, env }
-    await slots.use(2, () =>
-      step("browser tests", async () => ({ browser: await runBrowserTests(run) })),
-    )
+    await slots.use(2, () => step("browser tests", () => runBrowserTests(run)))
   }
 
-  async function step(name: string, work: () => Promise<Record<string, Outcome>>): Promise<void> {
-    const stepStart = performance.now()
-    const outcomes = await work().catch((error: Error): Record<string, Outcome> => {
-      console.log(`\n✗ ${name}\n${error.stack}`)
-      return { [name]: { passed: 0, failed: 1 } }
-    })
-    for (const [kind, { passed, failed }] of Object.entries(outcomes)) {
-      counts[kind] = { passed, failed }
-      const result = failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} failed`
-      console.log(`${failed === 0 ? "✓" : "✗"} ${kind}: ${result} in ${secondsSince(stepStart)}`)
+  async function step(name: string, work: () => Promise<FileOutcome[]>): Promise<void> {
+    const start = performance.now()
+    const added = await work().catch((error: Error) => [failed(name, error.stack ?? "")])
+    outcomes.push(...added)
+    for (const [lane, sum] of sumsByLane(added)) {
+      const result = `${sum.passed} passed${sum.failed === 0 ? "" : `, ${sum.failed} failed`}`
+      console.log(`${sum.failed === 0 ? "✓" : "✗"} ${lane}: ${result} in ${secondsSince(start)}`)
     }
   }
 
@@ -102,36 +89,38 @@ export async function runTests(selection: Selection, signal: AbortSignal): Promi
   } finally {
     await (await postgres)?.stop()
   }
-  if (namePattern !== undefined && sumOf(Object.values(counts)).passed === 0) {
-    failed(counts, "name", `No test passed whose name matches ${namePattern}.`)
+  if (options.namePattern !== undefined && sumOf(outcomes).passed === 0) {
+    outcomes.push(failed("name", `No test passed whose name matches ${options.namePattern}.`))
   }
-  checkCounts(selection, counts)
-  console.log(`All of it took ${secondsSince(start)}.`)
-  return sumOf(Object.values(counts))
+  return [...outcomes, ...numberOfTests(selection, outcomes)]
 }
 
-/** A kind that ran as a whole must have at least the number of tests accepted last. */
-function checkCounts({ whole, acceptCount, repeat }: Selection, counts: Record<string, Outcome>) {
-  if (repeat !== undefined) return
-  const kinds = Object.keys(partOfKind).filter((kind) => whole.includes(partOfKind[kind] as Part))
-  const floor = readFloor()
-  for (const kind of kinds) {
-    const why = tooFew(kind, counts[kind] ?? { passed: 0, failed: 0 }, floor)
-    if (why !== undefined) failed(counts, `number of tests (${kind})`, why)
-  }
-  const isGreen = sumOf(Object.values(counts)).failed === 0
-  if (acceptCount && isGreen) {
-    raiseFloor(
-      Object.fromEntries(kinds.flatMap((kind) => (counts[kind] ? [[kind, counts[kind]]] : []))),
-    )
-  }
+/**
+ * Compares the number of tests of each file that ran in full with the floor. A green run raises the
+ * floor, except in continuous integration.
+ */
+function numberOfTests(selection: Selection, outcomes: readonly FileOutcome[]): FileOutcome[] {
+  const { whole, options, engine } = selection
+  if (options.namePattern !== undefined || options.repeat !== undefined || engine) return []
+  // A browser file that is asked for by name runs more tests than in a whole run.
+  const counted = outcomes.filter(
+    ({ path, lane }) => path.includes(".") && (lane !== "browser" || whole.includes("e2e")),
+  )
+  const lost = lostTests(
+    counted,
+    parts.every((part) => whole.includes(part)),
+  )
+  if (lost.length > 0) return [failed("number of tests", lost.join("\n"))]
+  if (sumOf(outcomes).failed === 0 && process.env.CI === undefined) raiseFloor(counted)
+  return []
 }
 
-function failed(counts: Record<string, Outcome>, name: string, why: string): void {
+/** A check that failed without a file of its own. */
+function failed(name: string, why: string): FileOutcome {
   console.log(`\n✗ ${name}\n${why}`)
-  counts[name] = { passed: 0, failed: 1 }
+  return { path: "", lane: name, passed: 0, failed: 1, failures: [name], milliseconds: 0 }
 }
 
-function secondsSince(start: number): string {
+export function secondsSince(start: number): string {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`
 }

@@ -10,8 +10,21 @@ import { allTestFiles } from "./files.ts"
 
 const root = join(import.meta.dirname, "../..")
 
+interface RunOptions {
+  /** The value of the variable of continuous integration. */
+  CI?: string | undefined
+  /** Runs again in the same project with these words. */
+  second?: string[]
+}
+
 /** Runs a script of the runner on a project of these files; returns its output. */
-async function runOver(files: Record<string, string>, script: string, ...parameters: string[]) {
+async function runOver(
+  files: Record<string, string>,
+  first: string | RunOptions,
+  ...typed: string[]
+) {
+  const { CI, second }: RunOptions = typeof first === "string" ? {} : first
+  const words = typeof first === "string" ? [first, ...typed] : typed
   const folder = mkdtempSync(join(tmpdir(), "runner-"))
   try {
     for (const [path, content] of Object.entries(files)) {
@@ -19,10 +32,18 @@ async function runOver(files: Record<string, string>, script: string, ...paramet
       writeFileSync(join(folder, path), content)
     }
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"))
-    const child = spawn(process.execPath, [join(root, script), ...parameters], { cwd: folder })
-    const printed = Promise.all([text(child.stdout), text(child.stderr)])
-    const [code] = await once(child, "close")
-    return { code: code as number, printed: (await printed).join("") }
+    const run = async ([script = "", ...parameters]: string[]) => {
+      const { CI: _, ...env } = process.env
+      const child = spawn(process.execPath, [join(root, script), ...parameters], {
+        cwd: folder,
+        env: { ...env, ...(CI !== undefined && { CI }) },
+      })
+      const printed = Promise.all([text(child.stdout), text(child.stderr)])
+      const [code] = await once(child, "close")
+      return { code: code as number, printed: (await printed).join("") }
+    }
+    const outcome = await run(words)
+    return { ...outcome, second: second ? (await run(second)).printed : "" }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -76,15 +97,90 @@ test("the runner reports each file that skips, leaks or ends early", async (cont
   assert.equal(code, 1)
 })
 
-test("fails with fewer tests than the floor, and --accept-count raises the floor", async () => {
-  const files = { "good.test.mjs": good, "tools/test/floor.json": '{ "unit": 2 }' }
-  const below = await runOver(files, "tools/test.ts", "unit")
-  assert.match(below.printed, /unit: 1 tests ran, tools\/test\/floor\.json asks for at least 2/)
-  assert.equal(below.code, 1)
-  const lower = { ...files, "tools/test/floor.json": '{ "unit": 0 }' }
-  const raised = await runOver(lower, "tools/test.ts", "unit", "--accept-count")
-  assert.match(raised.printed, /now asks for \{"unit":1\}/)
-  assert.equal(raised.code, 0)
+test("fails when a file runs fewer tests than its line of the floor asks for, or is gone", async () => {
+  const floor = '{ "gone.test.mjs": 1, "good.test.mjs": 2 }'
+  const files = { "good.test.mjs": good, "tools/test/floor.json": floor }
+  const { code, printed } = await runOver(files, "tools/test.ts", "good.test.mjs")
+  assert.match(printed, /good\.test\.mjs ran 1 tests, and tools\/test\/floor\.json asks for 2/)
+  assert.doesNotMatch(printed, /gone/)
+  assert.equal(code, 1)
+  const whole = await runOver(files, "tools/test.ts")
+  assert.match(whole.printed, /gone\.test\.mjs did not run/)
+})
+
+test("a green run raises the floor, except in continuous integration", async () => {
+  const files = { "good.test.mjs": good, "tools/test/floor.json": "{}" }
+  const readBack = 'import { readFileSync } from "node:fs"; import { test } from "node:test"; '
+  const reader = `${readBack}test("reads", () => { throw new Error(readFileSync("tools/test/floor.json", "utf8")) })`
+  for (const [ci, expected] of [
+    [undefined, /"good\.test\.mjs": 1/],
+    ["true", /Error: \{\}/],
+  ] as const) {
+    const { second } = await runOver(
+      { ...files, "reads.test.mjs": reader },
+      { CI: ci, second: ["tools/test.ts", "reads.test.mjs"] },
+      "tools/test.ts",
+      "good.test.mjs",
+    )
+    assert.match(second, expected)
+  }
+})
+
+test("--limit fails a test that hangs, also in a loop that never yields, and the run goes on", async () => {
+  const { code, printed } = await runOver(
+    {
+      "good.test.mjs": good,
+      "hangs.test.mjs":
+        'import { test } from "node:test"; test("waits forever", () => new Promise((resolve) => setTimeout(resolve, 1e9)))',
+    },
+    "tools/test.ts",
+    ...["unit", "--limit", "1"],
+  )
+  assert.match(printed, /✗ waits forever\n.*\n.*timed out after 1000ms/)
+  assert.match(printed, /\n1 passed, \d failed\n/)
+  assert.equal(code, 1)
+})
+
+test("--shuffle changes the order of the tests, and --seed repeats it", async () => {
+  const titles = ["a", "b", "c", "d", "e", "f", "g", "h"]
+  const order = `import { test } from "node:test"; const ran = []
+    for (const title of ${JSON.stringify(titles)}) test(title, () => { ran.push(title) })
+    process.on("exit", () => {}); test("z", () => {}); import { after } from "node:test"
+    after(() => { throw new Error("order " + ran.join("")) })`
+  const orderOf = async (...options: string[]) => {
+    const { printed } = await runOver({ "order.test.mjs": order }, "tools/test.ts", ...options)
+    return { printed, order: /order ([a-h]+)/.exec(printed)?.[1] }
+  }
+  const plain = await orderOf("order")
+  assert.equal(plain.order, titles.join(""))
+  const shuffled = await orderOf("order", "--seed", "7")
+  assert.notEqual(shuffled.order, plain.order)
+  assert.deepEqual([...(shuffled.order ?? "")].sort(), titles)
+  assert.match(shuffled.printed, /Random order: --seed 7/)
+  assert.equal((await orderOf("order", "--seed", "7")).order, shuffled.order)
+  assert.match((await orderOf("order", "--shuffle")).printed, /Random order: --seed \d+/)
+})
+
+test("a green run prints a summary alone, and a red one ends with the failed tests and the command", async () => {
+  const green = await runOver({ "good.test.mjs": good }, "tools/test.ts", "unit")
+  assert.match(green.printed, /^✓ unit: 1 passed in .* s\nAll of it took .*\n1 passed, 0 failed\n$/)
+  const red = await runOver(
+    {
+      "good.test.mjs": good,
+      "fails.test.mjs":
+        'import { test } from "node:test"; test("does not hold", () => { throw new Error("as it must") })',
+      "prints.test.mjs":
+        'import { test } from "node:test"; test("holds", () => { process.stderr.write("a server error") })',
+    },
+    "tools/test.ts",
+    "unit",
+  )
+  assert.match(red.printed, /The file printed:\na server error/)
+  assert.match(
+    red.printed,
+    /\n2 passed, 2 failed\n\nFailed:\n(?: {2}✗ .*\n){2}To run them again: npm test -- (?:fails|prints)\.test\.mjs (?:fails|prints)\.test\.mjs\n$/,
+  )
+  assert.match(red.printed, / {2}✗ fails\.test\.mjs \(unit\): does not hold\n/)
 })
 
 test("refuses a file that hides its other tests behind .only", async () => {
@@ -132,21 +228,23 @@ test("a product file selects the tests that use it", async () => {
   assert.match(printed, /\n1 passed, 0 failed\n/)
 })
 
-test("reports flaky and skipped browser tests and specs without tests as failed", async () => {
+test("reports flaky, skipped and printing browser tests and specs without tests as failed", async () => {
   const use = 'import { test } from "@playwright/test";'
   const { printed } = await runOver(
     {
       "playwright.config.mjs":
-        'export default { testDir: "e2e", retries: 1, projects: [{ name: "desktop" }, { name: "phone", grep: /@phone/ }], reporter: [["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE }]] }',
+        'export default { testDir: "e2e", retries: 1, projects: [{ name: "desktop" }, { name: "phone", grep: /@phone/ }] }',
       "e2e/good.spec.mjs": `${use} test("holds", () => {})`,
       "e2e/flaky.spec.mjs": `${use} test("unsteady", () => { if (test.info().retry === 0) throw new Error("first") })`,
       "e2e/skip.spec.mjs": `${use} test.describe.skip("a suite", () => { test("left out", () => {}) })`,
+      "e2e/talks.spec.mjs": `${use} test("talks", () => console.warn("a warning"))`,
       "e2e/empty.spec.mjs": use,
     },
     "tools/test/browser-tests-fixture.ts",
   )
-  assert.match(printed, /✗ unsteady\n {2}flaky\.spec\.mjs:1\nIt is flaky/)
-  assert.match(printed, /✗ left out\n {2}skip\.spec\.mjs:1\nIt is skipped/)
-  assert.match(printed, /✗ e2e\/empty\.spec\.mjs\nThe file has no test/)
-  assert.match(printed, /\{"passed":1,"failed":3,"failures":\["flaky\.spec\.mjs:1 unsteady",/)
+  assert.match(printed, /✗ unsteady\n {2}e2e\/flaky\.spec\.mjs:1 \(desktop\)\nIt is flaky/)
+  assert.match(printed, /✗ left out\n {2}e2e\/skip\.spec\.mjs:1 \(desktop\)\nIt is skipped/)
+  assert.match(printed, /✗ e2e\/empty\.spec\.mjs\n {2}e2e\/empty\.spec\.mjs\nThe file has no test/)
+  assert.match(printed, /✗ talks\n.*\nThe test printed:\na warning/)
+  assert.match(printed, /\{"passed":1,"failed":4\}/)
 })

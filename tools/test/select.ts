@@ -4,7 +4,7 @@ import { UsageError } from "#server/config/command-line.ts"
 import { testsOfChange } from "./changed.ts"
 import { allTestFiles, type TestFile } from "./files.ts"
 import { readImportGraph } from "./import-graph.ts"
-import type { Engine } from "./node-tests.ts"
+import type { Engine, TestOptions } from "./node-tests.ts"
 
 export const parts = ["lint", "unit", "integration", "e2e"] as const
 export type Part = (typeof parts)[number]
@@ -13,10 +13,8 @@ export interface Selection {
   /** The parts that run as a whole, so that the number of their tests is checked. */
   whole: readonly Part[]
   files: TestFile[]
-  namePattern?: string
-  repeat?: number
+  options: TestOptions
   engine?: Engine
-  acceptCount: boolean
 }
 
 interface Options {
@@ -24,33 +22,50 @@ interface Options {
   name?: string | undefined
   repeat?: string | undefined
   engine?: string | undefined
-  "accept-count": boolean
+  shuffle?: boolean | undefined
+  seed?: string | undefined
+  limit?: string | undefined
 }
+
+/** The default limit of a test: far above what a busy machine needs. */
+const limitSeconds = 180
 
 const partOf = { unit: "unit", database: "integration", browser: "e2e" } as const
 
 /** Errors: `UsageError` when a word matches no test or the options do not fit together. */
 export function select(words: readonly string[], options: Options): Selection {
-  const { changed, name, repeat, engine, "accept-count": acceptCount } = options
+  const { changed, name, engine } = options
   if (engine !== undefined && !isEngine(engine)) {
     throw new UsageError(`There is no engine "${engine}": PGlite and PostgreSQL are known.`)
   }
-  if (repeat !== undefined && !/^[1-9]\d*$/.test(repeat)) {
-    throw new UsageError(`--repeat needs a number and not "${repeat}".`)
-  }
+  const repeat = numberOf("--repeat", options.repeat)
+  const seed = numberOf("--seed", options.seed)
+  const limit = numberOf("--limit", options.limit) ?? limitSeconds
   if (changed && words.length > 0) throw new UsageError("--changed takes no words.")
   const all = allTestFiles()
   const isEverything = !changed && words.length === 0
   const whole = isEverything ? parts : parts.filter((part) => words.includes(part))
   const files = changed ? filesOfChange(all) : filesOf(words, whole, all)
+  const isShuffled = options.shuffle === true || seed !== undefined
   return {
     whole: name === undefined && engine === undefined ? whole : [],
     files,
-    acceptCount,
-    ...(name !== undefined && { namePattern: name }),
-    ...(repeat !== undefined && { repeat: Number(repeat) }),
     ...(engine !== undefined && { engine }),
+    options: {
+      limitMs: limit * 1_000,
+      ...(name !== undefined && { namePattern: name }),
+      ...(repeat !== undefined && { repeat }),
+      ...(isShuffled && { shuffleSeed: seed ?? Math.floor(Math.random() * 1_000_000) }),
+    },
   }
+}
+
+function numberOf(option: string, typed: string | undefined): number | undefined {
+  if (typed === undefined) return undefined
+  if (!/^[1-9]\d*$/.test(typed)) {
+    throw new UsageError(`${option} needs a number and not "${typed}".`)
+  }
+  return Number(typed)
 }
 
 function filesOfChange(all: readonly TestFile[]): TestFile[] {

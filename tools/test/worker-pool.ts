@@ -1,43 +1,45 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { join } from "node:path"
-import type { Outcome } from "./outcome.ts"
+import { setImmediate as nextRound } from "node:timers/promises"
+import type { FileOutcome } from "./outcome.ts"
 import type { Slots } from "./slots.ts"
 import type { Order, Report } from "./worker.ts"
 
-/** A file without progress for this time is ended. */
+/** A file without progress for this time beyond the limit of a test is ended. */
 const stuckMs = 300_000
+const graceMs = 30_000
 
 export interface Job extends Order {
-  /** Workers of one lane share an environment. */
+  /** The kind of test, as the outcome names it. */
   lane: string
+  /** Jobs with the same key share a worker, because their environments are equal. */
+  workerKey: string
   env: Record<string, string>
 }
 
-export interface JobOutcome extends Outcome {
-  job: Job
-  milliseconds: number
-}
-
 interface Worker {
-  lane: string
+  key: string
   process: ChildProcess
+  /** Returns the output of the process since the last call. */
+  takePrinted(): string
 }
 
 /**
- * Runs each file in a long-lived worker of its lane, at most one for each free slot. A worker that
- * a file ended or left in a bad state is replaced. Prints failures as they happen.
+ * Runs each file in a long-lived worker, at most one for each free slot. A worker that a file ended or
+ * left in a bad state is replaced. Prints failures as they happen. A file that prints anything
+ * fails: a server that logs an error in a test has met a fault that the test did not expect.
  */
 export async function runJobs(
   jobs: readonly Job[],
   run: { slots: Slots; workers: number; signal: AbortSignal; isAlone: boolean },
-): Promise<JobOutcome[]> {
+): Promise<FileOutcome[]> {
   const { slots, workers, signal, isAlone } = run
   const waiting = [...jobs]
-  const outcomes: JobOutcome[] = []
+  const outcomes: FileOutcome[] = []
 
   const takeFor = (worker: Worker | undefined): Job | undefined => {
-    const sameLane = waiting.findIndex(({ lane }) => lane === worker?.lane)
-    return waiting.splice(Math.max(sameLane, 0), 1)[0]
+    const same = waiting.findIndex(({ workerKey }) => workerKey === worker?.key)
+    return waiting.splice(Math.max(same, 0), 1)[0]
   }
 
   async function work(): Promise<void> {
@@ -46,7 +48,7 @@ export async function runJobs(
       await slots.use(1, async () => {
         const job = takeFor(worker)
         if (job === undefined) return
-        if (worker?.lane !== job.lane) {
+        if (worker?.key !== job.workerKey) {
           await stop(worker)
           worker = start(job)
         }
@@ -64,13 +66,25 @@ export async function runJobs(
   return outcomes
 }
 
-function start({ lane, env }: Job): Worker {
+function start({ workerKey, env }: Job): Worker {
   const child = fork(join(import.meta.dirname, "worker.ts"), {
     // The pinned Node is used with its experimental features on purpose.
     execArgv: ["--disable-warning=ExperimentalWarning"],
     env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   })
-  return { lane, process: child }
+  let printed = ""
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (part: string) => {
+      printed += part
+    })
+  }
+  const takePrinted = () => {
+    const taken = printed
+    printed = ""
+    return taken
+  }
+  return { key: workerKey, process: child, takePrinted }
 }
 
 async function stop(worker: Worker | undefined): Promise<void> {
@@ -81,48 +95,62 @@ async function stop(worker: Worker | undefined): Promise<void> {
 }
 
 async function runJob(
-  { process: child }: Worker,
+  { process: child, takePrinted }: Worker,
   job: Job,
   signal: AbortSignal,
-): Promise<JobOutcome & { isReusable: boolean }> {
+): Promise<FileOutcome & { isReusable: boolean }> {
   const start = performance.now()
-  const { promise, resolve } = Promise.withResolvers<Outcome & { isReusable: boolean }>()
-  let failed = 0
+  type Ended = Pick<FileOutcome, "passed" | "cpuMilliseconds"> & { isReusable: boolean }
+  const { promise, resolve } = Promise.withResolvers<Ended>()
+  const { lane, workerKey, env, ...order } = job
+  const failures: string[] = []
   let running = "its imports"
 
   const fail = (name: string, place: string, why: string) => {
-    failed += 1
-    console.log(`\n✗ ${name}\n  ${place} (${job.lane})\n${why}`)
+    failures.push(name)
+    console.log(`\n✗ ${name}\n  ${place} (${workerKey})\n${why}`)
   }
   const giveUp = (why: string) => {
-    fail(job.path, job.path, `${why} It is known to have begun ${running}.`)
-    resolve({ passed: 0, failed, isReusable: false })
+    fail(running, job.path, why)
+    resolve({ passed: 0, isReusable: false })
   }
   const onExit = (code: number | null, name: string | null) =>
     giveUp(`The process ended inside a test (${name ?? `code ${code}`}).`)
   const onAbort = () => giveUp("The run was stopped.")
   let stuck: NodeJS.Timeout | undefined
+  const mostMs = order.limitMs === undefined ? stuckMs : order.limitMs + graceMs
   const restartTimer = () => {
     clearTimeout(stuck)
-    stuck = setTimeout(() => giveUp(`No progress for ${stuckMs / 1000} s.`), stuckMs)
+    stuck = setTimeout(() => giveUp(`No progress for ${mostMs / 1000} s.`), mostMs)
   }
   const onMessage = (report: Report) => {
     restartTimer()
-    if (report.type === "started") running = `"${report.name}"`
+    if (report.type === "started") running = report.name
     if (report.type === "failed") fail(report.name, report.place, report.why)
-    if (report.type === "ended") {
-      resolve({ passed: report.passed, failed, isReusable: report.isReusable })
-    }
+    if (report.type === "ended") resolve(report)
   }
 
   child.on("message", onMessage).on("exit", onExit)
   signal.addEventListener("abort", onAbort)
   restartTimer()
-  const { path, namePattern } = job
-  child.send({ path, ...(namePattern !== undefined && { namePattern }) } satisfies Order)
-  const outcome = await promise
+  child.send(order satisfies Order)
+  const { passed, cpuMilliseconds, isReusable } = await promise
   clearTimeout(stuck)
   child.off("message", onMessage).off("exit", onExit)
   signal.removeEventListener("abort", onAbort)
-  return { ...outcome, job, milliseconds: performance.now() - start }
+  // The output that precedes the report arrives in the same round of events, or in the next.
+  await nextRound()
+  await nextRound()
+  const printed = takePrinted()
+  if (printed !== "") fail("prints nothing", job.path, `The file printed:\n${printed}`)
+  return {
+    path: job.path,
+    lane,
+    passed,
+    failed: failures.length,
+    failures,
+    milliseconds: performance.now() - start,
+    ...(cpuMilliseconds !== undefined && { cpuMilliseconds }),
+    isReusable,
+  }
 }

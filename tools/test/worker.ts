@@ -10,12 +10,22 @@ export interface Order {
   path: string
   /** Only tests with a matching name run. */
   namePattern?: string
+  /** The tests run in a random order that this seed repeats. */
+  shuffleSeed?: number
+  /** A test that takes longer fails. Milliseconds; without it, tests have no limit. */
+  limitMs?: number
 }
 
 export type Report =
   | { type: "started"; name: string }
   | { type: "failed"; name: string; place: string; why: string }
-  | { type: "ended"; passed: number; failed: number; isReusable: boolean }
+  | {
+      type: "ended"
+      passed: number
+      failed: number
+      cpuMilliseconds: number
+      isReusable: boolean
+    }
 
 /** A worker that uses more memory than this is replaced. */
 const mostBytes = 1_200_000_000
@@ -43,8 +53,9 @@ function send(report: Report): void {
   process.send?.(report)
 }
 
-async function runFile({ path, namePattern }: Order): Promise<void> {
+async function runFile({ path, namePattern, shuffleSeed, limitMs }: Order): Promise<void> {
   const file = resolve(path)
+  const cpuBefore = process.cpuUsage()
   let passed = 0
   let failed = 0
   let unfinished = 0
@@ -53,17 +64,23 @@ async function runFile({ path, namePattern }: Order): Promise<void> {
     failed += 1
     send({ type: "failed", name, place: `${path}:${line}`, why })
   }
+  const end = (isReusable: boolean) => {
+    const { user, system } = process.cpuUsage(cpuBefore)
+    send({ type: "ended", passed, failed, cpuMilliseconds: (user + system) / 1_000, isReusable })
+  }
 
   const endWithOpenHandles = () => {
     const open = [...new Set(process.getActiveResourcesInfo())].filter((one) => one !== "PipeWrap")
     fail(path, `The file left something open: ${open.join(", ")}.`)
-    send({ type: "ended", passed, failed, isReusable: false })
+    end(false)
   }
 
   const tests = run({
     files: [file],
     isolation: "none",
     ...(namePattern !== undefined && { testNamePatterns: [namePattern] }),
+    ...(shuffleSeed !== undefined && { randomSeed: shuffleSeed }),
+    ...(limitMs !== undefined && { timeout: limitMs }),
   })
   for await (const { type, data } of tests) {
     if (type === "test:enqueue" && data.nesting === 0) unfinished += 1
@@ -71,7 +88,8 @@ async function runFile({ path, namePattern }: Order): Promise<void> {
     if (type === "test:complete" && data.nesting === 0) {
       unfinished -= 1
       clearTimeout(drain)
-      if (unfinished === 0) drain = setTimeout(endWithOpenHandles, drainMs).unref()
+      const waitMs = Math.min(drainMs, limitMs ?? drainMs)
+      if (unfinished === 0) drain = setTimeout(endWithOpenHandles, waitMs).unref()
     }
     if (type === "test:pass") {
       // Node reports a file without tests as one test with the file's name.
@@ -88,8 +106,7 @@ async function runFile({ path, namePattern }: Order): Promise<void> {
   if (passed + failed === 0 && namePattern === undefined) fail(path, "The file has no test.")
   for (const leak of leaks()) fail(path, `The file ${leak} and did not change it back.`)
   process.exitCode = 0
-  const isReusable = process.memoryUsage.rss() < mostBytes
-  send({ type: "ended", passed, failed, isReusable })
+  end(process.memoryUsage.rss() < mostBytes)
 }
 
 /** A suite fails together with its tests, which are counted separately. */

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
-import { Writable } from "node:stream"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
@@ -10,6 +9,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { newWebhookSecret, until, writeEventsFile } from "#testing/events.ts"
+import { logLines } from "#testing/log-lines.ts"
 import { payFor } from "#testing/pay-now.ts"
 
 const secret = newWebhookSecret()
@@ -25,15 +25,9 @@ before(async () => {
       { name: "wayfarer-system", secrets: [wayfarerSecret], clients: ["wayfarer"] },
     ],
   })
-  const logTo = new Writable({
-    write(line, _encoding, done) {
-      logged.push(String(line))
-      done()
-    },
-  })
   app = await startTestApp({
     env: { EVENTS_FILE: file.path },
-    logTo,
+    logTo: logLines((line) => logged.push(line)),
     // As if it were outside of the database, so that its answers are kept for an outage.
     policyAdmin: (database) => createEmbeddedPolicyAdmin(database),
   })

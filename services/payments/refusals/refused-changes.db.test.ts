@@ -4,6 +4,7 @@ import { usernameOf } from "#contracts/identity/userid.ts"
 import { sql } from "#database/sql.ts"
 import { type AccountSystem, createAccountSystem } from "#testing/account-system.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { logLines } from "#testing/log-lines.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
 import {
   type AtAutoPay,
@@ -16,9 +17,14 @@ import { listRefusals } from "./refusals.ts"
 let app: TestApp
 let at: AtAutoPay
 let accountSystem: AccountSystem
+const errors: string[] = []
 
 before(async () => {
   app = await startTestApp({
+    logTo: logLines((line) => {
+      const { level, msg, detail } = JSON.parse(line)
+      if (level >= 50) errors.push(`${msg} ${detail}`)
+    }),
     policyAdmin(database) {
       accountSystem = createAccountSystem(database)
       return accountSystem.policyAdmin
@@ -62,6 +68,11 @@ test("CONTRACT-12 a change or skip that the account system refuses is over, the 
   assert.equal(await openRows(), 0)
   assert.equal((await at.productNow()).currentPaymentMethodRecordId, "T-CARD")
 
+  assert.deepEqual(errors.splice(0), [
+    "The account system refused a posting. skipCharge 422 invalid amount",
+    "The account system refused a change of auto pay. changeBilling 422 invalid amount",
+  ])
+
   accountSystem.comeBack()
   assert.equal((await skip()).status, 200)
   assert.equal((await at.put(body)).status, 200)
@@ -86,6 +97,7 @@ test("CONTRACT-12 contact data that the account system refuses stay as they are,
   assert.equal(await openRows(), 0)
   assert.equal((await profileOf()).phoneNumber, phoneNumber)
   assert.equal(app.mailbox.messages().length, mails)
+  assert.deepEqual(errors, [])
   accountSystem.comeBack()
   assert.equal((await save()).status, 200)
 })

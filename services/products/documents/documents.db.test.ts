@@ -2,7 +2,6 @@ import assert from "node:assert/strict"
 import { cp, mkdtemp, rename, rm, truncate } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Writable } from "node:stream"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
@@ -12,6 +11,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { demoDocumentsFolder } from "#testing/demo-documents.ts"
+import { logLines } from "#testing/log-lines.ts"
 import { elementsOf, readPdf } from "#testing/pdf-reader.ts"
 
 const host = "harbor.localhost"
@@ -29,11 +29,8 @@ let ofJames: typeof everything
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "documents-"))
   await cp(await demoDocumentsFolder(createTestClock()), folder, { recursive: true })
-  const logTo = new Writable({
-    write(chunk, _encoding, done) {
-      log += String(chunk)
-      done()
-    },
+  const logTo = logLines((line) => {
+    log += `${line}\n`
   })
   app = await startTestApp({ documentsFolder: folder, logTo })
   james = app.browser()

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict"
-import { Writable } from "node:stream"
 import { after, before, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { openStaffProviders } from "#server/adapters/staff-providers.ts"
@@ -9,6 +8,7 @@ import { auditLog } from "#testing/audit-trail.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { until } from "#testing/events.ts"
+import { logLines } from "#testing/log-lines.ts"
 import { testAudit, testSeal } from "#testing/secret-key.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
 import {
@@ -56,11 +56,8 @@ before(async () => {
   })
   app = await startTestApp({
     env: { STAFF_PROVIDERS_FILE: file.path },
-    logTo: new Writable({
-      write(chunk, _encoding, done) {
-        logged += String(chunk)
-        done()
-      },
+    logTo: logLines((line) => {
+      logged += `${line}\n`
     }),
   })
   const serve = async (name: string, listener: Listener) => ({

@@ -28,7 +28,7 @@ const longRunSamples = 60
  * some. It is asked to stop several times, and the next run continues. Everything is done once.
  */
 export const billingDay: Part = async (run) => {
-  const accounts = run.small ? 6_000 : 1_000_000
+  const accounts = { small: 6_000, change: 100_000, full: 1_000_000 }[run.size]
   return await onPostgres(async (databaseUrl) => {
     const database = await openDatabase({ url: databaseUrl })
     const folder = await mkdtemp(join(tmpdir(), "my-account-billing-"))

@@ -4,12 +4,17 @@ import { delimiter, dirname, join } from "node:path"
 
 const root = join(import.meta.dirname, "..", "..", "..")
 
-/** Copies the files that Git tracks, and the build, into a folder. */
-export function copyProject(folder: string): void {
+/** Copies the files that Git tracks into a folder, which is then like a bare clone. */
+export function copyTrackedFiles(folder: string): void {
   const listed = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" })
   for (const file of listed.split("\0")) {
     if (file !== "" && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file))
   }
+}
+
+/** Copies the files that Git tracks, and the build, into a folder. */
+export function copyProject(folder: string): void {
+  copyTrackedFiles(folder)
   cpSync(join(root, "dist"), join(folder, "dist"), { recursive: true })
 }
 

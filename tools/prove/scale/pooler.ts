@@ -1,7 +1,8 @@
 import { openDatabase } from "#database/open.ts"
 import type { TestFile } from "#tools/test/files.ts"
 import { onPostgres } from "../on-postgres.ts"
-import type { Part, Run } from "../part.ts"
+import type { Part } from "../part.ts"
+import { shareOf } from "../suite-parts.ts"
 import { testFilesPart } from "../test-files.ts"
 import { startPgBouncer } from "./pgbouncer.ts"
 import { readNumber } from "./read-number.store.ts"
@@ -16,7 +17,7 @@ const aboutConnections = /^(database\/open|server\/migrated-database)\./
 export const pooler: Part = async (run) => [...(await namesAreLost()), ...(await tests(run))]
 
 const tests = testFilesPart((all, run) => ({
-  files: all.filter((file, index) => runsHere(file) && isChosen(index, run)),
+  files: shareOf(all.filter(runsHere), run, 6),
   engine: "PostgreSQL",
   async beside(postgresUrl) {
     const { url, stop } = await startPgBouncer(postgresUrl)
@@ -26,10 +27,6 @@ const tests = testFilesPart((all, run) => ({
 
 function runsHere({ path, kind, isProofOnly }: TestFile): boolean {
   return kind === "database" && !isProofOnly && !aboutConnections.test(path)
-}
-
-function isChosen(index: number, { small, seed }: Run): boolean {
-  return !small || index % 6 === seed % 6
 }
 
 /** The same statements with names, which must fail: otherwise the tests would prove nothing. */

@@ -1,0 +1,77 @@
+import { execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join, matchesGlob } from "node:path"
+import { isPart, type PartName, partNames } from "./parts.ts"
+
+const page = join(import.meta.dirname, "../../docs/testing.md")
+const heading = "## The parts that a change needs"
+const row = /^\| (`.+`) \| (.+) \|$/gm
+
+interface Row {
+  /** Folders, files, or patterns of files. */
+  places: string[]
+  parts: PartName[]
+}
+
+/**
+ * The rows of the table in docs/testing.md.
+ *
+ * Errors: an `Error` that names an unknown part.
+ */
+export function readRows(): Row[] {
+  const [, section = ""] = readFileSync(page, "utf8").split(heading)
+  const [table = ""] = section.split("\n## ")
+  return [...table.matchAll(row)].map(([, places = "", names = ""]) => ({
+    places: [...places.matchAll(/`([^`]+)`/g)].map(([, place = ""]) => place),
+    parts: names === "none" ? [] : names.split(", ").map(partNamed),
+  }))
+}
+
+function partNamed(name: string): PartName {
+  if (isPart(name)) return name
+  throw new Error(`docs/testing.md names the part "${name}", which does not exist.`)
+}
+
+/** The parts of all rows that name one of these files, and the files that no row names. */
+export function partsFor(files: readonly string[], rows = readRows()) {
+  const needed = new Set<PartName>()
+  const unmapped: string[] = []
+  for (const file of files) {
+    const found = rows.filter(({ places }) => places.some((place) => isAt(file, place)))
+    if (found.length === 0) unmapped.push(file)
+    for (const part of found.flatMap(({ parts }) => parts)) needed.add(part)
+  }
+  return { parts: partNames.filter((name) => needed.has(name)), unmapped }
+}
+
+function isAt(file: string, place: string): boolean {
+  if (place.includes("*")) return matchesGlob(file, place)
+  return file === place || file.startsWith(`${place}/`)
+}
+
+export interface Change {
+  files: string[]
+  /** Made from the hash of the last commit, so that successive commits take different shares. */
+  seed: number
+}
+
+/**
+ * The files that differ from this commit, including uncommitted and new ones.
+ *
+ * Errors: an `Error` of Git, such as for an unknown commit.
+ */
+export function changeSince(commit: string): Change {
+  const differing = git("diff", "--name-only", "--no-renames", commit, "--")
+  const added = git("ls-files", "--others", "--exclude-standard")
+  const [head = "0"] = git("rev-parse", "HEAD")
+  return { files: [...new Set([...differing, ...added])], seed: seedOf(head) }
+}
+
+function seedOf(hash: string): number {
+  return Number.parseInt(hash.slice(0, 6), 16)
+}
+
+function git(...parameters: string[]): string[] {
+  const printed = execFileSync("git", parameters, { encoding: "utf8" })
+  return printed.split("\n").filter((line) => line !== "")
+}
