@@ -1,12 +1,12 @@
 import type { Key } from "../roles/calls-fixture.ts"
 
 /**
- * The statements that each call with a session sends to the database before it answers: for a customer
- * of the demo with four active and 14 inactive products, or for a staff member who works on this
- * customer's account. A transaction counts as two statements more. A call that needs another number
- * gets it here, and the reason in the commit.
+ * The largest number of statements that each call with a session may send to the database before it
+ * answers: for a customer of the demo with four active and 14 inactive products, or for a staff member
+ * who works on this customer's account. A transaction counts as two statements more. A commit of its
+ * own raises a bound, and says why.
  */
-export const statementCounts: Partial<Record<Key, number>> = {
+export const statementBounds: Partial<Record<Key, number>> = {
   "PUT /appauth/userInformation": 2,
   "POST /appauth/session/extend": 2,
   "POST /appauth/handoff": 3,
@@ -77,7 +77,7 @@ export const statementCounts: Partial<Record<Key, number>> = {
 }
 
 /** The same for a customer with 26 active products, some of them on auto pay: never one for each product. */
-export const withManyProducts: Partial<Record<Key, number>> = {
+export const boundsWithManyProducts: Partial<Record<Key, number>> = {
   "POST /myaccount-core/dashboard": 3,
   "POST /myaccount-core/products": 3,
   "POST /myaccount-core/productSummary": 3,
