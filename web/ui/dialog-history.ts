@@ -18,67 +18,71 @@ interface OpenDialog {
 }
 
 const opened: OpenDialog[] = []
-/** The entry below that of each dialog, if the browser names entries. */
-const below: (string | undefined)[] = []
+/** The places of their entries in the history, and its length when the last one was added. */
+const places: number[] = []
+let knownLength = 0
 let moves = Promise.resolve()
 let isMoving = false
-let timer: ReturnType<typeof setTimeout> | undefined
+let matching: Promise<void> | undefined
 
 /**
  * Adds the history entry of a dialog. `close` is called on Back. Returns a function to call when the
- * dialog has closed.
+ * dialog has closed; its promise resolves when the entry has left the history.
  */
-export function addDialogEntry(close: () => void, reopens = false): () => void {
+export function addDialogEntry(close: () => void, reopens = false): () => Promise<void> {
   const dialog = { path: location.pathname, close, reopens }
   opened.push(dialog)
-  matchEntriesLater()
+  void matchSoon()
   return () => {
     opened.splice(opened.indexOf(dialog), 1)
-    matchEntriesLater()
+    return matchSoon()
   }
 }
 
-/** Removes the entries of all dialogs, before another screen opens. It closes no dialog. */
+/**
+ * Removes the entries of all dialogs; it closes no dialog. Await it before another screen or page
+ * opens: the movement through the history would stop that load.
+ */
 export async function leaveDialogs(): Promise<void> {
   await moveTo(() => 0)
 }
 
 /** Removes the entry of a dialog that was open before the page was loaded again. */
 export function removeOldEntries(): void {
-  if (!stateNow().reopens) matchEntries()
+  if (!stateNow().reopens) void matchEntries()
 }
 
-/** Later, because a dialog that closes is often followed by another one or by another screen. */
-function matchEntriesLater(): void {
-  timer ??= setTimeout(matchEntries)
+/** In a microtask, because one dialog may close and another one open in the same update. */
+function matchSoon(): Promise<void> {
+  matching ??= Promise.resolve().then(matchEntries)
+  return matching
 }
 
-export function matchEntries(): void {
-  clearTimeout(timer)
-  timer = undefined
+/** Resolves when each open dialog has its entry and no other entry of a dialog is left. */
+export function matchEntries(): Promise<void> {
+  matching = undefined
   // A dialog that opens during a movement gets its entry after it.
-  if (isMoving) {
-    void moves.then(matchEntries)
-    return
-  }
+  if (isMoving) return moves.then(matchEntries)
   const { kept } = stateNow()
   const dialogs = openHere()
   for (let depth = depthNow(); depth < dialogs.length; depth += 1) {
-    below[depth] = keyNow()
     const reopens = dialogs[depth]?.reopens === true
     const state = { ...(kept && { kept }), ...(reopens && { reopens }), dialog: depth + 1 }
     // The way back leaves the page where it is, which may show a new message.
     history.scrollRestoration = "manual"
     history.pushState(state satisfies EntryState, "")
     history.scrollRestoration = "auto"
+    knownLength = history.length
+    places.length = depth
+    places.push(knownLength)
   }
-  void moveTo(() => openHere().length)
+  return moveTo(() => openHere().length)
 }
 
 /** Goes back to the entry with at most as many dialogs as `depth` says, one movement after another. */
 function moveTo(depth: () => number): Promise<void> {
   moves = moves.then(async () => {
-    // Pages in a frame have entries, too, so one step may not be enough.
+    // A load that the browser gave up may have stopped a movement.
     for (let tries = 0; depthNow() > depth() && tries < 5; tries += 1) {
       const { kept } = stateNow()
       isMoving = true
@@ -90,20 +94,29 @@ function moveTo(depth: () => number): Promise<void> {
   return moves
 }
 
-/** Resolves when the browser is there, or has had its time. */
+/** Resolves when the browser is there, or refuses to go. */
 function goBackTo(depth: number): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(limit)
-      removeEventListener("popstate", done)
-      resolve()
+    addEventListener("popstate", () => resolve(), { once: true })
+    const { navigation } = window
+    if (!navigation) history.go(-stepsTo(depth))
+    else {
+      const index = (navigation.currentEntry?.index ?? 0) - depthNow() + depth
+      navigation.traverseTo(navigation.entries()[index]?.key ?? "").finished?.catch(() => resolve())
     }
-    const limit = setTimeout(done, 500)
-    addEventListener("popstate", done)
-    const key = below[depth]
-    if (key === undefined || !window.navigation) history.go(depth - depthNow())
-    else window.navigation.traverseTo(key).finished?.catch(() => undefined)
   })
+}
+
+/**
+ * For browsers without the Navigation API. The pages that a frame opened are entries too, and a step
+ * from one of them to another causes no event.
+ */
+function stepsTo(depth: number): number {
+  const now = depthNow()
+  const place = places[depth]
+  const own = places[now] === undefined ? places[now - 1] : places[now] - 1
+  if (place === undefined || own === undefined) return now - depth
+  return (history.length > knownLength ? history.length : own) - place + 1
 }
 
 function openHere(): OpenDialog[] {
@@ -118,15 +131,11 @@ function depthNow(): number {
   return stateNow().dialog ?? 0
 }
 
-function keyNow(): string | undefined {
-  return window.navigation?.currentEntry?.key
-}
-
 // The server has none.
 globalThis.addEventListener?.("popstate", () => {
   history.scrollRestoration = "auto"
   if (isMoving) return
   for (const { close } of openHere().slice(depthNow()).reverse()) close()
   // Forward may lead to the entry of a closed dialog, and an owner may keep a dialog open.
-  matchEntriesLater()
+  void matchSoon()
 })

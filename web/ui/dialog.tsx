@@ -35,7 +35,9 @@ export function Dialog(props: DialogProps) {
 
   const onBack = useEffectEvent(onClose)
   useEffect(() => {
-    if (open) return addDialogEntry(() => onBack(), reopens)
+    if (!open) return
+    const leave = addDialogEntry(() => onBack(), reopens)
+    return () => void leave()
   }, [open, reopens])
 
   useEffect(() => {

@@ -37,7 +37,7 @@ export default function PasscodeDialog({ codeSent, onClose }: PasscodeDialogProp
     void resumeStep().then((resumed) => {
       if (isLeft) return
       if (resumed) setStep(resumed)
-      else matchEntries()
+      else void matchEntries()
     })
     return () => {
       isLeft = true

@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide"
 import type { MouseEvent } from "react"
 import { screens } from "#contracts/screens.ts"
+import { leaveDialogs } from "#web/ui/dialog-history.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import styles from "./product-details.module.css"
@@ -12,7 +13,7 @@ export function BackLink() {
     // Browsers without this know only that there is a history, not whether it is this site's.
     if (!window.navigation?.canGoBack) return
     event.preventDefault()
-    history.back()
+    void leaveDialogs().then(() => history.back())
   }
   return (
     <TextLink alone className={styles.back} href={screens.products.path} onClick={goBack}>
