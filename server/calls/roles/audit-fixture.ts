@@ -19,6 +19,9 @@ export const ofRefusals = [
   "limit.reached",
 ]
 
+/** Audit actions of the software, which can also occur within a person's call. */
+export const ofItself: readonly string[] = ["payment.accept", "payment.refund"]
+
 /** The audit entries since then, without refusals and without the start of a client's audit log. */
 export async function entriesSince(database: Database, ends: Ends): Promise<RecordedEntry[]> {
   const rows = await database.rows<{ client: string; number: number; content: string }>(

@@ -29,6 +29,7 @@ import {
   quoteOf,
 } from "#web/payments/auto-pay/auto-pay-change.ts"
 import { makeDue, type Person, type Subject } from "./people-fixture.ts"
+import { table } from "./table-fixture.ts"
 import { postedCredit, waitingRefund, waitingWriteOff } from "./waiting-money-fixture.ts"
 
 export type Key = keyof Endpoints
@@ -51,18 +52,23 @@ type Special = (app: TestApp, who: Person, of: Subject) => Promise<{ values?: Va
  */
 export async function callOf(app: TestApp, key: Key, who: Person, of: Subject): Promise<Call> {
   await putBackEmail(app, of)
-  if ((endpoints[key] as Endpoint).proof) await proveSessionsOf(app, of)
+  await proveSessionsOf(app, of, table[key].proofs.length > 0)
   const { values, ...given } = (await specials[key]?.(app, who, of)) ?? {}
   const all: Values = { ...sensible, ...valuesOf(who, of), ...values }
   return { ...filledCall(endpoints[key] as Endpoint, (name) => all[name]), ...given }
 }
 
-export async function send({ browser, host }: Person, key: Key, call: Call) {
+export async function send(
+  { browser, host }: Person,
+  key: Key,
+  call: Call,
+  headers: Record<string, string | undefined> = {},
+) {
   const { body, params, query, idempotencyKey = crypto.randomUUID() } = call
   return await browser.call(host, key, key.startsWith("GET ") ? undefined : (body ?? {}), {
     ...(params && { params }),
     ...(query && { query }),
-    headers: { "idempotency-key": idempotencyKey },
+    headers: { "idempotency-key": idempotencyKey, ...headers },
   })
 }
 
@@ -85,6 +91,8 @@ const sensible: Values = {
   password: "Lantern-2027",
   cardNumber: "token_of_a_gateway",
   expirationDate: "08/2031",
+  planNumber: "4000000017",
+  certificateNo: "4000000017",
 }
 
 function valuesOf({ staffUserid, host }: Person, of: Subject): Values {
@@ -216,8 +224,8 @@ const specials: Partial<Record<Key, Special>> = {
     return { values: { emailAddress, passCode: await app.readCode(emailAddress) } }
   },
   async "DELETE /myaccount-core/profile/email"(app, who, of) {
-    await proveSessionsOf(app, of)
     await askNewEmail(app, who, of)
+    await proveSessionsOf(app, of, false)
     return {}
   },
 
@@ -294,10 +302,14 @@ async function askNewEmail(app: TestApp, who: Person, of: Subject): Promise<stri
   return emailAddress
 }
 
-/** As if this customer had just entered a one-time code. */
-async function proveSessionsOf({ database, clock }: TestApp, { userid }: Subject) {
+/** As if this customer had just entered a step-up code, or none so far. */
+async function proveSessionsOf(
+  { database, clock }: TestApp,
+  { userid }: Subject,
+  hasEntered: boolean,
+) {
   await database.rows(
-    sql`update appauth.session set proven_at = ${clock.now()}
+    sql`update appauth.session set proven_at = ${hasEntered ? clock.now() : null}
       where userid = ${userid} and agent_userid is null`,
   )
 }

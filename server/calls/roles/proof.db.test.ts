@@ -1,17 +1,21 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import type { Endpoint } from "#contracts/endpoint.ts"
+import { type Endpoint, siteKindOf } from "#contracts/endpoint.ts"
 import { endpoints } from "#contracts/endpoints.ts"
+import { captchaActions } from "#contracts/identity/captcha.ts"
 import type { AuditAction } from "#services/audit/audit.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { solve } from "#testing/captcha-solver.ts"
 import { jobsWaitOn } from "#testing/jobs-wait.ts"
 import { endsOf, entriesSince, stateOf } from "./audit-fixture.ts"
 import { callOf, type Key, send } from "./calls-fixture.ts"
-import { customerAt, staffFor, subjectOf } from "./people-fixture.ts"
-import { table } from "./table-fixture.ts"
+import { customerAt, staffFor, staffOf, subjectOf, visitorAt } from "./people-fixture.ts"
+import { guarded, table } from "./table-fixture.ts"
 
 const host = "harbor.localhost"
-const rows = Object.entries(endpoints) as [Key, Endpoint][]
+const keys = Object.keys(table) as Key[]
+/** The calls that require a step-up code. */
+const proven = guarded.filter(([, { proofs }]) => proofs.length > 0)
 let app: TestApp
 
 before(async () => {
@@ -27,27 +31,28 @@ const changesWho: readonly AuditAction[] = [
   "securityQuestion.change",
 ]
 
-test("PROOF-02 the contract of each call that changes an identity requires a step-up code", () => {
-  const changing = rows.filter(([key]) =>
-    table[key]?.leaves.some((action) => changesWho.includes(action)),
+test("PROOF-02 each call that changes an identity requires a step-up code", () => {
+  const changing = guarded.filter(([, { leaves }]) =>
+    leaves.some((action) => changesWho.includes(action)),
   )
   assert.ok(changing.length >= 3)
-  for (const [key, row] of changing) assert.ok(row.proof, key)
-  for (const [key, row] of rows) {
-    assert.equal(row.errors.includes("proof.required"), row.proof !== undefined, key)
-    if (!row.proof) continue
-    assert.match(row.role, /^customer/, `${key}: whose session would have the proof?`)
+  for (const row of changing) assert.ok(proven.includes(row), row[0])
+  for (const [key, { role }] of proven) {
+    assert.match(role, /^customer/, `${key}: whose session would have the proof?`)
   }
+  assert.deepEqual(
+    keys.filter((key) => (endpoints[key] as Endpoint).errors.includes("proof.required")),
+    proven.map(([key]) => key),
+  )
 })
 
 test("PROOF-02 each of them is refused without proof, before anything is done", async () => {
   const maria = customerAt(app, host, "maria.santos")
   const subject = await subjectOf(app, maria, "harbor")
   const alone = jobsWaitOn(app.database)
-  for (const [key, row] of rows) {
-    if (!row.proof) continue
+  for (const [key, { proofs }] of proven) {
     const call = await callOf(app, key, maria, subject)
-    if (row.proof === "recent-for-email") {
+    if (proofs.includes("recent-for-email")) {
       Object.assign(call.body as object, { emailAddress: "maria.new@example.org" })
     }
     app.clock.advance({ minutes: 10 })
@@ -77,4 +82,28 @@ test("PROOF-11 another street takes no proof, and staff who act for a person nee
   const answer = await send(acting, key, call)
   assert.equal(answer.status, 200, answer.text)
   assert.equal(answer.text.includes("james.new@example.org"), true)
+})
+
+test("RECOVER-06 an anonymous call asks for no session, and for a captcha only where the table lists one", async () => {
+  const robert = customerAt(app, host, "robert.chen")
+  const subject = await subjectOf(app, robert, "harbor")
+  for (const key of keys) {
+    const { role, proofs } = table[key]
+    if (role !== "anonymous") continue
+    const isOfSupport = siteKindOf(endpoints[key]) === "support"
+    const anyone = isOfSupport ? staffOf(app, "agent.kim") : visitorAt(app, host)
+    const call = await callOf(app, key, anyone, subject)
+    const idsWith = async (captcha?: string) =>
+      (await send(anyone, key, call, { "x-captcha": captcha })).messageIds
+    const ids = await idsWith()
+    assert.ok(!ids.includes("session.required"), key)
+    assert.equal(ids.includes("captcha.bot"), proofs.length > 0, `${key}: ${ids}`)
+    if (proofs.length === 0) continue
+    for (const action of captchaActions) {
+      const challenge = "GET /appauth/security/challenge"
+      const { reply } = await anyone.browser.call(host, challenge, undefined, { query: { action } })
+      const isRefused = (await idsWith(await solve(reply))).includes("captcha.bot")
+      assert.equal(isRefused, !proofs.includes(`captcha:${action}`), `${key} for ${action}`)
+    }
+  }
 })

@@ -59,6 +59,26 @@ const words = new Set([
   "isEmailSubscribed",
 ])
 
+/** Calls about the session alone: they contain no id that another person's could replace. */
+export const namesNobody: readonly string[] = [
+  "PUT /appauth/staff/password",
+  "POST /appauth/session/extend",
+  "POST /appauth/proof",
+  "POST /appauth/proof/verification",
+  "POST /myaccount-core/profile/email/code",
+  "POST /myaccount-core/profile/email/verification",
+  "DELETE /myaccount-core/profile/email",
+  "GET /myaccount-core/accountRecord",
+  "GET /myaccount-core/agent/approvals",
+  "GET /myaccount-core/agent/refunds",
+  "GET /myaccount-core/agent/corrections",
+  "GET /myaccount-core/agent/ledger/clients",
+  "GET /myaccount-core/agent/roles",
+  "GET /myaccount-core/agent/status",
+  "GET /myaccount-core/paymentGateway",
+  "POST /myaccount-core/paymentMethod/check",
+]
+
 /**
  * A person's own call with one of another's ids in place of their own, each place separately: in
  * path, query, header and body, also in its lists.

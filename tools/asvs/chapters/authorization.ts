@@ -7,7 +7,7 @@ export const authorization: Chapter = {
     "1.1": holds(1, "The rules about calls and data are documented", [
       "docs/support.md#who-may-do-what",
       "docs/security-design.md#access",
-      "server/calls/roles/table-fixture.ts",
+      "server/calls/roles/calls.txt",
     ]),
     "1.2": holds(2, "The rules about fields are documented", ["docs/security-design.md#access"]),
     "2.1": holds(1, "Each call is open only to its roles", ["ROLES-02", "AGENT-03", "HOST-12"]),
