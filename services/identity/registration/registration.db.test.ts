@@ -1,5 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { messages } from "#contracts/messages.ts"
+import { filled } from "#contracts/placeholders.ts"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { payloadOf } from "#testing/browser.ts"
@@ -195,7 +197,7 @@ test("REGISTER-03 LOGIN-15 an address that is not on file gets no email, and the
   const refused = await wrong.verify("123456", { email: "stranger@example.com" })
   assert.equal(
     refused.reply.messages[0]?.content[0],
-    "That code is not correct. Please check the newest email. You have 4 tries left.",
+    filled(messages["passcode.wrong"].content, { left: "4 tries" }),
   )
   app.clock.advance({ minutes: 1 })
   const resent = await wrong.resend({ email: "stranger@example.com" })

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, describe, test } from "node:test"
+import { messages } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { GatewayAway, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
@@ -73,7 +74,7 @@ test("a declined charge is told with the day of the next try, and tried three ti
     const mails = await at.mailsTo(0)
     assert.equal(mails.length, index + 1)
     const text = mails.at(-1)?.text ?? ""
-    assert.match(text, /there is not enough money in the account\. You were not charged/)
+    assert.ok(text.includes(messages["payment.why.insufficientFunds"].content), text)
     assert.match(text, dates[index] ? new RegExp(`try again on ${dates[index]}`) : /not try again/)
   }
   at.clock.advance({ days: 20 })

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
 import { fullDay } from "#contracts/dates.ts"
+import { messages } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
@@ -67,10 +68,7 @@ test("a declined payment says why, an accepted one what became of it, the newest
     sql`select authorization_id from myaccount_core.payment where id = ${accepted?.paymentId ?? ""}`,
   )
   assert.equal(declined?.paymentStatus, "declined")
-  assert.match(
-    declined?.explanation ?? "",
-    /not enough money in the account\. You were not charged/,
-  )
+  assert.equal(declined?.explanation, messages["payment.declined.insufficientFunds"].content)
   assert.equal(declined?.hasReceipt, "N")
   assert.deepEqual(accepted, {
     paymentId: accepted?.paymentId,

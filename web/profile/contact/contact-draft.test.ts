@@ -1,6 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { emailInvalidText } from "#contracts/email-address-rules.ts"
+import { phoneInvalidText } from "#contracts/profile/phone-rules.ts"
 import type { Profile } from "#contracts/profile/profile.ts"
+import { requiredText } from "#contracts/required-field.ts"
 import { differences, draftOf, draftProblems, withFiled } from "./contact-draft.ts"
 
 const open = { disable: "N", message: "" } as const
@@ -42,7 +45,6 @@ test("PROFILE-03 what is on file is in the form, and fine", () => {
 })
 
 test("PROFILE-03 each rule says what is wrong beside its field", () => {
-  const required = "Please fill out this field."
   assert.deepEqual(
     problems({
       addressLine1: " ",
@@ -53,12 +55,12 @@ test("PROFILE-03 each rule says what is wrong beside its field", () => {
       reenteredEmail: "",
     }),
     {
-      addressLine1: required,
-      cityName: required,
-      stateCode: required,
-      zipCode: required,
-      emailAddress: required,
-      reenteredEmail: required,
+      addressLine1: requiredText,
+      cityName: requiredText,
+      stateCode: requiredText,
+      zipCode: requiredText,
+      emailAddress: requiredText,
+      reenteredEmail: requiredText,
     },
   )
   assert.deepEqual(
@@ -70,8 +72,8 @@ test("PROFILE-03 each rule says what is wrong beside its field", () => {
     }),
     {
       zipCode: "Please enter a 5-digit or 9-digit zip code.",
-      phoneNumber: "Please enter a 10-digit phone number.",
-      emailAddress: "The email address you have entered is not valid.",
+      phoneNumber: phoneInvalidText,
+      emailAddress: emailInvalidText,
       reenteredEmail: "The email addresses do not match.",
     },
   )
