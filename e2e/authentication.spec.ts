@@ -97,6 +97,8 @@ test("AUTHENTICATE-02 a card whose bank asks is saved after the customer confirm
   await answer(page, "Confirm")
   await expect(dialog).toBeHidden()
   await expect(page.getByText("VISA ending in 3184 was added")).toBeVisible()
+  await page.goBack()
+  await expect(page, "one Back leaves the screen").toHaveURL(/\/dashboard$/)
 })
 
 test("AUTHENTICATE-03 a payment that the customer confirms with their bank is made, also after a reload", async ({

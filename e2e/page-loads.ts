@@ -15,7 +15,7 @@ function waitForDialogs(page: Page): void {
   // Only during a movement do the history and the screen disagree on how many dialogs are open.
   const isMatched = () =>
     (history.state?.dialog ?? 0) === document.querySelectorAll("dialog[open]").length
-  const matched = () => page.waitForFunction(isMatched)
+  const matched = () => page.waitForFunction(isMatched, undefined, { timeout: 30_000 })
   const { goto, reload, goBack, goForward } = page
   page.goto = async (address, options) => {
     await matched()

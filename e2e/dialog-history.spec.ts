@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "./fixtures.ts"
+
+const terms = "Terms of Service"
+const privacy = "Privacy Policy"
+const statement = /\/accessibility/
+
+/**
+ * Opens the login after another screen and stops the clock of the page: no part of a dialog's way
+ * through the history may depend on a timer.
+ */
+async function openLogin(page: Page, home: string) {
+  await page.clock.install()
+  await page.goto(`${home}/accessibility`)
+  await page.goto(`${home}/`)
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+}
+
+function dialog(page: Page, name = terms) {
+  return page.getByRole("dialog", { name })
+}
+
+async function open(page: Page, name = terms) {
+  await page.getByRole("button", { name }).click()
+  await expect(dialog(page, name)).toBeVisible()
+}
+
+async function close(page: Page) {
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+  await expect(page.getByRole("dialog")).toBeHidden()
+}
+
+/** Presses Close, and `next` before the browser has moved. */
+async function closeAnd(page: Page, next: string) {
+  await page.evaluate((selector) => {
+    document.querySelector<HTMLElement>("dialog[open] button")?.click()
+    for (const element of document.querySelectorAll<HTMLElement>("footer button, footer a")) {
+      if (element.textContent?.includes(selector)) element.click()
+    }
+  }, next)
+}
+
+for (const isOlder of [false, true]) {
+  test.describe(`in ${isOlder ? "an older" : "a new"} browser`, () => {
+    test.use({ isOlder })
+
+    test.beforeEach(async ({ page, site }) => await openLogin(page, site("harbor")))
+
+    test("SHELL-11 one Back closes a dialog, and one leaves the screen after it was closed", async ({
+      page,
+      site,
+    }) => {
+      await open(page)
+      await page.goBack()
+      await expect(dialog(page)).toBeHidden()
+      await expect(page).toHaveURL(`${site("harbor")}/`)
+      await open(page)
+      await close(page)
+      await open(page)
+      await page.keyboard.press("Escape")
+      await expect(dialog(page)).toBeHidden()
+      await page.goBack()
+      await expect(page).toHaveURL(statement)
+    })
+
+    test("SHELL-11 a dialog that opens while another one leaves has an entry", async ({
+      page,
+      site,
+    }) => {
+      await open(page)
+      await closeAnd(page, privacy)
+      await expect(dialog(page, privacy)).toBeVisible()
+      await expect(dialog(page)).toBeHidden()
+      await page.goBack()
+      await expect(page.getByRole("dialog")).toBeHidden()
+      await expect(page).toHaveURL(`${site("harbor")}/`)
+      await page.goBack()
+      await expect(page).toHaveURL(statement)
+    })
+
+    test("SHELL-11 a screen that opens while a dialog leaves takes the place of its entry", async ({
+      page,
+      site,
+    }) => {
+      await open(page)
+      await closeAnd(page, "Accessibility")
+      await expect(page).toHaveURL(statement)
+      await page.goBack()
+      await expect(page).toHaveURL(`${site("harbor")}/`)
+      await expect(page.getByRole("dialog")).toBeHidden()
+      await page.goBack()
+      await expect(page).toHaveURL(statement)
+    })
+
+    test("SHELL-11 Forward and a reload lead to no closed dialog", async ({ page, site }) => {
+      await open(page)
+      await page.goBack()
+      await expect(dialog(page)).toBeHidden()
+      await page.goForward()
+      await expect(dialog(page)).toBeHidden()
+      await open(page)
+      // The start of the application may wait.
+      await page.clock.resume()
+      await page.reload()
+      await expect(dialog(page)).toBeHidden()
+      await expect(page).toHaveURL(`${site("harbor")}/`)
+      await open(page)
+      await page.goto("about:blank")
+      await page.goBack()
+      await expect(page.getByRole("button", { name: terms })).toBeVisible()
+      await expect(dialog(page)).toBeHidden()
+      await page.goBack()
+      await expect(page).toHaveURL(statement)
+    })
+  })
+}
