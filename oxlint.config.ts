@@ -247,6 +247,7 @@ const folders: Record<string, FolderRules> = {
         "#testing/**",
         "#contracts/**",
         "#tools/{browsers,mailbox}/**",
+        "#web/**/{texts,*-texts}.ts",
         ...anyNodeModule,
       ],
       ...["axe-core", "@playwright/test", "qr", "qr/**"],

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { connectivityText } from "#contracts/connectivity.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { find } from "./staff.ts"
 
@@ -199,7 +200,7 @@ test("KEPT-05 KEPT-07 staff find a customer whose data are kept, open their site
   await axeCheck(acting)
 
   await find(page, "Username", "dorothy.lindqvist")
-  await expect(page.getByRole("alert")).toContainText("not able to connect")
+  await expect(page.getByRole("alert")).toContainText(connectivityText)
 
   await app.ask("takeAccountSystemAway", false)
   for (const shown of [page, acting, customer]) await expect(banner(shown)).toHaveCount(0)
@@ -213,7 +214,7 @@ test("KEPT-07 LOGIN-03 an open login page keeps Log In disabled with the reason,
 }) => {
   await app.ask("takeAccountSystemAway", true)
   await page.goto(site("harbor"))
-  await expect(page.getByText("we are not able to connect").first()).toBeVisible()
+  await expect(page.getByText(connectivityText).first()).toBeVisible()
   const logIn = page.getByRole("button", { name: "Log In" })
   await page.getByLabel("Username", { exact: true }).fill("maria.santos")
   await page.getByLabel("Password", { exact: true }).fill("Anchor-2026")
@@ -222,7 +223,7 @@ test("KEPT-07 LOGIN-03 an open login page keeps Log In disabled with the reason,
   // The browser tells that it is online: the next question does not wait for its turn.
   await page.evaluate(() => dispatchEvent(new Event("online")))
   await expect(logIn).toBeEnabled({ timeout: 20_000 })
-  await expect(page.getByText("we are not able to connect")).toHaveCount(0)
+  await expect(page.getByText(connectivityText)).toHaveCount(0)
 })
 
 test("KEPT-07 an open login page in a hidden tab asks nothing until the customer sees it again @prove @once", async ({
@@ -233,7 +234,7 @@ test("KEPT-07 an open login page in a hidden tab asks nothing until the customer
   await app.ask("takeAccountSystemAway", true)
   await page.clock.install()
   await page.goto(site("harbor"))
-  await expect(page.getByText("we are not able to connect").first()).toBeVisible()
+  await expect(page.getByText(connectivityText).first()).toBeVisible()
   const show = (state: string) =>
     page.evaluate((visibilityState) => {
       Object.defineProperty(document, "visibilityState", {
@@ -254,7 +255,7 @@ test("KEPT-07 an open login page in a hidden tab asks nothing until the customer
   await app.ask("takeAccountSystemAway", false)
   await show("visible")
   await page.clock.runFor(4_000)
-  await expect(page.getByText("we are not able to connect")).toHaveCount(0)
+  await expect(page.getByText(connectivityText)).toHaveCount(0)
   expect(asked).toBe(2)
 })
 

@@ -143,8 +143,9 @@ test("AUTHENTICATE-03 a payment that the customer refuses or cancels is not made
 
   await submit(page)
   await page.getByRole("button", { name: "Cancel payment" }).click()
-  await expect(page.getByRole("main")).toContainText("You did not confirm this payment")
-  await expect(page.getByRole("main")).toContainText("You were not charged")
+  await expect(page.getByRole("main")).toContainText(
+    "You did not confirm this payment with your bank, so we canceled it. You were not charged.",
+  )
   await expect(chosen).toHaveText(/3184/)
 
   await submit(page)

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { messages } from "#contracts/messages.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { find } from "./staff.ts"
 
@@ -37,14 +38,16 @@ test("NOTICE-06 a card that expires before its next charge is told on the screen
   await expect(
     page.getByText(/^Auto Pay will charge \$7\.90 to Amex ending in 0005 on March \d+\.$/),
   ).toBeVisible()
-  await expect(page.getByRole("region", { name: "Your card expires soon" })).toHaveCount(0)
+  await expect(
+    page.getByRole("region", { name: messages["autoPay.expiring"].content }),
+  ).toHaveCount(0)
   await page.getByRole("button", { name: "Skip this payment" }).click()
   const skip = page.getByRole("dialog", { name: "Skip this payment" })
   await skip.getByRole("button", { name: "Skip this payment" }).click()
   await expect(page.getByText(/Auto Pay continues on April \d+\.$/)).toBeVisible()
   for (const path of ["/payment-center/products", "/dashboard"]) {
     await page.goto(`${site("wayfarer")}${path}`)
-    const notice = page.getByRole("region", { name: "Your card expires soon" })
+    const notice = page.getByRole("region", { name: messages["autoPay.expiring"].content })
     await expect(notice).toContainText("Amex ending in 0005 expires on March 31, 2026")
     await expect(notice).toContainText("Auto Pay charges it next on April ")
     await axeCheck(page)

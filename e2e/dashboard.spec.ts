@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { connectivityText } from "#contracts/connectivity.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
+import { nothingIsDueNow } from "#web/products/dashboard/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { keptInHistory } from "./sign-in-steps.ts"
 
@@ -253,7 +254,7 @@ test("DASH-11 a person without products reads the next step @phone @prove", asyn
   await expect(active).toContainText("You have no active products.")
   await expect(active.getByRole("link", { name: "(800) 555-0142" })).toBeVisible()
   await expect(active.getByRole("link", { name: "See the products" })).toHaveCount(0)
-  await expect(page.getByText("You do not need to pay anything now.")).toBeVisible()
+  await expect(page.getByText(nothingIsDueNow)).toBeVisible()
   await axeCheck(page)
 })
 

@@ -1,13 +1,15 @@
 import type { Page } from "@playwright/test"
+import { logInToMyAccount } from "#web/identity/sign-in/texts.ts"
+import { customerSupportLogin } from "#web/staff/accounts/texts.ts"
 import { expect, test } from "./fixtures.ts"
 import { holdScripts } from "./hold-scripts.ts"
 import { codeField, kept, typeCredentials } from "./sign-in-steps.ts"
 
 const publicScreens: [site: string, path: string, heading: string][] = [
-  ["harbor", "/", "Log in to My Account"],
-  ["wayfarer", "/", "Log in to My Account"],
-  ["trades", "/", "Log in to My Account"],
-  ["support", "/", "Customer Support Login"],
+  ["harbor", "/", logInToMyAccount],
+  ["wayfarer", "/", logInToMyAccount],
+  ["trades", "/", logInToMyAccount],
+  ["support", "/", customerSupportLogin],
   ["harbor", "/forgot-username", "Forgot your username?"],
   ["trades", "/forgot-password", "Forgot your password?"],
   ["trades", "/account-details", "Identification"],
@@ -210,7 +212,7 @@ test("PAINT-05 a remembered username, a hidden welcome and a preset union come w
   await watchShifts(page)
   const held = await holdScripts(page)
   await page.goto(`${site("harbor")}/`, { waitUntil: "commit" })
-  await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
   await expect(page.getByRole("heading", { name: "Welcome to Harbor Mutual" })).toBeHidden()
   await brandFonts(page)
   const shiftsOfFonts = await shifts(page)
@@ -233,7 +235,7 @@ test("PAINT-06 a signed-in person does not see the login, and no page has person
   const held = await holdScripts(page)
   const response = await page.goto(`${site("harbor")}/`, { waitUntil: "commit" })
   await page.locator("form").waitFor({ state: "attached" })
-  await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeHidden()
+  await expect(page.getByRole("heading", { name: logInToMyAccount })).toBeHidden()
   expect(await response?.text()).not.toMatch(/Maria|Santos/i)
   held.release()
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
@@ -283,6 +285,6 @@ test("PAINT-07 a link clicked before the application works leads to its screen",
   await expect(page.getByRole("heading", { level: 1, name: "Identification" })).toBeVisible()
   await expect(page.locator("#root[data-rendered]")).toHaveCount(0)
   await page.goBack()
-  await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
   await expect(page.locator("#root[data-rendered]")).toHaveCount(0)
 })

@@ -1,3 +1,4 @@
+import { emailInvalidText } from "#contracts/email-address-rules.ts"
 import {
   planNumberLengthText,
   planNumberNumericText,
@@ -29,7 +30,7 @@ test("RECOVER-01 RECOVER-02 RECOVER-03 SESSION-12 a person gets their username b
   await page.getByLabel("Email", { exact: true }).fill("maria.santos@example")
   await send.click()
   await expect(page.getByText(planNumberNumericText)).toBeVisible()
-  await expect(page.getByText("The email address you have entered is not valid.")).toBeVisible()
+  await expect(page.getByText(emailInvalidText)).toBeVisible()
   await number.fill("1930427")
   await send.dblclick()
   await expect(page.getByText(planNumberLengthText)).toBeVisible()

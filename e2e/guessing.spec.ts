@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { logInToMyAccount } from "#web/identity/sign-in/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { ana, giveName, heading, identify, verify } from "./registration-steps.ts"
 import { codeField, typeCredentials } from "./sign-in-steps.ts"
@@ -45,7 +46,7 @@ test("GUESS-04 while strangers guess a password, the person logs in with a new b
 
   await tab.getByRole("button", { name: "Continue to log in" }).click()
   await expect(tab.getByText("You can now try again in this browser.")).toBeVisible()
-  await expect(tab.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await expect(tab.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
   await tab.close()
 
   await signIn.click()
@@ -58,7 +59,7 @@ test("GUESS-04 while strangers guess a password, the person logs in with a new b
   await expect(scanner.getByRole("heading", { name: "Please log in" })).toBeVisible()
   await axeCheck(scanner)
   await scanner.getByRole("link", { name: "Go to login" }).click()
-  await expect(scanner.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await expect(scanner.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
 })
 
 test("GUESS-06 while strangers guess a security answer, the person continues by the emailed link @prove", async ({

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test"
+import { logInToMyAccount } from "#web/identity/sign-in/texts.ts"
+import { customerSupportLogin } from "#web/staff/accounts/texts.ts"
 import { openWithoutFirstPage } from "./first-page.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure, kept, typeCredentials } from "./sign-in-steps.ts"
@@ -103,7 +105,7 @@ test("HOST-04 a spinner shows while the app loads, and then the screen", async (
   await expect(page.getByRole("banner")).toBeHidden()
   expect(await kept(page, "init")).toBeNull()
   held.resolve()
-  await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
   await expect(page).toHaveTitle("Harbor Mutual Login")
 })
 
@@ -230,10 +232,10 @@ test.describe("a failing screen", () => {
 
 test("HOST-11 the support site is a separate variant", async ({ page, site }) => {
   await page.goto(site("support"))
-  await expect(page.getByRole("heading", { name: "Customer Support Login" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: customerSupportLogin })).toBeVisible()
   await typeCredentials(page, "agent.kim")
   await page.goto(site("harbor"))
-  await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
 })
 
 async function expectTitles(page: Page, origin: string, titles: Record<string, string>) {

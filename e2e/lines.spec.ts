@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { connectivityText } from "#contracts/connectivity.ts"
+import { logInToMyAccount } from "#web/identity/sign-in/texts.ts"
 import { expect, test } from "./fixtures.ts"
 import { goOffline } from "./idle-page.ts"
 import { typeCredentials } from "./sign-in-steps.ts"
@@ -101,7 +102,7 @@ test("LINES-05 a malformed stored user is dropped, and the site works @prove", a
       localStorage.setItem("lastActivity", String(Date.now()))
     }, text)
     await page.goto(`${site("harbor")}/dashboard`)
-    await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
     await expect(page).toHaveURL(`${site("harbor")}/`)
   }
 })
@@ -129,7 +130,7 @@ test.describe("when a release replaces the one of an open tab", () => {
     expect(await isSecondBuild(page)).toBe(false)
 
     await page.getByRole("link", { name: "Back to login" }).click()
-    await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
     // The login asks whether the account system is available: this reply names the new release.
     await expect(page.getByRole("button", { name: "Log In" })).toBeDisabled()
     await page.getByRole("link", { name: "Forgot username" }).click()
@@ -137,7 +138,7 @@ test.describe("when a release replaces the one of an open tab", () => {
     await expect.poll(() => isSecondBuild(page).catch(() => false)).toBe(true)
     await expect(page.getByRole("heading", { level: 1, name: "Forgot" })).toBeVisible()
     await page.goBack()
-    await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
   })
 })
 
@@ -240,5 +241,5 @@ test("LINES-09 without storage the login works, and after a reload the login say
   const info = page.getByRole("main").getByRole("status").filter({ hasText: "This browser" })
   await expect(info).toContainText("so each reload logs you out")
   await expect(info.getByRole("link", { name: number })).toBeVisible()
-  await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { logInToMyAccount } from "#web/identity/sign-in/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { holdScripts } from "./hold-scripts.ts"
 
@@ -40,7 +41,7 @@ test("PAINT-08 the outline stays hidden from people without a session, and after
     await page.locator("#main").waitFor({ state: "attached" })
     await expect(page.locator("#main")).toBeHidden()
     held.release()
-    await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
     await held.stop()
   }
   await isHidden()
@@ -154,7 +155,7 @@ test("PAINT-11 a button that was pressed in the outline acts once the applicatio
   await page.goto(`${site("harbor")}/products-main`, { waitUntil: "commit" })
   await page.getByRole("button", { name: "Logout" }).first().click()
   again.release()
-  await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull()
   await again.stop()
 })

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { connectivityText } from "#contracts/connectivity.ts"
+import { nothingIsDueNow } from "#web/products/dashboard/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { keyboardOnly } from "./keyboard.ts"
 
@@ -107,7 +108,7 @@ test("PAYNOW-01 PAYNOW-02 PAYNOW-03 PAYNOW-04 CENTER-01 DASH-08 SHELL-30 a perso
 
   await successful(page).getByRole("button", { name: "Done" }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByText("You do not need to pay anything now.")).toBeVisible()
+  await expect(page.getByText(nothingIsDueNow)).toBeVisible()
   await expect(
     page
       .getByRole("region", { name: "Payments Due" })
@@ -139,7 +140,8 @@ test("PAYNOW-03 a decline tells why and charges nothing, and a bank account pays
   await expect(page.getByLabel("Payment method")).toHaveValue("PM-21402")
   await submit(page).click()
   await page.getByRole("button", { name: "I Agree" }).click()
-  const reason = "there is not enough money in the account. You were not charged."
+  const reason =
+    "Your bank declined the payment because there is not enough money in the account. You were not charged."
   await expect(page.getByRole("alert").filter({ hasText: reason })).toBeVisible()
   await axeCheck(page)
   expect(await app.ask("charged", undefined)).toEqual(before)

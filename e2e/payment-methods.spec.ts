@@ -1,9 +1,11 @@
 import type { Locator, Page } from "@playwright/test"
+import { idleMinutes } from "#contracts/identity/session-life.ts"
 import {
   accountNumbersDifferText,
   invalidCardText,
   routingNumbersDifferText,
 } from "#contracts/payments/payment-method-rules.ts"
+import { lostWhenIdle } from "#web/identity/session/idle-note-texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { actFor } from "./staff.ts"
 
@@ -137,7 +139,7 @@ test("METHODS-04 METHODS-05 ACCESS-08 ACCESS-12 a bank account is added with the
   await page.getByRole("button", { name: addName }).focus()
   await page.keyboard.press("Enter")
   const form = dialog(page)
-  await expect(form).toContainText("after 15 minutes without activity")
+  await expect(form).toContainText(lostWhenIdle(idleMinutes))
   await form.getByLabel("Credit Card", { exact: true }).focus()
   await page.keyboard.press("ArrowDown")
   await page.keyboard.press("Tab")

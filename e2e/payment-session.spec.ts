@@ -1,3 +1,5 @@
+import { messages } from "#contracts/messages.ts"
+import { pleaseDoNotPayAgain } from "#web/payments/pay-now/checking/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { waitForIdlePage } from "./idle-page.ts"
 
@@ -39,14 +41,14 @@ test("PAYNOW-07 the login says that a payment was being made, and the history sh
   })
   await page.getByRole("button", { name: "Submit Payment" }).click()
   await page.getByRole("button", { name: "I Agree" }).click()
-  await expect(page.getByText("Please do not pay again.")).toBeVisible()
+  await expect(page.getByText(pleaseDoNotPayAgain)).toBeVisible()
   await page.evaluate(logOutElsewhere)
   held.resolve()
 
   await expect(page).toHaveURL(`${site("harbor")}/`)
   const told = page.getByText("A payment was being made when your session ended")
   await expect(told).toContainText("Please do not pay again")
-  await expect(page.getByText("Please log in to continue.")).toBeVisible()
+  await expect(page.getByText(messages["session.required"].content)).toBeVisible()
   await axeCheck(page)
   const stored = () => page.evaluate(() => JSON.stringify(localStorage))
   expect(await stored()).not.toMatch(/siobhan|34\.60|4003344819/i)

@@ -1,3 +1,4 @@
+import { logInToMyAccount } from "#web/identity/sign-in/texts.ts"
 import type { AppProcess } from "./app-process.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
@@ -29,7 +30,7 @@ test("RELEASE-03 the holder of a link sees the release until they leave it, and 
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
   await other.goto(site("harbor"))
-  await expect(other.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await expect(other.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
   await expect(other.getByText(words)).toHaveCount(0)
   await elsewhere.close()
 

@@ -1,4 +1,7 @@
 import type { Page } from "@playwright/test"
+import { emailInvalidText } from "#contracts/email-address-rules.ts"
+import { phoneInvalidText } from "#contracts/profile/phone-rules.ts"
+import { requiredText } from "#contracts/required-field.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { kept } from "./sign-in-steps.ts"
 
@@ -56,9 +59,9 @@ test("PROFILE-01 PROFILE-03 ACTIVITY-03 shows the person's data, and the form ch
   await dialog.getByLabel("Email", { exact: true }).fill("maria@")
   await phone.fill("207555")
   await dialog.getByRole("button", { name: "Save changes" }).click()
-  await expect(dialog.getByText("Please fill out this field.")).toHaveCount(4)
-  await expect(dialog.getByText("Please enter a 10-digit phone number.")).toBeVisible()
-  await expect(dialog.getByText("The email address you have entered is not valid.")).toBeVisible()
+  await expect(dialog.getByText(requiredText)).toHaveCount(4)
+  await expect(dialog.getByText(phoneInvalidText)).toBeVisible()
+  await expect(dialog.getByText(emailInvalidText)).toBeVisible()
   await expect(dialog.getByLabel("Address 1")).toBeFocused()
   await axeCheck(page)
 
@@ -148,11 +151,13 @@ test("PROFILE-04 PROFILE-05 ACCESS-12 ACTIVITY-03 SHELL-11 changes the password 
   await page.getByRole("button", { name: "Change Password" }).click()
   const save = dialog.getByRole("button", { name: "Save changes" })
   const old = dialog.getByLabel("Old password", { exact: true })
-  await expect(dialog).toContainText("after 15 minutes without activity")
+  await expect(dialog).toContainText(
+    "For your security, we log you out after 15 minutes without activity. What you typed here is then lost.",
+  )
   await expect(save).toBeDisabled()
   await old.focus()
   await old.blur()
-  await expect(dialog.getByText("Please fill out this field.")).toBeVisible()
+  await expect(dialog.getByText(requiredText)).toBeVisible()
   await old.fill("Anchor-2025")
   await dialog.getByLabel("New password", { exact: true }).fill("Lantern-2027")
   await expect(dialog.getByText("at least 1 number (i.e. 0-9): done")).toBeVisible()

@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test"
+import { emailInvalidText } from "#contracts/email-address-rules.ts"
 import {
   planNumberLengthText,
   planNumberNumericText,
   planNumberUnknownText,
 } from "#contracts/identity/plan-number-rules.ts"
+import { messages } from "#contracts/messages.ts"
+import { filled } from "#contracts/placeholders.ts"
 import { requiredText } from "#contracts/required-field.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import {
@@ -53,7 +56,7 @@ test("REGISTER-02 names and email are required, and the typed data stays on the 
   await identify(page, ana)
   await giveName(page, { ...ana, firstName: "", lastName: " ", email: "ana@example" })
   await expect(page.getByText(requiredText)).toHaveCount(2)
-  await expect(page.getByText("The email address you have entered is not valid.")).toBeVisible()
+  await expect(page.getByText(emailInvalidText)).toBeVisible()
   await expect(page.getByLabel("First name")).toBeFocused()
   await axeCheck(page)
 
@@ -99,7 +102,9 @@ test("REGISTER-03 a wrong code shows an error, and another can be requested", as
   const first = await readCode(walter.email)
   await codeField(page).fill(first === "000000" ? "111111" : "000000")
   await page.keyboard.press("Enter")
-  await expect(page.getByText("That code is not correct.")).toBeVisible()
+  await expect(
+    page.getByText(filled(messages["passcode.wrong"].content, { left: "4 tries" })),
+  ).toBeVisible()
   await expect(next(page)).toBeDisabled()
   const another = page.getByRole("button", { name: "Request another code" })
   await expect(another).toBeDisabled()
@@ -137,7 +142,11 @@ test.describe(() => {
     await page.goto(`${site("harbor")}/account-details`)
     await page.route("**/registration/policyNumber", (route) => route.abort(), { times: 1 })
     await identify(page, ana)
-    await expect(page.getByText("Is seems as though we are not able to connect")).toBeVisible()
+    await expect(
+      page.getByText(
+        "Is seems as though we are not able to connect the server. Please try again or call our customer service team for support.",
+      ),
+    ).toBeVisible()
     await expect(planNumberField(page)).toHaveValue(ana.planNumber)
     await next(page).click()
     await expect(heading(page, "Personal Information")).toBeVisible()

@@ -1,3 +1,4 @@
+import { messages } from "#contracts/messages.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { waitForIdlePage } from "./idle-page.ts"
 import {
@@ -85,7 +86,7 @@ test("SESSION-02 a session that the server does not know also ends in the browse
   await context.clearCookies()
   await page.reload()
   await expect(page).toHaveURL(`${site("harbor")}/`)
-  await expect(page.getByText("Please log in to continue.")).toBeVisible()
+  await expect(page.getByText(messages["session.required"].content)).toBeVisible()
   expect(await kept(page, "user")).toBeNull()
   await axeCheck(page)
 })

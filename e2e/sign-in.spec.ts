@@ -1,4 +1,5 @@
 import { connectivityText } from "#contracts/connectivity.ts"
+import { logInToMyAccount } from "#web/identity/sign-in/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { goOffline } from "./idle-page.ts"
 import { askForCode, codeField, failure, kept, typeCredentials } from "./sign-in-steps.ts"
@@ -284,7 +285,7 @@ test("LOGIN-11 ACCESS-03 the welcome shows after 100 ms, unless a person hid it 
 }) => {
   await page.goto(site("harbor"))
   const welcome = page.getByRole("heading", { name: "Welcome to Harbor Mutual" })
-  await page.getByRole("heading", { name: "Log in to My Account" }).waitFor()
+  await page.getByRole("heading", { name: logInToMyAccount }).waitFor()
   await welcome.waitFor()
   const looks = await page.locator("section", { has: welcome }).evaluate((section) => {
     // Once more from its start, and stopped.
@@ -305,6 +306,6 @@ test("LOGIN-11 ACCESS-03 the welcome shows after 100 ms, unless a person hid it 
   await expect(welcome).toBeHidden()
   await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeFocused()
   await page.reload()
-  await page.getByRole("heading", { name: "Log in to My Account" }).waitFor()
+  await page.getByRole("heading", { name: logInToMyAccount }).waitFor()
   await expect(welcome).toBeHidden()
 })

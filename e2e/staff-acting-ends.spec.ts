@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { connectivityText } from "#contracts/connectivity.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { kept } from "./sign-in-steps.ts"
 import { actFor, bannerOf, find } from "./staff.ts"
@@ -98,7 +99,7 @@ test("AGENT-03 a failed opening of a site leaves no tab behind @prove", async ({
   await page.getByRole("button", { name: "Impersonate" }).click()
   const tab = await opened
   if (!tab.isClosed()) await tab.waitForEvent("close")
-  await expect(page.getByRole("alert").filter({ hasText: /not able to connect/ })).toBeVisible()
+  await expect(page.getByRole("alert").filter({ hasText: connectivityText })).toBeVisible()
   await expect(page.getByRole("button", { name: "Impersonate" })).toBeEnabled()
 })
 

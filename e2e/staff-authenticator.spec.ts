@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { authenticatorCode } from "#testing/authenticator.ts"
+import { customerSupportLogin } from "#web/staff/accounts/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { scanQr } from "./scan-qr.ts"
 import { typeCredentials } from "./sign-in-steps.ts"
@@ -81,5 +82,5 @@ test("LOGIN-10 staff set up an authenticator app, log in with it, and without it
   await enter(page, recoveryCode)
   await expect(page.getByRole("alert").filter({ hasText: wrongCode })).toBeVisible()
   await page.getByRole("button", { name: "Back to login" }).click()
-  await expect(page.getByRole("heading", { name: "Customer Support Login" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: customerSupportLogin })).toBeVisible()
 })

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test"
+import { idleMinutes } from "#contracts/identity/session-life.ts"
+import { lostWhenIdle } from "#web/identity/session/idle-note-texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { find } from "./staff.ts"
 
@@ -41,7 +43,7 @@ test("CORRECTION-06 ACCESS-12 osei gives a credit after an error, a write-off wa
   const product = await openBills(osei)
   await product.getByRole("button", { name: /^Give a credit/ }).click()
   const dialog = osei.getByRole("dialog", { name: "Give a credit" })
-  await expect(dialog).toContainText("after 15 minutes without activity")
+  await expect(dialog).toContainText(lostWhenIdle(idleMinutes))
   const next = dialog.getByRole("button", { name: "Continue" })
   await next.click()
   await expect(dialog.getByText("Please enter an amount between $0.01 and $")).toBeVisible()
@@ -74,7 +76,7 @@ test("CORRECTION-06 ACCESS-12 osei gives a credit after an error, a write-off wa
   await product.getByRole("button", { name: "Take back the credit of $50.00" }).click()
   const reversal = osei.getByRole("dialog", { name: "Take back" })
   await expect(reversal.getByText("You take back the credit of $50.00.")).toBeVisible()
-  await expect(reversal).toContainText("after 15 minutes without activity")
+  await expect(reversal).toContainText(lostWhenIdle(idleMinutes))
   const takeBack = reversal.getByRole("button", { name: "Take back $50.00" })
   await takeBack.click()
   await expect(reversal.getByText("Please enter a reason.")).toBeVisible()

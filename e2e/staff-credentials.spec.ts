@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { messages } from "#contracts/messages.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure } from "./sign-in-steps.ts"
 import { find } from "./staff.ts"
@@ -164,7 +165,7 @@ test("AGENT-06 deleting asks first and clears the search result", async ({
   await axeCheck(page)
   await readEmail("siobhan.obrien", "deleted")
   await find(page, "Username", "siobhan.obrien")
-  await expect(page.getByText("No customer was found.")).toBeVisible()
+  await expect(page.getByText(messages["agent.nobody"].content)).toBeVisible()
 })
 
 async function expectRed(place: ReturnType<Page["getByRole"]>) {

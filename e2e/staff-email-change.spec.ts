@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test"
+import { idleMinutes } from "#contracts/identity/session-life.ts"
+import { lostWhenIdle } from "#web/identity/session/idle-note-texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { find } from "./staff.ts"
 
@@ -7,7 +9,7 @@ const asked = "a second staff member must approve this"
 async function changeEmail(page: Page, username: string, address: string) {
   await find(page, "Username", username)
   await page.getByRole("button", { name: "Change Email" }).click()
-  await expect(page.getByRole("dialog")).toContainText("after 15 minutes without activity")
+  await expect(page.getByRole("dialog")).toContainText(lostWhenIdle(idleMinutes))
   await page.getByLabel("New email").fill(address)
   await page.keyboard.press("Enter")
   await expect(page.getByText(`is now ${address}`)).toBeVisible()

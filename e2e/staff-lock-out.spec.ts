@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { customerSupportLogin } from "#web/staff/accounts/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure, typeCredentials } from "./sign-in-steps.ts"
 
@@ -44,7 +45,7 @@ test("LOGIN-10 five wrong codes of an app end the attempt", async ({ page, site 
     await expect(code).toBeFocused()
   }
   await code.press("Enter")
-  await expect(page.getByRole("heading", { name: "Customer Support Login" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: customerSupportLogin })).toBeVisible()
   await expect(page.getByText("Please log in again with your username")).toBeVisible()
   await axeCheck(page)
 })

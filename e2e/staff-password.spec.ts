@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { customerSupportLogin } from "#web/staff/accounts/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { typeCredentials } from "./sign-in-steps.ts"
 
@@ -46,7 +47,7 @@ test("LIMIT-11 the first login with a password of the operator requires a new on
   await expect(page.getByLabel("New password", { exact: true })).toHaveValue("Password-1")
   const second = await anotherPage()
   await second.goto(`${site("support")}/customer-home`)
-  await expect(second.getByRole("heading", { name: "Customer Support Login" })).toBeVisible()
+  await expect(second.getByRole("heading", { name: customerSupportLogin })).toBeVisible()
   await typeTwice(page, chosen)
   await save.click()
   await expect(searches(page)).toBeVisible()

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test"
+import { idleMinutes } from "#contracts/identity/session-life.ts"
+import { lostWhenIdle } from "#web/identity/session/idle-note-texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { find } from "./staff.ts"
 
@@ -37,7 +39,7 @@ test("REFUND-09 REFUND-10 REFUND-11 ACCESS-12 kim sees payments without a refund
   await refund.click()
   const dialog = osei.getByRole("dialog", { name: "Refund a payment" })
   await expect(dialog.getByLabel("Refund amount")).not.toHaveValue("")
-  await expect(dialog).toContainText("after 15 minutes without activity")
+  await expect(dialog).toContainText(lostWhenIdle(idleMinutes))
   await axeCheck(osei)
   await dialog.getByLabel("Refund amount").fill("99999")
   const next = dialog.getByRole("button", { name: "Continue" })

@@ -1,4 +1,6 @@
 import type { Locator, Page } from "@playwright/test"
+import { messages } from "#contracts/messages.ts"
+import { requiredText } from "#contracts/required-field.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure } from "./sign-in-steps.ts"
 import { find } from "./staff.ts"
@@ -39,7 +41,7 @@ test("AGENT-01 a blank search is not sent, and a running search shows its progre
   await expect(search).toBeDisabled()
   await value.press("Enter")
   await expect(value).toHaveAttribute("aria-invalid", "true")
-  await expect(value).toHaveAccessibleDescription("Please fill out this field.")
+  await expect(value).toHaveAccessibleDescription(requiredText)
   await axeCheck(page)
 
   const held = Promise.withResolvers<void>()
@@ -156,7 +158,7 @@ test("AGENT-01 staff find only people of their own clients @phone @prove", async
 }) => {
   await login("support", "agent.moreau")
   await find(page, "Username", "lena.fischer")
-  await expect(page.getByText("No customer was found.")).toBeVisible()
+  await expect(page.getByText(messages["agent.nobody"].content)).toBeVisible()
   await find(page, "Username", "maria.santos")
   await expect(results(page)).toContainText("Harbor Mutual")
 })

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { messages } from "#contracts/messages.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure } from "./sign-in-steps.ts"
 import { find } from "./staff.ts"
@@ -77,6 +78,6 @@ test("AGENT-04 AGENT-06 SESSION-10 within 24 hours after a new email address, st
 
   await page.reload()
   await find(page, "Username", "robert.chen")
-  await expect(page.getByText("No customer was found.")).toBeVisible()
+  await expect(page.getByText(messages["agent.nobody"].content)).toBeVisible()
   await expect(waiting(page)).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { customerSupportLogin } from "#web/staff/accounts/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
 const call = "**/myaccount-core/agent/status"
@@ -32,7 +33,7 @@ test("STATUS-01 STATUS-06 STATUS-10 a signed-out visit leads to the login, and t
   tag: "@phone",
 }, async ({ page, site }) => {
   await page.goto(`${site("support")}/status`)
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Support Login")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(customerSupportLogin)
   await page.getByRole("textbox", { name: "Username" }).fill("agent.kim")
   await page.getByLabel("Password", { exact: true }).fill("Anchor-2026")
   await page.getByRole("button", { name: "Log In" }).click()

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { logInToMyAccount } from "#web/identity/sign-in/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { kept } from "./sign-in-steps.ts"
 import { accountCallsOf, waysOf } from "./transfer-ways.ts"
@@ -88,7 +89,7 @@ test("TRANSFER-04 a planted link also asks in a clean browser and signs no one i
   expect(await kept(page, "user")).toBeNull()
   await page.getByRole("button", { name: "Do not log in" }).click()
   await expect(page).toHaveURL(new RegExp(`^${site("trades")}/`))
-  await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
 
   await page.goto(await ways.linkOf("yolanda.jefferson"))
   await page.getByRole("button", { name: "Continue as Yolanda Jefferson" }).click()

@@ -1,3 +1,4 @@
+import { logInToMyAccount } from "#web/identity/sign-in/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import {
   askForCode,
@@ -65,7 +66,7 @@ test("SESSION-07 a session transfer works once @once @prove", async ({
   await axeCheck(other)
   await other.getByRole("link", { name: "Go to login" }).click()
   await expect(other).toHaveURL(`${site("trades")}/?union=electricians`)
-  await expect(other.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await expect(other.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
   await elsewhere.close()
 })
 

@@ -1,3 +1,4 @@
+import { connectivityText } from "#contracts/connectivity.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
 test("UNSUB-01 SHELL-09 the emailed link unsubscribes on load, also when repeated, with a way back", async ({
@@ -34,7 +35,7 @@ test("UNSUB-01 a bad link shows the number to call, and a lost connection can be
     route.fulfill({ status: 429, contentType: "text/html", body: "" }),
   )
   await page.goto(`${site("harbor")}/unsubscribe/${token}`)
-  await expect(page.getByText("not able to connect the server")).toBeVisible()
+  await expect(page.getByText(connectivityText)).toBeVisible()
   await page.unroute("**/emails/unsubscribe")
   await page.getByRole("button", { name: "Try again" }).click()
   await expect(page.getByText("You are unsubscribed")).toBeVisible()
