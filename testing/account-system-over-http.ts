@@ -3,22 +3,23 @@ import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { startServedPolicyAdmin } from "#tools/policy-admin/served.ts"
 import { startFaultyProxy } from "./faulty-proxy.ts"
-import { harmlessFaults } from "./harmless-faults.ts"
 import { findWrongPostings } from "./wrong-postings.store.ts"
 
 /** Among so many requests, some have to go wrong. */
 const enoughRequests = 50
 
-/**
- * Serves the account system of this database over HTTP, behind faults that My Account gets over. The
- * seed decides about them.
- */
-export async function serveBehindFaults(database: Database, clock: Clock, seed: number) {
+/** Serves the account system of this database over HTTP, behind faults that `choose` decides about. */
+export async function serveBehindFaults(
+  database: Database,
+  clock: Clock,
+  choose: Parameters<typeof startFaultyProxy>[1],
+) {
   const token = randomBytes(16).toString("hex")
   const listen = { port: 0, host: "127.0.0.1", token, logLevel: "silent" }
   const served = await startServedPolicyAdmin({ database, clock, ...listen })
-  const proxy = await startFaultyProxy(served.url, harmlessFaults(seed))
+  const proxy = await startFaultyProxy(served.url, choose)
   return {
+    proxy,
     settings: { POLICY_ADMIN_URL: proxy.url, POLICY_ADMIN_TOKEN: token },
     /** One line for each false success and each wrong posting, and one if no fault happened. */
     async wrong(): Promise<string[]> {

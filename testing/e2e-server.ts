@@ -16,6 +16,7 @@ import { startTestApp, type TestApp } from "./app.ts"
 import { type BrandScripts, setBrandScripts } from "./brand-scripts.store.ts"
 import type { TestClock } from "./clock.ts"
 import { type FullLine, fillCustomerLine } from "./full-line.store.ts"
+import { harmlessFaults } from "./harmless-faults.ts"
 import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
 import { setKeptDataHours } from "./kept-data.store.ts"
 import { loadNewBrand } from "./new-brand.ts"
@@ -68,7 +69,8 @@ const tasks = {
       return accountSystem.policyAdmin
     }
     const env = async (database: Database, clock: TestClock): Promise<Record<string, string>> => {
-      if (place === "http") overHttp = await serveBehindFaults(database, clock, seed)
+      if (place === "http")
+        overHttp = await serveBehindFaults(database, clock, harmlessFaults(seed))
       // A busy machine can delay the sandbox gateway.
       return { PAYMENT_GATEWAY_TIMEOUT: "5", ...overHttp?.settings }
     }

@@ -1,6 +1,5 @@
 // @prove-only faults
 import assert from "node:assert/strict"
-import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { Agent, request } from "node:http"
 import { join } from "node:path"
@@ -8,6 +7,7 @@ import { text } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { systemClock } from "#platform/clock.ts"
 import { freePort } from "#tools/free-port.ts"
+import { serverScript, startProcess } from "#tools/prove/world/processes.ts"
 import { runCommand } from "./command.ts"
 import { demoFilling } from "./demo-database.ts"
 import { type Forwarder, startForwarder } from "./forwarder.ts"
@@ -17,7 +17,7 @@ import { keySettings } from "./secret-key.ts"
 import { sendHttp } from "./send-http.ts"
 
 const host = "harbor.localhost"
-const script = join(import.meta.dirname, "../tools/prove/server.ts")
+const serverSettings = { SMTP_URL: "smtp://127.0.0.1:1", ...keySettings }
 
 let postgres: Postgres
 let databaseUrl: string
@@ -37,36 +37,25 @@ after(async () => {
 })
 
 /** Starts a server in its own process, with the forwarder between it and its database. */
-async function startServer(env: Record<string, string> = {}) {
+async function startServer(settings: Record<string, string> = {}) {
   const port = await freePort()
-  const child = fork(script, [], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PORT: String(port),
-      DATABASE_URL: through(forwarder.port),
-      SMTP_URL: "smtp://127.0.0.1:1",
-      ...keySettings,
-      LOG_LEVEL: "silent",
-      DATABASE_STATEMENT_TIMEOUT: "3",
-      DATABASE_CONNECT_TIMEOUT: "3",
-      ...env,
-    },
-    execArgv: ["--disable-warning=ExperimentalWarning"],
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  })
-  return { child, port, printed: text(child.stderr as NodeJS.ReadableStream) }
+  const all = {
+    PORT: String(port),
+    DATABASE_URL: through(forwarder.port),
+    ...serverSettings,
+    LOG_LEVEL: "silent",
+    DATABASE_STATEMENT_TIMEOUT: "3",
+    DATABASE_CONNECT_TIMEOUT: "3",
+    ...settings,
+  }
+  const server = startProcess(serverScript, [], all, ["ignore", "ignore", "pipe", "ipc"])
+  return { ...server, port, printed: text(server.child.stderr as NodeJS.ReadableStream) }
 }
 
 function through(port: number): string {
   const url = new URL(databaseUrl)
   url.port = String(port)
   return url.href
-}
-
-async function ended(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
-  return child.exitCode
 }
 
 const attributes = { method: "GET", path: "/appcontent/clientAttributes", headers: {} }
@@ -81,14 +70,13 @@ async function untilReady(port: number): Promise<void> {
 
 test("OUTAGE-05 a server that starts before its database waits for it and logs that", async () => {
   const away = await startForwarder(1)
-  const { child, port, printed } = await startServer({ DATABASE_URL: through(away.port) })
+  const { child, port, printed, end } = await startServer({ DATABASE_URL: through(away.port) })
   const waiting = once(child.stderr as NodeJS.ReadableStream, "data")
   assert.match(String((await waiting)[0]), /^Waiting for the database\. The database at 127/)
   assert.equal(child.exitCode, null)
   away.moveTo(Number(new URL(postgres.url).port))
   await untilReady(port)
-  child.kill("SIGTERM")
-  assert.equal(await ended(child), 0)
+  assert.equal(await end("SIGTERM"), 0)
   assert.doesNotMatch(await printed, /postgres:\/\//)
   await away.close()
 })
@@ -98,8 +86,7 @@ test("OUTAGE-05 a wrong database name ends a server with a log line", async () =
   wrong.pathname = "/nowhere"
   const settings = {
     DATABASE_URL: wrong.href,
-    SMTP_URL: "smtp://127.0.0.1:1",
-    ...keySettings,
+    ...serverSettings,
   }
   const { code, err } = await runCommand("../server/main.ts", [], settings)
   assert.equal(code, 1)
@@ -128,7 +115,7 @@ test("OUTAGE-05 a command does not wait for its database, names the address and 
 })
 
 test("OUTAGE-06 OUTAGE-07 with a frozen database /readyz answers 503, and calls fail in the API's format", async () => {
-  const { child, port } = await startServer()
+  const { child, port, end } = await startServer()
   await untilReady(port)
   forwarder.freeze()
   // The server still answers, although the database neither answers nor closes its connections.
@@ -145,8 +132,7 @@ test("OUTAGE-06 OUTAGE-07 with a frozen database /readyz answers 503, and calls 
   forwarder.thaw()
   await untilReady(port)
   assert.equal(child.exitCode, null)
-  child.kill("SIGTERM")
-  assert.equal(await ended(child), 0)
+  assert.equal(await end("SIGTERM"), 0)
 })
 
 /** The server remembers the state of the database for five seconds. */
@@ -159,7 +145,7 @@ async function untilRefused(port: number) {
 }
 
 test("OUTAGE-01 cut connections during calls and background jobs end no process", async () => {
-  const { child, port } = await startServer()
+  const { child, port, end } = await startServer()
   await untilReady(port)
   let isOver = false
   const statuses = new Set<number>()
@@ -175,8 +161,7 @@ test("OUTAGE-01 cut connections during calls and background jobs end no process"
   await untilReady(port)
   assert.equal(child.exitCode, null)
   for (const status of statuses) assert.ok([200, 503].includes(status), String(status))
-  child.kill("SIGTERM")
-  assert.equal(await ended(child), 0)
+  assert.equal(await end("SIGTERM"), 0)
 })
 
 /** Makes a call that asks the database each time, with an unknown session. */
@@ -188,7 +173,7 @@ async function untilAnswered(port: number) {
 }
 
 test("OUTAGE-08 SIGTERM makes a server unready first and loses no request before the listener closes", async () => {
-  const { child, port } = await startServer({ SHUTDOWN_DELAY: "3" })
+  const { child, port, ended } = await startServer({ SHUTDOWN_DELAY: "3" })
   await untilReady(port)
   const agent = new Agent({ keepAlive: true, maxSockets: 10 })
   let isDraining = false
@@ -218,17 +203,16 @@ test("OUTAGE-08 SIGTERM makes a server unready first and loses no request before
     answers.filter(({ status }) => status !== 200),
     [],
   )
-  assert.equal(await ended(child), 0)
+  assert.equal(await ended, 0)
   agent.destroy()
 })
 
 test("OUTAGE-08 a second signal ends a server at once", async () => {
-  const { child, port } = await startServer({ SHUTDOWN_DELAY: "600" })
+  const { child, port, end } = await startServer({ SHUTDOWN_DELAY: "600" })
   await untilReady(port)
   child.kill("SIGTERM")
   while ((await statusOf(port, "/readyz")) !== 503) await pause()
-  child.kill("SIGTERM")
-  assert.equal(await ended(child), 1)
+  assert.equal(await end("SIGTERM"), 1)
 })
 
 async function pause(): Promise<void> {

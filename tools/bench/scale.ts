@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os"
 import { createEmailReader } from "#testing/mail-reader.ts"
 import { startMailbox } from "../mailbox/mailbox.ts"
-import { host } from "../prove/names.ts"
+import { host } from "../prove/world/names.ts"
 import { addMeasuredProducts, measuredCalls } from "./calls.ts"
 import { load, type MeasuredCall } from "./load.ts"
 import { sessionRead } from "./peer.ts"

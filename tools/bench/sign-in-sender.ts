@@ -5,8 +5,8 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { payloadOf } from "#testing/browser.ts"
 import { sendHttp } from "#testing/send-http.ts"
-import { host } from "../prove/names.ts"
 import { addressOf, credentialsOf } from "../prove/soak/visitor.ts"
+import { host } from "../prove/world/names.ts"
 
 const [port = 0, people = 0] = process.argv.slice(2).map(Number)
 

@@ -1,14 +1,12 @@
-import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import { payerPolicy } from "#testing/payers.ts"
 import { createRandom } from "#testing/random.ts"
-import { type Cluster, startCluster } from "./cluster.ts"
-import { comparePayments } from "./compare.ts"
-import type { Part } from "./part.ts"
-import { createPayers, type Intention } from "./payer.ts"
-import { createSignIns } from "./sign-ins.ts"
-import { startWatch, type Watch } from "./watch.ts"
-import { openWorld, type World } from "./world.ts"
+import type { Part, Run } from "./part.ts"
+import type { Cluster } from "./world/cluster.ts"
+import { createPayers, type Intention, inParallel, isOpen, planPayments } from "./world/payers.ts"
+import { onCluster } from "./world/postgres.ts"
+import { createSignIns } from "./world/sign-ins.ts"
+import { startWatch, type Watch } from "./world/watch.ts"
+import { startWorld, type World } from "./world/world.ts"
 
 const small = {
   accounts: 25,
@@ -40,38 +38,25 @@ const decideSeconds = 60
 /**
  * Cuts, restarts, promotes and freezes PostgreSQL under two working servers, and counts the losses.
  */
-export const outages: Part = async ({ small: isSmall, seed, log }) => {
-  const size = isSmall ? small : full
-  const cluster = await startCluster()
-  const end = () => void cluster.stop().then(() => process.exit(1))
-  process.once("SIGINT", end).once("SIGTERM", end)
-  try {
-    const settings = { TRUST_PROXY: "127.0.0.1", SHUTDOWN_DELAY: "2" }
+export const outages: Part = async (run) =>
+  await onCluster(async (cluster) => {
+    const size = run.small ? small : full
     const { accounts, products } = size
-    const databaseUrl = cluster.url
     const people = { accounts, products, password }
-    const world = await openWorld({ databaseUrl, servers: 2, times: 1, ...people, settings })
-    try {
-      return await prove(world, cluster, size, seed, log)
-    } finally {
-      await world.close()
-    }
-  } finally {
-    process.off("SIGINT", end).off("SIGTERM", end)
-    await cluster.stop()
-  }
-}
+    const settings = { TRUST_PROXY: "127.0.0.1", SHUTDOWN_DELAY: "2" }
+    await using world = await startWorld({
+      databaseUrl: cluster.url,
+      servers: 2,
+      people,
+      settings,
+    })
+    return await prove(world, cluster, size, run)
+  })
 
-async function prove(
-  world: World,
-  cluster: Cluster,
-  size: Size,
-  seed: number,
-  log: (line: string) => void,
-): Promise<string[]> {
+async function prove(world: World, cluster: Cluster, size: Size, { seed, log }: Run) {
   const [role = { cookie: "", token: "" }] = world.sessions
-  const watch = startWatch(world, role)
-  const work = startWork(world, watch, size, seed)
+  const watch = startWatch(world.ports, role)
+  const work = startWork(world, watch, seed)
   let signInsLost = 0
 
   /**
@@ -116,13 +101,11 @@ async function prove(
   signInsLost += await work.signIns.lost()
   const slowestReadyMs = watch.slowestReadyMs()
   await watch.stop()
-  const ended = world.killables.reduce((sum, one) => sum + one.ended(), 0)
+  const ended = world.processes.reduce((sum, one) => sum + one.ended(), 0)
 
   // A job that failed during an outage runs again within half a minute.
-  await world.posted(decideSeconds)
-  const database = await world.settle()
-  const compared = await comparePayments(database, world.ledger, work.intentions)
-  await database.close()
+  await world.settled(decideSeconds)
+  const compared = await world.compareBooks(work)
   const paymentsLost = compared.wrong.filter((line) => line.includes("was told accepted")).length
   const twice = compared.wrong.filter((line) => /was paid \d+ times|made two/.test(line)).length
 
@@ -148,7 +131,7 @@ async function prove(
 }
 
 /** People who pay and sign in until `finish`. */
-function startWork(world: World, watch: Watch, { accounts, products }: Size, seed: number) {
+function startWork(world: World, watch: Watch, seed: number) {
   const random = createRandom(seed)
   let cutOff = 0
   // Requests go through the balancer, to servers that report that they are ready.
@@ -156,44 +139,20 @@ function startWork(world: World, watch: Watch, { accounts, products }: Size, see
   const payers = createPayers(balanced, random, () => {
     cutOff += 1
   })
-  const signIns = createSignIns(world, watch.ports, random, password)
+  const signIns = createSignIns(world, watch.ports, random)
+  const waiting = planPayments(world.people)
   const intentions: Intention[] = []
   let isOver = false
-  let next = 0
 
-  const paying = Array.from({ length: payersAtOnce }, async () => {
-    while (!isOver && next < accounts * products) {
-      const payer = next % accounts
-      const intention = {
-        key: randomUUID(),
-        payer,
-        policyNumber: payerPolicy(payer, Math.floor(next / accounts)),
-        sample: "visa",
-        told: "unsent",
-        confirmationNumber: "",
-      }
-      next += 1
-      intentions.push(intention)
-      await paid(intention)
-      await sleep(200 + random.below(800))
-    }
+  const paying = inParallel(payersAtOnce, waiting, async (intention) => {
+    intentions.push(intention)
+    await payers.pay(intention)
+    await sleep(200 + random.below(800))
   })
-
-  /** Repeats the same key until there is an answer, and then until there is an outcome. */
-  async function paid(intention: Intention): Promise<void> {
-    while (intention.told === "unsent") {
-      await payers.submit(intention)
-      if (intention.told === "unsent") await sleep(100 + random.below(200))
-    }
-    while (intention.told === "unknown") {
-      await sleep(500)
-      await payers.ask(intention)
-    }
-  }
 
   const signingIn = Array.from({ length: signInsAtOnce }, async (_, number) => {
     for (let n = number; !isOver; n += signInsAtOnce) {
-      await signIns.signIn(n % accounts)
+      await signIns.signIn(n % world.people.accounts)
       await sleep(random.below(500))
     }
   })
@@ -205,8 +164,8 @@ function startWork(world: World, watch: Watch, { accounts, products }: Size, see
     /** Starts no more payments; returns the number without an outcome after this time. */
     async finish(seconds: number): Promise<number> {
       isOver = true
-      await Promise.race([Promise.all(paying), sleep(seconds * 1000)])
-      const isOpen = ({ told }: Intention) => told === "unsent" || told === "unknown"
+      waiting.length = 0
+      await Promise.race([paying, sleep(seconds * 1000)])
       const undecided = intentions.filter(isOpen).length
       await Promise.all(signingIn)
       return undecided

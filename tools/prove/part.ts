@@ -20,3 +20,12 @@ export type Part = (run: Run) => Promise<string[]>
 
 /** Thrown by a part that cannot run on this machine. */
 export class NotRunError extends Error {}
+
+/** Collects one line for each failed check. */
+export function createFindings() {
+  const wrong: string[] = []
+  const check = (isRight: boolean, line: string): void => {
+    if (!isRight) wrong.push(line)
+  }
+  return { wrong, check }
+}

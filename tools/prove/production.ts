@@ -9,8 +9,8 @@ import { build, isBuildStale } from "../build.ts"
 import { freePort } from "../free-port.ts"
 import { copyProject, plainEnvironment, runIn } from "./deployment/project-copy.ts"
 import { isReady } from "./deployment/ready.ts"
-import { onPostgres, servingUrlOf } from "./on-postgres.ts"
 import type { Part } from "./part.ts"
+import { onPostgres, servingUrlOf } from "./world/postgres.ts"
 
 const site = "harbor.localhost"
 

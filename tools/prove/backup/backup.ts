@@ -1,27 +1,19 @@
-import { randomUUID } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
-import { type Database, openDatabase } from "#database/open.ts"
 import { openLedger } from "#ports/payment-gateway/sandbox/ledger.store.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
-import { payerPolicy } from "#testing/payers.ts"
 import { createRandom, type Random } from "#testing/random.ts"
-import { freePort } from "#tools/free-port.ts"
-import { findAutoPayResults } from "../auto-pay.store.ts"
-import { compareAutoPay, runAutoPay, untilAutoPayIsDone } from "../auto-pay-runs.ts"
-import { findOurPayments } from "../compare.store.ts"
-import { comparePayments } from "../compare.ts"
-import { startKillable } from "../killable.ts"
-import { onPostgres, servingUrlOf } from "../on-postgres.ts"
-import type { Part, Run } from "../part.ts"
-import { createPayers, type Intention } from "../payer.ts"
-import { createSignIns } from "../sign-ins.ts"
-import { openWorld, type World } from "../world.ts"
+import { createFindings, type Part, type Run } from "../part.ts"
+import { runAutoPay, untilAutoPayIsDone } from "../world/auto-pay.ts"
+import { findAutoPayResults } from "../world/compare.store.ts"
+import { compareBooks, untilSettled } from "../world/compare.ts"
+import { createPayers, type Intention, inParallel, planPayments } from "../world/payers.ts"
+import { inDatabase, onPostgres, servingUrlOf } from "../world/postgres.ts"
+import { createSignIns, enrolStaff, signInStaff } from "../world/sign-ins.ts"
+import { startWorld, type World } from "../world/world.ts"
 import { killedBackup, killedRestores } from "./killed-restores.ts"
-import { enrolStaff, signInStaff } from "./staff-sign-in.ts"
 
 const password = "Harbor-drill-2026"
 const products = 5
@@ -36,13 +28,11 @@ export const backup: Part = async (run) =>
   await onPostgres(async (url) => {
     const lostUrl = await createDatabase(url, "lost")
     const folder = await mkdtemp(join(tmpdir(), "prove-backup-"))
-    const accounts = run.small ? 12 : 400
-    const size = { servers: 2, accounts, products, times: 1, password, hasAutoPay: true }
-    const world = await openWorld({ databaseUrl: lostUrl, ...size })
     try {
-      return await drill({ run, url, lostUrl, world, folder, accounts })
+      const people = { accounts: run.small ? 12 : 400, products, password, hasAutoPay: true }
+      await using world = await startWorld({ databaseUrl: lostUrl, servers: 2, people })
+      return await drill(world, { run, url, folder })
     } finally {
-      await world.close()
       await rm(folder, { recursive: true, force: true })
     }
   })
@@ -51,19 +41,14 @@ interface Drill {
   run: Run
   /** Of the administrator of PostgreSQL. */
   url: string
-  lostUrl: string
-  world: World
   folder: string
-  accounts: number
 }
 
-async function drill({ run, url, lostUrl, world, folder, accounts }: Drill) {
+async function drill(world: World, { run, url, folder }: Drill) {
   const { small, seed, log } = run
+  const { people } = world
   const random = createRandom(seed)
-  const wrong: string[] = []
-  const check = (isRight: boolean, line: string) => {
-    if (!isRight) wrong.push(line)
-  }
+  const { wrong, check } = createFindings()
   const target = join(folder, "backup")
   const command = async (file: string, words: string[], settings: Settings) =>
     await runCommand(file, words, { ...world.settings, ...settings })
@@ -73,9 +58,9 @@ async function drill({ run, url, lostUrl, world, folder, accounts }: Drill) {
   }
 
   const staff = await enrolStaff(world.ports[0] ?? 0)
-  const intentions = planned(accounts, random)
+  const intentions = planPayments(people, () => random.pick(paid))
   const before = intentions.splice(0, Math.ceil(intentions.length / 2))
-  log(`${before.length + intentions.length} payments and auto pay of ${accounts} people`)
+  log(`${before.length + intentions.length} payments and auto pay of ${people.accounts} people`)
   const [made] = await Promise.all([
     command("backup/backup.ts", [target], {}),
     payAll(world, before, random),
@@ -83,10 +68,10 @@ async function drill({ run, url, lostUrl, world, folder, accounts }: Drill) {
   check(figures(made) === 0, `the backup ended with ${made.code}`)
   wrong.push(...(await killedBackup(join(folder, "killed"), world.settings, random)))
   await payAll(world, intentions, random)
-  await runAutoPay(world, lostUrl, 0, random)
-  await untilAutoPayIsDone(world, lostUrl, accounts)
-  await world.posted(60)
-  const charges = await autoPayCharges(lostUrl)
+  await runAutoPay(world, 0, random)
+  await untilAutoPayIsDone(world)
+  await world.settled(60)
+  const charges = await autoPayCharges(world.source)
   check(charges > 0, "auto pay charged nothing after the backup")
   const madeCharges = chargesOf(world)
   await Promise.all(world.servers.map(({ process }) => process.stop()))
@@ -117,97 +102,49 @@ async function drill({ run, url, lostUrl, world, folder, accounts }: Drill) {
   const again = await command("billing-run.ts", [], onRestored)
   check(again.code === 0, `billing after the restore: ${again.err}`)
   check(chargesOf(world) === madeCharges, "auto pay charged twice")
-  check((await autoPayCharges(restoredUrl)) === charges, "charges of auto pay are missing or more")
+  check(
+    (await autoPayCharges({ url: restoredUrl })) === charges,
+    "charges of auto pay are missing or more",
+  )
 
-  const port = await freePort()
-  const settings = { ...world.settings, ...onRestored, PORT: String(port) }
-  const server = await startKillable("tools/prove/server.ts", ["1"], settings)
-  try {
-    const old = { ...world, ports: [port] }
-    const [session] = intentions
-    if (session) check(await isLoggedOut(old, session), "a session of before still works")
-    const signIns = createSignIns(world, [port], random, password)
-    await signIns.signIn(0)
-    check(
-      signIns.acknowledged() === 1 && (await signIns.lost()) === 0,
-      "a customer could not sign in",
-    )
-    check(await signInStaff(port, staff), "staff could not sign in with their second factor")
-    const database = await openDatabase({ url: restoredUrl })
-    try {
-      await untilSettled(database)
-      const compared = await comparePayments(database, world.ledger, [...before, ...intentions])
-      const charged = await compareAutoPay(database, world, { accounts, product: products })
-      // Notices since the backup are lost, and are sent again.
-      const aboutMoney = charged.wrong.filter((line) => !/ was told /.test(line))
-      wrong.push(...compared.wrong, ...aboutMoney)
-      log(`accepted: ${compared.accepted}, declined: ${compared.declined}`)
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await server.stop()
-  }
-  return wrong
-}
-
-function planned(accounts: number, random: Random): Intention[] {
-  return Array.from({ length: accounts * products }, (_, n) => {
-    const payer = n % accounts
-    const policyNumber = payerPolicy(payer, Math.floor(n / accounts))
-    const sample = random.pick(paid)
-    return {
-      key: randomUUID(),
-      payer,
-      policyNumber,
-      sample,
-      told: "unsent",
-      confirmationNumber: "",
-    }
+  const { port } = await world.startServer(onRestored)
+  const [session] = intentions
+  if (session) check(await isLoggedOut(world, port, session), "a session of before still works")
+  const signIns = createSignIns(world, [port], random)
+  await signIns.signIn(0)
+  check(
+    signIns.acknowledged() === 1 && (await signIns.lost()) === 0,
+    "a customer could not sign in",
+  )
+  check(await signInStaff(port, staff), "staff could not sign in with their second factor")
+  await inDatabase({ url: restoredUrl }, async (database) => {
+    // The server asks about payments that were under way in the backup.
+    await untilSettled(database, 180)
+    const asked = { intentions: [...before, ...intentions] }
+    const compared = await compareBooks(database, world, asked)
+    // Notices since the backup are lost, and are sent again.
+    wrong.push(...compared.wrong.filter((line) => !/ was told \d+ times$/.test(line)))
+    log(`accepted: ${compared.accepted}, declined: ${compared.declined}`)
   })
+  return wrong
 }
 
 async function payAll(world: World, intentions: readonly Intention[], random: Random) {
   const payers = createPayers(world, random)
-  const waiting = [...intentions]
-  const paying = Array.from({ length: payersAtOnce }, async () => {
-    for (let one = waiting.shift(); one; one = waiting.shift()) {
-      await payers.submit(one)
-      while (one.told === "unknown" || one.told === "unsent") await payers.ask(one)
-    }
-  })
-  await Promise.all(paying)
+  await inParallel(payersAtOnce, [...intentions], (one) => payers.pay(one))
 }
 
-async function isLoggedOut(world: World, { payer, key, policyNumber }: Intention) {
-  const payers = createPayers(world, { below: () => 0 })
-  const asked = { key, payer, policyNumber, sample: "visa", told: "unsent", confirmationNumber: "" }
+async function isLoggedOut({ sessions }: World, port: number, intention: Intention) {
+  const payers = createPayers({ ports: [port], sessions }, { below: () => 0 })
+  const asked = { ...intention, told: "unsent" }
   await payers.ask(asked)
   return asked.told.startsWith("refused")
 }
 
-/** Until the server has asked about payments that were under way in the backup, and posted all. */
-async function untilSettled(database: Database): Promise<void> {
-  for (let second = 0; second < 180; second += 1) {
-    const payments = await findOurPayments(database)
-    const isSettled = payments.every(
-      ({ status, confirmationNumber, isPosted }) =>
-        status !== "submitted" && status !== "unknown" && (!confirmationNumber || isPosted),
-    )
-    if (isSettled) return
-    await sleep(1_000)
-  }
-}
-
 /** Charges of auto pay that were accepted. */
-async function autoPayCharges(url: string): Promise<number> {
-  const database = await openDatabase({ url })
-  try {
-    const results = await findAutoPayResults(database)
-    return results.flatMap(({ charges }) => charges.filter(({ isConfirmed }) => isConfirmed)).length
-  } finally {
-    await database.close()
-  }
+async function autoPayCharges(source: World["source"]): Promise<number> {
+  const results = await inDatabase(source, findAutoPayResults)
+  return results.flatMap(({ charges }) => charges.filter(({ isConfirmed }) => isConfirmed)).length
 }
 
 function chargesOf({ ledger: file }: World): number {

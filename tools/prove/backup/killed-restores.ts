@@ -1,12 +1,11 @@
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
-import { openDatabase } from "#database/open.ts"
 import { findHold } from "#server/restored.store.ts"
 import { runCommand } from "#testing/command.ts"
 import type { Random } from "#testing/random.ts"
 import { isEmpty } from "#tools/backup/backup.store.ts"
+import { inDatabase } from "../world/postgres.ts"
+import { startProcess } from "../world/processes.ts"
 
 interface Kills {
   /** The backup. */
@@ -26,20 +25,14 @@ export async function killedRestores({ target, settings, random, kills, create }
   for (let n = 0; n < kills; n += 1) {
     const made = await create(`killed_${n}`)
     const own = { ...settings, ...made }
-    const isComplete = await killedAfter(
-      "tools/backup/restore.ts",
-      [target],
-      own,
-      random.below(4_000),
-    )
-    const database = await openDatabase({ url: made.MIGRATE_DATABASE_URL })
-    try {
-      const held = await findHold(database)
-      if (isComplete || (await isEmpty(database))) continue
-      if (!held) wrong.push("a killed restore left a database that is not held")
-    } finally {
-      await database.close()
-    }
+    const restore = ["tools/backup/restore.ts", target] as const
+    const isComplete = await killedAfter(...restore, own, random.below(4_000))
+    const [isHeld, isBlank] = await inDatabase({ url: made.MIGRATE_DATABASE_URL }, async (left) => [
+      (await findHold(left)) !== undefined,
+      await isEmpty(left),
+    ])
+    if (isComplete || isBlank) continue
+    if (!isHeld) wrong.push("a killed restore left a database that is not held")
     const billed = await runCommand("billing-run.ts", [], own)
     if (billed.code !== 1) wrong.push("billing ran on a database whose restore was killed")
   }
@@ -53,24 +46,18 @@ export async function killedBackup(
   random: Random,
 ): Promise<string[]> {
   const milliseconds = 500 + random.below(1_500)
-  const isWhole = await killedAfter("tools/backup/backup.ts", [target], settings, milliseconds)
+  const isWhole = await killedAfter("tools/backup/backup.ts", target, settings, milliseconds)
   return isWhole === existsSync(target) ? [] : ["a killed backup has a folder of its name"]
 }
 
 /** Returns whether the command ended with 0 before it was killed. */
 async function killedAfter(
-  file: string,
-  words: string[],
+  script: string,
+  word: string,
   settings: Record<string, string>,
   milliseconds: number,
 ): Promise<boolean> {
-  const child = spawn(process.execPath, [file, ...words], {
-    env: { ...process.env, ...settings },
-    stdio: "ignore",
-  })
-  const gone = once(child, "exit")
-  await Promise.race([gone, sleep(milliseconds)])
-  child.kill("SIGKILL")
-  await gone
-  return child.exitCode === 0
+  const { ended, end } = startProcess(script, [word], settings)
+  await Promise.race([ended, sleep(milliseconds)])
+  return (await end("SIGKILL")) === 0
 }

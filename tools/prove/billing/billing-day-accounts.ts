@@ -8,8 +8,8 @@ import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { testAudit, testPasswords } from "#testing/secret-key.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
-import { loadAutoPay } from "../auto-pay.store.ts"
-import { client, today } from "../names.ts"
+import { loadAutoPay } from "../world/fill.store.ts"
+import { client, today } from "../world/names.ts"
 import { announceDue, copyPeople } from "./billing-day.store.ts"
 
 /** Every thirtieth account has the same work on a day, as with monthly bills. */

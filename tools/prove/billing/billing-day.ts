@@ -1,20 +1,14 @@
-import { type ChildProcess, fork } from "node:child_process"
-import { randomBytes } from "node:crypto"
-import { once } from "node:events"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import type { ChildProcess } from "node:child_process"
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Database, openDatabase } from "#database/open.ts"
+import type { Database } from "#database/open.ts"
 import { createRandom, type Random } from "#testing/random.ts"
-import { keySettings } from "#testing/secret-key.ts"
 import { residentMegabytes } from "#tools/bench/processes.ts"
 import { median } from "#tools/bench/report.ts"
-import { freePort } from "#tools/free-port.ts"
-import { startKillable } from "../killable.ts"
-import { client, today } from "../names.ts"
-import { onPostgres, servingUrlOf } from "../on-postgres.ts"
 import type { Part, Run } from "../part.ts"
+import { client, today } from "../world/names.ts"
+import { inDatabase, onPostgres } from "../world/postgres.ts"
+import { startProcess } from "../world/processes.ts"
+import { startWorld } from "../world/world.ts"
 import { countDone, countEmails, type Done, findOutcomes } from "./billing-day.store.ts"
 import { every, expectedOutcomes, fillAccounts, kinds } from "./billing-day-accounts.ts"
 
@@ -22,6 +16,7 @@ const longestStopSeconds = 30
 /** The growth of the memory from the second quarter of a run to its last one, for long runs. */
 const mostGrowth = 1.25
 const longRunSamples = 60
+const patient = { PAYMENT_GATEWAY_TIMEOUT: "15" }
 
 /**
  * The billing of one day for many accounts: it issues bills, announces charges of auto pay and makes
@@ -30,31 +25,12 @@ const longRunSamples = 60
 export const billingDay: Part = async (run) => {
   const accounts = { small: 6_000, change: 100_000, full: 1_000_000 }[run.size]
   return await onPostgres(async (databaseUrl) => {
-    const database = await openDatabase({ url: databaseUrl })
-    const folder = await mkdtemp(join(tmpdir(), "my-account-billing-"))
-    const secret = randomBytes(32).toString("hex")
-    const port = await freePort()
-    const sandbox = "ports/payment-gateway/sandbox/process.ts"
-    const gateway = await startKillable(sandbox, [String(port), join(folder, "ledger.sqlite")], {
-      SANDBOX_GATEWAY_SECRET: secret,
-    })
-    try {
+    await using world = await startWorld({ databaseUrl, servers: 0, settings: patient })
+    return await inDatabase(world.source, async (database) => {
       await fillAccounts(database, accounts)
       run.log(`${accounts.toLocaleString("en-US")} accounts`)
-      return await billUntilDone(run, accounts, database, {
-        DATA_DIR: folder,
-        DATABASE_URL: await servingUrlOf(databaseUrl),
-        MIGRATE_DATABASE_URL: databaseUrl,
-        ...keySettings,
-        LOG_LEVEL: "silent",
-        SANDBOX_GATEWAY_URL: `http://127.0.0.1:${port}`,
-        SANDBOX_GATEWAY_SECRET: secret,
-      })
-    } finally {
-      await gateway.stop()
-      await database.close()
-      await rm(folder, { recursive: true, force: true })
-    }
+      return await billUntilDone(run, accounts, database, world.settings)
+    })
   })
 }
 
@@ -106,23 +82,18 @@ async function billOnce(
 ): Promise<Bill> {
   const before = total(await countDone(database, client, today().toString()))
   const start = performance.now()
-  const child = fork("tools/billing-run.ts", [], {
-    env: { ...process.env, ...settings },
-    execArgv: ["--disable-warning=ExperimentalWarning"],
-    stdio: "ignore",
-  })
-  const gone = once(child, "exit")
+  const { child, ended } = startProcess("tools/billing-run.ts", [], settings)
   const memory: number[] = []
   let stoppedAt: number | undefined
   while (isRunning(child)) {
-    await Promise.race([sleep(1_000), gone])
+    await Promise.race([sleep(1_000), ended])
     if (isRunning(child)) memory.push(residentMegabytes(child))
     if (!random || stoppedAt !== undefined) continue
     if (total(await countDone(database, client, today().toString())) === before) continue
     await sleep(random.below(3_000))
     if (child.kill("SIGTERM")) stoppedAt = performance.now()
   }
-  const [code] = (await gone) as [number | null]
+  const code = await ended
   const end = performance.now()
   return {
     code,

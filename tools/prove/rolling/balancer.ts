@@ -1,41 +1,22 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { setTimeout as sleep } from "node:timers/promises"
-import { sendHttp } from "#testing/send-http.ts"
-import { host } from "../names.ts"
-
-const everyMs = 100
+import { watchReadiness } from "../world/watch.ts"
 
 /**
  * A proxy that sends each request to the next server whose `/readyz` says 200, once: it repeats
  * nothing. It counts every answer, and keeps each request that failed.
  */
 export async function startBalancer() {
-  const ready: number[] = []
-  const watched = new Map<number, Promise<void>>()
-  const ended = new Set<number>()
+  const readiness = watchReadiness()
   const agent = new Agent({ keepAlive: true })
   let turn = 0
   let answered = 0
   let failed: string[] = []
   const answeredBy = new Map<number, number>()
 
-  async function watch(port: number): Promise<void> {
-    while (!ended.has(port)) {
-      const ask = sendHttp(port, host, { method: "GET", path: "/readyz", headers: {} })
-      const isReady = await ask.then(
-        ({ status }) => status === 200,
-        () => false,
-      )
-      const at = ready.indexOf(port)
-      if (isReady && at < 0) ready.push(port)
-      if (!isReady && at >= 0) ready.splice(at, 1)
-      await sleep(everyMs)
-    }
-  }
-
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     turn += 1
+    const ready = readiness.ports
     const port = ready[turn % Math.max(ready.length, 1)]
     const what = `${incoming.method} ${incoming.url?.split("?")[0]}`
     const fail = (why: string) => {
@@ -74,17 +55,11 @@ export async function startBalancer() {
       failed = []
       return taken
     },
-    isReady: (port: number) => ready.includes(port),
-    add: (port: number) => void watched.set(port, watch(port)),
-    async remove(port: number): Promise<void> {
-      ended.add(port)
-      await watched.get(port)
-      const at = ready.indexOf(port)
-      if (at >= 0) ready.splice(at, 1)
-    },
+    isReady: (port: number) => readiness.ports.includes(port),
+    add: readiness.add,
+    remove: readiness.remove,
     async close(): Promise<void> {
-      for (const port of watched.keys()) ended.add(port)
-      await Promise.all(watched.values())
+      await readiness.stop()
       server.closeAllConnections()
       agent.destroy()
       await new Promise((resolve) => server.close(resolve))

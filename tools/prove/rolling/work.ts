@@ -1,21 +1,19 @@
-import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { createEmailReader } from "#testing/mail-reader.ts"
-import { payerPolicy } from "#testing/payers.ts"
 import type { Random } from "#testing/random.ts"
 import { sendHttp } from "#testing/send-http.ts"
 import type { Mailbox } from "#tools/mailbox/mailbox.ts"
-import type { PayerSession } from "../fill-world.ts"
-import { host } from "../names.ts"
-import { createPayers, type Intention } from "../payer.ts"
 import { createVisitor } from "../soak/visitor.ts"
+import { host } from "../world/names.ts"
+import { createPayers, type Intention, planPayments } from "../world/payers.ts"
+import type { Session } from "../world/sessions.ts"
 
 /** The longest time until a payment is decided. */
 const decideSeconds = 60
 
 interface People {
   port: number
-  sessions: PayerSession[]
+  sessions: Session[]
   mailbox: Mailbox
   random: Random
   accounts: number
@@ -26,21 +24,18 @@ interface People {
 
 /** People who pay, sign in, open every screen and load pages with their files, until `finish`. */
 export function startWork(people: People) {
-  const { port, sessions, mailbox, random, accounts, products } = people
+  const { port, sessions, mailbox, random, accounts } = people
   const payers = createPayers({ ports: [port], sessions }, random)
   const { readCode } = createEmailReader(mailbox)
+  const waiting = planPayments(people)
   const intentions: Intention[] = []
   const wrong: string[] = []
   const counts = { signedIn: 0, screens: 0, files: 0 }
   let isOver = false
-  let next = 0
 
   async function submit(): Promise<Intention> {
-    const payer = next % accounts
-    const policyNumber = payerPolicy(payer, Math.floor(next / accounts))
-    const about = { key: randomUUID(), payer, policyNumber, sample: "visa" }
-    const intention = { ...about, told: "unsent", confirmationNumber: "" }
-    next += 1
+    const intention = waiting.shift()
+    if (intention === undefined) throw new Error("Everything is paid.")
     intentions.push(intention)
     await payers.submit(intention)
     return intention
@@ -48,11 +43,7 @@ export function startWork(people: People) {
 
   async function pay(): Promise<void> {
     const intention = await submit()
-    const deadline = performance.now() + decideSeconds * 1000
-    while (intention.told === "unknown" && performance.now() < deadline) {
-      await sleep(200)
-      await payers.ask(intention)
-    }
+    if (intention.told === "unknown") await payers.pay(intention, decideSeconds)
   }
 
   async function visit(payer: number): Promise<void> {
@@ -76,7 +67,7 @@ export function startWork(people: People) {
   const working = [
     ...[1, 2].map(() =>
       until(async () => {
-        if (next < accounts * products) await pay()
+        if (waiting.length > 0) await pay()
       }, 300),
     ),
     until(async () => {

@@ -1,14 +1,10 @@
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Database } from "#database/open.ts"
 import { runCommand } from "#testing/command.ts"
 import type { Run } from "../part.ts"
 import { seconds } from "../rolling/installation.ts"
+import { startProcess } from "../world/processes.ts"
 import { countSealedWith } from "./rotation.store.ts"
-
-const program = join(import.meta.dirname, "../../keys/keys.ts")
 
 /**
  * Seals everything again that is sealed with the key of this id: first with a process that is killed
@@ -38,17 +34,12 @@ export async function resealTwice(
   return wrong
 
   async function killInTheMiddle(): Promise<number> {
-    const child = spawn(process.execPath, [program, "reseal"], {
-      env: { ...process.env, ...settings },
-      stdio: "ignore",
-    })
-    const gone = once(child, "exit")
+    const { child, end } = startProcess("tools/keys/keys.ts", ["reseal"], settings)
     const enough = before * 0.8
     while (child.exitCode === null && (await countSealedWith(database, id)) > enough) {
       await sleep(10)
     }
-    child.kill("SIGKILL")
-    await gone
+    await end("SIGKILL")
     return await countSealedWith(database, id)
   }
 }

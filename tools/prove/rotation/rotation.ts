@@ -8,22 +8,14 @@ import { createRandom } from "#testing/random.ts"
 import { keySettings } from "#testing/secret-key.ts"
 import { build, isBuildStale } from "../../build.ts"
 import type { Outcome } from "../../check/outcome.ts"
-import { enrolStaff, signInStaff } from "../backup/staff-sign-in.ts"
-import { comparePayments } from "../compare.ts"
-import { fillWorld } from "../fill-world.ts"
-import { payerUserid } from "../names.ts"
-import { onPostgres } from "../on-postgres.ts"
-import type { Part, Run } from "../part.ts"
-import {
-  counted,
-  type Installation,
-  more,
-  openInstallation,
-  posted,
-  seconds,
-} from "../rolling/installation.ts"
+import { createFindings, type Part, type Run } from "../part.ts"
+import { counted, more, openInstallation, seconds } from "../rolling/installation.ts"
 import { startWork } from "../rolling/work.ts"
 import { signInPassword } from "../soak/people.ts"
+import { compareBooks } from "../world/compare.ts"
+import { payerUserid } from "../world/names.ts"
+import { onPostgres } from "../world/postgres.ts"
+import { enrolStaff, signInStaff } from "../world/sign-ins.ts"
 import { resealTwice } from "./resealing.ts"
 import { countEnded, makeEmailsDue } from "./rotation.store.ts"
 import { addSealedValues, readSealedValues, subject } from "./sealed-values.ts"
@@ -34,6 +26,8 @@ const products = 5
 const dueEmails = 20
 /** After this, an email that is not sent is a finding. */
 const sendSeconds = 60
+/** After this, a payment that is not posted is a finding. */
+const settleSeconds = 60
 const newKey = () => randomBytes(32).toString("base64")
 const ringOf = (key: string) => createKeyRing(Buffer.from(key, "base64"))
 
@@ -43,28 +37,22 @@ const ringOf = (key: string) => createKeyRing(Buffer.from(key, "base64"))
  */
 export const rotation: Part = async (run) => {
   if (isBuildStale()) build()
-  return await onPostgres(async (owner) => {
-    const installation = await openInstallation(owner)
-    try {
-      return await prove(owner, installation, run)
-    } finally {
-      await installation.close()
-    }
-  })
+  return await onPostgres((owner) => prove(owner, run))
 }
 
-async function prove(owner: string, installation: Installation, { small, seed, log }: Run) {
-  const { mailbox, database, balancer, ledger, settings, servers } = installation
+async function prove(owner: string, { small, seed, log }: Run) {
+  const accounts = small ? 80 : 400
+  const visitors = accounts - 16
+  const people = { accounts, products, password: signInPassword }
+  await using installation = await openInstallation(owner, people)
+  const { world, database, balancer, settings, servers } = installation
+  const { mailbox, sessions } = world
   const { port } = balancer
   const place = { port, mailbox }
-  const accounts = small ? 80 : 400
   const values = small
     ? { emails: 2_000, imported: 500, factors: 200, tokens: 200 }
     : { emails: 30_000, imported: 20_000, factors: 1_000, tokens: 1_000 }
-  const wrong: string[] = []
-  const check = (isRight: boolean, line: string) => {
-    if (!isRight) wrong.push(line)
-  }
+  const { wrong, check } = createFindings()
   const keys = async (words: string[], own: Record<string, string>) =>
     await runCommand("keys/keys.ts", words, { ...settings, ...own })
   const step = createSteps(log)
@@ -73,9 +61,6 @@ async function prove(owner: string, installation: Installation, { small, seed, l
   const [early, late, away, last] = [0, 1, 2, 3].map((group) =>
     Array.from({ length: 4 }, (_, n) => accounts - 16 + group * 4 + n),
   ) as [number[], number[], number[], number[]]
-  const visitors = accounts - 16
-  const people = { accounts, products, password: signInPassword, visitors }
-  const { sessions } = await fillWorld(database, people)
   await addSealedValues(database, values)
   const migrated = await runCommand("migrate.ts", [], { ...settings, MIGRATE_DATABASE_URL: owner })
   check(migrated.code === 0, `the migration failed: ${migrated.err}`)
@@ -85,7 +70,7 @@ async function prove(owner: string, installation: Installation, { small, seed, l
   const staff = await enrolStaff(port)
   const earlyPeople = await signInAndStay(early, place)
   const random = createRandom(seed)
-  const work = startWork({ ...people, port, sessions, mailbox, random })
+  const work = startWork({ ...people, visitors, port, sessions, mailbox, random })
   await more(balancer)
 
   const { learned, swapped, retired, next, earlierId } = settingsOfSteps()
@@ -149,8 +134,8 @@ async function prove(owner: string, installation: Installation, { small, seed, l
   await work.finish()
   const failed = balancer.takeFailed()
   const answered = balancer.answered()
-  await posted(database)
-  const compared = await comparePayments(database, ledger, work.intentions)
+  await world.settled(settleSeconds)
+  const compared = await compareBooks(database, world, work)
   check(compared.accepted === work.intentions.length, `${compared.accepted} payments are accepted`)
   wrong.push(...(await commandsAtTheEnd(settings, retired, log)))
   const { signedIn, screens } = work.counts

@@ -19,8 +19,8 @@ import {
   findSealedFactors,
   findSealedTokens,
 } from "../../keys/keys.store.ts"
-import { client } from "../names.ts"
-import { addRefundingStaff } from "../staff.store.ts"
+import { addRefundingStaff } from "../world/fill.store.ts"
+import { client } from "../world/names.ts"
 import { putEmailsOff } from "./rotation.store.ts"
 
 /** The subject of the emails that wait. */

@@ -6,12 +6,11 @@ import { writePassword } from "#services/identity/credentials/users.store.ts"
 import { createEmailReader } from "#testing/mail-reader.ts"
 import { payerAccount } from "#testing/payers.ts"
 import { testHashCost } from "#testing/secret-key.ts"
-import { sendHttp } from "#testing/send-http.ts"
 import type { Mailbox } from "#tools/mailbox/mailbox.ts"
-import { openSession, type PayerSession } from "../fill-world.ts"
-import { client, host, payerUserid } from "../names.ts"
 import { signInPassword } from "../soak/people.ts"
 import { createVisitor } from "../soak/visitor.ts"
+import { client, host, payerUserid } from "../world/names.ts"
+import { extension, openSession, type Session, sendAs } from "../world/sessions.ts"
 
 /** Signs people in. They open their dashboard whenever `lost` is called, which counts failures. */
 export async function signInAndStay(
@@ -35,20 +34,10 @@ export async function signInAndStay(
 }
 
 /** How many of these sessions the servers do not know. */
-export async function countLost(port: number, sessions: readonly PayerSession[]): Promise<number> {
+export async function countLost(port: number, sessions: readonly Session[]): Promise<number> {
   let lost = 0
-  for (const { cookie, token } of sessions) {
-    const { status } = await sendHttp(port, host, {
-      method: "POST",
-      path: "/appauth/session/extend",
-      body: "{}",
-      headers: {
-        cookie: `session=${cookie}`,
-        authorization: `Bearer ${token}`,
-        "content-type": "application/json",
-        origin: `http://${host}:${port}`,
-      },
-    })
+  for (const session of sessions) {
+    const { status } = await sendAs(session, port, host, extension)
     if (status !== 200) lost += 1
   }
   return lost
@@ -61,7 +50,7 @@ export async function countLost(port: number, sessions: readonly PayerSession[])
 export async function passDays(
   database: Database,
   ring: KeyRing,
-  { payers, sessions }: { payers: readonly number[]; sessions: PayerSession[] },
+  { payers, sessions }: { payers: readonly number[]; sessions: Session[] },
 ): Promise<void> {
   const secrets = createSecrets(ring.for("secrets"))
   const passwords = createPasswords({ cost: testHashCost, keyRing: ring, warn: () => undefined })

@@ -1,9 +1,9 @@
 import { openDatabase } from "#database/open.ts"
 import type { TestFile } from "#tools/test/files.ts"
-import { onPostgres } from "../on-postgres.ts"
 import type { Part } from "../part.ts"
 import { shareOf } from "../suite-parts.ts"
 import { testFilesPart } from "../test-files.ts"
+import { onPostgres } from "../world/postgres.ts"
 import { startPgBouncer } from "./pgbouncer.ts"
 import { readNumber } from "./read-number.store.ts"
 

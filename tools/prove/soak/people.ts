@@ -1,10 +1,9 @@
 import type { Database } from "#database/open.ts"
-import { systemClock } from "#platform/clock.ts"
 import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
-import { type Passwords, passwordOf } from "#services/identity/credentials/password.ts"
-import { addUsers } from "#services/identity/credentials/users.load.store.ts"
-import { payerAccount, payers } from "#testing/payers.ts"
-import { client, payerUserid } from "../names.ts"
+import type { Passwords } from "#services/identity/credentials/password.ts"
+import { payers } from "#testing/payers.ts"
+import { addPayingUsers } from "../world/fill.ts"
+import { client } from "../world/names.ts"
 
 /** The password of all people who sign in during a measurement. */
 export const signInPassword = "Anchor-2026"
@@ -17,18 +16,5 @@ export async function addPeopleWhoSignIn(
   count: number,
 ): Promise<void> {
   await database.transaction((tx) => replacePeople(tx, client, payers(count, productsOfEach)))
-  const users = await Promise.all(
-    Array.from({ length: count }, async (_, payer) => {
-      const holder = { userid: payerUserid(payer), client, accountNumber: payerAccount(payer) }
-      return {
-        ...holder,
-        username: `payer${payer}`,
-        passwordHash: await passwords.hash(signInPassword, passwordOf(holder)),
-        securityQuestionId: null,
-        securityAnswerHash: null,
-        reactivate: false,
-      }
-    }),
-  )
-  await database.transaction((tx) => addUsers(tx, users, systemClock.now()))
+  await addPayingUsers(database, count, (owner) => passwords.hash(signInPassword, owner))
 }

@@ -3,7 +3,7 @@ import { createTestBrowser, payloadOf } from "#testing/browser.ts"
 import type { EmailReader } from "#testing/mail-reader.ts"
 import { payerPolicy } from "#testing/payers.ts"
 import type { MeasuredCall } from "#tools/bench/load.ts"
-import { client, host } from "../names.ts"
+import { client, host } from "../world/names.ts"
 import { signInPassword } from "./people.ts"
 
 export type Visitor = ReturnType<typeof createVisitor>

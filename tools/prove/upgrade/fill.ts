@@ -3,7 +3,7 @@
 //   DATABASE_URL=… node tools/prove/upgrade/fill.ts '{"accounts":30,"products":5,"password":"…"}'
 
 import { openDatabase } from "#database/open.ts"
-import { fillWorld, type WorldPeople } from "../fill-world.ts"
+import { fillWorld, type WorldPeople } from "../world/fill.ts"
 
 const database = await openDatabase({ url: process.env.DATABASE_URL ?? "" })
 const { sessions } = await fillWorld(database, JSON.parse(process.argv[2] ?? "") as WorldPeople)

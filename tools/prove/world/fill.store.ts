@@ -1,3 +1,4 @@
+import type { Database } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 
 /** Adds staff of this client who may refund, named `<prefix>.<number>`, and returns their names. No one can sign in as them. */
@@ -15,4 +16,23 @@ export async function addRefundingStaff(
       from generate_series(1, ${count}::integer) n returning userid`,
   )
   return rows.map(({ userid }) => userid)
+}
+
+/** Makes the role that serves, which owns nothing, if the PostgreSQL does not have it yet. */
+export async function addServingRole(owner: Database, role: string): Promise<void> {
+  const found = await owner.rows(sql`select from pg_roles where rolname = ${role}`)
+  if (found.length === 0) await owner.transaction((tx) => tx.script(`create role ${role} login`))
+}
+
+/** Puts a product on auto pay as loaded data does: without an agreement. */
+export async function loadAutoPay(
+  queries: Queries,
+  client: string,
+  policyNumber: string,
+  recordId: string,
+): Promise<void> {
+  await queries.rows(
+    sql`update policy_admin.billing set payment_method_record_id = ${recordId}
+      where client = ${client} and policy_number = ${policyNumber}`,
+  )
 }

@@ -8,7 +8,7 @@ import pg from "pg"
 import { startForwarder } from "#testing/forwarder.ts"
 import { initializeFolder, postgresPrograms, ready, spawnPostgres } from "#testing/postgres.ts"
 import { freePort } from "#tools/free-port.ts"
-import { copyPrimary } from "./scale/base-backup.ts"
+import { copyPrimary } from "../scale/base-backup.ts"
 
 /**
  * A commit is acknowledged when the primary and the standby hold it. fsync is off: only processes

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Database } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
 import { createGateway } from "#ports/payment-gateway/sandbox/gateway.ts"
@@ -8,20 +9,71 @@ import {
   type PaymentState,
 } from "#services/payments/processing/state-machine.ts"
 import { payerDue } from "#testing/payers.ts"
+import type { Mailbox } from "#tools/mailbox/mailbox.ts"
+import { createFindings } from "../part.ts"
+import { compareAutoPay } from "./auto-pay.ts"
 import { findOurPayments, findOwed, findPosted, findPostedRefunds } from "./compare.store.ts"
+import { compareCorrections, compareRefunds } from "./compare-staff.ts"
+import type { WorldPeople } from "./fill.ts"
 import { client } from "./names.ts"
-import type { Intention } from "./payer.ts"
+import type { Intention } from "./payers.ts"
+import type { StaffAtWork } from "./staff.ts"
+
+/** Records of a world that are not in its database. */
+export interface Books {
+  /** The file of the gateway's books. */
+  ledger: string
+  mailbox: Mailbox
+  people: WorldPeople
+}
+
+/** Asked of servers, with the last answer to each. */
+export interface Asked {
+  intentions: readonly Intention[]
+  staff?: Pick<StaffAtWork, "refunds" | "corrections">
+}
+
+/**
+ * Compares our books with those of the gateway and of the account system, and with what payers and
+ * staff asked for and were told. Returns one line for each difference, and the figures.
+ */
+export async function compareBooks(
+  database: Database,
+  books: Books,
+  { intentions, staff = { refunds: [], corrections: [] } }: Asked,
+) {
+  const { ledger, people } = books
+  const { lowered, ...corrections } = await compareCorrections(database, staff.corrections)
+  const payments = await comparePayments(database, ledger, intentions, lowered)
+  const refunds = await compareRefunds(database, ledger, staff.refunds)
+  const autoPay = people.hasAutoPay ? await compareAutoPay(database, books) : { wrong: [] }
+  const wrong = [payments, refunds, corrections, autoPay].flatMap((compared) => compared.wrong)
+  return { ...payments, ...refunds, ...corrections, ...autoPay, wrong }
+}
+
+/** Waits until every payment is decided and every accepted one is posted, at most this long. */
+export async function untilSettled(database: Database, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    const payments = await findOurPayments(database)
+    const isSettled = payments.every(
+      ({ status, confirmationNumber, isPosted }) =>
+        status !== "submitted" && status !== "unknown" && (!confirmationNumber || isPosted),
+    )
+    if (isSettled) return
+    await sleep(1_000)
+  }
+}
 
 /**
  * Compares our payments with the gateway's charges, the account system's payments and the answers
  * that payers received. `lowered`: by plan number, the cents by which credits and write-offs have
  * lowered what a product owes. Returns one line for each difference.
  */
-export async function comparePayments(
+async function comparePayments(
   database: Database,
   ledgerFile: string,
   intentions: readonly Intention[],
-  lowered: ReadonlyMap<string, number> = new Map(),
+  lowered: ReadonlyMap<string, number>,
 ): Promise<{
   wrong: string[]
   accepted: number
@@ -30,10 +82,7 @@ export async function comparePayments(
   takenBack: number
   refunded: number
 }> {
-  const wrong: string[] = []
-  const check = (isRight: boolean, line: string) => {
-    if (!isRight) wrong.push(line)
-  }
+  const { wrong, check } = createFindings()
   const ledger = openLedger(ledgerFile)
   const taken = new Map(
     createGateway({ ledger, clock: systemClock })

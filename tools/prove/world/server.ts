@@ -1,6 +1,6 @@
 // Runs a server without pages in a separate process that a part of `npm run prove` kills or stops.
 // Like server/main.ts, it waits for its database and ends on a signal:
-//   PORT=… DATABASE_URL=… node tools/prove/server.ts [<times>]
+//   PORT=… DATABASE_URL=… node tools/prove/world/server.ts [<times>]
 // Its clock runs <times> as fast as the machine's, so that waits of minutes take seconds.
 
 import type { Clock } from "#platform/clock.ts"
@@ -22,7 +22,7 @@ process.on("disconnect", () => process.exit())
  * All processes of a part start this clock at the same moment, which an environment variable names.
  */
 function fastClock(): Clock {
-  const start = Number(process.env.PROOF_STARTED_AT)
+  const start = Number(process.env.PROOF_STARTED_AT ?? 0)
   const now = () => new Date(start + (Date.now() - start) * times)
   return { now }
 }

@@ -1,45 +1,66 @@
-import { type ChildProcess, fork } from "node:child_process"
-import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Database, openDatabase } from "#database/open.ts"
-import { payerDue, payerPolicy } from "#testing/payers.ts"
+import type { Database } from "#database/open.ts"
+import { systemClock } from "#platform/clock.ts"
+import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import { agreeToAutoPay } from "#services/payments/charge-notices/agreement-fixture.ts"
+import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import type { Random } from "#testing/random.ts"
-import { countAutoPay, findAutoPayResults } from "./auto-pay.store.ts"
-import { agreedSampleOf } from "./auto-pay-people.ts"
+import { countAutoPay, findAutoPayResults } from "./compare.store.ts"
+import type { Books } from "./compare.ts"
+import { loadAutoPay } from "./fill.store.ts"
+import { client, recordIdOf, today } from "./names.ts"
+import { inDatabase } from "./postgres.ts"
+import { type Running, startProcess } from "./processes.ts"
 import type { World } from "./world.ts"
 
+/** The methods of the customers who agreed to a charge of today. */
+const agreedSamples = ["visa", "bank", "hushed", "twice", "poor"]
+
+/** The sample method of auto pay of a customer who agreed. */
+const agreedSampleOf = (payer: number) =>
+  agreedSamples[(payer / 2) % agreedSamples.length] ?? "visa"
+
 /**
- * Runs the billing of today in processes that are killed with SIGKILL while they announce and charge,
- * until a run reaches its end after the last kill.
+ * Puts the product with this number of each payer on auto pay. Every second payer has agreed to a
+ * charge of today; the bank accounts of the others must be told ten days before.
  */
-export async function runAutoPay(world: World, databaseUrl: string, kills: number, random: Random) {
-  const database = await openDatabase({ url: databaseUrl })
-  let killed = 0
-  try {
-    for (;;) {
-      const run = fork("tools/billing-run.ts", [], {
-        env: { ...process.env, ...world.settings },
-        execArgv: ["--disable-warning=ExperimentalWarning"],
-        stdio: "ignore",
-      })
-      const gone = once(run, "exit")
-      if (killed < kills && (await hasWorked(database, run))) {
-        await sleep(random.below(300))
-        run.kill("SIGKILL")
-      }
-      const [code] = (await gone) as [number | null]
-      if (code === null) killed += 1
-      else if (code === 0) return { billingKills: killed }
+export async function fillAutoPay(database: Database, accounts: number, product: number) {
+  const on = { database, policyAdmin: createEmbeddedPolicyAdmin(database), clock: systemClock }
+  for (let payer = 0; payer < accounts; payer += 1) {
+    const policyNumber = payerPolicy(payer, product)
+    if (payer % 2 === 1) {
+      await loadAutoPay(database, client, policyNumber, recordIdOf(payer, "bank"))
+      continue
     }
-  } finally {
-    await database.close()
+    const methodRecordId = recordIdOf(payer, agreedSampleOf(payer))
+    const agreed = { client, accountNumber: payerAccount(payer), policyNumber, methodRecordId }
+    await agreeToAutoPay(on, agreed, today())
   }
 }
 
+/**
+ * Runs the billing of today in processes that are killed with SIGKILL while they announce and charge,
+ * until a run reaches its end after the last kill. Returns the number of kills.
+ */
+export async function runAutoPay(world: World, kills: number, random: Random): Promise<number> {
+  return await inDatabase(world.source, async (database) => {
+    for (let killed = 0; ; ) {
+      const run = startProcess("tools/billing-run.ts", [], world.settings)
+      if (killed < kills && (await hasWorked(database, run))) {
+        await sleep(random.below(300))
+        run.child.kill("SIGKILL")
+      }
+      const code = await run.ended
+      if (code === null) killed += 1
+      else if (code === 0) return killed
+    }
+  })
+}
+
 /** True as soon as the run has announced or charged something; false when it ends before. */
-async function hasWorked(database: Database, run: ChildProcess): Promise<boolean> {
+async function hasWorked(database: Database, { child }: Running): Promise<boolean> {
   const { made } = await countAutoPay(database)
-  while (run.exitCode === null) {
+  while (child.exitCode === null) {
     if ((await countAutoPay(database)).made > made) return true
     await sleep(20)
   }
@@ -50,21 +71,19 @@ async function hasWorked(database: Database, run: ChildProcess): Promise<boolean
  * Waits until each charge has a result and each notice has arrived, ten minutes at most. An email
  * that a killed server was sending is sent again after two minutes.
  */
-export async function untilAutoPayIsDone(world: World, databaseUrl: string, accounts: number) {
-  const database = await openDatabase({ url: databaseUrl })
-  try {
+export async function untilAutoPayIsDone(world: World): Promise<void> {
+  const toTell = Math.floor(world.people.accounts / 2)
+  await inDatabase(world.source, async (database) => {
     for (let second = 0; second < 600; second += 1) {
       const { open } = await countAutoPay(database)
-      if (open === 0 && noticesOf(world).size >= Math.floor(accounts / 2)) return
+      if (open === 0 && noticesOf(world).size >= toTell) return
       await sleep(1_000)
     }
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 /** The ids of the emails that announce a charge, by their reader. An email may arrive twice. */
-function noticesOf({ mailbox }: World): Map<string, Set<string>> {
+function noticesOf({ mailbox }: Pick<Books, "mailbox">): Map<string, Set<string>> {
   const notices = mailbox
     .messages()
     .filter(({ subject }) => subject.startsWith("Auto Pay will charge $42.75"))
@@ -77,14 +96,14 @@ function noticesOf({ mailbox }: World): Map<string, Set<string>> {
 /** Each agreed charge was made once, and each other bank account was told once and not charged. */
 export async function compareAutoPay(
   database: Database,
-  world: World,
-  { accounts, product }: { accounts: number; product: number },
+  books: Books,
 ): Promise<{ wrong: string[]; autoPayCharges: number; notices: number }> {
+  const { accounts, products: product } = books.people
   const wrong: string[] = []
   const results = new Map(
     (await findAutoPayResults(database)).map((one) => [one.policyNumber, one]),
   )
-  const notices = noticesOf(world)
+  const notices = noticesOf(books)
   let autoPayCharges = 0
   for (let payer = 0; payer < accounts; payer += 1) {
     const policyNumber = payerPolicy(payer, product)

@@ -1,12 +1,17 @@
+import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { centsOf } from "#contracts/money.ts"
 import { authorizationText, authorizationVersion } from "#contracts/payments/authorization-rules.ts"
 import type { PaymentReply } from "#contracts/payments/pay-now.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import { payerAccount, payerPolicy } from "#testing/payers.ts"
-import { type Answer, sendHttp } from "#testing/send-http.ts"
+import type { Random } from "#testing/random.ts"
+import type { Answer } from "#testing/send-http.ts"
+import type { WorldPeople } from "./fill.ts"
 import { client, dueDate, host, payerUserid, recordIdOf } from "./names.ts"
-import type { World } from "./world.ts"
+import { type Session, sendAs } from "./sessions.ts"
+
+const payNow = "/myaccount-core/payNow"
 
 /** One intended payment, and the last answer that its payer received. */
 export interface Intention {
@@ -27,40 +32,55 @@ function outcomeOf(status: PaymentReply["paymentStatus"]): string {
   return status === "declined" || status === "canceled" ? "declined" : "accepted"
 }
 
-/**
- * Pays as the page does: repeats the same key until there is an answer, then waits for the outcome.
- * Calls `onCutOff` for each request that got no answer.
- */
+export function newIntention(payer: number, policyNumber: string, sample = "visa"): Intention {
+  return { key: randomUUID(), payer, policyNumber, sample, told: "unsent", confirmationNumber: "" }
+}
+
+/** One payment for each product of each person, with the method that `sampleOf` chooses. */
+export function planPayments(
+  { accounts, products }: Pick<WorldPeople, "accounts" | "products">,
+  sampleOf = (): string => "visa",
+): Intention[] {
+  return Array.from({ length: accounts * products }, (_, n) => {
+    const payer = n % accounts
+    return newIntention(payer, payerPolicy(payer, Math.floor(n / accounts)), sampleOf())
+  })
+}
+
+/** Works on what waits, so many at a time, until nothing waits. */
+export async function inParallel<Item>(
+  count: number,
+  waiting: Item[],
+  work: (one: Item) => Promise<unknown>,
+): Promise<void> {
+  const working = Array.from({ length: count }, async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one)
+  })
+  await Promise.all(working)
+}
+
+/** Whether the payer does not know the outcome. */
+export function isOpen({ told }: Intention): boolean {
+  return told === "unsent" || told === "unknown"
+}
+
+/** Pays as the page does. Calls `onCutOff` for each request that got no answer. */
 export function createPayers(
-  world: Pick<World, "ports" | "sessions">,
-  random: { below(limit: number): number },
+  world: { ports: readonly number[]; sessions: readonly Session[] },
+  random: Pick<Random, "below">,
   onCutOff = () => {},
 ) {
   let template: Promise<string> | undefined
 
   async function send<Reply>(
     payer: number,
-    method: "GET" | "POST",
-    path: string,
-    key: string | undefined,
-    body?: object,
+    call: Parameters<typeof sendAs>[3],
   ): Promise<Answer<Reply> | undefined> {
     const port = world.ports[random.below(world.ports.length)]
-    if (port === undefined) return undefined
     const session = world.sessions[payer]
+    if (port === undefined || session === undefined) return undefined
     try {
-      return await sendHttp<Reply>(port, host, {
-        method,
-        path,
-        body: body && JSON.stringify(body),
-        headers: {
-          cookie: `session=${session?.cookie}`,
-          authorization: `Bearer ${session?.token}`,
-          "content-type": body && "application/json",
-          origin: method === "POST" ? `http://${host}:${port}` : undefined,
-          "idempotency-key": key,
-        },
-      })
+      return await sendAs<Reply>(session, port, host, call)
     } catch {
       // The server was killed during the request, or has not started yet.
       onCutOff()
@@ -69,35 +89,42 @@ export function createPayers(
   }
 
   async function templateText(): Promise<string> {
+    const body = { titles: ["authorization pay now"] }
+    const call = { method: "POST", path: "/appcontent/contents", body } as const
     for (;;) {
-      const titles = { titles: ["authorization pay now"] }
-      const answer = await send<{ items: { content: string }[] }>(
-        0,
-        "POST",
-        "/appcontent/contents",
-        undefined,
-        titles,
-      )
+      const answer = await send<{ items: { content: string }[] }>(0, call)
       if (answer?.status === 200) return answer.reply.items[0]?.content ?? ""
       await sleep(50)
     }
   }
 
-  /** Sends the payment once; returns the answer, if there is one. */
+  /** Sends the payment once. */
   async function submit(intention: Intention): Promise<void> {
     template ??= templateText()
+    const { payer, key } = intention
     const body = await bodyOf(intention, await template)
-    const path = "/myaccount-core/payNow"
-    const answer = await send<PaymentReply>(intention.payer, "POST", path, intention.key, body)
-    note(intention, answer)
+    note(intention, await send(payer, { method: "POST", path: payNow, body, key }))
   }
 
+  /** Asks for the outcome once. */
   async function ask(intention: Intention): Promise<void> {
     const { payer, key } = intention
-    note(intention, await send<PaymentReply>(payer, "GET", "/myaccount-core/payNow", key))
+    note(intention, await send(payer, { method: "GET", path: payNow, key }))
   }
 
-  return { submit, ask }
+  /** Repeats the same key until there is an answer, and then asks until there is an outcome. */
+  async function pay(
+    intention: Intention,
+    longestSeconds = Number.POSITIVE_INFINITY,
+  ): Promise<void> {
+    const end = performance.now() + longestSeconds * 1_000
+    while (isOpen(intention) && performance.now() < end) {
+      await (intention.told === "unsent" ? submit(intention) : ask(intention))
+      if (isOpen(intention)) await sleep(100 + random.below(200))
+    }
+  }
+
+  return { submit, ask, pay }
 }
 
 function note(intention: Intention, answer: Answer<PaymentReply> | undefined): void {

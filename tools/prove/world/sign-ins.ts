@@ -1,19 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { authenticatorCode } from "#testing/authenticator.ts"
 import { createTestBrowser, payloadOf, type TestBrowser } from "#testing/browser.ts"
+import { demoPerson } from "#testing/demo-people.ts"
 import { createEmailReader } from "#testing/mail-reader.ts"
-import { client, host } from "./names.ts"
-import type { World } from "./world.ts"
+import type { Random } from "#testing/random.ts"
+import type { Books } from "./compare.ts"
+import { client, host, supportHost } from "./names.ts"
 
 const askAgainMs = 200
 
 /** People who sign in one after another with an emailed code, and checks of their sessions. */
 export function createSignIns(
-  world: World,
+  { mailbox, people }: Pick<Books, "mailbox" | "people">,
   ports: readonly number[],
-  random: { below(limit: number): number },
-  password: string,
+  random: Pick<Random, "below">,
 ) {
-  const { readCode } = createEmailReader(world.mailbox)
+  const { readCode } = createEmailReader(mailbox)
   /** Sessions that were acknowledged and not checked yet. */
   let fresh: TestBrowser[] = []
   let acknowledged = 0
@@ -29,6 +31,7 @@ export function createSignIns(
     const headers = { "x-forwarded-for": address }
     const username = `payer${payer}`
     const emailAddress = `ines.varga.${payer}@example.com`
+    const { password = "" } = people
     const payload = payloadOf({ username, password, client, emailAddress })
     try {
       const login = await answered(() =>
@@ -73,4 +76,51 @@ async function answered<Given extends { status: number }>(call: () => Promise<Gi
     if (answer && answer.status < 500) return answer
     await sleep(askAgainMs)
   }
+}
+
+/** A staff member of the demo who needs an authenticator app. */
+const staffMember = "agent.osei"
+const stepMs = 30_000
+
+/** Sets up the app of the staff member. Returns its secret, and the last step that was used. */
+export async function enrolStaff(port: number): Promise<{ secret: string; usedStep: number }> {
+  const browser = await withPassword(port)
+  const enrol = await browser.call(supportHost, "POST /appauth/secondFactor/enrol", {})
+  const { secret } = enrol.reply
+  const usedStep = stepNow()
+  const answer = await browser.call(supportHost, "POST /appauth/secondFactor", {
+    code: authenticatorCode(secret, usedStep * stepMs),
+  })
+  if (answer.status !== 200) throw new Error(`The app was refused: ${answer.text}`)
+  return { secret, usedStep }
+}
+
+/** Whether the password and a code of the same app sign the staff member in. Sets `usedStep`. */
+export async function signInStaff(
+  port: number,
+  staff: { secret: string; usedStep: number },
+): Promise<boolean> {
+  const browser = await withPassword(port)
+  // A code counts once.
+  staff.usedStep = Math.max(stepNow(), staff.usedStep + 1)
+  const answer = await browser.call(supportHost, "POST /appauth/secondFactor", {
+    code: authenticatorCode(staff.secret, staff.usedStep * stepMs),
+  })
+  return answer.status === 200 && answer.reply.access_token !== undefined
+}
+
+function stepNow(): number {
+  return Math.floor(Date.now() / stepMs)
+}
+
+async function withPassword(port: number) {
+  const browser = createTestBrowser(port, async () => "")
+  const person = { ...demoPerson("agent.kim"), username: staffMember }
+  const login = await browser.call(supportHost, "POST /appauth/login", {
+    ...payloadOf(person),
+    client: "support",
+    isCustomerUser: false,
+  })
+  if (login.status !== 200) throw new Error(`The password was refused: ${login.text}`)
+  return browser
 }

@@ -4,13 +4,13 @@ import { systemClock } from "#platform/clock.ts"
 import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
 import { passwordOf } from "#services/identity/credentials/password.ts"
 import { addUsers } from "#services/identity/credentials/users.load.store.ts"
-import { startSession } from "#services/identity/sessions/start-session.ts"
 import { demoFolder } from "#testing/demo-people.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payers } from "#testing/payers.ts"
-import { testAudit, testPasswords, testSecrets } from "#testing/secret-key.ts"
+import { testAudit, testPasswords } from "#testing/secret-key.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
-import { fillAutoPay } from "./auto-pay-people.ts"
+import { fillAutoPay } from "./auto-pay.ts"
+import { addRefundingStaff } from "./fill.store.ts"
 import {
   client,
   dueDate,
@@ -22,7 +22,7 @@ import {
   supportHost,
   today,
 } from "./names.ts"
-import { addRefundingStaff } from "./staff.store.ts"
+import { openSession, type Session } from "./sessions.ts"
 
 /** The people of a world, who owe payments. */
 export interface WorldPeople {
@@ -32,11 +32,6 @@ export interface WorldPeople {
   password?: string
   /** Whether each person has one more product, on auto pay. */
   hasAutoPay?: boolean
-}
-
-export interface PayerSession {
-  cookie: string
-  token: string
 }
 
 /** With auto pay, each person has one more product, which is due today. */
@@ -60,28 +55,10 @@ export async function fillWorld(database: Database, size: WorldPeople) {
     passwords: testPasswords,
   })
   await database.transaction((tx) => replacePeople(tx, client, peopleOf(size)))
-  const now = systemClock.now()
-  const users = await Promise.all(
-    Array.from({ length: accounts }, async (_, payer) => {
-      const holder = {
-        userid: payerUserid(payer),
-        client,
-        accountNumber: payerAccount(payer),
-      }
-      return {
-        ...holder,
-        username: `payer${payer}`,
-        passwordHash: password
-          ? await testPasswords.hash(password, passwordOf(holder))
-          : "no one can sign in with it",
-        securityQuestionId: null,
-        securityAnswerHash: null,
-        reactivate: false,
-      }
-    }),
+  await addPayingUsers(database, accounts, async (owner) =>
+    password ? await testPasswords.hash(password, owner) : "no one can sign in with it",
   )
-  await database.transaction((tx) => addUsers(tx, users, now))
-  const sessions: PayerSession[] = []
+  const sessions: Session[] = []
   for (let payer = 0; payer < accounts; payer += 1) {
     const accountNumber = payerAccount(payer)
     for (const sample of [...samples, ...laterSamples]) {
@@ -107,28 +84,24 @@ export async function fillWorld(database: Database, size: WorldPeople) {
   return { sessions, staff }
 }
 
-/** Opens a session as a sign-in does, with keys of its own if `secrets` has them. */
-export async function openSession(
+/** Adds the users of so many payers, with the password hashes that `hash` returns. */
+export async function addPayingUsers(
   database: Database,
-  host: string,
-  owner: Parameters<typeof startSession>[3],
-  secrets = testSecrets,
-): Promise<PayerSession> {
-  let cookie = ""
-  const cookies = {
-    get: () => undefined,
-    set: (_: string, value: string) => {
-      cookie = value
-    },
-    clear() {},
-  }
-  const isCustomerSite = owner.userid !== null
-  const site = { host, origin: `http://${host}`, client: owner.client, clientName: "" }
-  const request = {
-    site: { ...site, isCustomerSite, clients: [client], groupTerm: "union", hosts: [host] },
-    cookies,
-  }
-  const needs = { clock: systemClock, secrets }
-  const token = await database.transaction((tx) => startSession(tx, needs, request, owner))
-  return { cookie, token }
+  accounts: number,
+  hash: (owner: ReturnType<typeof passwordOf>) => Promise<string>,
+): Promise<void> {
+  const users = await Promise.all(
+    Array.from({ length: accounts }, async (_, payer) => {
+      const holder = { userid: payerUserid(payer), client, accountNumber: payerAccount(payer) }
+      return {
+        ...holder,
+        username: `payer${payer}`,
+        passwordHash: await hash(passwordOf(holder)),
+        securityQuestionId: null,
+        securityAnswerHash: null,
+        reactivate: false,
+      }
+    }),
+  )
+  await database.transaction((tx) => addUsers(tx, users, systemClock.now()))
 }
