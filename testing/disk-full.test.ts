@@ -7,16 +7,20 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { systemClock } from "#platform/clock.ts"
+import { freePort } from "#tools/free-port.ts"
+import { serverScript } from "#tools/prove/world/processes.ts"
 import { createTestBrowser, payloadOf } from "./browser.ts"
 import { demoFilling } from "./demo-database.ts"
 import { demoPerson } from "./demo-people.ts"
 import { openPgliteCopy } from "./pglite-copy.ts"
+import { keySettings } from "./secret-key.ts"
 import { sendHttp } from "./send-http.ts"
 
 const host = "harbor.localhost"
 /** Starts the process with its own file system, which disappears with the process. */
 const inOwnDisk = `mount -t tmpfs -o size=200m none "$1" && cp -r "$0/." "$1" &&
-  exec "$2" --disable-warning=ExperimentalWarning "$3" "$1" smtp://127.0.0.1:1`
+  DATA_DIR="$1" exec "$2" --disable-warning=ExperimentalWarning "$3"`
+const serverSettings = { SMTP_URL: "smtp://127.0.0.1:1", ...keySettings, LOG_LEVEL: "error" }
 const onLinux = { skip: process.platform !== "linux" && "only Linux has disks of a process" }
 
 test(
@@ -28,18 +32,21 @@ test(
     const filled = await openPgliteCopy(demoFilling(systemClock), join(folder, "pglite"))
     await filled.close()
     const asRoot = process.getuid?.() === 0 ? [] : ["--map-root-user"]
-    const server = join(import.meta.dirname, "serve-folder.ts")
+    const port = await freePort()
     const child = spawn(
       "unshare",
-      [...asRoot, "--mount", "sh", "-c", inOwnDisk, folder, disk, process.execPath, server],
-      { stdio: ["ignore", "ignore", "inherit", "ipc"] },
+      [...asRoot, "--mount", "sh", "-c", inOwnDisk, folder, disk, process.execPath, serverScript],
+      {
+        env: { ...process.env, ...serverSettings, PORT: String(port) },
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
+      },
     )
     t.after(() => {
       child.kill("SIGKILL")
       rmSync(folder, { recursive: true })
       rmSync(disk, { recursive: true })
     })
-    const [port] = (await once(child, "message")) as [number]
+    await once(child, "message")
     await until(port, 200)
 
     const filler = join("/proc", String(child.pid), "root", disk, "filler")

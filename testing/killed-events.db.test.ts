@@ -2,14 +2,12 @@
 // @prove-only kill
 
 import assert from "node:assert/strict"
-import { fork } from "node:child_process"
-import { once } from "node:events"
-import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { migrate } from "#database/migrating/migrate.ts"
 import { systemClock } from "#platform/clock.ts"
 import { findDeliveries } from "#services/events/backlog.store.ts"
 import { createEventOutbox } from "#services/events/outbox.ts"
+import { startProcess } from "#tools/prove/world/processes.ts"
 import { writeTestBrands } from "./brands.ts"
 import { type CommandDatabase, openCommandDatabase } from "./command-database.ts"
 import { migratedFilling } from "./database.ts"
@@ -39,15 +37,14 @@ test("EVENT-07 an event whose sender is killed before it saves the delivery arri
   receiver.answerWith("silence")
   const killed = start(endpoint, 0)
   await until(() => receiver.received.length === 1)
-  killed.kill("SIGKILL")
-  await once(killed, "exit")
+  await killed.end("SIGKILL")
   assert.equal((await delivery())?.state, "waiting")
 
   receiver.answerWith(204)
   // The next process does not take it before the time of the first one is over.
   const next = start(endpoint, 61)
   await until(async () => (await delivery())?.state === "sent")
-  next.kill("SIGKILL")
+  await next.end("SIGKILL")
   const ids = receiver.received.map(({ id }) => id)
   const { eventId } = (await delivery()) ?? {}
   assert.deepEqual(ids, [eventId, eventId])
@@ -57,7 +54,7 @@ test("EVENT-07 an event whose sender is killed before it saves the delivery arri
 
 function start(endpoint: object, secondsLater: number) {
   const words = [place.settings.DATABASE_URL ?? "", JSON.stringify(endpoint), `${secondsLater}`]
-  return fork(join(import.meta.dirname, "send-events.ts"), words, { execArgv: [] })
+  return startProcess("testing/send-events.ts", words, {}, "inherit")
 }
 
 async function delivery() {

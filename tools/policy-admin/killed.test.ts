@@ -1,15 +1,13 @@
 // @prove-only kill
 
 import assert from "node:assert/strict"
-import { type ChildProcess, spawn } from "node:child_process"
-import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createInterface } from "node:readline"
 import { test } from "node:test"
 import { connectedForTest, testToken } from "#ports/policy-admin/http/serve-fixture.ts"
 import { freePort } from "#tools/free-port.ts"
+import { startKillable } from "#tools/prove/world/processes.ts"
 
 const client = "harbor"
 const accountNumber = "HM2073350"
@@ -18,11 +16,13 @@ const policyNumber = "4003120956"
 test("CONTRACT-07 npm run policy-admin posts once what is repeated after kill -9", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "policy-admin-killed-"))
   const port = await freePort()
-  let child = await serve(folder, port)
+  const words = ["--token", testToken, "--port", String(port)]
+  const script = "tools/policy-admin/policy-admin.ts"
+  const server = await startKillable(script, words, { DATA_DIR: folder })
   const policyAdmin = connectedForTest(`http://127.0.0.1:${port}`)
   t.after(async () => {
     await policyAdmin.close()
-    await end(child)
+    await server.stop()
     await rm(folder, { recursive: true, force: true })
   })
   const account = await policyAdmin.account(client, accountNumber)
@@ -42,9 +42,7 @@ test("CONTRACT-07 npm run policy-admin posts once what is repeated after kill -9
   for (let round = 0; round < 3; round += 1) {
     const paymentId = `00000000-0000-4000-8000-00000000000${round}`
     await policyAdmin.applyPayment({ ...payment, paymentId })
-    child.kill("SIGKILL")
-    await once(child, "exit")
-    child = await serve(folder, port)
+    await server.kill()
     await policyAdmin.applyPayment({ ...payment, paymentId })
   }
   const entries = await policyAdmin.entries(client, accountNumber, policyNumber)
@@ -56,24 +54,3 @@ test("CONTRACT-07 npm run policy-admin posts once what is repeated after kill -9
   )
   assert.deepEqual(await subscribe(), first, "the reply of before the kills")
 })
-
-/** Resolves when it answers. */
-async function serve(folder: string, port: number): Promise<ChildProcess> {
-  const script = join(import.meta.dirname, "policy-admin.ts")
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [script, "--token", testToken, "--port", String(port)], {
-    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: folder },
-    stdio: ["ignore", "pipe", "inherit"],
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.includes("answers at")) break
-  }
-  child.stdout.resume()
-  return child
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill("SIGKILL")
-  await once(child, "exit")
-}

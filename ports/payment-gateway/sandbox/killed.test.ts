@@ -1,32 +1,29 @@
 // @prove-only kill
 import assert from "node:assert/strict"
-import { type ChildProcess, fork } from "node:child_process"
-import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { systemClock } from "#platform/clock.ts"
+import { startGateway } from "#tools/prove/world/processes.ts"
 import { type Charge, GatewayAway, GatewaySilent, type PaymentGateway } from "../port.ts"
 import { openLedger } from "./ledger.store.ts"
 import { createSandboxGateway } from "./sandbox.ts"
 
 const manner = { kind: "card", isCustomerPresent: true } as const
 
-const secret = "a secret of this test"
 const kills = 5
 const clients = 10
 
 test("kill -9 at any moment: replies stay true, and every key is charged once", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "my-account-gateway-"))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  const file = join(folder, "ledger.sqlite")
-  let { child, address } = await serve(file)
-  t.after(() => child.kill("SIGKILL"))
+  const { process: sandbox, ledger: file, settings } = await startGateway(folder)
+  t.after(() => sandbox.stop())
   const gateway = createSandboxGateway({
-    address: () => address,
+    address: () => settings.SANDBOX_GATEWAY_URL,
     browserAddress: "",
-    secret,
+    secret: settings.SANDBOX_GATEWAY_SECRET,
     timeoutMs: 5_000,
     clock: systemClock,
   })
@@ -42,15 +39,12 @@ test("kill -9 at any moment: replies stay true, and every key is charged once", 
   for (let kill = 0; kill < kills; kill += 1) {
     const before = answered.size
     while (answered.size < before + 2 * clients) await new Promise(setImmediate)
-    child.kill("SIGKILL")
-    await once(child, "exit")
-    ;({ child, address } = await serve(file))
+    await sandbox.kill()
   }
   // The number that ends the process itself, between the ledger and the answer.
-  const dying = chargeUntilAnswered(gateway, "dies", 4_217, "sample.dies.01-2040")
-  await once(child, "exit")
-  ;({ child, address } = await serve(file))
-  answered.set("dies", await dying)
+  const dying = await chargeUntilAnswered(gateway, "dies", 4_217, "sample.dies.01-2040")
+  assert.equal(sandbox.ended(), 1)
+  answered.set("dies", dying)
   done = true
   await Promise.all(working)
 
@@ -80,12 +74,4 @@ async function chargeUntilAnswered(
       await new Promise(setImmediate)
     }
   }
-}
-
-async function serve(file: string): Promise<{ child: ChildProcess; address: string }> {
-  const child = fork(join(import.meta.dirname, "process.ts"), ["0", file], {
-    env: { ...process.env, SANDBOX_GATEWAY_SECRET: secret },
-  })
-  const [address] = (await once(child, "message")) as [string]
-  return { child, address }
 }
