@@ -66,7 +66,8 @@ export function createStaffAtWork(world: World, random: Random) {
     const reopens = random.below(2) === 0
     const key = randomUUID()
     const refundAmount = decimalOf(amount)
-    const body = { confirmationNumber, refundAmount, reason: "Test", reopens }
+    const asked = { confirmationNumber, refundAmount, reason: "Test", reopens }
+    const body = { customerClient: client, ...asked }
     const { told } = await request("refunds", key, body)
     refunds.push({ key, amount, reopens, told })
   }
