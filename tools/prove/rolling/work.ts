@@ -20,11 +20,13 @@ interface People {
   products: number
   /** How many of the people sign in; without it, all of them. */
   visitors?: number
+  /** So many payments are left for `submit`. */
+  spare?: number
 }
 
 /** People who pay, sign in, open every screen and load pages with their files, until `finish`. */
 export function startWork(people: People) {
-  const { port, sessions, mailbox, random, accounts } = people
+  const { port, sessions, mailbox, random, accounts, spare = 0 } = people
   const payers = createPayers({ ports: [port], sessions }, random)
   const { readCode } = createEmailReader(mailbox)
   const waiting = planPayments(people)
@@ -67,7 +69,7 @@ export function startWork(people: People) {
   const working = [
     ...[1, 2].map(() =>
       until(async () => {
-        if (waiting.length > 0) await pay()
+        if (waiting.length > spare) await pay()
       }, 300),
     ),
     until(async () => {

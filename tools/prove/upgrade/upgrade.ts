@@ -47,7 +47,10 @@ async function prove(owner: string, versions: Versions, { small, seed, log }: Ru
   migrateBy(versions.earlier)
   for (const _ of small ? [1, 2] : [1, 2, 3]) await servers.start(versions.earlier)
   const random = createRandom(seed)
-  const work = startWork({ ...people, port: balancer.port, sessions, mailbox, random })
+  const work = startWork({
+    ...{ ...people, port: balancer.port, sessions, mailbox, random },
+    spare: hostilePayments,
+  })
   await more(balancer)
   const earlierFiles = await filesOfPage(balancer.port)
 
