@@ -9,6 +9,7 @@ import { setCommonHeaders } from "#platform/http/headers.ts"
 import { serializers } from "#platform/http/log.ts"
 import { serveMetrics } from "#platform/http/metrics.ts"
 import { answerUnreadable, newRequestId } from "#platform/http/unreadable.ts"
+import { type Scheduler, timers } from "#platform/jobs/scheduler.ts"
 import { version } from "#platform/version.ts"
 import type { BillingRun } from "#services/payments/billing/billing-run.ts"
 import type { Sweep } from "#services/payments/reconciliation/sweep.ts"
@@ -68,6 +69,7 @@ export async function startServer({
   config,
   database,
   clock = systemClock,
+  scheduler = timers,
   web,
   logTo,
   costs,
@@ -75,6 +77,7 @@ export async function startServer({
   policyAdmin,
 }: Pick<Start, "config" | "database" | "costs" | "policyAdmin"> & {
   clock?: Clock
+  scheduler?: Scheduler
   web?: WebSource
   /** Commands of the operator that this server runs while it holds the database (PGlite). */
   commands?: OperatorCommands
@@ -122,7 +125,7 @@ export async function startServer({
   const source = web ?? (await builtWeb())
   await serveRelease(app, { database, clock, web: source })
   const given = { ...(costs && { costs }), ...(policyAdmin && { policyAdmin }) }
-  const wired = await wire({ config, database, clock, log: callLog(app.log), ...given })
+  const wired = await wire({ config, database, clock, scheduler, log: callLog(app.log), ...given })
   const { siteAt, lastSiteAt } = createSiteAt(wired.brands.clients.siteByHost, config.trustProxy)
   const { previews } = wired.brands
   const { shownSiteAt, previewAt } = createShownSite({

@@ -18,12 +18,12 @@ import type { Start } from "./start.ts"
  * adapters. Errors: those of `openAdapters`.
  */
 export async function openDeps(start: Start) {
-  const { config, database, clock, log } = start
+  const { config, database, clock, log, scheduler } = start
   const opened = await openAdapters(start)
   const { isPolicyAdminElsewhere, closePolicyAdmin, previewKeys, ...others } = opened
   const { transport, paymentGateway, closeReplica, ...adapters } = others
   const { gateway } = paymentGateway
-  const jobs = createJobs({ log })
+  const jobs = createJobs({ log, scheduler })
   const { seal, policyAdmin, documentStore } = adapters
   const emailDelivery = jobs.add(
     emailDeliveryJob({

@@ -1,4 +1,5 @@
 import Fastify from "fastify"
+import { timers } from "#platform/jobs/scheduler.ts"
 import { createIdentity } from "#services/identity/identity.ts"
 import { createPayments, type Payments } from "#services/payments/payments.ts"
 import { createProfile } from "#services/profile/profile.ts"
@@ -10,9 +11,9 @@ import type { Start } from "./start.ts"
  * that is part of the server is served meanwhile, for this process alone.
  */
 export async function openPaymentsAlone(
-  start: Start,
+  start: Omit<Start, "scheduler">,
 ): Promise<{ payments: Payments; close(): Promise<void> }> {
-  const { deps, paymentGateway, close } = await openDeps(start)
+  const { deps, paymentGateway, close } = await openDeps({ ...start, scheduler: timers })
   const app = Fastify({ logger: false })
   await paymentGateway.serve(app)
   const profile = createProfile(deps, createIdentity(deps))

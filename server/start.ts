@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
+import type { Scheduler } from "#platform/jobs/scheduler.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Log } from "#services/deps.ts"
 import type { HashCost } from "#services/identity/credentials/password.ts"
@@ -11,6 +12,7 @@ export interface Start {
   database: Database
   clock: Clock
   log: Log
+  scheduler: Scheduler
   /** An account system outside of our database; without it, the configured one. */
   policyAdmin?: PolicyAdmin
   /** The work that password hashes and proofs take; the recommended work by default. */

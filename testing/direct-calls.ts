@@ -1,6 +1,7 @@
 import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
+import { timers } from "#platform/jobs/scheduler.ts"
 import { asWaited } from "#server/calls/hashing-lines.ts"
 import { siteOf } from "#server/calls/sites.ts"
 import { readConfig } from "#server/config/config.ts"
@@ -41,7 +42,13 @@ export async function startDirectCalls(
     ...readConfig({ SMTP_URL: mailbox.smtpUrl, ...keySettings }),
     siteAddress,
   }
-  const wired = await wire({ config, database, clock, log: { info() {}, warn() {}, error() {} } })
+  const wired = await wire({
+    config,
+    database,
+    clock,
+    scheduler: timers,
+    log: { info() {}, warn() {}, error() {} },
+  })
   const row = await wired.brands.clients.siteByHost(host)
   if (!row) throw new Error(`${host} is no host of the demo.`)
   const site = siteOf(row, wired.addresses)

@@ -18,7 +18,7 @@ export interface ClaimingJob<Row> extends JobBase {
 
 export type Job<Row = unknown> = PeriodicJob | ClaimingJob<Row>
 
-interface JobBase {
+export interface JobBase {
   /** Names the job in the log and in the metrics, such as "email delivery". */
   name: string
   /** Seconds between the starts of two runs. Above five minutes, the first run comes one to five minutes after the start. */

@@ -6,6 +6,7 @@ import { createTestClock } from "#testing/clock.ts"
 import { housekeepingJob } from "./housekeeping-job.ts"
 import type { Job } from "./job.ts"
 import { createJobs } from "./jobs.ts"
+import { timers } from "./scheduler.ts"
 
 const endlessSeconds = 1_000_000
 
@@ -13,7 +14,7 @@ const endlessSeconds = 1_000_000
 function start(t: TestContext, job: Job) {
   const logged: object[] = []
   const note = (data: object) => void logged.push(data)
-  const jobs = createJobs({ log: { info: note, warn: note } })
+  const jobs = createJobs({ log: { info: note, warn: note }, scheduler: timers })
   const { wake, idle } = jobs.add(job)
   jobs.start()
   t.after(() => jobs.stop(0))
@@ -73,7 +74,7 @@ test("JOB-01 PRIVACY-16 a server that restarts every ten minutes runs its hourly
     sweeps += 1
   }
   for (let restart = 1; restart <= 4; restart += 1) {
-    const jobs = createJobs({ log: { info() {}, warn() {} } })
+    const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers })
     const housekeeping = jobs.add(
       housekeepingJob({ clock: createTestClock(), tidies: [tidy], retention }),
     )
@@ -151,7 +152,7 @@ test("a wake at any moment around the end of a run leads to a run that starts af
 
 test("a wake before the start is kept until then", async (t) => {
   const { runs, job } = createHeldJob()
-  const jobs = createJobs({ log: { info() {}, warn() {} } })
+  const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers })
   const { wake, idle } = jobs.add(job)
   wake()
   await turns(5)
@@ -313,7 +314,7 @@ test("a stop waits for the run under way and starts no other", async (t) => {
 test("a stop aborts work that takes too long, and in the end does not wait for it", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] })
   let isAborted = false
-  const jobs = createJobs({ log: { info() {}, warn() {} } })
+  const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers })
   const deaf = jobs.add({
     name: "deaf",
     everySeconds: endlessSeconds,
@@ -337,7 +338,7 @@ test("a stop aborts work that takes too long, and in the end does not wait for i
 
 test("a job that stops last works on what the others leave until they have stopped", async (t) => {
   const { runs, job } = createHeldJob()
-  const jobs = createJobs({ log: { info() {}, warn() {} } })
+  const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers })
   let sent = 0
   const delivery = jobs.add({
     name: "delivery",

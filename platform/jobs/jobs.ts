@@ -2,6 +2,7 @@ import { milliseconds } from "../time.ts"
 import type { Job, JobLog } from "./job.ts"
 import { createJobMetrics } from "./job-metrics.ts"
 import { runJob } from "./run-job.ts"
+import type { Scheduler } from "./scheduler.ts"
 
 /** After this, work under way is asked to end by its signal. */
 const patienceSeconds = 5
@@ -9,14 +10,14 @@ const patienceSeconds = 5
 const longestStopSeconds = 25
 
 /** The background work of this process. */
-export function createJobs({ log }: { log: JobLog }) {
+export function createJobs({ log, scheduler }: { log: JobLog; scheduler: Scheduler }) {
   const stopping = new AbortController()
   const metrics = createJobMetrics()
   const jobs: (ReturnType<typeof runJob> & Pick<Job, "stopsLast">)[] = []
 
   /** Adds a job that runs from `start` on. */
   function add(job: Job): RunningJob {
-    const added = runJob(job, { log, metrics, signal: stopping.signal })
+    const added = runJob(job, { log, scheduler, metrics, signal: stopping.signal })
     metrics.add(job.name)
     jobs.push({ ...added, ...(job.stopsLast && { stopsLast: true }) })
     return added
@@ -47,7 +48,7 @@ export function createJobs({ log }: { log: JobLog }) {
 }
 
 export interface RunningJob {
-  /** Runs the job now, or once more if it is running. Never throws. */
+  /** Wants a run of the job, or one more if it is running. Never throws. */
   wake(): void
   /** Resolves when the job has nothing under way. */
   idle(): Promise<void>

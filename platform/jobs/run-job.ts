@@ -1,45 +1,40 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { errorName } from "../error-name.ts"
-import { milliseconds } from "../time.ts"
-import { waitForFirstRun } from "./backoff.ts"
 import type { ClaimingJob, Job, JobLog } from "./job.ts"
 import type { JobMetrics } from "./job-metrics.ts"
+import type { Scheduler } from "./scheduler.ts"
 
 /** While a job fails, its runs become rarer until they are this far apart. */
 const longestPauseSeconds = 30
 
 interface Tools {
   log: JobLog
+  scheduler: Scheduler
   metrics: JobMetrics
   /** Aborted when a stop has waited long enough for work under way. */
   signal: AbortSignal
 }
 
 /**
- * Runs one job: at its interval and whenever it is woken, never twice at the same time. A wake
- * during a run leads to one more run. A failed run is logged; the next one comes with the interval.
+ * Runs one job at its interval and whenever it is woken, as the scheduler decides, and never twice at
+ * the same time. A wake during a run leads to one more run. A failed run is logged; the next one comes
+ * with the interval.
  */
-export function runJob(job: Job, { log, metrics, signal }: Tools) {
+export function runJob(job: Job, { log, scheduler, metrics, signal }: Tools) {
   // A run belongs to no call, even if a call wakes it.
   const outsideOfCalls = AsyncLocalStorage.snapshot()
   const rowsUnderWay = new Set<Promise<void>>()
   let running: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let firstRun: NodeJS.Timeout | undefined
+  let endTicks: (() => void) | undefined
   let isWanted = false
   let isStopped = false
   let failures = 0
   let ticksToSkip = 0
 
   function start() {
-    if (timer) return
-    timer = setInterval(tick, milliseconds({ seconds: job.everySeconds }))
-    timer.unref()
+    if (endTicks) return
+    endTicks = scheduler.repeat(job, tick)
     if (job.runsAtStart || isWanted) wake()
-    const seconds = waitForFirstRun(job.everySeconds, Math.random())
-    if (job.runsAtStart || seconds === job.everySeconds) return
-    firstRun = setTimeout(wake, milliseconds({ seconds }))
-    firstRun.unref()
   }
 
   function tick() {
@@ -47,10 +42,16 @@ export function runJob(job: Job, { log, metrics, signal }: Tools) {
     ticksToSkip -= 1
   }
 
-  /** Runs the job now, or once more if it is running. Before the start, the wake waits for it. */
+  /** Wants a run, or one more if the job is running. Before the start, the wake waits for it. */
   function wake() {
     isWanted = true
-    if (timer && !isStopped) running ??= outsideOfCalls(runWhileWanted)
+    if (endTicks && !isStopped) scheduler.want(job, run)
+  }
+
+  async function run() {
+    // A run under way may have done this one's work, or the job may have stopped since the wake.
+    if (isWanted && !isStopped) running ??= outsideOfCalls(runWhileWanted)
+    await idle()
   }
 
   async function runWhileWanted() {
@@ -123,8 +124,7 @@ export function runJob(job: Job, { log, metrics, signal }: Tools) {
     /** Starts no further run. Resolves when the work under way has ended. */
     async stop(): Promise<void> {
       isStopped = true
-      clearInterval(timer)
-      clearTimeout(firstRun)
+      endTicks?.()
       await idle()
     },
   }

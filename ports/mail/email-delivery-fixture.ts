@@ -4,6 +4,7 @@ import { after, before, beforeEach, type TestContext } from "node:test"
 import type { Database } from "#database/open.ts"
 import { oneRow, sql } from "#database/sql.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
+import { timers } from "#platform/jobs/scheduler.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { openTestDatabase } from "#testing/database.ts"
@@ -79,7 +80,7 @@ export async function startDelivery(
   const logged: string[] = []
   const note = (data: object, text: string) => logged.push(JSON.stringify({ data, text }))
   const log = { info: note, warn: note }
-  const jobs = createJobs({ log })
+  const jobs = createJobs({ log, scheduler: timers })
   const { wake, idle } = jobs.add(
     emailDeliveryJob({ database, transport, seal, clock, log, ...on }),
   )

@@ -4,6 +4,7 @@ import { Webhook } from "standardwebhooks"
 import { migrate } from "#database/migrating/migrate.ts"
 import type { Database } from "#database/open.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
+import { timers } from "#platform/jobs/scheduler.ts"
 import { earlier, later } from "#platform/time.ts"
 import { writeTestBrands } from "#testing/brands.ts"
 import { createTestClock, type TestClock } from "#testing/clock.ts"
@@ -56,7 +57,7 @@ async function write(endpoints: EventEndpoint[], client = "east", accountNumber 
 
 /** A process that sends to these endpoints until the test ends. */
 function startProcess(t: { after(work: () => Promise<void>): void }, endpoints: EventEndpoint[]) {
-  const jobs = createJobs({ log })
+  const jobs = createJobs({ log, scheduler: timers })
   const running = endpoints.map((endpoint) =>
     jobs.add(eventDeliveryJob({ database, clock, log }, endpoint)),
   )

@@ -7,6 +7,7 @@ import type { AddBody, UpdateBody } from "#contracts/payments/payment-methods.ts
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
+import { timers } from "#platform/jobs/scheduler.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
@@ -97,7 +98,7 @@ function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: 
     log: { info() {}, warn() {}, error() {} },
   } as object as Deps
   const methods = createPaymentMethods(deps)
-  const jobs = createJobs(deps)
+  const jobs = createJobs({ log: deps.log, scheduler: timers })
   const job = jobs.add(methods.job)
   jobs.start()
   const process = {

@@ -4,6 +4,7 @@ import { migrate } from "#database/migrating/migrate.ts"
 import { sql } from "#database/sql.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
+import { timers } from "#platform/jobs/scheduler.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createLocalize } from "#platform/localize.ts"
@@ -112,7 +113,7 @@ export async function startPaymentsWorld(
       const emails = createPaymentEmails(deps, createOptionalEmails(deps), failures, metrics)
       const processing = createPaymentProcessing(deps, emails, metrics)
       const corrections = createCorrections(deps, createRefusals(deps, metrics))
-      const jobs = createJobs(deps)
+      const jobs = createJobs({ log: deps.log, scheduler: timers })
       const job = jobs.add(chargingJob(deps, processing))
       const refundJob = jobs.add(processing.refunds.job)
       const correctionJob = jobs.add(corrections.job)
