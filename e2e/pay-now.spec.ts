@@ -117,8 +117,7 @@ test("PAYNOW-01 PAYNOW-02 PAYNOW-03 PAYNOW-04 CENTER-01 DASH-08 SHELL-30 a perso
   await expect(page.getByText(/^Paid\. Next bill April 12: \$31\.20\.$/)).toBeVisible()
   await expect(page.locator("sup"), "a mark without an amount").toHaveCount(0)
   await expect(page.getByText("May include unpaid amounts")).toHaveCount(0)
-  let receipt = await readEmail("maria.santos")
-  while (!receipt.subject.startsWith("Receipt")) receipt = await readEmail("maria.santos")
+  const receipt = await readEmail("maria.santos", "Receipt")
   expect(receipt.text).toContain(number)
 })
 

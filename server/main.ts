@@ -54,6 +54,8 @@ export interface RunningServer {
   billingRun: BillingRun["run"]
   /** Compares our payments with the gateway now; see `createSweep`. */
   sweep: Sweep["run"]
+  /** Resolves when the calls so far have left nothing under way but the jobs' work. */
+  idle(): Promise<void>
   /** `/readyz` says 503 from now on, and each answer closes its connection. All is still served. */
   drain(): void
   /** Finishes the calls and emails in progress, and stops. The database stays open: it is the caller's. */
@@ -203,6 +205,10 @@ export async function startServer({
     origin: wired.addresses.of,
     billingRun: wired.payments.billingRun.run,
     sweep: wired.payments.sweep.run,
+    async idle() {
+      await wired.payments.idle()
+      await wired.idle()
+    },
     drain: draining.begin,
     async close() {
       draining.begin()

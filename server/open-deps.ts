@@ -77,9 +77,12 @@ export async function openDeps(start: Start) {
     secondFactorForAll: config.staffSecondFactor,
     staffSignIn,
   }
+  async function idle() {
+    await kept?.idle()
+  }
   async function close() {
     await jobs.stop()
-    await kept?.idle()
+    await idle()
     transport.close()
     await paymentGateway.close()
     await closePolicyAdmin()
@@ -91,5 +94,5 @@ export async function openDeps(start: Start) {
     () => tidyKept({ database, clock, hoursOf: deps.brands.keptDataHoursOf }),
   ]
   const { forget: forgetKept } = kept ?? {}
-  return { deps, brands, addresses, jobs, tidies, paymentGateway, forgetKept, close }
+  return { deps, brands, addresses, jobs, tidies, paymentGateway, forgetKept, idle, close }
 }

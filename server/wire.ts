@@ -17,7 +17,7 @@ import { createWatch } from "./watch/watch.ts"
 /** Creates the subjects and starts their jobs. Errors: those of `openDeps`. */
 export async function wire(start: Start) {
   const opened = await openDeps(start)
-  const { deps, brands, addresses, jobs, paymentGateway, forgetKept, close } = opened
+  const { deps, brands, addresses, jobs, paymentGateway, forgetKept, idle, close } = opened
   const { clock, rateLimits } = deps
   const identity = createIdentity(deps)
   const profile = createProfile(deps, identity)
@@ -54,9 +54,7 @@ export async function wire(start: Start) {
     brands,
     payments,
     localize: deps.localize,
-    rateLimits,
-    addresses,
-    paymentGateway,
+    ...{ rateLimits, addresses, paymentGateway, idle },
     consumeCaptcha: identity.consumeCaptcha,
     findSession: identity.findSession,
     recordRefusedCall: audit.auditRefusedCall,

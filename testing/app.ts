@@ -13,7 +13,7 @@ import { openDemoDatabase } from "./demo-database.ts"
 import { demoDocumentsFolder } from "./demo-documents.ts"
 import { stateOfClient } from "./isolation.store.ts"
 import { createEmailReader, type EmailReader } from "./mail-reader.ts"
-import { untilEmailsAreSent } from "./outbox.ts"
+import { createManualJobs, createTimedJobs } from "./schedulers.ts"
 import { keySettings, testHashCost, testProofRounds } from "./secret-key.ts"
 import { twin as twinClient } from "./twin-client.ts"
 
@@ -31,6 +31,11 @@ export interface TestApp extends EmailReader {
    * payments.
    */
   gateway: SandboxGateway
+  /**
+   * Waits for what calls left under way, runs the jobs that are due, and sends the gateway's reports
+   * that are: see `createManualJobs`.
+   */
+  settle(): Promise<void>
   /** Runs the day's billing. */
   billingRun: RunningServer["billingRun"]
   /** Compares the payments with the gateway, as the daily sweep does. */
@@ -61,7 +66,7 @@ async function watchTwin(database: Database) {
 
 /**
  * Starts the real server on a free port with its own copy of the demo data, a clock that the test
- * moves, and a mail server whose emails the test reads.
+ * moves, jobs that the test runs, and a mail server whose emails the test reads.
  *
  * `web` is the built browser application; without it a page has the brand's tags only.
  * `documentsFolder` holds the documents; the default is the demo's. `logTo` receives everything
@@ -69,6 +74,8 @@ async function watchTwin(database: Database) {
  * the database is there.
  * `policyAdmin` makes the account system, as one that is outside of the database.
  * `twin: false` leaves out the client that `twin-client.ts` adds to the demo.
+ * `jobs: "timers"` runs the jobs on real timers, for users that a test does not control, such as a
+ * browser.
  */
 export async function startTestApp({
   web = noPages,
@@ -77,6 +84,7 @@ export async function startTestApp({
   env = {},
   twin = true,
   policyAdmin,
+  jobs = "manual",
 }: {
   web?: WebSource
   documentsFolder?: string
@@ -86,13 +94,16 @@ export async function startTestApp({
     | ((database: Database, clock: TestClock) => Promise<Record<string, string>>)
   twin?: boolean
   policyAdmin?: (database: Database) => PolicyAdmin
+  jobs?: "manual" | "timers"
 } = {}): Promise<TestApp> {
   const clock = createTestClock()
+  const isManual = jobs === "manual"
+  const testJobs = isManual ? createManualJobs(clock) : createTimedJobs()
   const secret = randomBytes(32).toString("hex")
   const [database, mailbox, gateway] = await Promise.all([
     openDemoDatabase(clock, { twin }),
     startMailbox({ httpPort: 0 }),
-    startSandboxGateway({ secret, clock, silenceMs: 2_000 }),
+    startSandboxGateway({ secret, clock, scheduler: testJobs.scheduler, silenceMs: 2_000 }),
   ])
   const config = readConfig({
     PORT: "0",
@@ -111,15 +122,21 @@ export async function startTestApp({
     config,
     database,
     clock,
+    scheduler: testJobs.scheduler,
     web,
     costs: { hash: testHashCost, proofRounds: testProofRounds },
     ...(logTo && { logTo }),
     ...(policyAdmin && { policyAdmin: policyAdmin(database) }),
   })
 
+  async function settle() {
+    await server.idle()
+    await testJobs.settle()
+  }
+
   gateway.sendReportsTo(`http://127.0.0.1:${server.port}/gateway-reports/sandbox`)
 
-  const reader = createEmailReader(mailbox, () => untilEmailsAreSent(database))
+  const reader = createEmailReader(mailbox, { settle, ...(isManual && { waitMs: 0 }) })
   const untouched = twin ? await watchTwin(database) : undefined
   return {
     port: server.port,
@@ -129,6 +146,7 @@ export async function startTestApp({
     clock,
     mailbox,
     gateway,
+    settle,
     async billingRun() {
       // The billing run also bills the twin's people.
       untouched?.release()

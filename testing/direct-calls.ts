@@ -1,7 +1,6 @@
 import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
-import { timers } from "#platform/jobs/scheduler.ts"
 import { asWaited } from "#server/calls/hashing-lines.ts"
 import { siteOf } from "#server/calls/sites.ts"
 import { readConfig } from "#server/config/config.ts"
@@ -10,12 +9,15 @@ import type { CookieName } from "#services/call-request.ts"
 import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
 import { createTestClock, type TestClock } from "./clock.ts"
 import { openDemoDatabase } from "./demo-database.ts"
+import { createManualJobs } from "./schedulers.ts"
 import { keySettings } from "./secret-key.ts"
 
 export interface DirectCalls {
   database: Database
   clock: TestClock
   mailbox: Mailbox
+  /** Runs the jobs that are due: see `createManualJobs`. */
+  settle(): Promise<void>
   /** The service's reply, or its error. */
   call(
     cookies: Map<CookieName, string>,
@@ -36,6 +38,7 @@ export async function startDirectCalls(
   siteAddress = "http://{host}",
 ): Promise<DirectCalls> {
   const clock = createTestClock()
+  const { scheduler, settle } = createManualJobs(clock)
   const database = await openDemoDatabase(clock)
   const mailbox = await startMailbox({ httpPort: 0 })
   const config = {
@@ -46,7 +49,7 @@ export async function startDirectCalls(
     config,
     database,
     clock,
-    scheduler: timers,
+    scheduler,
     log: { info() {}, warn() {}, error() {} },
   })
   const row = await wired.brands.clients.siteByHost(host)
@@ -57,6 +60,7 @@ export async function startDirectCalls(
     database,
     clock,
     mailbox,
+    settle,
     async call(cookies, key, body, params = {}) {
       const { body: schema } = endpoints[key] as { body?: { parse(value: unknown): unknown } }
       const handler = wired.handlers[key] as (request: object) => Promise<object>

@@ -75,7 +75,13 @@ const tasks = {
       return { PAYMENT_GATEWAY_TIMEOUT: "5", ...overHttp?.settings }
     }
     const web = await builtWeb()
-    const options = { web, twin: false, env, ...(place === "elsewhere" && { policyAdmin }) }
+    const options = {
+      web,
+      twin: false,
+      env,
+      jobs: "timers" as const,
+      ...(place === "elsewhere" && { policyAdmin }),
+    }
     app = await startTestApp(options)
     const gatewayPort = Number(new URL(app.gateway.address).port)
     return { port: app.port, engine: app.database.engine, gatewayPort }

@@ -4,8 +4,8 @@ import { readingProblems } from "./reading.ts"
 
 export interface EmailReader {
   /**
-   * Waits for the newest unread email to this address. If `about` is given, the subject must
-   * contain it.
+   * The newest unread email to this address, after the jobs have settled. If `about` is given, the
+   * subject must contain it.
    */
   readMail(to: string, about?: string): Promise<Message>
   /**
@@ -14,26 +14,26 @@ export interface EmailReader {
    */
   readCode(to: string, task?: string): Promise<string>
   /**
-   * Every email so far, newest first, after waiting until each written one has been tried. An email
-   * that was sent twice counts once: a test that moves the clock ends the claim of a slow delivery.
+   * Every email so far, newest first, after the jobs have settled. An email that was sent twice
+   * counts once.
    */
   sentEmails(): Promise<Message[]>
 }
 
 /**
  * Reads each email once, even if it was sent twice, so that a second code is not mistaken for the
- * first. `sent` waits until all emails written so far are in the mailbox: otherwise a late older
- * email could pass for the newest.
+ * first. `settle` brings all emails written so far to the mailbox: otherwise a late older email could
+ * pass for the newest. An email that has not arrived by then is awaited for `waitMs`.
  */
 export function createEmailReader(
   mailbox: Mailbox,
-  sent: () => Promise<void> = async () => {},
+  { settle = async () => {}, waitMs = 60_000 }: { settle?(): Promise<void>; waitMs?: number } = {},
 ): EmailReader {
   const read = new Set<string>()
   async function readNext(to: string, fits: (mail: Message) => boolean): Promise<Message> {
     const isNext = (mail: Message) => mail.to === to && !read.has(mail.messageId) && fits(mail)
-    await sent()
-    const mail = await mailbox.waitFor(isNext, 60_000)
+    await settle()
+    const mail = await mailbox.waitFor(isNext, waitMs)
     read.add(mail.messageId)
     assertReadable(mail)
     return mail
@@ -46,7 +46,7 @@ export function createEmailReader(
       return codeIn({ text }) ?? ""
     },
     async sentEmails() {
-      await sent()
+      await settle()
       const mails = new Map(mailbox.messages().map((mail) => [mail.messageId, mail]))
       for (const mail of mails.values()) assertReadable(mail)
       return [...mails.values()]

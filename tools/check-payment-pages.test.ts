@@ -15,7 +15,7 @@ let app: TestApp
 
 before(async () => {
   if (isBuildStale()) build()
-  app = await startTestApp({ web: await builtWeb() })
+  app = await startTestApp({ web: await builtWeb(), jobs: "timers" })
 })
 
 after(() => app.close())

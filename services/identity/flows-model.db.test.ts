@@ -7,7 +7,6 @@ import { sql } from "#database/sql.ts"
 import { payloadOf } from "#testing/browser.ts"
 import { type DirectCalls, startDirectCalls } from "#testing/direct-calls.ts"
 import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
-import { untilEmailsAreSent } from "#testing/outbox.ts"
 import { createRandom, type Random } from "#testing/random.ts"
 import { maria, ticketIn } from "#testing/recovery.ts"
 import { ana, type Registrant } from "#testing/registration.ts"
@@ -67,7 +66,12 @@ async function call(walker: Walker, ...[key, body, params]: Call): Promise<objec
 type Call = Parameters<DirectCalls["call"]> extends [unknown, ...infer Rest] ? Rest : never
 
 /** The text that a person types, with or without this walker's mailbox. */
-function secretFor({ readsMail, random }: Walker, to: string, find: (text: string) => string) {
+async function secretFor(
+  { readsMail, random }: Walker,
+  to: string,
+  find: (text: string) => string,
+) {
+  if (readsMail) await app.settle()
   const found = app.mailbox
     .messages()
     .filter((mail) => mail.to === to)
@@ -107,10 +111,9 @@ const actions: ((walker: Walker) => Promise<void>)[] = [
     walker.step = "person"
   },
   async function verify(walker) {
-    if (walker.readsMail && walker.step === "person") await untilEmailsAreSent(app.database)
     const reply = await call(walker, "POST /appauth/registration/accountVerification", {
       ...bodyOf(walker),
-      passCode: secretFor(walker, walker.about.email, codeIn),
+      passCode: await secretFor(walker, walker.about.email, codeIn),
     })
     if (reply instanceof ApiError || !("verified" in reply) || !reply.verified) return
     assert.ok(["person", "verified"].includes(walker.step), "a code was taken without a name")
@@ -172,7 +175,7 @@ const actions: ((walker: Walker) => Promise<void>)[] = [
     const ticket = (text: string) => ticketIn({ text })
     const reply = await call(walker, "POST /appauth/resetPassword", {
       password: "Lantern-2027",
-      ticket: secretFor(walker, maria.email, ticket),
+      ticket: await secretFor(walker, maria.email, ticket),
       hostName: ana.host,
       client: "harbor",
     })

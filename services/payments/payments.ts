@@ -122,6 +122,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     sweepJob: sweepJob(deps, sweep),
     /** Runs the daily billing. */
     billingJob: billingJob(deps, billingRun),
+    idle: processing.idle,
     /** Waits for the payments for which customers wait. */
     stop: processing.stop,
   }

@@ -1,4 +1,5 @@
 import type { Clock } from "#platform/clock.ts"
+import { type Scheduler, timers } from "#platform/jobs/scheduler.ts"
 import { chargeAfter } from "./charge-state.ts"
 import type { Ledger } from "./ledger.store.ts"
 import { keptOf } from "./methods.ts"
@@ -12,15 +13,17 @@ interface Options {
   ledger: Ledger
   clock: Clock
   secret: string
+  scheduler?: Scheduler | undefined
 }
 
+const job = { name: "gateway reports", everySeconds: 1 }
+
 /** Reports the results of charges to the server, repeatedly until it acknowledges them. */
-export function createReporter({ ledger, clock, secret }: Options) {
+export function createReporter({ ledger, clock, secret, scheduler = timers }: Options) {
   let listener: string | undefined
   let running: Promise<number> | undefined
   const closing = new AbortController()
-  const timer = setInterval(() => void sendDue().catch(() => {}), 1_000)
-  timer.unref()
+  const endTicks = scheduler.repeat(job, () => scheduler.want(job, sendIfPossible))
 
   async function isHeard(report: ReportRow, address: string): Promise<boolean> {
     const row = ledger.charge(report.key)
@@ -74,12 +77,16 @@ export function createReporter({ ledger, clock, secret }: Options) {
     return sent
   }
 
-  /** Sends due reports and returns the number acknowledged. Runs automatically every second. */
+  /** Sends due reports and returns the number acknowledged. The scheduler runs it every second. */
   async function sendDue(): Promise<number> {
     // One at a time, so that only reports that must be sent twice are.
     await running?.catch(() => {})
     running = sendAll()
     return await running
+  }
+
+  async function sendIfPossible(): Promise<void> {
+    await sendDue().catch(() => {})
   }
 
   return {
@@ -89,7 +96,7 @@ export function createReporter({ ledger, clock, secret }: Options) {
       listener = address
     },
     async close() {
-      clearInterval(timer)
+      endTicks()
       closing.abort()
       await running?.catch(() => {})
     },

@@ -1,5 +1,6 @@
 import Fastify from "fastify"
 import { type Clock, systemClock } from "#platform/clock.ts"
+import type { Scheduler } from "#platform/jobs/scheduler.ts"
 import type { Charge } from "../port.ts"
 import { createGateway } from "./gateway.ts"
 import { openLedger } from "./ledger.store.ts"
@@ -28,6 +29,7 @@ export async function startSandboxGateway({
   ledger: file = ":memory:",
   secret,
   clock = systemClock,
+  scheduler,
   die,
   silenceMs,
   bankDayMs,
@@ -36,6 +38,8 @@ export async function startSandboxGateway({
   ledger?: string
   secret: string
   clock?: Clock
+  /** Decides when reports are sent; real timers unless given. */
+  scheduler?: Scheduler
   die?: () => void
   /**
    * How long a call that gets no answer stays open. A test sets it, so that its server can be
@@ -55,7 +59,7 @@ export async function startSandboxGateway({
     ...(silenceMs && { silenceMs }),
     ...(bankDayMs && { bankDayMs }),
   })
-  const reporter = createReporter({ ledger, clock, secret })
+  const reporter = createReporter({ ledger, clock, secret, scheduler })
   const gateway = createGateway({ ledger, clock })
   const address = await app.listen({ port, host: "127.0.0.1" })
   return {

@@ -33,6 +33,7 @@ const aboutManyCustomers: readonly Key[] = [
 
 test("COST-03 no statement of a call scans a large table", async () => {
   const made = await makeCalls(app, await demoActors(app), guarded)
+  await app.settle()
   const large = await addManyRows(app.database, manyRows)
   for (const key of aboutManyCustomers) made.delete(key)
   const statements = [...made.values()].flat().filter(({ text }) => text.includes(" "))

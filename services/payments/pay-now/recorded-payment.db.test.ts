@@ -66,11 +66,7 @@ async function pay() {
 async function post() {
   accountSystem.comeBack()
   app.clock.advance({ minutes: 5 })
-  for (;;) {
-    const { center } = await screens()
-    if (center?.autoPayNotice === null) return
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  await app.settle()
 }
 
 test("KEPT-09 an accepted payment that is not posted is being recorded on each screen, and its bills are not due", async () => {

@@ -91,12 +91,12 @@ test("CONTRACT-12 contact data that the account system refuses stay as they are,
   const change = { ...typed, emailAddress, personNumber, username: usernameOf(userId) }
   const save = () =>
     browser.call(host, "PUT /myaccount-core/profile", { ...change, clientLoginIp: "" })
-  const mails = app.mailbox.messages().length
+  const mails = (await app.sentEmails()).length
   accountSystem.refuse("changeContact")
   assert.deepEqual((await save()).messageIds, ["accountSystem.refused"])
   assert.equal(await openRows(), 0)
   assert.equal((await profileOf()).phoneNumber, phoneNumber)
-  assert.equal(app.mailbox.messages().length, mails)
+  assert.equal((await app.sentEmails()).length, mails)
   assert.deepEqual(errors, [])
   accountSystem.comeBack()
   assert.equal((await save()).status, 200)
