@@ -5,7 +5,6 @@ import {
   AccountSystemRefused,
   type PolicyAdmin,
 } from "#ports/policy-admin/port.ts"
-import { isInAct } from "./acts.ts"
 
 export interface AccountSystem {
   policyAdmin: PolicyAdmin
@@ -18,8 +17,6 @@ export interface AccountSystem {
   comeBack(): void
   /** The functions that were called, in order, also while it was away. */
   readonly calls: string[]
-  /** Those of `calls` that no job has made. */
-  readonly callsInActs: string[]
 }
 
 /**
@@ -29,14 +26,12 @@ export interface AccountSystem {
 export function createAccountSystem(database: Database): AccountSystem {
   const inner = createEmbeddedPolicyAdmin(database)
   const calls: string[] = []
-  const callsInActs: string[] = []
   let away: { of: readonly string[]; how: "silent" | "loses" | "refuses" } | undefined
 
   type Call = (...values: readonly never[]) => Promise<unknown>
   const guarded = (name: string, work: Call): Call => {
     return async (...values) => {
       calls.push(name)
-      if (isInAct()) callsInActs.push(name)
       const now = away
       const isAway = now && (now.of.length === 0 || now.of.includes(name))
       if (!isAway) return await work(...values)
@@ -69,6 +64,5 @@ export function createAccountSystem(database: Database): AccountSystem {
       away = undefined
     },
     calls,
-    callsInActs,
   }
 }

@@ -13,7 +13,6 @@ import {
   signInAtAsh,
   startHostileIssuer,
 } from "#testing/hostile-issuer.ts"
-import { jobsWaitOn } from "#testing/jobs-wait.ts"
 import { maria, recoveryOf, ticketIn } from "#testing/recovery.ts"
 import { ana, newPassword, registrationOf } from "#testing/registration.ts"
 import { writeProvidersFile } from "#testing/staff-providers.ts"
@@ -21,8 +20,6 @@ import { endsOf, entriesSince, ofRefusals } from "./audit-fixture.ts"
 import { table } from "./table-fixture.ts"
 
 let app: TestApp
-/** Does some work while jobs and reports wait: audit entries of then are the work's. */
-let alone: ReturnType<typeof jobsWaitOn>
 
 /** An identity provider of staff. */
 let ash: HostileIssuer
@@ -32,7 +29,6 @@ before(async () => {
   const file = await writeProvidersFile({ providers: [settingsOfAsh(ash)] })
   app = await startTestApp({ env: { STAFF_PROVIDERS_FILE: file.path } })
   await file.remove()
-  alone = jobsWaitOn(app.database)
 })
 
 after(async () => {
@@ -92,11 +88,9 @@ const left = new Map<string, Set<AuditAction>>()
 function watched(): TestBrowser {
   const browser = app.browser()
   const call: TestBrowser["call"] = async (at, key, body, options) => {
-    const { answer, entries } = await alone(async () => {
-      const ends = await endsOf(app.database)
-      const answer = await browser.call(at, key, body, options)
-      return { answer, entries: await entriesSince(app.database, ends) }
-    })
+    const ends = await endsOf(app.database)
+    const answer = await browser.call(at, key, body, options)
+    const entries = await entriesSince(app.database, ends)
     const actions = entries.map(({ action }) => action as AuditAction)
     if (actions.length > 0) left.set(key, new Set([...(left.get(key) ?? []), ...actions]))
     return answer

@@ -7,7 +7,6 @@ import { type StaffRole, staffRoleName, staffRoles } from "#contracts/staff/staf
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { stateOfClient } from "#testing/isolation.store.ts"
-import { jobsWaitOn } from "#testing/jobs-wait.ts"
 import { isFullSize } from "#testing/model-seeds.ts"
 import { giveRoles } from "#testing/staff-roles.store.ts"
 import { twin, twinHost } from "#testing/twin-client.ts"
@@ -36,12 +35,9 @@ const hersElsewhere = "twin of maria"
 let app: TestApp
 let people: Record<string, Person>
 let subjects: Record<string, Subject>
-/** Does some work while jobs and reports wait: what changes then is the work's. */
-let alone: ReturnType<typeof jobsWaitOn>
 
 before(async () => {
   app = await startTestApp()
-  alone = jobsWaitOn(app.database)
   const moreau = "agent.moreau"
   const maria = customerAt(app, harbor, "maria.santos")
   const james = customerAt(app, harbor, "james.okafor")
@@ -171,13 +167,11 @@ for (const role of required) {
       const call = await callOf(app, key, moreau, subjectNamed(of))
       const others = staffRoles.filter((one) => one !== role)
       await giveRoles(app.database, "agent.moreau", others)
-      await alone(async () => {
-        const stateBefore = await stateOf(app.database)
-        const answer = await send(moreau, key, call)
-        assert.deepEqual([answer.status, answer.messageIds], [403, ["staff.roleMissing"]], key)
-        assert.match(answer.text, new RegExp(`the role “${staffRoleName(role)}”`))
-        assert.deepEqual(await stateOf(app.database), stateBefore, key)
-      })
+      const stateBefore = await stateOf(app.database)
+      const answer = await send(moreau, key, call)
+      assert.deepEqual([answer.status, answer.messageIds], [403, ["staff.roleMissing"]], key)
+      assert.match(answer.text, new RegExp(`the role “${staffRoleName(role)}”`))
+      assert.deepEqual(await stateOf(app.database), stateBefore, key)
     }
   })
 }
@@ -226,20 +220,20 @@ for (const [key, row] of inOrder) {
       for (const { place, call } of swaps) {
         const foreign = name === hersElsewhere ? notOfTwin : hersAlone
         const what = `${place} of ${ofOwner} by ${name}`
-        await alone(() => refused(other, key, call, what, foreign))
+        await refused(other, key, call, what, foreign)
       }
       // Nothing but the ids was wrong.
-      await alone(() => done(other, key, own, subjectNamed(of)))
+      await done(other, key, own, subjectNamed(of))
     }
     const person = await awake(owner)
-    await alone(() => done(person, key, hers, subjectNamed(ofOwner)))
+    await done(person, key, hers, subjectNamed(ofOwner))
     if (castOf(key) !== customers) return
     const acting = await awake("staff for maria")
     if (acting.may.includes(row.role)) {
       const { maria } = subjects
       assert.ok(maria)
       const call = await callOf(app, key, acting, maria)
-      await alone(() => done(acting, key, call, maria))
+      await done(acting, key, call, maria)
     }
   })
 }
