@@ -1,3 +1,5 @@
+// @prove-only tenants
+
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Database } from "#database/open.ts"
