@@ -146,7 +146,6 @@ export async function startTestApp({
     clock,
     mailbox,
     gateway,
-    settle,
     async billingRun() {
       // The billing run also bills the twin's people.
       untouched?.release()

@@ -18,6 +18,7 @@ export interface EmailReader {
    * counts once.
    */
   sentEmails(): Promise<Message[]>
+  settle(): Promise<void>
 }
 
 /**
@@ -30,15 +31,39 @@ export function createEmailReader(
   { settle = async () => {}, waitMs = 60_000 }: { settle?(): Promise<void>; waitMs?: number } = {},
 ): EmailReader {
   const read = new Set<string>()
+  /** The emails by their ids, with the number of the settling that brought them. */
+  const broughtBy = new Map<string, number>()
+  let settlings = 0
+
+  async function settleAndNote(): Promise<void> {
+    await settle()
+    settlings += 1
+    for (const { messageId } of mailbox.messages()) {
+      if (!broughtBy.has(messageId)) broughtBy.set(messageId, settlings)
+    }
+  }
+
+  /** Several emails are sent at once, so that it is up to the machine which of them is the newest. */
+  function assertOnlyOne(mail: Message, isNext: (mail: Message) => boolean) {
+    const number = broughtBy.get(mail.messageId)
+    const others = mailbox.messages().filter((other) => {
+      const isOther = isNext(other) && other.messageId !== mail.messageId
+      return isOther && number !== undefined && broughtBy.get(other.messageId) === number
+    })
+    assert.equal(others.length, 0, `"${mail.subject}" came with others: settle between them`)
+  }
+
   async function readNext(to: string, fits: (mail: Message) => boolean): Promise<Message> {
     const isNext = (mail: Message) => mail.to === to && !read.has(mail.messageId) && fits(mail)
-    await settle()
+    await settleAndNote()
     const mail = await mailbox.waitFor(isNext, waitMs)
+    if (waitMs === 0) assertOnlyOne(mail, isNext)
     read.add(mail.messageId)
     assertReadable(mail)
     return mail
   }
   return {
+    settle: settleAndNote,
     readMail: (to, about = "") => readNext(to, ({ subject }) => subject.includes(about)),
     async readCode(to, task = "") {
       const fits = (mail: Message) => codeIn(mail) !== undefined && mail.text.includes(task)
@@ -46,7 +71,7 @@ export function createEmailReader(
       return codeIn({ text }) ?? ""
     },
     async sentEmails() {
-      await settle()
+      await settleAndNote()
       const mails = new Map(mailbox.messages().map((mail) => [mail.messageId, mail]))
       for (const mail of mails.values()) assertReadable(mail)
       return [...mails.values()]

@@ -266,6 +266,7 @@ test("GUESS-06 answers: five an hour are compared, then every name gets the same
   for (const answer of answers) assert.deepEqual(answer, answers[0])
   assert.equal(answers[0]?.status, 429)
 
+  await app.settle()
   const own = app.browser()
   const { question, answer } = recoveryOf(own, forgetful)
   await question()

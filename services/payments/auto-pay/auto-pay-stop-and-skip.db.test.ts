@@ -28,6 +28,7 @@ before(async () => {
 after(() => app.close())
 
 beforeEach(async () => {
+  await app.settle()
   await at.restore()
   const due = { dueDate: "2026-03-19", amountDue: 3_460 }
   await openBooks(app.database, "harbor", [policyNumber], due)

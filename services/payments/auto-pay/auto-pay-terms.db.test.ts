@@ -52,6 +52,7 @@ async function isOpen(balance: Parameters<typeof openBooks>[3]) {
 }
 
 async function change(chosen: PaymentChoice) {
+  await app.settle()
   const { text, body } = await at.agreed(chosen)
   const { status, text: answer, reply } = await at.put(body)
   const said = status === 200 ? reply.messages.flatMap(({ content }) => content).join(" ") : answer
