@@ -16,8 +16,8 @@ export const timers: Scheduler = {
     const interval = setInterval(tick, milliseconds({ seconds: everySeconds }))
     interval.unref()
     const seconds = waitForFirstRun(everySeconds, Math.random())
-    const isLater = runsAtStart || seconds === everySeconds
-    const firstRun = isLater ? undefined : setTimeout(tick, milliseconds({ seconds }))
+    const runsSoon = runsAtStart || seconds === everySeconds
+    const firstRun = runsSoon ? undefined : setTimeout(tick, milliseconds({ seconds }))
     firstRun?.unref()
     return () => {
       clearInterval(interval)
