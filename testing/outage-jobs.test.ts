@@ -1,3 +1,5 @@
+// @prove-only faults
+
 import { test } from "node:test"
 import { migrate } from "#database/migrating/migrate.ts"
 import { openDatabase } from "#database/open.ts"

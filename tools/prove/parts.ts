@@ -53,7 +53,7 @@ export const parts = {
   commands: full(markedPart("commands")),
   matrix: full(markedPart("matrix")),
   plans: full(markedPart("plans")),
-  conform: full(markedPart("conform")),
+  conform: small(markedPart("conform")),
   screens: full(screens),
   older: full(older),
   firefox: small(firefox),
@@ -94,4 +94,4 @@ export function isPart(name: string): name is PartName {
 export const gate: readonly PartName[] = ["tenants", "payments", "year", "start", "production"]
 
 /** Parts whose small form would repeat tests of `npm test`. */
-export const withoutSmallForm: readonly PartName[] = ["matrix", "plans", "conform"]
+export const withoutSmallForm: readonly PartName[] = ["matrix", "plans"]

@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os"
-import { findHeadlessChromium } from "#testing/chromium.ts"
 import { folderInMemory, type Postgres, startPostgres } from "#testing/postgres.ts"
 import { isBuildStale } from "#tools/build.ts"
 import { runBrowserTests } from "./browser-tests.ts"
@@ -58,6 +57,8 @@ export async function runTests(
 
   async function browserTests(): Promise<void> {
     if (isBuildStale()) await check("build", ["node", "tools/build.ts"])
+    // Loading Playwright takes longer than many test files do.
+    const { findHeadlessChromium } = await import("#testing/chromium.ts")
     const chromiumPath = findHeadlessChromium()
     const env = { TEST_DATABASE_URL: await postgresUrl() }
     const paths = ofBrowser.map(({ path }) => path)

@@ -1,3 +1,5 @@
+// @both-engines
+
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Database } from "#database/open.ts"

@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
+import { modelSeeds, testSize } from "#testing/model-seeds.ts"
 import { createRandom } from "#testing/random.ts"
 import { brokenLedgers } from "./laws-broken-fixture.ts"
 import { keepsTheLaws } from "./laws-check-fixture.ts"
 import { laws, ledger } from "./laws-ledger-fixture.ts"
 
-const histories = isFullSize ? 10_000 : 1_000
+const histories = { small: 300, change: 3_000, full: 10_000 }[testSize] ?? 300
 
 for (const seed of modelSeeds()) {
   test(`${histories} generated histories keep every law of the ledger (seed ${seed})`, (t) => {
