@@ -21,9 +21,9 @@ const longestDelayMs = 1_500
  */
 export const connect: Part = async (run) => await onPostgres((url) => payThroughFaults(url, run))
 
-async function payThroughFaults(databaseUrl: string, { small, seed, log }: Run) {
+async function payThroughFaults(databaseUrl: string, { size, seed, log }: Run) {
   const random = createRandom(seed)
-  const people = { accounts: small ? 20 : 400, products }
+  const people = { accounts: { small: 20, change: 100, full: 400 }[size], products }
   const mishaps = () => mishap(random)
   await using world = await startWorld({ databaseUrl, servers: 2, people, mishaps })
   const { proxy } = world.accountSystem ?? {}

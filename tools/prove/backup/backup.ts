@@ -29,7 +29,12 @@ export const backup: Part = async (run) =>
     const lostUrl = await createDatabase(url, "lost")
     const folder = await mkdtemp(join(tmpdir(), "prove-backup-"))
     try {
-      const people = { accounts: run.small ? 12 : 400, products, password, hasAutoPay: true }
+      const people = {
+        accounts: { small: 12, change: 100, full: 400 }[run.size],
+        products,
+        password,
+        hasAutoPay: true,
+      }
       await using world = await startWorld({ databaseUrl: lostUrl, servers: 2, people })
       return await drill(world, { run, url, folder })
     } finally {
@@ -45,7 +50,7 @@ interface Drill {
 }
 
 async function drill(world: World, { run, url, folder }: Drill) {
-  const { small, seed, log } = run
+  const { size, seed, log } = run
   const { people } = world
   const random = createRandom(seed)
   const { wrong, check } = createFindings()
@@ -80,7 +85,7 @@ async function drill(world: World, { run, url, folder }: Drill) {
 
   wrong.push(
     ...(await killedRestores({
-      ...{ target, random, kills: small ? 1 : 10, settings: world.settings },
+      ...{ target, random, kills: size === "small" ? 1 : 10, settings: world.settings },
       create: async (name) => await settingsOf(await createDatabase(url, name)),
     })),
   )
