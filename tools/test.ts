@@ -18,7 +18,7 @@ path, or a file of the product, which selects all tests that use it. No WORD: ev
   --repeat N        each test N times
   --shuffle         the tests of each file in a random order
   --seed N          the random order of an earlier run
-  --limit SECONDS   fails a test that takes longer (180)
+  --limit SECONDS   fails a test that takes longer (300)
   --engine ENGINE   database tests on PGlite or PostgreSQL alone
 Exit codes: 0 all passed; 1 a check failed; 2 a mistyped command.`,
   options: {

@@ -28,7 +28,7 @@ interface Options {
 }
 
 /** The default limit of a test: far above what a busy machine needs. */
-const limitSeconds = 180
+const limitSeconds = 300
 
 const partOf = { unit: "unit", database: "integration", browser: "e2e" } as const
 
