@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
-import { after, before, describe, test } from "node:test"
+import { afterEach, beforeEach, describe, test } from "node:test"
 import {
   type DocumentKey,
   type DocumentStore,
@@ -56,11 +56,11 @@ export function testDocumentStore(adapter: string, open: () => Promise<Opened>) 
   describe(`document-store over ${adapter}`, () => {
     let opened: Opened
     let store: DocumentStore
-    before(async () => {
+    beforeEach(async () => {
       opened = await open()
       store = opened.store
     })
-    after(() => opened.close())
+    afterEach(() => opened.close())
 
     test("answers when asked whether it is available", async () => {
       assert.equal(await store.available(), true)

@@ -436,6 +436,10 @@ export function testPaymentGateway(
     })
 
     test("RECONCILE-05 a period contains what was made in it", async () => {
+      const reference = await keepCard(opened.numbers.card)
+      await gateway.charge(request("earlier", reference))
+      await opened.payOut()
+      await gateway.charge(request("later", reference))
       const movements = await Array.fromAsync(gateway.movements(always))
       const times = movements.map(({ at }) => at.getTime()).toSorted((one, other) => one - other)
       const middle = new Date(times[Math.floor(times.length / 2)] ?? 0)
@@ -443,6 +447,7 @@ export function testPaymentGateway(
       const after = await Array.fromAsync(gateway.movements({ ...always, from: middle }))
       assert.ok(before.every(({ at }) => at < middle))
       assert.ok(after.every(({ at }) => at >= middle))
+      assert.ok(times.length > 1)
       assert.equal(before.length + after.length, movements.length)
       const none = { from: new Date("2019-01-01"), until: new Date("2019-02-01") }
       assert.deepEqual(await Array.fromAsync(gateway.payouts(none)), [])
@@ -512,9 +517,11 @@ export function testPaymentGateway(
       assert.equal((await gateway.refundsOf(charge)).length, 1)
     })
 
-    test("says that it is away when it is, and charges nothing", async () => {
+    test("says that it is away when it is, and charges nothing", async (context) => {
       const reference = await keepCard(opened.numbers.card)
-      await opened.goAway()
+      const { gateway, goAway, close } = await open()
+      context.after(close)
+      await goAway()
       assert.equal(await gateway.available(), false)
       await assert.rejects(gateway.charge(request("away", reference)), GatewayAway)
       await assert.rejects(gateway.find({ key: "away", reference }), GatewayAway)

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { test } from "node:test"
+import type { TestContext } from "node:test"
 import { billingOf, payment } from "./conformance-payments.ts"
 import type { PolicyAdmin } from "./port.ts"
 
@@ -19,71 +19,74 @@ export const change = {
 }
 
 /** How a product is paid. */
-export function testBilling(policyAdmin: () => PolicyAdmin) {
-  test("changes how a product is paid once, with the fee that auto pay brings", async () => {
-    const before = await policyAdmin().account("second-client", "A1")
-    const { client, accountNumber, policyNumber, wanted } = change
-    const product = [client, accountNumber, policyNumber] as const
-    const today = change.changedOn
-    const unchanged = await policyAdmin().nextCharge(...product, { today })
-    const choices = [notOnAutoPay, wanted]
-    const question = { today, minimum: 1, choices }
-    const [same, changed] = await policyAdmin().chargesAfter(...product, question)
-    assert.deepEqual(same?.next, unchanged)
-    assert.deepEqual(same?.openBills, await policyAdmin().openBills(...product))
-    const quoted = changed?.next
-    assert.deepEqual([unchanged?.premium, unchanged?.fee], [9_167, 0])
-    assert.deepEqual([quoted?.premium, quoted?.fee], [27_501, 100])
-    const asked = Array.from({ length: 4 }, () => policyAdmin().changeBilling(change))
-    assert.deepEqual(await Promise.all(asked), ["made", "made", "made", "made"])
-    const billing = await billingOf(policyAdmin(), "second-client", "A1", "7000000077")
-    assert.deepEqual(billing, {
-      ...before?.products.find(({ policyNumber }) => policyNumber === "7000000077")?.billing,
-      ...onAutoPay,
-      amountDue: 27_601,
-      openAmounts: [{ dueDate: "2028-02-29", cost: 27_601, owed: 29_595 }],
-    })
-    const now = await policyAdmin().nextCharge(...product, { today })
-    assert.deepEqual({ ...now, billNumbers: [] }, { ...quoted, billNumbers: [] })
-    const left = await policyAdmin().openBills(...product)
-    assert.deepEqual(changed?.openBills, left, "the bills that the change left")
-    const elsewhere = policyAdmin().chargesAfter(
-      "first-client",
-      accountNumber,
-      policyNumber,
-      question,
-    )
-    assert.deepEqual(await elsewhere, [])
-    const after = await policyAdmin().account("second-client", "A1")
-    const others = (account: typeof before) =>
-      account?.products.filter(({ policyNumber }) => policyNumber !== "7000000077")
-    assert.deepEqual(others(after), others(before), "no other product changed")
-  })
+export async function testBilling(t: TestContext, policyAdmin: PolicyAdmin) {
+  await t.test(
+    "changes how a product is paid once, with the fee that auto pay brings",
+    async () => {
+      const before = await policyAdmin.account("second-client", "A1")
+      const { client, accountNumber, policyNumber, wanted } = change
+      const product = [client, accountNumber, policyNumber] as const
+      const today = change.changedOn
+      const unchanged = await policyAdmin.nextCharge(...product, { today })
+      const choices = [notOnAutoPay, wanted]
+      const question = { today, minimum: 1, choices }
+      const [same, changed] = await policyAdmin.chargesAfter(...product, question)
+      assert.deepEqual(same?.next, unchanged)
+      assert.deepEqual(same?.openBills, await policyAdmin.openBills(...product))
+      const quoted = changed?.next
+      assert.deepEqual([unchanged?.premium, unchanged?.fee], [9_167, 0])
+      assert.deepEqual([quoted?.premium, quoted?.fee], [27_501, 100])
+      const asked = Array.from({ length: 4 }, () => policyAdmin.changeBilling(change))
+      assert.deepEqual(await Promise.all(asked), ["made", "made", "made", "made"])
+      const billing = await billingOf(policyAdmin, "second-client", "A1", "7000000077")
+      assert.deepEqual(billing, {
+        ...before?.products.find(({ policyNumber }) => policyNumber === "7000000077")?.billing,
+        ...onAutoPay,
+        amountDue: 27_601,
+        openAmounts: [{ dueDate: "2028-02-29", cost: 27_601, owed: 29_595 }],
+      })
+      const now = await policyAdmin.nextCharge(...product, { today })
+      assert.deepEqual({ ...now, billNumbers: [] }, { ...quoted, billNumbers: [] })
+      const left = await policyAdmin.openBills(...product)
+      assert.deepEqual(changed?.openBills, left, "the bills that the change left")
+      const elsewhere = policyAdmin.chargesAfter(
+        "first-client",
+        accountNumber,
+        policyNumber,
+        question,
+      )
+      assert.deepEqual(await elsewhere, [])
+      const after = await policyAdmin.account("second-client", "A1")
+      const others = (account: typeof before) =>
+        account?.products.filter(({ policyNumber }) => policyNumber !== "7000000077")
+      assert.deepEqual(others(after), others(before), "no other product changed")
+    },
+  )
 
-  test("leaves a skipped bill to the person, in every answer about auto pay", async () => {
+  await t.test("leaves a skipped bill to the person, in every answer about auto pay", async () => {
     const { client, accountNumber, policyNumber } = change
     const product = [client, accountNumber, policyNumber] as const
     const today = change.changedOn
-    const skipped = await policyAdmin().nextCharge(...product, { today })
+    const skipped = await policyAdmin.nextCharge(...product, { today })
     const dueDates = skipped?.dueDates ?? []
     const skip = { client, accountNumber, policyNumber, dueDates }
-    const asked = Array.from({ length: 3 }, () => policyAdmin().skipCharge(skip))
+    const asked = Array.from({ length: 3 }, () => policyAdmin.skipCharge(skip))
     assert.deepEqual(await Promise.all(asked), [true, true, true])
     for (const other of [{ accountNumber: "A2" }, { client: "first-client" }]) {
-      assert.equal(await policyAdmin().skipCharge({ ...skip, ...other }), false)
+      assert.equal(await policyAdmin.skipCharge({ ...skip, ...other }), false)
     }
-    const billing = await billingOf(policyAdmin(), ...product)
+    const billing = await billingOf(policyAdmin, ...product)
     assert.deepEqual(billing?.skippedDueDates, dueDates)
     assert.equal(billing?.amountDue, 27_601, "it stays due")
-    const next = await policyAdmin().nextCharge(...product, { today })
+    const next = await policyAdmin.nextCharge(...product, { today })
     assert.ok(next && next.date > (dueDates[0] ?? ""))
-    const [bill] = await policyAdmin().openBills(...product)
-    const due = await policyAdmin().billing.autoPayDue(client, bill?.dueDate ?? "", undefined, 100)
+    const [bill] = await policyAdmin.openBills(...product)
+    const due = await policyAdmin.billing.autoPayDue(client, bill?.dueDate ?? "", undefined, 100)
     assert.ok(!due.some((one) => one.policyNumber === policyNumber))
   })
 
-  test("leaves a product alone that is paid in another way than was seen", async () => {
-    const before = await billingOf(policyAdmin(), "second-client", "A1", "7000000077")
+  await t.test("leaves a product alone that is paid in another way than was seen", async () => {
+    const before = await billingOf(policyAdmin, "second-client", "A1", "7000000077")
     const wanted = { ...onAutoPay, paymentMethodRecordId: "PM-10" }
     for (const late of [
       { ...change, wanted },
@@ -94,26 +97,26 @@ export function testBilling(policyAdmin: () => PolicyAdmin) {
       { ...change, client: "first-client" },
       { ...change, policyNumber: "7999999999" },
     ]) {
-      assert.equal(await policyAdmin().changeBilling(late), "differs")
+      assert.equal(await policyAdmin.changeBilling(late), "differs")
     }
-    assert.deepEqual(await billingOf(policyAdmin(), "second-client", "A1", "7000000077"), before)
+    assert.deepEqual(await billingOf(policyAdmin, "second-client", "A1", "7000000077"), before)
   })
 
-  test("ends auto pay, and its fee with it; a period that is paid stays paid", async () => {
+  await t.test("ends auto pay, and its fee with it; a period that is paid stays paid", async () => {
     const end = {
       ...change,
       seen: onAutoPay,
       wanted: { ...notOnAutoPay, frequencyCode: "Q", paymentMethodLabel: "" },
     }
-    assert.equal(await policyAdmin().changeBilling(end), "made")
-    const ended = await billingOf(policyAdmin(), "second-client", "A1", "7000000077")
+    assert.equal(await policyAdmin.changeBilling(end), "made")
+    const ended = await billingOf(policyAdmin, "second-client", "A1", "7000000077")
     assert.equal(ended?.amountDue, 27_501)
     assert.equal(ended?.paymentMethodRecordId, null)
     assert.equal(ended?.paymentMethodLabel, "")
 
     // Settled to the cent: a credit and an adjustment stand against it.
     const owed = 27_501 - (ended?.adjustment ?? 0) - (ended?.billingCredit ?? 0)
-    await policyAdmin().applyPayment({
+    await policyAdmin.applyPayment({
       ...payment,
       client: "second-client",
       paymentId: "cccccccc-0000-4000-8000-000000000000",
@@ -122,10 +125,7 @@ export function testBilling(policyAdmin: () => PolicyAdmin) {
     })
     const again = { ...change, seen: { ...notOnAutoPay, frequencyCode: "Q" } }
     const wanted = { ...onAutoPay, frequencyCode: "M" }
-    assert.equal(await policyAdmin().changeBilling({ ...again, wanted }), "made")
-    assert.equal(
-      (await billingOf(policyAdmin(), "second-client", "A1", "7000000077"))?.amountDue,
-      0,
-    )
+    assert.equal(await policyAdmin.changeBilling({ ...again, wanted }), "made")
+    assert.equal((await billingOf(policyAdmin, "second-client", "A1", "7000000077"))?.amountDue, 0)
   })
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { after, before, describe, test } from "node:test"
+import { after, before, describe, type TestContext, test } from "node:test"
 import { aPaper, testAccounts } from "./conformance-accounts.ts"
 import { change, testBilling } from "./conformance-billing.ts"
 import { moved, testContact } from "./conformance-contact.ts"
@@ -34,14 +34,31 @@ export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise
     })
 
     testAccounts(() => policyAdmin)
-    testPayments(() => policyAdmin)
-    testRefunds(() => policyAdmin)
-    testCorrections(() => policyAdmin)
-    testContact(() => policyAdmin)
-    testBilling(() => policyAdmin)
 
-    test("says that it is away, each function in its own way", async () => {
-      await opened.goAway()
+    const openOwn = async (context: TestContext) => {
+      const own = await open(facts)
+      context.after(() => own.close())
+      return own
+    }
+    // Each step continues with what the steps before it left.
+    test("posts payments and takes them back", async (t) => {
+      await testPayments(t, (await openOwn(t)).policyAdmin)
+    })
+    test("posts refunds, then corrections of what they leave", async (t) => {
+      const own = await openOwn(t)
+      await testRefunds(t, own.policyAdmin)
+      await testCorrections(t, own.policyAdmin)
+    })
+    test("changes contact data", async (t) => {
+      await testContact(t, (await openOwn(t)).policyAdmin)
+    })
+    test("changes how a product is paid", async (t) => {
+      await testBilling(t, (await openOwn(t)).policyAdmin)
+    })
+
+    test("says that it is away, each function in its own way", async (t) => {
+      const { policyAdmin, goAway } = await openOwn(t)
+      await goAway()
       // An adapter may cache its answer for a second.
       for (let n = 0; n < 100 && (await policyAdmin.available()); n += 1) {
         await new Promise((resolve) => setTimeout(resolve, 50))

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
-import { after, before, describe, test } from "node:test"
+import { after, before, beforeEach, describe, test } from "node:test"
 import { type SandboxGateway, startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { createTestClock } from "#testing/clock.ts"
 import {
@@ -82,7 +82,7 @@ describe("tokens of the sandbox", () => {
 
 describe("tokens of Stripe", () => {
   let sent: URLSearchParams
-  let reply: { status: number; content: unknown } = { status: 200, content: { id: "pm_1" } }
+  let reply: { status: number; content: unknown }
   const server = createServer(async (request, response) => {
     sent = new URLSearchParams(await text(request))
     response.writeHead(reply.status, { "content-type": "application/json" })
@@ -94,6 +94,9 @@ describe("tokens of Stripe", () => {
     await once(server, "listening")
     const { port } = server.address() as { port: number }
     gateway = { kind: "stripe", address: `http://127.0.0.1:${port}`, publishableKey: "pk_test" }
+  })
+  beforeEach(() => {
+    reply = { status: 200, content: { id: "pm_1" } }
   })
   after(() => {
     server.closeAllConnections()

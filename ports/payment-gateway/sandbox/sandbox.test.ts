@@ -33,6 +33,11 @@ testPaymentGateway("the sandbox", tokenize, async () => {
   const server = await startSandboxGateway({ secret, clock })
   const listener = await startListener()
   server.sendReportsTo(listener.address)
+  let closed: Promise<void> | undefined
+  const goAway = () => {
+    closed ??= server.close()
+    return closed
+  }
   return {
     gateway: createSandboxGateway({
       address: () => server.address,
@@ -66,9 +71,10 @@ testPaymentGateway("the sandbox", tokenize, async () => {
     async payOut() {
       clock.advance({ days: 4 })
     },
-    goAway: server.close,
+    goAway,
     async close() {
       listener.close()
+      await goAway()
     },
   }
 })

@@ -1,7 +1,7 @@
 // @both-engines
 
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { after, before, beforeEach, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { modelSeeds } from "#testing/model-seeds.ts"
@@ -13,14 +13,20 @@ import { createEmbeddedPolicyAdmin } from "./embedded.ts"
 import { openBills, settledOf } from "./ledger/balance.ts"
 import { replacePeople } from "./people.load.ts"
 
-const client = "c"
 let database: Database
 let policyAdmin: PolicyAdmin
+/** Each test has the payers of a client of its own. */
+let client: string
+let tests = 0
 
 before(async () => {
   database = await openTestDatabase()
-  await database.transaction((tx) => replacePeople(tx, client, payers(8)))
   policyAdmin = createEmbeddedPolicyAdmin(database)
+})
+beforeEach(async () => {
+  tests += 1
+  client = `client-${tests}`
+  await database.transaction((tx) => replacePeople(tx, client, payers(8)))
 })
 after(() => database.close())
 

@@ -13,13 +13,17 @@ const conversion = "0060-policy-admin-ledger.sql"
 const paid = "00000000-0000-4000-8000-000000000001"
 const returned = "00000000-0000-4000-8000-000000000002"
 
+/** Each test has the same balances under a client of its own. */
+const clients = ["shown", "due", "returned", "billed"] as const
+type Client = (typeof clients)[number]
+
 let database: Database
 
 before(async () => {
   database = await openTestDatabase({ key: "before_ledger", fill: async () => {} })
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
   for (const name of names.filter((one) => one < conversion)) await run(name)
-  await insertBalances()
+  for (const client of clients) await insertBalances(client)
   for (const name of names.filter((one) => one >= conversion)) await run(name)
 })
 after(() => database.close())
@@ -40,17 +44,17 @@ const balances = [
   ["is ended", "M", null, 0, 0, 0, 0, 1134],
 ] as const
 
-async function insertBalances() {
+async function insertBalances(client: Client) {
   await database.rows(
     sql`insert into policy_admin.person (client, account_number, person_number, first_name,
         last_name, date_of_birth, email_address, phone_number, address_line1, address_line2,
         address_line3, city_name, state_code, zip_code, is_email_subscribed, record_hash)
-      values ('c', 'A', 'P', 'I', 'V', '1956-02-29', '', '', '', '', '', '', '', '', true, '')`,
+      values (${client}, 'A', 'P', 'I', 'V', '1956-02-29', '', '', '', '', '', '', '', '', true, '')`,
   )
   for (const [index, balance] of balances.entries()) {
     const [number, code, dueDate, amountDue, pastDue, adjustment, credit, amountPaid] = balance
     await database.rows(
-      sql`insert into policy_admin.policy values ('c', ${number}, 'A', ${index}, '', '', true, '',
+      sql`insert into policy_admin.policy values (${client}, ${number}, 'A', ${index}, '', '', true, '',
         true, false, '', null, 0, '', 0, '', false, '', '')`,
     )
     await database.rows(
@@ -58,23 +62,23 @@ async function insertBalances() {
           has_billing_fee, payment_method_record_id, payment_method_label, amount_paid, due_date,
           amount_due, amount_due_special_character, past_due_amount, adjustment, billing_credit,
           show_amount_breakdown, disclaimer, pay_now_blocked, change_blocked)
-        values ('c', ${number}, 'direct', ${code}, false, 'PM', '', ${amountPaid}, ${dueDate},
+        values (${client}, ${number}, 'direct', ${code}, false, 'PM', '', ${amountPaid}, ${dueDate},
           ${amountDue}, '', ${pastDue}, ${adjustment}, ${credit}, false, '', '', '')`,
     )
     await database.rows(
-      sql`insert into policy_admin.frequency values ('c', ${number}, 0, ${code}, '', 42.75, 0)`,
+      sql`insert into policy_admin.frequency values (${client}, ${number}, 0, ${code}, '', 42.75, 0)`,
     )
   }
   await database.rows(
     sql`insert into policy_admin.payment (client, payment_id, account_number, policy_number, amount,
         paid_on, due_date, returned_on)
-      values ('c', ${paid}, 'A', 'has credit', 42.75, '2026-03-10', '2026-03-15', null),
-        ('c', ${returned}, 'A', 'has credit', 42.75, '2026-03-01', '2026-03-15', '2026-03-05')`,
+      values (${client}, ${paid}, 'A', 'has credit', 42.75, '2026-03-10', '2026-03-15', null),
+        (${client}, ${returned}, 'A', 'has credit', 42.75, '2026-03-01', '2026-03-15', '2026-03-05')`,
   )
 }
 
-async function shown() {
-  const account = await createEmbeddedPolicyAdmin(database).account("c", "A")
+async function shown(client: Client) {
+  const account = await createEmbeddedPolicyAdmin(database).account(client, "A")
   return (account?.products ?? []).map(({ policyNumber, billing }) => [
     policyNumber,
     billing.frequencyCode,
@@ -91,14 +95,14 @@ test("a balance of before is shown as it was", async () => {
   // Credit settles what is past due first, so the sum is the same and the parts are not.
   const settledFirst = ["has credit and debt", "M", "2026-03-15", 0, 50, 0, 5, 0]
   assert.deepEqual(
-    await shown(),
+    await shown("shown"),
     balances.map((balance) => (balance[0] === settledFirst[0] ? settledFirst : balance)),
   )
 })
 
 test("each converted bill has a due date of its own", async () => {
   const bills =
-    (await findOpenBills(database, "c", "A", ["owes two bills"])).get("owes two bills") ?? []
+    (await findOpenBills(database, "due", "A", ["owes two bills"])).get("owes two bills") ?? []
   assert.deepEqual(
     bills.map(({ periodFrom, periodTo, dueDate, owed }) => [periodFrom, periodTo, dueDate, owed]),
     [
@@ -106,7 +110,7 @@ test("each converted bill has a due date of its own", async () => {
       ["2026-02-28", "2026-03-30", "2026-02-28", 3_625],
     ],
   )
-  const due = await findAutoPayDue(database, "c", "2026-02-27", undefined, 10)
+  const due = await findAutoPayDue(database, "due", "2026-02-27", undefined, 10)
   assert.deepEqual(
     due.map(({ policyNumber, amount, billNumbers }) => [policyNumber, amount, billNumbers]),
     [["owes two bills", 4_275, [1]]],
@@ -115,10 +119,11 @@ test("each converted bill has a due date of its own", async () => {
 
 test("a payment of before can be returned, once, and its bill is due again", async () => {
   const policyAdmin = createEmbeddedPolicyAdmin(database)
-  await policyAdmin.returnPayment("c", returned, "2026-03-20")
-  await policyAdmin.returnPayment("c", paid, "2026-03-20")
-  await policyAdmin.returnPayment("c", paid, "2026-03-20")
-  const bills = (await findOpenBills(database, "c", "A", ["has credit"])).get("has credit") ?? []
+  await policyAdmin.returnPayment("returned", returned, "2026-03-20")
+  await policyAdmin.returnPayment("returned", paid, "2026-03-20")
+  await policyAdmin.returnPayment("returned", paid, "2026-03-20")
+  const bills =
+    (await findOpenBills(database, "returned", "A", ["has credit"])).get("has credit") ?? []
   assert.deepEqual(
     bills.map(({ dueDate, owed }) => [dueDate, owed]),
     [["2026-03-15", 3_025]],
@@ -126,8 +131,9 @@ test("a payment of before can be returned, once, and its bill is due again", asy
 })
 
 test("a settled product is billed from its next period", async () => {
-  await issueBills(database, "c", "2026-04-01")
-  const [bill] = (await findOpenBills(database, "c", "A", ["is settled"])).get("is settled") ?? []
+  await issueBills(database, "billed", "2026-04-01")
+  const [bill] =
+    (await findOpenBills(database, "billed", "A", ["is settled"])).get("is settled") ?? []
   assert.deepEqual([bill?.periodFrom, bill?.periodTo], ["2026-04-15", "2026-05-14"])
 })
 
