@@ -33,6 +33,7 @@ before(async () => {
     await admin.query(`create role ${role} login password 'test'`)
   }
   await admin.query(`create database ${name} owner ${owner}`)
+  await (await openMigratedDatabase(config())).close()
 })
 
 after(async () => {
@@ -42,10 +43,13 @@ after(async () => {
 })
 
 test("RECORD-21 without a role that may migrate, an empty database is refused in one sentence", async () => {
+  await admin.query(`create database ${name}_empty owner ${owner}`)
+  const empty = urlOf(server).replace(/[^/]*$/, `${name}_empty`)
   await assert.rejects(
-    openMigratedDatabase({ ...config(), migrateDatabaseUrl: undefined }),
+    openMigratedDatabase({ database: { url: empty }, migrateDatabaseUrl: undefined }),
     /lacks the migration 0001-.* Set MIGRATE_DATABASE_URL/,
   )
+  await admin.query(`drop database ${name}_empty with (force)`)
 })
 
 test("RECORD-21 the serving role serves, and can alter neither tables nor the audit log", async () => {

@@ -2,7 +2,7 @@
 // @postgres-only
 
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { afterEach, beforeEach, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { migratedFilling } from "#testing/database.ts"
 import { countLockWaits } from "#testing/lock-waits.store.ts"
@@ -14,11 +14,11 @@ import { migrate } from "./migrate.ts"
 
 let database: Database & { url: string }
 
-before(async () => {
+beforeEach(async () => {
   database = await openPostgresCopy(process.env.TEST_DATABASE_URL ?? "", migratedFilling())
 })
 
-after(() => database.close())
+afterEach(() => database.close())
 
 test("UPGRADE-07 a migration that waits for a table lets others use it in between", async (t) => {
   const later = await laterVersion({
@@ -78,7 +78,6 @@ test("UPGRADE-10 statements that were prepared before a migration go on after it
 
 test("UPGRADE-08 processes that migrate at the same time build an index once, while rows change", async (t) => {
   const later = await laterVersion({
-    "9001-slow.sql": "",
     "9002-index.sql": `-- Built beside the traffic.
       drop index concurrently if exists public.written_x;
       create index concurrently written_x on public.written (x);`,
@@ -117,8 +116,6 @@ test("UPGRADE-08 a concurrent index that fails is named, and built again by the 
     tx.script("create table public.twice (x int); insert into public.twice values (1), (1)"),
   )
   const later = await laterVersion({
-    "9001-slow.sql": "",
-    "9002-index.sql": "",
     "9003-unique.sql": `drop index concurrently if exists public.twice_x;
       create unique index concurrently twice_x on public.twice (x);`,
   })

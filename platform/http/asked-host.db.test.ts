@@ -54,6 +54,7 @@ test("ORIGIN-01 a Host that is not a plain name with an optional port gets 400, 
 })
 
 test("ORIGIN-01 the four calls answer a forged Host alike, and send nothing", async () => {
+  const before = await app.sentEmails()
   for (const name of [`${host}:3130@evil.example`, `${host}:80"`]) {
     const headers = { host: name }
     for (const body of [
@@ -66,7 +67,7 @@ test("ORIGIN-01 the four calls answer a forged Host alike, and send nothing", as
       assert.deepEqual([answer.status, answer.messageIds], [400, ["host.malformed"]])
     }
   }
-  assert.deepEqual(await app.sentEmails(), [])
+  assert.deepEqual(await app.sentEmails(), before)
 })
 
 test("ORIGIN-02 two Host lines get 400, also when they agree", async () => {

@@ -37,6 +37,31 @@ async function page(host: string, path = "/") {
   return { ...answer, firstPage }
 }
 
+/** A new host of a client. Brand data are cached for a moment, so a test that changes them uses one. */
+async function addHost(host: string, client: string, isCustomerSite = true): Promise<void> {
+  await app.database.rows(
+    sql`insert into appcontent.site (host, client, is_customer_site)
+      values (${host}, ${client}, ${isCustomerSite})`,
+  )
+}
+
+/** A new client with the brand of Local 1104, these contents, and a host of its own. */
+async function addClient(client: string, contents: Record<string, string> = {}): Promise<string> {
+  await app.database.rows(
+    sql`insert into appcontent.client
+      select (jsonb_populate_record(known, jsonb_build_object('client', ${client}::text))).*
+      from appcontent.client as known where known.client = 'steelworkers'`,
+  )
+  for (const [title, html] of Object.entries(contents)) {
+    await app.database.rows(
+      sql`insert into appcontent.content (client, title, html) values (${client}, ${title}, ${html})`,
+    )
+  }
+  const host = `${client}.localhost`
+  await addHost(host, client)
+  return host
+}
+
 test("HOST-01 the page holds every init field of its host's client", async () => {
   const { status, firstPage } = await page("harbor.localhost")
   assert.equal(status, 200)
@@ -127,20 +152,19 @@ test("HOST-03 a click-through link gets https where it has no scheme", async () 
   await app.database.rows(
     sql`update appcontent.client set primary_logo_link = 'www.example.com' where client = 'support'`,
   )
-  const { firstPage } = await page("support.localhost")
+  await addHost("linked.localhost", "support", false)
+  const { firstPage } = await page("linked.localhost")
   assert.equal(firstPage?.initData.brandDetail.primaryLogoAnchorLink, "https://www.example.com")
 })
 
 test("HOST-08 ACCESS-04 managed content words a page's title, and replaces the accessibility statement", async () => {
-  await app.database.rows(
-    sql`insert into appcontent.content (client, title, html)
-      values ('steelworkers', 'page titles', '{"login":"Welcome in","accessibility":"For everyone"}'),
-        ('steelworkers', 'accessibility statement', '<p>Ours</p>')
-      on conflict (client, title) do update set html = excluded.html`,
-  )
-  const { text } = await page("steelworkers.localhost")
+  const host = await addClient("bakers", {
+    "page titles": '{"login":"Welcome in","accessibility":"For everyone"}',
+    "accessibility statement": "<p>Ours</p>",
+  })
+  const { text } = await page(host)
   assert.match(text, /<title>Steelworkers Local 1104 Welcome in<\/title>/)
-  const statement = await page("steelworkers.localhost", "/accessibility")
+  const statement = await page(host, "/accessibility")
   assert.match(statement.text, /<title>Steelworkers Local 1104 For everyone<\/title>/)
   assert.equal(statement.firstPage?.contents["accessibility statement"], "<p>Ours</p>")
 })
@@ -156,19 +180,18 @@ test("HOST-08 the call answers the titles it is asked for, with defaults where c
     sql`select html from appcontent.content where client = 'harbor' and title = 'page titles'`,
   )
   assert.deepEqual(JSON.parse(managed[0]?.html ?? ""), all)
-  assert.deepEqual(await titlesOf("steelworkers.localhost", ["login", "payNow", "nothing"]), {
+  const host = await addClient("joiners", { "page titles": '{"login":"Welcome in"}' })
+  assert.deepEqual(await titlesOf(host, ["login", "payNow", "nothing"]), {
     login: "Welcome in",
     payNow: "Pay Now",
   })
 })
 
 test("HOST-09 managed HTML is cleaned when shown, for any content of the table", async () => {
-  await app.database.rows(
-    sql`insert into appcontent.content (client, title, html)
-      values ('electricians', 'about us', '<p onclick="x()">Hi<script>x()</script></p>')
-      on conflict (client, title) do update set html = excluded.html`,
-  )
-  const { firstPage } = await page("electricians.localhost")
+  const host = await addClient("masons", {
+    "about us": '<p onclick="x()">Hi<script>x()</script></p>',
+  })
+  const { firstPage } = await page(host)
   assert.equal(firstPage?.contents["about us"], "<p>Hi</p>")
 })
 
@@ -191,11 +214,7 @@ test("SESSION-08 a page may send to a tag manager only where its client has one"
   await app.database.rows(
     sql`update appcontent.client set gtm_id = 'GTM-TEST' where client = 'wayfarer'`,
   )
-  // Brand data are remembered for a moment, so this is asked of a host that was not asked before.
-  await app.database.rows(
-    sql`insert into appcontent.site (host, client, is_customer_site)
-      values ('measured.localhost', 'wayfarer', true)`,
-  )
+  await addHost("measured.localhost", "wayfarer")
   assert.match(
     await policyAt("measured.localhost"),
     /connect-src 'self' https:\/\/www\.googletagmanager/,
@@ -204,8 +223,9 @@ test("SESSION-08 a page may send to a tag manager only where its client has one"
 })
 
 test("SCRIPT-04 documents of the payment center carry nothing of a brand but its icon, and speak to the gateway alone", async () => {
+  const host = await addClient("welders")
   await setBrandScripts(app, {
-    client: "trades",
+    client: "welders",
     gtmId: "GTM-TEST",
     headTags: [
       { tag: "link", rel: "icon", href: "/brand/trades/icon/icon.svg" },
@@ -228,7 +248,7 @@ test("SCRIPT-04 documents of the payment center carry nothing of a brand but its
     "/payment-center/pay-now",
     "/payment-center/nowhere",
   ]) {
-    const { text, headers } = await page("trades.localhost", path)
+    const { text, headers } = await page(host, path)
     const policy = String(headers["content-security-policy"])
     assert.doesNotMatch(
       text + policy,
@@ -242,7 +262,7 @@ test("SCRIPT-04 documents of the payment center carry nothing of a brand but its
     assert.doesNotMatch(policy, /strict-dynamic|unsafe|https:/)
     assert.equal(headers["cross-origin-opener-policy"], "noopener-allow-popups")
   }
-  const elsewhere = await page("trades.localhost", "/dashboard")
+  const elsewhere = await page(host, "/dashboard")
   const policy = String(elsewhere.headers["content-security-policy"])
   for (const part of [
     "https://www.googletagmanager.com https://chat.example.com;",
@@ -263,7 +283,9 @@ test("SECRET-31 Trusted Types are enforced without a brand's scripts, and report
     String(enforced.headers["content-security-policy"]),
     /require-trusted-types-for 'script'; trusted-types [a-z -]+;/,
   )
-  const { headers } = await page("trades.localhost")
+  const host = await addClient("masters")
+  await setBrandScripts(app, { client: "masters", gtmId: "GTM-TEST" })
+  const { headers } = await page(host)
   assert.doesNotMatch(String(headers["content-security-policy"]), /trusted-types/)
   assert.match(String(headers["content-security-policy-report-only"]), /require-trusted-types-for/)
 })

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { afterEach, beforeEach, test } from "node:test"
 import type { FirstPage } from "#contracts/brands/first-page.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
@@ -10,14 +10,15 @@ import type { Files } from "#tools/load/example-folder.ts"
 
 let app: TestApp
 let commands: ReturnType<typeof createCommands>
-let logged = ""
+let logged: string
 /** The links of the demo's Harbor with another name, color and welcome, and of a new brand. */
 let links: { client: string; number: number; host: string; link: string }[]
 
 const host = "new-fund.localhost"
 const css = ":root { --brand-accent: #123456 }"
 
-before(async () => {
+beforeEach(async () => {
+  logged = ""
   const logTo = logLines((line) => {
     logged += `${line}\n`
   })
@@ -28,7 +29,7 @@ before(async () => {
   links = JSON.parse(out)
 })
 
-after(() => app.close())
+afterEach(() => app.close())
 
 /** A folder with Harbor's brand and with a brand that the portal does not have. */
 function files(name: string, css: string): Files {

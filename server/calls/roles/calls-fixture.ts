@@ -126,8 +126,9 @@ const specials: Partial<Record<Key, Special>> = {
   "POST /appauth/handoff": async (_, __, { host }) => ({ values: { hostName: host } }),
 
   async "POST /appauth/proof/verification"(app, { browser, host }, { emailAddress }) {
-    // So that no code is asked for too soon after another.
+    // So that no code is asked for too soon after another, and no earlier one arrives with it.
     app.clock.advance({ minutes: 2 })
+    await app.settle()
     await browser.call(host, "POST /appauth/proof", {})
     return { values: { passCode: await app.readCode(emailAddress) } }
   },
