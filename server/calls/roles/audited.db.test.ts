@@ -106,187 +106,196 @@ async function lastEntry(client: string) {
   return entry
 }
 
-test("records a sign-in and a failed one", async () => {
-  const browser = watched()
-  const person = demoPerson("maria.santos")
-  const about = { accountNumber: "HM2041187", subjectUserid: "maria.santos_harbor" }
-  const failed = { action: "signIn.failed", actorKind: "visitor", actorUserid: null }
-  const key = "POST /appauth/login"
-  const body = payloadOf(person)
+test("each anonymous call left the entries that the table lists, or the table says why it leaves none", async (t) => {
+  await t.test("records a sign-in and a failed one", async () => {
+    const browser = watched()
+    const person = demoPerson("maria.santos")
+    const about = { accountNumber: "HM2041187", subjectUserid: "maria.santos_harbor" }
+    const failed = { action: "signIn.failed", actorKind: "visitor", actorUserid: null }
+    const key = "POST /appauth/login"
+    const body = payloadOf(person)
 
-  await browser.call(host, key, { ...body, password: "Wrong-2026" })
-  const first = await lastEntry("harbor")
-  const ip = first.ip
-  assert.deepEqual(first, {
-    ...failed,
-    ...about,
-    client: "harbor",
-    ip,
-    after: { wrong: "password" },
+    await browser.call(host, key, { ...body, password: "Wrong-2026" })
+    const first = await lastEntry("harbor")
+    const ip = first.ip
+    assert.deepEqual(first, {
+      ...failed,
+      ...about,
+      client: "harbor",
+      ip,
+      after: { wrong: "password" },
+    })
+    assert.match(ip ?? "", /^(127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/)
+
+    await browser.call(host, key, { ...body, username: "my-Passw0rd-typed-here" })
+    const nobody = await lastEntry("harbor")
+    assert.deepEqual(nobody.after, { wrong: "username" })
+    assert.equal(nobody.subjectUserid, null)
+    assert.doesNotMatch(JSON.stringify(await auditLog(app.database, "harbor")), /Passw0rd/i)
+
+    await browser.call(host, key, body)
+    const right = await app.readCode(person.emailAddress)
+    const code = right === "000000" ? "000001" : "000000"
+    const verify = "POST /appauth/passcode/verification"
+    await browser.call(host, verify, { ...body, passCode: code })
+    assert.deepEqual((await lastEntry("harbor")).after, { wrong: "one-time code" })
+
+    await browser.call(host, verify, {
+      ...body,
+      passCode: right,
+      userDeviceInfo: { ...body.userDeviceInfo, browserName: "Firefox", userOS: "Windows" },
+    })
+    assert.deepEqual(await lastEntry("harbor"), {
+      ...about,
+      client: "harbor",
+      action: "signIn",
+      actorKind: "customer",
+      actorUserid: "maria.santos_harbor",
+      ip,
+      after: { device: "Firefox on Windows" },
+    })
   })
-  assert.match(ip ?? "", /^(127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/)
 
-  await browser.call(host, key, { ...body, username: "my-Passw0rd-typed-here" })
-  const nobody = await lastEntry("harbor")
-  assert.deepEqual(nobody.after, { wrong: "username" })
-  assert.equal(nobody.subjectUserid, null)
-  assert.doesNotMatch(JSON.stringify(await auditLog(app.database, "harbor")), /Passw0rd/i)
-
-  await browser.call(host, key, body)
-  const right = await app.readCode(person.emailAddress)
-  const code = right === "000000" ? "000001" : "000000"
-  const verify = "POST /appauth/passcode/verification"
-  await browser.call(host, verify, { ...body, passCode: code })
-  assert.deepEqual((await lastEntry("harbor")).after, { wrong: "one-time code" })
-
-  await browser.call(host, verify, {
-    ...body,
-    passCode: right,
-    userDeviceInfo: { ...body.userDeviceInfo, browserName: "Firefox", userOS: "Windows" },
+  await t.test("records a password reset without answer, ticket or password", async () => {
+    app.clock.advance({ hours: 2 })
+    const { question, answer, reset } = recoveryOf(watched(), maria)
+    await question()
+    await answer()
+    const ticket = ticketIn(await app.readMail(maria.email, "Reset"))
+    assert.equal((await reset(ticket)).status, 200)
+    const entry = await lastEntry("harbor")
+    assert.equal(entry.action, "password.reset")
+    assert.equal(entry.actorUserid, "maria.santos_harbor")
+    const all = JSON.stringify(await auditLog(app.database, "harbor"))
+    for (const secret of [ticket, maria.answer, "Lantern-2027"]) assert.ok(!all.includes(secret))
   })
-  assert.deepEqual(await lastEntry("harbor"), {
-    ...about,
-    client: "harbor",
-    action: "signIn",
-    actorKind: "customer",
-    actorUserid: "maria.santos_harbor",
-    ip,
-    after: { device: "Firefox on Windows" },
+
+  await t.test("records a registration with its username", async () => {
+    const registration = registrationOf(watched(), ana)
+    await registration.number()
+    await registration.person()
+    await registration.verify(await app.readCode(ana.email))
+    assert.equal((await registration.complete()).status, 200)
+    const entry = await lastEntry("harbor")
+    assert.equal(entry.action, "register")
+    assert.equal(entry.accountNumber, ana.accountNumber)
+    assert.deepEqual(entry.after, { username: "Ana.Duarte" })
+    assert.ok(!JSON.stringify(entry).includes(newPassword))
   })
-})
 
-test("records a password reset without answer, ticket or password", async () => {
-  app.clock.advance({ hours: 2 })
-  const { question, answer, reset } = recoveryOf(watched(), maria)
-  await question()
-  await answer()
-  const ticket = ticketIn(await app.readMail(maria.email, "Reset"))
-  assert.equal((await reset(ticket)).status, 200)
-  const entry = await lastEntry("harbor")
-  assert.equal(entry.action, "password.reset")
-  assert.equal(entry.actorUserid, "maria.santos_harbor")
-  const all = JSON.stringify(await auditLog(app.database, "harbor"))
-  for (const secret of [ticket, maria.answer, "Lantern-2027"]) assert.ok(!all.includes(secret))
-})
+  await t.test("records sign-ins of staff and failed ones", async () => {
+    const browser = watched()
+    const log = { ...payloadOf(demoPerson("agent.kim")), client: "support" }
+    await browser.call(support, "POST /appauth/login", log)
+    const trail = await auditLog(app.database, "support")
+    assert.equal(trail.at(-1)?.action, "signIn")
+    assert.equal(trail.at(-1)?.actorKind, "staff")
+    assert.equal(trail.at(-1)?.actorUserid, "agent.kim")
+    await browser.call(support, "POST /appauth/login", { ...log, password: "Wrong-1" })
+    const failed = (await auditLog(app.database, "support")).at(-1)
+    assert.equal(failed?.action, "signIn.failed")
+    assert.equal(failed?.subjectUserid, "agent.kim")
+  })
 
-test("records a registration with its username", async () => {
-  const registration = registrationOf(watched(), ana)
-  await registration.number()
-  await registration.person()
-  await registration.verify(await app.readCode(ana.email))
-  assert.equal((await registration.complete()).status, 200)
-  const entry = await lastEntry("harbor")
-  assert.equal(entry.action, "register")
-  assert.equal(entry.accountNumber, ana.accountNumber)
-  assert.deepEqual(entry.after, { username: "Ana.Duarte" })
-  assert.ok(!JSON.stringify(entry).includes(newPassword))
-})
-
-test("records sign-ins of staff and failed ones", async () => {
-  const browser = watched()
-  const log = { ...payloadOf(demoPerson("agent.kim")), client: "support" }
-  await browser.call(support, "POST /appauth/login", log)
-  const trail = await auditLog(app.database, "support")
-  assert.equal(trail.at(-1)?.action, "signIn")
-  assert.equal(trail.at(-1)?.actorKind, "staff")
-  assert.equal(trail.at(-1)?.actorUserid, "agent.kim")
-  await browser.call(support, "POST /appauth/login", { ...log, password: "Wrong-1" })
-  const failed = (await auditLog(app.database, "support")).at(-1)
-  assert.equal(failed?.action, "signIn.failed")
-  assert.equal(failed?.subjectUserid, "agent.kim")
-})
-
-test("records that staff asked to act for a customer, and that they began to", async () => {
-  const kim = app.browser()
-  await kim.signIn(support, "agent.kim")
-  const key = "POST /myaccount-core/agent/impersonate/{userId}"
-  const params = { userId: "james.okafor_harbor" }
-  const { reply } = await kim.call(support, key, {}, { params })
-  assert.equal((await lastEntry("harbor")).action, "staff.impersonate")
-  const token = new URL(reply.siteURL).pathname.split("/").at(-1) ?? ""
-  const elsewhere = watched()
-  const way = { token, cameFrom: app.origin(support) }
-  const redeem = () => elsewhere.call(host, "POST /appauth/handoff/redeem", way)
-  assert.equal((await redeem()).status, 200)
-  const entry = await lastEntry("harbor")
-  assert.deepEqual(
-    [entry.action, entry.actorKind, entry.actorUserid, entry.subjectUserid],
-    ["staff.act", "staff", "agent.kim", "james.okafor_harbor"],
+  await t.test(
+    "records that staff asked to act for a customer, and that they began to",
+    async () => {
+      const kim = app.browser()
+      await kim.signIn(support, "agent.kim")
+      const key = "POST /myaccount-core/agent/impersonate/{userId}"
+      const params = { userId: "james.okafor_harbor" }
+      const { reply } = await kim.call(support, key, {}, { params })
+      assert.equal((await lastEntry("harbor")).action, "staff.impersonate")
+      const token = new URL(reply.siteURL).pathname.split("/").at(-1) ?? ""
+      const elsewhere = watched()
+      const way = { token, cameFrom: app.origin(support) }
+      const redeem = () => elsewhere.call(host, "POST /appauth/handoff/redeem", way)
+      assert.equal((await redeem()).status, 200)
+      const entry = await lastEntry("harbor")
+      assert.deepEqual(
+        [entry.action, entry.actorKind, entry.actorUserid, entry.subjectUserid],
+        ["staff.act", "staff", "agent.kim", "james.okafor_harbor"],
+      )
+      assert.match(entry.ip ?? "", /127\.0\.0\.1|::1/)
+      assert.notEqual((await redeem()).status, 200)
+      assert.deepEqual(await lastEntry("harbor"), entry, "what opened nothing is no visit")
+    },
   )
-  assert.match(entry.ip ?? "", /127\.0\.0\.1|::1/)
-  assert.notEqual((await redeem()).status, 200)
-  assert.deepEqual(await lastEntry("harbor"), entry, "what opened nothing is no visit")
-})
 
-test("records a second factor: set up, entered, wrong, and a recovery code instead", async () => {
-  const browser = watched()
-  const log = { ...payloadOf(demoPerson("agent.osei")), client: "support" }
-  const signIn = () => browser.call(support, "POST /appauth/login", log)
-  const give = (code: string) => browser.call(support, "POST /appauth/secondFactor", { code })
-  await signIn()
-  const { reply } = await browser.call(support, "POST /appauth/secondFactor/enrol", {})
-  const done = await give(authenticatorCode(reply.secret, app.clock.now().getTime()))
-  assert.equal(done.status, 200, done.text)
-  await signIn()
-  assert.equal((await give("000000")).status, 422)
-  assert.equal((await give(done.reply.recoveryCodes[0] ?? "")).status, 200)
-})
-
-test("records the password that staff choose at their first log-in", async () => {
-  await app.database.rows(
-    sql`update appauth.agent set must_change_password = true where userid = 'agent.moreau'`,
+  await t.test(
+    "records a second factor: set up, entered, wrong, and a recovery code instead",
+    async () => {
+      const browser = watched()
+      const log = { ...payloadOf(demoPerson("agent.osei")), client: "support" }
+      const signIn = () => browser.call(support, "POST /appauth/login", log)
+      const give = (code: string) => browser.call(support, "POST /appauth/secondFactor", { code })
+      await signIn()
+      const { reply } = await browser.call(support, "POST /appauth/secondFactor/enrol", {})
+      const done = await give(authenticatorCode(reply.secret, app.clock.now().getTime()))
+      assert.equal(done.status, 200, done.text)
+      await signIn()
+      assert.equal((await give("000000")).status, 422)
+      assert.equal((await give(done.reply.recoveryCodes[0] ?? "")).status, 200)
+    },
   )
-  const browser = watched()
-  const log = { ...payloadOf(demoPerson("agent.moreau")), client: "support" }
-  const first = await browser.call(support, "POST /appauth/login", log)
-  assert.equal(first.reply.mustChangePassword, true)
-  const key = "POST /appauth/staff/newPassword"
-  assert.equal((await browser.call(support, key, { password: "Quarry-Lamp-58" })).status, 200)
-  const trail = await auditLog(app.database, "support")
-  assert.deepEqual(
-    trail.slice(-2).map(({ action, actorUserid }) => [action, actorUserid]),
-    [
-      ["signIn", "agent.moreau"],
-      ["staff.password.change", "agent.moreau"],
-    ],
+
+  await t.test("records the password that staff choose at their first log-in", async () => {
+    await app.database.rows(
+      sql`update appauth.agent set must_change_password = true where userid = 'agent.moreau'`,
+    )
+    const browser = watched()
+    const log = { ...payloadOf(demoPerson("agent.moreau")), client: "support" }
+    const first = await browser.call(support, "POST /appauth/login", log)
+    assert.equal(first.reply.mustChangePassword, true)
+    const key = "POST /appauth/staff/newPassword"
+    assert.equal((await browser.call(support, key, { password: "Quarry-Lamp-58" })).status, 200)
+    const trail = await auditLog(app.database, "support")
+    assert.deepEqual(
+      trail.slice(-2).map(({ action, actorUserid }) => [action, actorUserid]),
+      [
+        ["signIn", "agent.moreau"],
+        ["staff.password.change", "agent.moreau"],
+      ],
+    )
+  })
+
+  await t.test(
+    "SSO-03 SSO-05 records what a sign-in with an identity provider does to the account",
+    async () => {
+      for (const [groups, status] of [
+        [["harbor-desk"], 200],
+        [["harbor-money"], 200],
+        [[], 403],
+        [["harbor-desk"], 200],
+      ] as const) {
+        assert.equal((await signInAtAsh(watched(), ash, [...groups])).status, status)
+      }
+    },
   )
-})
 
-test("SSO-03 SSO-05 records what a sign-in with an identity provider does to the account", async () => {
-  for (const [groups, status] of [
-    [["harbor-desk"], 200],
-    [["harbor-money"], 200],
-    [[], 403],
-    [["harbor-desk"], 200],
-  ] as const) {
-    assert.equal((await signInAtAsh(watched(), ash, [...groups])).status, status)
-  }
-})
+  await t.test("records the answer of the old address to a change by staff", async () => {
+    const kim = app.browser()
+    await kim.signIn(support, "agent.kim")
+    const change = async (newEmail: string) => {
+      const body = { userid: "robert.chen_harbor", csUserid: "agent.kim", newEmail, csLoginIp: "" }
+      assert.equal((await kim.call(support, "PUT /myaccount-core/agent/email", body)).status, 200)
+      const { text } = await app.readMail("robert.chen@example.com", "email address was changed")
+      return /\/email-change\/yes#(\S+)/.exec(text)?.[1] ?? ""
+    }
+    const browser = watched()
+    const key = "POST /myaccount-core/emailChange"
+    const first = await change("robert.one@example.com")
+    assert.equal((await browser.call(host, key, { token: first, answer: "notMine" })).status, 200)
+    assert.equal((await lastEntry("harbor")).action, "emailChange.deny")
+    const second = await change("robert.two@example.com")
+    assert.equal((await browser.call(host, key, { token: second, answer: "mine" })).status, 200)
+    const entry = await lastEntry("harbor")
+    assert.deepEqual(
+      [entry.action, entry.actorKind, entry.subjectUserid],
+      ["emailChange.confirm", "visitor", "robert.chen_harbor"],
+    )
+  })
 
-test("records the answer of the old address to a change by staff", async () => {
-  const kim = app.browser()
-  await kim.signIn(support, "agent.kim")
-  const change = async (newEmail: string) => {
-    const body = { userid: "robert.chen_harbor", csUserid: "agent.kim", newEmail, csLoginIp: "" }
-    assert.equal((await kim.call(support, "PUT /myaccount-core/agent/email", body)).status, 200)
-    const { text } = await app.readMail("robert.chen@example.com", "email address was changed")
-    return /\/email-change\/yes#(\S+)/.exec(text)?.[1] ?? ""
-  }
-  const browser = watched()
-  const key = "POST /myaccount-core/emailChange"
-  const first = await change("robert.one@example.com")
-  assert.equal((await browser.call(host, key, { token: first, answer: "notMine" })).status, 200)
-  assert.equal((await lastEntry("harbor")).action, "emailChange.deny")
-  const second = await change("robert.two@example.com")
-  assert.equal((await browser.call(host, key, { token: second, answer: "mine" })).status, 200)
-  const entry = await lastEntry("harbor")
-  assert.deepEqual(
-    [entry.action, entry.actorKind, entry.subjectUserid],
-    ["emailChange.confirm", "visitor", "robert.chen_harbor"],
-  )
-})
-
-test("each anonymous call left the entries that the table lists, or the table says why it leaves none", () => {
   const open = Object.entries(table).filter(([, { role }]) => role === "anonymous")
   const leaving = open.filter(([, { leaves }]) => leaves.length > 0)
   assert.deepEqual(
