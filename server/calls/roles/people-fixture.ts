@@ -69,7 +69,11 @@ export function customerAt(app: TestApp, host: string, username: string): Person
 
 export function staffFor(app: TestApp, host: string, userid: string, staffMember: string): Person {
   const browser = app.browser()
-  const signIn = () => actFor(browser, userid, staffMember)
+  const signIn = async () => {
+    // The session at the support site may have ended too.
+    browser.tokens.delete(supportHost)
+    return await actFor(browser, userid, staffMember)
+  }
   return {
     name: `${staffMember} for ${userid}`,
     may: staff,
