@@ -175,7 +175,7 @@ test("CORRECTION-07 the credits of 30 days are at most what a year costs or what
   const rules = { approvalAbove: 100_000_000, gatewayRefundsReopen: false, mostCreditYears: 1 }
   const brands = { ...at.brands, refundRulesOf: async () => rules }
   const { corrections } = at.startProcess({ brands })
-  const give = (amount: number) => corrections.request(asked(10, { amount }), by)
+  const give = (amount: number) => corrections.request(asked(14, { amount }), by)
   await assert.rejects(give(100_000_000), refusal("correction.creditTooMuch"))
   await assert.rejects(give(year + 1), refusal("correction.creditTooMuch"))
   assert.equal((await give(year - 100)).status, "posted")

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { earlier } from "#platform/time.ts"
 import type { Payment } from "../processing/payment-processing.ts"
@@ -7,20 +7,18 @@ import { client, paymentBy, startPaymentsTest } from "../processing/processing-f
 
 /** The installation whose database is lost, with its gateway. */
 let lost: Awaited<ReturnType<typeof startPaymentsTest>>
-/** Databases as of a backup before any payment, with the people of then. */
+/** A database as of a backup before any payment, with the people of then. */
 let restored: typeof lost
-let neverReconciled: typeof lost
 let server: ReturnType<typeof lost.startProcess>
 
-before(async () => {
+beforeEach(async () => {
   lost = await startPaymentsTest(7)
   restored = await startPaymentsTest(6)
-  neverReconciled = await startPaymentsTest(6)
   server = lost.startProcess()
 })
 
-after(async () => {
-  for (const one of [lost, restored, neverReconciled]) await one.close()
+afterEach(async () => {
+  for (const one of [lost, restored]) await one.close()
 })
 
 const autoPay = { origin: "autoPay", key: "auto pay of March 1" } as const
@@ -69,9 +67,12 @@ test("BACKUP-05 payments since the backup are recorded from the gateway's charge
 })
 
 test("BACKUP-06 auto pay of a restored database charges nothing twice, even if nothing was reconciled", async () => {
-  const process = neverReconciled.startProcess({ gateway: lost.gateway })
+  const request = paymentBy(3, "visa.08-2031", autoPay)
+  await server.submit(request)
+  await server.idle()
+  const process = restored.startProcess({ gateway: lost.gateway })
   const charged = lost.sandbox.charges().length
-  const payment = await process.submit(paymentBy(3, "visa.08-2031", autoPay))
+  const payment = await process.submit(request)
   assert.deepEqual(factsOf(payment), factsOf(await lost.paymentOf(3)))
   await process.idle()
   assert.equal(lost.sandbox.charges().length, charged)
