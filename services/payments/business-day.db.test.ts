@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
-import { after, before, describe, test } from "node:test"
+import { type TestContext, test } from "node:test"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
@@ -20,28 +20,27 @@ const evenings = [
   { at: "2026-11-02T04:59:00Z", day: "11/01/2026", time: "11:59 PM EST" },
 ]
 
-let app: TestApp
-let james: Customer
-
-before(async () => {
-  app = await startTestApp()
-})
-after(() => app.close())
+/** An app whose clock stands at an instant, with James signed in. */
+async function startAt(t: TestContext, instant: string) {
+  const app = await startTestApp()
+  t.after(() => app.close())
+  return { app, james: await moveTo(app, instant) }
+}
 
 /** Moves the clock forward to an instant and signs James in. */
-async function moveTo(instant: string): Promise<void> {
+async function moveTo(app: TestApp, instant: string): Promise<Customer> {
   const start = Temporal.Instant.fromEpochMilliseconds(app.clock.now().getTime())
   app.clock.advance(start.until(Temporal.Instant.from(instant), { largestUnit: "seconds" }))
-  james = await customerOf(app, "james.okafor", "harbor")
+  return await customerOf(app, "james.okafor", "harbor")
 }
 
 /** Owes one bill of this due date. */
-async function setDue(dueDate: string): Promise<void> {
-  await openBooks(app.database, "harbor", [policyNumber], { dueDate, amountDue: 12_960 })
+async function setDue({ database }: TestApp, dueDate: string): Promise<void> {
+  await openBooks(database, "harbor", [policyNumber], { dueDate, amountDue: 12_960 })
 }
 
 /** The status of the product on the dashboard and in the Payment Center. */
-async function statuses() {
+async function statuses(james: Customer) {
   const { browser, host, body } = james
   const { firstName, lastName } = body
   const holder = { ...body, policyHolder: { firstName, lastName } }
@@ -56,78 +55,73 @@ async function statuses() {
   ]
 }
 
-describe("in New York", () => {
-  for (const { at, day, time } of evenings) {
-    const [month, date, year] = day.split("/")
-    const dueDate = `${year}-${month}-${date}`
+for (const { at, day, time } of evenings) {
+  const [month, date, year] = day.split("/")
+  const dueDate = `${year}-${month}-${date}`
 
-    test(`ZONE-04 ZONE-05 a payment on ${day} at ${time} has that day in authorization, receipt, history and email`, async () => {
-      await moveTo(at)
-      await setDue(dueDate)
-      const recordId = `PM-${randomUUID()}`
-      const { client, accountNumber } = james.body
-      await saveMethod(app.database, { client, accountNumber, recordId, sample: "visa" })
-      const { browser, host, body } = james
-      const asked = await paymentBody(james, policyNumber, recordId)
-      const { reply } = await browser.call(host, "POST /myaccount-core/payNow", asked, {
-        headers: { "idempotency-key": randomUUID() },
-      })
-
-      const given = await browser.call(host, "POST /myaccount-core/authorizations", body)
-      const [authorization] = given.reply.authorizations
-      assert.equal(authorization?.agreedDate, day)
-      const evidence = await browser.call(
-        host,
-        "GET /myaccount-core/authorizations/{authorizationId}",
-        undefined,
-        { params: { authorizationId: authorization?.authorizationId ?? "" } },
-      )
-      const utc = at.replace("T", " ").replace("Z", " UTC")
-      const agreed = await textOf(evidence.reply.document)
-      assert.ok(agreed.includes(`at ${time}`) && agreed.includes(utc), agreed)
-      assert.ok(agreed.includes(day), "the text that was agreed to has the day")
-
-      const { confirmationNumber } = reply
-      const receipt = await browser.call(
-        host,
-        "GET /myaccount-core/receipts/{confirmationNumber}",
-        undefined,
-        { params: { confirmationNumber } },
-      )
-      const moment = `${longDay(dueDate)} at ${time}`
-      const paid = await textOf(receipt.reply.document)
-      assert.ok(paid.includes(moment), paid)
-
-      const history = await browser.call(host, "POST /myaccount-core/paymentHistory", body)
-      const [payment] = history.reply.payments
-      assert.equal(payment?.paymentDate, day)
-      assert.deepEqual(new Set(payment?.timeline.map((step) => step.date)), new Set([day]))
-
-      const email = await app.readMail("james.okafor@example.com", "Receipt")
-      assert.ok(email.text.includes(moment), email.text)
+  test(`ZONE-02 ZONE-04 ZONE-05 a payment on ${day} at ${time} has that day in authorization, receipt, history and email, and a bill due then is past due a minute after midnight`, async (t) => {
+    const { app, james } = await startAt(t, at)
+    await setDue(app, dueDate)
+    const recordId = `PM-${randomUUID()}`
+    const { client, accountNumber } = james.body
+    await saveMethod(app.database, { client, accountNumber, recordId, sample: "visa" })
+    const { browser, host, body } = james
+    const asked = await paymentBody(james, policyNumber, recordId)
+    const { reply } = await browser.call(host, "POST /myaccount-core/payNow", asked, {
+      headers: { "idempotency-key": randomUUID() },
     })
 
-    test(`ZONE-02 on ${day} at ${time}, a bill due on that day is not past due; a minute after midnight it is`, async () => {
-      await moveTo(at)
-      await setDue(dueDate)
-      assert.deepEqual(await statuses(), ["Due Now", "Due Now"])
-      const midnight = Temporal.PlainDate.from(dueDate)
-        .add({ days: 1 })
-        .toZonedDateTime("America/New_York")
-      await moveTo(midnight.add({ minutes: 1 }).toInstant().toString())
-      assert.deepEqual(await statuses(), ["Past Due", "Past Due"])
-    })
-  }
-})
+    const given = await browser.call(host, "POST /myaccount-core/authorizations", body)
+    const [authorization] = given.reply.authorizations
+    assert.equal(authorization?.agreedDate, day)
+    const evidence = await browser.call(
+      host,
+      "GET /myaccount-core/authorizations/{authorizationId}",
+      undefined,
+      { params: { authorizationId: authorization?.authorizationId ?? "" } },
+    )
+    const utc = at.replace("T", " ").replace("Z", " UTC")
+    const agreed = await textOf(evidence.reply.document)
+    assert.ok(agreed.includes(`at ${time}`) && agreed.includes(utc), agreed)
+    assert.ok(agreed.includes(day), "the text that was agreed to has the day")
 
-test("ZONE-02 a card pays through the last minute of its month in New York", async () => {
-  await moveTo("2027-01-01T04:59:00Z")
+    const { confirmationNumber } = reply
+    const receipt = await browser.call(
+      host,
+      "GET /myaccount-core/receipts/{confirmationNumber}",
+      undefined,
+      { params: { confirmationNumber } },
+    )
+    const moment = `${longDay(dueDate)} at ${time}`
+    const paid = await textOf(receipt.reply.document)
+    assert.ok(paid.includes(moment), paid)
+
+    const history = await browser.call(host, "POST /myaccount-core/paymentHistory", body)
+    const [payment] = history.reply.payments
+    assert.equal(payment?.paymentDate, day)
+    assert.deepEqual(new Set(payment?.timeline.map((step) => step.date)), new Set([day]))
+
+    const email = await app.readMail("james.okafor@example.com", "Receipt")
+    assert.ok(email.text.includes(moment), email.text)
+
+    await setDue(app, dueDate)
+    assert.deepEqual(await statuses(james), ["Due Now", "Due Now"])
+    const midnight = Temporal.PlainDate.from(dueDate)
+      .add({ days: 1 })
+      .toZonedDateTime("America/New_York")
+    const after = midnight.add({ minutes: 1 }).toInstant().toString()
+    assert.deepEqual(await statuses(await moveTo(app, after)), ["Past Due", "Past Due"])
+  })
+}
+
+test("ZONE-02 a card pays through the last minute of its month in New York", async (t) => {
+  const { app, james } = await startAt(t, "2027-01-01T04:59:00Z")
   const recordId = `PM-${randomUUID()}`
   const { client, accountNumber } = james.body
   const card = { client, accountNumber, recordId, sample: "visa", expirationDate: "12/2026" }
   await saveMethod(app.database, card)
-  assert.equal(await isExpired(recordId), "N")
-  await setDue("2027-01-15")
+  assert.equal(await isExpired(james, recordId), "N")
+  await setDue(app, "2027-01-15")
   const { browser, host } = james
   const pay = async () => {
     const asked = await paymentBody(james, policyNumber, recordId)
@@ -137,13 +131,13 @@ test("ZONE-02 a card pays through the last minute of its month in New York", asy
   assert.equal((await pay()).status, 200)
 
   app.clock.advance({ minutes: 2 })
-  assert.equal(await isExpired(recordId), "Y")
-  await setDue("2027-01-15")
+  assert.equal(await isExpired(james, recordId), "Y")
+  await setDue(app, "2027-01-15")
   assert.deepEqual((await pay()).messageIds, ["payment.methodExpired"])
 })
 
 /** Whether the list of payment methods says that a card has expired. */
-async function isExpired(recordId: string) {
+async function isExpired(james: Customer, recordId: string) {
   const { browser, host, body } = james
   const { reply } = await browser.call(host, "POST /myaccount-core/paymentMethods", body)
   return reply.paymentMethods.find((one) => one.paymentRecordId === recordId)?.isCardExpired

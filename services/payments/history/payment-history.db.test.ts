@@ -12,26 +12,23 @@ import { readPdf } from "#testing/pdf-reader.ts"
 import { staffActingFor, supportHost } from "#testing/staff.ts"
 import { signInTwoStaff } from "#testing/two-staff-members.ts"
 
-const policyNumber = "4003120956"
 let app: TestApp
-let james: Customer
-let maria: Customer
 
 before(async () => {
   app = await startTestApp()
-  james = await customerOf(app, "james.okafor", "harbor")
-  maria = await customerOf(app, "maria.santos", "harbor")
-  const owner = { client: "harbor", accountNumber: james.body.accountNumber }
-  for (const sample of ["poor", "disputed"]) {
-    await saveMethod(app.database, { ...owner, recordId: `PM-${sample}`, sample })
-  }
 })
 
 after(() => app.close())
 
-async function pay(recordId: string) {
-  const { browser, host } = james
-  const body = await paymentBody(james, policyNumber, recordId)
+const signIn = (username: string, of = app) => customerOf(of, username, "harbor")
+
+/** Pays what a customer owes for a product, with a new method that is like this sample. */
+async function pay(customer: Customer, policyNumber: string, sample = "visa", of = app) {
+  const { browser, host, body: person } = customer
+  const recordId = `PM-${randomUUID()}`
+  const owner = { client: "harbor", accountNumber: person.accountNumber }
+  await saveMethod(of.database, { ...owner, recordId, sample })
+  const body = await paymentBody(customer, policyNumber, recordId)
   const headers = { "idempotency-key": randomUUID() }
   return await browser.call(host, "POST /myaccount-core/payNow", body, { headers })
 }
@@ -48,10 +45,12 @@ async function receipt({ browser, host }: Customer, confirmationNumber: string) 
 }
 
 test("who has paid nothing has an empty history", async () => {
-  assert.deepEqual(await historyOf(james), [])
+  assert.deepEqual(await historyOf(await signIn("maria.santos")), [])
 })
 
 test("CALLS-03 a history asked for by another's plan number is not found", async () => {
+  const james = await signIn("james.okafor")
+  const maria = await signIn("maria.santos")
   const body = { ...james.body, policyNumber: maria.body.policyNumber }
   const key = "POST /myaccount-core/paymentHistory"
   assert.deepEqual((await james.browser.call(james.host, key, body)).messageIds, [
@@ -60,9 +59,11 @@ test("CALLS-03 a history asked for by another's plan number is not found", async
 })
 
 test("a declined payment says why, an accepted one what became of it, the newest first", async () => {
-  assert.equal((await pay("PM-poor")).status, 402)
+  const policyNumber = "4003120956"
+  const james = await signIn("james.okafor")
+  assert.equal((await pay(james, policyNumber, "poor")).status, 402)
   app.clock.advance({ minutes: 1 })
-  const { reply } = await pay("PM-disputed")
+  const { reply } = await pay(james, policyNumber)
   const [accepted, declined] = await historyOf(james)
   const paidUnder = await app.database.rows<{ authorizationId: string }>(
     sql`select authorization_id from myaccount_core.payment where id = ${accepted?.paymentId ?? ""}`,
@@ -89,28 +90,33 @@ test("a declined payment says why, an accepted one what became of it, the newest
     ],
     hasReceipt: "Y",
   })
-  assert.deepEqual(await historyOf(maria), [])
+  assert.deepEqual(await historyOf(await signIn("maria.santos")), [])
 })
 
 test("staff who act for a customer see the gateway's reference, the customer does not", async () => {
-  const staff = await staffActingFor(app, "james.okafor", "harbor")
+  const siobhan = await signIn("siobhan.obrien")
+  await pay(siobhan, "4003344819")
+  const staff = await staffActingFor(app, "siobhan.obrien", "harbor")
   const [accepted] = await historyOf(staff)
   const charge = app.gateway.charges().find(({ key }) => key === accepted?.paymentId)
   assert.ok(charge)
   assert.equal(accepted?.gatewayReference, charge.reference)
-  const [own] = await historyOf(james)
+  const [own] = await historyOf(siobhan)
   assert.ok(own && !("gatewayReference" in own))
 })
 
 test("PAYNOW-08 PRODUCTS-05 the receipt is a tagged PDF for the payer only, with time, company and the paid bills", async () => {
-  const [paid] = await historyOf(james)
-  const number = paid?.confirmationNumber ?? ""
-  const { status, reply } = await receipt(james, number)
+  const policyNumber = "4004120422"
+  const dorothy = await signIn("dorothy.lindqvist")
+  const paid = await pay(dorothy, policyNumber)
+  const number = paid.reply.confirmationNumber
+  const { status, reply } = await receipt(dorothy, number)
   assert.equal(status, 200)
   const pdf = await readPdf(Buffer.from(reply.document, "base64"))
   assert.ok(pdf.isTagged)
   assert.equal(pdf.title, "Payment receipt")
-  for (const text of [number, "$129.60", "James Okafor", "VISA ending in 4242", policyNumber]) {
+  const holder = "Dorothy Lindqvist"
+  for (const text of [number, "$22.18", holder, "VISA ending in 4242", policyNumber]) {
     assert.ok(pdf.pages.join(" ").includes(text), text)
   }
   const [page = ""] = pdf.pages
@@ -119,31 +125,39 @@ test("PAYNOW-08 PRODUCTS-05 the receipt is a tagged PDF for the payer only, with
   assert.match(page, /Paid to\s+Harbor Mutual, 1 Custom House Wharf, Portland, ME 04101/)
   assert.match(page, /For the bill due on\s+\d\d\/\d\d\/2026 \(\$[\d.]+\)/)
   for (const [who, asked] of [
-    [maria, number],
-    [james, "ZZZZZZZZ"],
-    [james, ""],
+    [await signIn("maria.santos"), number],
+    [dorothy, "ZZZZZZZZ"],
+    [dorothy, ""],
   ] as const) {
     assert.equal((await receipt(who, asked)).status, 404)
   }
 })
 
 test("TENANT-04 a receipt is not found by another client's person of the same account number", async () => {
-  const [paid] = await historyOf(james)
-  const other = await customerOf(app, "james.okafor", "twin")
-  assert.equal(other.body.accountNumber, james.body.accountNumber)
-  const { status, messageIds } = await receipt(other, paid?.confirmationNumber ?? "")
+  const username = "anastasia.papakonstantinou"
+  const payer = await signIn(username)
+  const paid = await pay(payer, "4003551207")
+  assert.equal(paid.status, 200, paid.text)
+  const other = await customerOf(app, username, "twin")
+  assert.equal(other.body.accountNumber, payer.body.accountNumber)
+  const { status, messageIds } = await receipt(other, paid.reply.confirmationNumber)
   assert.deepEqual([status, ...messageIds], [404, "request.notFound"])
 })
 
-test("a payment that the bank took back says so", async () => {
+test("a payment that the bank took back says so", async (t) => {
+  const later = await startTestApp()
+  t.after(() => later.close())
+  const james = await signIn("james.okafor", later)
+  await pay(james, "4003120956", "poor", later)
+  later.clock.advance({ minutes: 1 })
+  await pay(james, "4003120956", "disputed", later)
   for (const days of [1, 5]) {
-    app.clock.advance({ days, hours: 1 })
-    assert.ok((await app.gateway.sendDueReports()) > 0)
+    later.clock.advance({ days, hours: 1 })
+    assert.ok((await later.gateway.sendDueReports()) > 0)
   }
-  james = await customerOf(app, "james.okafor", "harbor")
-  const [returned] = await historyOf(james)
+  const [returned] = await historyOf(await signIn("james.okafor", later))
   assert.equal(returned?.paymentStatus, "returned")
-  const onRecord = (await auditLog(app.database, "harbor")).map(({ action }) => action)
+  const onRecord = (await auditLog(later.database, "harbor")).map(({ action }) => action)
   for (const action of ["payment.decline", "payment.return"]) {
     assert.ok(onRecord.includes(action), action)
   }
@@ -163,6 +177,7 @@ test("a payment that the bank took back says so", async () => {
 })
 
 test("CORRECTION-09 the history names credits, write-offs and what was taken back, without the reasons", async () => {
+  const maria = await signIn("maria.santos")
   const { kim } = await signInTwoStaff(app)
   const { client, accountNumber } = { client: "harbor", accountNumber: maria.body.accountNumber }
   const headers = () => ({ "idempotency-key": randomUUID() })
@@ -187,7 +202,7 @@ test("CORRECTION-09 the history names credits, write-offs and what was taken bac
   const body = { of: "correction", id: credit, reason: "Given twice" }
   const reversalKey = "POST /myaccount-core/agent/reversals"
   const reversal = await kim.call(supportHost, reversalKey, body, { headers: headers() })
-  const { browser, host } = await customerOf(app, "maria.santos", "harbor")
+  const { browser, host } = maria
   const { reply } = await browser.call(host, "POST /myaccount-core/paymentHistory", maria.body)
   const shared = { policyNumber, productDesc, date: reversal.reply.correction.date }
   assert.deepEqual(

@@ -60,6 +60,7 @@ test("METHODS-09 a card that its network renewed shows its new number and date, 
         payment_method_label = 'VISA ending in 4242'
       where client = 'harbor' and policy_number = ${policyNumber}`,
   )
+  const before = await changes()
   for (let repetition = 0; repetition < 3; repetition += 1) await report({ method: renewed })
 
   const method = await at.methodOf("T-RENEWED")
@@ -70,7 +71,7 @@ test("METHODS-09 a card that its network renewed shows its new number and date, 
       where client = 'harbor' and policy_number = ${policyNumber}`,
   )
   assert.equal(billing?.label, "VISA ending in 1881")
-  const recorded = await changes()
+  const recorded = (await changes()).slice(before.length)
   assert.equal(recorded.length, 1, "a repeated report changes nothing")
   assert.match(JSON.stringify(recorded[0]?.before), /ending in 4242/)
   assert.match(JSON.stringify(recorded[0]?.after), /ending in 1881/)

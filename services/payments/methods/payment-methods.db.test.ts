@@ -8,12 +8,14 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import type { TestBrowser } from "#testing/browser.ts"
 import { bankToken, cardToken } from "#testing/gateway-tokens.ts"
+import { saveMethod } from "#testing/pay-now.ts"
 import { staffActingFor } from "#testing/staff.ts"
 
 const host = "harbor.localhost"
 const visa = "4242424242424242"
 
 let app: TestApp
+/** Has the methods of the demo; no test changes them. */
 let maria: Holder
 let dorothy: Holder
 
@@ -150,24 +152,27 @@ test("METHODS-01 the list tells of each method what a person knows it by", async
 })
 
 test("a card is good until the end of its month", async () => {
-  const body = card({
-    cardNumber: await cardToken(app.gateway, visa, "03/2026"),
-    expirationDate: "03/2026",
-  })
-  const { reply, status, text } = await add(body)
+  const username = "siobhan.obrien"
+  const siobhan = await holder(username)
+  const cardNumber = await cardToken(app.gateway, visa, "03/2026")
+  const body = card({ cardNumber, expirationDate: "03/2026" }, username)
+  const { reply, status, text } = await add(body, siobhan)
   assert.equal(status, 200, text)
   assert.equal(reply.paymentMethods[0]?.isCardExpired, "N")
-  await mailTo("maria.santos", "payment method was added")
-  await remove(reply.paymentMethods[0]?.paymentRecordId ?? "")
-  await mailTo("maria.santos", "payment method was deleted")
+  await mailTo(username, "payment method was added")
+  await remove(reply.paymentMethods[0]?.paymentRecordId ?? "", {}, siobhan)
+  await mailTo(username, "payment method was deleted")
 })
 
 test("METHODS-07 a method is added by its token, once however often it is sent", async () => {
-  const before = await list(maria)
+  const username = "robert.chen"
+  const robert = await holder(username)
+  const before = await list(robert)
   const cardNumber = await cardToken(app.gateway, "5555555555554444", "11/2030")
-  const body = card({ cardNumber, cardType: "MC", expirationDate: "11/2030" })
-  const answers = await Promise.all([add(body), add(body), add(body)])
-  for (const { status, reply, text } of [...answers, await add(body)]) {
+  const body = card({ cardNumber, cardType: "MC", expirationDate: "11/2030" }, username)
+  const send = () => add(body, robert)
+  const answers = await Promise.all([send(), send(), send()])
+  for (const { status, reply, text } of [...answers, await send()]) {
     assert.equal(status, 200, text)
     assert.deepEqual(reply.messages[0]?.content, [
       "MasterCard ending in 4444 was added to your payment methods.",
@@ -176,7 +181,7 @@ test("METHODS-07 a method is added by its token, once however often it is sent",
     assert.equal(reply.paymentMethods[0]?.creditCard?.expirationDate, "11/2030")
   }
   assert.match(
-    await mailTo("maria.santos", "payment method was added"),
+    await mailTo(username, "payment method was added"),
     /MasterCard ending in 4444 was added/,
   )
   const kept = await app.database.rows(
@@ -186,6 +191,7 @@ test("METHODS-07 a method is added by its token, once however often it is sent",
 })
 
 test("METHODS-07 what the gateway says of a number counts, and what a browser sends does not", async () => {
+  const before = await list(maria)
   const amex = await cardToken(app.gateway, "378282246310005")
   const wrongType = await add(card({ cardNumber: amex }))
   assert.equal(wrongType.status, 422)
@@ -208,7 +214,7 @@ test("METHODS-07 what the gateway says of a number counts, and what a browser se
     const answer = await add(body)
     assert.equal(answer.status, 422, `${what}: ${answer.text}`)
   }
-  assert.equal((await list(maria)).length, 4)
+  assert.deepEqual(await list(maria), before)
 })
 
 test("a token of one person is of no use to another, nor is another's name", async () => {
@@ -223,49 +229,56 @@ test("a token of one person is of no use to another, nor is another's name", asy
 test("METHODS-04 a bank account is added with what the gateway knows of its bank", async () => {
   const savings = { isCheckingAccount: false, isSavingAccount: true, paymentType: "S" }
   const accountNumber = await bankToken(app.gateway)
-  const { reply, text } = await add(bank({ accountNumber, ...savings, methodType: "Savings" }))
+  const username = "james.okafor"
+  const body = bank({ accountNumber, ...savings, methodType: "Savings", username })
+  const { reply, text } = await add(body, await holder(username))
   const [added] = reply.paymentMethods
   assert.equal(added?.paymentMethodHeader, "Savings ending in 6789", text)
   assert.equal(added?.bankAccount?.financialInstitutionName, "Sandbox Bank")
 })
 
 test("METHODS-05 holder, address and expiry change, here and at the gateway; the kind does not", async () => {
-  const [, expired] = (await list(maria)).filter((one) => one.creditCard?.paymentType === "MC")
-  assert.ok(expired)
-  const { paymentRecordId } = expired
-  const change = { paymentRecordId, cardType: "MC", expirationDate: "12/2033", city: " Bangor " }
-  const { reply, status, text } = await update(card({ ...change, cardHolderName: "M. Santos" }))
+  const username = "grace.adeyemi"
+  const grace = await holder(username)
+  const { accountNumber } = grace.user
+  const paymentRecordId = "T-EXPIRED"
+  const saved = { recordId: paymentRecordId, sample: "visa", expirationDate: "01/2024" }
+  await saveMethod(app.database, { client: "harbor", accountNumber, ...saved })
+  const change = { paymentRecordId, expirationDate: "12/2033", city: " Bangor " }
+  const body = card({ ...change, cardHolderName: "G. Adeyemi" }, username)
+  const { reply, status, text } = await update(body, grace)
   assert.equal(status, 200, text)
-  assert.deepEqual(reply.messages[0]?.content, [
-    "Your changes to MasterCard ending in 4444 were saved.",
-  ])
+  assert.deepEqual(reply.messages[0]?.content, ["Your changes to VISA ending in 4242 were saved."])
   const changed = reply.paymentMethods.find((one) => one.paymentRecordId === paymentRecordId)
   assert.equal(changed?.creditCard?.expirationDate, "12/2033")
   assert.equal(changed?.isCardExpired, "N")
-  assert.equal(changed?.cardHolderName, "M. Santos")
+  assert.equal(changed?.cardHolderName, "G. Adeyemi")
   assert.equal(changed?.address.cityName, "Bangor")
-  const before = await audited(maria.user.accountNumber)
-  const again = await update(card({ ...change, cardHolderName: "M. Santos" }))
+  const before = await audited(accountNumber)
+  const again = await update(body, grace)
   assert.equal(again.status, 200)
-  assert.deepEqual(await audited(maria.user.accountNumber), before, "nothing was changed twice")
+  assert.deepEqual(await audited(accountNumber), before, "nothing was changed twice")
 
-  for (const other of [card({ paymentRecordId, cardType: "VS" }), bank({ paymentRecordId })]) {
-    assert.deepEqual((await update(other)).messageIds, ["request.invalid"])
+  const toMasterCard = card({ paymentRecordId, cardType: "MC" }, username)
+  for (const other of [toMasterCard, bank({ paymentRecordId, username })]) {
+    assert.deepEqual((await update(other, grace)).messageIds, ["request.invalid"])
   }
-  const past = await update(card({ ...change, expirationDate: "01/2026" }))
+  const past = await update(card({ ...change, expirationDate: "01/2026" }, username), grace)
   assert.deepEqual(past.messageIds, ["paymentMethod.expired"])
-  const newNumber = await update(card({ ...change, cardNumber: "token_x" }))
+  const newNumber = await update(card({ ...change, cardNumber: "token_x" }, username), grace)
   assert.deepEqual(newNumber.messageIds, ["request.invalid"])
 })
 
 test("another customer's method answers 404 and stays", async () => {
-  const [theirs] = await list(dorothy)
-  assert.ok(theirs)
-  const { paymentRecordId } = theirs
+  const { accountNumber } = dorothy.user
+  const paymentRecordId = "T-DOROTHY"
+  const saved = { recordId: paymentRecordId, sample: "visa" }
+  await saveMethod(app.database, { client: "harbor", accountNumber, ...saved })
+  const before = await list(dorothy)
+  assert.ok(before.some((one) => one.paymentRecordId === paymentRecordId))
   assert.equal((await update(card({ paymentRecordId }))).status, 404)
   assert.equal((await remove(paymentRecordId, { endAutoPay: "Y" })).status, 404)
-  assert.deepEqual(await list(dorothy), await list(dorothy))
-  assert.ok(headers(await list(dorothy)).includes(theirs.paymentMethodHeader))
+  assert.deepEqual(await list(dorothy), before)
   const ofAnother = { ...maria.common, policyNumber: dorothy.user.policyNumber }
   const answer = await maria.browser.call(host, "POST /myaccount-core/paymentMethods", ofAnother)
   assert.equal(answer.status, 404)
@@ -300,17 +313,20 @@ test("deleting a method that auto pay uses asks first, and then auto pay ends", 
 })
 
 test("METHODS-06 a method for one payment is offered on the way to it alone", async () => {
-  const saved = headers(await list(maria))
+  const username = "james.okafor"
+  const james = await holder(username)
+  const saved = headers(await list(james))
   const cardNumber = await cardToken(app.gateway, "6011111111111117")
   const fromPayNow = { addPaymentMethodFrom: "paynow", rememberPaymentMethod: "N" }
-  const { reply, text } = await add(card({ cardNumber, cardType: "DS", ...fromPayNow }))
+  const body = card({ cardNumber, cardType: "DS", ...fromPayNow }, username)
+  const { reply, text } = await add(body, james)
   assert.equal(reply.paymentMethods[0]?.paymentMethodHeader, "Discover ending in 1117", text)
   assert.match(
     reply.messages[0]?.content[0] ?? "",
     /is ready for this payment and will not be saved/,
   )
-  assert.deepEqual(headers(await list(maria)), saved)
-  const offered = await list(maria, { addPaymentMethodFrom: "paynow" })
+  assert.deepEqual(headers(await list(james)), saved)
+  const offered = await list(james, { addPaymentMethodFrom: "paynow" })
   assert.deepEqual(headers(offered), ["Discover ending in 1117", ...saved])
 })
 
