@@ -150,7 +150,7 @@ test("SECRET-03 a copied password hash signs no one else in", async () => {
   app.clock.advance({ hours: 2 })
   const earlier = await app.database.rows(
     sql`select userid, password_hash from appauth.user_account
-      where userid in ('james.okafor_harbor', 'maria.santos_harbor')`,
+      where userid in ('james.okafor_harbor', 'grace.adeyemi_harbor')`,
   )
   assert.equal(earlier.length, 2)
   const nonce = Buffer.alloc(16, 1)
@@ -160,14 +160,14 @@ test("SECRET-03 a copied password hash signs no one else in", async () => {
   for (const forged of [
     sql`update appauth.user_account set password_hash = (select password_hash
       from appauth.user_account where userid = 'james.okafor_harbor')
-      where userid = 'maria.santos_harbor'`,
+      where userid = 'grace.adeyemi_harbor'`,
     sql`update appauth.user_account set password_hash = ${`$argon2id$v=19$m=19456,t=2,p=1$${salt}$${tag}`}
-      where userid = 'maria.santos_harbor'`,
+      where userid = 'grace.adeyemi_harbor'`,
     sql`update appauth.user_account set password_hash = regexp_replace(password_hash,
-      '\\$[^$]+\\$[^$]+$', ${`$${salt}$${tag}`}) where userid = 'maria.santos_harbor'`,
+      '\\$[^$]+\\$[^$]+$', ${`$${salt}$${tag}`}) where userid = 'grace.adeyemi_harbor'`,
   ]) {
     await app.database.rows(forged)
-    const [answer, unknown] = [await login("maria.santos"), await login("maria.santos")]
+    const [answer, unknown] = [await login("grace.adeyemi"), await login("grace.adeyemi")]
     assert.deepEqual(answer.messageIds, ["signIn.credentials"], forged.text)
     assert.deepEqual(unknown.messageIds, ["signIn.credentials"])
     app.clock.advance({ hours: 2 })

@@ -52,19 +52,18 @@ function other(code: string): string {
 }
 
 test("PROOF-01 proof lasts for ten minutes from the code of the sign-in, and from a later one", async () => {
-  app.clock.advance({ minutes: 2 })
-  const maria = await customerOf(app, "maria.santos", "harbor")
-  assert.equal(await isProven(maria), true)
+  const lena = await customerOf(app, "lena.fischer", "wayfarer")
+  assert.equal(await isProven(lena), true)
   app.clock.advance({ minutes: 9, seconds: 59 })
-  assert.equal(await isProven(maria), true)
+  assert.equal(await isProven(lena), true)
   app.clock.advance({ seconds: 1 })
-  assert.equal(await isProven(maria), false)
-  const { status, reply } = await giveProof(app, maria, "maria.santos@example.com")
+  assert.equal(await isProven(lena), false)
+  const { status, reply } = await giveProof(app, lena, "lena.fischer@example.com")
   assert.equal(status, 200)
   assert.deepEqual(reply, { status: "SUCCESS", statusMessage: "" })
-  assert.equal(await isProven(maria), true)
+  assert.equal(await isProven(lena), true)
   app.clock.advance({ minutes: 10 })
-  assert.equal(await isProven(maria), false)
+  assert.equal(await isProven(lena), false)
 })
 
 test("PROOF-01 the code goes to the address on file, says what it is for, and warns who did not ask", async () => {
@@ -111,9 +110,10 @@ test("PROOF-06 five wrong codes end the tries; the audit log has them, and anoth
   const reopened = (await ask(grace)).reply
   assert.equal(reopened.disableVerifyPassCode, true, "no code can be entered now")
   const trail = await auditLog(app.database, "harbor")
-  const failed = trail.filter(({ action }) => action === "proof.failed")
+  const failed = trail.filter(({ action, subjectUserid }) => {
+    return action === "proof.failed" && subjectUserid === grace.user.userid
+  })
   assert.equal(failed.length, 5)
-  assert.equal(failed[0]?.subjectUserid, grace.user.userid)
   assert.ok(!JSON.stringify(trail).includes(code))
   app.clock.advance({ seconds: 61 })
   assert.equal((await giveProof(app, grace, "grace.adeyemi@example.com")).reply.status, "SUCCESS")
@@ -164,11 +164,11 @@ test("PROOF-06 of many who enter one code at the same time one is believed", asy
 })
 
 test("PROOF-01 one person is sent ten codes an hour at most", async () => {
-  const robert = await stale("robert.chen")
+  const frances = await stale("frances.doyle")
   const statuses: number[] = []
   for (let turn = 0; turn < 11; turn++) {
     app.clock.advance({ seconds: 61 })
-    statuses.push((await ask(robert)).status)
+    statuses.push((await ask(frances)).status)
   }
   assert.deepEqual([...new Set(statuses)].toSorted(), [200, 429])
   assert.equal(statuses.at(-1), 429)
@@ -176,7 +176,6 @@ test("PROOF-01 one person is sent ten codes an hour at most", async () => {
 })
 
 test("PROOF-05 proof goes along to a union's host, with its age", async () => {
-  app.clock.advance({ hours: 2 })
   const group = "trades.localhost"
   const union = "electricians.localhost"
   const browser = app.browser()
@@ -192,7 +191,6 @@ test("PROOF-05 proof goes along to a union's host, with its age", async () => {
 })
 
 test("PROOF-05 an emailed link to reset the password is no proof", async () => {
-  app.clock.advance({ hours: 2 })
   const browser = app.browser()
   const recovery = recoveryOf(browser, forgetfulMaria)
   await recovery.question()
@@ -223,13 +221,12 @@ test("PROOF-05 the code of a registration is proof, from when it was entered", a
 })
 
 test("PROOF-07 the new password must differ from the old one", async () => {
-  app.clock.advance({ hours: 2 })
-  const james = await customerOf(app, "james.okafor", "harbor")
+  const anastasia = await customerOf(app, "anastasia.papakonstantinou", "harbor")
   const change = (currentPassword: string, password: string) =>
-    james.browser.call(host, "PUT /myaccount-core/profile/password", {
+    anastasia.browser.call(host, "PUT /myaccount-core/profile/password", {
       currentPassword,
       password,
-      username: "james.okafor",
+      username: "anastasia.papakonstantinou",
       hostName: host,
     })
   const same = await change("Anchor-2026", "Anchor-2026")

@@ -97,7 +97,9 @@ test("STATUS-04 a late billing run of another client is not told", async () => {
 })
 
 test("STATUS-04 it takes the role look", async () => {
-  await giveRoles(app.database, "agent.moreau", ["serve"])
-  const refused = await staff.moreau.call(supportHost, key)
+  await giveRoles(app.database, "agent.novak", ["serve"])
+  const novak = app.browser()
+  await novak.signIn(supportHost, "agent.novak")
+  const refused = await novak.call(supportHost, key)
   assert.equal(refused.status, 403)
 })
