@@ -271,16 +271,16 @@ test("PROOF-09 of two addresses that are asked for at the same time one waits, a
 })
 
 test("PROOF-09 too many codes to new addresses: the change waits, and says so", async () => {
-  const james = await fresh("james.okafor")
+  const frances = await fresh("frances.doyle")
   for (let turn = 0; turn < 10; turn++) {
-    await save(james, { emailAddress: `turn${turn}@example.org` })
+    await save(frances, { emailAddress: `turn${turn}@example.org` })
   }
-  const last = await save(james, { emailAddress: "turn10@example.org" })
+  const last = await save(frances, { emailAddress: "turn10@example.org" })
   assert.equal(last.status, 200)
   assert.equal(last.reply.profile.waitingEmail, "turn10@example.org")
   const codes = (await app.sentEmails()).filter(({ to }) => to === "turn10@example.org")
   assert.deepEqual(codes, [])
-  assert.deepEqual((await sendCode(james)).messageIds, ["passcode.tooManyCodes"])
+  assert.deepEqual((await sendCode(frances)).messageIds, ["passcode.tooManyCodes"])
 })
 
 test("PROOF-10 an open session alone does not take the account over", async () => {

@@ -4,6 +4,7 @@ import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
+import { demoPerson } from "#testing/demo-people.ts"
 import { sendHttp } from "#testing/send-http.ts"
 import { staffActingFor } from "#testing/staff.ts"
 import { unsubscribeToken } from "#testing/unsubscribe-link.ts"
@@ -47,8 +48,8 @@ const ids = (answer: { reply: { messages: { messageId: string }[] } }) =>
   answer.reply.messages.map(({ messageId }) => messageId)
 
 test("UNSUB-01 the emailed link unsubscribes its person each time, and leads back", async () => {
-  const token = await unsubscribeToken(app, "maria.santos")
-  const { accountNumber } = maria.body
+  const token = await unsubscribeToken(app, "siobhan.obrien")
+  const { accountNumber = "" } = demoPerson("siobhan.obrien")
   for (let time = 0; time < 3; time += 1) {
     const answer = await put("unsubscribe", { token })
     assert.equal(answer.status, 200, answer.text)
@@ -124,13 +125,13 @@ test("PROFILE-06 staff who act for a person bring nothing back", async () => {
 })
 
 test("a link works in a browser whose session is over or belongs to another person", async () => {
-  const token = await unsubscribeToken(app, "maria.santos")
+  const token = await unsubscribeToken(app, "grace.adeyemi")
   const { browser } = await customerOf(app, "james.okafor", "harbor")
   assert.equal((await put("unsubscribe", { token }, { browser })).status, 200)
   app.clock.advance({ hours: 13 })
   const late = await put("resubscribe", { token }, { browser })
   assert.equal(late.status, 200)
-  assert.equal(await isSubscribed(maria.body.accountNumber), true)
+  assert.equal(await isSubscribed(demoPerson("grace.adeyemi").accountNumber ?? ""), true)
 })
 
 const plain = "application/x-www-form-urlencoded"
@@ -154,8 +155,8 @@ async function oneClick(token: string, body: string | undefined, type = plain, a
 }
 
 test("RFC 8058: a mail program unsubscribes with one post, without cookies or origin, any number of times", async () => {
-  const token = await unsubscribeToken(app, "maria.santos")
-  const { accountNumber } = maria.body
+  const token = await unsubscribeToken(app, "anastasia.papakonstantinou")
+  const { accountNumber = "" } = demoPerson("anastasia.papakonstantinou")
   for (const [body, type] of [
     ["List-Unsubscribe=One-Click", plain],
     [multipart, "multipart/form-data; boundary=b"],
