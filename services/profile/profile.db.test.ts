@@ -8,6 +8,7 @@ import type { Deps } from "#services/deps.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
+import { demoPerson } from "#testing/demo-people.ts"
 import { noEvents } from "#testing/events.ts"
 import { staffActingFor } from "#testing/staff.ts"
 import { statementsDuring } from "#testing/statements.ts"
@@ -15,6 +16,7 @@ import { createContactChanges } from "./contact/contact-changes.ts"
 import { contactChangesJob } from "./contact/contact-changes-job.ts"
 
 let app: TestApp
+/** No test changes her profile. */
 let maria: Customer
 let james: Customer
 
@@ -46,7 +48,7 @@ function asTyped(profile: Profile, change: object = {}) {
     phoneNumber: profile.phoneNumber,
     personNumber: profile.policyHolder.personNumber,
     username: usernameOf(profile.userId),
-    hostName: "harbor.localhost",
+    hostName: `${profile.userId.split("_").at(-1)}.localhost`,
     clientLoginIp: "",
     contactVersion: profile.contactVersion,
     ...change,
@@ -65,8 +67,8 @@ async function saveEmail(who: Customer, profile: Profile, emailAddress: string) 
   return await who.browser.call(who.host, key, { emailAddress, passCode })
 }
 
-async function recorded(accountNumber: string) {
-  const entries = await auditLog(app.database, "harbor")
+async function recorded(accountNumber: string, client = "harbor") {
+  const entries = await auditLog(app.database, client)
   return entries.filter(
     (entry) => entry.action === "contact.change" && entry.accountNumber === accountNumber,
   )
@@ -157,7 +159,8 @@ for (const [name, change, messageId] of wrong) {
 }
 
 test("PROFILE-03 new contact data is saved as typed, reported by email and added to the audit log", async () => {
-  const mine = await profileOf(maria)
+  const siobhan = await customerOf(app, "siobhan.obrien", "harbor")
+  const mine = await profileOf(siobhan)
   const change = {
     addressLine1: " 9 Señor Street <b> ",
     addressLine2: "",
@@ -166,7 +169,7 @@ test("PROFILE-03 new contact data is saved as typed, reported by email and added
     zipCode: "04401-0001",
     phoneNumber: "",
   }
-  const answer = await save(maria, asTyped(mine, change))
+  const answer = await save(siobhan, asTyped(mine, change))
   assert.equal(answer.status, 200, answer.text)
   assert.deepEqual(
     answer.reply.messages.map(({ messageId }) => messageId),
@@ -177,17 +180,17 @@ test("PROFILE-03 new contact data is saved as typed, reported by email and added
   assert.equal(saved.address.zipCode, "04401-0001")
   assert.equal(saved.phoneNumber, "")
   assert.notEqual(saved.contactVersion, mine.contactVersion)
-  assert.deepEqual(await profileOf(maria), saved)
-  const mail = await app.readMail("maria.santos@example.com", "contact information")
+  assert.deepEqual(await profileOf(siobhan), saved)
+  const mail = await app.readMail("siobhan.obrien@example.com", "contact information")
   assert.match(mail.text, /This was changed: address, phone number\./)
-  assert.doesNotMatch(mail.text, /Señor|555-0148/)
-  const [entry, ...more] = await recorded(maria.body.accountNumber)
+  assert.doesNotMatch(mail.text, /Señor|555-0162/)
+  const [entry, ...more] = await recorded(siobhan.body.accountNumber)
   assert.equal(more.length, 0)
   assert.equal(entry?.actorKind, "customer")
-  assert.equal(entry?.subjectUserid, "maria.santos_harbor")
+  assert.equal(entry?.subjectUserid, "siobhan.obrien_harbor")
   assert.deepEqual(entry?.before, {
-    address: "48 Lighthouse Road, Apartment 3B, South Portland, ME, 04106",
-    phoneNumber: "(207) 555-0148",
+    address: "215 Narragansett Avenue, Newport, RI, 02840",
+    phoneNumber: "(401) 555-0162",
   })
   assert.deepEqual(entry?.after, {
     address: "9 Señor Street <b>, Bangor, NY, 04401-0001",
@@ -196,39 +199,40 @@ test("PROFILE-03 new contact data is saved as typed, reported by email and added
 })
 
 test("a new email address is reported to the old and the new one, and is masked in the audit log", async () => {
-  const mine = await profileOf(maria)
-  const emailAddress = "m.santos@example.org"
-  const answer = await saveEmail(maria, mine, emailAddress)
+  const frances = await customerOf(app, "frances.doyle", "harbor")
+  const mine = await profileOf(frances)
+  const emailAddress = "f.doyle@example.org"
+  const answer = await saveEmail(frances, mine, emailAddress)
   assert.equal(answer.reply.messages[0]?.messageId, "profile.savedEmail")
-  for (const to of ["maria.santos@example.com", emailAddress]) {
+  for (const to of ["frances.doyle@example.com", emailAddress]) {
     const mail = await app.readMail(to, "contact information")
     assert.match(
       mail.text,
-      /we will send our emails and your one-time codes to m•••••@example\.org/,
+      /we will send our emails and your one-time codes to f•••••@example\.org/,
     )
     assert.match(mail.text, /If this was not you, please call us right away/)
-    assert.doesNotMatch(mail.text, /m\.santos@example\.org/)
+    assert.doesNotMatch(mail.text, /f\.doyle@example\.org/)
   }
-  const entry = (await recorded(maria.body.accountNumber)).at(-1)
-  assert.deepEqual(entry?.before, { email: "maria.santos@example.com" })
+  const entry = (await recorded(frances.body.accountNumber)).at(-1)
+  assert.deepEqual(entry?.before, { email: "frances.doyle@example.com" })
   assert.deepEqual(entry?.after, { email: emailAddress })
-  const { reply } = await maria.browser.call(maria.host, "GET /myaccount-core/accountRecord")
+  const { reply } = await frances.browser.call(frances.host, "GET /myaccount-core/accountRecord")
   const read = reply.items.map(({ what }) => what)
   assert.ok(
-    read.includes("You changed the email address from m•••••s@example.com to m•••••s@example.org"),
+    read.includes("You changed the email address from f•••••e@example.com to f•••••e@example.org"),
   )
-  await saveEmail(maria, await profileOf(maria), "maria.santos@example.com")
 })
 
 test("saving twice, or what is on file already, changes and tells nothing more", async () => {
-  const mine = await profileOf(james)
+  const tomasz = await customerOf(app, "tomasz.wisniewski", "wayfarer")
+  const mine = await profileOf(tomasz)
   const body = asTyped(mine, { cityName: "Manchester" })
-  assert.equal((await save(james, body)).status, 200)
-  const again = await save(james, body)
+  assert.equal((await save(tomasz, body)).status, 200)
+  const again = await save(tomasz, body)
   assert.equal(again.status, 200, "the answer may have been lost on the way")
-  assert.deepEqual(again.reply.profile, await profileOf(james))
-  assert.equal((await recorded(james.body.accountNumber)).length, 1)
-  await app.readMail("james.okafor@example.com", "contact information")
+  assert.deepEqual(again.reply.profile, await profileOf(tomasz))
+  assert.equal((await recorded(tomasz.body.accountNumber, "wayfarer")).length, 1)
+  await app.readMail("tomasz.wisniewski@example.com", "contact information")
 })
 
 test("refuses a change of data that another session has changed, and loses nothing", async () => {
@@ -292,18 +296,19 @@ test("PROFILE-02 a profile that is closed as a whole takes no change at all", as
 })
 
 test("staff who act for a customer change contact data in their own name", async () => {
-  const siobhan = await staffActingFor(app, "siobhan.obrien", "harbor")
-  const mine = await profileOf(siobhan)
-  assert.equal((await save(siobhan, asTyped(mine, { cityName: "Bristol" }))).status, 200)
-  const [entry] = await recorded(siobhan.body.accountNumber)
+  const anastasia = await staffActingFor(app, "anastasia.papakonstantinou", "harbor")
+  const mine = await profileOf(anastasia)
+  assert.equal((await save(anastasia, asTyped(mine, { cityName: "Bristol" }))).status, 200)
+  const [entry] = await recorded(anastasia.body.accountNumber)
   assert.equal(entry?.actorKind, "staff")
   assert.equal(entry?.actorUserid, "agent.kim")
-  assert.equal(entry?.subjectUserid, siobhan.user.userid)
+  assert.equal(entry?.subjectUserid, anastasia.user.userid)
 })
 
 test("another process reports a change whose process died, and forgets one that was never made", async () => {
   const policyAdmin = createEmbeddedPolicyAdmin(app.database)
-  const person = await policyAdmin.person("harbor", james.body.accountNumber)
+  const { accountNumber } = demoPerson("lena.fischer")
+  const person = await policyAdmin.person("wayfarer", accountNumber ?? "")
   assert.ok(person)
   const emails: (string | null)[] = []
   const deps = {
@@ -329,27 +334,27 @@ test("another process reports a change whose process died, and forgets one that 
   const changes = createContactChanges(deps, { begin: async () => null })
   const change = (emailAddress: string) => {
     const asked = {
-      client: "harbor",
+      client: "wayfarer",
       before: person,
       after: { ...person, emailAddress },
-      siteAddress: "http://harbor.localhost",
+      siteAddress: "http://wayfarer.localhost",
       action: "contact.change",
       by: { actor: { kind: "system" }, subjectUserid: null, ip: null },
     } as const
     return changes.change(asked, async () => true)
   }
   await assert.rejects(change("never@example.com"), /Died before/)
-  await assert.rejects(change("james.new@example.com"), /Died after/)
+  await assert.rejects(change("lena.new@example.com"), /Died after/)
   const job = contactChangesJob(deps, changes)
   await job.run()
   assert.deepEqual(emails, [], "the customer may still wait for the reply")
-  const changed = await policyAdmin.person("harbor", person.accountNumber)
+  const changed = await policyAdmin.person("wayfarer", person.accountNumber)
   assert.ok(changed)
   const another = { ...changed, phoneNumber: "5550100199" }
-  await policyAdmin.changeContact("harbor", person.accountNumber, changed.contactVersion, another)
+  await policyAdmin.changeContact("wayfarer", person.accountNumber, changed.contactVersion, another)
   app.clock.advance({ seconds: 61 })
   await Promise.all([job.run(), job.run()])
-  assert.deepEqual(emails.toSorted(), ["james.new@example.com", person.emailAddress])
+  assert.deepEqual(emails.toSorted(), [person.emailAddress, "lena.new@example.com"])
   const left = await app.database.rows(sql`select 1 from myaccount_core.contact_change`)
   assert.deepEqual(left, [])
 })

@@ -54,7 +54,7 @@ test("LOGIN-12 the right password emails six digits to the address on file, show
   const { reply } = await signIn(app.browser())
   assert.equal(reply.data.email, "m•••••@example.com")
   assert.deepEqual(reply.data.messages[0]?.messageId, "signIn.codeSent")
-  const mail = await app.readMail(mariasMail)
+  const mail = await app.readMail(mariasMail, "one-time code")
   assert.match(mail.text, /\b\d{6}\b/)
   assert.doesNotMatch(mail.subject, /\d{6}/)
 })
@@ -90,12 +90,11 @@ const strangers: [string, Who][] = [
 for (const [name, who] of strangers) {
   test(`${name} is refused with the same message, and no email is sent`, async () => {
     later()
+    const before = await app.sentEmails()
     const answer = await signIn(app.browser(), who)
     assert.equal(answer.status, 401)
     assert.deepEqual(answer.messageIds, ["signIn.credentials"])
-    const now = app.clock.now().toISOString()
-    const sentSince = (await app.sentEmails()).filter(({ date }) => date >= now)
-    assert.deepEqual(sentSince, [])
+    assert.deepEqual(await app.sentEmails(), before)
   })
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { after, before, test } from "node:test"
+import { afterEach, beforeEach, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { defaultDays } from "#platform/jobs/retention.ts"
 import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
@@ -44,7 +44,7 @@ let folder: string
 let database: Database
 let deps: ErasurePorts
 
-before(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "erased-"))
   database = await openDemoDatabase(clock)
   await writeFullPerson(database, clock)
@@ -64,7 +64,7 @@ before(async () => {
   await deps.documentStore.write(document, Buffer.from("%PDF-1.7"))
 })
 
-after(async () => {
+afterEach(async () => {
   await database?.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -126,6 +126,14 @@ test("PRIVACY-03 a person is not erased while money or a change is under way, au
   assert.deepEqual(obstacles, [])
 })
 
+/** Ends everything that keeps the person from being erased, and erases them. */
+async function settleAndErase() {
+  await endEveryAutoPay(database)
+  await payEverything()
+  await settleFullPerson(database)
+  return await erasePerson(deps, client, account)
+}
+
 async function payEverything() {
   const found = await deps.policyAdmin.account(client, account)
   for (const { policyNumber, billing } of found?.products ?? []) {
@@ -138,7 +146,7 @@ async function payEverything() {
 
 test("PRIVACY-04 an erasure leaves nothing of the person but what the data map keeps, and nothing of others changes", async () => {
   const twinBefore = await stateOfClient(database, "twin")
-  const erased = await erasePerson(deps, client, account)
+  const erased = await settleAndErase()
   assert.ok(erased.methods > 0 && erased.emails === 1 && erased.documents > 0)
   assert.equal(erased.documentsLeft, 0)
 
@@ -190,6 +198,7 @@ async function recordFor(accountNumber: string) {
 }
 
 test("PRIVACY-04 an erasure can be repeated, and lists what is kept", async () => {
+  await settleAndErase()
   const { effects } = await planErasure(deps, client, account)
   const kept = effects.filter(({ table }) => table.erasure.does === "keep")
   assert.ok(kept.some(({ table }) => table.name === "myaccount_core.payment"))
@@ -199,6 +208,7 @@ test("PRIVACY-04 an erasure can be repeated, and lists what is kept", async () =
 })
 
 test("PRIVACY-06 documents wait while the store is away, and the gateway is asked to forget every method", async () => {
+  await settleAndErase()
   const requests = await everyRow(database, ["myaccount_core.payment_method_request"])
   const forgotten = requests.filter(
     (row) => row.client === client && /"kind": "delete"/.test(row.row),
