@@ -49,10 +49,8 @@ async function signIn(
 }
 
 async function strangersGuess(times: number, change: Record<string, unknown> = {}, site = member) {
-  const answers = []
-  for (let n = 0; n < times; n += 1) {
-    answers.push(await signIn(app.browser(), { ...wrong, ...change }, site))
-  }
+  const guess = () => signIn(app.browser(), { ...wrong, ...change }, site)
+  const answers = await Promise.all(Array.from({ length: times }, guess))
   return answers.map(({ status }) => status)
 }
 
@@ -83,23 +81,26 @@ async function linksWritten(): Promise<number> {
   return (await app.database.rows(sql`select 1 from appauth.sign_in_link`)).length
 }
 
-test("GUESS-02 a thousand addresses get 20 passwords of one account compared in an hour", async () => {
+test("GUESS-02 a hundred addresses get 20 passwords of one account compared in an hour", async () => {
   await freshHour()
-  const guesses = Array.from({ length: 1000 }, () => newAddress())
+  const compared = async () => {
+    const failed = sql`select 1 from audit.entry where content::jsonb ->> 'action' = 'signIn.failed'`
+    return (await app.database.rows(failed)).length
+  }
+  const before = await compared()
+  // The server works on few of these calls at once, and each refusal takes 200 ms.
+  const guesses = Array.from({ length: 100 }, () => newAddress())
   const statuses: number[] = []
   const guess = async () => {
     for (let address = guesses.pop(); address; address = guesses.pop()) {
       statuses.push((await signIn(app.browser(), wrong, member, address)).status)
-      app.clock.advance({ seconds: 3 })
+      app.clock.advance({ seconds: 30 })
     }
   }
   await Promise.all(Array.from({ length: 64 }, guess))
   assert.equal(statuses.filter((status) => status === 401).length, 20)
-  assert.equal(statuses.filter((status) => status === 429).length, 980)
-  const compared = await app.database.rows(
-    sql`select 1 from audit.entry where content::jsonb ->> 'action' = 'signIn.failed'`,
-  )
-  assert.equal(compared.length, 20, "a wrong password is in the audit log")
+  assert.equal(statuses.filter((status) => status === 429).length, 80)
+  assert.equal(await compared(), before + 20, "a wrong password is in the audit log")
   const right = await signIn(app.browser())
   assert.deepEqual([right.status, ...right.messageIds], [429, "signIn.linkSent"])
 })
@@ -254,7 +255,8 @@ test("GUESS-06 answers: five an hour are compared, then every name gets the same
     return seen(await answer({ username, securityAnswer }))
   }
   for (const username of ["maria.santos", "nobody"]) {
-    for (let n = 0; n < 5; n += 1) assert.equal((await seenOf(username, "Lisbon")).status, 200)
+    const five = Array.from({ length: 5 }, () => seenOf(username, "Lisbon"))
+    for (const { status } of await Promise.all(five)) assert.equal(status, 200)
     app.clock.advance({ minutes: 11 })
   }
   const answers = [
@@ -266,13 +268,12 @@ test("GUESS-06 answers: five an hour are compared, then every name gets the same
   for (const answer of answers) assert.deepEqual(answer, answers[0])
   assert.equal(answers[0]?.status, 429)
 
-  await app.settle()
+  await emailedToken()
   const own = app.browser()
   const { question, answer } = recoveryOf(own, forgetful)
   await question()
   const refused = await answer()
   assert.deepEqual([refused.status, ...refused.messageIds], [429, "forgotPassword.linkSent"])
-  await emailedToken()
   await openLink(own, await emailedToken())
   assert.equal((await answer()).status, 200, "the question still waits for its answer")
   await app.readMail(member.person.emailAddress, "Reset your Harbor Mutual password")
@@ -288,9 +289,8 @@ test("GUESS-07 strangers cannot use up the emails of a forgotten username", asyn
   }
   const written = async () => (await app.database.rows(sql`select 1 from mail.outbox`)).length
   const before = await written()
-  for (let n = 0; n < 10; n += 1) {
-    assert.equal((await ask({ emailAddress: "x@example.com" })).status, 200)
-  }
+  const strangers = Array.from({ length: 10 }, () => ask({ emailAddress: "x@example.com" }))
+  for (const { status } of await Promise.all(strangers)) assert.equal(status, 200)
   assert.equal(await written(), before)
   const right = await ask()
   assert.equal(await written(), before + 1, "the right person gets their email")
