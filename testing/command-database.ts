@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { test } from "node:test"
+import { type TestContext, test } from "node:test"
 import { type Database, openDatabase } from "#database/open.ts"
 import type { Filling } from "./database.ts"
 import { openPgliteCopy } from "./pglite-copy.ts"
@@ -58,6 +58,6 @@ export async function openCommandDatabase(filling: Filling): Promise<CommandData
  * Declares a test of a command whose behavior does not depend on the engine. It runs on PostgreSQL
  * only, because each process takes a second to open a PGlite folder.
  */
-export function testOnPostgres(name: string, work: () => Promise<void>): void {
+export function testOnPostgres(name: string, work: (t: TestContext) => Promise<void>): void {
   if (process.env.TEST_DATABASE_URL) test(name, work)
 }

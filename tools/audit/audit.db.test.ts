@@ -2,85 +2,83 @@ import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { after, before, test } from "node:test"
+import { type TestContext, test } from "node:test"
 import { type Queries, sql } from "#database/sql.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
-import { type Audit, createAudit } from "#services/audit/audit.ts"
+import { createAudit } from "#services/audit/audit.ts"
 import { auditKeysOf } from "#services/audit/audit-keys.ts"
 import { accountIn } from "#testing/account-in-strand.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
-import {
-  type CommandDatabase,
-  openCommandDatabase,
-  testOnPostgres,
-} from "#testing/command-database.ts"
+import { openCommandDatabase, testOnPostgres } from "#testing/command-database.ts"
 import { migratedFilling } from "#testing/database.ts"
 import { testAudit, testAuditKeys } from "#testing/secret-key.ts"
 
-let place: CommandDatabase
-let audit: Audit
+/**
+ * Opens a database for one test, because the tests damage the audit log. The log has three entries
+ * about people of Harbor.
+ */
+async function openLog(t: TestContext) {
+  const place = await openCommandDatabase(migratedFilling())
+  t.after(() => place.close())
+  const audit = testAudit(createTestClock())
 
-before(async () => {
-  place = await openCommandDatabase(migratedFilling())
-  audit = testAudit(createTestClock())
+  async function add(count: number): Promise<void> {
+    await place.visit(async (database) => {
+      for (let n = 0; n < count; n += 1) {
+        await database.transaction((tx) =>
+          audit.record(tx, {
+            client: "harbor",
+            action: "contact.change",
+            actor: { kind: "customer", userid: "person" },
+            accountNumber: accountIn(testAuditKeys, "harbor", 1, "A"),
+            subjectUserid: "person",
+            ip: "203.0.113.9",
+            after: { email: `new-${n}@example.com` },
+          }),
+        )
+      }
+    })
+  }
   await add(3)
-})
 
-after(() => place.close())
-
-/** Adds audit entries about people of one client. */
-async function add(count: number): Promise<void> {
-  await place.visit(async (database) => {
-    for (let n = 0; n < count; n += 1) {
-      await database.transaction((tx) =>
-        audit.record(tx, {
-          client: "harbor",
-          action: "contact.change",
-          actor: { kind: "customer", userid: "person" },
-          accountNumber: accountIn(testAuditKeys, "harbor", 1, "A"),
-          subjectUserid: "person",
-          ip: "203.0.113.9",
-          after: { email: `new-${n}@example.com` },
-        }),
-      )
-    }
-  })
-}
-
-async function run(parameters: string[] = [], settings = {}): Promise<CommandOutcome> {
-  // npm sets it to the folder in which the operator runs the command.
-  const all = { ...place.settings, INIT_CWD: place.folder, ...settings }
-  return await runCommand("audit/audit.ts", parameters, all)
+  return {
+    ...place,
+    add,
+    async run(parameters: string[] = [], settings = {}): Promise<CommandOutcome> {
+      // npm sets it to the folder in which the operator runs the command.
+      const all = { ...place.settings, INIT_CWD: place.folder, ...settings }
+      return await runCommand("audit/audit.ts", parameters, all)
+    },
+    checkpoints: () => readFile(join(place.folder, "ends.jsonl"), "utf8"),
+    /** Runs with full rights on the database. */
+    async alter(work: (tx: Queries) => Promise<unknown>): Promise<void> {
+      await place.visit(async (database) => {
+        await database.transaction(async (tx) => {
+          await tx.script(`alter table audit.entry disable trigger user;
+            alter table audit.chain disable trigger user`)
+          await work(tx)
+          await tx.script(`alter table audit.entry enable trigger user;
+            alter table audit.chain enable trigger user`)
+        })
+      })
+    },
+    async endOfHarbor() {
+      return await place.visit(async (database) => {
+        const [end] = await database.rows<{ number: number; hash: Buffer; seal: Buffer }>(
+          sql`select number::integer as number, hash, seal from audit.chain where client = 'harbor'`,
+        )
+        assert.ok(end)
+        return end
+      })
+    },
+  }
 }
 
 const compare = ["--checkpoints", "ends.jsonl"]
-const checkpoints = () => readFile(join(place.folder, "ends.jsonl"), "utf8")
 
-/** Runs with full rights on the database. */
-async function alter(work: (tx: Queries) => Promise<unknown>): Promise<void> {
-  await place.visit(async (database) => {
-    await database.transaction(async (tx) => {
-      await tx.script(`alter table audit.entry disable trigger user;
-        alter table audit.chain disable trigger user`)
-      await work(tx)
-      await tx.script(`alter table audit.entry enable trigger user;
-        alter table audit.chain enable trigger user`)
-    })
-  })
-}
-
-async function endOfHarbor() {
-  return await place.visit(async (database) => {
-    const [end] = await database.rows<{ number: number; hash: Buffer; seal: Buffer }>(
-      sql`select number::integer as number, hash, seal from audit.chain where client = 'harbor'`,
-    )
-    assert.ok(end)
-    return end
-  })
-}
-
-test("a record that is whole is counted, and its ends are noted where checkpoints are kept", async () => {
+test("a record that is whole is counted, and its ends are noted where checkpoints are kept", async (t) => {
+  const { run, checkpoints, endOfHarbor } = await openLog(t)
   const out = "4 entries in 2 chains, 0 checkpoints compared, 0 problems.\n"
   const good = { code: 0, out, err: "" }
   assert.deepEqual(await run(), good)
@@ -93,26 +91,27 @@ test("a record that is whole is counted, and its ends are noted where checkpoint
   assert.equal(noted[2], "", "a line each, the last one ended too")
 })
 
-test("a row that was altered is named, and nothing is noted then", async () => {
-  const swap = (one: string, other: string) =>
-    alter((tx) =>
-      tx.rows(sql`update audit.entry set content = replace(content, ${one}, ${other})
-        where client = 'harbor' and number = 2`),
-    )
+test("a row that was altered is named, and nothing is noted then", async (t) => {
+  const { run, checkpoints, alter } = await openLog(t)
+  assert.equal((await run(compare)).code, 0)
   const earlier = await checkpoints()
-  await swap("contact.change", "contact.chance")
+  await alter((tx) =>
+    tx.rows(sql`update audit.entry set content = replace(content, 'contact.change', 'contact.chance')
+      where client = 'harbor' and number = 2`),
+  )
   assert.deepEqual(await run(compare), {
     code: 1,
     out: "4 entries in 2 chains, 2 checkpoints compared, 1 problem.\n",
     err: "harbor: entry 2 was altered or put in\n",
   })
   assert.equal(await checkpoints(), earlier)
-  await swap("contact.chance", "contact.change")
 })
 
 testOnPostgres(
   "a chain cut back to an end that was its own is found by the checkpoints alone",
-  async () => {
+  async (t) => {
+    const { run, add, checkpoints, alter, endOfHarbor } = await openLog(t)
+    assert.equal((await run(compare)).code, 0)
     const kept = await endOfHarbor()
     await add(2)
     assert.equal((await run(compare)).code, 0)
@@ -136,7 +135,8 @@ testOnPostgres(
   },
 )
 
-testOnPostgres("what concerns no client is named as the installation's", async () => {
+testOnPostgres("what concerns no client is named as the installation's", async (t) => {
+  const { run, alter } = await openLog(t)
   await alter((tx) =>
     tx.rows(sql`update audit.entry set hash = sha256(hash) where client = '' and number = 1`),
   )
@@ -145,7 +145,8 @@ testOnPostgres("what concerns no client is named as the installation's", async (
   assert.match(err, /^the installation: entry 1 was altered or put in\n/)
 })
 
-test("RECORD-04 another AUDIT_KEY is told from a record that was altered", async () => {
+test("RECORD-04 another AUDIT_KEY is told from a record that was altered", async (t) => {
+  const { run } = await openLog(t)
   const { code, out, err } = await run([], { AUDIT_KEY: randomBytes(32).toString("base64") })
   assert.equal(code, 2)
   assert.equal(out, "")
@@ -173,9 +174,10 @@ const unusable: Record<string, { parameters?: string[]; settings?: object; says:
 for (const [what, { parameters, settings, says }] of Object.entries(unusable)) {
   testOnPostgres(
     `a check that could not be made is not one that found something: ${what}`,
-    async () => {
+    async (t) => {
+      const { run, folder } = await openLog(t)
       const line = JSON.stringify({ client: "harbor", number: 1, hash: "00" })
-      await writeFile(join(place.folder, "broken.jsonl"), `${line}\n${line.slice(0, -9)}`)
+      await writeFile(join(folder, "broken.jsonl"), `${line}\n${line.slice(0, -9)}`)
       const { code, out, err } = await run(parameters, settings)
       assert.equal(code, 2)
       assert.equal(out, "")
@@ -185,12 +187,13 @@ for (const [what, { parameters, settings, says }] of Object.entries(unusable)) {
   )
 }
 
-test("RECORD-04 a key that is missing beside the given ones is named, with what to do", async () => {
+test("RECORD-04 a key that is missing beside the given ones is named, with what to do", async (t) => {
+  const { run, visit } = await openLog(t)
   const ring = createKeyRing(randomBytes(32))
   const entry = { client: "harbor", action: "signIn", actor: { kind: "visitor" } } as const
   const about = { accountNumber: null, subjectUserid: null, ip: null }
   const foreign = createAudit({ clock: createTestClock(), keys: auditKeysOf(ring) })
-  await place.visit((database) =>
+  await visit((database) =>
     database.transaction((tx) => foreign.record(tx, { ...entry, ...about })),
   )
   const { code, err } = await run()

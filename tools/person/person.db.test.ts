@@ -14,21 +14,10 @@ import { testAuditKeys } from "#testing/secret-key.ts"
 
 let place: CommandDatabase
 
-/** A person of Wayfarer without auto pay, whose bills are written off by the test. */
 const client = "wayfarer"
-const account = "WF-ERASED-1"
-const person = {
-  ...{ accountNumber: account, personNumber: "WF-P-1", phoneNumber: "" },
-  ...{ firstName: "Zebulina", lastName: "Quackenbush", dateOfBirth: "1974-12-01" },
-  emailAddress: "zebulina@quackenbush.example",
-  address: { addressLine1: "7 Mill Road", cityName: "Portland", stateCode: "ME", zipCode: "04101" },
-}
 
 before(async () => {
   place = await openCommandDatabase(demoFilling(createTestClock()))
-  await writeFile(join(place.folder, "people.ndjson"), `${JSON.stringify(person)}\n`)
-  const { code, out, err } = await importPeople()
-  assert.equal(code, 0, out + err)
 })
 
 after(() => place.close())
@@ -39,10 +28,30 @@ async function run(program: string, ...parameters: string[]) {
 }
 
 const runPerson = (...typed: string[]) => run("person/person.ts", ...typed)
-const importPeople = () =>
-  run("import/import.ts", "--client", client, "--as-of", "2026-01-01T00:00:00Z", "people.ndjson")
+const importPeople = (file: string) =>
+  run("import/import.ts", "--client", client, "--as-of", "2026-01-01T00:00:00Z", file)
 
-async function personRows(): Promise<number> {
+/** Imports a person of Wayfarer for one test, and returns the name of the file. */
+async function addPerson(account: string): Promise<string> {
+  const person = {
+    ...{ accountNumber: account, personNumber: `P-${account}`, phoneNumber: "" },
+    ...{ firstName: "Zebulina", lastName: "Quackenbush", dateOfBirth: "1974-12-01" },
+    emailAddress: "zebulina@quackenbush.example",
+    address: {
+      addressLine1: "7 Mill Road",
+      cityName: "Portland",
+      stateCode: "ME",
+      zipCode: "04101",
+    },
+  }
+  const file = `people-${account}.ndjson`
+  await writeFile(join(place.folder, file), `${JSON.stringify(person)}\n`)
+  const { code, out, err } = await importPeople(file)
+  assert.equal(code, 0, out + err)
+  return file
+}
+
+async function personRows(account: string): Promise<number> {
   const table = personTables.find(({ name }) => name === "policy_admin.person")
   assert.ok(table)
   return await place.visit(async (database) => {
@@ -52,6 +61,8 @@ async function personRows(): Promise<number> {
 }
 
 test("PRIVACY-02 PRIVACY-20 an export writes private files, is an entry of the audit log, and overwrites nothing", async () => {
+  const account = "WF-EXPORTED-1"
+  await addPerson(account)
   const { code, out, err } = await runPerson("export", client, account, "--to", "answer")
   assert.equal(code, 0, err)
   assert.match(out, /^Exported to .*answer: 1 row of 1 table, 0 audit entries, 0 documents\.$/m)
@@ -76,6 +87,8 @@ test("PRIVACY-02 PRIVACY-20 an export writes private files, is an entry of the a
 })
 
 test("PRIVACY-03 PRIVACY-08 PRIVACY-20 an erasure waits for the account number, keeps imports from bringing the person back, and is repeated from its list", async () => {
+  const account = "WF-ERASED-1"
+  const file = await addPerson(account)
   const shown = await runPerson("erase", client, account)
   assert.deepEqual([shown.code, shown.err], [1, ""])
   assert.match(
@@ -85,20 +98,20 @@ test("PRIVACY-03 PRIVACY-08 PRIVACY-20 an erasure waits for the account number, 
   assert.match(shown.out, /Nothing was erased\. --confirm/)
   const other = await runPerson("erase", client, account, "--confirm", "WF-OTHER")
   assert.equal(other.code, 2)
-  assert.equal(await personRows(), 1)
+  assert.equal(await personRows(account), 1)
 
   const erased = await runPerson("erase", client, account, "--confirm", account)
   assert.equal(erased.code, 0, erased.err)
   assert.match(erased.out, /The person is erased\./)
-  assert.equal(await personRows(), 0)
+  assert.equal(await personRows(account), 0)
   assert.match((await run("audit/audit.ts")).out, /, 0 problems\.\n$/)
   const twice = await runPerson("erase", client, account, "--confirm", account)
   assert.match(twice.out, /The person was erased on \d{4}-\d\d-\d\d, and is erased again\./)
 
-  const imported = await importPeople()
+  const imported = await importPeople(file)
   assert.equal(imported.code, 0, imported.err)
   assert.match(imported.out, /1 row of erased people left out; npm run person -- lift/)
-  assert.equal(await personRows(), 0)
+  assert.equal(await personRows(account), 0)
 
   assert.equal((await runPerson("erasures", "--to", "erasures.jsonl")).code, 0)
   const list = await readFile(join(place.folder, "erasures.jsonl"), "utf8")
@@ -108,18 +121,19 @@ test("PRIVACY-03 PRIVACY-08 PRIVACY-20 an erasure waits for the account number, 
   assert.equal(lifted.code, 0)
   assert.match(lifted.out, /Payments in the books count again only with --as-of/)
   assert.equal((await runPerson("lift", client, account)).code, 1)
-  assert.match((await importPeople()).out, /people: 1 changed/)
-  assert.equal(await personRows(), 1)
+  assert.match((await importPeople(file)).out, /people: 1 changed/)
+  assert.equal(await personRows(account), 1)
 
   // As after a restore: the person is there again, and the list is outside of the database.
   const repeated = await runPerson("erase", "--again", "erasures.jsonl")
   assert.deepEqual([repeated.code, repeated.err], [0, ""])
   assert.match(repeated.out, /^1 person erased again; 0 people have no data\.$/m)
-  assert.equal(await personRows(), 0)
+  assert.equal(await personRows(account), 0)
   assert.match((await run("audit/audit.ts")).out, /, 0 problems\.\n$/)
 })
 
 test("PRIVACY-03 bad input gets one line that names it, the usage and code 2; an unknown person code 1", async () => {
+  const account = "WF-KEPT-1"
   for (const [typed, line] of [
     [["remove"], /^There is no command 'remove'/],
     [["erase", client], /^The account is missing/],

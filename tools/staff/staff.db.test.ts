@@ -8,6 +8,7 @@ import { checkAudit } from "#services/audit/audit-check.ts"
 import { staffPasswordOf } from "#services/identity/credentials/password.ts"
 import { insertSession } from "#services/identity/sessions/sessions.store.ts"
 import { findStaffMember, listStaff } from "#services/staff/accounts/staff.store.ts"
+import { createStaffAccounts } from "#services/staff/accounts/staff-accounts.ts"
 import { insertStaffAttempt } from "#services/staff/second-factor/second-factor.store.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { createTestClock } from "#testing/clock.ts"
@@ -18,16 +19,17 @@ import {
   testOnPostgres,
 } from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
-import { testAuditKeys, testPasswords, testSecrets } from "#testing/secret-key.ts"
+import { testAudit, testAuditKeys, testPasswords, testSecrets } from "#testing/secret-key.ts"
 import { supportHost } from "#testing/staff.ts"
 
 const lantern = "Lantern-2027"
+const clock = createTestClock()
 const required = { STAFF_SECOND_FACTOR: "required" }
 
 let place: CommandDatabase
 
 before(async () => {
-  place = await openCommandDatabase(demoFilling(createTestClock()))
+  place = await openCommandDatabase(demoFilling(clock))
 })
 
 after(() => place.close())
@@ -44,6 +46,20 @@ async function run(typed: string, { input, settings }: Around = {}): Promise<Com
     { ...place.settings, ...settings },
     input,
   )
+}
+
+/** Adds accounts for one test, without a command of its own for each. */
+async function addAccounts(...usernames: string[]): Promise<void> {
+  await place.visit(async (database) => {
+    const audit = testAudit(clock)
+    const staff = createStaffAccounts({ database, clock, audit, passwords: testPasswords })
+    for (const username of usernames) {
+      await staff.add({
+        ...{ username, firstName: "Jo", lastName: "Doe", email: "jo.doe@example.com" },
+        ...{ clients: ["harbor"], password: lantern, needsSecondFactor: false },
+      })
+    }
+  })
 }
 
 /** Does as it was told and says so in one line, which is handed out. */
@@ -99,7 +115,7 @@ testOnPostgres("what cannot be done is refused in one line, and leaves all as it
       `add b.weak ${somebody} --clients all --password-stdin`,
       "The password needs 8 characters, a lowercase letter, an uppercase letter and a digit.",
     ],
-    [`add JO.DOE ${somebody} --clients all`, "There is a staff account JO.DOE already."],
+    [`add AGENT.KIM ${somebody} --clients all`, "There is a staff account AGENT.KIM already."],
     [`add c.else ${somebody} --clients harbor,none`, "There is no client none."],
     ["disable no.one", "There is no staff account no.one."],
   ]
@@ -112,15 +128,16 @@ testOnPostgres("what cannot be done is refused in one line, and leaves all as it
 
 testOnPostgres(
   "staff are listed with their clients, and whether and where a second factor is required",
-  async () => {
-    const list = async (settings = {}) => (await run("list", { settings })).out
+  async (t) => {
+    const own = await openCommandDatabase(demoFilling(clock))
+    t.after(() => own.close())
+    const list = async (settings = {}) =>
+      (await runCommand("staff/staff.ts", ["list"], { ...own.settings, ...settings })).out
     const lines = [
       "agent.kim  Hana Kim <hana.kim@example.com>; clients: all; roles: look, serve; second factor: none",
       "agent.moreau  Philippe Moreau <philippe.moreau@example.com>; clients: harbor; roles: look, serve, approve; second factor: none",
       "agent.novak  Petra Novak <petra.novak@example.com>; clients: wayfarer; roles: look, serve, approve; second factor: none",
       "agent.osei  Abena Osei <abena.osei@example.com>; clients: harbor, wayfarer; roles: look, serve, approve, money, manage staff; second factor: to set up",
-      "Jo.Doe  Jo Doe <jo.doe@example.com>; clients: harbor, wayfarer; roles: look, serve; second factor: none",
-      "nia.new  Nia New <nia.new@example.com>; clients: all; roles: look, serve; second factor: to set up",
     ]
     const expected = lines.map((line) => `${line}\n`).join("")
     assert.equal(await list(), expected)
@@ -161,24 +178,25 @@ async function open(database: Database, userid: string): Promise<void> {
 testOnPostgres(
   "every change that removes a right logs the person out, and is audited",
   async () => {
-    const usernames = ["jo.doe", "agent.kim", "agent.moreau", "agent.osei", "nia.new"]
+    const usernames = ["new.password", "new.clients", "new.factor", "no.factor", "no.account"]
+    await addAccounts(...usernames)
     const earlier = await place.visit(async (database) => {
       for (const userid of usernames) await open(database, userid)
       return await auditLog(database, "")
     })
     const said = [
-      await done("password jo.doe --password-stdin", { input: "Beacon-2028\n" }),
-      await done("clients agent.kim harbor,wayfarer"),
-      await done("require-second-factor agent.moreau"),
-      await done("reset-second-factor agent.osei"),
-      await done("disable nia.new"),
+      await done("password new.password --password-stdin", { input: "Beacon-2028\n" }),
+      await done("clients new.clients harbor,wayfarer"),
+      await done("require-second-factor new.factor"),
+      await done("reset-second-factor no.factor"),
+      await done("disable no.account"),
     ]
     assert.deepEqual(said, [
-      "jo.doe has a new password, and was logged out.",
-      "agent.kim may serve harbor, wayfarer, and was logged out.",
-      "agent.moreau needs an authenticator app to log in, and was logged out.",
-      "agent.osei has no authenticator app any more, and was logged out.",
-      "nia.new was disabled and logged out.",
+      "new.password has a new password, and was logged out.",
+      "new.clients may serve harbor, wayfarer, and was logged out.",
+      "new.factor needs an authenticator app to log in, and was logged out.",
+      "no.factor has no authenticator app any more, and was logged out.",
+      "no.account was disabled and logged out.",
     ])
     await place.visit(async (database) => {
       const left = await database.rows(
@@ -194,45 +212,46 @@ testOnPostgres(
           what,
         ]),
         [
-          ["staff.account.change by operator", "jo.doe", { password: "a new one" }],
-          ["staff.account.change by operator", "agent.kim", { clients: "harbor, wayfarer" }],
-          ["staff.account.change by operator", "agent.moreau", { "second factor": "needed" }],
-          ["staff.secondFactor.reset by operator", "agent.osei", {}],
-          ["staff.account.disable by operator", "nia.new", {}],
+          ["staff.account.change by operator", "new.password", { password: "a new one" }],
+          ["staff.account.change by operator", "new.clients", { clients: "harbor, wayfarer" }],
+          ["staff.account.change by operator", "new.factor", { "second factor": "needed" }],
+          ["staff.secondFactor.reset by operator", "no.factor", {}],
+          ["staff.account.disable by operator", "no.account", {}],
         ],
       )
-      const jo = await findStaffMember(database, "jo.doe")
-      assert.ok(jo && (await isPasswordOf(jo, "Beacon-2028")))
-      const kim = await findStaffMember(database, "agent.kim")
-      assert.deepEqual(kim?.clients, ["harbor", "wayfarer"])
-      const nia = await findStaffMember(database, "nia.new")
-      assert.ok(nia?.disabledAt)
+      const changed = await findStaffMember(database, "new.password")
+      assert.ok(changed && (await isPasswordOf(changed, "Beacon-2028")))
+      const moved = await findStaffMember(database, "new.clients")
+      assert.deepEqual(moved?.clients, ["harbor", "wayfarer"])
+      const gone = await findStaffMember(database, "no.account")
+      assert.ok(gone?.disabledAt)
     })
   },
 )
 
 testOnPostgres("ROLES-01 roles are given and taken by command, and audited", async () => {
-  const { trail: earlier } = await accountAndTrail("agent.moreau")
+  await addAccounts("with.roles")
+  const { trail: earlier } = await accountAndTrail("with.roles")
   assert.deepEqual(
     [
-      await done("role agent.moreau money look manage-staff"),
-      await done("role agent.moreau none"),
-      await done("role agent.moreau look serve approve"),
+      await done("role with.roles money look manage-staff"),
+      await done("role with.roles none"),
+      await done("role with.roles look serve approve"),
     ],
     [
-      "agent.moreau has the roles: look, money, manage staff.",
-      "agent.moreau has the roles: none.",
-      "agent.moreau has the roles: look, serve, approve.",
+      "with.roles has the roles: look, money, manage staff.",
+      "with.roles has the roles: none.",
+      "with.roles has the roles: look, serve, approve.",
     ],
   )
-  const { trail } = await accountAndTrail("agent.moreau")
+  const { trail } = await accountAndTrail("with.roles")
   assert.deepEqual(
     trail.slice(earlier.length).map(({ action, after: what }) => [action, what]),
     ["look, money, manage staff", "none", "look, serve, approve"].map((roles) => {
       return ["staff.account.change", { roles }]
     }),
   )
-  assert.deepEqual(await run("role agent.moreau look boss"), {
+  assert.deepEqual(await run("role with.roles look boss"), {
     code: 1,
     out: "",
     err: "There is no role boss. Choose among look, serve, approve, money, manage-staff.\n",
@@ -242,11 +261,13 @@ testOnPostgres("ROLES-01 roles are given and taken by command, and audited", asy
 testOnPostgres(
   "a released staff member learns which setting still asks for a second factor",
   async () => {
-    const release = "release-second-factor agent.moreau"
-    const still = "agent.moreau is still asked for an authenticator app:"
+    await addAccounts("released")
+    await done("require-second-factor released")
+    const release = "release-second-factor released"
+    const still = "released is still asked for an authenticator app:"
     const everybody = await done(release, { settings: required })
     assert.equal(everybody, `${still} STAFF_SECOND_FACTOR asks everyone.`)
-    assert.equal(await done(release), "agent.moreau is not asked to set up an authenticator app.")
+    assert.equal(await done(release), "released is not asked to set up an authenticator app.")
     const asks = (isAsked: boolean) =>
       sql`update appcontent.client set staff_second_factor = ${isAsked} where client = 'harbor'`
     await place.visit((database) => database.rows(asks(true)))
@@ -255,7 +276,7 @@ testOnPostgres(
       await database.rows(asks(false))
       await database.rows(
         sql`insert into appauth.agent_factor (userid, secret_sealed, confirmed_at)
-        values ('agent.moreau', '', now())`,
+        values ('released', '', now())`,
       )
     })
     const own = `${still} one is set up, which reset-second-factor takes away.`
@@ -264,9 +285,11 @@ testOnPostgres(
 )
 
 test("who was disabled can log in again once enabled, and the record is whole", async () => {
-  assert.equal(await done("enable nia.new"), "nia.new can log in again.")
+  await addAccounts("back.again")
+  await done("disable back.again")
+  assert.equal(await done("enable back.again"), "back.again can log in again.")
   await place.visit(async (database) => {
-    const staffMember = await findStaffMember(database, "nia.new")
+    const staffMember = await findStaffMember(database, "back.again")
     assert.equal(staffMember?.disabledAt, null)
     assert.equal((await auditLog(database, "")).at(-1)?.action, "staff.account.enable")
     assert.deepEqual((await checkAudit(database, testAuditKeys.entries)).problems, [])
