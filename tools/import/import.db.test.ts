@@ -146,19 +146,21 @@ test("IMPORT-04 files that cannot be read as their format are refused with the r
 })
 
 test("IMPORT-05 data without asOf, from the future, or older than what is loaded are refused", async () => {
+  const client = "electricians"
   const files = exampleFiles("csv").slice(0, 1)
   const source = await sourceOf(files.map(fileOf) as FileToRead[], {
     today: Temporal.PlainDate.from("2026-11-21"),
     asOf: undefined,
     now: clock.now(),
   })
-  const options = { client: "wayfarer", maxErrors: 0, isDryRun: false, refresh: {} }
+  const options = { client, maxErrors: 0, isDryRun: false, refresh: {} }
   const needs = { database, passwords: testPasswords }
   assert.match((await importFiles(needs, source, options, () => {})).refused ?? "", /--as-of/)
   const line = { record: "bill", policyNumber: "9000000001", asOf: "2999-01-01T00:00:00Z" }
-  const { bad } = await importOf([await written("some-1.ndjson", JSON.stringify(line))])
+  const { bad } = await importOf([await written("some-1.ndjson", JSON.stringify(line))], { client })
   assert.deepEqual(bad[0]?.reasons, ["asOf must not be in the future"])
-  const older = { asOf: new Date(soon().getTime() - 60_000) }
+  assert.equal((await importOf(files, { client })).refused, undefined)
+  const older = { client, asOf: new Date(soon().getTime() - 60_000) }
   assert.match((await importOf(files, older)).refused ?? "", /--force/)
   assert.equal(
     (await importOf(files, { ...older, refresh: { isForced: true } })).refused,
@@ -216,12 +218,13 @@ test("IMPORT-07 a dry run checks everything and writes nothing", async () => {
 })
 
 test("IMPORT-08 people and products that the files lack are removed only with their exact number", async () => {
+  const client = "steelworkers"
   const [people = ""] = exampleFiles("ndjson")
-  const { missing } = await importOf([people])
+  const { missing } = await importOf([people], { client })
   assert.ok(missing.people > 0)
-  const wrong = await importOf([people], { removeMissing: missing.people + 1 })
+  const wrong = await importOf([people], { client, removeMissing: missing.people + 1 })
   assert.match(wrong.refused ?? "", /does not fit/)
-  const report = await importOf([people], { removeMissing: missing.people })
+  const report = await importOf([people], { client, removeMissing: missing.people })
   assert.deepEqual([report.refused, report.removed], [undefined, missing.people])
-  assert.deepEqual((await importOf([people])).missing, { people: 0, products: 0 })
+  assert.deepEqual((await importOf([people], { client })).missing, { people: 0, products: 0 })
 })

@@ -51,7 +51,7 @@ describe("loading a folder", () => {
 
   test("loading it again changes nothing, not even a row's version", async () => {
     const rowVersions = () =>
-      database.rows(sql`select 'client' as of, xmin::text from appcontent.client
+      database.rows<{ of: string }>(sql`select 'client' as of, xmin::text from appcontent.client
         union all select 'site', xmin::text from appcontent.site
         union all select 'group', xmin::text from appcontent.client_group
         union all select 'item', xmin::text from appcontent.client_group_item
@@ -65,7 +65,7 @@ describe("loading a folder", () => {
     const before = await rowVersions()
     assert.deepEqual(changed(await load(exampleFiles())), {})
     assert.deepEqual(await rowVersions(), before)
-    assert.equal(before.length, 21)
+    assert.equal(new Set(before.map((row) => row.of)).size, 11, "each table has rows")
   })
 
   test("documents that people.json names go to the store, once", async () => {
