@@ -11,6 +11,7 @@ const program = join(import.meta.dirname, "../../node_modules/.bin/playwright")
 const report = join("test-results", "report.json")
 const reporters = ["json", join(import.meta.dirname, "silent-reporter.ts")].join()
 const folder = "e2e"
+const usualProjects = ["desktop", "phone"]
 
 export interface BrowserRun extends TestOptions {
   files: readonly string[]
@@ -57,15 +58,23 @@ interface Report {
   errors: Failure[]
 }
 
+interface PartReport extends Report {
+  code: number | null
+  printed: string
+}
+
 /**
  * Runs Playwright and prints each failed test. A test counts as failed if it is skipped or passes only
  * on a retry, and so does a named file without tests. A run that prints anything fails.
  */
 export async function runBrowserTests(run: BrowserRun): Promise<FileOutcome[]> {
   const { files, isWhole, namePattern } = run
-  rmSync(report, { force: true })
-  const { code, printed } = await playwright(optionsOf(run), run)
-  const { suites, errors } = readReport()
+  const reports: PartReport[] = []
+  for (const part of partsOf(run)) reports.push(await playwright(part))
+  const suites = reports.flatMap((one) => one.suites)
+  const errors = reports.flatMap((one) => one.errors)
+  const printed = reports.map((one) => one.printed).join("")
+  const code = reports.find((one) => one.code !== 0)?.code
   const outcomes = new Map<string, FileOutcome>()
   const outcomeOf = (path: string) => {
     const none = { passed: 0, failed: 0, failures: [], milliseconds: 0 }
@@ -98,19 +107,33 @@ export async function runBrowserTests(run: BrowserRun): Promise<FileOutcome[]> {
     if (!isWhole || run.shard === undefined) fail(path, path, path, "The file has no test.")
   }
   for (const error of errors) fail(folder, "outside of any test", folder, wordsOf(error))
+  if (outcomes.size === 0 && run.shard === undefined)
+    fail(folder, "outside of any test", folder, "No test matches.")
   const hasFailed = outcomes.values().some(({ failed }) => failed > 0)
   if (printed !== "") fail(folder, "prints nothing", folder, `The tests printed:\n${printed}`)
   // A browser or worker that fails outside of any test changes only the exit code.
-  else if (!hasFailed && code !== 0)
+  else if (!hasFailed && code !== undefined)
     fail(folder, "outside of any test", folder, `Exit code ${code}`)
   return [...outcomes.values()]
 }
 
-async function playwright(
-  options: string[],
-  { chromiumPath, env, signal }: BrowserRun,
-): Promise<{ code: number | null; printed: string }> {
-  const child = spawn(program, ["test", `--reporter=${reporters}`, ...options], {
+/**
+ * In a random order, Playwright would mix the tests of all files and projects, and an app starts anew
+ * for each other file and project. So each file runs alone in each project: its tests share an app, and
+ * a test that depends on an earlier one fails.
+ */
+function partsOf(run: BrowserRun): BrowserRun[] {
+  const { files, projects = usualProjects, shuffleSeed } = run
+  if (shuffleSeed === undefined) return [run]
+  return files.flatMap((file) =>
+    projects.map((project) => ({ ...run, files: [file], projects: [project], isWhole: false })),
+  )
+}
+
+async function playwright(run: BrowserRun): Promise<PartReport> {
+  const { chromiumPath, env, signal } = run
+  rmSync(report, { force: true })
+  const child = spawn(program, ["test", `--reporter=${reporters}`, ...optionsOf(run)], {
     env: {
       ...process.env,
       ...env,
@@ -122,11 +145,11 @@ async function playwright(
   })
   const output = Promise.all([text(child.stdout), text(child.stderr)])
   const [code] = (await once(child, "close")) as [number | null]
-  return { code, printed: (await output).join("") }
+  return { ...readReport(), code, printed: (await output).join("") }
 }
 
 function optionsOf(run: BrowserRun): string[] {
-  const { files, projects = ["desktop", "phone"], isWhole } = run
+  const { files, projects = usualProjects, isWhole } = run
   const { namePattern, repeat, shard, shuffleSeed, limitMs } = run
   return [
     ...projects.map((name) => `--project=${name}`),
@@ -134,10 +157,10 @@ function optionsOf(run: BrowserRun): string[] {
     ...(namePattern === undefined ? [] : ["--grep", namePattern]),
     ...(shard === undefined ? [] : [`--shard=${shard}`]),
     ...(repeat === undefined ? [] : [`--repeat-each=${repeat}`]),
-    // Playwright shuffles only what may run in parallel. One worker keeps one app for each file.
+    // Playwright shuffles only what may run in parallel. A file may lack tests for a project.
     ...(shuffleSeed === undefined
       ? []
-      : [`--shuffle=${shuffleSeed}`, "--fully-parallel", "--workers=1"]),
+      : [`--shuffle=${shuffleSeed}`, "--fully-parallel", "--workers=1", "--pass-with-no-tests"]),
     ...(limitMs === undefined ? [] : [`--timeout=${limitMs}`]),
   ]
 }
