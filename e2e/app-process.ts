@@ -8,10 +8,10 @@ type Result<Task extends keyof Tasks> = ReturnType<Tasks[Task]>
 export interface AppProcess {
   ask<Task extends keyof Tasks>(task: Task, argument: Argument<Task>): Result<Task>
   /**
-   * The ports of an app that was started with the original demo data for this spec file, and with its
-   * account system in this place.
+   * The ports of an app that was started with the original demo data for these tests, a spec file or
+   * one test of it, and with its account system in this place.
    */
-  startedFor(specFile: string, place: AccountSystemPlace): Promise<StartedApp>
+  startedFor(tests: string, place: AccountSystemPlace): Promise<StartedApp>
   end(): void
 }
 
@@ -48,12 +48,12 @@ export function startAppProcess(env: NodeJS.ProcessEnv): AppProcess {
     return reply.promise as Result<typeof task>
   }
 
-  let started: { specFile: string; app: Promise<StartedApp> } | undefined
+  let started: { tests: string; app: Promise<StartedApp> } | undefined
   return {
     ask,
-    async startedFor(specFile, place) {
-      if (started?.specFile !== specFile) {
-        started = { specFile, app: ask("startAnew", place) }
+    async startedFor(tests, place) {
+      if (started?.tests !== tests) {
+        started = { tests, app: ask("startAnew", place) }
       }
       return await started.app
     },

@@ -20,7 +20,6 @@ async function expectStory(page: Page, site: string, sentences: readonly string[
   await axeCheck(page)
 }
 
-// First, because the other tests move the clock past its charge.
 test("NOTICE-06 a card that expires before its next charge is told on the screens, with a way to update it @prove", {
   tag: "@phone",
 }, async ({ page, site, login }) => {
@@ -68,7 +67,7 @@ test("NOTICE-06 a card that expires before its next charge is told on the screen
 })
 
 test("FAILURE-06 a declined auto pay tells one story in email, dashboard, payment center and history @prove", {
-  tag: "@phone",
+  tag: ["@phone", "@own-app"],
 }, async ({ page, site, app, login, readEmail }) => {
   // The first run announces the charge for ten days later.
   await app.ask("billingRun", undefined)
@@ -92,14 +91,9 @@ test("FAILURE-06 a declined auto pay tells one story in email, dashboard, paymen
   await expect(page.getByRole("button", { name: "Pay Now" })).toBeEnabled()
 })
 
-test("FAILURE-06 AGENT-07 a suspended bank account says so everywhere, and starts again with a new authorization @prove", async ({
-  page,
-  site,
-  app,
-  login,
-  readEmail,
-  anotherPage,
-}) => {
+test("FAILURE-06 AGENT-07 a suspended bank account says so everywhere, and starts again with a new authorization @prove", {
+  tag: "@own-app",
+}, async ({ page, site, app, login, readEmail, anotherPage }) => {
   // The first run announces the charge for ten days later.
   await app.ask("billingRun", undefined)
   await app.ask("advance", { days: 10 })

@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type TestInfo,
+} from "@playwright/test"
 import { demoPerson } from "#testing/demo-people.ts"
 import type { AccountSystemPlace } from "#testing/e2e-server.ts"
 import type { Message } from "#tools/mailbox/mailbox.ts"
@@ -20,7 +26,11 @@ interface Fixtures {
   /** Whether the pages lack the features that a supported browser lacks. */
   isOlder: boolean
   removedFeatures: undefined
-  /** Port of an app that starts each spec file with the original demo data. */
+  /**
+   * Port of an app that starts each spec file with the original demo data. A test with the tag
+   * @own-app has an app of its own, because it changes what the other tests of its file see, such as
+   * the date.
+   */
   port: number
   /** Address of a demo site, such as site("harbor"). Append a path to it. */
   site(name: string): string
@@ -66,8 +76,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   port: [
-    async ({ app, engine, accountSystem }, use, { file }) => {
-      const started = await app.startedFor(file, accountSystem)
+    async ({ app, engine, accountSystem }, use, info) => {
+      const started = await app.startedFor(usersOf(info), accountSystem)
       expect(started.engine, "engine of the database").toBe(engine)
       await use(started.port)
     },
@@ -140,8 +150,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedFaults: [[], { option: true }],
 
   quietPages: [
-    async ({ context, app, expectedFaults, accountSystem }, use, { file }) => {
-      const started = await app.startedFor(file, accountSystem)
+    async ({ context, app, expectedFaults, accountSystem }, use, info) => {
+      const started = await app.startedFor(usersOf(info), accountSystem)
       const faults: string[][] = []
       const watch = (watched: BrowserContext) => {
         loadAfterDialogs(watched)
@@ -158,6 +168,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true, timeout: startTimeout },
   ],
 })
+
+/** The tests that share an app: those of a spec file, or a test alone. */
+function usersOf({ file, tags, testId }: TestInfo): string {
+  return tags.includes("@own-app") ? testId : file
+}
 
 function addressOf(usernameOrAddress: string): string {
   if (usernameOrAddress.includes("@")) return usernameOrAddress

@@ -206,10 +206,9 @@ test("METHODS-12 changing a method that was deleted in another tab says so, and 
   await expect(page.getByRole("heading", { level: 2, name: "Payment Methods" })).toBeFocused()
 })
 
-test("METHODS-01 DETAIL-05 deleting a method ends auto pay only when the person confirmed that @prove", async ({
-  page,
-  login,
-}) => {
+test("METHODS-01 DETAIL-05 deleting a method ends auto pay only when the person confirmed that @prove", {
+  tag: "@own-app",
+}, async ({ page, login }) => {
   const sent: string[] = []
   page.on("request", (request) => {
     if (!request.url().endsWith("/paymentMethod/delete")) return
@@ -360,14 +359,14 @@ test("ZONE-02 the card form goes by the client's day, and the device's clock and
 }) => {
   // For this device, every card of 2026 and 2027 has expired.
   await page.clock.setSystemTime(new Date("2028-01-01T12:00:00Z"))
-  await login("harbor", "siobhan.obrien")
+  await login("harbor", "walter.brandt")
   await openMethods(page)
   await page.getByRole("button", { name: addName }).click()
   const form = dialog(page)
   const years = form.getByLabel("Exp Date year").locator("option")
   await expect(years.nth(1)).toHaveText("2026")
   await form.getByLabel("Card Type").selectOption("VS")
-  await form.getByLabel("Cardholder Name").fill("Siobhan OBrien")
+  await form.getByLabel("Cardholder Name").fill("Walter Brandt")
   await form.getByLabel("Credit Card Number").fill("4242424242424242")
   await form.getByLabel("CVV/CVC").fill("123")
   await form.getByLabel("Exp Date year").selectOption("2026")

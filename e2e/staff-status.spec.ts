@@ -59,7 +59,7 @@ test.describe("in trouble", () => {
   test.use({ expectedFaults: [/status of 503|ERR_FAILED/] })
 
   test("STATUS-01 STATUS-08 the worst trouble is the headline, and each says since when, for how many, what to tell, and who acts", {
-    tag: "@once",
+    tag: ["@once", "@own-app"],
   }, async ({ page, login, app, site }) => {
     await app.ask("pay", { username: "james.okafor", client: "harbor", policyNumber: "4003120956" })
     await app.ask("makeStatusTrouble", undefined)
