@@ -112,12 +112,9 @@ test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 REGISTER-09 SE
   await expectNothingPersonal(page, /Ana|Duarte|4000000017/i)
 })
 
-test("SESSION-12 where the tab stores nothing, Back after the log-out shows nothing of a registration @prove", async ({
-  page,
-  site,
-  readCode,
-  isMobile,
-}) => {
+test("SESSION-12 where the tab stores nothing, Back after the log-out shows nothing of a registration @prove", {
+  tag: "@own-app",
+}, async ({ page, site, readCode, isMobile }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("The storage is full.", "QuotaExceededError")
