@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto"
 import { writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { join } from "node:path"
-import { after, before, test } from "node:test"
+import { after, before, type TestContext, test } from "node:test"
 import { version } from "#platform/version.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { runCommand } from "#testing/command.ts"
@@ -64,6 +64,13 @@ test("CHECK-01 a deployment that can serve is ready, and each check is named", a
   )
   assert.equal(outcomes[0]?.text, `This is My Account ${version}.`)
 })
+
+/** Opens another database like `place`, for a test that damages it. */
+async function openOwnPlace(t: TestContext): Promise<CommandDatabase> {
+  const own = await openCommandDatabase(demoFilling(createTestClock()))
+  t.after(() => own.close())
+  return own
+}
 
 /** The URL of the database with this other part. */
 function ownerUrl(part: { username?: string; pathname?: string }): string {
@@ -171,12 +178,13 @@ testOnPostgres("CHECK-02 a mail server that answers nothing is a problem", async
 
 testOnPostgres(
   "CHECK-02 a host that does not resolve and an unknown time zone are problems",
-  async () => {
-    await place.visit(async (database) => {
+  async (t) => {
+    const own = await openOwnPlace(t)
+    await own.visit(async (database) => {
       await giveHost(database, "wayfarer", "my.wayfarer.invalid")
       await giveTimeZone(database, "harbor", "Mars/Olympus")
     })
-    const { code, problems } = await check()
+    const { code, problems } = await check(own.settings)
     assert.equal(code, 1)
     assert.deepEqual(problems, [
       "hosts: my.wayfarer.invalid does not resolve. Add its DNS record, or remove the site.",
@@ -208,12 +216,13 @@ testOnPostgres(
 
 testOnPostgres(
   "CHECK-04 migrations that did not run are listed by the check and by the plan",
-  async () => {
-    const name = await place.visit(forgetMigration)
-    const { code, problems } = await check()
+  async (t) => {
+    const own = await openOwnPlace(t)
+    const name = await own.visit(forgetMigration)
+    const { code, problems } = await check(own.settings)
     assert.equal(code, 1)
     assert.deepEqual(problems, [`migrations: ${name} did not run yet. Run: npm run migrate`])
-    const plan = await runCommand("migrate.ts", ["--plan"], place.settings)
+    const plan = await runCommand("migrate.ts", ["--plan"], own.settings)
     assert.deepEqual(plan, { code: 0, out: `Would run ${name}\n`, err: "" })
   },
 )
