@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { after, before, beforeEach, test } from "node:test"
+import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
@@ -20,21 +20,16 @@ const off = { frequencyCode: "M", paymentMethodRecordId: null }
 let app: TestApp
 let at: AtAutoPay
 
-before(async () => {
+// A charge or a skipped charge of one test would move the next charge of another.
+beforeEach(async () => {
   app = await startTestApp()
   at = await siobhanAtAutoPay(app)
-})
-
-after(() => app.close())
-
-beforeEach(async () => {
-  await app.settle()
   await at.restore()
   const due = { dueDate: "2026-03-19", amountDue: 3_460 }
   await openBooks(app.database, "harbor", [policyNumber], due)
-  await app.database.rows(sql`delete from policy_admin.skipped_charge`)
-  await app.database.rows(sql`delete from myaccount_core.auto_pay_skip`)
 })
+
+afterEach(() => app.close())
 
 async function setUp() {
   const { body } = await at.agreed(monthlyByCard)
