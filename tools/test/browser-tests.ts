@@ -118,9 +118,9 @@ export async function runBrowserTests(run: BrowserRun): Promise<FileOutcome[]> {
 }
 
 /**
- * In a random order, Playwright would mix the tests of all files and projects, and an app starts anew
- * for each other file and project. So each file runs alone in each project: its tests share an app, and
- * a test that depends on an earlier one fails.
+ * In a random order, Playwright would mix the tests of all files and projects, and each change of the
+ * file or project starts another app. So each file runs alone in each project: its tests share an app,
+ * and a test that depends on an earlier one fails.
  */
 function partsOf(run: BrowserRun): BrowserRun[] {
   const { files, projects = usualProjects, shuffleSeed } = run
