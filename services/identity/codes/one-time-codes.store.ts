@@ -55,6 +55,15 @@ export async function insertAttempt(
 }
 
 /**
+ * Whether an attempt could not begin because its person was deleted meanwhile. On a partitioned table,
+ * the error names the constraint of the partition.
+ */
+export function lacksOwner(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === "23503" && constraint?.endsWith("_client_userid_fkey") === true
+}
+
+/**
  * Locks the attempt of this browser, if it is live until `until`, to the end of the transaction, so
  * that resends do not overlap.
  */

@@ -11,6 +11,7 @@ import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { checkUnion } from "../checks.ts"
 import { codeRefusal, codeRequestReply } from "../codes/code-presenter.ts"
+import { lacksOwner } from "../codes/one-time-codes.store.ts"
 import { createOneTimeCodes, type Recipient, type Sent } from "../codes/one-time-codes.ts"
 import { findSchemes } from "../credentials/imported-schemes.store.ts"
 import { passwordOf } from "../credentials/password.ts"
@@ -64,28 +65,30 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
 
   async function begin(request: SignInRequest) {
     const { user, recipient } = await checkedUser(request)
-    const sent = await codes.send(request, recipient)
+    const sent = await sendCode(request, recipient)
     const email = maskedEmail(recipient.address)
     const id = sent.seconds === 0 ? "signIn.codeSent" : "signIn.codeSentBefore"
     const message = await localize(user.client, id, { email })
     if (sent.seconds === 0) return { data: { email, messages: [message] } }
-    const reply = await codeRequestReply(localize, user.client, sent, message)
-    const { messages, ...paused } = reply
+    const { messages, ...paused } = await codeRequestReply(localize, user.client, sent, message)
     return { data: { email, messages }, ...paused }
   }
+
+  /** Answers as for an unknown name if the person was erased after the password was compared. */
+  const sendCode = (request: SignInRequest, recipient: Recipient): Promise<Sent> =>
+    codes.send(request, recipient).catch((error: unknown) => {
+      throw lacksOwner(error) ? new ApiError("signIn.credentials") : error
+    })
 
   /** Errors: those of `checkedUser`; `signIn.restart` without password and attempt. */
   async function resendCode(request: SignInRequest & { body: CodePayload }): Promise<Sent> {
     if (request.body.password !== "") {
-      return await codes.send(request, (await checkedUser(request)).recipient)
+      return await sendCode(request, (await checkedUser(request)).recipient)
     }
     const { cookies, body } = request
-    const { client } = body
-    const userid = useridOf(body.username, client)
-    const owner = { client, userid }
-    if ((await codes.waiting(request, owner)) === undefined) {
-      throw new ApiError("signIn.restart")
-    }
+    const owner = { client: body.client, userid: useridOf(body.username, body.client) }
+    const isOpen = (await codes.waiting(request, owner)) !== undefined
+    if (!isOpen) throw new ApiError("signIn.restart")
     const { standing: countedUnder } = await countsOf(deps, database, cookies, owner)
     const { person, brand } = await lookUp(request)
     if (!person?.emailAddress) throw new ApiError("signIn.noAddress")

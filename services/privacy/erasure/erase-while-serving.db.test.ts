@@ -7,6 +7,7 @@ import { deleteEmailsTo } from "#ports/mail/outbox.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { createAuditLog } from "#services/audit/audit-log.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { payloadOf } from "#testing/browser.ts"
 import { customerOf } from "#testing/customer.ts"
 import { demoDocumentsFolder } from "#testing/demo-documents.ts"
 import { demoPerson } from "#testing/demo-people.ts"
@@ -72,6 +73,34 @@ test("PRIVACY-09 a sign-in at the moment of an erasure leaves no session and no 
   await refuseLeftRows(ports, account)
   const call = await signedIn.call(host, "GET /myaccount-core/accountRecord")
   assert.equal(call.status, 401, "the earlier session has ended")
+})
+
+test("PRIVACY-09 a login whose person is erased after the password was compared is answered as for an unknown name", async (t) => {
+  const app = await startTestApp({ twin: false })
+  t.after(() => app.close())
+  const username = "grace.adeyemi"
+  const { accountNumber: account = "" } = demoPerson(username)
+  const ports = await portsOf(app)
+  await settle(ports, client, account)
+  const { transaction } = app.database
+  app.database.transaction = (work) =>
+    transaction.call(app.database, (tx) => {
+      const rows: typeof tx.rows = async (statement) => {
+        if (statement.text.includes("insert into appauth.code_attempt")) {
+          app.database.transaction = transaction
+          await erasePerson(ports, client, account)
+        }
+        return await tx.rows(statement)
+      }
+      return work({ ...tx, rows }) as never
+    }) as never
+  const login = () =>
+    app.browser().call(host, "POST /appauth/login", payloadOf(demoPerson(username)))
+  const erased = await login()
+  assert.equal(app.database.transaction, transaction, "the login came to its code")
+  const unknown = await login()
+  assert.deepEqual([erased.status, erased.messageIds], [unknown.status, unknown.messageIds])
+  assert.deepEqual(erased.messageIds, ["signIn.credentials"])
 })
 
 test("PRIVACY-12 an erasure waits for a payment that is under way, and every charge stays in the books", async (t) => {
