@@ -10,8 +10,9 @@ export interface Cpu {
 }
 
 /**
- * The CPU time of this process and of all its ended descendants that their parents waited for; undefined
- * where the system does not offer /proc.
+ * The CPU time of this process and of all its ended descendants that their parents waited for, as `time`
+ * of a shell counts it: most of Chromium's renderers are not in it. Undefined where the system does not
+ * offer /proc.
  */
 export function cpuTime(): Cpu | undefined {
   try {
