@@ -174,6 +174,14 @@ const remove = (process: (typeof started)[number], recordId: string) =>
   })
 
 const methods = () => findMethods(database, "harbor", session.accountNumber)
+/** A card that no other test uses. */
+async function addedMethod() {
+  await add(startProcess(), cardBody(await cardToken(sandbox, "4242424242424242")))
+  const [method] = await methods()
+  assert.ok(method)
+  return method
+}
+
 const open = async () =>
   await database.rows<{ kind: string; status: string }>(
     sql`select kind, status from myaccount_core.payment_method_request where next_try_at is not null`,
@@ -224,12 +232,12 @@ test("an addition that the customer does not repeat is undone, also at the gatew
 })
 
 test("a change whose answer was lost is gone on with, and a later change comes after it", async () => {
-  const [method] = await methods()
-  assert.ok(method)
+  const method = await addedMethod()
   const silent = startProcess({ gateway: { change: losing(gateway.change) } })
   const change = update(silent, method.recordId, "Bangor")
   await assert.rejects(change, refusal("paymentMethod.changeOnItsWay"))
-  const city = async () => (await methods())[0]?.cityName
+  const city = async () =>
+    (await methods()).find(({ recordId }) => recordId === method.recordId)?.cityName
   assert.equal(await city(), "South Portland")
   clock.advance({ minutes: 3 })
   const process = startProcess()
@@ -248,12 +256,12 @@ test("a change whose answer was lost is gone on with, and a later change comes a
 })
 
 test("a change that never reached the gateway leaves nothing behind", async () => {
-  const [method] = await methods()
+  const method = await addedMethod()
   const change = async () => {
     throw new GatewayAway("Not reached.")
   }
   const process = startProcess({ gateway: { change } })
-  const changed = update(process, method?.recordId ?? "", "Nowhere")
+  const changed = update(process, method.recordId, "Nowhere")
   await assert.rejects(changed, refusal("paymentMethod.gatewayAway"))
   assert.deepEqual(await open(), [])
   assert.notEqual((await methods())[0]?.cityName, "Nowhere")
