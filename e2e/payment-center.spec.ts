@@ -102,7 +102,7 @@ test("COMING-02 COMING-03 a person sees the payments of twelve months, and saves
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/)
   expect(text).toContain("DTSTART;VALUE=DATE:20260312\r\n")
   expect(text).toContain("SUMMARY:Harbor Mutual: Auto Pay charges $48.50 for Whole Life Insurance")
-  expect(text).not.toMatch(/4001930427|HM2041187|4242/)
+  expect(text).not.toMatch(/4001930427|HM2041187|\b4242\b/)
   await expect(main).toContainText("The file is in your downloads.")
 })
 
