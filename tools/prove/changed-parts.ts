@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join, matchesGlob } from "node:path"
+import { git } from "#tools/test/changed.ts"
 import { isPart, type PartName, partNames } from "./parts.ts"
 
 const page = join(import.meta.dirname, "../../docs/testing.md")
@@ -49,29 +49,8 @@ function isAt(file: string, place: string): boolean {
   return file === place || file.startsWith(`${place}/`)
 }
 
-export interface Change {
-  files: string[]
-  /** Made from the hash of the last commit, so that successive commits take different shares. */
-  seed: number
-}
-
-/**
- * The files that differ from this commit, including uncommitted and new ones.
- *
- * Errors: an `Error` of Git, such as for an unknown commit.
- */
-export function changeSince(commit: string): Change {
-  const differing = git("diff", "--name-only", "--no-renames", commit, "--")
-  const added = git("ls-files", "--others", "--exclude-standard")
-  const [head = "0"] = git("rev-parse", "HEAD")
-  return { files: [...new Set([...differing, ...added])], seed: seedOf(head) }
-}
-
-function seedOf(hash: string): number {
+/** A number from the hash of the last commit, so that successive commits take different shares. */
+export function seedOfCommit(): number {
+  const [hash = "0"] = git("rev-parse", "HEAD")
   return Number.parseInt(hash.slice(0, 6), 16)
-}
-
-function git(...parameters: string[]): string[] {
-  const printed = execFileSync("git", parameters, { encoding: "utf8" })
-  return printed.split("\n").filter((line) => line !== "")
 }

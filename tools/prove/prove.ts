@@ -1,7 +1,8 @@
 // Runs long tests in addition to `npm test`. docs/testing.md describes the parts.
 
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
-import { changeSince, partsFor } from "./changed-parts.ts"
+import { filesChangedSince } from "#tools/test/changed.ts"
+import { partsFor, seedOfCommit } from "./changed-parts.ts"
 import { NotRunError, type Size } from "./part.ts"
 import { gate, isPart, type PartName, partNames, parts, withoutSmallForm } from "./parts.ts"
 
@@ -70,14 +71,13 @@ function planOf(
     return { parts: listed, seed: seedOr(gateSeed), skipsMissing }
   }
   if (since !== undefined) {
-    const { files, seed } = changeSince(since)
-    const needed = partsFor(files)
+    const needed = partsFor(filesChangedSince(since))
     if (needed.unmapped.length > 0) {
       const places = needed.unmapped.join(", ")
-      throw new UsageError(`docs/testing.md does not say which parts these files need: ${places}`)
+      throw new UsageError(`docs/testing.md lists no parts for these files: ${places}`)
     }
     const listed = needed.parts.map((name) => ({ name, size: parts[name].forChange }))
-    return { parts: listed, seed: seedOr(seed), skipsMissing: true }
+    return { parts: listed, seed: seedOr(seedOfCommit()), skipsMissing: true }
   }
   const size = sizes.find((one) => one === (values.size ?? "full"))
   if (size === undefined) throw new UsageError(`There is no size "${values.size}".`)

@@ -45,7 +45,16 @@ export function testsOfChange(all: readonly TestFile[], changed = changedFiles()
 /** Files that differ from the point where this branch left `main`, and untracked files. */
 function changedFiles(): string[] {
   const base = ["origin/main", "main"].map(mergeBase).find((commit) => commit !== undefined)
-  const differing = git("diff", "--name-only", "--no-renames", base ?? "HEAD")
+  return filesChangedSince(base ?? "HEAD")
+}
+
+/**
+ * Files that differ from this commit, including uncommitted and untracked ones.
+ *
+ * Errors: an `Error` of Git, such as for an unknown commit.
+ */
+export function filesChangedSince(commit: string): string[] {
+  const differing = git("diff", "--name-only", "--no-renames", commit, "--")
   const added = git("ls-files", "--others", "--exclude-standard")
   return [...new Set([...differing, ...added])]
 }
@@ -58,10 +67,8 @@ function mergeBase(branch: string): string | undefined {
   }
 }
 
-function git(...parameters: string[]): string[] {
-  const printed = execFileSync("git", parameters, {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  })
+/** The lines that Git prints. Errors: an `Error` with its message. */
+export function git(...parameters: string[]): string[] {
+  const printed = execFileSync("git", parameters, { encoding: "utf8", stdio: "pipe" })
   return printed.split("\n").filter((line) => line !== "")
 }
