@@ -106,7 +106,7 @@ async function lastEntry(client: string) {
   return entry
 }
 
-test("each anonymous call left the entries that the table lists, or the table says why it leaves none", async (t) => {
+test("each anonymous call left the entries that the table lists, or the table gives a reason why it leaves none", async (t) => {
   await t.test("records a sign-in and a failed one", async () => {
     const browser = watched()
     const person = demoPerson("maria.santos")

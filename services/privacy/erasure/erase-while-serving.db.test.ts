@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
-import { test } from "node:test"
+import { type TestContext, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
 import { deleteEmailsTo } from "#ports/mail/outbox.ts"
@@ -48,6 +48,17 @@ async function settle({ database, policyAdmin }: ErasurePorts, of: string, accou
   }
 }
 
+/** An app with a person who owes nothing, so that they can be erased. */
+async function startWithGrace(t: TestContext) {
+  const app = await startTestApp({ twin: false })
+  t.after(() => app.close())
+  const username = "grace.adeyemi"
+  const { accountNumber: account = "" } = demoPerson(username)
+  const ports = await portsOf(app)
+  await settle(ports, client, account)
+  return { app, username, account, ports }
+}
+
 async function refuseLeftRows({ database, auditLog }: ErasurePorts, account: string) {
   const subject = await findSubject(database, auditLog, client, account)
   for (const table of personTables) {
@@ -57,12 +68,7 @@ async function refuseLeftRows({ database, auditLog }: ErasurePorts, account: str
 }
 
 test("PRIVACY-09 a sign-in at the moment of an erasure leaves no session and no other row that is deleted", async (t) => {
-  const app = await startTestApp({ twin: false })
-  t.after(() => app.close())
-  const username = "grace.adeyemi"
-  const { accountNumber: account = "" } = demoPerson(username)
-  const ports = await portsOf(app)
-  await settle(ports, client, account)
+  const { app, username, account, ports } = await startWithGrace(t)
   const signedIn = app.browser()
   await signedIn.signIn(host, username)
   await Promise.allSettled([
@@ -76,12 +82,7 @@ test("PRIVACY-09 a sign-in at the moment of an erasure leaves no session and no 
 })
 
 test("PRIVACY-09 a login whose person is erased after the password was compared is answered as for an unknown name", async (t) => {
-  const app = await startTestApp({ twin: false })
-  t.after(() => app.close())
-  const username = "grace.adeyemi"
-  const { accountNumber: account = "" } = demoPerson(username)
-  const ports = await portsOf(app)
-  await settle(ports, client, account)
+  const { app, username, account, ports } = await startWithGrace(t)
   const { transaction } = app.database
   app.database.transaction = (work) =>
     transaction.call(app.database, (tx) => {
