@@ -7,7 +7,7 @@ export type Size = "small" | "change" | "full"
 /** Options of one run of a part of `npm run prove`. */
 export interface Run {
   size: Size
-  /** Whether the part runs in its bounded form instead of at full size. */
+  /** Whether `size` is `small`, for parts that have only two sizes. */
   small: boolean
   /** Seed of the random choices. It is printed, so that a run can be repeated. */
   seed: number
