@@ -104,14 +104,14 @@ async function runJob(
   const { promise, resolve } = Promise.withResolvers<Ended>()
   const { lane, workerKey, env, ...order } = job
   const failures: string[] = []
-  let running = "its imports"
+  let running = "none, only imports"
 
   const fail = (name: string, place: string, why: string) => {
     failures.push(name)
     console.log(`\n✗ ${name}\n  ${place} (${workerKey})\n${why}`)
   }
   const giveUp = (why: string) => {
-    fail(running, job.path, why)
+    fail(job.path, job.path, `${why} The last test that is known to have begun: ${running}.`)
     resolve({ passed: 0, isReusable: false })
   }
   const onExit = (code: number | null, name: string | null) =>
