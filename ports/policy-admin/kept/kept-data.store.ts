@@ -17,7 +17,10 @@ export interface KeptNumber {
   keptAt: Date
 }
 
-/** Keeps these answers, each unless a newer one is kept. No two may be for the same question. */
+/**
+ * Keeps these answers, each unless a newer one is kept; the later of two answers of one millisecond
+ * stays. No two may be for the same question.
+ */
 export async function keepRows(queries: Queries, rows: readonly KeptRow[]): Promise<void> {
   await queries.rows(
     sql`insert into myaccount_core.kept_read (client, account_number, read, sealed, kept_at)
@@ -27,7 +30,7 @@ export async function keepRows(queries: Queries, rows: readonly KeptRow[]): Prom
         ${rows.map(({ keptAt }) => keptAt)}::timestamptz[])
       on conflict (client, account_number, read)
         do update set sealed = excluded.sealed, kept_at = excluded.kept_at
-        where kept_read.kept_at < excluded.kept_at`,
+        where kept_read.kept_at <= excluded.kept_at`,
   )
 }
 

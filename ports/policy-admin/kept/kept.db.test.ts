@@ -103,6 +103,19 @@ test("KEPT-01 the account answers for its person and products, and the oldest an
   assert.equal(shown.result.unknown, undefined)
 })
 
+test("KEPT-01 the later of two answers of one millisecond stays", async () => {
+  const { policyAdmin, idle } = start()
+  for (const lastName of ["Santos-Lima", "Santos"]) {
+    await database.rows(sql`update policy_admin.person set last_name = ${lastName}
+      where client = ${client} and account_number = ${maria}`)
+    await showing(() => policyAdmin.person(client, maria))
+    await idle()
+  }
+  accountSystem.goAway()
+  const { result } = await showing(() => policyAdmin.person(client, maria))
+  assert.equal(result?.lastName, "Santos")
+})
+
 test("KEPT-01 reading the active products also keeps the rest of the account", async () => {
   const { policyAdmin, idle } = start()
   await showing(() => policyAdmin.activeProducts(client, maria, ""))
