@@ -2,7 +2,7 @@
 
 import { ensurePrograms } from "#testing/debian-packages.ts"
 import { NotRunError, type Part } from "./part.ts"
-import { browserProjects, ensureBuild } from "./suite-parts.ts"
+import { browserProjects } from "./suite-parts.ts"
 import { markedPart } from "./test-files.ts"
 
 /** In Chromium without the features that a supported browser lacks. */
@@ -27,7 +27,6 @@ function installedBrowser(name: string, programs: string[], packages: string[]):
     } catch (error) {
       throw new NotRunError((error as Error).message, { cause: error })
     }
-    const wrong = ensureBuild()
-    return wrong.length > 0 ? wrong : await journeys(run)
+    return await journeys(run)
   }
 }

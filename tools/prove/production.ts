@@ -5,7 +5,6 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sendHttp } from "#testing/send-http.ts"
-import { build, isBuildStale } from "../build.ts"
 import { freePort } from "../free-port.ts"
 import { copyProject, plainEnvironment, runIn } from "./deployment/project-copy.ts"
 import { isReady } from "./deployment/ready.ts"
@@ -16,7 +15,6 @@ const site = "harbor.localhost"
 
 /** Installs a copy of the project with `npm ci --omit=dev` and runs it as in production. */
 export const production: Part = async ({ log }) => {
-  if (isBuildStale()) build()
   const folder = mkdtempSync(join(tmpdir(), "prove-production-"))
   try {
     copyProject(folder)

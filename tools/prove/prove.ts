@@ -1,6 +1,7 @@
 // Runs long tests in addition to `npm test`. docs/testing.md describes the parts.
 
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
+import { build, isBuildStale } from "#tools/build.ts"
 import { filesChangedSince } from "#tools/test/changed.ts"
 import { partsFor, seedOfCommit } from "./changed-parts.ts"
 import { NotRunError, type Size } from "./part.ts"
@@ -48,6 +49,8 @@ interface Result {
 await runCommandLine(command, async () => {
   const { values, words } = readCommandLine(command)
   const plan = planOf(values, words)
+  // Most parts start servers, which serve the built pages.
+  if (isBuildStale()) build()
   const results: Result[] = []
   for (const part of plan.parts) results.push(await run(part, plan))
   summarize(results, plan)

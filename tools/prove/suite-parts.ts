@@ -1,9 +1,7 @@
 // Runs the tests of `npm test` again, with one change each time.
 
-import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { findHeadlessChromium } from "#testing/chromium.ts"
-import { isBuildStale } from "#tools/build.ts"
 import { runBrowserTests } from "#tools/test/browser-tests.ts"
 import type { TestFile } from "#tools/test/files.ts"
 import { sumOf } from "#tools/test/outcome.ts"
@@ -108,21 +106,12 @@ export const overHttp: Part = async (run) =>
 /** The browser tests that `npm test` leaves out, at desktop width. */
 export const screens: Part = async (run) => await browserProjects(["desktop-prove"], run, undefined)
 
-/** Builds the pages if their sources have changed. Returns what went wrong, as a part does. */
-export function ensureBuild(): string[] {
-  if (!isBuildStale()) return []
-  const { status } = spawnSync(process.execPath, ["tools/build.ts"], { stdio: "inherit" })
-  return status === 0 ? [] : ["The pages could not be built."]
-}
-
 /** Runs the tests of projects of playwright.config.ts. */
 export async function browserProjects(
   projects: string[],
   { log, seed }: Run,
   shard: string | undefined,
 ) {
-  const wrong = ensureBuild()
-  if (wrong.length > 0) return wrong
   const outcomes = await runBrowserTests({
     // Some files have no test for this project.
     files: [],

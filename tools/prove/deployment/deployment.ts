@@ -5,7 +5,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { sendHttp } from "#testing/send-http.ts"
-import { build, isBuildStale } from "../../build.ts"
 import { freePort } from "../../free-port.ts"
 import { NotRunError, type Part } from "../part.ts"
 import { onPostgres, servingUrlOf } from "../world/postgres.ts"
@@ -23,7 +22,6 @@ const other = "wayfarer.localhost"
  */
 export const deployment: Part = async ({ log }) => {
   if (process.getuid?.() !== 0) throw new NotRunError("it needs root to change the root folder")
-  if (isBuildStale()) build()
   const folder = mkdtempSync(join(tmpdir(), "prove-deployment-"))
   const [project, root] = [join(folder, "project"), join(folder, "root")]
   try {

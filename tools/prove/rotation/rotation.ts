@@ -6,7 +6,6 @@ import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
 import { createRandom } from "#testing/random.ts"
 import { keySettings } from "#testing/secret-key.ts"
-import { build, isBuildStale } from "../../build.ts"
 import type { Outcome } from "../../check/outcome.ts"
 import { createFindings, type Part, type Run } from "../part.ts"
 import { counted, more, openInstallation, seconds } from "../rolling/installation.ts"
@@ -35,10 +34,7 @@ const ringOf = (key: string) => createKeyRing(Buffer.from(key, "base64"))
  * Exchanges both keys as docs/operating.md says while people sign in, read and pay: no request may
  * fail. At the end, a server that gets a key that the other one does not know has to be noticed.
  */
-export const rotation: Part = async (run) => {
-  if (isBuildStale()) build()
-  return await onPostgres((owner) => prove(owner, run))
-}
+export const rotation: Part = async (run) => await onPostgres((owner) => prove(owner, run))
 
 async function prove(owner: string, { small, seed, log }: Run) {
   const accounts = small ? 80 : 400

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { buildAgain } from "#testing/second-build.ts"
-import { build, isBuildStale } from "../../build.ts"
 import { copyProject, runIn } from "../deployment/project-copy.ts"
 
 const root = join(import.meta.dirname, "../../..")
@@ -24,7 +23,6 @@ export interface Versions {
  * clone, it is this commit itself, and the later one is a copy with more migrations and another build.
  */
 export async function openVersions(): Promise<Versions> {
-  if (isBuildStale()) build()
   const folder = mkdtempSync(join(tmpdir(), "prove-upgrade-"))
   const later = join(folder, "later")
   copyProject(later)
