@@ -80,8 +80,8 @@ export default defineConfig<{
   // `npm test` runs `desktop` and `phone`; `npm run prove` runs `desktop-prove`, `phone-all`,
   // `older`, `over-http` and `over-http-prove`.
   projects: [
-    { name: "desktop", use: { ...desktop, engine: "PostgreSQL" }, grepInvert: /@prove/ },
-    { name: "desktop-prove", use: { ...desktop, engine: "PostgreSQL" }, grep: /@prove/ },
+    { name: "desktop", use: { ...desktop, engine: "PostgreSQL" }, grepInvert: /@prove|@phone/ },
+    { name: "desktop-prove", use: { ...desktop, engine: "PostgreSQL" }, grep: /@prove|@phone/ },
     {
       name: "phone",
       use: { ...phone, engine: "PostgreSQL" },

@@ -144,7 +144,7 @@ test("KEPT-09 a payment that waits to be posted is shown as being recorded, and 
   }
 })
 
-test("KEPT-03 KEPT-07 data that are too old are not shown; the screen says so and loads later without a click", async ({
+test("KEPT-03 KEPT-07 data that are too old are not shown; the screen says so and loads later without a click @phone @prove", async ({
   page,
   app,
   login,
@@ -168,7 +168,7 @@ test("KEPT-03 KEPT-07 data that are too old are not shown; the screen says so an
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0)
 })
 
-test("KEPT-05 KEPT-07 staff find a customer whose data are kept, open their site, and can change nothing", async ({
+test("KEPT-05 KEPT-07 staff find a customer whose data are kept, open their site, and can change nothing @phone @prove", async ({
   page,
   app,
   login,

@@ -175,7 +175,7 @@ test("SCRIPT-03 screens of one kind share a document, and a brand without script
   expect(await marked(page)).toBe("payment")
 })
 
-test("SCRIPT-03 a brand without scripts moves to Pay Now in the same document", async ({
+test("SCRIPT-03 a brand without scripts moves to Pay Now in the same document @phone @prove", async ({
   page,
   login,
 }) => {

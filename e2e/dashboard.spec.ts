@@ -87,7 +87,10 @@ test("DASH-05 DASH-10 several payments due have one total, and the most urgent i
   await axeCheck(page)
 })
 
-test("DASH-01 the amount due is the largest text on the screen", async ({ page, login }) => {
+test("DASH-01 the amount due is the largest text on the screen @phone @prove", async ({
+  page,
+  login,
+}) => {
   await login("harbor", "maria.santos")
   const due = page.getByRole("region", { name: "Payments Due" })
   const amount = due.getByText("$55.90", { exact: true })
@@ -104,7 +107,10 @@ test("DASH-01 the amount due is the largest text on the screen", async ({ page, 
   )
 })
 
-test("DASH-01 the welcome stays hidden where a person hid it", async ({ page, login }) => {
+test("DASH-01 the welcome stays hidden where a person hid it @phone @prove", async ({
+  page,
+  login,
+}) => {
   await login("harbor", "maria.santos")
   await page.evaluate(() => localStorage.setItem("hideWelcome", "Y"))
   await page.reload()
@@ -170,7 +176,11 @@ for (const person of ["anastasia.papakonstantinou", "dorothy.lindqvist", "maria.
   })
 }
 
-test("DASH-03 a product's name leads to its details", async ({ page, site, login }) => {
+test("DASH-03 a product's name leads to its details @phone @prove", async ({
+  page,
+  site,
+  login,
+}) => {
   await login("harbor", "james.okafor")
   const active = page.getByRole("region", { name: "Your Active Products" })
   await active.getByRole("link").first().click()

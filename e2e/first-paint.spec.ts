@@ -123,7 +123,7 @@ test("PAINT-03 before the application works, a form sends nothing, and Enter is 
   expect(sent.filter((one) => one === "POST /appauth/login")).toHaveLength(1)
 })
 
-test("PAINT-03 a tap on Log In before the application works counts as Enter", async ({
+test("PAINT-03 a tap on Log In before the application works counts as Enter @phone @prove", async ({
   page,
   site,
 }) => {
@@ -136,7 +136,7 @@ test("PAINT-03 a tap on Log In before the application works counts as Enter", as
   await held.stop()
 })
 
-test("PAINT-06 a signed-in person on a slow line sees the brand and no login", async ({
+test("PAINT-06 a signed-in person on a slow line sees the brand and no login @phone @prove", async ({
   page,
   site,
   login,
@@ -152,7 +152,10 @@ test("PAINT-06 a signed-in person on a slow line sees the brand and no login", a
   await held.stop()
 })
 
-test("PAINT-03 Enter counts no more after a further change of the form", async ({ page, site }) => {
+test("PAINT-03 Enter counts no more after a further change of the form @phone @prove", async ({
+  page,
+  site,
+}) => {
   const held = await holdScripts(page)
   await page.goto(site("harbor"), { waitUntil: "commit" })
   await typeCredentials(page, "maria.santos")
@@ -201,7 +204,7 @@ test("PAINT-04 a button that is pressed before the application works does its wo
   await expect(password).toHaveValue("secret")
 })
 
-test("PAINT-05 a remembered username, a hidden welcome and a preset union come without a shift", async ({
+test("PAINT-05 a remembered username, a hidden welcome and a preset union come without a shift @phone @prove", async ({
   page,
   site,
 }) => {
@@ -273,7 +276,7 @@ test("PAINT-07 files come after the first paint, also where the browser tells of
   }
 })
 
-test("PAINT-07 a link clicked before the application works leads to its screen", async ({
+test("PAINT-07 a link clicked before the application works leads to its screen @phone @prove", async ({
   page,
   site,
 }) => {

@@ -94,7 +94,10 @@ test("HOST-03 brands are data: logos, links, style, description, icon", async ({
   expect(looks.size, "three companies, three faces").toBe(3)
 })
 
-test("HOST-04 a spinner shows while the app loads, and then the screen", async ({ page, site }) => {
+test("HOST-04 a spinner shows while the app loads, and then the screen @phone @prove", async ({
+  page,
+  site,
+}) => {
   const held = Promise.withResolvers<void>()
   await page.route("**/appcontent/clientAttributes", async (route) => {
     await held.promise
@@ -146,7 +149,10 @@ test("HOST-06 missing texts show no error and only reach the log @prove", async 
   await expect.poll(() => warnings).toContainEqual(warning)
 })
 
-test("HOST-07 the state of the services is loaded and not shown", async ({ page, site }) => {
+test("HOST-07 the state of the services is loaded and not shown @phone @prove", async ({
+  page,
+  site,
+}) => {
   await page.goto(site("harbor"))
   const list = page.locator("ul[hidden]")
   await expect(list.locator("li")).toHaveText([

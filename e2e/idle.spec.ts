@@ -45,7 +45,7 @@ test("SESSION-04 a person who answers the warning stays signed in, also on the s
   await expect(page.getByRole("heading", { name: "Payments Due" })).toBeVisible()
 })
 
-test("SESSION-04 a person who uses the page gets no warning", async ({
+test("SESSION-04 a person who uses the page gets no warning @phone @prove", async ({
   page,
   login,
   advance,

@@ -26,7 +26,7 @@ test("READY-07 a sample person of a new brand signs in on its host", async ({
   await axeCheck(page)
 })
 
-test("BRAND-02 a group's own term stands where the specification says union", async ({
+test("BRAND-02 a group's own term stands where the specification says union @phone @prove", async ({
   page,
   app,
   site,

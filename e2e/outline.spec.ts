@@ -30,7 +30,7 @@ test("PAINT-08 a customer's screen shows its outline before any script, without 
   }
 })
 
-test("PAINT-08 the outline stays hidden from people without a session, and after its time", async ({
+test("PAINT-08 the outline stays hidden from people without a session, and after its time @phone @prove", async ({
   page,
   site,
   login,
@@ -88,7 +88,7 @@ test("PAINT-09 the call of a screen is sent once, before the application has loa
 test.describe("on a line that fails", () => {
   test.use({ expectedFaults: [/Failed to load resource|ERR_FAILED/] })
 
-  test("PAINT-09 a call that fails before the application came is sent again by it", async ({
+  test("PAINT-09 a call that fails before the application came is sent again by it @phone @prove", async ({
     page,
     site,
     login,

@@ -23,7 +23,10 @@ test("LOGIN-04 LOGIN-16 the six boxes accept typing and pasting", async ({
   await expect(confirm).toBeEnabled()
 })
 
-test("LOGIN-04 closing the dialog keeps the typed credentials", async ({ page, site }) => {
+test("LOGIN-04 closing the dialog keeps the typed credentials @phone @prove", async ({
+  page,
+  site,
+}) => {
   await page.goto(site("harbor"))
   await askForCode(page, "maria.santos")
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()

@@ -353,7 +353,7 @@ test("METHODS-01 METHODS-05 flags and staff sessions disable deleting and saving
   await expect(add).toHaveAccessibleDescription(why)
 })
 
-test("ZONE-02 the card form goes by the client's day, and the device's clock and zone do not matter", async ({
+test("ZONE-02 the card form goes by the client's day, and the device's clock and zone do not matter @phone @prove", async ({
   login,
   page,
 }) => {

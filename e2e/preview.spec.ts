@@ -39,7 +39,7 @@ test("RELEASE-03 the holder of a link sees the release until they leave it, and 
   await expect(page.getByText(words)).toHaveCount(0)
 })
 
-test("RELEASE-04 a link that is forged, of another host or expired shows a page that says so", async ({
+test("RELEASE-04 a link that is forged, of another host or expired shows a page that says so @phone @prove", async ({
   app,
   page,
   site,

@@ -104,7 +104,10 @@ test("RECOVER-07 the reset form helps to choose a password @phone @prove", async
   await expect(page.getByRole("link", { name: "Back to login" })).toBeVisible()
 })
 
-test("RECOVER-05 a person without a question answers none", async ({ page, site }) => {
+test("RECOVER-05 a person without a question answers none @phone @prove", async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site("harbor")}/forgot-password-security-question`)
   await expect(page).toHaveURL(`${site("harbor")}/`)
 })

@@ -90,7 +90,7 @@ test("REGISTER-07 another person and a registered person read why they cannot re
   await expect(page.getByText("is already registered")).toBeVisible()
 })
 
-test("REGISTER-03 a wrong code shows an error, and another can be requested", async ({
+test("REGISTER-03 a wrong code shows an error, and another can be requested @phone @prove", async ({
   page,
   site,
   readCode,

@@ -132,7 +132,10 @@ test("SESSION-12 where the tab stores nothing, Back after the log-out shows noth
   await expectNothingPersonal(page, /Ana|Duarte|4000000017/i)
 })
 
-test("REGISTER-01 the popup tells where to find the number", async ({ page, site }) => {
+test("REGISTER-01 the popup tells where to find the number @phone @prove", async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site("harbor")}/account-details`)
   const where = page.getByRole("button", { name: "Where to find your Certificate/Plan Number?" })
   await where.click()

@@ -61,7 +61,7 @@ test("SHELL-02 the navigation leads to every part and marks the current one", {
   await expect(navigation.getByRole("button")).toHaveText(isMobile ? ["More"] : ["Logout"])
 })
 
-test("SHELL-03 a phone shows the number as a link", { tag: "@phone" }, async ({
+test("SHELL-03 a phone shows the number as a link @prove", { tag: "@phone" }, async ({
   page,
   site,
   isMobile,
@@ -187,7 +187,11 @@ test("SHELL-06 SHELL-11 a popup closes by Close, Esc and Back, but not by a clic
 })
 
 for (const reducedMotion of ["no-preference", "reduce"] as const) {
-  test(`SHELL-06 transitions with motion ${reducedMotion}`, async ({ page, site, isMobile }) => {
+  test(`SHELL-06 transitions with motion ${reducedMotion} @phone @prove`, async ({
+    page,
+    site,
+    isMobile,
+  }) => {
     await page.emulateMedia({ reducedMotion })
     await page.goto(site("harbor"))
     await openTerms(page, isMobile)
@@ -307,7 +311,11 @@ test("PROFILE-01 SHELL-08 SHELL-05 HOST-08 the support site shows the search ins
   expect(new Set(asked), "no one's data").toEqual(new Set(allowed))
 })
 
-test("SHELL-09 pages opened from an email have no navigation", async ({ page, site, login }) => {
+test("SHELL-09 pages opened from an email have no navigation @phone @prove", async ({
+  page,
+  site,
+  login,
+}) => {
   await login("harbor", "maria.santos")
   const navigation = page.getByRole("navigation", { name: "Main" }).filter({ visible: true })
   await expect(navigation).toHaveCount(1)

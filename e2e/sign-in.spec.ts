@@ -53,7 +53,11 @@ test("LOGIN-04 LOGIN-08 LOGIN-12 a person logs in with the emailed code", {
   await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeFocused()
 })
 
-test("LOGIN-01 / sends a signed-in person to their home", async ({ page, site, login }) => {
+test("LOGIN-01 / sends a signed-in person to their home @phone @prove", async ({
+  page,
+  site,
+  login,
+}) => {
   await login("harbor", "maria.santos")
   await page.goto(site("harbor"))
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)

@@ -54,7 +54,7 @@ test("SSO-11 STATUS-06 SSO-12 staff sign in with the button of their company, an
   await expect(page.getByRole("heading", { name: "Search Clients" })).toBeVisible()
 })
 
-test("SSO-11 without local accounts the page shows the buttons alone", async ({
+test("SSO-11 without local accounts the page shows the buttons alone @phone @prove", async ({
   page,
   app,
   port,

@@ -20,7 +20,7 @@ function results(page: Page) {
   return page.getByRole("region", { name: /results?$/ })
 }
 
-test("AGENT-01 a blank search is not sent, and a running search shows its progress", async ({
+test("AGENT-01 a blank search is not sent, and a running search shows its progress @phone @prove", async ({
   page,
   login,
 }) => {

@@ -66,7 +66,7 @@ test("LOGIN-10 LOGIN-01 SHELL-08 staff log in with username and password only, a
   await expect(page, "SESSION-02").toHaveURL(`${site("support")}/`)
 })
 
-test("LOGIN-07 a 403 to the report of the staff member's device stops the redirect @once", async ({
+test("LOGIN-07 a 403 to the report of the staff member's device stops the redirect @once @prove", async ({
   page,
   site,
 }) => {

@@ -97,7 +97,7 @@ test.describe("in trouble", () => {
     await takePictures(page, "trouble")
   })
 
-  test("STATUS-07 the page asks again while it can be seen, and keeps the last known status without the server", {
+  test("STATUS-07 the page asks again while it can be seen, and keeps the last known status without the server @prove", {
     tag: "@once",
   }, async ({ page, login, site }) => {
     await page.clock.install()

@@ -114,7 +114,7 @@ test("SESSION-05 SESSION-06 RECOVER-10 a person at a union's host logs in at its
   await expect(page).toHaveURL(`${site("steelworkers")}/dashboard`)
 })
 
-test("SESSION-05 SESSION-12 clearSession ends the session and keeps the rest of the address @once", async ({
+test("SESSION-05 SESSION-12 clearSession ends the session and keeps the rest of the address @once @prove", async ({
   page,
   site,
   login,
