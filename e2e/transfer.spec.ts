@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { logInToMyAccount } from "#web/identity/sign-in/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
+import { applicationWorks } from "./page-loads.ts"
 import { kept } from "./sign-in-steps.ts"
 import { accountCallsOf, waysOf } from "./transfer-ways.ts"
 
@@ -90,6 +91,7 @@ test("TRANSFER-04 a planted link also asks in a clean browser and signs no one i
   await page.getByRole("button", { name: "Do not log in" }).click()
   await expect(page).toHaveURL(new RegExp(`^${site("trades")}/`))
   await expect(page.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
+  await applicationWorks(page)
 
   await page.goto(await ways.linkOf("yolanda.jefferson"))
   await page.getByRole("button", { name: "Continue as Yolanda Jefferson" }).click()
