@@ -69,6 +69,9 @@ function mergeBase(branch: string): string | undefined {
 
 /** The lines that Git prints. Errors: an `Error` with its message. */
 export function git(...parameters: string[]): string[] {
-  const printed = execFileSync("git", parameters, { encoding: "utf8", stdio: "pipe" })
+  const printed = execFileSync("git", ["-c", "core.quotePath=false", ...parameters], {
+    encoding: "utf8",
+    stdio: "pipe",
+  })
   return printed.split("\n").filter((line) => line !== "")
 }

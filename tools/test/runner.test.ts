@@ -69,6 +69,10 @@ test("the runner reports each file that skips, leaks or ends early", async (cont
         'import { test } from "node:test"; test("moves", () => process.chdir("/"))',
       "listener.test.mjs":
         'import { test } from "node:test"; test("listens", () => { process.on("uncaughtException", () => {}) })',
+      "rejects.test.mjs":
+        'import { test } from "node:test"; test("rejects late", () => { setTimeout(() => Promise.reject(new Error("a late rejection")), 9) })',
+      "throws.test.mjs":
+        'import { test } from "node:test"; test("throws late", () => { setTimeout(() => { throw new Error("a late error") }, 9) })',
       "import.test.mjs": 'import "./missing.mjs"',
       "fails.test.mjs":
         'import { test } from "node:test"; test("does not hold", () => { throw new Error("as it must") })',
@@ -86,6 +90,8 @@ test("the runner reports each file that skips, leaks or ends early", async (cont
     "a global": /The file changed the global fetch/,
     "the current folder": /The file changed the current folder/,
     "a listener of the process": /The file left a listener for the process event uncaughtException/,
+    "a rejection after its test": /rejects\.test\.mjs:1 .*\n.*a late rejection/,
+    "an error after its test": /throws\.test\.mjs:1 .*\n.*a late error/,
     "an import that fails": /import\.test\.mjs:1 .*\n.*Cannot find module/,
     "a test that fails": /✗ does not hold\n.*\nError: as it must/,
   }
@@ -93,7 +99,7 @@ test("the runner reports each file that skips, leaks or ends early", async (cont
     await context.test(what, () => assert.match(printed, pattern))
   }
   assert.doesNotMatch(printed, /(?<! s {2})good\.test/, "only the list of slow files may name it")
-  assert.match(printed, /✗ unit: 5 passed, 11 failed/)
+  assert.match(printed, /✗ unit: 7 passed, 13 failed/)
   assert.equal(code, 1)
 })
 

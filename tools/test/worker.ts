@@ -36,6 +36,9 @@ const mostBytes = 1_200_000_000
  */
 const drainMs = 180_000
 
+/** A part of Node's remark on an error that no test catches. */
+const lateError = "asynchronous activity after the test ended"
+
 // Node sets this variable when it runs the first file.
 process.env.NODE_TEST_WORKER_ID = "1"
 const leaks = watchLeaks()
@@ -98,6 +101,8 @@ async function runFile({ path, namePattern, shuffleSeed, limitMs }: Order): Prom
         fail(data.name, "The test is skipped or marked as todo.", data.line)
       } else if (data.details.type !== "suite") passed += 1
     }
+    // Node only remarks on an error that comes after its test.
+    if (type === "test:diagnostic" && data.message.includes(lateError)) fail(path, data.message)
     if (type === "test:fail" && !isForTestsInside(data.details.error)) {
       fail(data.name, inspect(data.details.error.cause ?? data.details.error), data.line)
     }
