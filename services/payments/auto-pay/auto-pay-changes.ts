@@ -128,9 +128,10 @@ export function createAutoPayChanges(deps: Deps) {
   async function mailOf(change: OpenChange): Promise<ReadyEmail | null> {
     const evidence = parseChangeEvidence(change.authorised)
     const outcome = change.kind as AutoPayChangeNews["outcome"]
+    const isOtherFrequency = change.seen.frequencyCode !== change.wanted.frequencyCode
     const changedBy = change.actorKind === "staff" ? staffFor(change.actorUserid, "you") : ""
     return await requiredEmail(deps, change, (to) =>
-      autoPayChangeEmail({ ...evidence, ...to, outcome, changedBy }),
+      autoPayChangeEmail({ ...evidence, ...to, outcome, isOtherFrequency, changedBy }),
     )
   }
 
