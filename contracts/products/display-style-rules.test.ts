@@ -8,7 +8,7 @@ function product(paymentStatusDisplayStyle: string, message = "") {
   return { paymentStatusDisplayStyle, paymentAction }
 }
 
-test("CENTER-03 auto pay disables Pay Now, and a past due amount the change, whatever the action says", () => {
+test("CENTER-03 auto pay disables Pay Now, and a past due amount disables the change, even if the action is open", () => {
   for (const style of displayStyles) {
     assert.equal(payNowOf(product(style)).disable, style === "autopay" ? "Y" : "N", style)
     assert.equal(changeOf(product(style)).disable, style === "pastdue" ? "Y" : "N", style)

@@ -66,7 +66,7 @@ const act = fc.oneof(
 )
 type Act = typeof act extends fc.Arbitrary<infer Made> ? Made : never
 
-/** What happens to one product: its first bill, and the acts with the days that pass before each. */
+/** The history of one product: its first bill, and the acts with the days that pass before each. */
 export function historyOf(acts: number) {
   return fc.record({
     dueOn: fc.constantFrom(10, 15, 27, 29, 30, 31),

@@ -19,7 +19,7 @@ import {
 } from "./announced-fixture.ts"
 
 const size = isFullSize
-  ? { runs: 25, people: 8, acts: 20, days: 150 }
+  ? { runs: 12, people: 8, acts: 20, days: 150 }
   : { runs: 1, people: 6, acts: 8, days: 45 }
 
 for (const seed of modelSeeds()) {
@@ -28,17 +28,16 @@ for (const seed of modelSeeds()) {
     const histories = fc.noBias(
       fc.array(historyOf(size.acts), { minLength: size.people, maxLength: size.people }),
     )
+    // Shrinking would run the days of many more histories: the seed repeats this one.
     await fc.assert(
       fc.asyncProperty(histories, (some) => holds(some, counts)),
-      { seed, numRuns: size.runs, endOnFailure: !isFullSize },
+      { seed, numRuns: size.runs, endOnFailure: true },
     )
     t.diagnostic(JSON.stringify(counts))
     for (const kind of [
-      ...(isFullSize ? ["notice", "unchanged"] : []),
-      "agreement",
+      ...(isFullSize ? ["notice", "unchanged", "agreement", "kept"] : []),
       "agreed",
       "shown",
-      "kept",
     ]) {
       assert.ok(counts[kind], `nothing to compare: ${kind}`)
     }
@@ -52,7 +51,7 @@ async function holds(histories: readonly History[], counts: Record<string, numbe
   const at = await startAnnounced(histories)
   try {
     const changed = histories.map((): Date[] => [])
-    /** What each person agreed to and was charged nothing else of since. */
+    /** The charge that each person last agreed to, until it is made or something else happens. */
     const agreed: (NextShown | undefined)[] = histories.map(() => undefined)
     const left = histories.map(({ first, acts }) => [
       { after: 0, act: { kind: "change" as const, to: [{ code: "M" as const, method: first }] } },
