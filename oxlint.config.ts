@@ -108,6 +108,7 @@ const browserContracts = [
   "#contracts/payments/payment-method-rules.ts",
   "#contracts/placeholders.ts",
   "#contracts/products/product-number-rules.ts",
+  "#contracts/products/display-style-rules.ts",
   "#contracts/profile/*-rules.ts",
   "#contracts/required-field.ts",
   "#contracts/screens.ts",

@@ -66,6 +66,7 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 AUTOPAY-08 AGREED-1
   await method.selectOption({ label: "MasterCard ending in 4444 (expired)" })
   const expired = change.getByRole("alert").filter({ hasText: "expired at the end of 01/2024" })
   await expect(expired).toBeVisible()
+  await expect(change).not.toContainText(/will be charged|You would pay/)
   await expect(change.getByRole("button", { name: "Save Changes" })).toBeDisabled()
   await axeCheck(page)
   await method.selectOption({ label: "Checking ending in 6789" })

@@ -43,7 +43,7 @@ test("DASH-08 the note of a footnote mark is beside the amount on each screen", 
   await expect(page.getByRole("main").getByText(note).first()).toBeVisible()
   await page.getByRole("button", { name: "Pay Now" }).click()
   await expect(page.getByRole("main").getByText(note).first()).toBeVisible()
-  const costNote = "The annual product cost is the cost of twelve"
+  const costNote = "This is the cost of twelve"
   await page.goto(`${site("harbor")}/product-details/4001930427`)
   await expect(page.getByRole("region", { name: "Product Overview" })).toContainText(costNote)
   await page.goto(`${site("harbor")}/products-main`)

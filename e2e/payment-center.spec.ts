@@ -216,8 +216,8 @@ test("CENTER-04 CENTER-06 the parts of an amount show, and data that failed to l
   await expect(parts).toHaveText([
     /^\$31\.20\s*2$/,
     /^\$31\.20\s*$/,
-    /^\$4\.00 CR \(credit\)$/,
-    /^\$2\.50 CR \(credit\)$/,
+    /^\$4\.00 CR$/,
+    /^\$2\.50 CR$/,
     /^\$55\.90\s*$/,
   ])
   await expect(popup).toContainText("May include unpaid amounts from earlier bills")

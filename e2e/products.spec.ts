@@ -45,7 +45,7 @@ test("PRODUCTS-01 PRODUCTS-02 one call loads the products held", { tag: "@phone"
     "Combined Bill: this product",
     "No Cost to You: this benefit",
     "The amounts and dates on this site",
-    "The annual product cost is the cost of twelve months",
+    "This is the cost of twelve months",
   ]) {
     await expect(page.getByText(disclaimer)).toHaveCount(1)
   }
@@ -197,7 +197,7 @@ test("PRODUCTS-03 DASH-08 few ended products need no pages, and a plan's card sh
   await expect(inactive.getByRole("navigation")).toHaveCount(0)
   await expect(inactive.getByRole("button", { name: "Show 5 more" })).toHaveCount(0)
   await expect(inactive.getByText("Plan number")).toHaveCount(isMobile ? 1 : 0)
-  const note = page.getByText("The annual product cost is")
+  const note = page.getByText("This is the cost of twelve months")
   await expect(note, "a note without its mark").toHaveCount(0)
 })
 

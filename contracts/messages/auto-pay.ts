@@ -14,6 +14,12 @@ export const autoPayMessages = {
     content:
       "{product} is no longer on Auto Pay. Please pay each bill yourself from now on. The next one is {amount}, due on {dueDate}.",
   },
+  "autoPay.removedAndFrequency": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "{product} is no longer on Auto Pay, and its payment frequency is now {frequency}. Please pay each bill yourself from now on. The next one is {amount}, due on {dueDate}. After that, each bill is {periodAmount}.",
+  },
   "autoPay.otherBills": { status: 200, type: "INFO", content: "Other open bills: {bills}." },
   "autoPay.underWay": { status: 200, type: "INFO", content: "{charge}" },
   "autoPay.methodChanged": {

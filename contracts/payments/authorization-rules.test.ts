@@ -117,7 +117,7 @@ test("AGREED-09 a text ends with the other open bills, and with the staff member
   const ended = { ...facts, otherBills, enteredBy: "agent.<b>" }
   assert.equal(
     authorizationText("remove", "<p>I agree.</p>", ended),
-    "<p>I agree.</p>\n<p>Other open bills: $48.50, due on 02/20/2026 (I pay it myself); $20.00, due on 03/20/2026 (Auto Pay charges it when it is due).</p>\n<p>Customer service (agent.&lt;b&gt;) entered this for me.</p>",
+    "<p>I agree.</p>\n<p>My payment frequency changes from Monthly to Quarterly.</p>\n<p>Other open bills: $48.50, due on 02/20/2026 (I pay it myself); $20.00, due on 03/20/2026 (Auto Pay charges it when it is due).</p>\n<p>Customer service (agent.&lt;b&gt;) entered this for me.</p>",
   )
 })
 
@@ -142,7 +142,7 @@ test("AGREED-09 a bank account is named with its type, once", () => {
 })
 
 test("a product without a due date is due on the next one", () => {
-  const text = authorizationText("remove", "Due on {dueDate}.", { ...facts, dueDate: "" })
+  const text = authorizationText("frequency", "Due on {dueDate}.", { ...facts, dueDate: "" })
   assert.equal(text, "Due on the next due date.")
 })
 

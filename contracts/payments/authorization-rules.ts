@@ -126,7 +126,22 @@ export function authorizationText(
     template.trim() !== "" &&
     unknownPlaceholders(kind, template).length === 0 &&
     placeholdersIn(template).every((name) => texts[name]?.trim())
-  return isWhole ? filled(template, texts) + endOf(facts) : undefined
+  return isWhole
+    ? filled(template, texts) + newFrequency(kind, template, facts) + endOf(facts)
+    : undefined
+}
+
+/** Auto pay can end together with a new frequency, which a managed text about its end need not name. */
+function newFrequency(
+  kind: AuthorizationKind,
+  template: string,
+  facts: AuthorizationFacts,
+): string {
+  const { frequency, oldFrequency } = facts
+  const isSaid = kind !== "remove" || template.includes("{oldFrequency}")
+  if (isSaid || frequency === oldFrequency) return ""
+  const sentence = "<p>My payment frequency changes from {oldFrequency} to {frequency}.</p>"
+  return `\n${filled(sentence, { frequency, oldFrequency })}`
 }
 
 /** The sentences that end every text, in HTML. */

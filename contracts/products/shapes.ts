@@ -1,14 +1,8 @@
 import { z } from "zod"
 import { money, shownDate, yesNo } from "../shapes.ts"
+import { displayStyles } from "./display-style-rules.ts"
 
-export const displayStyle = z.enum([
-  "autopay",
-  "pastdue",
-  "duenow",
-  "combinedbill",
-  "nocosttoyou",
-  "",
-])
+export const displayStyle = z.enum(displayStyles)
 
 const action = z.object({ label: z.string(), disable: yesNo, message: z.string() })
 

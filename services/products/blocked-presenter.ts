@@ -1,4 +1,5 @@
 import { dollarsOf } from "#contracts/money.ts"
+import { onAutoPayText, pastDueText } from "#contracts/products/display-style-rules.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { BlockedReason } from "./allowed-actions.ts"
 
@@ -13,9 +14,9 @@ const blockedTexts: Record<Extract<BlockedReason, string>, string> = {
     "Auto Pay is charging this product now. You do not need to pay. The result will show here.",
   recording:
     "Your payment for this product is being recorded. You do not need to pay it again. Please check this product again later.",
-  "auto-pay": "This product is on auto pay, so there is nothing for you to do.",
+  "auto-pay": onAutoPayText,
   "combined-bill": "This product is paid with your combined bill.",
   "no-cost": "This product comes at no cost to you.",
-  "past-due": "Please pay the past due amount first. Then you can change auto pay or frequency.",
+  "past-due": pastDueText,
   "nothing-due": "Nothing is due for this product now.",
 }

@@ -49,7 +49,14 @@ export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMess
     "write-off": correctionEmail({ ...reader, effect: "writeOff", billDueDate: date }),
     "changed auto pay": autoPayChangeEmail({
       ...reader,
-      ...{ outcome: "add", frequency: "Monthly", next: "", fee: "", dueDate: date },
+      ...{
+        outcome: "add",
+        isOtherFrequency: false,
+        frequency: "Monthly",
+        next: "",
+        fee: "",
+        dueDate: date,
+      },
       ...{ otherBills: "", underWay: "", changedBy: "" },
     }),
     "failed auto pay": autoPayFailedEmail({

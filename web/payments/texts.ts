@@ -1,4 +1,4 @@
-export const cr = "CR (credit)"
+export const cr = "CR"
 export const paymentAuthorization = "Payment Authorization"
 export const iAgree = "I Agree"
 export const iDoNotAgree = "I Do Not Agree"

@@ -14,8 +14,14 @@ const icons = {
   danger: CircleAlert,
 }
 
+interface BadgeProps {
+  /** Undefined for a state of a newer server that the page does not know. */
+  tone: BadgeTone | undefined
+  children: ReactNode
+}
+
 /** A state, as icon and word; the color only repeats them. */
-export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+export function Badge({ tone = "neutral", children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone])}>
       <Icon of={icons[tone]} size={16} />

@@ -9,6 +9,8 @@ export interface AutoPayChangeNews extends AutoPayChangeEvidence {
   brand: EmailBrand
   firstName: string
   outcome: Exclude<AutoPayOutcome, "none">
+  /** Whether the payment frequency changed too, of which only the end of auto pay does not tell. */
+  isOtherFrequency: boolean
   /** The staff member who changed it for the customer; "" when the customer did. */
   changedBy: string
 }
@@ -37,11 +39,18 @@ const words: Record<AutoPayChangeNews["outcome"], { heading: string; what: strin
   },
 }
 
+/** The end of auto pay together with a new frequency. */
+const endedAndChanged = {
+  heading: "Auto Pay has ended and your payment frequency changed",
+  what: "Auto Pay has ended for your product, and its payment frequency was changed. Please pay each bill yourself from now on.",
+}
+
 /** Tells a person of a change of auto pay or payment frequency. */
 export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
   const { brand, outcome, product, frequency, method, next, amount, fee, dueDate } = news
   const { otherBills, underWay, changedBy } = news
-  const { heading, what } = words[outcome]
+  const isBoth = outcome === "remove" && news.isOtherFrequency
+  const { heading, what } = isBoth ? endedAndChanged : words[outcome]
   const facts: [string, string][] = [
     ["Product", product],
     ["Payment frequency", frequency],

@@ -81,7 +81,10 @@ export function changeMessagesOf(
     periodAmount: amount,
     dueDate: dueDate === quote.dueDate ? dayOf(dueDate) : dueDate,
   }
-  const messages: [MessageId, Record<string, string>][] = [[messageIds[request.outcome], values]]
+  const { outcome, seen, wanted } = request
+  const isBoth = outcome === "remove" && seen.frequencyCode !== wanted.frequencyCode
+  const id = isBoth ? "autoPay.removedAndFrequency" : messageIds[outcome]
+  const messages: [MessageId, Record<string, string>][] = [[id, values]]
   if (underWay !== "") messages.push(["autoPay.underWay", { charge: underWay }])
   if (otherBills !== "") messages.push(["autoPay.otherBills", { bills: otherBills }])
   return messages

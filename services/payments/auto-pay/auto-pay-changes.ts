@@ -1,7 +1,10 @@
 import { AccountSystemAway, AccountSystemRefused } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
-import { closeAgreement, closeAnnouncements } from "../charge-notices/announced-charges.store.ts"
+import {
+  supersedeAgreement,
+  supersedeAnnouncements,
+} from "../charge-notices/announced-charges.store.ts"
 import { requiredEmail } from "../emails/required-email.ts"
 import { staffFor } from "../payment-presenter.ts"
 import { closeChange, findOpenAutoPayChange, type OpenChange } from "./auto-pay.store.ts"
@@ -94,13 +97,13 @@ export function createAutoPayChanges(deps: Deps) {
     } = change
     await database.transaction(async (tx) => {
       const isClosed = await closeChange(tx, client, authorizationId, isMade ? "made" : "refused")
-      if (isClosed && !isMade) await closeAgreement(tx, client, authorizationId, clock.now())
+      if (isClosed && !isMade) await supersedeAgreement(tx, client, authorizationId, clock.now())
       if (!isClosed || !isMade) return
       const methodRecordId = change.wanted.paymentMethodRecordId
       if (methodRecordId !== null) {
         await endSuspensions(tx, { ...change, methodRecordId }, clock.now())
       }
-      await closeAnnouncements(tx, client, policyNumber, authorizationId, clock.now())
+      await supersedeAnnouncements(tx, client, policyNumber, authorizationId, clock.now())
       await audit.record(tx, {
         client,
         action: "autoPay.change",
@@ -125,9 +128,10 @@ export function createAutoPayChanges(deps: Deps) {
   async function mailOf(change: OpenChange): Promise<ReadyEmail | null> {
     const evidence = parseChangeEvidence(change.authorised)
     const outcome = change.kind as AutoPayChangeNews["outcome"]
+    const isOtherFrequency = change.seen.frequencyCode !== change.wanted.frequencyCode
     const changedBy = change.actorKind === "staff" ? staffFor(change.actorUserid, "you") : ""
     return await requiredEmail(deps, change, (to) =>
-      autoPayChangeEmail({ ...evidence, ...to, outcome, changedBy }),
+      autoPayChangeEmail({ ...evidence, ...to, outcome, isOtherFrequency, changedBy }),
     )
   }
 

@@ -141,6 +141,20 @@ test("AUTOPAY-02 every outcome is made as the table says", async () => {
   assert.equal((await at.audited()).length, before + steps.length)
 })
 
+test("AUTOPAY-02 AUTOPAY-03 text, message and email name a new frequency with the end of auto pay", async () => {
+  assert.equal((await at.put((await at.agreed(monthlyByCard)).body)).status, 200)
+  const { text, body } = await at.agreed({ frequencyCode: "Q", paymentMethodRecordId: null })
+  assert.equal(body.emailType, "remove")
+  assert.match(text, /My payment frequency changes from Monthly to Quarterly\./)
+  const { text: answer, reply } = await at.put(body)
+  assert.equal(reply.messages[0]?.messageId, "autoPay.removedAndFrequency", answer)
+  assert.match(answer, /no longer on Auto Pay, and its payment frequency is now Quarterly/)
+  const mail = await app.readMail("siobhan.obrien@example.com", "Auto Pay has ended and")
+  assert.match(mail.subject, /^Auto Pay has ended and your payment frequency changed/)
+  const { text: plain } = await at.agreed(monthlyByCard)
+  assert.doesNotMatch(plain, /My payment frequency changes/)
+})
+
 test("CALLS-02 amounts, dates and outcomes that are not the server's own are refused", async () => {
   const { body } = await at.agreed(monthlyByCard)
   const [detail] = body.paymentDetails

@@ -9,7 +9,7 @@ import type { Deps } from "#services/deps.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import { insertAuthorization } from "../authorizations/authorizations.store.ts"
 import { findChangesSoFar, insertChange } from "../auto-pay/auto-pay.store.ts"
-import { changeEvidenceOf } from "../auto-pay/auto-pay-change-presenter.ts"
+import { changeEvidenceOf, changeMessagesOf } from "../auto-pay/auto-pay-change-presenter.ts"
 import { createAutoPayChanges } from "../auto-pay/auto-pay-changes.ts"
 import { recordAgreement } from "../charge-notices/agreements.ts"
 import { changeQuoteOf } from "../charge-quote-presenter.ts"
@@ -40,14 +40,16 @@ const reader = {
 }
 
 /**
- * A customer authorizes this change of auto pay or frequency, and it is made, as by the call of the
- * dialog. Returns the authorization with the next charge that it names.
+ * A customer authorizes this change of auto pay or frequency, and it is made, or `refused` by the account
+ * system, as by the call of the dialog. Returns the next charge that it names, and the texts of the
+ * authorization, of its evidence and of the message.
  */
 export async function authorizeChange(
   deps: Deps,
   product: ChangedProduct,
   wanted: PaymentSettings,
-): Promise<{ authorizationId: string; content: string; next: NextCharge | undefined }> {
+  result: "done" | "refused" = "done",
+): Promise<{ next: NextCharge | undefined; texts: string[] }> {
   const { database, clock, policyAdmin, brands } = deps
   const { client, accountNumber, policyNumber } = product
   const account = await policyAdmin.account(client, accountNumber)
@@ -74,11 +76,12 @@ export async function authorizeChange(
   assert.ok(content, `the text of ${kind}`)
   const authorizationId = randomUUID()
   const request = { policy, wanted, method, seen: billing, outcome, shown: {} as never }
+  const authorised = { ...changeEvidenceOf(request, quote) }
   await database.transaction(async (tx) => {
     await insertAuthorization(tx, {
       ...{ id: authorizationId, client, accountNumber, policyNumber, kind, content },
       version: "",
-      authorised: { ...changeEvidenceOf(request, quote) },
+      authorised,
       agreedAt: clock.now(),
       actorKind: "customer",
       actorUserid: "a",
@@ -96,6 +99,7 @@ export async function authorizeChange(
     const agreement = { client, accountNumber, policyNumber, authorizationId, next }
     await recordAgreement(tx, { ...agreement, methodRecordId, today }, clock.now())
   })
-  assert.equal(await createAutoPayChanges(deps).finish(client, policyNumber), "done")
-  return { authorizationId, content, next }
+  assert.equal(await createAutoPayChanges(deps).finish(client, policyNumber), result)
+  const messages = changeMessagesOf(request, quote).map(([, values]) => JSON.stringify(values))
+  return { next, texts: [content, JSON.stringify(authorised), messages.join(" ")] }
 }

@@ -77,7 +77,7 @@ async function checkNotices({ database }: Year, accounts: readonly YearAccount[]
   const rows = await database.rows<{ product: string; told: string }>(
     sql`select client || ' ' || policy_number as product, concat_ws(' ', kind, announced_on,
         charge_on, bills_due_by, amount, case when payment_id is not null then 'charged'
-          when closed_at is not null then 'over' else 'open' end) as told
+          when superseded then 'superseded' when closed_at is not null then 'over' else 'open' end) as told
       from myaccount_core.announced_charge
       `,
   )

@@ -17,7 +17,8 @@ export interface YearNotice {
   dueDates: string[]
   amount: number
   method: string
-  state: "open" | "charged" | "over"
+  /** `superseded`: replaced by a change of auto pay, so that its bills count as not announced. */
+  state: "open" | "charged" | "over" | "superseded"
 }
 
 export interface YearCharge {
@@ -75,6 +76,14 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
     return owed < leastCharge ? 0 : Math.min(amount, owed)
   }
 
+  /** A change of auto pay replaces what was announced, also by earlier notices of the same bills. */
+  function supersede() {
+    const dueBy = notices.filter(isOpen).map((one) => one.dueBy)
+    for (const notice of notices) {
+      if (notice.state !== "charged" && dueBy.includes(notice.dueBy)) notice.state = "superseded"
+    }
+  }
+
   return {
     all: () => notices,
     chargeOf,
@@ -83,7 +92,7 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
      * day, the next one makes the charge.
      */
     agree(today: string, method: string, isAfterRun: boolean) {
-      for (const notice of notices) if (isOpen(notice)) notice.state = "over"
+      supersede()
       const bills = product.nextBills(today, leastCharge)
       const dueBy = bills.at(-1)?.dueDate
       if (dueBy === undefined) return
@@ -96,9 +105,7 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
       notices.push({ kind: "agreement", ...told, state: "open" })
       agreed = amount
     },
-    end() {
-      for (const notice of notices) if (isOpen(notice)) notice.state = "over"
-    },
+    end: supersede,
     /** The morning announces what is due in ten days, each bill once. */
     announce(today: string, method: string) {
       const inTenDays = daysAfter(today, noticeDays)
@@ -109,6 +116,7 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
       const isTold = notices.some(
         (one) =>
           one.dueBy >= dueBy &&
+          one.state !== "superseded" &&
           !(one.kind === "agreement" && isOpen(one) && one.chargeOn >= inTenDays),
       )
       if (isTold) return

@@ -59,8 +59,8 @@ export interface KnownCharges {
 
 /**
  * The known charges of these products of a client, each with the method that auto pay charges now. An
- * agreement about a charge on `agreedFor` or later does not count as an
- * announcement, because a notice will come.
+ * agreement about a charge on `agreedFor` or later does not count as an announcement, because a notice
+ * will come. Nor does one whose change is not made yet, or anything that a change superseded.
  */
 export async function findKnownCharges(
   queries: Queries,
@@ -69,18 +69,7 @@ export async function findKnownCharges(
   agreedFor: string,
 ): Promise<KnownCharges[]> {
   return await queries.rows<KnownCharges>(
-    sql`select p."policyNumber" as policy_number,
-        (select max(a.bills_due_by) from myaccount_core.announced_charge a
-          where a.client = ${client} and a.policy_number = p."policyNumber"
-            and not (a.kind = 'agreement' and a.closed_at is null and a.payment_id is null
-              and a.charge_on >= ${agreedFor}::date)) as announced_through,
-        (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind,
-            'chargeOn', a.charge_on, 'billsDueBy', a.bills_due_by, 'dueDates', a.due_dates, 'amount', a.amount,
-            'methodRecordId', a.method_record_id) order by a.announced_at desc), '[]')
-          from myaccount_core.announced_charge a
-          left join myaccount_core.payment y on y.client = a.client and y.id = a.payment_id
-          where a.client = ${client} and a.policy_number = p."policyNumber" and a.closed_at is null
-            and (a.payment_id is null or y.status = 'canceled')) as open,
+    sql`select p."policyNumber" as policy_number, told.announced_through, told.open, told.agreed,
         (select json_build_object('amount', (y.amount * 100)::bigint, 'at', y.submitted_at,
             'parts', case when a.premium is not null then json_build_object('premium', a.premium,
               'fee', a.fee, 'adjustment', a.adjustment, 'credit', a.credit) end)
@@ -91,26 +80,38 @@ export async function findKnownCharges(
             and y.origin = 'autoPay' and y.confirmation_number is not null
             and y.status not in ('returned', 'disputeLost')
           order by y.number desc limit 1) as last,
-        (select a.amount::float8 from myaccount_core.announced_charge a
-          where a.client = ${client} and a.policy_number = p."policyNumber"
-            and a.kind = 'agreement' and not exists (select from myaccount_core.payment y
-              where y.client = ${client} and y.policy_number = p."policyNumber"
-                and y.origin = 'autoPay' and y.confirmation_number is not null
-                and y.submitted_at > a.announced_at)
-          order by a.announced_at desc limit 1) as agreed,
         (select m.kind from myaccount_core.payment_method m where m.client = ${client}
           and m.record_id = p."paymentMethodRecordId" and m.deleted_at is null) as method_kind,
         exists (select from myaccount_core.auto_pay_suspension s where s.client = ${client}
           and s.policy_number = p."policyNumber" and s.ended_at is null
           and s.method_record_id in ('', p."paymentMethodRecordId")) as is_suspended
       from json_to_recordset(${JSON.stringify(products)}::json)
-        as p("policyNumber" text, "paymentMethodRecordId" text)`,
+        as p("policyNumber" text, "paymentMethodRecordId" text)
+      cross join lateral (
+        select max(a.bills_due_by) filter (where not (a.kind = 'agreement' and a.closed_at is null
+              and a.payment_id is null and a.charge_on >= ${agreedFor}::date)) as announced_through,
+            coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind,
+              'chargeOn', a.charge_on, 'billsDueBy', a.bills_due_by, 'dueDates', a.due_dates,
+              'amount', a.amount, 'methodRecordId', a.method_record_id)
+              order by a.announced_at desc) filter (where a.closed_at is null
+                and (a.payment_id is null or y.status = 'canceled')), '[]') as open,
+            (array_agg(a.amount::float8 order by a.announced_at desc) filter (where
+              a.kind = 'agreement' and not exists (select from myaccount_core.payment later
+                where later.client = ${client} and later.policy_number = p."policyNumber"
+                  and later.origin = 'autoPay' and later.confirmation_number is not null
+                  and later.submitted_at > a.announced_at)))[1] as agreed
+          from myaccount_core.announced_charge a
+          left join myaccount_core.payment y on y.client = a.client and y.id = a.payment_id
+          where a.client = ${client} and a.policy_number = p."policyNumber" and not a.superseded
+            and not exists (select from myaccount_core.auto_pay_change c
+              where c.client = ${client} and c.authorization_id = a.authorization_id
+                and c.state = 'asked')) as told`,
   )
 }
 
 /**
- * False when these bills were announced before. An announcement replaces earlier ones of its bills;
- * an agreement does so when its change is made.
+ * False when these bills were announced before. An announcement replaces earlier ones of its bills,
+ * except an agreement whose change is not made yet. An agreement does so when its change is made.
  */
 export async function insertAnnouncement(
   tx: Queries,
@@ -132,7 +133,9 @@ export async function insertAnnouncement(
       update myaccount_core.announced_charge r set closed_at = added.announced_at from added
         where r.client = added.client and r.policy_number = added.policy_number
           and r.bills_due_by = added.bills_due_by and r.id <> ${a.id}
-          and r.closed_at is null and r.payment_id is null and ${a.kind}::text <> 'agreement')
+          and r.closed_at is null and r.payment_id is null and ${a.kind}::text <> 'agreement'
+          and not exists (select from myaccount_core.auto_pay_change c where c.client = r.client
+            and c.authorization_id = r.authorization_id and c.state = 'asked'))
     select 1 from added`,
   )
   return rows.length === 1
@@ -152,10 +155,10 @@ export async function markCharged(
 }
 
 /**
- * Closes what was announced about a product and not charged, when auto pay is changed or ended;
- * except the agreement with this authorization.
+ * Ends what was announced about a product and not charged, when a change of auto pay is made: all but
+ * the agreement with this authorization. A bill that was paid before keeps its announcement.
  */
-export async function closeAnnouncements(
+export async function supersedeAnnouncements(
   tx: Queries,
   client: string,
   policyNumber: string,
@@ -163,21 +166,28 @@ export async function closeAnnouncements(
   now: Date,
 ): Promise<void> {
   await tx.rows(
-    sql`update myaccount_core.announced_charge set closed_at = ${now}
-      where client = ${client} and policy_number = ${policyNumber} and closed_at is null
-        and payment_id is null and authorization_id is distinct from ${authorizationId}::uuid`,
+    sql`update myaccount_core.announced_charge a
+      set superseded = true, closed_at = coalesce(a.closed_at, ${now})
+      where a.client = ${client} and a.policy_number = ${policyNumber} and not a.superseded
+        and a.authorization_id is distinct from ${authorizationId}::uuid
+        and (a.payment_id is null or exists (select from myaccount_core.payment y
+          where y.client = ${client} and y.id = a.payment_id and y.status = 'canceled'))
+        and (a.closed_at is null or exists (select from myaccount_core.announced_charge newer
+          where newer.client = ${client} and newer.policy_number = a.policy_number
+            and newer.bills_due_by = a.bills_due_by and newer.closed_at is null
+            and newer.payment_id is null))`,
   )
 }
 
-/** Closes the agreement of a change that was refused. */
-export async function closeAgreement(
+/** Ends the agreement of a change that was refused. */
+export async function supersedeAgreement(
   tx: Queries,
   client: string,
   authorizationId: string,
   now: Date,
 ): Promise<void> {
   await tx.rows(
-    sql`update myaccount_core.announced_charge set closed_at = ${now}
+    sql`update myaccount_core.announced_charge set superseded = true, closed_at = ${now}
       where client = ${client} and authorization_id = ${authorizationId}::uuid
         and closed_at is null and payment_id is null`,
   )

@@ -57,12 +57,12 @@ export const chargeNoticeCases: IsolationCase[] = [
     run: (tx, client) => announced.markCharged(tx, client, sharedId(12), sharedId(1)),
   },
   {
-    name: "closeAnnouncements",
-    run: (tx, client) => announced.closeAnnouncements(tx, client, policy, id, noon),
+    name: "supersedeAnnouncements",
+    run: (tx, client) => announced.supersedeAnnouncements(tx, client, policy, id, noon),
   },
   {
-    name: "closeAgreement",
-    run: (tx, client) => announced.closeAgreement(tx, client, sharedId(4), noon),
+    name: "supersedeAgreement",
+    run: (tx, client) => announced.supersedeAgreement(tx, client, sharedId(4), noon),
   },
   {
     name: "closeSettled",

@@ -122,7 +122,7 @@ export const paymentData: readonly TableData[] = [
       reference: `id client account_number policy_number bill_numbers method_record_id
         authorization_id payment_id`,
       money: "amount premium fee adjustment credit charge_on bills_due_by due_dates seen_due_on",
-      state: "kind announced_on announced_at closed_at untold",
+      state: "kind announced_on announced_at closed_at superseded untold",
     },
   },
   {

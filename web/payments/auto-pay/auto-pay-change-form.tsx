@@ -104,11 +104,13 @@ export function ChangeForm(props: ChangeFormProps) {
           quote={quote}
           dueDate={dueDate}
           methodLabel={methodLabel}
-          disclaimer={product.amountDueSpecialCharacter === "" ? product.disclaimer : ""}
+          disclaimer={product.disclaimer}
+          mark={product.amountDueSpecialCharacter}
+          isCharged={warning === ""}
         />
       )}
       <p className={styles.comparison} role="status">
-        {comparisonOf(product, quotes, chosen, methodLabel)}
+        {warning === "" && comparisonOf(product, quotes, chosen, methodLabel)}
       </p>
       {blocked && (
         <p className={styles.note} id={reasonId}>

@@ -10,7 +10,7 @@ import {
 import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { type Fact, Facts } from "#web/ui/text/facts.tsx"
-import { Money } from "#web/ui/text/money.tsx"
+import { MarkedMoney, Money } from "#web/ui/text/money.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as centerTexts from "../texts.ts"
 import styles from "./charge-parts.module.css"
@@ -22,19 +22,23 @@ interface ChargePartsProps {
   dueDate?: string | undefined
   /** The method that auto pay charges, in words; "" when it is unknown. */
   methodLabel: string
-  /** HTML of the account system about the amounts; "" if it explains a mark that is not here. */
+  /** HTML of the account system about the amount due, and the mark that it explains; "" without one. */
   disclaimer: string
+  mark: string
+  /** Whether the method can be charged, so that a sentence says when. */
+  isCharged: boolean
 }
 
 /** The next charge, line by line, and a sentence that says what is charged when. */
-export function ChargeParts({ quote, dueDate, methodLabel, disclaimer }: ChargePartsProps) {
-  const facts = partsOf({ ...quote, dueDate: dueDate || quote.dueDate })
+export function ChargeParts(props: ChargePartsProps) {
+  const { quote, dueDate, methodLabel, disclaimer, mark, isCharged } = props
+  const facts = partsOf({ ...quote, dueDate: dueDate || quote.dueDate }, mark)
   const others = otherBillsText(otherBillsOf(quote), "you")
   const underWay = underWayText(centsOf(quote.underWay), "you")
   return (
     <div className={styles.parts} aria-live="polite">
       <Facts facts={facts} />
-      <p>{sentenceOf(quote, methodLabel)}</p>
+      {isCharged && <p>{sentenceOf(quote, methodLabel)}</p>}
       {underWay && <p>{underWay}</p>}
       {others && <p>{texts.otherOpenBills(others)}</p>}
       <p className={styles.note}>
@@ -46,12 +50,12 @@ export function ChargeParts({ quote, dueDate, methodLabel, disclaimer }: ChargeP
 }
 
 /** Each line adds to the total below it. Parts of zero are left out. */
-function partsOf(quote: ChargeQuote): Fact[] {
+function partsOf(quote: ChargeQuote, mark: string): Fact[] {
   const { dueDate, premium, adminFee, totalPremium, adjustment, billingCredit } = quote
   const { alreadyPaid, deferredAmount } = quote
   const facts: Fact[] = []
   if (dueDate) facts.push({ label: texts.dueDate, value: <time>{dueDate}</time> })
-  facts.push({ label: texts.amountDue, value: <Money amount={premium} /> })
+  facts.push({ label: texts.amountDue, value: <MarkedMoney amount={premium} mark={mark} /> })
   if (Number(adminFee) > 0) {
     facts.push(
       { label: texts.billingFee, value: <Money amount={adminFee} /> },

@@ -1,5 +1,6 @@
 import { useId } from "react"
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
+import { changeOf, payNowOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { isOnAutoPay } from "#web/products/product/planned.ts"
 import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
@@ -24,16 +25,15 @@ interface ProductActionsProps {
  */
 export function ProductActions(props: ProductActionsProps) {
   const { product, charge, onPayNow, onChange, onStop, onSkip } = props
-  const { payNowLink, changeAutoPayOrFrequency } = product.paymentAction
-  const isPayable = payNowLink.disable === "N"
+  const payNow = payNowOf(product)
   const isSkipped = product.isAutoPaySkipped === "Y"
   return (
     <div className={styles.all}>
       <div className={styles.actions}>
-        <Action {...payNowLink} look="primary" onPress={() => onPayNow(product)} />
+        <Action {...payNow} look="primary" onPress={() => onPayNow(product)} />
         <Action
-          {...changeAutoPayOrFrequency}
-          look={isPayable ? "secondary" : "primary"}
+          {...changeOf(product)}
+          look={payNow.disable === "N" ? "secondary" : "primary"}
           onPress={() => onChange(product)}
         />
       </div>

@@ -1,4 +1,5 @@
 import { centsOf, decimalOf } from "#contracts/money.ts"
+import { type DisplayStyle, styleOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "./texts.ts"
@@ -18,7 +19,7 @@ const firstOthers = 3
 /** Up to this number, the products are one group without a title. */
 const fewProducts = 5
 
-const groups: readonly [string, readonly Product["paymentStatusDisplayStyle"][]][] = [
+const groups: readonly [string, readonly DisplayStyle[]][] = [
   [texts.pastDueGroup, ["pastdue"]],
   [texts.ownGroup, ["duenow", ""]],
   [texts.autoPayGroup, ["autopay"]],
@@ -32,7 +33,7 @@ export function groupsOf(products: readonly Product[]): ProductGroup[] {
   }
   const found = groups.map(([title, styles]) => ({
     title,
-    products: products.filter((one) => styles.includes(one.paymentStatusDisplayStyle)),
+    products: products.filter((one) => styles.includes(styleOf(one))),
   }))
   return found.flatMap((group) =>
     group.products.length === 0

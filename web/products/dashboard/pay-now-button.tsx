@@ -1,4 +1,5 @@
 import { useId } from "react"
+import { payNowOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
@@ -13,7 +14,7 @@ interface PayNowProps {
 /** Pay now, or why it cannot be done here. */
 export function PayNow({ product, onPayNow }: PayNowProps) {
   const reasonId = useId()
-  const { label, disable, message } = product.paymentAction.payNowLink
+  const { label, disable, message } = payNowOf(product)
   const disabled = disable === "Y"
   return (
     <div className={styles.action}>

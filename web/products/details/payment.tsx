@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { payNowOf } from "#contracts/products/display-style-rules.ts"
 import { screens } from "#contracts/screens.ts"
 import { navigate } from "#web/app/location.ts"
 import { useClient } from "#web/brands/init.ts"
@@ -57,8 +58,8 @@ export function Payment({ user, policyNumber }: PaymentProps) {
               <AmountNote product={product} />
             </div>
             <div className={styles.actions}>
-              {product.paymentAction.payNowLink.disable === "N" && (
-                <Button onClick={payNow}>{product.paymentAction.payNowLink.label}</Button>
+              {payNowOf(product).disable === "N" && (
+                <Button onClick={payNow}>{payNowOf(product).label}</Button>
               )}
               <ButtonLink look="secondary" href={screens.paymentCenter.path}>
                 {texts.goToPaymentCenter}

@@ -1,5 +1,6 @@
 import { dayInWords, isBefore } from "#contracts/dates.ts"
 import { centsOf, decimalOf } from "#contracts/money.ts"
+import { payNowOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { chargeDayOf } from "./charge-day.ts"
@@ -87,10 +88,10 @@ function owedSteps(
   today: string,
   day: (shown: string) => string,
 ): string[] {
-  const { dueAmounts, isAutoPaySkipped, paymentAction } = product
+  const { dueAmounts, isAutoPaySkipped } = product
   const late = dueAmounts.filter(({ isPastDue }) => isPastDue === "Y")
   const rest = dueAmounts.filter(({ isPastDue }) => isPastDue === "N")
-  const canPay = paymentAction.payNowLink.disable === "N"
+  const canPay = payNowOf(product).disable === "N"
   const [oldest] = late
   const steps: string[] = []
   if (isAutoPaySkipped === "Y") steps.push(texts.skipped)

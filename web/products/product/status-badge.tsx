@@ -1,7 +1,8 @@
+import { type DisplayStyle, styleOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx"
 
-const tones: Record<Product["paymentStatusDisplayStyle"], BadgeTone> = {
+const tones: Record<DisplayStyle, BadgeTone> = {
   pastdue: "danger",
   duenow: "warning",
   autopay: "success",
@@ -12,5 +13,5 @@ const tones: Record<Product["paymentStatusDisplayStyle"], BadgeTone> = {
 
 export function StatusBadge({ product }: { product: Product }) {
   if (product.paymentStatus === "") return null
-  return <Badge tone={tones[product.paymentStatusDisplayStyle]}>{product.paymentStatus}</Badge>
+  return <Badge tone={tones[styleOf(product)]}>{product.paymentStatus}</Badge>
 }

@@ -90,7 +90,13 @@ function ActiveCards({ products }: { products: readonly ActiveProduct[] }) {
 /** A card is the row of the table, without what it does not have. */
 function factsOf(product: ActiveProduct) {
   const [, ...facts] = columns.map(({ title, cell }) => ({ label: title, value: cell(product) }))
-  return facts.filter(({ value }) => value !== "")
+  // Without a due date, the last fact names the payer alone.
+  const named = facts.map((fact) =>
+    fact.label === texts.dueDate && product.dueDate === ""
+      ? { ...fact, label: texts.payment }
+      : fact,
+  )
+  return named.filter(({ value }) => value !== "")
 }
 
 /** The due date, and who pays where it is not the person: the words that the notes below explain. */

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { payNowOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { screenTitle } from "#web/app/page-title.ts"
 import CallHelp from "#web/brands/call-help.tsx"
@@ -84,8 +85,9 @@ export function PayNowView(props: PayNowViewProps) {
 
 function PaymentForm(props: PayNowViewProps) {
   const { product, methods, method, isFresh, error, submission, onBack } = props
-  const { submitPayment, payNowLink } = product.paymentAction
-  const isBlocked = isFresh && submitPayment.disable === "Y"
+  const payNow = payNowOf(product)
+  const isPayable = payNow.disable === "N" && product.paymentAction.submitPayment.disable === "N"
+  const isBlocked = isFresh && !isPayable
   const problem = methodProblem(method)
   const isLoaded = isFresh && methods !== undefined
   const outcome = submission.stage === "choosing" ? submission.messages : []
@@ -102,7 +104,7 @@ function PaymentForm(props: PayNowViewProps) {
         {problem && !isBlocked && <Alert tone="warning" content={[problem]} />}
       </div>
       {isBlocked ? (
-        <p className={styles.blocked}>{payNowLink.message}</p>
+        <p className={styles.blocked}>{payNow.message}</p>
       ) : (
         <>
           <AmountChoice {...props} />

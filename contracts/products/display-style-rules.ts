@@ -1,0 +1,50 @@
+/** How a product is paid, as the style of its status. "": none of the others, such as a later bill. */
+export const displayStyles = [
+  "autopay",
+  "pastdue",
+  "duenow",
+  "combinedbill",
+  "nocosttoyou",
+  "",
+] as const
+export type DisplayStyle = (typeof displayStyles)[number]
+
+interface Styled {
+  paymentStatusDisplayStyle: string
+}
+
+/** The style of a product. A page that is older than the server may not know it, and takes it for "". */
+export function styleOf({ paymentStatusDisplayStyle }: Styled): DisplayStyle {
+  return displayStyles.find((known) => known === paymentStatusDisplayStyle) ?? ""
+}
+
+interface Action {
+  label: string
+  disable: "Y" | "N"
+  /** Why it is disabled. */
+  message: string
+}
+
+interface Payable extends Styled {
+  paymentAction: { payNowLink: Action; changeAutoPayOrFrequency: Action }
+}
+
+export const onAutoPayText = "This product is on auto pay, so there is nothing for you to do."
+export const pastDueText =
+  "Please pay the past due amount first. Then you can change auto pay or frequency."
+
+/** Pay Now of a product, which auto pay disables. */
+export function payNowOf(product: Payable): Action {
+  const isDisabled = styleOf(product) === "autopay"
+  return disabledIf(isDisabled, product.paymentAction.payNowLink, onAutoPayText)
+}
+
+/** The change of auto pay or frequency of a product, which a past due amount disables. */
+export function changeOf(product: Payable): Action {
+  const isDisabled = styleOf(product) === "pastdue"
+  return disabledIf(isDisabled, product.paymentAction.changeAutoPayOrFrequency, pastDueText)
+}
+
+function disabledIf(isDisabled: boolean, action: Action, reason: string): Action {
+  return isDisabled ? { ...action, disable: "Y", message: action.message || reason } : action
+}
