@@ -20,7 +20,6 @@ export const owes = (amount: string) => `Owed now: ${amount}`
 export const billOwes = (date: string, amount: string) => `Bill due ${date}: ${amount} owed`
 export const amount = "Amount in dollars"
 export const atMost = (most: string) => `At most ${most}`
-export const amountTooMuch = (most: string) => `Please enter an amount between $0.01 and ${most}.`
 export const reasonHint =
   "It is kept with the entry, and other staff members see it. The customer sees it only by asking for all of their data."
 export const needsApproval = (limit: string) =>
