@@ -88,9 +88,11 @@ export function createRefundRequests(
       })
       return true
     })
+    if (isNew) return await made(client, id)
     // The same request, stored a moment ago.
-    if (!isNew) return (await repeated(payment, asked)) ?? (await request(payment, asked, by))
-    return await made(payment.client, id)
+    const stored = await repeated(payment, asked)
+    if (!stored) throw new Error("A refund was not stored, and none has its key.")
+    return stored
   }
 
   /** The refund with this key. Errors: `refund.keyReused` when its details differ. */
