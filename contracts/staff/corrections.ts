@@ -53,6 +53,8 @@ const billedProduct = z.object({
   autoPay: productAutoPay,
   /** The sum of the open bills. */
   owed: money,
+  /** Money for the product that no bill has used yet. */
+  creditLeft: money,
   /** Oldest first. */
   bills: z.array(
     z.object({

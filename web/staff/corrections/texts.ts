@@ -16,6 +16,7 @@ export const ofKind = (kind: string) => `of a ${kind.toLowerCase()}`
 export const creditDialog = "Give a credit"
 export const writeOffDialog = "Write off a bill"
 export const productOf = (product: string, policyNumber: string) => `${product}, ${policyNumber}`
+export const creditLeft = (amount: string) => `A credit of ${amount} is left.`
 export const owes = (amount: string) => `Owed now: ${amount}`
 export const billOwes = (date: string, amount: string) => `Bill due ${date}: ${amount} owed`
 export const amount = "Amount in dollars"
