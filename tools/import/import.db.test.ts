@@ -174,7 +174,7 @@ test("IMPORT-03 a gateway's reference of two people is a bad row, also if one of
     "products-shared.ndjson:1 billing.paymentMethodRecordId is none of the person's payment methods",
   ])
 
-  // What an earlier version imported stays, and the same files change nothing.
+  // An earlier version took such references. They stay, and the same files change nothing.
   await database.rows(
     sql`update myaccount_core.payment_method set gateway_reference = 'cus_1/pm_1'
       where client = 'wayfarer' and record_id = 'SH-C'`,

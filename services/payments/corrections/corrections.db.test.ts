@@ -14,7 +14,7 @@ type World = Awaited<ReturnType<typeof startPaymentsTest>>
 let at: World
 let server: ReturnType<World["startProcess"]>
 before(async () => {
-  at = await startPaymentsTest(18)
+  at = await startPaymentsTest(20)
   server = at.startProcess()
 })
 after(() => at.close())
@@ -140,6 +140,18 @@ test("CORRECTION-04 above the client's limit another staff member approves, and 
   assert.deepEqual(await corrections.waiting([client]), [])
   at.clock.advance({ days: 31 })
   assert.equal((await corrections.request(asked(5), by)).status, "posted", "a month later")
+})
+
+test("CORRECTION-04 a request can be approved for less than 24 hours", async () => {
+  const rules = { approvalAbove: 0, gatewayRefundsReopen: false, mostCreditYears: 1 }
+  const brands = { ...at.brands, refundRulesOf: async () => rules }
+  const { corrections } = at.startProcess({ brands })
+  const inTime = await corrections.request(asked(18), by)
+  at.clock.advance({ hours: 23, minutes: 59 })
+  assert.equal((await corrections.decide(inTime, true, other)).status, "posted")
+  const late = await corrections.request(asked(19), by)
+  at.clock.advance({ hours: 24 })
+  await assert.rejects(corrections.decide(late, true, other), refusal("correction.approvalOver"))
 })
 
 test("CORRECTION-04 a write-off whose bill was paid before its approval is not made", async () => {

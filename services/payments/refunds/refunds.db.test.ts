@@ -179,6 +179,16 @@ test("REFUND-04 refunds of exactly the limit need no approval, and one cent more
   assert.deepEqual(await statusOf([1_999, 1, 1]), ["succeeded", "succeeded", "waiting"])
 })
 
+test("REFUND-04 a request can be approved for less than 24 hours", async () => {
+  const ask = async () => await refund((await paid()).id, 2_001, {}, strict)
+  const inTime = await ask()
+  at.clock.advance({ hours: 23, minutes: 59 })
+  assert.equal((await strict.refunds.decide(inTime, true, other)).status, "succeeded")
+  const late = await ask()
+  at.clock.advance({ hours: 24 })
+  await assert.rejects(strict.refunds.decide(late, true, other), refusal("refund.approvalOver"))
+})
+
 /** Two payments of the next payer. */
 async function paidTwice(): Promise<[string, string]> {
   const { id, payer: one } = await paid()
@@ -187,7 +197,7 @@ async function paidTwice(): Promise<[string, string]> {
   return [id, second.id]
 }
 
-test("REFUND-04 refunds of one account count together on the client's day, and anew on the next", async () => {
+test("REFUND-04 refunds of one account count together on the client's day alone", async () => {
   const timeZone = await at.brands.timeZoneOf(client)
   const now = () => Temporal.Instant.fromEpochMilliseconds(at.clock.now().getTime())
   const local = now().toZonedDateTimeISO(timeZone)

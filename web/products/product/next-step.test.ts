@@ -82,7 +82,7 @@ test("DASH-07 DASH-10 a paid product says when its next bill comes", () => {
   assert.equal(steps(paid), "Paid. Nothing is due.")
 })
 
-test("DASH-07 DASH-10 a credit that no bill has used is named, whatever the state of the product", () => {
+test("DASH-07 DASH-10 a credit that no bill has used is named in each state of the product", () => {
   const left = { creditLeft: "92.00" }
   const paid = { paymentStatusDisplayStyle: "", amountDue: "0.00", dueAmounts: [] }
   const nextBill = { dueDate: "12/09/2026", amount: "0.00" }
