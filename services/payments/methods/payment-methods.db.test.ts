@@ -191,10 +191,10 @@ test("METHODS-07 a method is added by its token, once however often it is sent",
 })
 
 test("METHODS-07 a method that looks like a saved one is added, and its person told", async () => {
-  const evelyn = await holder("evelyn.brooks")
+  const siobhan = await holder("siobhan.obrien")
   const addNew = async (number: string, cardType: string) => {
     const cardNumber = await cardToken(app.gateway, number)
-    const { reply } = await add(card({ cardNumber, cardType }, "evelyn.brooks"), evelyn)
+    const { reply } = await add(card({ cardNumber, cardType }, "siobhan.obrien"), siobhan)
     return reply.messages[0]?.content.join(" ")
   }
   const again =
