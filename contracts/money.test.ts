@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { centsOf, decimalOf, dollarsOf } from "./money.ts"
+import { createRandom } from "#testing/random.ts"
+import { centsOf, chosenAmount, decimalOf, dollarsOf, typedAmount } from "./money.ts"
 
 test("formats cents as an exact decimal string", () => {
   const amounts = [0, 5, 99, 100, 123450, -5, -12345, 900719925474099]
@@ -39,4 +40,71 @@ test("shows an amount with a dollar sign and thousands separators", () => {
     "$1,234,567.00",
     "\u2212$12.00",
   ])
+})
+
+test("a typed amount is read if it can only be one amount", () => {
+  const read = {
+    ...{ "0.99": "0.99", "12.5": "12.50", "12": "12.00", "$12.50": "12.50", " 12.50 ": "12.50" },
+    ...{ "1,234": "1234.00", "1,234.56": "1234.56", "$1,234,567.8": "1234567.80", "0.5": "0.50" },
+  }
+  for (const [typed, amount] of Object.entries(read))
+    assert.equal(typedAmount(typed), amount, typed)
+})
+
+test("a typed amount that could be another one, or none, is refused", () => {
+  for (const typed of [
+    ...["0,99", "1,5", "12,50", "1.234,56", "12.505", "-5", "1e1", "１２.５０", "1２", "٣"],
+    ...[
+      "0,999",
+      "01,234",
+      "1,2345",
+      "1234,567",
+      "12,34,567",
+      ",123",
+      "1,234,",
+      "1,,234",
+      "1,234,56",
+    ],
+    ...["0", "0.00", "", " ", "$", "$$5", "5$", "+5", "(5)", "5 %", "1 234", "1'234", "1\u00a0234"],
+    ...[
+      "12.",
+      ".5",
+      "1.2.3",
+      "0x10",
+      "1_000",
+      "Infinity",
+      "NaN",
+      "12,345678",
+      "10000000",
+      "007",
+      "5 USD",
+    ],
+  ]) {
+    assert.equal(typedAmount(typed), undefined, JSON.stringify(typed))
+  }
+})
+
+test("every amount is read as itself however it is written, and no text as an amount that it does not spell", () => {
+  const random = createRandom(20_261_126)
+  for (let n = 0; n < 2_000; n += 1) {
+    const amount = 1 + random.below(999_999_999)
+    for (const written of [decimalOf(amount), dollarsOf(amount), dollarsOf(amount).slice(1)]) {
+      assert.equal(typedAmount(written), decimalOf(amount))
+    }
+  }
+  let read = 0
+  for (let n = 0; n < 20_000; n += 1) {
+    const symbols = Array.from({ length: random.below(10) }, () => random.pick([..."0123459.,$-"]))
+    const typed = symbols.join("")
+    const amount = typedAmount(typed)
+    if (amount === undefined) continue
+    read += 1
+    assert.match(amount, chosenAmount)
+    // Without its grouping, the text is a number of the same value, and the grouping is the usual one.
+    const plain = typed.replace("$", "")
+    assert.equal(Number(plain.replaceAll(",", "")), Number(amount), typed)
+    const [grouped = ""] = dollarsOf(centsOf(amount)).slice(1).split(".")
+    if (plain.includes(",")) assert.equal(plain.split(".")[0], grouped, typed)
+  }
+  assert.ok(read > 500, `${read} texts are amounts`)
 })

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { chosenAmount } from "./money.ts"
 
 /** Shapes that more than one subject sends. */
 
@@ -21,6 +22,9 @@ export const shownDate = z.string().regex(/^(\d{2}\/\d{2}\/\d{4})?$/)
 
 /** Dollars and cents as a decimal string, such as "42.50". */
 export const money = z.string().regex(/^-?\d+\.\d{2}$/)
+
+/** An amount that a person chose, in a request. */
+export const chosenMoney = z.string().regex(chosenAmount)
 
 export const client = z.string().min(1).max(60)
 export const hostName = z.string().min(1).max(253)

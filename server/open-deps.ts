@@ -3,6 +3,7 @@ import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { emailDeliveryJob } from "#ports/mail/email-delivery-job.ts"
 import { deleteFinishedEmails } from "#ports/mail/outbox.ts"
+import type { EmailTransport } from "#ports/mail/port.ts"
 import { createKeptPolicyAdmin } from "#ports/policy-admin/kept/kept.ts"
 import { tidyKept } from "#ports/policy-admin/kept/kept-age.ts"
 import { createBrands } from "#services/brands/brands.ts"
@@ -15,22 +16,25 @@ import type { Start } from "./start.ts"
 
 /**
  * Opens the adapters and makes what every subject shares. `close` ends the jobs first, then the
- * adapters. Errors: those of `openAdapters`.
+ * adapters. Without `transport`, emails are written and wait in the outbox for a server that sends
+ * them. Errors: those of `openAdapters`.
  */
-export async function openDeps(start: Start) {
+export async function openDeps(start: Start, transport?: EmailTransport & { close(): void }) {
   const { config, database, clock, log, scheduler } = start
   const opened = await openAdapters(start)
   const { isPolicyAdminElsewhere, closePolicyAdmin, previewKeys, ...others } = opened
-  const { transport, paymentGateway, closeReplica, ...adapters } = others
+  const { paymentGateway, closeReplica, ...adapters } = others
   const { gateway } = paymentGateway
   const jobs = createJobs({ log, scheduler })
   const { seal, policyAdmin, documentStore } = adapters
-  const emailDelivery = jobs.add(
-    emailDeliveryJob({
-      ...{ database, transport, seal, clock, log },
-      metrics: adapters.adapterMetrics,
-    }),
-  )
+  const emailDelivery =
+    transport &&
+    jobs.add(
+      emailDeliveryJob({
+        ...{ database, transport, seal, clock, log },
+        metrics: adapters.adapterMetrics,
+      }),
+    )
   const addresses = createSiteAddresses(config)
   const staffSignIn = {
     providers: openStaffProviders(config.staffProviders),
@@ -67,7 +71,7 @@ export async function openDeps(start: Start) {
     ...(kept && { policyAdmin: kept.policyAdmin }),
     ...{ database, clock, log, gateway },
     signInMetrics: createSignInMetrics(),
-    wakeEmail: emailDelivery.wake,
+    wakeEmail: () => emailDelivery?.wake(),
     events: createEventOutbox(clock, config.events.endpoints, { checks: !config.production }),
     brands: brands.lookup,
     brandOf: brands.lookup.brandOf,
@@ -83,7 +87,7 @@ export async function openDeps(start: Start) {
   async function close() {
     await jobs.stop()
     await idle()
-    transport.close()
+    transport?.close()
     await paymentGateway.close()
     await closePolicyAdmin()
     await closeReplica()

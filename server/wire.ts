@@ -1,5 +1,6 @@
 import type { Endpoints } from "#contracts/endpoints.ts"
 import { housekeepingJob } from "#platform/jobs/housekeeping-job.ts"
+import { createSmtpTransport } from "#ports/mail/smtp.ts"
 import { createAuditSubject } from "#services/audit/audit-subject.ts"
 import type { Handlers } from "#services/call-request.ts"
 import { createEvents } from "#services/events/events.ts"
@@ -14,9 +15,13 @@ import { openDeps } from "./open-deps.ts"
 import type { Start } from "./start.ts"
 import { createWatch } from "./watch/watch.ts"
 
-/** Creates the subjects and starts their jobs. Errors: those of `openDeps`. */
+/** Creates the subjects and starts their jobs. Errors: a missing SMTP_URL; those of `openDeps`. */
 export async function wire(start: Start) {
-  const opened = await openDeps(start)
+  const { smtpUrl, mailFrom } = start.config
+  if (smtpUrl === undefined) {
+    throw new Error("SMTP_URL is not set: without it no one-time code reaches anyone.")
+  }
+  const opened = await openDeps(start, createSmtpTransport({ url: smtpUrl, from: mailFrom }))
   const { deps, brands, addresses, jobs, paymentGateway, forgetKept, idle, close } = opened
   const { clock, rateLimits } = deps
   const identity = createIdentity(deps)

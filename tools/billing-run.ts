@@ -2,15 +2,14 @@
 // runs may overlap, with the server's own too. SIGTERM and SIGINT stop it between two products; the
 // next run continues.
 
+import Fastify from "fastify"
+import { systemClock } from "#platform/clock.ts"
+import { serializers } from "#platform/http/log.ts"
 import { refuseMissing } from "#server/commands/run-operator-command.ts"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
-import { startServer } from "#server/main.ts"
 import { openMigratedDatabase } from "#server/migrated-database.ts"
-import { noPages } from "#server/page/web.ts"
-
-// Without a mail server the emails wait for a process that has one.
-const nowhere = "smtp://127.0.0.1:1"
+import { openPaymentsAlone } from "#server/payments-alone.ts"
 
 const command = {
   usage: `npm run billing-run
@@ -28,20 +27,16 @@ await runCommandLine(command, async () => {
   refuseMissing(config)
   const database = await openMigratedDatabase(config)
   try {
-    const smtpUrl = config.smtpUrl ?? nowhere
-    // The log tells of problems alone, apart from the result.
-    const logLevel = config.logLevel === "info" ? "warn" : config.logLevel
-    const own = { port: 0, listenOn: "127.0.0.1", billingRun: false, smtpUrl, logLevel }
-    const server = await startServer({
-      config: { ...config, ...own },
-      database,
-      web: noPages,
-      logTo: process.stderr,
+    // The log has the problems alone, apart from the result.
+    const level = config.logLevel === "info" ? "warn" : config.logLevel
+    const { log } = Fastify({ logger: { level, serializers, stream: process.stderr } })
+    const { payments, close } = await openPaymentsAlone({
+      ...{ config, database, clock: systemClock, log },
     })
     try {
-      console.log(told(await server.billingRun(stopping.signal)))
+      console.log(told(await payments.billingRun.run(stopping.signal)))
     } finally {
-      await server.close()
+      await close()
     }
   } finally {
     await database.close()

@@ -56,6 +56,12 @@ const clientGroup = z.object({
 })
 export type ClientGroup = z.output<typeof clientGroup>
 
+/**
+ * Every page asks both calls once, and a whole office has one address: 200 people can open six pages
+ * each within a minute.
+ */
+const statusLimit = { calls: 1_200, minutes: 1 }
+
 const serviceStatus = z.object({
   status: z.enum(["UP", "DEGRADED"]),
 })
@@ -80,6 +86,7 @@ export const clients = {
     summary: "Whether the portal works",
     role: "anonymous",
     site: "any",
+    rateLimit: statusLimit,
     reply: serviceStatus,
     errors: [],
   }),
@@ -87,6 +94,7 @@ export const clients = {
     summary: "The services that the portal uses, and whether each one is reachable",
     role: "anonymous",
     site: "any",
+    rateLimit: statusLimit,
     reply: z.object({
       items: z.array(z.object({ name: z.string(), status: z.enum(["UP", "DOWN"]) })),
     }),

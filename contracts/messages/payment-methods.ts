@@ -8,6 +8,12 @@ export const paymentMethodMessages = {
     type: "SUCCESS",
     content: "{method} was added to your payment methods.",
   },
+  "paymentMethod.addedAgain": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "{method} was added. You had saved {method} before. If both are the same, please delete the one that you do not need.",
+  },
   "paymentMethod.addedToVerify": {
     status: 200,
     type: "SUCCESS",

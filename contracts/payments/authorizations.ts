@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { customerBody } from "#contracts/products/customer.ts"
 import { endpoint } from "../endpoint.ts"
+import { pdfLimit } from "../products/documents.ts"
 import { messageList, money, shownDate, yesNo } from "../shapes.ts"
 
 const givenAuthorization = z.object({
@@ -40,6 +41,7 @@ export const authorizations = {
     role: "customer-or-staff",
     showsKeptData: true,
     params: z.object({ authorizationId: z.string().max(60) }),
+    rateLimit: pdfLimit,
     reply: z.object({ document: z.string(), messages: messageList }),
     errors: ["request.notFound", "accountSystem.away"],
   }),

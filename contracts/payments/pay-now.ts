@@ -158,6 +158,7 @@ export const payNow = {
       "Asks again about the payment with this Idempotency-Key, which the customer must confirm with their bank, or gives it up",
     role: "customer",
     idempotencyKey: true,
+    rateLimit: { calls: 60, minutes: 10 },
     body: z.object({ isGivenUp: yesNo }),
     reply: paymentReply.extend({
       /** The page of the bank, for a frame; "" if it does not ask any more. */

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { customerBody } from "#contracts/products/customer.ts"
 import { endpoint } from "../endpoint.ts"
+import { pdfLimit } from "../products/documents.ts"
 import { messageList, money, shownDate, yesNo } from "../shapes.ts"
 import { paymentStatus } from "./pay-now.ts"
 
@@ -85,6 +86,7 @@ export const paymentHistory = {
     role: "customer-or-staff",
     showsKeptData: true,
     params: z.object({ confirmationNumber: z.string().max(20) }),
+    rateLimit: pdfLimit,
     reply: z.object({ document: z.string(), messages: messageList }),
     errors: ["request.notFound", "accountSystem.away"],
   }),

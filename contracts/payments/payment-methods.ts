@@ -179,6 +179,7 @@ export const paymentMethods = {
     summary: "Adds a method; `cardNumber` or `accountNumber` is the gateway's token",
     role: "customer",
     accountNumberIsBanks: true,
+    rateLimit: { calls: 60, minutes: 10 },
     whenAway: "paymentMethod.notSaved",
     body: addBody,
     reply: methodsReply.extend({
@@ -201,6 +202,7 @@ export const paymentMethods = {
     summary: "Changes a method; its kind and number stay",
     role: "customer",
     accountNumberIsBanks: true,
+    rateLimit: { calls: 30, minutes: 10 },
     whenAway: "paymentMethod.notChanged",
     body: updateBody,
     reply: methodsReply,

@@ -8,8 +8,8 @@ const name = z.string().max(60)
 /** A PDF as base64. */
 const pdfReply = z.object({ document: z.string(), messages: messageList })
 
-/** Each may be 15 MB. No one reads more of them than this. */
-const rateLimit = { calls: 60, minutes: 5 }
+/** Documents may have 15 MB, and others are drawn. No one reads more of one kind than this. */
+export const pdfLimit = { calls: 60, minutes: 5 }
 
 export const documents = {
   "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}": endpoint({
@@ -25,7 +25,7 @@ export const documents = {
       "document.unavailable",
       "accountSystem.away",
     ],
-    rateLimit,
+    rateLimit: pdfLimit,
   }),
   "GET /myaccount-core/productCard/{policyNumber}": endpoint({
     summary: "The wallet card of one active product, as a PDF",
@@ -33,6 +33,6 @@ export const documents = {
     params: z.object({ policyNumber: z.string().max(40) }),
     reply: pdfReply,
     errors: ["request.notFound", "accountSystem.away"],
-    rateLimit,
+    rateLimit: pdfLimit,
   }),
 }

@@ -21,6 +21,8 @@ const productSummary = z.object({
 
 const inactiveProduct = productSummary.extend({
   amountDue: money,
+  /** Money for the product that no bill has used. */
+  creditLeft: money,
   amountPaid: money,
   paidThrough: shownDate,
 })
@@ -55,6 +57,8 @@ const productDetail = z.object({
   annualPremium: money,
   annualPremiumSpecialCharacter: z.string(),
   paymentFrequency: z.string(),
+  /** Money for the product that no bill has used yet. */
+  creditLeft: money,
   /** HTML. */
   message: z.string(),
 })

@@ -62,6 +62,8 @@ export const product = z.object({
   dueAmounts: z.array(z.object({ dueDate: shownDate, amount: money, isPastDue: yesNo })),
   /** The bill that follows when nothing is owed; `amount` is "" when it is not known. */
   nextBill: z.object({ dueDate: shownDate, amount: z.union([money, z.literal("")]) }).nullable(),
+  /** Money for the product that no bill has used yet. */
+  creditLeft: money,
   showPaymentAmountBreakdown: yesNo,
   paymentInfo,
   paymentInfoLoaded: z.boolean(),

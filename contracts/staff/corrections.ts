@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
-import { client, messageList, money, shownDate } from "../shapes.ts"
+import { chosenMoney, client, messageList, money, shownDate } from "../shapes.ts"
 
 /** Characters of the reason for a credit or write-off. */
 const correctionReasonLength = 200
@@ -53,6 +53,8 @@ const billedProduct = z.object({
   autoPay: productAutoPay,
   /** The sum of the open bills. */
   owed: money,
+  /** Money for the product that no bill has used yet. */
+  creditLeft: money,
   /** Oldest first. */
   bills: z.array(
     z.object({
@@ -125,7 +127,7 @@ export const staffCorrections = {
       kind: z.enum(["credit", "writeOff"]),
       /** The bill of a write-off; null for a credit. */
       billNumber: z.int().min(1).nullable(),
-      amount: money,
+      amount: chosenMoney,
       reason: z.string().trim().min(1).max(correctionReasonLength),
     }),
     reply: z.object({ correction, messages: messageList }),

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
-import { client, messageList, money, shownDate, yesNo } from "../shapes.ts"
+import { chosenMoney, client, messageList, money, shownDate, yesNo } from "../shapes.ts"
 
 /** Characters of the reason for a refund. */
 const refundReasonLength = 200
@@ -97,7 +97,7 @@ export const staffRefunds = {
     query: z.object({ client, accountNumber: z.string().min(1).max(60) }),
     reply: z.object({
       payments: z.array(staffPayment),
-      /** Above this amount, the refunds of a payment need dual approval. */
+      /** Above this amount, the refunds of a payment, or of an account and day, need dual approval. */
       approvalAbove: money,
       messages: messageList,
     }),
@@ -111,7 +111,7 @@ export const staffRefunds = {
       /** The client of the payment: confirmation numbers are unique at a client. */
       customerClient: client,
       confirmationNumber: z.string().min(1).max(20),
-      refundAmount: money,
+      refundAmount: chosenMoney,
       reason: z.string().trim().min(1).max(refundReasonLength),
       reopens: z.boolean(),
     }),

@@ -4,7 +4,6 @@ import { createSecrets } from "#platform/keys/secrets.ts"
 import { createRateLimits } from "#platform/rate-limits/rate-limits.ts"
 import { createAltcha } from "#ports/captcha/altcha.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
-import { createSmtpTransport } from "#ports/mail/smtp.ts"
 import { createAuditLog } from "#services/audit/audit-log.ts"
 import { previewKeysOf } from "#services/brands/previews/preview-links.ts"
 import { openAuditKeys, openKeyRing } from "../config/keys.ts"
@@ -23,9 +22,6 @@ import { openLaggingReads } from "./replica.ts"
  */
 export async function openAdapters(start: Start) {
   const { config, database, clock, log, costs } = start
-  if (config.smtpUrl === undefined) {
-    throw new Error("SMTP_URL is not set: without it no one-time code reaches anyone.")
-  }
   const keyRing = openKeyRing(config)
   const secrets = createSecrets(keyRing.for("secrets"))
   const seal = createSeal(keyRing.for("seal"))
@@ -48,7 +44,6 @@ export async function openAdapters(start: Start) {
     audit: openAudit(config, clock),
     auditLog: createAuditLog(openAuditKeys(config)),
     outbox: createOutbox({ seal, clock }),
-    transport: createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom }),
     policyAdmin: start.policyAdmin ?? policyAdmin,
     /** Whether the account system can be away while our database answers. */
     isPolicyAdminElsewhere: start.policyAdmin !== undefined || config.policyAdmin !== "embedded",

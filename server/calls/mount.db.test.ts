@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { z } from "zod"
 import { type Endpoint, siteKindOf } from "#contracts/endpoint.ts"
 import { endpoints } from "#contracts/endpoints.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
@@ -8,6 +9,7 @@ import { demoPerson } from "#testing/demo-people.ts"
 import { sendHttp } from "#testing/send-http.ts"
 
 const host = "harbor.localhost"
+const unchecked = { unrepresentable: "any" } as const
 let app: TestApp
 
 before(async () => {
@@ -203,4 +205,27 @@ test("the API document and its page are there", async () => {
 test("it says that it lives and can serve", async () => {
   assert.equal((await app.browser().get(host, "/healthz")).status, 200)
   assert.equal((await app.browser().get(host, "/readyz")).status, 200)
+})
+
+test("a call that draws or reads a PDF has a rate limit", () => {
+  const rows = Object.entries<Endpoint>(endpoints)
+  const withPdf = rows.filter(([, { reply }]) =>
+    JSON.stringify(z.toJSONSchema(reply, unchecked)).includes('"document"'),
+  )
+  assert.ok(withPdf.length >= 4)
+  for (const [key, { rateLimit }] of withPdf) assert.ok(rateLimit, key)
+})
+
+test("200 people at one address load six pages in a minute; more pages wait", async () => {
+  const browser = app.browser()
+  for (const path of ["/appcontent/serviceStatus", "/appcontent/backendServices"]) {
+    const statusOfNext = async () => (await browser.get(host, path)).status
+    for (let page = 0; page < 6; page += 1) {
+      const statuses = await Promise.all(Array.from({ length: 200 }, statusOfNext))
+      assert.deepEqual(new Set(statuses), new Set([200]), path)
+    }
+    assert.equal(await statusOfNext(), 429, path)
+    app.clock.advance({ minutes: 1 })
+    assert.equal(await statusOfNext(), 200, path)
+  }
 })

@@ -2,11 +2,11 @@ import type { MessageId } from "#contracts/messages.ts"
 import { createBacklogMetrics } from "#platform/http/backlog-metrics.ts"
 import { createCspMetrics } from "#platform/http/csp-metrics.ts"
 import type { Metric } from "#platform/http/metrics.ts"
+import { remembered } from "#platform/remembered.ts"
 import { findMailBacklog } from "#ports/mail/outbox.ts"
 import type { Deps } from "#services/deps.ts"
 import type { Payments } from "#services/payments/payments.ts"
 import type { Start } from "../start.ts"
-import { holdShortly } from "./held.ts"
 import { watchKeys } from "./missing-keys-job.ts"
 import { createRecentCounts } from "./recent-counts.ts"
 import { watchServices } from "./services-job.ts"
@@ -31,7 +31,10 @@ export function createWatch(deps: Deps, config: Start["config"], parts: WatchedP
   const backlog = createBacklogMetrics({
     database,
     clock,
-    backlog: holdShortly(async () => ({ ...(await payments.backlog()), mail: await mail() })),
+    backlog: remembered(async () => ({ ...(await payments.backlog()), mail: await mail() }), {
+      holdsMs: 10_000,
+      mostMs: 2_000,
+    }),
   })
   const csp = createCspMetrics()
   const counted = [
@@ -45,10 +48,9 @@ export function createWatch(deps: Deps, config: Start["config"], parts: WatchedP
   })
   const seen = watchServices(brands.clients.services, { clock, alsoLook: signs.look })
   const keys = watchKeys({ ...deps, config })
-  const look = holdShortly(seen.look)
   return {
     /** For the status page of staff. */
-    status: { mail, services: async () => (await look()) ?? seen.last(), signs: signs.seen },
+    status: { mail, services: seen.look, signs: signs.seen },
     jobs: [seen.job, keys.job],
     metrics: [...counted, ...backlog.all, seen.metric, keys.metric],
     /** Counts a request that a rate limit refused. */

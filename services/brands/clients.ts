@@ -1,6 +1,7 @@
 import type { ClientGroup, clients, InitData } from "#contracts/brands/clients.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
+import { remembered } from "#platform/remembered.ts"
 import { shortLived } from "#platform/short-lived.ts"
 import type { StaffProvider, StaffSignIn } from "#services/staff/providers/staff-sign-in-ways.ts"
 import type { Handlers, Site } from "../call-request.ts"
@@ -19,8 +20,11 @@ import {
 
 export type { SiteRow } from "./sites.store.ts"
 
-/** Whether a back-end service answers now. Must not throw. */
+/** Whether a back-end service answers now. */
 export type Check = () => Promise<boolean>
+
+/** Strangers can ask for the state of services, and some of those limit the requests of all servers. */
+const checkLimits = { holdsMs: 10_000, mostMs: 2_000 }
 
 /**
  * Brands by host: which client each host serves, and the facts that browsers receive about it.
@@ -65,11 +69,15 @@ export function createClients({
     return shown ?? (await knownSite(host))
   }
 
+  const services = Object.entries(checks).map(([name, check]) => {
+    return { name, isUp: remembered(check, checkLimits) }
+  })
+
   async function backendServices() {
     return await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => ({
+      services.map(async ({ name, isUp }) => ({
         name,
-        status: (await check()) ? ("UP" as const) : ("DOWN" as const),
+        status: (await isUp()) ? ("UP" as const) : ("DOWN" as const),
       })),
     )
   }
@@ -102,7 +110,7 @@ export function createClients({
     handlers,
     siteByHost,
     brandByClient,
-    /** The back-end services, and whether each answers now. Never throws. */
+    /** The back-end services, and whether each answered within the last ten seconds. Never throws. */
     services: backendServices,
     /** The host of the client's customer site, if it has one. */
     hostByClient,

@@ -5,6 +5,7 @@ import { billingChangeBlock, payNowBlock } from "./allowed-actions.ts"
 import { blockedText } from "./blocked-presenter.ts"
 import {
   announcedPart,
+  creditLeft,
   dueStatusOf,
   hasOldBill,
   lessPaid,
@@ -222,4 +223,23 @@ test("an amount that gateways refuse as too small cannot be paid, and the reason
     block && blockedText(block),
     "Amounts under $0.50 cannot be paid here and are added to your next bill.",
   )
+})
+
+test("what is left of credits is what the open bills do not use", () => {
+  const left = (change: Partial<Billing>) => creditLeft({ ...billing, ...change })
+  assert.deepEqual(
+    [
+      left({}),
+      left({ billingCredit: 4249 }),
+      left({ billingCredit: 4250 }),
+      left({ billingCredit: 4251 }),
+      left({ amountDue: 0, billingCredit: 14000 }),
+      left({ adjustment: 5000, billingCredit: 250 }),
+      left({ adjustment: -5000, billingCredit: 5000 }),
+      left({ pastDueAmount: 1000, billingCredit: 6000 }),
+    ],
+    [0, 0, 0, 1, 14000, 1000, 0, 750],
+  )
+  // A payment that is not posted yet pays bills, and is no credit.
+  assert.equal(creditLeft(lessPaid(billing, 4250)), 0)
 })

@@ -84,6 +84,12 @@ export function totalDue(billing: Billing): number {
   return Math.max(0, amountDue + pastDueAmount - adjustment - billingCredit)
 }
 
+/** The credits, adjustments and payments that no open bill has used yet, in cents. */
+export function creditLeft(billing: Billing): number {
+  const { amountDue, pastDueAmount, adjustment, billingCredit } = billing
+  return Math.max(0, adjustment + billingCredit - amountDue - pastDueAmount)
+}
+
 /**
  * The billing without `paid` cents of the customer that the account system has not posted yet. They pay
  * the oldest bills first, as it will post them.

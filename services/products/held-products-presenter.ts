@@ -12,7 +12,7 @@ import { cleanHtml } from "#platform/text/clean-html.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy, PolicyDetail } from "#ports/policy-admin/port.ts"
-import { type AutoPayState, dueStatusOf, totalDue } from "./due-status.ts"
+import { type AutoPayState, creditLeft, dueStatusOf, totalDue } from "./due-status.ts"
 import { displayStyles } from "./product-presenter.ts"
 
 export function activeProductOf(
@@ -40,6 +40,7 @@ export function inactiveProductOf(policy: Policy, today: Temporal.PlainDate): In
   return {
     ...activeProductOf(policy, today),
     amountDue: decimalOf(totalDue(policy.billing)),
+    creditLeft: decimalOf(creditLeft(policy.billing)),
     amountPaid: decimalOf(amountPaid),
     paidThrough: shownDate(paidThrough),
   }
@@ -77,6 +78,7 @@ function productDetailOf({ policy, coveredUntil }: PolicyDetail): ProductDetail 
     annualPremium: decimalOf(policy.annualPremium),
     annualPremiumSpecialCharacter: cleanHtml(policy.annualPremiumSpecialCharacter),
     paymentFrequency: frequencyLabel(policy.billing, policy.billing.frequencyCode),
+    creditLeft: decimalOf(creditLeft(policy.billing)),
     message: cleanHtml(policy.message),
   }
 }

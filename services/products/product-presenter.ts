@@ -11,6 +11,7 @@ import { type BlockedReason, billingChangeBlock, payNowBlock } from "./allowed-a
 import { blockedText } from "./blocked-presenter.ts"
 import {
   type AutoPayState,
+  creditLeft,
   type DueStatus,
   dueStatusOf,
   hasOldBill,
@@ -80,6 +81,7 @@ export function productOf(
     amountDueSpecialCharacter: paymentInfo.amountDueSpecialCharacter,
     dueDate: hasOldBill(billing, today) ? "" : shownDate(billing.dueDate),
     nextBill: shownNextBill(billing, today),
+    creditLeft: decimalOf(creditLeft(billing)),
     showPaymentAmountBreakdown: yesNo(billing.showAmountBreakdown && owed > 0),
     dueAmounts: dueAmountsOf(billing, today, notice?.state),
     paymentInfo,

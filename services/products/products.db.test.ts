@@ -3,6 +3,9 @@ import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
+import { openBooks } from "#testing/opened-books.store.ts"
+import { supportHost } from "#testing/staff.ts"
+import { giveRoles } from "#testing/staff-roles.store.ts"
 import { statementsDuring } from "#testing/statements.ts"
 
 let app: TestApp
@@ -136,4 +139,32 @@ test("markup of the account system is cleaned in every field that may hold some"
   assert.equal(shown?.annualPremiumSpecialCharacter, "<sup>2</sup>")
   assert.equal(details.productDetail.annualPremiumSpecialCharacter, "<sup>2</sup>")
   assert.equal(details.productDetail.message, "<sup>2</sup>")
+})
+
+test("a credit is shown to its owner and to staff, on a product that has ended and on one that owes less", async () => {
+  const { inactiveProducts } = (await summaryOf(maria)).reply
+  const ended = inactiveProducts.find(({ creditLeft }) => creditLeft === "0.00")?.policyNumber ?? ""
+  const owing = "4001930427"
+  const nothingDue = { dueDate: null, amountDue: 0 }
+  await openBooks(app.database, "harbor", [ended], { ...nothingDue, billingCredit: 14_000 })
+  await openBooks(app.database, "harbor", [owing], { amountDue: 4_800, billingCredit: 14_000 })
+  const summary = (await summaryOf(maria)).reply.inactiveProducts
+  assert.equal(summary.find((one) => one.policyNumber === ended)?.creditLeft, "140.00")
+  assert.equal((await detailsOf(maria, ended)).reply.productDetail.creditLeft, "140.00")
+  for (const key of ["POST /myaccount-core/dashboard", "POST /myaccount-core/products"] as const) {
+    const policyHolder = { firstName: "Maria", lastName: "Santos" }
+    const { reply } = await maria.browser.call(maria.host, key, { ...maria.body, policyHolder })
+    const product = reply.activeProducts.find((one) => one.policyNumber === owing)
+    assert.deepEqual([product?.amountDue, product?.creditLeft], ["0.00", "92.00"], key)
+  }
+  await giveRoles(app.database, "agent.kim")
+  const kim = app.browser()
+  await kim.signIn(supportHost, "agent.kim")
+  const query = { client: "harbor", accountNumber: maria.user.accountNumber }
+  const bills = await kim.call(supportHost, "GET /myaccount-core/agent/bills", undefined, { query })
+  const left = bills.reply.products.filter(({ creditLeft }) => creditLeft !== "0.00")
+  assert.deepEqual(
+    left.map(({ policyNumber, creditLeft }) => `${policyNumber} ${creditLeft}`).toSorted(),
+    [`${owing} 92.00`, `${ended} 140.00`].toSorted(),
+  )
 })

@@ -10,8 +10,6 @@ import { completeHold } from "./hold.ts"
 
 /** Clocks differ, and a payment is recorded before it is charged. */
 const overlapHours = 24
-/** Emails wait for a server. */
-const nowhere = "smtp://127.0.0.1:1"
 
 /**
  * Records the payments that the gateway made since the backup of the held database, and compares both.
@@ -28,9 +26,9 @@ export async function reconcile(config: Config, out: (line: string) => void): Pr
       warn() {},
       error: (facts: object, text: string) => out(told(facts, text)),
     }
-    const smtpUrl = config.smtpUrl ?? nowhere
-    const start = { config: { ...config, smtpUrl }, database, clock: systemClock, log }
-    const { payments, close } = await openPaymentsAlone(start)
+    const { payments, close } = await openPaymentsAlone({
+      ...{ config, database, clock: systemClock, log },
+    })
     try {
       const lost = await payments.lost.record(earlier(backupAt, { hours: overlapHours }))
       const { asked, changed, differences } = await payments.sweep.run()

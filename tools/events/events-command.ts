@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { OperatorCommand, Work, Workplace } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
+import { wholeNumber } from "#server/config/settings/forms.ts"
 import {
   type DeliveryFilter,
   type DeliveryState,
@@ -75,8 +76,8 @@ const commands: Record<string, { flags: string[]; read(flags: Flags, endpoint: s
 
 function list(flags: Flags): Work {
   const filter = filterOf(flags)
-  const limit = Number(flags.limit ?? 100)
-  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000) {
+  const limit = wholeNumber(1, 10_000).read(flags.limit ?? "100")
+  if (limit === undefined) {
     throw new UsageError(`--limit must be a number from 1 to 10000, not '${flags.limit}'.`)
   }
   return async ({ database, out }) => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import type { Database } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
@@ -122,6 +123,64 @@ test("IMPORT-03 bad rows are listed by file and line, and nothing is written unl
   const report = await importOf([path], { maxErrors: 4 })
   assert.deepEqual([report.refused, report.changes.people], [undefined, 1])
   assert.equal((await policyAdmin.person("wayfarer", "BAD-1"))?.firstName, "Ann")
+})
+
+test("IMPORT-03 a gateway's reference of two people is a bad row, also if one of them is stored", async () => {
+  const person = (n: number) =>
+    `SH-${n},P-SH-${n},Ann,Shared,1970-01-01,ann@example.com,"1 Main St",Portland,ME,04101`
+  const people = await written(
+    "people-shared.csv",
+    [
+      "accountNumber,personNumber,firstName,lastName,dateOfBirth,emailAddress,address.addressLine1,address.cityName,address.stateCode,address.zipCode",
+      ...[1, 2, 3].map(person),
+      "",
+    ].join("\r\n"),
+  )
+  const method = (n: number, id: string, reference: string, gateway = "sandbox") =>
+    `SH-${n},${id},card,VS,4242,08/2031,Ann Shared,${gateway},${reference},1 Main St,Portland,ME,04101`
+  const methods = (name: string, ...rows: string[]) =>
+    written(
+      `payment-methods-${name}.csv`,
+      [
+        "accountNumber,paymentRecordId,kind,cardType,lastFour,expirationDate,holderName,gateway,gatewayReference,address.addressLine1,address.cityName,address.stateCode,address.zipCode",
+        ...rows,
+        "",
+      ].join("\r\n"),
+    )
+  const reasonsOf = async (...paths: string[]) => {
+    const { bad } = await importOf(paths, { isDryRun: true })
+    return bad.map(({ file, line, reasons }) => `${file}:${line} ${reasons.join()}`)
+  }
+  const shared = "gatewayReference is that of another person's payment method"
+  const both = [method(1, "SH-A", "cus_1/pm_1"), method(1, "SH-B", "cus_1/pm_1")]
+  const inOneFile = await methods("one", ...both, method(2, "SH-C", "cus_1/pm_1"))
+  assert.deepEqual(await reasonsOf(people, inOneFile), [`payment-methods-one.csv:4 ${shared}`])
+  const others = [method(2, "SH-C", "cus_2/pm_1"), method(2, "SH-D", "cus_1/pm_1", "stripe")]
+  const first = await methods("first", ...both, ...others)
+  assert.equal((await importOf([people, first])).changes["payment methods"], 4)
+
+  const later = await methods("later", method(3, "SH-E", "cus_2/pm_1"))
+  const [example = ""] = (await readFile(join(examples, "products.ndjson"), "utf8")).split("\n")
+  const product = example
+    .replace("EX-1001", "SH-3")
+    .replace("9000000001", "9000000091")
+    .replace("EX-PM-1", "SH-E")
+  const products = await written(
+    "products-shared.ndjson",
+    product.replace("{", '{"record":"product",'),
+  )
+  assert.deepEqual(await reasonsOf(later, products), [
+    `payment-methods-later.csv:2 ${shared}`,
+    "products-shared.ndjson:1 billing.paymentMethodRecordId is none of the person's payment methods",
+  ])
+
+  // An earlier version took such references. They stay, and the same files change nothing.
+  await database.rows(
+    sql`update myaccount_core.payment_method set gateway_reference = 'cus_1/pm_1'
+      where client = 'wayfarer' and record_id = 'SH-C'`,
+  )
+  const same = await methods("same", ...both, method(2, "SH-C", "cus_1/pm_1"))
+  assert.deepEqual(await reasonsOf(people, same), [])
 })
 
 test("IMPORT-04 files that cannot be read as their format are refused with the reason", async () => {

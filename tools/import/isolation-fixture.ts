@@ -4,6 +4,7 @@ import { findLongestLists, findMethodsOf, findUsersOf } from "./export.store.ts"
 import {
   findLatestAsOf,
   findMethodNames,
+  findMethodsByReference,
   findProgress,
   forgetProgress,
   noteProgress,
@@ -30,6 +31,17 @@ export const importCases: IsolationCase[] = [
         tx,
         client,
         methods.map(({ recordId }) => recordId),
+      )
+    },
+  },
+  {
+    name: "findMethodsByReference",
+    async run(tx, client) {
+      const methods = await findMethodsOf(tx, client, [account])
+      return await findMethodsByReference(
+        tx,
+        client,
+        methods.map(({ gatewayReference }) => gatewayReference),
       )
     },
   },

@@ -107,7 +107,7 @@ interface WithMethods {
   products: ProductEntry[]
 }
 
-/** Refuses repeated record ids, and auto pay by the method of another person. */
+/** Refuses repeated record ids, references of another person, and auto pay by their method. */
 function checkMethods(people: WithMethods[], context: z.core.$RefinementCtx) {
   refuseRepeats(
     context,
@@ -119,7 +119,14 @@ function checkMethods(people: WithMethods[], context: z.core.$RefinementCtx) {
       }),
     ),
   )
+  const owners = new Map<string, number>()
   for (const [index, { paymentMethods, products }] of people.entries()) {
+    for (const [position, { gateway, gatewayReference: input }] of paymentMethods.entries()) {
+      const owner = owners.getOrInsert(`${gateway} ${input}`, index)
+      const path = [index, "paymentMethods", position, "gatewayReference"]
+      const message = "is that of another person's payment method"
+      if (owner !== index) context.addIssue({ code: "custom", path, message, input })
+    }
     for (const [position, { billing }] of products.entries()) {
       const input = billing.paymentMethodRecordId
       if (input === null || paymentMethods.some((one) => one.paymentRecordId === input)) continue

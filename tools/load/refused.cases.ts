@@ -224,6 +224,7 @@ export const refused: Record<string, Refused> = {
     change: (files) => set(files[people][1], { paymentMethods: files[people][0]?.paymentMethods }),
     problems: [
       `${people}: "paymentRecordId": "PM-1", → [1].paymentMethods[0].paymentRecordId appears twice: payment method "PM-1", first in line 39`,
+      `${people}: "gatewayReference": "sample.visa.08-2031.pat" → [1].paymentMethods[0].gatewayReference is that of another person's payment method`,
     ],
   },
   "a card number pattern that could take forever": {

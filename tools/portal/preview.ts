@@ -2,6 +2,7 @@ import { later } from "#platform/time.ts"
 import type { Workplace } from "#server/commands/operator-command.ts"
 import { UsageError } from "#server/config/command-line.ts"
 import { openKeyRing } from "#server/config/keys.ts"
+import { wholeNumber } from "#server/config/settings/forms.ts"
 import { createSiteAddresses } from "#server/config/site-addresses.ts"
 import { createPreviewLinks, previewKeysOf } from "#services/brands/previews/preview-links.ts"
 import { sharedTexts } from "#services/brands/releases/release-content.ts"
@@ -89,7 +90,7 @@ function titleOf({ client, number, shared }: Shown): string {
 
 function hoursOf(typed: Typed["values"][string]): number {
   if (typed === undefined) return hoursByDefault
-  const hours = Number(typed)
-  if (Number.isInteger(hours) && hours >= 1 && hours <= mostHours) return hours
+  const hours = wholeNumber(1, mostHours).read(String(typed))
+  if (hours !== undefined) return hours
   throw new UsageError(`--hours must be a whole number from 1 to ${mostHours}, not '${typed}'.`)
 }

@@ -24,6 +24,9 @@ export const paymentDate = "Payment Date"
 export const billingDay = "Billing Day"
 export const endingIn = (paymentType: string, accountNumberLast4Digit: string) =>
   `${paymentType} ending in ${accountNumberLast4Digit}`
+export const amountBetween = (most: string) => `Please enter an amount between $0.01 and ${most}.`
+export const amountUnclear =
+  "Please enter dollars and cents such as 12.50 or 1,234.50, with a point before the cents."
 export const paymentAmount = "Payment Amount"
 export const paidPolicyNumber = "Paid Policy Number"
 export const creditCard = "Credit Card"

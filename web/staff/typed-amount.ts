@@ -1,13 +1,14 @@
-import { centsOf } from "#contracts/money.ts"
+import { centsOf, typedAmount } from "#contracts/money.ts"
+import { moneyText } from "#web/ui/text/money-text.ts"
+import * as texts from "./texts.ts"
 
-/**
- * A typed amount, such as "10" or "$10.5", as "10.50"; undefined if it is not between 1 cent and
- * `most`.
- */
-export function typedAmount(typed: string, most: string): string | undefined {
-  const match = /^\$?(\d{1,7})(?:\.(\d{1,2}))?$/.exec(typed.replaceAll(",", "").trim())
-  if (!match) return undefined
-  const decimal = `${Number(match[1])}.${(match[2] ?? "").padEnd(2, "0")}`
-  const cents = centsOf(decimal)
-  return cents > 0 && cents <= centsOf(most) ? decimal : undefined
+/** A typed amount from 1 cent to `most`, such as "10.50"; otherwise why it is refused. */
+export function readAmount(
+  typed: string,
+  most: string,
+): { amount: string; error?: undefined } | { amount?: undefined; error: string } {
+  const amount = typedAmount(typed)
+  if (amount !== undefined && centsOf(amount) <= centsOf(most)) return { amount }
+  const isUnclear = amount === undefined && !/^[$0.]*$/.test(typed.trim())
+  return { error: isUnclear ? texts.amountUnclear : texts.amountBetween(moneyText(most)) }
 }

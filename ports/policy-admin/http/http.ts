@@ -1,5 +1,7 @@
 import { type Clock, systemClock } from "#platform/clock.ts"
 import type { AdapterMetrics } from "#platform/http/adapter-metrics.ts"
+import { remembered } from "#platform/remembered.ts"
+import { operations } from "../contract/operations.ts"
 import type { PolicyAdmin } from "../port.ts"
 import { createAsk, type HttpLog } from "./ask.ts"
 import { portOver } from "./port-over.ts"
@@ -18,9 +20,6 @@ export interface HttpPolicyAdmin extends PolicyAdmin {
   close(): Promise<void>
 }
 
-/** How long an answer about availability counts. */
-const availableForMs = 1_000
-
 /** An account system of the operator, over the contract of `contract/operations.ts`. */
 export function createHttpPolicyAdmin(
   { url, credentials, tls }: HttpPolicyAdminConfig,
@@ -31,28 +30,12 @@ export function createHttpPolicyAdmin(
   const ask = createAsk(createSend(url, tokens, connections), log, metrics)
 
   const port = portOver(ask)
+  const mostMs = operations.available.seconds * 1_000
+  const available = remembered(port.available, { holdsMs: 1_000, mostMs })
 
   return {
     ...port,
-    available: forAWhile(async () => {
-      try {
-        return await port.available()
-      } catch {
-        return false
-      }
-    }),
+    available: async () => (await available()) ?? false,
     close: () => connections.close(),
-  }
-}
-
-/** Gives callers the same answer for a second. */
-function forAWhile(find: () => Promise<boolean>): () => Promise<boolean> {
-  let known: { answer: Promise<boolean>; until: number } | undefined
-  return async () => {
-    const now = performance.now()
-    if (known === undefined || known.until < now) {
-      known = { answer: find(), until: now + availableForMs }
-    }
-    return await known.answer
   }
 }

@@ -42,7 +42,7 @@ export function createAutoPayNotices(
 ) {
   const { database, clock, policyAdmin, wakeEmail, brands, localize } = deps
 
-  /** Emails about every declined charge of a client without an email yet. Returns their number. */
+  /** Emails about every declined charge of a client without an email yet. Returns how many are new. */
   async function tellDeclines(client: string, signal?: AbortSignal): Promise<number> {
     const since = earlier(clock.now(), { days: newsDays })
     let told = 0
@@ -51,8 +51,7 @@ export function createAutoPayNotices(
       page = await findUntoldDeclines(database, client, since, pageSize)
       for (const charge of page) {
         signal?.throwIfAborted()
-        await tellFailure(charge, `declined ${charge.id}`)
-        told += 1
+        if (await tellFailure(charge, `declined ${charge.id}`)) told += 1
       }
     } while (page.length === pageSize)
     return told
@@ -72,7 +71,7 @@ export function createAutoPayNotices(
     await tellFailure(charge, `method gone ${policyNumber} ${dueDate} ${paymentMethodRecordId}`)
   }
 
-  async function tellFailure(charge: UntoldFailure, subject: string): Promise<void> {
+  async function tellFailure(charge: UntoldFailure, subject: string): Promise<boolean> {
     const { client, policyNumber, amount } = charge
     const account = await policyAdmin.account(client, charge.accountNumber)
     const policy = account?.products.find((one) => one.policyNumber === policyNumber)
@@ -103,7 +102,7 @@ export function createAutoPayNotices(
         texts,
         isSuspended: story?.state === "suspended",
       })
-    await tell(charge, subject, compose, async (tx, isUntold) => {
+    return await tell(charge, subject, compose, async (tx, isUntold) => {
       const retry = { ...charge, policy, next: story?.next ?? null, today, isUntold }
       await recordRetry(tx, retry, clock.now(), metrics)
     })
@@ -111,7 +110,7 @@ export function createAutoPayNotices(
 
   /**
    * Tells customers of a client that a card of auto pay expires soon, before its next charge. Counts
-   * from the client's business day. Returns their number.
+   * from the client's business day. Returns how many are new.
    */
   async function tellExpiringCards(
     client: string,
@@ -146,28 +145,30 @@ export function createAutoPayNotices(
       amount,
       date: chargeOn,
     }))
-    await tell(card, `card ${recordId} ${expirationDate}`, (reader) =>
+    return await tell(card, `card ${recordId} ${expirationDate}`, (reader) =>
       cardExpiringEmail({ ...reader, charges, texts: content.flatMap(paragraphsOf) }),
     )
-    return true
   }
 
+  /** False if the same was written before. */
   async function tell(
     { client, accountNumber }: { client: string; accountNumber: string },
     subject: string,
     compose: (reader: Reader) => EmailMessage,
     alongside?: (tx: Queries, isUntold: boolean) => Promise<void>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const siteAddress = await brands.siteAddressOf(client)
     const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, compose)
-    await database.transaction(async (tx) => {
+    const isNew = await database.transaction(async (tx) => {
       const isFirst = await insertNotice(tx, client, subject, clock.now())
-      if (!isFirst) return
+      if (!isFirst) return false
       // Without an address there is no email. The screens show it too.
       await email?.(tx)
       await alongside?.(tx, email === null)
+      return true
     })
     wakeEmail()
+    return isNew
   }
 
   return { tellDeclines, tellMethodGone, tellExpiringCards }

@@ -195,7 +195,14 @@ test("runs that overlap charge each due amount once and tell each thing once", a
   }
   at.clock.advance({ days: 13 })
   const runs = [server, at.startProcess(), at.startProcess()].map((one) => runOf(one))
-  await Promise.all([...runs, ...runs].map(({ run }) => run()))
+  const reports = await Promise.all([...runs, ...runs].map(({ run }) => run()))
+  const sum = (count: "accepted" | "declined" | "undecided" | "failed" | "declinesTold") =>
+    reports.reduce((total, report) => total + (report?.[count] ?? 0), 0)
+  assert.deepEqual(
+    [sum("accepted"), sum("declined"), sum("undecided"), sum("failed"), sum("declinesTold")],
+    [8, 2, 0, 0, 2],
+    "the reports add up to what was made",
+  )
   await at.resolve()
   await runOf(server).run()
   for (let payer = 0; payer < 10; payer += 1) {

@@ -12,15 +12,18 @@ import { findChargeable } from "../methods/chargeable-method.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 
-/** The counts of a run. `undecided` charges are resolved in the background. */
+/**
+ * The counts of a run: what this run did, so that the reports of runs that overlap add up. `undecided`
+ * charges are resolved in the background.
+ */
 export interface BillingReport {
   billsIssued: number
   accepted: number
   declined: number
   undecided: number
   /**
-   * Due, but not charged now: tried, suspended, not announced in time, paid by the customer, too
-   * small, or without a method.
+   * Due, but not charged by this run: tried, charged by another run, suspended, not announced in
+   * time, paid by the customer, too small, or without a method.
    */
   skipped: number
   /** Could not be tried. The next run tries again. */
@@ -142,6 +145,7 @@ export function createBillingRun(
     if (!attempt) return "skipped"
     const key = await openKey(due, attempt.number)
     if (key === undefined) return "skipped"
+    let isOurs = false
     const payment = await payments.submit({
       ...owner,
       policyNumber,
@@ -166,7 +170,11 @@ export function createBillingRun(
       origin: "autoPay",
       siteAddress: await brands.siteAddressOf(client),
       by: { actor: { kind: "system" }, subjectUserid: null, ip: null },
+      onRecorded() {
+        isOurs = true
+      },
     })
+    if (!isOurs) return "skipped"
     if (payment.status === "declined") return "declined"
     return payment.confirmationNumber === null ? "undecided" : "accepted"
   }

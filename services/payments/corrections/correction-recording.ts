@@ -56,7 +56,10 @@ export function createCorrectionRecording({ database, clock, audit, brands }: De
     return known
   }
 
-  /** Returns the id. Errors: those of `check` and `by.count`, and `correction.keyReused`. */
+  /**
+   * Returns the id. Errors: those of `check` and `by.count`, `correction.keyReused`, and
+   * `correction.notReversible`.
+   */
   async function record(asked: AskedCorrection, of: Circumstances): Promise<string> {
     const { approvalAbove } = await brands.refundRulesOf(asked.client)
     const id = randomUUID()
@@ -89,8 +92,11 @@ export function createCorrectionRecording({ database, clock, audit, brands }: De
       })
       return true
     })
-    // The same request, stored a moment ago.
-    return isNew ? id : ((await repeated(asked))?.id ?? (await record(asked, of)))
+    if (isNew) return id
+    // The same request, stored a moment ago. Otherwise the database holds another reversal of it.
+    const known = await repeated(asked)
+    if (!known) throw new ApiError("correction.notReversible")
+    return known.id
   }
 
   return { repeated, record }

@@ -14,7 +14,7 @@ type World = Awaited<ReturnType<typeof startPaymentsTest>>
 let at: World
 let server: ReturnType<World["startProcess"]>
 before(async () => {
-  at = await startPaymentsTest(16)
+  at = await startPaymentsTest(20)
   server = at.startProcess()
 })
 after(() => at.close())
@@ -142,6 +142,18 @@ test("CORRECTION-04 above the client's limit another staff member approves, and 
   assert.equal((await corrections.request(asked(5), by)).status, "posted", "a month later")
 })
 
+test("CORRECTION-04 a request can be approved for less than 24 hours", async () => {
+  const rules = { approvalAbove: 0, gatewayRefundsReopen: false, mostCreditYears: 1 }
+  const brands = { ...at.brands, refundRulesOf: async () => rules }
+  const { corrections } = at.startProcess({ brands })
+  const inTime = await corrections.request(asked(18), by)
+  at.clock.advance({ hours: 23, minutes: 59 })
+  assert.equal((await corrections.decide(inTime, true, other)).status, "posted")
+  const late = await corrections.request(asked(19), by)
+  at.clock.advance({ hours: 24 })
+  await assert.rejects(corrections.decide(late, true, other), refusal("correction.approvalOver"))
+})
+
 test("CORRECTION-04 a write-off whose bill was paid before its approval is not made", async () => {
   const rules = { approvalAbove: 0, gatewayRefundsReopen: false, mostCreditYears: 1 }
   const brands = { ...at.brands, refundRulesOf: async () => rules }
@@ -190,6 +202,34 @@ test("CORRECTION-07 the credits of 30 days are at most what a year costs or what
   )
   const all = await onlyOwed.corrections.request(asked(11, { amount: payerDue }), by)
   assert.equal(all.status, "posted")
+})
+
+test("CORRECTION-07 a credit counts for 30 days, for the limit of credits and for dual approval", async () => {
+  const year = 12 * payerDue
+  const rulesOf = (approvalAbove: number) => {
+    const rules = { approvalAbove, gatewayRefundsReopen: false, mostCreditYears: 1 }
+    const brands = { ...at.brands, refundRulesOf: async () => rules }
+    return at.startProcess({ brands }).corrections
+  }
+  const free = rulesOf(100_000_000)
+  const strict = rulesOf(2_000)
+  const give = (amount: number, on = free) => on.request(asked(17, { amount }), by)
+  assert.equal((await give(year)).status, "posted")
+  assert.equal((await strict.request(asked(16, { amount: 1_999 }), by)).status, "posted")
+  assert.equal((await strict.request(asked(16, { amount: 1 }), by)).status, "posted", "the limit")
+  // Up to 30 days and the moment after them.
+  for (const passed of [{ days: 4 }, { days: 25 }, { days: 1 }]) {
+    at.clock.advance(passed)
+    await assert.rejects(give(1), refusal("correction.noCredit"), JSON.stringify(passed))
+    const one = await strict.request(asked(16, { amount: 1 }), by)
+    assert.equal(one.status, "waiting", JSON.stringify(passed))
+    await strict.withdraw(one, by)
+  }
+  at.clock.advance({ milliseconds: 1 })
+  await assert.rejects(give(year + 1), refusal("correction.creditTooMuch"))
+  assert.equal((await give(year)).status, "posted")
+  assert.equal((await strict.request(asked(16, { amount: 2_000 }), by)).status, "posted")
+  assert.equal((await strict.request(asked(16, { amount: 1 }), by)).status, "waiting")
 })
 
 test("CORRECTION-07 a product that has ended gets credits for open bills only", async () => {

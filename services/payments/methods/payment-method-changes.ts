@@ -60,7 +60,7 @@ export function createMethodChanges(
    * Errors: those of `enteredIn`, `paymentMethod.invalid`, `.tooMany`, `.gatewayAway`;
    * `AccountSystemAway`; `AuthenticationNeeded`: the same call again gives the result.
    */
-  async function add(call: AddCall): Promise<{ method: NamedMethod; isToVerify: boolean }> {
+  async function add(call: AddCall): Promise<{ method: PaymentMethodRow; isToVerify: boolean }> {
     const { client, accountNumber } = call.session
     const token = call.body.isCreditCard ? call.body.cardNumber : call.body.accountNumber
     const tokenHash = createHash("sha256").update(token).digest()

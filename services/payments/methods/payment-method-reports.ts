@@ -17,9 +17,14 @@ export function createMethodReports(deps: Deps) {
 
   /** Returns whether that was news. */
   return async function report(told: MethodReport): Promise<boolean> {
+    const methods = await findByReference(database, gateway.name, told.method.reference)
+    let isNews = false
+    for (const method of methods) if (await applyTo(method, told)) isNews = true
+    return isNews
+  }
+
+  async function applyTo(before: PaymentMethodRow, told: MethodReport): Promise<boolean> {
     const { method: kept, isVerificationFailed = false } = told
-    const before = await findByReference(database, gateway.name, kept.reference)
-    if (!before) return false
     const { cardType, lastFour, expirationDate, institution } = kept
     const shown = { cardType, lastFour, expirationDate, institution }
     const now: PaymentMethodRow = isVerificationFailed

@@ -23,13 +23,15 @@ import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { CustomerSession, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
+import { forgetMethods } from "#services/privacy/erasure/erasures.store.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { brandsOf } from "#testing/brands.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
 import { bankToken, cardToken } from "#testing/gateway-tokens.ts"
+import { saveMethod } from "#testing/pay-now.ts"
 import { testAudit } from "#testing/secret-key.ts"
-import { findMethods } from "./payment-methods.store.ts"
+import { findMethod, findMethods } from "./payment-methods.store.ts"
 import { createPaymentMethods } from "./payment-methods.ts"
 
 // A gateway that does not answer, and a process that ends in between.
@@ -53,7 +55,7 @@ const session: CustomerSession = {
 let database: Database
 let sandbox: SandboxGateway
 let gateway: PaymentGateway
-interface Process extends Pick<ReturnType<typeof createPaymentMethods>, "handlers"> {
+interface Process extends Pick<ReturnType<typeof createPaymentMethods>, "handlers" | "report"> {
   goOn(): Promise<void>
   stop(): Promise<void>
 }
@@ -103,6 +105,7 @@ function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: 
   jobs.start()
   const process = {
     handlers: methods.handlers,
+    report: methods.report,
     async goOn() {
       job.wake()
       await job.idle()
@@ -386,4 +389,49 @@ test("METHODS-06 a method for one payment is forgotten after a day", async () =>
   assert.deepEqual(await offered(), [])
   const change = gateway.change(method.gatewayReference, { holderName: "x" }, "another key")
   await assert.rejects(change, MethodGone)
+})
+
+test("METHODS-13 a reference that two people share stays at the gateway until its last row is deleted", async () => {
+  const reference = "sample.visa.08-2031.shared"
+  const forgotten: string[] = []
+  const process = startProcess({
+    gateway: { forget: async (told) => void forgotten.push(told) },
+  })
+  const rows = [
+    { recordId: "shared 1", accountNumber: session.accountNumber },
+    { recordId: "shared 2", accountNumber: "HM3300214" },
+    { recordId: "shared 3", accountNumber: "HM3300215" },
+  ]
+  for (const row of rows) {
+    await saveMethod(database, { ...row, client: "harbor", sample: "visa" })
+    await database.rows(
+      sql`update myaccount_core.payment_method set gateway_reference = ${reference}
+        where record_id = ${row.recordId}`,
+    )
+  }
+  // The card was renewed: everyone who pays with it sees it.
+  const method = { kind: "card", cardType: "VS", lastFour: "1881", institution: "" } as const
+  const kept = { ...method, expirationDate: "08/2035", maskedRoutingNumber: "", reference }
+  assert.equal(await process.report({ method: kept, isVerificationFailed: false }), true)
+  for (const { recordId, accountNumber } of rows) {
+    const found = await findMethod(database, "harbor", accountNumber, recordId)
+    assert.deepEqual([found?.lastFour, found?.expirationDate], ["1881", "08/2035"])
+  }
+
+  await remove(process, "shared 1")
+  await process.goOn()
+  assert.equal(forgotten.length, 0)
+  const erase = async (accountNumber: string) => {
+    await database.transaction((tx) => forgetMethods(tx, "harbor", accountNumber, clock.now()))
+    await process.goOn()
+  }
+  await erase("HM3300214")
+  assert.ok(!forgotten.includes(reference), "one person still pays with it")
+  await database.rows(sql`delete from myaccount_core.payment_method where record_id = 'shared 2'`)
+  await erase("HM3300215")
+  assert.deepEqual(
+    forgotten.filter((one) => one === reference),
+    [reference],
+  )
+  assert.deepEqual(await open(), [])
 })

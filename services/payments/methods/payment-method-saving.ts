@@ -21,6 +21,7 @@ import {
   type RequestContent,
 } from "./payment-method-requests.store.ts"
 import {
+  findByReference,
   findMethod,
   insertMethod,
   type PaymentMethodRow,
@@ -137,7 +138,9 @@ export function createMethodSaving(deps: Deps) {
     const { client, accountNumber } = request
     await endAutoPay(request)
     // Another gateway keeps this method, so only that one can forget it.
-    if (content.gateway === gateway.name) await gateway.forget(content.gatewayReference)
+    if (content.gateway === gateway.name && !(await isUsedElsewhere(request, content))) {
+      await gateway.forget(content.gatewayReference)
+    }
     return await end(request, async (tx) => {
       for (const policyNumber of content.policyNumbers) {
         const before = { policyNumber, paymentMethodRecordId: request.recordId }
@@ -146,6 +149,15 @@ export function createMethodSaving(deps: Deps) {
         await audit.record(tx, { client, accountNumber, action, ...content.by, before, after })
       }
     })
+  }
+
+  /** Whether another saved method has the same reference, which its owner still pays with. */
+  async function isUsedElsewhere(
+    { client, recordId }: MethodRequest,
+    { gatewayReference }: ContentOf<"delete">,
+  ): Promise<boolean> {
+    const all = await findByReference(database, gateway.name, gatewayReference)
+    return all.some((one) => one.client !== client || one.recordId !== recordId)
   }
 
   /** Ends auto pay of every product that the deleted method pays for. */

@@ -190,6 +190,20 @@ test("METHODS-07 a method is added by its token, once however often it is sent",
   assert.deepEqual(kept, [], "no token is kept longer than it takes")
 })
 
+test("METHODS-07 a method that looks like a saved one is added, and its person told", async () => {
+  const siobhan = await holder("siobhan.obrien")
+  const addNew = async (number: string, cardType: string) => {
+    const cardNumber = await cardToken(app.gateway, number)
+    const { reply } = await add(card({ cardNumber, cardType }, "siobhan.obrien"), siobhan)
+    return reply.messages[0]?.content.join(" ")
+  }
+  const again =
+    "VISA ending in 4242 was added. You had saved VISA ending in 4242 before. If both are the same, please delete the one that you do not need."
+  assert.equal(await addNew(visa, "VS"), "VISA ending in 4242 was added to your payment methods.")
+  assert.equal(await addNew(visa, "VS"), again)
+  assert.match((await addNew("5555555555554444", "MC")) ?? "", /4444 was added to your payment/)
+})
+
 test("METHODS-07 what the gateway says of a number counts, and what a browser sends does not", async () => {
   const before = await list(maria)
   const amex = await cardToken(app.gateway, "378282246310005")

@@ -123,18 +123,24 @@ export async function writeMethod(
   return changed.length > 0
 }
 
-/** The saved method with this reference of the gateway; undefined if there is none or it was deleted. */
+/**
+ * The saved methods with this reference of the gateway. They can be several: earlier imports took a
+ * reference of two people.
+ */
 export async function findByReference(
   queries: Queries,
   gateway: string,
   reference: string,
-): Promise<PaymentMethodRow | undefined> {
-  const owner = await oneRow<{ client: string; accountNumber: string; recordId: string }>(
-    queries,
+): Promise<PaymentMethodRow[]> {
+  const owners = await queries.rows<{ client: string; accountNumber: string; recordId: string }>(
     sql`select client, account_number, record_id from myaccount_core.payment_method
-      where gateway = ${gateway} and gateway_reference = ${reference} and deleted_at is null`,
+      where gateway = ${gateway} and gateway_reference = ${reference} and deleted_at is null
+      order by client, record_id`,
   )
-  return owner && (await findMethod(queries, owner.client, owner.accountNumber, owner.recordId))
+  const found = owners.map(({ client, accountNumber, recordId }) =>
+    findMethod(queries, client, accountNumber, recordId),
+  )
+  return (await Promise.all(found)).filter((method) => method !== undefined)
 }
 
 /** Writes the number and date that the gateway reports. False when they are stored, or it is deleted. */

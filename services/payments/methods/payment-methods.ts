@@ -13,7 +13,7 @@ import { paymentMethodJob } from "./payment-method-job.ts"
 import { currentDateOf, methodHeader, paymentMethodOf } from "./payment-method-presenter.ts"
 import { createMethodReports } from "./payment-method-reports.ts"
 import { createMethodSaving, paidBy } from "./payment-method-saving.ts"
-import { findMethods } from "./payment-methods.store.ts"
+import { findMethods, type PaymentMethodRow } from "./payment-methods.store.ts"
 
 /** The cards and bank accounts that a person has saved. */
 export function createPaymentMethods(deps: Deps) {
@@ -49,7 +49,11 @@ export function createPaymentMethods(deps: Deps) {
       }
       const { method: added, isToVerify } = result
       const isForOnce = isNo(body.rememberPaymentMethod)
-      const id = isToVerify ? "addedToVerify" : isForOnce ? "ready" : "added"
+      const isAgain = (await findMethods(database, session.client, session.accountNumber)).some(
+        (one) => one.recordId !== added.recordId && isLike(one, added),
+      )
+      const saved = isAgain ? "addedAgain" : "added"
+      const id = isToVerify ? "addedToVerify" : isForOnce ? "ready" : saved
       const method = methodHeader(added)
       const message = await localize(session.client, `paymentMethod.${id}`, { method })
       return { ...(await listFor(session, account, body, message)), authenticateAt: "" }
@@ -104,6 +108,14 @@ export function createPaymentMethods(deps: Deps) {
   }
 
   return { handlers, job: paymentMethodJob(deps, carryOut), report: createMethodReports(deps) }
+}
+
+/** Whether the person cannot tell the two apart by their names and banks. */
+function isLike(one: PaymentMethodRow, other: PaymentMethodRow): boolean {
+  return (
+    methodHeader(one) === methodHeader(other) &&
+    one.maskedRoutingNumber === other.maskedRoutingNumber
+  )
 }
 
 interface Asked {

@@ -76,7 +76,10 @@ export function createPaymentProcessing(
         if (!(await repeated(intent))) throw error
         return undefined
       })
-      if (stored) return await charge(stored)
+      if (stored) {
+        request.onRecorded?.()
+        return await charge(stored)
+      }
     }
     throw new ApiError("payment.alreadyOpen")
   }

@@ -35,6 +35,8 @@ export interface PaymentRequest extends Omit<PaymentIntent, "paymentRecordId"> {
    * given for it.
    */
   prepare?: (policy: Policy, person: Person) => Promise<Alongside | undefined>
+  /** Called once this request has recorded the payment; not if a request with the same key did. */
+  onRecorded?: () => void
 }
 type Alongside = (tx: Queries, paymentId: string) => Promise<string | undefined>
 

@@ -19,6 +19,14 @@ export const refundCases: IsolationCase[] = [
   },
   { name: "findRefunds", run: (tx, client) => refunds.findRefunds(tx, client, [sharedId(1)]) },
   {
+    name: "findRefundsOfAccount",
+    run: (tx, client) => refunds.findRefundsOfAccount(tx, client, shared.account),
+  },
+  {
+    name: "lockRefundsOfAccount",
+    run: (tx, client) => refunds.lockRefundsOfAccount(tx, client, shared.account),
+  },
+  {
     name: "findWaitingRefunds",
     run: (tx, client) => refunds.findWaitingRefunds(tx, [client, "wayfarer"], noon),
   },

@@ -15,7 +15,9 @@ import {
   findRefund,
   findRefundByKey,
   findRefunds,
+  findRefundsOfAccount,
   insertRefund,
+  lockRefundsOfAccount,
   type RefundRow,
   withdrawRefund,
 } from "./refunds.store.ts"
@@ -47,16 +49,19 @@ export function createRefundRequests(
   async function request(payment: Payment, asked: RefundRequest, by: By): Promise<RefundRow> {
     const known = await repeated(payment, asked)
     if (known) return known
-    const { approvalAbove } = await brands.refundRulesOf(payment.client)
+    const { client, accountNumber } = payment
+    const { approvalAbove } = await brands.refundRulesOf(client)
+    const counted = { paymentId: payment.id, timeZone: await brands.timeZoneOf(client) }
     const id = randomUUID()
     const isNew = await database.transaction(async (tx) => {
-      const locked = await lockPayment(tx, payment.client, payment.id)
+      await lockRefundsOfAccount(tx, client, accountNumber)
+      const locked = await lockPayment(tx, client, payment.id)
       if (!locked) throw new ApiError("request.notFound")
       const now = clock.now()
-      const refunds = await findRefunds(tx, payment.client, [payment.id])
+      const all = await findRefundsOfAccount(tx, client, accountNumber)
+      const refunds = all.filter(({ paymentId }) => paymentId === payment.id)
       checkAmount(locked, refunds, asked.amount, now)
-      const needsApproval = requestedAmount(refunds, now) + asked.amount > approvalAbove
-      const { client, accountNumber } = payment
+      const needsApproval = requestedAmount(all, counted, now) + asked.amount > approvalAbove
       const refund = {
         id,
         paymentId: payment.id,
@@ -83,9 +88,11 @@ export function createRefundRequests(
       })
       return true
     })
+    if (isNew) return await made(client, id)
     // The same request, stored a moment ago.
-    if (!isNew) return (await repeated(payment, asked)) ?? (await request(payment, asked, by))
-    return await made(payment.client, id)
+    const stored = await repeated(payment, asked)
+    if (!stored) throw new Error("A refund was not stored, and none has its key.")
+    return stored
   }
 
   /** The refund with this key. Errors: `refund.keyReused` when its details differ. */

@@ -1,3 +1,4 @@
+import { dayAt } from "#platform/time-zone.ts"
 import type { Refund } from "#ports/payment-gateway/port.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import type { PaymentState } from "../processing/state-machine.ts"
@@ -63,9 +64,21 @@ export function refundableAmount(
   return Math.max(0, payment.amount - payment.refunded - sumOf(asked))
 }
 
-/** Cents that staff have requested or given back, which count toward the limit of dual approval. */
-export function requestedAmount(refunds: readonly RefundRow[], now: Date): number {
-  const counted = refunds.filter((one) => one.requestedBy !== null)
+/**
+ * Cents that staff have requested or given back, which count toward the limit of dual approval for
+ * a payment: all of this payment, and those of the account's other payments of the same day.
+ */
+export function requestedAmount(
+  refunds: readonly RefundRow[],
+  { paymentId, timeZone }: { paymentId: string; timeZone: string },
+  now: Date,
+): number {
+  const today = dayAt(now, timeZone)
+  const counted = refunds.filter(
+    (one) =>
+      one.requestedBy !== null &&
+      (one.paymentId === paymentId || dayAt(one.requestedAt, timeZone).equals(today)),
+  )
   return sumOf(counted.filter((one) => isGivenBack(one) || isAsked(one, now)))
 }
 

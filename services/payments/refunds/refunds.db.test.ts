@@ -2,7 +2,8 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { ApiError } from "#contracts/messages.ts"
 import type { PaymentGateway, Refund } from "#ports/payment-gateway/port.ts"
-import { payerDue } from "#testing/payers.ts"
+import { openBooks } from "#testing/opened-books.store.ts"
+import { payerDue, payerPolicy } from "#testing/payers.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
 import { findRefunds, type RefundRow } from "./refunds.store.ts"
 
@@ -164,6 +165,71 @@ test("REFUND-04 above the client's limit another staff member approves, and noth
     "waiting",
     "what has expired blocks nothing",
   )
+})
+
+test("REFUND-04 refunds of exactly the limit need no approval, and one cent more does", async () => {
+  const statusOf = async (amounts: number[]) => {
+    const { id } = await paid()
+    const made: string[] = []
+    for (const amount of amounts) made.push((await refund(id, amount, {}, strict)).status)
+    return made
+  }
+  assert.deepEqual(await statusOf([2_000, 1]), ["succeeded", "waiting"])
+  assert.deepEqual(await statusOf([2_001]), ["waiting"])
+  assert.deepEqual(await statusOf([1_999, 1, 1]), ["succeeded", "succeeded", "waiting"])
+})
+
+test("REFUND-04 a request can be approved for less than 24 hours", async () => {
+  const ask = async () => await refund((await paid()).id, 2_001, {}, strict)
+  const inTime = await ask()
+  at.clock.advance({ hours: 23, minutes: 59 })
+  assert.equal((await strict.refunds.decide(inTime, true, other)).status, "succeeded")
+  const late = await ask()
+  at.clock.advance({ hours: 24 })
+  await assert.rejects(strict.refunds.decide(late, true, other), refusal("refund.approvalOver"))
+})
+
+/** Two payments of the next payer. */
+async function paidTwice(): Promise<[string, string]> {
+  const { id, payer: one } = await paid()
+  await openBooks(at.database, client, [payerPolicy(one)], { amountDue: payerDue })
+  const second = await server.submit(paymentBy(one, "visa.08-2031", { key: `second ${one}` }))
+  return [id, second.id]
+}
+
+test("REFUND-04 refunds of one account count together on the client's day alone", async () => {
+  const timeZone = await at.brands.timeZoneOf(client)
+  const now = () => Temporal.Instant.fromEpochMilliseconds(at.clock.now().getTime())
+  const local = now().toZonedDateTimeISO(timeZone)
+  const midnight = local.add({ days: 1 }).startOfDay()
+  const seconds = Math.floor(local.until(midnight).total("seconds")) - 60
+  at.clock.advance({ seconds })
+  const [first, second] = await paidTwice()
+  assert.equal((await refund(first, 1_999, {}, strict)).status, "succeeded")
+  assert.equal((await refund(second, 1, {}, strict)).status, "succeeded", "exactly the limit")
+  const over = await refund(second, 1, {}, strict)
+  assert.equal(over.status, "waiting")
+  await strict.refunds.withdraw(await at.payment(second), over, by)
+  const [others] = await paidTwice()
+  assert.equal((await refund(others, 2_000, {}, strict)).status, "succeeded", "another account")
+
+  at.clock.advance({ seconds: 90 })
+  assert.equal((await at.brands.todayOf(client)).toString(), midnight.toPlainDate().toString())
+  assert.equal((await refund(first, 2, {}, strict)).status, "waiting", "one payment, any day")
+  assert.equal((await refund(second, 1_998, {}, strict)).status, "waiting", "what waits counts too")
+  const [third, fourth] = await paidTwice()
+  assert.equal((await refund(third, 1_000, {}, strict)).status, "succeeded")
+  at.clock.advance({ days: 1 })
+  assert.equal((await refund(fourth, 2_000, {}, strict)).status, "succeeded", "a new day")
+})
+
+test("REFUND-04 parallel refunds of two payments of one account count each other", async () => {
+  const [first, second] = await paidTwice()
+  const asked = await Promise.all([
+    refund(first, 1_500, {}, strict),
+    refund(second, 1_500, {}, strict),
+  ])
+  assert.deepEqual(asked.map(({ status }) => status).toSorted(), ["succeeded", "waiting"])
 })
 
 const moments = [

@@ -111,6 +111,39 @@ export async function findRefunds(
   )
 }
 
+/** The refunds of all payments of an account, oldest first. */
+export async function findRefundsOfAccount(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+): Promise<RefundRow[]> {
+  return await refundsFrom(
+    queries,
+    sql`select r.* from myaccount_core.payment p
+      join myaccount_core.refund r on r.client = p.client and r.payment_id = p.id
+      where p.client = ${client} and p.account_number = ${accountNumber}
+      order by r.requested_at, r.id`,
+  )
+}
+
+/**
+ * Lets one refund of an account be stored at a time, so that each counts earlier ones, also of
+ * other payments: it locks the first payment of the account. Lock it before another payment.
+ */
+export async function lockRefundsOfAccount(
+  tx: Queries,
+  client: string,
+  accountNumber: string,
+): Promise<void> {
+  await tx.rows(
+    sql`update myaccount_core.payment set tries = tries
+      where client = ${client} and id = (
+        select id from myaccount_core.payment
+        where client = ${client} and account_number = ${accountNumber}
+        order by submitted_at, id limit 1)`,
+  )
+}
+
 /** The requests of these clients that wait for dual approval, oldest first. */
 export async function findWaitingRefunds(
   queries: Queries,

@@ -4,6 +4,7 @@ import { shownDate, shownDay } from "#platform/text/dates.ts"
 import type { OpenBill, Policy } from "#ports/policy-admin/port.ts"
 import type { AutoPayOverview } from "#services/payments/auto-pay/auto-pay-overview.ts"
 import { type Correction, canReverse } from "#services/payments/corrections/corrections.ts"
+import { creditLeft } from "#services/products/due-status.ts"
 
 const labels: Record<Correction["status"], string> = {
   waiting: "Waiting for approval",
@@ -77,6 +78,7 @@ export function billedProductOf(
     productDesc,
     autoPay: shownAutoPay(policy, autoPay),
     owed: shownOwed(bills),
+    creditLeft: decimalOf(creditLeft(policy.billing)),
     mostToCredit: decimalOf(mostToCredit),
     bills: bills.map(({ number, periodFrom, periodTo, dueDate, owed, mostToWriteOff }) => ({
       billNumber: number,

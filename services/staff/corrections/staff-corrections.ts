@@ -69,7 +69,6 @@ export function createStaffCorrections(
       await accounts.check(session, customerClient)
       const amount = centsOf(body.amount)
       const isForBill = body.kind === "writeOff"
-      if (amount <= 0) throw new ApiError("request.invalid", { fields: "amount" })
       if (isForBill !== (body.billNumber !== null)) {
         throw new ApiError("request.invalid", { fields: "billNumber" })
       }

@@ -86,7 +86,6 @@ export function createStaffRefunds(
       const [payment] = await payments.byConfirmationNumber([customerClient], confirmationNumber)
       if (!payment) throw new ApiError("request.notFound")
       const amount = centsOf(body.refundAmount)
-      if (amount <= 0) throw new ApiError("request.invalid", { fields: "refundAmount" })
       await staffLimits.consumeTry(call)
       const { reason, reopens } = body
       const asked = { amount, reason, reopens, key: idempotencyKey }

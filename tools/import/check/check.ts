@@ -11,6 +11,7 @@ import { keysOf, shownKey } from "./keys.ts"
 import { createOwners } from "./owners.ts"
 import { createReferences } from "./references.ts"
 import type { Scratch } from "./scratch.ts"
+import { createSharedMethods } from "./shared-methods.ts"
 
 export interface BadRow {
   file: string
@@ -77,7 +78,9 @@ export async function checkRecords(
     hasProducts: false,
   }
   const byNumber = new Map<number, BadRow>()
-  const references = createReferences(queries, client, scratch, refuse)
+  const isRefused = (number: number) => checked.skipped.has(number)
+  const references = createReferences(queries, client, scratch, refuse, isRefused)
+  const sharedMethods = createSharedMethods(queries, client, scratch, refuse)
   const owners = createOwners(queries, client, checked.moves)
   const erased = createErasedRecords(isErased)
   const schemes = new Set((await findSchemes(queries, client)).map(({ id }) => id))
@@ -93,11 +96,13 @@ export async function checkRecords(
     const reasons = record.problems ?? (items ? await ownProblems(items) : [])
     if (items && reasons.length === 0) {
       note(record, items)
+      await sharedMethods.add(checked.records, items, { file, line, reasons: [] })
       await references.add(checked.records, items, { file, line, reasons: [] })
       await owners.add(items)
     } else refuse(checked.records, { file, line, reasons })
     if (checked.bad.length > most) break
   }
+  await sharedMethods.settle()
   await references.settle()
   await owners.settle()
   checked.isComplete = checked.bad.length <= most

@@ -30,6 +30,8 @@ export function createReferences(
   client: string,
   scratch: Scratch,
   refuse: (number: number, row: BadRow) => void,
+  /** Whether the record with this number was refused, for any reason. */
+  isRefused: (number: number) => boolean,
 ) {
   let open: Reference[] = []
   /** The keys of records that wait, by their number; and the numbers by key. */
@@ -76,13 +78,11 @@ export function createReferences(
   async function settle() {
     if (open.length === 0) return
     const stored = await findStored()
-    const refused = new Set<number>()
     // In the order of the records: what a record waits for comes before it.
     for (const { number, row, kind, key, waitsFor } of open) {
-      const isInFiles = waitsFor !== undefined && !refused.has(waitsFor)
+      const isInFiles = waitsFor !== undefined && !isRefused(waitsFor)
       if (isInFiles || stored[kind].has(key)) continue
       refuse(number, { ...row, reasons: [missingText(kind, key)] })
-      refused.add(number)
       for (const own of keysOfWaiting.get(number) ?? []) scratch.remove(...own)
     }
     open = []

@@ -21,6 +21,7 @@ const insurance: ProductDetail = {
   annualPremium: "582.00",
   annualPremiumSpecialCharacter: "<sup>1</sup>",
   paymentFrequency: "Monthly",
+  creditLeft: "0.00",
   message: "",
 }
 
@@ -99,4 +100,11 @@ test("PRODUCTS-04 until when a product is covered is shown where it is supplied"
   assert.ok(!labels("").includes("Covered until"))
   const lines = shown({ coveredUntil: "04/06/2026" })
   assert.deepEqual(lines[5], ["Covered until", "04/06/2026"])
+})
+
+test("a credit of a product that has ended is named", () => {
+  const line = ["Credit left", "140.00"]
+  assert.deepEqual(shown({ isActiveProduct: "N", creditLeft: "140.00" }).at(-1), line)
+  const others = [{ isActiveProduct: "N" as const }, { creditLeft: "140.00" }]
+  for (const change of others) assert.ok(!shown(change).some(([label]) => label === "Credit left"))
 })

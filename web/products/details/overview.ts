@@ -38,6 +38,13 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
       mark: detail.annualPremiumSpecialCharacter,
     },
     { label: texts.paymentFrequency, value: detail.paymentFrequency },
+    // The payment section, which active products have, says it there.
+    detail.isActiveProduct === "N" &&
+      detail.creditLeft !== "0.00" && {
+        label: texts.creditLeft,
+        value: detail.creditLeft,
+        is: "amount",
+      },
   ]
   return lines.filter((line) => line !== false).filter(({ value }) => value !== "")
 }

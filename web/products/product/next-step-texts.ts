@@ -12,6 +12,7 @@ export const paid = "Paid. Nothing is due."
 export const nextBill = (day: string, amount: string) =>
   amount ? `Paid. Next bill ${day}: ${amount}.` : `Paid. Next bill ${day}.`
 export const creditPays = (day: string) => `Paid. Your credit pays the next bill on ${day}.`
+export const creditLeft = (amount: string) => `A credit of ${amount} is left.`
 export const skipped = "You skipped the Auto Pay charge for this bill."
 export const continues = (day: string) => `Auto Pay continues on ${day}.`
 export const wasDue = (amount: string, day: string) => `${amount} was due ${day}.`

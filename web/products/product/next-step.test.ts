@@ -9,7 +9,13 @@ const today = "11/22/2026"
 const payNowLink = { label: "Pay Now", disable: "N", message: "" }
 const owed = {
   ...{ paymentStatusDisplayStyle: "duenow", amountDue: "55.90", dueDate: "11/25/2026" },
-  ...{ nextBill: null, isAutoPaySkipped: "N", autoPayNotice: null, paymentAction: { payNowLink } },
+  ...{
+    creditLeft: "0.00",
+    nextBill: null,
+    isAutoPaySkipped: "N",
+    autoPayNotice: null,
+    paymentAction: { payNowLink },
+  },
   dueAmounts: [bill("11/25/2026", "55.90")],
 }
 
@@ -74,6 +80,21 @@ test("DASH-07 DASH-10 a paid product says when its next bill comes", () => {
   assert.equal(steps(next("")), "Paid. Next bill December 9.")
   assert.equal(steps(next("0.00")), "Paid. Your credit pays the next bill on December 9.")
   assert.equal(steps(paid), "Paid. Nothing is due.")
+})
+
+test("DASH-07 DASH-10 a credit that no bill has used is named in each state of the product", () => {
+  const left = { creditLeft: "92.00" }
+  const paid = { paymentStatusDisplayStyle: "", amountDue: "0.00", dueAmounts: [] }
+  const nextBill = { dueDate: "12/09/2026", amount: "0.00" }
+  assert.equal(
+    steps({ ...paid, nextBill, ...left }),
+    "Paid. Your credit pays the next bill on December 9. A credit of $92.00 is left.",
+  )
+  assert.equal(steps({ ...paid, ...left }), "Paid. Nothing is due. A credit of $92.00 is left.")
+  for (const style of ["autopay", "nocosttoyou", "combinedbill", "pastdue", "duenow"]) {
+    const said = steps({ paymentStatusDisplayStyle: style, ...left })
+    assert.match(said, /A credit of \$92\.00 is left\.$/, style)
+  }
 })
 
 test("DASH-09 DASH-10 auto pay says what it charges on which day", () => {

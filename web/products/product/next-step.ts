@@ -14,6 +14,12 @@ type Bill = Product["dueAmounts"][number]
  * Coverage is named only where the account system supplies it.
  */
 export function nextStepOf(product: Product, planned: Planned, today: string): string[] {
+  const { creditLeft } = product
+  const left = creditLeft === "0.00" ? [] : [texts.creditLeft(moneyText(creditLeft))]
+  return [...stepsOf(product, planned, today), ...left]
+}
+
+function stepsOf(product: Product, planned: Planned, today: string): string[] {
   const { paymentStatusDisplayStyle: style, nextBill, dueAmounts, dueDate } = product
   const day = (shown: string) => dayInWords(shown, today)
   switch (style) {

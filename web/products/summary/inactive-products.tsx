@@ -52,7 +52,16 @@ export function InactiveProducts({ products }: { products: readonly InactiveProd
 const columns: Column<InactiveProduct>[] = [
   {
     title: texts.product,
-    cell: (product) => <ProductLink product={product} withoutNumber />,
+    cell: (product) => (
+      <>
+        <ProductLink product={product} withoutNumber />
+        {product.creditLeft !== "0.00" && (
+          <span className={styles.payer}>
+            {texts.creditLeft}: <Money amount={product.creditLeft} />
+          </span>
+        )}
+      </>
+    ),
     sortBy: ({ productDesc }) => productDesc,
   },
   {
@@ -118,6 +127,10 @@ function factsOf(product: InactiveProduct) {
     { label: numberLabel(product), value: product.policyNumber },
     { label: texts.amountDue, value: <Money amount={product.amountDue} /> },
     { label: texts.dueDate, value: product.dueDate },
+    {
+      label: texts.creditLeft,
+      value: product.creditLeft === "0.00" ? "" : <Money amount={product.creditLeft} />,
+    },
   ]
   return facts.filter(({ value }) => value !== "")
 }

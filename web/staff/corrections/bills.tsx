@@ -99,6 +99,7 @@ function ProductCard({ product, onChoose, onReverse }: ProductCardProps) {
       <h4>{texts.productOf(productDesc, policyNumber)}</h4>
       <AutoPay autoPay={product.autoPay} />
       {bills.length === 0 && <p className={styles.soft}>{texts.noBills}</p>}
+      {product.creditLeft !== "0.00" && <p>{texts.creditLeft(moneyText(product.creditLeft))}</p>}
       <ul className={styles.bills}>
         {bills.map((bill) => (
           <li key={bill.billNumber}>

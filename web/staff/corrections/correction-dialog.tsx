@@ -10,7 +10,7 @@ import { moneyText } from "#web/ui/text/money-text.ts"
 import { MoneyConfirm } from "../money-confirm.tsx"
 import { ReasonField } from "../reason-field.tsx"
 import styles from "../staff.module.css"
-import { typedAmount } from "../typed-amount.ts"
+import { readAmount } from "../typed-amount.ts"
 import { type ChosenCorrection, effectOf } from "./correction-effect.ts"
 import * as texts from "./texts.ts"
 
@@ -51,7 +51,7 @@ function CorrectionForm({
   // One intention, however often it is sent.
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
   const { busy, refusal, submit } = useDialogSubmit()
-  const amount = typedAmount(typed, most)
+  const { amount, error } = readAmount(typed, most)
 
   function check(event: FormEvent) {
     event.preventDefault()
@@ -108,10 +108,9 @@ function CorrectionForm({
         label={texts.amount}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={12}
         required
         hint={texts.atMost(moneyText(most))}
-        error={attempted && amount === undefined ? texts.amountTooMuch(moneyText(most)) : undefined}
+        error={attempted ? error : undefined}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -16,11 +16,11 @@ export const ofKind = (kind: string) => `of a ${kind.toLowerCase()}`
 export const creditDialog = "Give a credit"
 export const writeOffDialog = "Write off a bill"
 export const productOf = (product: string, policyNumber: string) => `${product}, ${policyNumber}`
+export const creditLeft = (amount: string) => `A credit of ${amount} is left.`
 export const owes = (amount: string) => `Owed now: ${amount}`
 export const billOwes = (date: string, amount: string) => `Bill due ${date}: ${amount} owed`
 export const amount = "Amount in dollars"
 export const atMost = (most: string) => `At most ${most}`
-export const amountTooMuch = (most: string) => `Please enter an amount between $0.01 and ${most}.`
 export const reasonHint =
   "It is kept with the entry, and other staff members see it. The customer sees it only by asking for all of their data."
 export const needsApproval = (limit: string) =>

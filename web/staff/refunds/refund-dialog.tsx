@@ -12,7 +12,7 @@ import { moneyText } from "#web/ui/text/money-text.ts"
 import { MoneyConfirm } from "../money-confirm.tsx"
 import { ReasonField } from "../reason-field.tsx"
 import styles from "../staff.module.css"
-import { typedAmount } from "../typed-amount.ts"
+import { readAmount } from "../typed-amount.ts"
 import * as texts from "./texts.ts"
 
 interface RefundDialogProps {
@@ -54,7 +54,7 @@ function RefundForm({
   // One intention, however often it is sent.
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
   const { busy, refusal, submit } = useDialogSubmit()
-  const refundAmount = typedAmount(amount, left)
+  const { amount: refundAmount, error } = readAmount(amount, left)
 
   const reopens = choice === "reopen"
 
@@ -111,12 +111,9 @@ function RefundForm({
         label={texts.refundAmount}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={12}
         required
         hint={texts.atMost(moneyText(left))}
-        error={
-          attempted && refundAmount === undefined ? texts.amountWrong(moneyText(left)) : undefined
-        }
+        error={attempted ? error : undefined}
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
       />

@@ -21,7 +21,6 @@ export const refundFor = (date: string) => ` the payment of ${date}`
 export const refundDialog = "Refund a payment"
 export const refundAmount = "Refund amount in dollars"
 export const atMost = (left: string) => `At most ${left}`
-export const amountWrong = (left: string) => `Please enter an amount between $0.01 and ${left}.`
 export const reasonHint =
   "Other staff members see it. The customer sees it only by asking for all of their data."
 export const afterRefund = "What the customer owes afterward"
@@ -32,7 +31,7 @@ export const creditExplained =
 export const reopenExplained =
   "The bill that this payment settled is due again. Choose this when the customer will pay in another way."
 export const needsApproval = (limit: string) =>
-  `A second staff member must approve if all refunds of this payment are more than ${limit}.`
+  `A second staff member must approve if all refunds of this payment, or of this customer today, are more than ${limit}.`
 export const sendRefund = (amount: string) => `Refund ${amount}`
 export const next = "Continue"
 export const choose = "Please choose"

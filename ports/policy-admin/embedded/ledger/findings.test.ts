@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openBills, settledOf, standingBills, stateOf } from "./balance.ts"
 import { dueBills, issueBills, reprice, type Terms } from "./billing.ts"
-import { post } from "./book.ts"
+import { addBill, post } from "./book.ts"
 import { openingOf } from "./opening.ts"
 import { periodEnd } from "./periods.ts"
 import { type Book, emptyBook } from "./types.ts"
@@ -322,3 +322,33 @@ test("REFUND-01 CORRECTION-01 a credit of the same day does not move the bill of
     assert.deepEqual(owed(book), [])
   }
 })
+
+test("a bill is settled by money, and written off only by a write-off of its own", () => {
+  const one = issueBills(emptyBook, monthly, "2026-03-01")
+  const stateOfFirst = (book: Book) => {
+    const [bill] = standingBills(book)
+    return bill && stateOf(book, bill)
+  }
+  const writtenOff = { kind: "writeOff", id: "small", on: "2026-03-02", billNumber: 1 } as const
+  assert.equal(stateOfFirst(one), "open")
+  assert.equal(stateOfFirst(pay(one, "all but a cent", 4_274, "2026-03-15")), "open")
+  assert.equal(stateOfFirst(pay(one, "all", 4_275, "2026-03-15")), "settled")
+  const part = post(one, { ...writtenOff, amount: 1 })
+  assert.equal(stateOfFirst(part), "open")
+  assert.equal(stateOfFirst(pay(part, "the rest", 4_274, "2026-03-15")), "writtenOff")
+  const two = issueBills(pay(one, "all", 4_275, "2026-03-15"), monthly, "2026-03-20")
+  assert.equal(stateOfFirst(post(two, { ...writtenOff, amount: 1, billNumber: 2, on: "2026-03-21" })), "settled")
+})
+
+for (const [what, parts] of [
+  ["credit", { credit: 5_000 }],
+  ["lowering adjustment", { adjustment: -5_000 }],
+] as const) {
+  test(`a lower price uses a bill's ${what} for premium and fee, and leaves the rest to the product`, () => {
+    const [bill] = issueBills(emptyBook, { ...monthly, premium: 6_000 }, "2026-03-01").bills
+    assert.ok(bill)
+    const terms = { ...monthly, premium: 3_000, fee: 200 }
+    const after = reprice(addBill(emptyBook, { ...bill, ...parts }), terms, "2026-03-02")
+    assert.deepEqual([owed(after), settledOf(after, null)], [[], 1_800])
+  })
+}

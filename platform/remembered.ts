@@ -1,11 +1,12 @@
-const holdsMs = 10_000
-const mostMs = 2_000
-
 /**
- * Gives callers the same answer for ten seconds, and undefined if `read` fails or takes longer than
- * two seconds. A read that takes longer is not repeated while it lasts.
+ * Gives callers the same value for `holdsMs`, and undefined if `read` fails or takes longer than
+ * `mostMs`. Parallel callers share one read, and a read that takes longer is not repeated while it
+ * lasts, so strangers cannot multiply what a service is asked.
  */
-export function holdShortly<Value>(read: () => Promise<Value>): () => Promise<Value | undefined> {
+export function remembered<Value>(
+  read: () => Promise<Value>,
+  { holdsMs, mostMs }: { holdsMs: number; mostMs: number },
+): () => Promise<Value | undefined> {
   let asking: Promise<Value | undefined> | undefined
   let known: { value: Value | undefined; until: number } | undefined
 
