@@ -1,9 +1,10 @@
 import { plannedEachTime, type Queries } from "#database/sql.ts"
+import { addToSpans, type Spans } from "#ports/policy-admin/embedded/refresh/loaded-kinds.ts"
 import type { Move } from "#ports/policy-admin/embedded/refresh/moves.ts"
 import { findSchemes } from "#services/identity/credentials/imported-schemes.store.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import { type DocumentFiles, fileProblem } from "../document-files.ts"
-import type { Items } from "../items.ts"
+import { type Items, kindsOf } from "../items.ts"
 import { type Reading, type ReadRecord, readRecords, type Source } from "../plan.ts"
 import { userProblems } from "../users.ts"
 import { createErasedRecords } from "./erased.ts"
@@ -28,8 +29,8 @@ export interface Checked {
   skipped: Set<number>
   /** Products of these files that another person has now. */
   moves: Move[]
-  /** The earliest instant of a record about people; undefined if none says one. */
-  earliest: Date | undefined
+  /** The as-of times of the records, by kind of data. */
+  spans: Spans
   /** Whether a record about people has no instant. */
   lacksAsOf: boolean
   hasPersons: boolean
@@ -70,7 +71,7 @@ export async function checkRecords(
     isComplete: true,
     skipped: new Set(),
     moves: [],
-    earliest: undefined,
+    spans: new Map(),
     lacksAsOf: false,
     hasPersons: false,
     erased: 0,
@@ -113,12 +114,12 @@ export async function checkRecords(
     }
   }
 
-  function note({ asOf }: ReadRecord, { persons, products, balances }: Items) {
+  function note({ asOf }: ReadRecord, items: Items) {
+    const { persons, products, balances } = items
     if (persons.length > 0) checked.hasPersons = true
     if (products.length > 0) checked.hasProducts = true
-    if (persons.length + products.length + balances.length === 0) return
-    if (!asOf) checked.lacksAsOf = true
-    else if (!checked.earliest || asOf < checked.earliest) checked.earliest = asOf
+    if (asOf) addToSpans(checked.spans, kindsOf(items), asOf)
+    else if (persons.length + products.length + balances.length > 0) checked.lacksAsOf = true
   }
 
   async function ownProblems(items: Items): Promise<string[]> {

@@ -4,6 +4,13 @@ import { writeEmailSubscribed } from "../contact.store.ts"
 import { deletePeople, deleteProducts, findAccounts } from "../people.load.store.ts"
 import { findKnownBalances, findPaid, findPostedOf, lockBalances } from "./balances.store.ts"
 import { writeBalances } from "./balances.ts"
+import {
+  findLoadedKinds,
+  forgetImport,
+  lockLoadedKinds,
+  noteImport,
+  noteLoaded,
+} from "./loaded-kinds.store.ts"
 import { findAccountsAfter, findKnownPersons, findPersons } from "./persons.store.ts"
 import { writePersons } from "./persons.ts"
 import {
@@ -68,6 +75,24 @@ export const refreshCases: IsolationCase[] = [
     run: async (tx, client) => [
       ...(await findPostedOf(tx, client, [policy, billedPolicy, ...crossedPolicies], asOf)),
     ],
+  },
+  { name: "findLoadedKinds", run: (tx, client) => findLoadedKinds(tx, client) },
+  {
+    name: "lockLoadedKinds",
+    run: (tx, client) => lockLoadedKinds(tx, client, ["bills", "people"]),
+  },
+  {
+    name: "noteImport",
+    run: (tx, client) => noteImport(tx, client, "files", late, [{ kind: "bills", newest: late }]),
+  },
+  {
+    name: "noteLoaded",
+    run: (tx, client) => noteLoaded(tx, client, [{ kind: "bills", newest: late }]),
+  },
+  {
+    name: "forgetImport",
+    run: (tx, client) =>
+      inTurn(["files of harbor", "files of twin"], (files) => forgetImport(tx, client, files)),
   },
   { name: "lockBalances", run: (tx, client) => lockBalances(tx, client, [policy]) },
   {
