@@ -63,6 +63,7 @@ export const differenceNames: Record<string, string> = {
   notFinal: "No final result",
   notPosted: "Not posted in the account system",
   refused: "The account system refuses to post it",
+  lateClosing: "A late event closed an account that has an active product",
   posting: "The account system has something else",
   methodRequest: "A payment method request is open",
 }
