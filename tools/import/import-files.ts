@@ -92,6 +92,7 @@ export async function importFiles(
     const refuse = (text: string) => ({ ...report, refused: text })
     if (checked.bad.length > maxErrors)
       return refuse("Correct the bad rows, or allow them with --max-errors.")
+    if (checked.isAlike) return refuse("Write account numbers as they are loaded.")
     if (checked.lacksAsOf) {
       return refuse("The files do not say until when they count payments. Say it with --as-of.")
     }

@@ -7,6 +7,7 @@ import { type DocumentFiles, fileProblem } from "../document-files.ts"
 import { type Items, kindsOf } from "../items.ts"
 import { type Reading, type ReadRecord, readRecords, type Source } from "../plan.ts"
 import { userProblems } from "../users.ts"
+import { createAlikeAccounts } from "./alike.ts"
 import { createErasedRecords } from "./erased.ts"
 import { keysOf, shownKey } from "./keys.ts"
 import { createOwners } from "./owners.ts"
@@ -29,6 +30,8 @@ export interface Checked {
   skipped: Set<number>
   /** Products of these files that another person has now. */
   moves: Move[]
+  /** Whether bad rows name new people whose account numbers look like others: their other records are not judged. */
+  isAlike: boolean
   /** The as-of times of the records, by kind of data. */
   spans: Spans
   /** Whether a record about people has no instant. */
@@ -71,6 +74,7 @@ export async function checkRecords(
     isComplete: true,
     skipped: new Set(),
     moves: [],
+    isAlike: false,
     spans: new Map(),
     lacksAsOf: false,
     hasPersons: false,
@@ -80,6 +84,10 @@ export async function checkRecords(
   const byNumber = new Map<number, BadRow>()
   const references = createReferences(queries, client, scratch, refuse)
   const owners = createOwners(queries, client, checked.moves)
+  const alike = createAlikeAccounts(queries, client, scratch, (number, row) => {
+    checked.isAlike = true
+    refuse(number, row)
+  })
   const erased = createErasedRecords(isErased)
   const schemes = new Set((await findSchemes(queries, client)).map(({ id }) => id))
   for await (const record of readRecords(source, reading)) {
@@ -96,11 +104,13 @@ export async function checkRecords(
       note(record, items)
       await references.add(checked.records, items, { file, line, reasons: [] })
       await owners.add(items)
+      await alike.add(checked.records, items, { file, line, reasons: [] })
     } else refuse(checked.records, { file, line, reasons })
     if (checked.bad.length > most) break
   }
   await references.settle()
   await owners.settle()
+  await alike.settle()
   checked.isComplete = checked.bad.length <= most
   return checked
 

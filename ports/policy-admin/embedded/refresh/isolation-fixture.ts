@@ -11,7 +11,12 @@ import {
   noteImport,
   noteLoaded,
 } from "./loaded-kinds.store.ts"
-import { findAccountsAfter, findKnownPersons, findPersons } from "./persons.store.ts"
+import {
+  findAccountsAfter,
+  findAlikeAccounts,
+  findKnownPersons,
+  findPersons,
+} from "./persons.store.ts"
 import { writePersons } from "./persons.ts"
 import {
   findKnownProducts,
@@ -41,6 +46,13 @@ export const refreshCases: IsolationCase[] = [
   {
     name: "findKnownPersons",
     run: async (tx, client) => inOrder(await findKnownPersons(tx, client, crossedAccounts)),
+  },
+  {
+    name: "findAlikeAccounts",
+    async run(tx, client) {
+      const { stored, alike } = await findAlikeAccounts(tx, client, crossedAccounts)
+      return [[...stored].toSorted(), alike.toSorted()]
+    },
   },
   { name: "findPersons", run: (tx, client) => findPersons(tx, client, crossedAccounts) },
   {
