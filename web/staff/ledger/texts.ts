@@ -53,6 +53,8 @@ export const theirs = "They have"
 export const resolved = "resolved"
 export const downloadCsv = "Download CSV"
 export const downloadJson = "Download JSON"
+export const downloading = "Downloading…"
+export const downloadPayments = "Download the list of payments as CSV"
 
 /** The kinds of docs/operating.md that concern one client, in words. */
 export const differenceNames: Record<string, string> = {
