@@ -111,7 +111,7 @@ test("IMPORT-17 a new person whose account number differs from another one only 
     )
   }
   assert.equal((await importOf([person("NEW-5"), person("NEW5")])).refused, undefined)
-  // What is loaded under both stays loadable.
+  // Two people who are loaded already stay loadable.
   await database.rows(
     sql`update policy_admin.person set account_number = 'new-5'
       where client = 'wayfarer' and account_number = 'NEW5'`,

@@ -121,7 +121,6 @@ function valuesOf({ staffUserid, host }: Person, of: Subject): Values {
 
 /** Staff name a registration by its userid. */
 const named: Special = async (_, __, { userid }) => ({ values: { username: userid } })
-const march: Special = async () => ({ values: { from: "2026-03-01", to: "2026-03-31" } })
 
 const specials: Partial<Record<Key, Special>> = {
   "POST /appauth/handoff": async (_, __, { host }) => ({ values: { hostName: host } }),
@@ -142,8 +141,16 @@ const specials: Partial<Record<Key, Special>> = {
   "GET /myaccount-core/agent/clients": async (_, { staffUserid }, { user }) => ({
     values: { userId: staffUserid, value: user.policyNumber },
   }),
-  "GET /myaccount-core/agent/ledger": march,
-  "GET /myaccount-core/agent/ledger/payments": march,
+  "GET /myaccount-core/agent/ledger": async () => ({
+    values: { from: "2026-03-01", to: "2026-03-31" },
+  }),
+  "GET /myaccount-core/agent/ledger/payments": async () => ({
+    values: {
+      from: "2026-03-01",
+      to: "2026-03-31",
+      after: "2026-03-01T00:00:00.000Z/00000000-0000-4000-8000-000000000000/0",
+    },
+  }),
   async "PUT /appauth/staff/password"({ database }, { staffUserid }) {
     const currentPassword = "Anchor-2026"
     const stored = await testPasswords.hash(currentPassword, staffPasswordOf(staffUserid ?? ""))

@@ -42,7 +42,7 @@ export function key(max: number) {
   })
 }
 
-/** What an account number says to the person who reads it: capitals and blanks do not count. */
+/** An account number as a person reads it: capitals and blanks do not count. */
 export function asRead(accountNumber: string): string {
   return accountNumber.replaceAll(" ", "").toUpperCase()
 }

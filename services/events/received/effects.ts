@@ -44,7 +44,7 @@ export function createEffects(
    * Does what may be repeated, and returns what must happen once, together with the note that the
    * event was received. `at` is the time in its body.
    *
-   * A posted payment and an issued bill are facts, at whatever time they arrive. The state of an account is what
+   * A posted payment and an issued bill are facts, also if they arrive late. The state of an account is what
    * the newest event about it says.
    *
    * Errors: `AccountSystemAway`.

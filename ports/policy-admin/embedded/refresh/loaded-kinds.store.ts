@@ -3,7 +3,7 @@ import { jsonRows, type Queries, sql } from "#database/sql.ts"
 /** A kind of data that a load brings. */
 export type LoadedKind = "people" | "payment-methods" | "products" | "bills" | "documents" | "users"
 
-/** What is known of a kind: the loads that ended, and an import under way. */
+/** A kind with the loads that ended, and an import under way. */
 export interface KnownKind {
   kind: LoadedKind
   /** The newest as-of time of the loads that ended. */
@@ -15,7 +15,7 @@ export interface KnownKind {
   importUntil: Date | null
 }
 
-/** What is known of all kinds that were loaded. */
+/** All kinds that were loaded. */
 export async function findLoadedKinds(queries: Queries, client: string): Promise<KnownKind[]> {
   return await queries.rows<KnownKind>(
     sql`select kind, as_of, import_id, import_as_of, import_until
