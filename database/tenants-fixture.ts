@@ -56,8 +56,8 @@ export const overAllClients: Record<string, string> = {
   "with found as ( select * from json_populate_recordset(null::myaccount_core.payment_difference":
     sweep,
   "update myaccount_core.payment_difference set resolved_at": sweep,
-  "with known as ( select 1 from myaccount_core.payment_difference where kind = 'refused'":
-    "the subject of a refusal names its client",
+  "with known as ( select 1 from myaccount_core.payment_difference where kind = $1":
+    "the subject of a standing difference names its client",
   "select number::text, client, account_number, record_id, kind": job,
   "with used as (update myaccount_core.payment_method set deleted_at": job,
   "select client, number::float8 as number, hash, seal from audit.chain where hash":

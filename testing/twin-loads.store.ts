@@ -27,6 +27,10 @@ export async function writeTwinLoads(tx: Queries, client: string, keys: Keys): P
       values (${client}, ${`files of ${client}`}, 10)`,
   )
   await tx.rows(
+    sql`insert into policy_admin.loaded_kind (client, kind, as_of, import_id, import_as_of, import_until)
+      values (${client}, 'bills', ${asOf}, ${`files of ${client}`}, ${asOf}, ${later(noon, { days: 9_000 })})`,
+  )
+  await tx.rows(
     sql`insert into policy_admin.frequency (client, policy_number, position, code, label, amount, fee)
       values (${client}, ${policy}, ${position}, 'M', 'Monthly', 10, 0)`,
   )

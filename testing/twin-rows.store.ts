@@ -4,6 +4,7 @@ import { later } from "#platform/time.ts"
 import { beginningOf, joinEvery } from "#services/audit/audit-strands.ts"
 import { addReport } from "#services/brands/csp-reports.store.ts"
 import { insertEvent, nextEvent, putOffDelivery } from "#services/events/events.store.ts"
+import { noteAccountState } from "#services/events/received/account-state.store.ts"
 import { insertReceived } from "#services/events/received/received-events.store.ts"
 import { openBooks } from "./opened-books.store.ts"
 import { writeTwinBooks } from "./twin-books.store.ts"
@@ -451,6 +452,8 @@ async function writeEvents(tx: Queries, client: string, other: string): Promise<
   await insertEvent(tx, { ...event, endpoints: shared.endpoints })
   const claim = { client, eventId: event.id, endpoint: `of ${other}`, tries: 0 }
   await putOffDelivery(tx, claim, { nextTryAt: later(now, { hours: 1 }), reason: "500", now })
+  const closedAt = later(now, { hours: client.length })
+  await noteAccountState(tx, { client, accountNumber }, { closedAt })
   for (const webhookId of ["one-message", `of ${client}`]) {
     await insertReceived(tx, { client, sender: "billing", webhookId }, now)
   }

@@ -35,6 +35,8 @@ export const autoPayFailureMessages = {
     ...told,
     content: "Auto Pay could not charge {amount} on {date}: {why}. You were not charged.",
   },
+  /** No charge was tried: the account was closed, or a charge was due after the method was deleted. */
+  "autoPay.failed.stopped": { ...told, content: "Auto Pay stopped on {date}: {why}." },
   "autoPay.failed.returned": {
     ...told,
     content:

@@ -90,4 +90,28 @@ export const staffLedger = {
     errors: ["request.notFound", "ledger.period", "accountSystem.away"],
     rateLimit: { calls: 120, minutes: 10 },
   }),
+  "GET /myaccount-core/agent/ledger/payments": endpoint({
+    summary: "Some lines of the list of payments of a client as CSV, for at most 366 of its days",
+    role: "staff:money",
+    query: z.object({
+      client,
+      from: z.iso.date(),
+      to: z.iso.date(),
+      /** `next` of the lines before; absent for the first. */
+      after: z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\/[0-9a-f-]{36}\/\d{1,9}$/)
+        .refine((text) => z.iso.datetime().safeParse(text.split("/")[0]).success)
+        .refine((text) => z.guid().safeParse(text.split("/")[1]).success)
+        .optional(),
+    }),
+    reply: z.object({
+      csv: z.string(),
+      /** The place of the next lines; "" if these are the last. */
+      next: z.string(),
+      messages: messageList,
+    }),
+    errors: ["request.notFound", "ledger.period", "accountSystem.away"],
+    rateLimit: { calls: 1_200, minutes: 10 },
+  }),
 }

@@ -10,6 +10,7 @@ import {
   nextEvent,
   putOffDelivery,
 } from "./events.store.ts"
+import { findAccountState, noteAccountState } from "./received/account-state.store.ts"
 import { insertReceived, isReceived } from "./received/received-events.store.ts"
 
 const { account, noon } = shared
@@ -35,6 +36,15 @@ export const eventCases: IsolationCase[] = [
       await insertReceived(tx, { ...message, client }, noon),
       await insertReceived(tx, { ...message, client, webhookId: ownId(client, 13) }, noon),
     ],
+  },
+  {
+    name: "findAccountState",
+    run: (tx, client) => findAccountState(tx, { client, accountNumber: account }),
+  },
+  {
+    name: "noteAccountState",
+    run: (tx, client) =>
+      noteAccountState(tx, { client, accountNumber: account }, { closedAt: noon }),
   },
   { name: "nextEvent", run: (tx, client) => nextEvent(tx, client, account, noon) },
   {

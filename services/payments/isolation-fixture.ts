@@ -13,6 +13,7 @@ import {
   findAuthorization,
   findAuthorizations,
   findAuthorizedCharges,
+  findLastAutoPayAgreement,
   insertAuthorization,
 } from "./authorizations/authorizations.store.ts"
 import {
@@ -54,6 +55,10 @@ const { crossedRecordId, deletedRecordId, idempotencyKey, tokenHash } = shared
 const anHourAgo = earlier(noon, { hours: 1 })
 
 export const paymentCases: IsolationCase[] = [
+  {
+    name: "findLastAutoPayAgreement",
+    run: (tx, client) => findLastAutoPayAgreement(tx, { client, accountNumber: account }),
+  },
   {
     name: "findAuthorizations",
     run: (tx, client) => findAuthorizations(tx, client, account),

@@ -5,6 +5,7 @@ import type { GatewayReport, MethodReport } from "#ports/payment-gateway/port.ts
 import type { Deps } from "#services/deps.ts"
 import type { OptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { createAuthorizationDocuments } from "./authorizations/authorization-documents.ts"
+import { findLastAutoPayAgreement } from "./authorizations/authorizations.store.ts"
 import { createAuthorizations } from "./authorizations/authorizations.ts"
 import { createAutoPay } from "./auto-pay/auto-pay.ts"
 import { createAutoPayChanges } from "./auto-pay/auto-pay-changes.ts"
@@ -37,6 +38,7 @@ import {
   type PaymentEvent,
 } from "./processing/payment-processing.ts"
 import { findWaitingPayments } from "./processing/waiting-payments.store.ts"
+import { createLateClosings } from "./reconciliation/late-closings.ts"
 import { createLostPayments } from "./reconciliation/lost-payments.ts"
 import { createSweep } from "./reconciliation/sweep.ts"
 import { sweepJob } from "./reconciliation/sweep-job.ts"
@@ -77,6 +79,9 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     autoPayNotices,
     /** Stops auto pay of all products of an account that was closed. Errors: `AccountSystemAway`. */
     stopAutoPay: failures.suspendClosed,
+    autoPayAgreedAt: (owner: { client: string; accountNumber: string }) =>
+      findLastAutoPayAgreement(all.database, owner),
+    lateClosings: createLateClosings(deps, metrics),
     /** Posts an accepted payment within seconds, if it still waits for that. */
     postPayment: async (
       owner: { client: string; accountNumber: string },

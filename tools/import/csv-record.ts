@@ -1,4 +1,5 @@
 import { closest, distance } from "fastest-levenshtein"
+import { plainCell } from "#platform/text/csv.ts"
 import type { Field } from "./fields.ts"
 
 /** A header with its place in a record. */
@@ -49,7 +50,7 @@ type Branch = { [name: string]: unknown }
 export function recordOf(columns: readonly Column[], cells: readonly string[]): Branch {
   const record: Branch = {}
   for (const [index, { path, field }] of columns.entries()) {
-    const cell = cells[index] ?? ""
+    const cell = plainCell(cells[index] ?? "")
     if (cell === "" && (path.length > 1 || !field.isRequired || field.type !== "text")) continue
     let branch = record
     for (const name of path.slice(0, -1)) {
@@ -97,9 +98,4 @@ export function valueAt(record: unknown, header: string): string {
     value = Array.isArray(value) ? value[Number(name) - 1] : (value as Branch)[name]
   }
   return value === null || value === undefined ? "" : String(value)
-}
-
-/** One row (RFC 4180). */
-export function csvRow(cells: readonly string[]): string {
-  return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`
 }

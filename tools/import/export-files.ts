@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open, rm } from "node:fs/promises"
 import { join } from "node:path"
 import type { Database } from "#database/open.ts"
+import { csvRow } from "#platform/text/csv.ts"
 import {
   findAccountsAfter,
   findPersons,
@@ -9,7 +10,7 @@ import {
   findProductsOf,
   findStoredProducts,
 } from "#ports/policy-admin/embedded/refresh/products.store.ts"
-import { csvRow, valueAt } from "./csv-record.ts"
+import { valueAt } from "./csv-record.ts"
 import { type DocumentFiles, exportFile, needStore } from "./document-files.ts"
 import { findLongestLists, findMethodsOf, findUsersOf } from "./export.store.ts"
 import {

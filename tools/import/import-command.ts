@@ -135,7 +135,19 @@ const mostPrinted = 100
 
 function print(
   { out }: Printer,
-  { records, bad, refused, moves, changes, kept, resumed, missing, removed, erased }: ImportReport,
+  {
+    records,
+    bad,
+    refused,
+    moves,
+    changes,
+    kept,
+    older,
+    resumed,
+    missing,
+    removed,
+    erased,
+  }: ImportReport,
   { isDryRun }: { isDryRun: boolean },
   seconds: number,
 ) {
@@ -164,6 +176,8 @@ function print(
       `  ${counted(erased, "row")} of erased people left out; npm run person -- lift lets one come back`,
     )
   if (kept > 0) out(`  ${counted(kept, "bill")} kept`)
+  if (older > 0)
+    out(`  ${counted(older, "row")} left out: loaded with a later as-of time; --force loads them`)
   const count = missing.people + missing.products
   if (removed > 0)
     out(`  ${counted(removed, "missing person or product", "missing people and products")} removed`)

@@ -1,15 +1,17 @@
 import type { Database } from "#database/open.ts"
+import { forgetImport } from "#ports/policy-admin/embedded/refresh/loaded-kinds.store.ts"
+import { endLoad, olderThanLoaded } from "#ports/policy-admin/embedded/refresh/loaded-kinds.ts"
 import { type Move, movesText } from "#ports/policy-admin/embedded/refresh/moves.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import type { RefreshOptions } from "../load/refresh-options.ts"
 import { type BadRow, checkRecords } from "./check/check.ts"
 import { openScratch } from "./check/scratch.ts"
 import { type DocumentFiles, needStore } from "./document-files.ts"
-import { findLatestAsOf, findProgress, forgetProgress } from "./import.store.ts"
+import { findProgress, forgetProgress } from "./import.store.ts"
 import { missingRecords, removeAll } from "./missing.ts"
 import { type Source, startReading } from "./plan.ts"
 import type { Tick } from "./progress.ts"
-import { type Changes, noChanges, writeRecords } from "./write.ts"
+import { type Changes, goOn, noChanges, writeRecords } from "./write.ts"
 
 export interface ImportOptions extends RefreshOptions {
   client: string
@@ -25,6 +27,8 @@ export interface ImportReport {
   changes: Changes
   /** Bills that were left out because no `asOf` is known. */
   kept: number
+  /** Records that were left out because they are loaded with a later as-of time. */
+  older: number
   /** Records that an earlier run of the same import wrote. */
   resumed: number
   missing: { people: number; products: number }
@@ -66,6 +70,7 @@ export async function importFiles(
     refused: undefined,
     changes: noChanges(),
     kept: 0,
+    older: 0,
     resumed: 0,
     missing: { people: 0, products: 0 },
     removed: 0,
@@ -87,17 +92,14 @@ export async function importFiles(
     const refuse = (text: string) => ({ ...report, refused: text })
     if (checked.bad.length > maxErrors)
       return refuse("Correct the bad rows, or allow them with --max-errors.")
+    if (checked.isAlike) return refuse("Write account numbers as they are loaded.")
     if (checked.lacksAsOf) {
       return refuse("The files do not say until when they count payments. Say it with --as-of.")
     }
     if (checked.moves.length !== moveProducts) return refuse(movesText(checked.moves.length))
-    const latest = await findLatestAsOf(database, client)
-    const { earliest } = checked
-    if (!refresh.isForced && latest && earliest && earliest < latest) {
-      return refuse(
-        `These data are as of ${earliest.toISOString()}; data as of ${latest.toISOString()} are loaded. --force loads older data.`,
-      )
-    }
+    const { spans } = checked
+    const older = await olderThanLoaded(database, client, spans, refresh)
+    if (older !== undefined) return refuse(older)
     const pages = () => missingRecords(database, client, checked, scratch)
     for await (const { accountNumbers, policyNumbers } of pages()) {
       report.missing.people += accountNumbers.length
@@ -113,25 +115,33 @@ export async function importFiles(
     const fingerprint = [reading.hash.digest("base64url"), source.asOf?.toISOString()].join(" ")
     report.resumed = await findProgress(database, client, fingerprint)
     const again = startReading()
-    const { changes, kept } = await writeRecords(
-      database,
-      source,
-      {
-        client,
-        passwords,
-        files,
-        fingerprint,
-        done: report.resumed,
-        skipped: checked.skipped,
-        isForced: refresh.isForced === true,
-        now: source.now,
-        reading: again,
-      },
-      (records) => tick("written", records, again.bytes),
-    )
-    if (removeMissing !== undefined) report.removed = await removeAll(database, client, pages())
-    await forgetProgress(database, client)
-    return { ...report, changes, kept }
+    const run = {
+      client,
+      passwords,
+      files,
+      fingerprint,
+      done: report.resumed,
+      skipped: checked.skipped,
+      spans,
+      isForced: refresh.isForced === true,
+      now: source.now,
+      reading: again,
+    }
+    try {
+      const { loaded, ...written } = await writeRecords(database, source, run, (records) =>
+        tick("written", records, again.bytes),
+      )
+      if (removeMissing !== undefined) {
+        report.removed = await removeAll(database, client, pages(), (tx) => goOn(tx, run))
+      }
+      await database.transaction(async (tx) => {
+        await endLoad(tx, client, loaded)
+        await forgetProgress(tx, client)
+      })
+      return { ...report, ...written }
+    } finally {
+      await forgetImport(database, client, fingerprint)
+    }
   } finally {
     scratch.close()
   }

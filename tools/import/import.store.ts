@@ -1,17 +1,6 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { NamedMethod } from "#services/payments/methods/payment-methods.store.ts"
 
-/** The latest instant until which loaded data of the client count; null if none says it. */
-export async function findLatestAsOf(queries: Queries, client: string): Promise<Date | null> {
-  const row = await oneRow<{ asOf: Date | null }>(
-    queries,
-    sql`select greatest(
-      (select max(as_of) from policy_admin.person where client = ${client}),
-      (select max(as_of) from policy_admin.billing where client = ${client})) as as_of`,
-  )
-  return row?.asOf ?? null
-}
-
 /** How many records of the same import were written before it was interrupted. */
 export async function findProgress(
   queries: Queries,

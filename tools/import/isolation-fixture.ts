@@ -2,7 +2,6 @@ import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { shared } from "#testing/twin-rows.store.ts"
 import { findLongestLists, findMethodsOf, findUsersOf } from "./export.store.ts"
 import {
-  findLatestAsOf,
   findMethodNames,
   findMethodsByReference,
   findProgress,
@@ -13,7 +12,6 @@ import {
 const { account } = shared
 
 export const importCases: IsolationCase[] = [
-  { name: "findLatestAsOf", run: (tx, client) => findLatestAsOf(tx, client) },
   { name: "noteProgress", run: (tx, client) => noteProgress(tx, client, "files", client.length) },
   {
     name: "findProgress",

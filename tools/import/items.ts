@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import { reasonOf } from "#platform/files/json-file.ts"
+import type { LoadedKind } from "#ports/policy-admin/embedded/refresh/loaded-kinds.store.ts"
 import type {
   ListedDocument,
   LoadedPerson,
@@ -33,6 +34,21 @@ export const noItems = (): Items => ({
   files: [],
   users: [],
 })
+
+/** The kinds of data in a record. */
+export function kindsOf(items: Items): LoadedKind[] {
+  const { persons, methods, products, balances, documents, users } = items
+  const hasDocuments = documents.length > 0 || products.some((one) => one.documents !== undefined)
+  const has: Record<LoadedKind, boolean> = {
+    people: persons.length > 0,
+    "payment-methods": methods.length > 0,
+    products: products.length > 0,
+    bills: balances.length > 0,
+    documents: hasDocuments,
+    users: users.length > 0,
+  }
+  return (Object.keys(has) as LoadedKind[]).filter((kind) => has[kind])
+}
 
 /** The items of a record, or what is wrong with it. */
 export function itemsOf(rules: RecordRules, kind: RecordKind, record: object): Items | string[] {

@@ -36,15 +36,19 @@ export async function* missingRecords(
   }
 }
 
-/** Removes them page by page; returns how many people and products that were. */
+/** Removes them page by page, after `before`; returns how many people and products that were. */
 export async function removeAll(
   database: Database,
   client: string,
   pages: AsyncIterable<Missing>,
+  before: (tx: Queries) => Promise<void>,
 ): Promise<number> {
   let removed = 0
   for await (const page of pages) {
-    await database.transaction((tx) => removeMissing(tx, client, page))
+    await database.transaction(async (tx) => {
+      await before(tx)
+      await removeMissing(tx, client, page)
+    })
     removed += page.accountNumbers.length + page.policyNumbers.length
   }
   return removed

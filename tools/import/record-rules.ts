@@ -2,6 +2,7 @@ import { z } from "zod"
 import {
   addressInFile,
   type DateInFile,
+  key,
   password,
   planNumber,
   words,
@@ -70,7 +71,7 @@ function isOneOf(one: string | undefined, other: string | undefined): boolean {
 
 /** The rules of each kind of record; they are those of the folder that `npm run load` reads. */
 export function recordRules(date: DateInFile) {
-  const own = { accountNumber: words(40) }
+  const own = { accountNumber: key(40) }
   const method = { ...own, address: addressInFile }
   return {
     person: z.strictObject({

@@ -1,6 +1,11 @@
 import type { Database } from "#database/open.ts"
 import { plannedEachTime, type Queries } from "#database/sql.ts"
 import { writeBalances } from "#ports/policy-admin/embedded/refresh/balances.ts"
+import {
+  addToSpans,
+  beginLoad,
+  type Spans,
+} from "#ports/policy-admin/embedded/refresh/loaded-kinds.ts"
 import { writePersons } from "#ports/policy-admin/embedded/refresh/persons.ts"
 import { writeDocuments, writeProducts } from "#ports/policy-admin/embedded/refresh/products.ts"
 import type { Refreshed } from "#ports/policy-admin/embedded/refresh/records.ts"
@@ -12,7 +17,7 @@ import { addMethods } from "#services/payments/methods/payment-methods.load.stor
 import { methodKey } from "./check/keys.ts"
 import { type DocumentFiles, storeFiles } from "./document-files.ts"
 import { findMethodNames, noteProgress } from "./import.store.ts"
-import { type Items, noItems } from "./items.ts"
+import { type Items, kindsOf, noItems } from "./items.ts"
 import { type Reading, readRecords, type Source } from "./plan.ts"
 import { newUsers } from "./users.ts"
 
@@ -26,6 +31,8 @@ export interface Written {
   changes: Changes
   /** Bills that were left out, because the product was paid here and no `asOf` is known. */
   kept: number
+  /** Records that were left out, because they are loaded with a later as-of time. */
+  older: number
 }
 
 export const noChanges = (): Changes => ({
@@ -42,7 +49,7 @@ export const noChanges = (): Changes => ({
 const mostRecords = 4_000
 const mostText = 1 << 21
 
-interface ImportRun {
+export interface ImportRun {
   client: string
   passwords: Passwords
   files: DocumentFiles | undefined
@@ -50,22 +57,40 @@ interface ImportRun {
   /** The records that were written before. */
   done: number
   skipped: ReadonlySet<number>
+  /** The as-of times of all records. */
+  spans: Spans
   isForced: boolean
   now: Date
   reading: Reading
 }
 
 /**
- * Writes the records of the files, batch by batch; each batch notes how far it has come. If `tick`
- * throws, the batch under way is written first.
+ * Notes in a transaction of the import that it goes on.
+ *
+ * Errors: an `Error` if newer data were loaded meanwhile, or are being loaded.
+ */
+export async function goOn(
+  tx: Queries,
+  { client, spans, isForced, fingerprint }: ImportRun,
+): Promise<void> {
+  const refused = await beginLoad(tx, client, spans, { isForced, importId: fingerprint })
+  if (refused !== undefined) throw new Error(`The import stopped. ${refused}`)
+}
+
+/**
+ * Writes the records of the files, batch by batch; each batch notes how far it has come. `loaded` has the as-of times
+ * of what is written in the end. If `tick` throws, the batch under way is written first.
+ *
+ * Errors: an `Error` if newer data were loaded meanwhile; the batches until then stay.
  */
 export async function writeRecords(
   database: Database,
   source: Source,
   needs: ImportRun,
   tick: (records: number) => void,
-): Promise<Written> {
-  const written: Written = { changes: noChanges(), kept: 0 }
+): Promise<Written & { loaded: Spans }> {
+  const written: Written = { changes: noChanges(), kept: 0, older: 0 }
+  const loaded: Spans = new Map()
   let batch: Items = noItems()
   let batchAsOf: Date | undefined
   let size = 0
@@ -76,7 +101,9 @@ export async function writeRecords(
     for await (const { items, asOf, length: own = 0 } of readRecords(source, needs.reading)) {
       number += 1
       tick(number)
-      if (number <= needs.done || needs.skipped.has(number) || !items) continue
+      if (needs.skipped.has(number) || !items) continue
+      if (asOf) addToSpans(loaded, kindsOf(items), asOf)
+      if (number <= needs.done) continue
       const isOtherAsOf = size > 0 && asOf?.getTime() !== batchAsOf?.getTime()
       if (isOtherAsOf) await flush(number - 1)
       batchAsOf = asOf
@@ -89,7 +116,7 @@ export async function writeRecords(
   } finally {
     await writing
   }
-  return written
+  return { ...written, loaded }
 
   /** The next batch is read while this one is written. */
   async function flush(records: number) {
@@ -99,11 +126,12 @@ export async function writeRecords(
     size = 0
     length = 0
     await writing
-    writing = writeBatch(database, full, asOf, records, needs).then(({ changes, kept }) => {
+    writing = writeBatch(database, full, asOf, records, needs).then(({ changes, kept, older }) => {
       for (const [kind, count] of Object.entries(changes)) {
         written.changes[kind as keyof Changes] += count
       }
       written.kept += kept
+      written.older += older
     })
     // An error is thrown where the batch is awaited.
     writing.catch(() => {})
@@ -125,8 +153,9 @@ async function writeBatch(
   items: Items,
   asOf: Date | undefined,
   records: number,
-  { client, passwords, files, fingerprint, isForced, now }: ImportRun,
+  run: ImportRun,
 ): Promise<Written> {
+  const { client, passwords, files, fingerprint, isForced, now } = run
   const { users, schemes } = await newUsers(
     plannedEachTime(database),
     client,
@@ -141,6 +170,7 @@ async function writeBatch(
   const refresh = { ...(asOf && { asOf }), isForced }
   return await database.transaction(async (transaction) => {
     const tx = plannedEachTime(transaction)
+    await goOn(tx, run)
     const persons = await writePersons(tx, client, items.persons, refresh)
     const methods = items.methods.length > 0 ? await addMethods(tx, client, items.methods, now) : 0
     const products = await writeProducts(tx, client, await labeled(tx, client, items), refresh)
@@ -158,7 +188,8 @@ async function writeBatch(
       "document files": stored,
       users: added,
     }
-    return { changes, kept: balances.kept.length }
+    const older = persons.older.length + balances.older.length
+    return { changes, kept: balances.kept.length, older }
   })
 }
 

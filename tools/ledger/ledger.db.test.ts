@@ -37,6 +37,16 @@ test("LEDGER-05 the command prints text, CSV or JSON, or writes a file", async (
   )
 })
 
+test("LEDGER-07 the command lists payments as CSV, or writes a file", async () => {
+  const head = /^Date,Type,Account number,First name,Last name,Plan number,Product,Method,Amount,/
+  const { code, out, err } = await run(...march, "--payments")
+  assert.deepEqual([code, err], [0, ""])
+  assert.match(out, head)
+  const written = await run(...march, "--payments", "--out", "payments.csv")
+  assert.equal(written.code, 0, written.err)
+  assert.match(await readFile(join(place.folder, "payments.csv"), "utf8"), head)
+})
+
 test("LEDGER-05 bad input gets one line that names it, the usage and code 2", async () => {
   for (const [parameters, line] of [
     [march.slice(2), "--client is missing."],
@@ -47,6 +57,7 @@ test("LEDGER-05 bad input gets one line that names it, the usage and code 2", as
     [[...march.slice(0, 3), "2026-02-30", ...march.slice(4)], /^--from must be a date such as/],
     [[...march.slice(0, 3), "2026-04-01", ...march.slice(4)], /^--from 2026-04-01 is after/],
     [[...march, "--format", "pdf"], /^--format must be csv, json or text, not 'pdf'/],
+    [[...march, "--payments", "--format", "csv"], "--payments has no --format: it is CSV."],
     [[...march, "--form", "csv"], /^Unknown option '--form'/],
   ] as const) {
     const { code, out, err } = await run(...parameters)

@@ -277,6 +277,21 @@ describe("loading a folder", () => {
     await load(exampleFiles(), undefined, undefined, { moveProducts: 2 })
   })
 
+  test("IMPORT-16 a folder older than one that changed nothing is refused, and --force loads it", async () => {
+    const at = (hour: number, isForced = false) =>
+      load(exampleFiles(), undefined, undefined, {
+        refresh: { asOf: new Date(`2026-11-21T0${hour}:00:00Z`), isForced },
+      })
+    await at(1)
+    assert.deepEqual(changed(await at(3)), {})
+    await assert.rejects(
+      at(2),
+      /^Error: fund: These [a-z ]+ are as of 2026-11-21T02.+; data as of 2026-11-21T03.+--force .+Nothing was loaded\.$/,
+    )
+    assert.deepEqual(changed(await at(2, true)), {})
+    await at(3)
+  })
+
   test("managed HTML is cleaned, and its author told", async () => {
     const files = exampleFiles()
     files["clients/fund/content/welcome.html"] =

@@ -25,7 +25,7 @@ import type { IsErased } from "#services/privacy/erasure/erased-people.ts"
 import { accountWords, recordAccount } from "#services/staff/accounts/staff-accounts.ts"
 import { acceptedFindings } from "#tools/readiness/accepted-findings.ts"
 import { crossCheck } from "./cross-checks.ts"
-import { loadPeopleOf } from "./load-people.ts"
+import { beginLoads, loadPeopleOf } from "./load-people.ts"
 import { newStaffHashes, newUsers } from "./new-sign-ins.ts"
 import { type ParsedFolder, parseFolder } from "./parse-folder.ts"
 import { versionsOf } from "./versions.ts"
@@ -116,6 +116,7 @@ export async function loadFolder(
     const now = clock.now()
     const act = { by, at: now, what: "load" }
     const { changes: brands, published } = await publishContents(tx, versionsOf(folder), act)
+    const end = await beginLoads(tx, folder.clients, refresh, leavesPeopleOut)
     const people = leavesPeopleOut
       ? leftOut(folder)
       : await loadPeopleOf(tx, folder.clients, refresh, {
@@ -127,6 +128,7 @@ export async function loadFolder(
     })
     const added = await addUsers(tx, users, now)
     const agents = await writeStaff(tx, audit, folder.agents, hashes, now)
+    await end()
     await recordReleases(audit, tx, "release.publish", published, act)
     return {
       ...brands,

@@ -6,6 +6,13 @@ import {
   type Missing,
   removeMissing,
 } from "#ports/policy-admin/embedded/people.load.ts"
+import type { LoadedKind } from "#ports/policy-admin/embedded/refresh/loaded-kinds.store.ts"
+import {
+  addToSpans,
+  beginLoad,
+  endLoad,
+  type Spans,
+} from "#ports/policy-admin/embedded/refresh/loaded-kinds.ts"
 import {
   findMoves,
   type Move,
@@ -57,6 +64,60 @@ export async function loadPeopleOf(
     change.removed += missingCount(one)
   }
   return { change, notices }
+}
+
+/**
+ * The as-of times of what a load brings to each client. Another account system may have the people; their
+ * payment methods and users are loaded all the same.
+ */
+function spansOf(
+  { people, paymentMethods, users }: LoadedParts,
+  asOf: Date,
+  leavesPeopleOut: boolean,
+): Spans {
+  const products = leavesPeopleOut ? [] : (people ?? []).flatMap((one) => one.products)
+  const kinds: [LoadedKind, readonly unknown[] | undefined][] = [
+    ["people", leavesPeopleOut ? [] : people],
+    ["payment-methods", paymentMethods],
+    ["products", products],
+    ["bills", products],
+    ["documents", products],
+    ["users", users],
+  ]
+  const spans: Spans = new Map()
+  const there = kinds.filter(([, entries = []]) => entries.length > 0)
+  addToSpans(
+    spans,
+    there.map(([kind]) => kind),
+    asOf,
+  )
+  return spans
+}
+
+type LoadedParts = Pick<ParsedClient, "brand" | "people" | "paymentMethods" | "users">
+
+/**
+ * Begins the load of these clients, and returns what ends it. Errors: an `Error` if a client has newer data
+ * of a kind, or an import of newer data is under way.
+ */
+export async function beginLoads(
+  tx: Queries,
+  clients: readonly LoadedParts[],
+  { asOf, isForced = false }: Refresh,
+  leavesPeopleOut: boolean,
+): Promise<() => Promise<void>> {
+  if (!asOf) return async () => {}
+  const begun = clients.map((one) => ({
+    client: one.brand.client,
+    spans: spansOf(one, asOf, leavesPeopleOut),
+  }))
+  for (const { client, spans } of begun) {
+    const problem = await beginLoad(tx, client, spans, { isForced })
+    if (problem !== undefined) throw new Error(`${client}: ${problem} Nothing was loaded.`)
+  }
+  return async () => {
+    for (const { client, spans } of begun) await endLoad(tx, client, spans)
+  }
 }
 
 /** Errors: an `Error` if not exactly the confirmed number of products would move. */

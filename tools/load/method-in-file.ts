@@ -1,18 +1,18 @@
 import { z } from "zod"
 import { cardHolderMaxLength, cardTypes } from "#contracts/payments/payment-method-rules.ts"
-import { addressInFile, text, words } from "#services/brands/loading/shapes.ts"
+import { addressInFile, key, text, words } from "#services/brands/loading/shapes.ts"
 import { methodHeader } from "#services/payments/methods/payment-method-presenter.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
 
 const common = {
-  paymentRecordId: words(60),
+  paymentRecordId: key(60),
   holderName: words(cardHolderMaxLength),
   lastFour: z.string().regex(/^\d{4}$/, { error: "must be the number's last four digits" }),
   institution: text(100).default(""),
   /** Absent: the address of the person. */
   address: addressInFile.optional(),
-  gateway: words(60),
-  gatewayReference: words(200),
+  gateway: key(60),
+  gatewayReference: key(200),
 }
 
 /** One payment method of a person in people.json, which the gateway already stores. */

@@ -3,9 +3,11 @@ import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import type { NamedDocument } from "#services/brands/loading/document-files.ts"
 import {
   addressInFile,
+  asRead,
   type DateInFile,
   dateFrom,
   emailAddress,
+  key,
   phoneNumber,
   refuseRepeats,
   text,
@@ -27,8 +29,8 @@ const editBlockedInFile = z
 /** A person without payment methods and products. */
 export function personFields(date: DateInFile) {
   return {
-    accountNumber: words(40),
-    personNumber: words(40),
+    accountNumber: key(40),
+    personNumber: key(40),
     firstName: words(60),
     lastName: words(60),
     dateOfBirth: date,
@@ -65,7 +67,7 @@ export function peopleFile(today: Temporal.PlainDate) {
         context,
         "account number",
         people.map(({ accountNumber }, index) => {
-          return { key: accountNumber, path: [index, "accountNumber"] }
+          return { key: asRead(accountNumber), path: [index, "accountNumber"] }
         }),
       )
       refuseRepeats(

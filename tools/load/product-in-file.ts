@@ -2,6 +2,7 @@ import { z } from "zod"
 import {
   type DateInFile,
   html,
+  key,
   planNumber,
   refuseRepeats,
   text,
@@ -25,10 +26,10 @@ const orNull = (date: DateInFile): OptionalDate => date.nullable().default(null)
 /** A document of a product. */
 export function documentFields(date: DateInFile) {
   return {
-    documentId: words(60),
-    documentSource: words(60),
-    documentCategory: words(60),
-    documentTypeId: words(60),
+    documentId: key(60),
+    documentSource: key(60),
+    documentCategory: key(60),
+    documentTypeId: key(60),
     documentName: words(200),
     documentCreatedDate: date,
   }
@@ -94,7 +95,7 @@ export function productIn(date: DateInFile) {
 export type ProductEntry = z.output<ReturnType<typeof productIn>>
 
 const frequency = z.strictObject({
-  code: words(10),
+  code: key(10),
   label: words(60),
   amount: owed,
   fee: owed.prefault(nothing),
@@ -103,10 +104,10 @@ const frequency = z.strictObject({
 /** How a product is billed, without what it owes. */
 export const termFields = {
   kind: z.enum(["direct", "combined", "no-cost"]).default("direct"),
-  frequencyCode: words(10),
+  frequencyCode: key(10),
   frequencies: z.array(frequency),
   hasBillingFee: z.boolean().default(false),
-  paymentMethodRecordId: words(60).nullable().default(null),
+  paymentMethodRecordId: key(60).nullable().default(null),
   amountDueSpecialCharacter: html.default(""),
   showAmountBreakdown: z.boolean().default(false),
   disclaimer: html.default(""),

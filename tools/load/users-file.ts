@@ -3,6 +3,7 @@ import { staffRoles } from "#contracts/staff/staff-roles.ts"
 import {
   client,
   emailAddress,
+  key,
   password,
   refuseRepeats,
   username,
@@ -12,7 +13,7 @@ import { questionById } from "#services/identity/credentials/security-questions.
 
 export const userFields = {
   username,
-  accountNumber: words(40),
+  accountNumber: key(40),
   securityQuestionId: words(40)
     .refine((id) => questionById(id) !== undefined, { error: "is none of the security questions" })
     .optional(),

@@ -26,6 +26,7 @@ const mostRows = 1_000
 /** Calls of staff about all customers of a brand: a month of payments, or all that waits for approval. */
 const aboutManyCustomers: readonly Key[] = [
   "GET /myaccount-core/agent/ledger",
+  "GET /myaccount-core/agent/ledger/payments",
   "GET /myaccount-core/agent/approvals",
   "GET /myaccount-core/agent/refunds",
   "GET /myaccount-core/agent/corrections",

@@ -32,6 +32,7 @@ export const statementBounds: Partial<Record<Key, number>> = {
   "POST /myaccount-core/agent/corrections/{id}": 33,
   "GET /myaccount-core/agent/ledger/clients": 3,
   "GET /myaccount-core/agent/ledger": 17,
+  "GET /myaccount-core/agent/ledger/payments": 8,
   "GET /myaccount-core/agent/status": 7,
   "POST /myaccount-core/dashboard": 3,
   "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}": 3,

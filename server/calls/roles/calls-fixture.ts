@@ -144,6 +144,13 @@ const specials: Partial<Record<Key, Special>> = {
   "GET /myaccount-core/agent/ledger": async () => ({
     values: { from: "2026-03-01", to: "2026-03-31" },
   }),
+  "GET /myaccount-core/agent/ledger/payments": async () => ({
+    values: {
+      from: "2026-03-01",
+      to: "2026-03-31",
+      after: "2026-03-01T00:00:00.000Z/00000000-0000-4000-8000-000000000000/0",
+    },
+  }),
   async "PUT /appauth/staff/password"({ database }, { staffUserid }) {
     const currentPassword = "Anchor-2026"
     const stored = await testPasswords.hash(currentPassword, staffPasswordOf(staffUserid ?? ""))

@@ -30,6 +30,23 @@ export function words(max: number) {
   return text(max).refine((value) => value.trim() !== "", { error: "must not be empty" })
 }
 
+/** Marks that print nothing, or blanks that look like a space and are another one. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/u
+
+/**
+ * A number or name that joins records and that people search for: two that look alike must be the same.
+ */
+export function key(max: number) {
+  return words(max).refine((value) => value.trim() === value && !unseen.test(value), {
+    error: "must not have blanks around it or characters that cannot be seen",
+  })
+}
+
+/** An account number as a person reads it: capitals and blanks do not count. */
+export function asRead(accountNumber: string): string {
+  return accountNumber.replaceAll(" ", "").toUpperCase()
+}
+
 /**
  * A value that a form accepts by `rule`. A form ignores spaces around the value, and the server
  * stores it without them, so a file may not have any.

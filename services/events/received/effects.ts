@@ -5,6 +5,7 @@ import type {
   RegisteredUser,
   RegisteredUsers,
 } from "#services/identity/registration/registered-users.ts"
+import { findAccountState, noteAccountState } from "./account-state.store.ts"
 
 /** An account of a client. */
 interface Owner {
@@ -14,38 +15,87 @@ interface Owner {
 
 /** The subjects that an event of the account system concerns. */
 export interface Concerned {
-  identity: { registeredUsers: Pick<RegisteredUsers, "of" | "signOut"> }
+  identity: { registeredUsers: Pick<RegisteredUsers, "of" | "signOut" | "signedInAt"> }
   payments: {
     /** Stops auto pay of all products of an account. Errors: `AccountSystemAway`. */
     stopAutoPay(owner: Owner): Promise<void>
+    /** When the customer last agreed to auto pay; undefined if never. */
+    autoPayAgreedAt(owner: Owner): Promise<Date | undefined>
     /** Settles a payment that waits for its posting. */
     postPayment(owner: Owner, paymentId: string): Promise<void>
+    /** The differences about accounts that a late event calls closed. */
+    lateClosings: {
+      list(tx: Queries, owner: Owner, at: Date): Promise<void>
+      resolve(tx: Queries, owner: Owner): Promise<void>
+    }
   }
   /** Drops what is kept of an account for an outage; undefined where nothing is kept. */
   forgetKept: ((client: string, accountNumber: string) => void) | undefined
 }
 
+type Effect = (tx: Queries) => Promise<void>
+
 /** Effects of the account system's events on our own data. */
 export function createEffects(
-  { audit }: Pick<Deps, "audit">,
+  { audit, database, policyAdmin }: Pick<Deps, "audit" | "database" | "policyAdmin">,
   { identity: { registeredUsers }, payments, forgetKept }: Concerned,
 ) {
   /**
    * Does what may be repeated, and returns what must happen once, together with the note that the
-   * event was received. Errors: `AccountSystemAway`.
+   * event was received. `at` is the time in its body.
+   *
+   * A posted payment and an issued bill are facts, also if they arrive late. The state of an account is what
+   * the newest event about it says.
+   *
+   * Errors: `AccountSystemAway`.
    */
-  async function prepare({
-    type,
-    data,
-  }: ReceivedEvent): Promise<((tx: Queries) => Promise<void>) | undefined> {
+  async function prepare({ type, data }: ReceivedEvent, at: Date): Promise<Effect | undefined> {
     forgetKept?.(data.client, data.accountNumber)
-    if (type === "payment.posted" && data.paymentId) {
-      await payments.postPayment(data, data.paymentId)
+    switch (type) {
+      case "account.closed":
+        return await closing(data, at)
+      case "account.changed":
+        return (tx) => change(tx, data, at)
+      case "payment.posted":
+        if (data.paymentId) await payments.postPayment(data, data.paymentId)
+        return undefined
+      case "bill.issued":
+        return undefined
     }
-    if (type !== "account.closed") return undefined
-    await payments.stopAutoPay(data)
-    const user = await registeredUsers.of(data.client, data.accountNumber)
-    return (tx) => endSessions(tx, data, user)
+  }
+
+  async function change(tx: Queries, owner: Owner, at: Date): Promise<void> {
+    const { closedAt } = await noteAccountState(tx, owner, { changedAt: at })
+    if (!closedAt || at > closedAt) await payments.lateClosings.resolve(tx, owner)
+  }
+
+  async function closing(owner: Owner, at: Date): Promise<Effect | undefined> {
+    const { closedAt, changedAt } = await findAccountState(database, owner)
+    if (closedAt && at < closedAt) return undefined
+    const user = await registeredUsers.of(owner.client, owner.accountNumber)
+    const later = [
+      changedAt,
+      user && (await registeredUsers.signedInAt(user)),
+      await payments.autoPayAgreedAt(owner),
+    ]
+    const isLate = later.some((one) => one && at < one)
+    if (isLate && (await hasActiveProduct(owner))) {
+      return async (tx) => {
+        await noteAccountState(tx, owner, { closedAt: at })
+        await payments.lateClosings.list(tx, owner, at)
+      }
+    }
+    await payments.stopAutoPay(owner)
+    return async (tx) => {
+      await noteAccountState(tx, owner, { closedAt: at })
+      await payments.lateClosings.resolve(tx, owner)
+      await endSessions(tx, owner, user)
+    }
+  }
+
+  async function hasActiveProduct({ client, accountNumber }: Owner): Promise<boolean> {
+    const account = await policyAdmin.account(client, accountNumber)
+    return account?.products.some(({ active }) => active) === true
   }
 
   async function endSessions(

@@ -2,6 +2,7 @@ import { type ReceivedEvent, receivedEvent } from "#contracts/events/received-ev
 import type { EventMetrics } from "#platform/http/event-metrics.ts"
 import { countedAddress } from "#platform/rate-limits/counted-address.ts"
 import type { RateLimit } from "#platform/rate-limits/rate-limits.ts"
+import { later } from "#platform/time.ts"
 import { verifiedId } from "#platform/webhooks/signature.ts"
 import type { Deps } from "#services/deps.ts"
 import type { EventSender } from "../endpoints.ts"
@@ -12,6 +13,9 @@ import { insertReceived, isReceived } from "./received-events.store.ts"
 const verifiedLimit: RateLimit = { calls: 30_000, minutes: 10 }
 /** A sender whose secret is wrong, and strangers. */
 const refusedLimit: RateLimit = { calls: 60, minutes: 10 }
+
+/** Clocks differ by less. A later time in a body would make true events of the next days look old. */
+const mostAhead = { minutes: 5 }
 
 /**
  * `repeated`: it had its effect before. `unverified`: no secret of its sender signed it, or its time is
@@ -59,18 +63,21 @@ export function createReceivedEvents(
       return { result: "malformed", fields: [...fields].join(", ") }
     }
     const event = parsed.data
+    const at = new Date(event.timestamp)
+    if (at > later(clock.now(), mostAhead)) return { result: "malformed", fields: "timestamp" }
     const { client } = event.data
     if (!(await mayTellOf(known, client))) return { result: "foreign" }
     const key = { client, sender, webhookId }
     if (await isReceived(database, key)) return { result: "repeated" }
-    return await once(event, key)
+    return await once(event, at, key)
   }
 
   async function once(
     event: ReceivedEvent,
+    at: Date,
     key: Parameters<typeof insertReceived>[1],
   ): Promise<Receipt> {
-    const ready = await effects.prepare(event)
+    const ready = await effects.prepare(event, at)
     const isNew = await database.transaction(async (tx) => {
       const isFirst = await insertReceived(tx, key, clock.now())
       if (isFirst) await ready?.(tx)

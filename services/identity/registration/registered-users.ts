@@ -3,7 +3,7 @@ import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import { endTicketsOf, insertTicket } from "../recovery/recovery.store.ts"
-import { endOtherSessionsOf, endSessionsOf } from "../sessions/sessions.store.ts"
+import { endOtherSessionsOf, endSessionsOf, findLastSignIn } from "../sessions/sessions.store.ts"
 import {
   deleteRegistration,
   findRegistration,
@@ -33,6 +33,8 @@ export function createRegisteredUsers({
     /** Locks the registration until the transaction ends; false if there is none. */
     lock: lockRegistration,
     remove: deleteRegistration,
+    /** When the customer last signed in themselves; undefined if no session of theirs is stored. */
+    signedInAt: (user: RegistrationKey) => findLastSignIn(database, user),
     /** Ends the open sessions and reset links of a customer, and the sessions of staff who act for them. */
     async signOut(tx: Queries, user: RegistrationKey): Promise<void> {
       await endSessionsOf(tx, user, clock.now())

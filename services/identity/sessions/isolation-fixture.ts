@@ -7,6 +7,7 @@ import {
   endSessionFamily,
   endSessionsOf,
   endSessionsOfClient,
+  findLastSignIn,
   findSession,
   proveSession,
   recordDevice,
@@ -22,6 +23,7 @@ export const sessionCases: IsolationCase[] = [
     name: "findSession",
     run: (tx, client) => findSession(tx, [client, "wayfarer"], cookieHash, host),
   },
+  { name: "findLastSignIn", run: (tx, client) => findLastSignIn(tx, { client, userid }) },
   {
     name: "touchSession",
     run: (tx, client) => touchSession(tx, { client, id }, new Date("2026-03-02T12:30:00Z")),

@@ -77,6 +77,19 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
   )
 }
 
+/** The start of the newest session of a customer that staff did not open. */
+export async function findLastSignIn(
+  queries: Queries,
+  { client, userid }: { client: string; userid: string },
+): Promise<Date | undefined> {
+  const row = await oneRow<{ at: Date | null }>(
+    queries,
+    sql`select max(created_at) as at from appauth.session
+      where client = ${client} and userid = ${userid} and agent_userid is null`,
+  )
+  return row?.at ?? undefined
+}
+
 export async function touchSession(
   queries: Queries,
   { client, id }: SessionKey,

@@ -71,6 +71,20 @@ export async function findAuthorization(
   )
 }
 
+/** When the customer of this account last agreed to auto pay, to a change of it, or to a frequency. */
+export async function findLastAutoPayAgreement(
+  queries: Queries,
+  { client, accountNumber }: { client: string; accountNumber: string },
+): Promise<Date | undefined> {
+  const row = await oneRow<{ at: Date | null }>(
+    queries,
+    sql`select max(agreed_at) as at from myaccount_core."authorization"
+      where client = ${client} and account_number = ${accountNumber}
+        and kind not in ('pay-now', 'remove')`,
+  )
+  return row?.at ?? undefined
+}
+
 /** A charge that rests on an authorization. The amount is cents. */
 export interface AuthorizedCharge {
   authorizationId: string

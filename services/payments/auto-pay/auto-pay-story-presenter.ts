@@ -22,7 +22,7 @@ export async function failedText(
 ): Promise<string> {
   const why = await textOf(localize, client, [whyMessage(failed.reason), {}])
   const { amount, method, chargedOn } = failed
-  const values = { amount: dollarsOf(amount), method, date: dateInWords(chargedOn) }
+  const values = { amount: dollarsOf(amount ?? 0), method, date: dateInWords(chargedOn) }
   // The reason is plain text, because values are escaped.
   return await textOf(localize, client, [
     failedMessage(failed),
@@ -30,7 +30,8 @@ export async function failedText(
   ])
 }
 
-function failedMessage({ origin, status, method }: FailedCharge): MessageId {
+function failedMessage({ origin, status, method, amount }: FailedCharge): MessageId {
+  if (amount === null) return "autoPay.failed.stopped"
   if (status === "disputeLost") return "autoPay.failed.disputeLost"
   if (status === "returned") {
     return origin === "autoPay" ? "autoPay.failed.returned" : "autoPay.failed.paymentReturned"

@@ -81,7 +81,7 @@ function isFor({ methodRecordId }: Suspension, recordId: string): boolean {
   return methodRecordId === "" || methodRecordId === recordId
 }
 
-function suspendedBy(suspension: Suspension, { failures, today, timeZone, openBills }: StoryFacts) {
+function suspendedBy(suspension: Suspension, { failures, timeZone }: StoryFacts) {
   const failure = failures.find(({ id }) => id === suspension.paymentId)
   if (failure) return failedChargeOf(failure, timeZone)
   return {
@@ -89,7 +89,7 @@ function suspendedBy(suspension: Suspension, { failures, today, timeZone, openBi
     origin: "autoPay" as const,
     status: "declined" as const,
     reason: suspension.reason,
-    amount: sumOf(openBills, today),
+    amount: null,
     method: "",
     chargedOn: dayAt(suspension.suspendedAt, timeZone).toString(),
   }

@@ -2,14 +2,15 @@ import { dayAt } from "#platform/time-zone.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import type { FailedPayment } from "./auto-pay-failures.store.ts"
 
-/** The charge that failed. Amount in cents, date by the client's day. */
+/** The charge that failed, or the end of auto pay without one. Date by the client's day. */
 export interface FailedCharge {
-  /** Null when auto pay did not charge, because the method was deleted. */
+  /** Null when auto pay did not charge, because the method was deleted or the account closed. */
   paymentId: string | null
   origin: Payment["origin"]
   status: "declined" | "returned" | "disputeLost"
   reason: string
-  amount: number
+  /** Cents; null if no charge was tried. */
+  amount: number | null
   /** Such as "VISA ending in 4242"; "" for a deleted method. */
   method: string
   chargedOn: string

@@ -9,7 +9,7 @@ let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: ReturnType<typeof at.startProcess>
 
 before(async () => {
-  at = await startPaymentsTest(8)
+  at = await startPaymentsTest(9)
   server = at.startProcess()
 })
 
@@ -146,4 +146,24 @@ test("RECONCILE-03 a report about an unknown payment is kept and counted", async
   const metrics = await Promise.all([server.metrics.unmatchedReports.get()])
   const metric = metrics.find(({ name }) => name === "payment_reports_unmatched_total")
   assert.equal(metric?.values[0]?.value, 4)
+})
+
+test("RECONCILE-01 a bank's return counts 60 days later, and once", async () => {
+  const { id } = await server.submit(paymentBy(8, "bank"))
+  await server.report({ ...told, key: id, status: "settled" })
+  await at.resolve()
+  assert.equal((await at.billing(8)).amountDue, 0)
+  at.clock.advance({ days: 60 })
+  for (let copy = 0; copy < 2; copy += 1) {
+    await server.report({ ...told, key: id, status: "returned", reason: "not_authorized" })
+  }
+  await at.resolve()
+  const { status, reversedAt } = await at.payment(id)
+  assert.equal(status, "returned")
+  assert.ok(reversedAt)
+  const entries = await at.policyAdmin.entries(client, payerAccount(8), payerPolicy(8))
+  assert.deepEqual(
+    entries.filter(({ kind }) => kind === "return").map(({ amount }) => amount),
+    [-payerDue],
+  )
 })

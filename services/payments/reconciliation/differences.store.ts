@@ -1,4 +1,5 @@
 import { type Queries, sql } from "#database/sql.ts"
+import { type StandingDifference, standingKinds } from "./standing-differences.store.ts"
 
 export type DifferenceKind =
   | "unknownMovement"
@@ -8,7 +9,7 @@ export type DifferenceKind =
   | "notAtGateway"
   | "notFinal"
   | "notPosted"
-  | "refused"
+  | StandingDifference["kind"]
   | "posting"
   | "payout"
   | "payoutFailed"
@@ -170,7 +171,7 @@ export async function findOtherPayouts(queries: Queries, gateway: string): Promi
 
 /**
  * Stores the differences that exist now, and marks all others as resolved. Returns those that did
- * not exist before. Refusals are left alone: they are stored when they happen.
+ * not exist before. Standing differences are left alone.
  */
 export async function writeDifferences(
   tx: Queries,
@@ -195,7 +196,7 @@ export async function writeDifferences(
   )
   await tx.rows(
     sql`update myaccount_core.payment_difference set resolved_at = ${now}
-      where resolved_at is null and last_seen_at < ${now} and kind <> 'refused'`,
+      where resolved_at is null and last_seen_at < ${now} and not kind = any(${standingKinds}::text[])`,
   )
   return added
 }

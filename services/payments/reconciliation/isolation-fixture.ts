@@ -7,6 +7,7 @@ import { findNotAtGateway, findOtherBalances } from "./differences.store.ts"
 import * as ledger from "./ledger.store.ts"
 import { markLostCharge } from "./lost-payments.store.ts"
 import { findMoved, findNotFinal, findRefundedOnTheWay } from "./movements.store.ts"
+import { findListedMoney } from "./payment-list.store.ts"
 import { findPostingsToFind } from "./postings.store.ts"
 import { findGivenBack, findNotPaidOut, findSettlement } from "./settlement.store.ts"
 
@@ -36,6 +37,7 @@ function inSweep(
 export const reconciliationCases: IsolationCase[] = [
   inPeriod("findCorrectionSums", findCorrectionSums),
   inPeriod("findEvents", ledger.findEvents),
+  inPeriod("findListedMoney", (tx, of) => findListedMoney(tx, of, undefined, 100)),
   inPeriod("findSettlements", ledger.findSettlements),
   inPeriod("findSettlement", (tx, { client, end }) => findSettlement(tx, client, end)),
   inPeriod("findNotPaidOut", (tx, { client, end: until }) =>

@@ -1,4 +1,5 @@
 import { decimalOf } from "#contracts/money.ts"
+import { csvRow } from "#platform/text/csv.ts"
 import { dayOf, type Ledger } from "./ledger.ts"
 import type { LedgerRow } from "./ledger-sums.ts"
 
@@ -20,8 +21,7 @@ function signOf(kind: keyof typeof correctionTypes): number {
 
 /**
  * The ledger as CSV (RFC 4180), one line for each sum. Amounts are dollars with two decimals; money
- * that goes away is negative; credits and write-offs move none, and their reversals are negative. A
- * text that a spreadsheet would run as a formula begins with an apostrophe.
+ * that goes away is negative; credits and write-offs move none, and their reversals are negative.
  */
 export function ledgerCsv(ledger: Ledger): string {
   const lines = [
@@ -55,7 +55,7 @@ export function ledgerCsv(ledger: Ledger): string {
       return line(dayOf(ledger, at), type, { amount, reference: reference || subject })
     }),
   ]
-  return lines.map((fields) => `${fields.map(csvField).join(",")}\r\n`).join("")
+  return lines.map(csvRow).join("")
 }
 
 function linesOf(row: LedgerRow): string[][] {
@@ -89,13 +89,4 @@ function line(date: string, type: string, cells: Cells): string[] {
   const { method = "", product = "", count = "", amount, reference = "" } = cells
   const dollars = amount === null ? "" : decimalOf(amount === 0 ? 0 : amount)
   return [date, type, method, product, String(count), dollars, reference]
-}
-
-/** Spreadsheets run what begins with these characters, except a plain number. */
-const formula = /^[=+\-@\t\r]/
-const number = /^-?\d+(\.\d+)?$/
-
-export function csvField(text: string): string {
-  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -36,7 +36,7 @@ export interface LedgerSum extends Place {
 
 /**
  * Payments by the day on which they were made, and refunds, returns and disputes by the day on which
- * they were recorded. The reason of an event contains the sum of all refunds until then.
+ * they were recorded.
  */
 export async function findEvents(queries: Queries, period: DaysOfClient): Promise<LedgerSum[]> {
   const { client, timeZone, start, end } = period
@@ -44,27 +44,10 @@ export async function findEvents(queries: Queries, period: DaysOfClient): Promis
     sql`select kind, (at at time zone ${timeZone})::date as day, method, product,
         count(*)::float8 as count, sum(amount)::float8 as amount
       from (
-        select 'payments' as kind, coalesce(decided_at, submitted_at) as at,
-          method_kind as method, product_desc as product, amount * 100 as amount
-        from myaccount_core.payment
-        where client = ${client} and status not in ('submitted', 'unknown', 'declined', 'canceled')
-        union all
-        select case when e.status = 'returned' then 'returns' when e.status = 'disputed'
-            then 'disputesOpened' else 'disputesLost' end, e.at, p.method_kind, p.product_desc,
-          (p.amount - p.refunded) * 100
-        from myaccount_core.payment p, lateral (
-          select status, min(at) as at from myaccount_core.payment_event
-          where client = p.client and payment_id = p.id and status in ('returned', 'disputed', 'disputeLost')
-          group by status) e
-        where p.client = ${client}
-        union all
-        select 'refunds', e.at, p.method_kind, p.product_desc, (e.refunded - e.before) * 100
-        from myaccount_core.payment p, lateral (
-          select at, reason::numeric as refunded,
-            coalesce(lag(reason::numeric) over (order by number), 0) as before
-          from myaccount_core.payment_event
-          where client = p.client and payment_id = p.id and reason ~ '^[0-9]+[.][0-9]{2}$') e
-        where p.client = ${client} and p.refunded > 0) event
+        select m.kind, m.at, p.method_kind as method, p.product_desc as product, m.amount
+        from myaccount_core.payment_money m
+        join myaccount_core.payment p on p.client = m.client and p.id = m.payment_id
+        where m.client = ${client}) event
       where at >= ${start} and at < ${end}
       group by 1, 2, 3, 4`,
   )

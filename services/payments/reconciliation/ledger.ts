@@ -61,9 +61,8 @@ export async function ledgerOf(
   { client, from, to, isForOperator }: LedgerQuestion,
 ): Promise<Ledger> {
   const timeZone = await brands.timeZoneOf(client)
-  const dayAfter = Temporal.PlainDate.from(to).add({ days: 1 }).toString()
-  const [start, end] = [startOf(from, timeZone), startOf(dayAfter, timeZone)]
-  const period = { client, timeZone, start, end }
+  const period = daysOf({ client, from, to }, timeZone)
+  const dayAfter = dayAfterOf(to)
   const rows = rowsOf([
     ...(await store.findEvents(database, period)),
     ...(await store.findSettlements(database, period)),
@@ -92,6 +91,19 @@ export async function ledgerOf(
     payouts: await store.findPayouts(database, client, from, to),
     differences: await store.findDifferences(database, period, isForOperator),
   }
+}
+
+/** These days of a client as instants. */
+export function daysOf(
+  { client, from, to }: Pick<LedgerQuestion, "client" | "from" | "to">,
+  timeZone: string,
+): store.DaysOfClient {
+  const [start, end] = [startOf(from, timeZone), startOf(dayAfterOf(to), timeZone)]
+  return { client, timeZone, start, end }
+}
+
+function dayAfterOf(day: string): string {
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 }
 
 /** The day of a moment, for the differences of a ledger. */

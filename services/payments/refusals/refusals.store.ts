@@ -1,4 +1,5 @@
 import { type Queries, sql } from "#database/sql.ts"
+import { resolveStanding } from "../reconciliation/standing-differences.store.ts"
 
 /** Something that the account system refuses to post. */
 export interface RefusedPosting {
@@ -15,41 +16,6 @@ export interface ListedRefusal extends RefusedPosting {
   detail: string
   firstAt: Date
   lastAt: Date
-}
-
-/** Stores a refusal. True if this posting was not refused before, or was posted since. */
-export async function writeRefusal(
-  tx: Queries,
-  { client, subject, paymentId, amount }: RefusedPosting,
-  detail: string,
-  now: Date,
-): Promise<boolean> {
-  const rows = await tx.rows<{ isNew: boolean }>(
-    sql`with known as (
-      select 1 from myaccount_core.payment_difference
-      where kind = 'refused' and subject = ${keyOf(client, subject)} and resolved_at is null)
-    insert into myaccount_core.payment_difference (kind, subject, client, payment_id, reference,
-      ours, theirs, at, first_seen_at, last_seen_at, detail)
-    values ('refused', ${keyOf(client, subject)}, ${client}, ${paymentId}, '', ${amount}, null, ${now}, ${now},
-      ${now}, ${detail})
-    on conflict (kind, subject) do update
-      set last_seen_at = excluded.last_seen_at, resolved_at = null, detail = excluded.detail
-    returning not exists (select from known) as is_new`,
-  )
-  return rows[0]?.isNew === true
-}
-
-/** Marks the refusal of a posting as resolved, if there is one. */
-export async function resolveRefusal(
-  tx: Queries,
-  client: string,
-  subject: string,
-  now: Date,
-): Promise<void> {
-  await tx.rows(
-    sql`update myaccount_core.payment_difference set resolved_at = ${now}
-      where kind = 'refused' and subject = ${keyOf(client, subject)} and resolved_at is null`,
-  )
 }
 
 /** All postings that are refused now, of every client, the oldest first. */
@@ -70,7 +36,9 @@ export async function postAgain(
 ): Promise<void> {
   const id = subject.split(" ").at(-1) ?? ""
   // A skipped debit is due as long as no refusal of it is known.
-  if (subject.startsWith("skip ")) return await resolveRefusal(tx, client, subject, now)
+  if (subject.startsWith("skip ")) {
+    return await resolveStanding(tx, { kind: "refused", client, subject }, now)
+  }
   await tx.rows(
     sql`update myaccount_core.payment set next_try_at = ${now}
       where client = ${client} and id = ${id}::uuid and next_try_at > ${now}`,
@@ -83,9 +51,4 @@ export async function postAgain(
     sql`update myaccount_core.correction set next_try_at = ${now}
       where client = ${client} and id = ${id}::uuid and next_try_at > ${now}`,
   )
-}
-
-/** Two clients may use the same ids. */
-function keyOf(client: string, subject: string): string {
-  return `${client} ${subject}`
 }

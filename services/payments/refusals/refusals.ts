@@ -3,13 +3,12 @@ import type { Queries } from "#database/sql.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { AccountSystemRefused } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { resolveStanding, writeStanding } from "../reconciliation/standing-differences.store.ts"
 import {
   findRefusals,
   type ListedRefusal,
   postAgain,
   type RefusedPosting,
-  resolveRefusal,
-  writeRefusal,
 } from "./refusals.store.ts"
 
 /** A refused posting is tried again at longer and longer intervals, at most this long. */
@@ -29,8 +28,11 @@ export function createRefusals(
         if (!(error instanceof AccountSystemRefused)) throw error
         const { detail } = error
         log.error({ posting: posting.subject, detail }, "The account system refused a posting.")
+        const { client, subject, paymentId, amount: ours } = posting
+        const now = clock.now()
+        const facts = { paymentId, ours, detail, at: now }
         const isNew = await database.transaction((tx) =>
-          writeRefusal(tx, posting, detail, clock.now()),
+          writeStanding(tx, { kind: "refused", client, subject }, facts, now),
         )
         if (isNew) differences.inc({ kind: "refused" })
         throw error
@@ -39,7 +41,7 @@ export function createRefusals(
 
     /** Call it when a posting was made that was tried before. */
     async settle(tx: Queries, client: string, subject: string): Promise<void> {
-      await resolveRefusal(tx, client, subject, clock.now())
+      await resolveStanding(tx, { kind: "refused", client, subject }, clock.now())
     },
   }
 }

@@ -195,6 +195,16 @@ export const accountData: readonly TableData[] = [
     columns: { reference: "client fingerprint", state: "records" },
   },
   {
+    name: "policy_admin.loaded_kind",
+    about: "no person",
+    what: "until when the loaded data of each kind count",
+    kept: permanently,
+    columns: {
+      reference: "client kind import_id",
+      state: "as_of import_as_of import_until",
+    },
+  },
+  {
     name: "policy_admin.given_reply",
     about: "no person",
     what: "replies of the served account system to changes, under hashes of the requests",

@@ -129,6 +129,16 @@ export const profileData: readonly TableData[] = [
     columns: { reference: "client account_number", state: "last" },
   },
   {
+    name: "myaccount_core.account_state",
+    about: "customers",
+    what: "when the account system closed or changed an account, by its newest events",
+    basis: "contract",
+    kept: permanently,
+    rows: ofAccount,
+    erasure: deleted,
+    columns: { reference: "client account_number", state: "closed_at changed_at" },
+  },
+  {
     name: "myaccount_core.received_event",
     about: "no person",
     what: "ids of events that other systems sent",

@@ -79,3 +79,30 @@ test("LEDGER-06 a period has one day to 366 days", async () => {
   assert.deepEqual(await of("2025-01-01", "2026-01-02"), ["ledger.period"])
   assert.equal((await read(staff.kim, { client: "harbor", from: "x", to: "y" })).status, 422)
 })
+
+test("LEDGER-07 staff download the list of payments of the clients that they serve, and of no other", async () => {
+  const list = async (browser: TestBrowser, query: Record<string, string>) =>
+    await browser.call(supportHost, "GET /myaccount-core/agent/ledger/payments", undefined, {
+      query,
+    })
+  const { reply } = await list(staff.moreau, { client: "harbor", ...march })
+  assert.equal(reply.next, "")
+  const [head, line, ...more] = reply.csv.split("\r\n")
+  assert.match(head ?? "", /^Date,Type,Account number,First name,Last name,Plan number,Product,/)
+  assert.match(line ?? "", /^2026-03-02,payment,HM2073350,James,Okafor,4003120956,.+,129\.60,/)
+  assert.deepEqual(more, [""])
+  const after = "2026-03-02T00:00:00.000Z/00000000-0000-4000-8000-000000000000/0"
+  const rest = await list(staff.moreau, { client: "harbor", ...march, after })
+  assert.equal(rest.reply.csv, `${line}\r\n`, "headers come once")
+  const foreign = await list(staff.moreau, { client: "wayfarer", ...march })
+  assert.deepEqual([foreign.status, foreign.messageIds], [404, ["request.notFound"]])
+  const long = await list(staff.kim, { client: "harbor", from: "2025-01-01", to: "2026-03-01" })
+  assert.deepEqual(long.messageIds, ["ledger.period"])
+  for (const wrong of [
+    "x",
+    "2026-02-31T00:00:00.000Z/00000000-0000-4000-8000-000000000000/0",
+    "2026-03-02T00:00:00.000Z/------------------------------------/0",
+  ]) {
+    assert.equal((await list(staff.kim, { client: "harbor", ...march, after: wrong })).status, 422)
+  }
+})

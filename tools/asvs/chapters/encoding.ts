@@ -66,8 +66,8 @@ export const encoding: Chapter = {
     "3.3": holds(
       2,
       "Data is cut and restricted before a dangerous context",
-      ["LEDGER-04", "COMING-03", "ORIGIN-11", "server/calls/mount.ts"],
-      "Contracts limit each text; NUL and broken characters are refused; spreadsheets get no formulas",
+      ["LEDGER-04", "COMING-03", "ORIGIN-11", "platform/text/csv.ts", "server/calls/mount.ts"],
+      "Contracts limit each text; NUL and broken characters are refused; one writer makes the CSV of ledgers, payments and exports, and puts an apostrophe before what a spreadsheet would run",
     ),
     "3.4": holds(2, "SVG that is loaded contains no scripts", [
       "LOADER-03",

@@ -1,11 +1,13 @@
 import { plannedEachTime, type Queries } from "#database/sql.ts"
+import { addToSpans, type Spans } from "#ports/policy-admin/embedded/refresh/loaded-kinds.ts"
 import type { Move } from "#ports/policy-admin/embedded/refresh/moves.ts"
 import { findSchemes } from "#services/identity/credentials/imported-schemes.store.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import { type DocumentFiles, fileProblem } from "../document-files.ts"
-import type { Items } from "../items.ts"
+import { type Items, kindsOf } from "../items.ts"
 import { type Reading, type ReadRecord, readRecords, type Source } from "../plan.ts"
 import { userProblems } from "../users.ts"
+import { createAlikeAccounts } from "./alike.ts"
 import { createErasedRecords } from "./erased.ts"
 import { keysOf, shownKey } from "./keys.ts"
 import { createOwners } from "./owners.ts"
@@ -29,8 +31,10 @@ export interface Checked {
   skipped: Set<number>
   /** Products of these files that another person has now. */
   moves: Move[]
-  /** The earliest instant of a record about people; undefined if none says one. */
-  earliest: Date | undefined
+  /** Whether bad rows name new people whose account numbers look like others: their other records are not judged. */
+  isAlike: boolean
+  /** The as-of times of the records, by kind of data. */
+  spans: Spans
   /** Whether a record about people has no instant. */
   lacksAsOf: boolean
   hasPersons: boolean
@@ -71,7 +75,8 @@ export async function checkRecords(
     isComplete: true,
     skipped: new Set(),
     moves: [],
-    earliest: undefined,
+    isAlike: false,
+    spans: new Map(),
     lacksAsOf: false,
     hasPersons: false,
     erased: 0,
@@ -82,6 +87,10 @@ export async function checkRecords(
   const references = createReferences(queries, client, scratch, refuse, isRefused)
   const sharedMethods = createSharedMethods(queries, client, scratch, refuse)
   const owners = createOwners(queries, client, checked.moves)
+  const alike = createAlikeAccounts(queries, client, scratch, (number, row) => {
+    checked.isAlike = true
+    refuse(number, row)
+  })
   const erased = createErasedRecords(isErased)
   const schemes = new Set((await findSchemes(queries, client)).map(({ id }) => id))
   for await (const record of readRecords(source, reading)) {
@@ -99,12 +108,14 @@ export async function checkRecords(
       await sharedMethods.add(checked.records, items, { file, line, reasons: [] })
       await references.add(checked.records, items, { file, line, reasons: [] })
       await owners.add(items)
+      await alike.add(checked.records, items, { file, line, reasons: [] })
     } else refuse(checked.records, { file, line, reasons })
     if (checked.bad.length > most) break
   }
   await sharedMethods.settle()
   await references.settle()
   await owners.settle()
+  await alike.settle()
   checked.isComplete = checked.bad.length <= most
   return checked
 
@@ -118,12 +129,12 @@ export async function checkRecords(
     }
   }
 
-  function note({ asOf }: ReadRecord, { persons, products, balances }: Items) {
+  function note({ asOf }: ReadRecord, items: Items) {
+    const { persons, products, balances } = items
     if (persons.length > 0) checked.hasPersons = true
     if (products.length > 0) checked.hasProducts = true
-    if (persons.length + products.length + balances.length === 0) return
-    if (!asOf) checked.lacksAsOf = true
-    else if (!checked.earliest || asOf < checked.earliest) checked.earliest = asOf
+    if (asOf) addToSpans(checked.spans, kindsOf(items), asOf)
+    else if (persons.length + products.length + balances.length > 0) checked.lacksAsOf = true
   }
 
   async function ownProblems(items: Items): Promise<string[]> {

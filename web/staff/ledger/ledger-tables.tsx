@@ -13,9 +13,12 @@ interface LedgerTablesProps {
   reply: LedgerReply
   /** Of a downloaded file, without its ending. */
   fileName: string
+  /** Loads the list of payments of the same days, and saves it. */
+  onSavePayments: () => void
+  busy: boolean
 }
 
-export function LedgerTables({ reply, fileName }: LedgerTablesProps) {
+export function LedgerTables({ reply, fileName, onSavePayments, busy }: LedgerTablesProps) {
   const { clientName, comparedOn, days, products, totals, payouts, differences } = reply
   return (
     <>
@@ -30,6 +33,9 @@ export function LedgerTables({ reply, fileName }: LedgerTablesProps) {
           onClick={() => saveText(`${fileName}.json`, "application/json", reply.json)}
         >
           {texts.downloadJson}
+        </Button>
+        <Button look="secondary" busy={busy && texts.downloading} onClick={onSavePayments}>
+          {texts.downloadPayments}
         </Button>
       </div>
       {days.length === 0 ? (

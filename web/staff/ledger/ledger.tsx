@@ -10,9 +10,17 @@ import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import styles from "./ledger.module.css"
 import { LedgerTables } from "./ledger-tables.tsx"
+import { saveText } from "./save-text.ts"
 import * as texts from "./texts.ts"
 
+interface Asked {
+  client: string
+  from: string
+  to: string
+}
+
 interface Shown {
+  asked: Asked
   reply: LedgerReply
   /** The name of a downloaded file, without its ending. */
   fileName: string
@@ -27,14 +35,35 @@ export default function Ledger() {
   )
   const [shown, setShown] = useState<Shown | null>(null)
   const { submit, busy: isLoading } = useSubmit()
+  const { submit: submitList, busy: isListing } = useSubmit()
 
   /** The earlier ledger goes first: it is no answer to this question. */
-  function load(query: { client: string; from: string; to: string } | null) {
+  function load(query: Asked | null) {
     setShown(null)
     if (!query) return
     void submit(async () => {
       const reply = await call("GET /myaccount-core/agent/ledger", undefined, { query })
-      setShown({ reply, fileName: `ledger-${query.client}-${query.from}-${query.to}` })
+      setShown({
+        asked: query,
+        reply,
+        fileName: `ledger-${query.client}-${query.from}-${query.to}`,
+      })
+    })
+  }
+
+  /** The list can be long, so it comes in pages. */
+  function savePayments(asked: Asked) {
+    void submitList(async () => {
+      const pages: string[] = []
+      let next = ""
+      do {
+        const query = { ...asked, ...(next && { after: next }) }
+        const page = await call("GET /myaccount-core/agent/ledger/payments", undefined, { query })
+        pages.push(page.csv)
+        next = page.next
+      } while (next)
+      const { client, from, to } = asked
+      saveText(`payments-${client}-${from}-${to}.csv`, "text/csv", pages.join(""))
     })
   }
 
@@ -46,7 +75,12 @@ export default function Ledger() {
       <div role="status">
         {shown && (
           <Card className={styles.card}>
-            <LedgerTables reply={shown.reply} fileName={shown.fileName} />
+            <LedgerTables
+              reply={shown.reply}
+              fileName={shown.fileName}
+              busy={isListing}
+              onSavePayments={() => savePayments(shown.asked)}
+            />
           </Card>
         )}
       </div>
@@ -58,7 +92,7 @@ interface PeriodProps {
   clients: readonly { client: string; clientName: string; today: string }[]
   busy: boolean
   /** Called with null when the dates are not a period. */
-  onShow: (query: { client: string; from: string; to: string } | null) => void
+  onShow: (query: Asked | null) => void
 }
 
 function Period({ clients, busy, onShow }: PeriodProps) {

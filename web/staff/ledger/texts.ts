@@ -53,6 +53,8 @@ export const theirs = "They have"
 export const resolved = "resolved"
 export const downloadCsv = "Download CSV"
 export const downloadJson = "Download JSON"
+export const downloading = "Downloading…"
+export const downloadPayments = "Download the list of payments as CSV"
 
 /** The kinds of docs/operating.md that concern one client, in words. */
 export const differenceNames: Record<string, string> = {
@@ -63,6 +65,7 @@ export const differenceNames: Record<string, string> = {
   notFinal: "No final result",
   notPosted: "Not posted in the account system",
   refused: "The account system refuses to post it",
+  lateClosing: "A late event closed an account that has an active product",
   posting: "The account system has something else",
   methodRequest: "A payment method request is open",
 }

@@ -4,7 +4,19 @@ import { writeEmailSubscribed } from "../contact.store.ts"
 import { deletePeople, deleteProducts, findAccounts } from "../people.load.store.ts"
 import { findKnownBalances, findPaid, findPostedOf, lockBalances } from "./balances.store.ts"
 import { writeBalances } from "./balances.ts"
-import { findAccountsAfter, findKnownPersons, findPersons } from "./persons.store.ts"
+import {
+  findLoadedKinds,
+  forgetImport,
+  lockLoadedKinds,
+  noteImport,
+  noteLoaded,
+} from "./loaded-kinds.store.ts"
+import {
+  findAccountsAfter,
+  findAlikeAccounts,
+  findKnownPersons,
+  findPersons,
+} from "./persons.store.ts"
 import { writePersons } from "./persons.ts"
 import {
   findKnownProducts,
@@ -34,6 +46,13 @@ export const refreshCases: IsolationCase[] = [
   {
     name: "findKnownPersons",
     run: async (tx, client) => inOrder(await findKnownPersons(tx, client, crossedAccounts)),
+  },
+  {
+    name: "findAlikeAccounts",
+    async run(tx, client) {
+      const { stored, alike } = await findAlikeAccounts(tx, client, crossedAccounts)
+      return [[...stored].toSorted(), alike.toSorted()]
+    },
   },
   { name: "findPersons", run: (tx, client) => findPersons(tx, client, crossedAccounts) },
   {
@@ -68,6 +87,24 @@ export const refreshCases: IsolationCase[] = [
     run: async (tx, client) => [
       ...(await findPostedOf(tx, client, [policy, billedPolicy, ...crossedPolicies], asOf)),
     ],
+  },
+  { name: "findLoadedKinds", run: (tx, client) => findLoadedKinds(tx, client) },
+  {
+    name: "lockLoadedKinds",
+    run: (tx, client) => lockLoadedKinds(tx, client, ["bills", "people"]),
+  },
+  {
+    name: "noteImport",
+    run: (tx, client) => noteImport(tx, client, "files", late, [{ kind: "bills", newest: late }]),
+  },
+  {
+    name: "noteLoaded",
+    run: (tx, client) => noteLoaded(tx, client, [{ kind: "bills", newest: late }]),
+  },
+  {
+    name: "forgetImport",
+    run: (tx, client) =>
+      inTurn(["files of harbor", "files of twin"], (files) => forgetImport(tx, client, files)),
   },
   { name: "lockBalances", run: (tx, client) => lockBalances(tx, client, [policy]) },
   {

@@ -20,6 +20,24 @@ export async function findKnownPersons(
   return new Map(rows.map((row) => [row.accountNumber, row]))
 }
 
+/** Which of these accounts are stored, and the stored ones that staff who search for one of them find. */
+export async function findAlikeAccounts(
+  queries: Queries,
+  client: string,
+  accountNumbers: readonly string[],
+): Promise<{ stored: Set<string>; alike: string[] }> {
+  const rows = await queries.rows<{ accountNumber: string }>(
+    sql`select p.account_number
+      from (select distinct policy_admin.plain_number(number) as plain
+        from unnest(${accountNumbers}::text[]) number) asked
+      join policy_admin.person p on policy_admin.plain_number(p.account_number) = asked.plain
+        and p.client = ${client}`,
+  )
+  const alike = rows.map(({ accountNumber }) => accountNumber)
+  const stored = new Set(alike)
+  return { stored: new Set(accountNumbers.filter((one) => stored.has(one))), alike }
+}
+
 /** These persons as a load would give them. */
 export async function findPersons(
   queries: Queries,

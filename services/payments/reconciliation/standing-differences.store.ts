@@ -1,0 +1,58 @@
+import { type Queries, sql } from "#database/sql.ts"
+
+/** Differences that are stored when they happen and stay until they are resolved: the sweep leaves them alone. */
+export const standingKinds = ["refused", "lateClosing"] as const
+
+/** A difference of a client. Two clients may use the same subject. */
+export interface StandingDifference {
+  kind: (typeof standingKinds)[number]
+  client: string
+  subject: string
+}
+
+interface Facts {
+  paymentId?: string | null
+  /** Cents; null if it is not about money. */
+  ours?: number | null
+  detail?: string
+  /** When it happened. */
+  at: Date
+}
+
+/** Stores a difference. True if it did not exist before, or was resolved since. */
+export async function writeStanding(
+  tx: Queries,
+  { kind, client, subject }: StandingDifference,
+  { paymentId = null, ours = null, detail = "", at }: Facts,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.rows<{ isNew: boolean }>(
+    sql`with known as (
+      select 1 from myaccount_core.payment_difference
+      where kind = ${kind} and subject = ${keyOf(client, subject)} and resolved_at is null)
+    insert into myaccount_core.payment_difference (kind, subject, client, payment_id, reference,
+      ours, theirs, at, first_seen_at, last_seen_at, detail)
+    values (${kind}, ${keyOf(client, subject)}, ${client}, ${paymentId}, '', ${ours}, null, ${at}, ${now},
+      ${now}, ${detail})
+    on conflict (kind, subject) do update
+      set last_seen_at = excluded.last_seen_at, resolved_at = null, detail = excluded.detail
+    returning not exists (select from known) as is_new`,
+  )
+  return rows[0]?.isNew === true
+}
+
+/** Marks a difference as resolved, if there is one. */
+export async function resolveStanding(
+  tx: Queries,
+  { kind, client, subject }: StandingDifference,
+  now: Date,
+): Promise<void> {
+  await tx.rows(
+    sql`update myaccount_core.payment_difference set resolved_at = ${now}
+      where kind = ${kind} and subject = ${keyOf(client, subject)} and resolved_at is null`,
+  )
+}
+
+function keyOf(client: string, subject: string): string {
+  return `${client} ${subject}`
+}
