@@ -3,7 +3,8 @@ import type { AcceptedPayment, PaidBill } from "./payable.ts"
 
 /**
  * The accepted payments of a product of whose money something is left, the oldest first. One of an
- * earlier version is for the bill that was due first when it was recorded.
+ * earlier version is for the bill that was due first when it was recorded. Left out: those that staff
+ * have released.
  */
 export async function findAcceptedPayments(
   queries: Queries,
@@ -22,6 +23,8 @@ export async function findAcceptedPayments(
       where p.client = ${client} and p.policy_number = ${policyNumber}
         and p.confirmation_number is not null and p.status not in ('returned', 'disputeLost')
         and p.refunded < p.amount
+        and not exists (select from myaccount_core.correction c where c.client = p.client
+          and c.reverses = p.id and c.reversed_kind = 'payment' and c.status = 'posted')
       order by p.number`,
   )
   return rows.flatMap(({ pays, dueDate, ...payment }) => {

@@ -6,6 +6,8 @@ import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { findChangesSoFar } from "../auto-pay/auto-pay.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
+import { findPaymentsWithEvents } from "../history/payments-with-events.ts"
+import { noteContradictions } from "../payable/contradictions.ts"
 import type { PaidBill } from "../payable/payable.ts"
 import { checkPayableAmount } from "../payable/payable-amount.ts"
 import { planPayment, readShownBills } from "../payable/payable-bills.ts"
@@ -17,7 +19,6 @@ import { createRefusals } from "../refusals/refusals.ts"
 import { createAuthentication } from "./authentication.ts"
 import { createCharging } from "./charging.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
-import { findPaymentEvents, type PaymentEvent } from "./payment-events.store.ts"
 import { type PaymentIntent, type PaymentRequest, paymentIdOf } from "./payment-request.ts"
 import {
   countPayments,
@@ -25,7 +26,6 @@ import {
   findPayment,
   findPaymentByKey,
   findPaymentsByConfirmation,
-  findPaymentsOfAccount,
   insertPayment,
   nameAuthorization,
   type Payment,
@@ -42,8 +42,6 @@ export type { Payment } from "./payments.store.ts"
 const attempts = 3
 /** When the server stops, running payments have this long to finish. Another process continues. */
 const stopSeconds = 5
-/** The history shows this many payments: those of several years. */
-const historyLength = 200
 
 /**
  * Every payment goes through `submit`. It is stored before the gateway is called, is charged under
@@ -119,13 +117,17 @@ export function createPaymentProcessing(
       await lockProduct(tx, client, policyNumber)
       const payment = { amount, numbers: request.bills?.numbers }
       const { pays, paidBefore } = await planPayment(tx, request, shown, payment)
-      if (paidBefore.length > 0) return { paidBefore }
+      if (paidBefore.length > 0) {
+        const isOutdated = (await countPayments(tx, client, policyNumber)) > before
+        return isOutdated ? { id: undefined } : { paidBefore }
+      }
       const id = await insert(tx, { ...request, pays }, policy, before + 1, changes?.count)
       const authorization = id && (await alongside?.(tx, id))
       if (id && authorization) await nameAuthorization(tx, client, id, authorization)
       return { id }
     })
     if (stored.paidBefore) {
+      await noteContradictions(deps, metrics, client, stored.paidBefore)
       throw alreadyPaidError(stored.paidBefore, await brandOf(client, request.siteAddress))
     }
     return stored.id === undefined ? undefined : await findPayment(database, client, stored.id)
@@ -207,16 +209,6 @@ export function createPaymentProcessing(
     return await findPaymentsByConfirmation(database, clients, typedConfirmationNumber(text))
   }
 
-  /** The payments of an account with their events, newest first. */
-  async function history(client: string, accountNumber: string): Promise<PaymentWithEvents[]> {
-    const payments = await findPaymentsOfAccount(database, client, accountNumber, historyLength)
-    if (payments.length === 0) return []
-    const ids = payments.map(({ id }) => id)
-    const events = await findPaymentEvents(database, client, ids)
-    const byPayment = Map.groupBy(events, ({ paymentId }) => paymentId)
-    return payments.map((payment) => ({ payment, events: byPayment.get(payment.id) ?? [] }))
-  }
-
   return {
     submit,
     refunds,
@@ -224,7 +216,8 @@ export function createPaymentProcessing(
     ...createReports(deps, charging, metrics),
     authenticate: createAuthentication(deps, charging),
     byConfirmationNumber,
-    history,
+    history: async (client: string, accountNumber: string) =>
+      await findPaymentsWithEvents(database, client, accountNumber),
     byKey: async (client: string, accountNumber: string, key: string) =>
       await findPaymentByKey(database, client, accountNumber, key),
     open: async (client: string, policyNumber: string) =>
@@ -246,8 +239,3 @@ export function createPaymentProcessing(
 }
 
 export type PaymentProcessing = ReturnType<typeof createPaymentProcessing>
-
-interface PaymentWithEvents {
-  payment: Payment
-  events: PaymentEvent[]
-}

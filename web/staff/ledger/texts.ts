@@ -64,6 +64,7 @@ export const differenceNames: Record<string, string> = {
   notPosted: "Not posted in the account system",
   refused: "The account system refuses to post it",
   posting: "The account system has something else",
+  billPaid: "A paid bill is open in the account system",
   methodRequest: "A payment method request is open",
 }
 export const credits = (count: number) => `Credits given (${count})`
