@@ -15,7 +15,7 @@ interface Product {
   policyNumber: string
 }
 
-/** What the account system shows of a product. */
+/** The bills of a product, as the account system shows them. */
 export interface ShownBills {
   /** The open ones, oldest first. */
   bills: readonly OpenBill[]

@@ -2,9 +2,8 @@ import { jsonRows, type Queries, sql } from "#database/sql.ts"
 import type { AcceptedPayment, PaidBill } from "./payable.ts"
 
 /**
- * The accepted payments of a product of whose money something is left, the oldest first. One of an
- * earlier version is for the bill that was due first when it was recorded. Left out: those that staff
- * have released.
+ * The accepted payments of a product that were not taken back, refunded in full or released by staff,
+ * the oldest first. One of an earlier version is for the bill that was due first when it was recorded.
  */
 export async function findAcceptedPayments(
   queries: Queries,

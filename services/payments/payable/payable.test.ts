@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { describe, test } from "node:test"
+import { test } from "node:test"
 import fc from "fast-check"
 import { openBillsOf } from "#ports/policy-admin/embedded/bills.ts"
 import { addBill, post } from "#ports/policy-admin/embedded/ledger/book.ts"
@@ -263,60 +263,58 @@ function at<Item>(items: readonly Item[], number: number): Item | undefined {
   return items[number % Math.max(1, items.length)]
 }
 
-describe("PAYNOW-12", () => {
-  test("in honest histories, exactly what is open can be paid", () => {
-    fc.assert(
-      fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
-        const product = productOfTest()
-        for (const one of acts) {
-          product.perform(one)
-          const payable = product.payableNow()
-          assert.deepEqual(
-            payable.map(({ payable: cents }) => cents),
-            openBillsOf(product.book()).map(({ owed }) => owed),
-          )
-        }
-      }),
-      { numRuns: 500 },
-    )
-  })
+test("PAYNOW-12 in honest histories, exactly what is open can be paid", () => {
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
+      const product = productOfTest()
+      for (const one of acts) {
+        product.perform(one)
+        const payable = product.payableNow()
+        assert.deepEqual(
+          payable.map(({ payable: cents }) => cents),
+          openBillsOf(product.book()).map(({ owed }) => owed),
+        )
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
 
-  test("after postings were forgotten, no more can be paid than was open before", () => {
-    const forgotten = fc.record({
-      acts: fc.array(act, { maxLength: 30 }),
-      picks: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
-      isPart: fc.boolean(),
-      bill: index,
-    })
-    fc.assert(
-      fc.property(forgotten, ({ acts, picks, isPart, bill }) => {
-        const product = productOfTest()
-        for (const one of acts) product.perform(one)
-        product.learn()
-        const owed = owedOf(openBillsOf(product.book()))
-        const ids = product
-          .accepted()
-          .filter((_, number) => picks[number])
-          .map(({ id }) => id)
-        // A refund in whose place a credit settles the bill counts as given back.
-        const credited = product.refunds
-          .filter(
-            ({ payment, reopens, hasFailed }) => ids.includes(payment) && !reopens && !hasFailed,
-          )
-          .reduce((sum, { amount }) => sum + amount, 0)
-        if (isPart) {
-          for (const id of ids) {
-            const entry = at(
-              product.book().entries.filter(({ lot }) => lot === id),
-              bill,
-            )
-            if (entry?.billNumber) product.forgetPart(id, entry.billNumber)
-          }
-        } else product.forget(ids)
-        const payable = product.payableNow().reduce((sum, one) => sum + one.payable, 0)
-        assert.ok(payable <= owed + credited, `${payable} of ${owed} after ${ids}`)
-      }),
-      { numRuns: 500 },
-    )
+test("PAYNOW-12 after postings were forgotten, no more can be paid than was open before", () => {
+  const forgotten = fc.record({
+    acts: fc.array(act, { maxLength: 30 }),
+    picks: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
+    isPart: fc.boolean(),
+    bill: index,
   })
+  fc.assert(
+    fc.property(forgotten, ({ acts, picks, isPart, bill }) => {
+      const product = productOfTest()
+      for (const one of acts) product.perform(one)
+      product.learn()
+      const owed = owedOf(openBillsOf(product.book()))
+      const ids = product
+        .accepted()
+        .filter((_, number) => picks[number])
+        .map(({ id }) => id)
+      // A refund in whose place a credit settles the bill counts as given back.
+      const credited = product.refunds
+        .filter(
+          ({ payment, reopens, hasFailed }) => ids.includes(payment) && !reopens && !hasFailed,
+        )
+        .reduce((sum, { amount }) => sum + amount, 0)
+      if (isPart) {
+        for (const id of ids) {
+          const entry = at(
+            product.book().entries.filter(({ lot }) => lot === id),
+            bill,
+          )
+          if (entry?.billNumber) product.forgetPart(id, entry.billNumber)
+        }
+      } else product.forget(ids)
+      const payable = product.payableNow().reduce((sum, one) => sum + one.payable, 0)
+      assert.ok(payable <= owed + credited, `${payable} of ${owed} after ${ids}`)
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -10,7 +10,7 @@ export interface PaidBill {
   amount: number
 }
 
-/** A payment of a product that was accepted, and of whose money something is left. */
+/** An accepted payment that was not taken back or refunded in full. */
 export interface AcceptedPayment {
   id: string
   confirmationNumber: string
