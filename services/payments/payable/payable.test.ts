@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { openBillsOf } from "#ports/policy-admin/embedded/bills.ts"
+import { standingBills } from "#ports/policy-admin/embedded/ledger/balance.ts"
 import { addBill, post } from "#ports/policy-admin/embedded/ledger/book.ts"
 import {
   type Bill,
@@ -10,7 +11,13 @@ import {
   type Fact,
 } from "#ports/policy-admin/embedded/ledger/types.ts"
 import type { LedgerEntry, OpenBill } from "#ports/policy-admin/port.ts"
-import { type AcceptedPayment, movedPayments, paidBills, payableBills } from "./payable.ts"
+import {
+  type AcceptedPayment,
+  movedPayments,
+  type PaidBill,
+  paidBills,
+  payableBills,
+} from "./payable.ts"
 
 type Act =
   | { does: "bill"; amount: number; isSameDay: boolean }
@@ -22,6 +29,7 @@ type Act =
   | { does: "credit"; amount: number }
   | { does: "writeOff"; bill: number; part: number }
   | { does: "takeBack"; correction: number }
+  | { does: "load" }
 
 const cents = fc.integer({ min: 50, max: 200 })
 const index = fc.nat({ max: 9 })
@@ -51,6 +59,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ does: fc.constant("credit" as const), amount: cents }),
   fc.record({ does: fc.constant("writeOff" as const), bill: index, part }),
   fc.record({ does: fc.constant("takeBack" as const), correction: index }),
+  fc.record({ does: fc.constant("load" as const) }),
 )
 
 /** A product in the embedded account system, and our payments of it. */
@@ -65,7 +74,7 @@ function productOfTest() {
     hasFailed: boolean
     reopens: boolean
   }[] = []
-  const corrections: { id: string; isTakenBack: boolean }[] = []
+  const corrections: { id: string; amount: number; isTakenBack: boolean }[] = []
   let day = Temporal.PlainDate.from("2026-01-01")
   let ids = 0
 
@@ -150,6 +159,28 @@ function productOfTest() {
     learn()
   }
 
+  /**
+   * A load opens a new book with the open bills. Paid bills are known by due date after it, so a bill
+   * that is settled in part, or shares its due date, is not loaded here.
+   */
+  function load() {
+    const open = openBillsOf(book)
+    const before = standingBills(book)
+    const isUnclear = open.some(
+      ({ owed, premium, dueDate }) =>
+        owed !== premium || before.filter((one) => one.dueDate === dueDate).length > 1,
+    )
+    const isNumbered = payments.some(({ pays }) => pays.some(({ dueDate }) => dueDate === null))
+    if (isUnclear || isNumbered) return
+    done.length = 0
+    book = emptyBook
+    for (const [index, { number }] of open.entries()) {
+      const bill = before.find((one) => one.number === number)
+      assert.ok(bill)
+      enter("load", (loaded) => addBill(loaded, { ...bill, number: index + 1, replaces: null }))
+    }
+  }
+
   const payableNow = () => payableBills(openBillsOf(book), entriesOf(book), accepted())
 
   function perform(one: Act) {
@@ -159,6 +190,8 @@ function productOfTest() {
         return issue(one.amount, one.isSameDay)
       case "pay":
         return pay(one)
+      case "load":
+        return load()
       case "return": {
         const payment = at(accepted(), one.payment)
         if (!payment) return undefined
@@ -208,15 +241,15 @@ function productOfTest() {
       }
       case "credit": {
         const id = nextId("credit")
-        corrections.push({ id, isTakenBack: false })
+        corrections.push({ id, amount: one.amount, isTakenBack: false })
         return postFact({ kind: "credit", id, amount: one.amount, on: on() })
       }
       case "writeOff": {
         const open = at(openBillsOf(book), one.bill)
         if (!open) return undefined
         const id = nextId("writeOff")
-        corrections.push({ id, isTakenBack: false })
         const amount = Math.ceil((open.owed * one.part) / 100)
+        corrections.push({ id, amount, isTakenBack: false })
         return postFact({ kind: "writeOff", id, amount, on: on(), billNumber: open.number })
       }
       case "takeBack": {
@@ -238,7 +271,11 @@ function productOfTest() {
     }
   }
 
+  const corrected = () =>
+    corrections.reduce((sum, { amount, isTakenBack }) => sum + (isTakenBack ? 0 : amount), 0)
+
   return {
+    corrected,
     perform,
     payableNow,
     payments,
@@ -257,6 +294,10 @@ function entriesOf({ entries }: Book): LedgerEntry[] {
 
 function owedOf(bills: readonly Pick<OpenBill, "owed">[]): number {
   return bills.reduce((sum, { owed }) => sum + owed, 0)
+}
+
+function amountOf(pays: readonly PaidBill[]): number {
+  return pays.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 function at<Item>(items: readonly Item[], number: number): Item | undefined {
@@ -303,6 +344,9 @@ test("PAYNOW-12 after postings were forgotten, no more can be paid than was open
           ({ payment, reopens, hasFailed }) => ids.includes(payment) && !reopens && !hasFailed,
         )
         .reduce((sum, { amount }) => sum + amount, 0)
+      const unassigned = product
+        .accepted()
+        .reduce((sum, { left, pays }) => sum + Math.max(0, left - amountOf(pays)), 0)
       if (isPart) {
         for (const id of ids) {
           const entry = at(
@@ -313,7 +357,9 @@ test("PAYNOW-12 after postings were forgotten, no more can be paid than was open
         }
       } else product.forget(ids)
       const payable = product.payableNow().reduce((sum, one) => sum + one.payable, 0)
-      assert.ok(payable <= owed + credited, `${payable} of ${owed} after ${ids}`)
+      // A credit may settle the bill of a lost first payment, and then no other one.
+      const most = owed + credited + product.corrected() + unassigned
+      assert.ok(payable <= most, `${payable} of ${most} after ${ids}`)
     }),
     { numRuns: 500 },
   )

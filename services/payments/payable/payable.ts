@@ -46,6 +46,9 @@ export interface PayableBill {
  * other numbers. What these bills do not need counts for the oldest other open ones, as the account
  * system would apply it. Money for a bill that is settled otherwise counts for no other bill.
  *
+ * A load starts a new book: the account system shows none of the earlier payments, and numbers its
+ * bills from the start. A payment is of the present book for certain if one before it is shown.
+ *
  * `bills` and `payments` are in the order of their age.
  */
 export function payableBills(
@@ -54,7 +57,8 @@ export function payableBills(
   payments: readonly AcceptedPayment[],
 ): PayableBill[] {
   const shown = shownMoney(entries)
-  const counted = countedLots(entries, payments)
+  const corrections = correctionsOf(entries)
+  const counted = new Set([...corrections, ...payments.map(({ id }) => id)])
   const states = bills.map((bill) => ({
     bill,
     room: totalOf(bill) - settledBy(counted, shown, bill.number),
@@ -72,16 +76,17 @@ export function payableBills(
     const same = states.filter(({ bill }) => isBillOf(part, bill))
     return same.find(({ bill }) => bill.number === part.number) ?? same[0]
   }
-  /** Cents of this bill that are settled by credits, write-offs, and our payments for other bills. */
-  const displaced = (number: number): number => {
-    const own = payments.flatMap(({ id, pays }) => {
+  /** Cents of this bill that are settled by our payments for other bills, or by these `lots`. */
+  const displaced = (number: number, lots: ReadonlySet<string>): number => {
+    const ours = payments.map(({ id, pays }) => {
       const planned = pays.find((one) => one.number === number)?.amount ?? 0
-      return Math.min(planned, shown.get(id)?.get(number) ?? 0)
+      return Math.max(0, (shown.get(id)?.get(number) ?? 0) - planned)
     })
-    return settledBy(counted, shown, number) - sumOf(own)
+    return sumOf(ours) + settledBy(lots, shown, number)
   }
   const surplus: { payment: AcceptedPayment; amount: number }[] = []
-  for (const payment of payments) {
+  for (const [index, payment] of payments.entries()) {
+    const isSameBook = payments.slice(0, index).some(({ id }) => shown.has(id))
     const own = shown.get(payment.id) ?? new Map<number | null, number>()
     let missing = payment.left - sumOf(own.values())
     const parts = leftParts(payment)
@@ -93,9 +98,10 @@ export function payableBills(
       const there = own.get(state?.bill.number ?? part.number) ?? 0
       const hidden = Math.min(missing, Math.max(0, part.amount - there))
       missing -= hidden
-      over += state ? take(state, payment, hidden) : Math.min(hidden, displaced(part.number))
+      if (state) over += take(state, payment, hidden)
+      else over += Math.min(hidden, displaced(part.number, isSameBook ? corrections : none))
     }
-    const amount = over + Math.max(0, Math.min(missing, unassigned))
+    const amount = over + (isSameBook ? Math.max(0, Math.min(missing, unassigned)) : 0)
     if (amount > 0) surplus.push({ payment, amount })
   }
   for (const { payment, amount } of surplus) {
@@ -179,13 +185,10 @@ function shownMoney(entries: readonly LedgerEntry[]): ShownMoney {
   return lots
 }
 
-/** The lots that leave less of a bill: our payments, credits and write-offs. */
-function countedLots(
-  entries: readonly LedgerEntry[],
-  payments: readonly AcceptedPayment[],
-): ReadonlySet<string> {
+/** The credits and write-offs, by their lots. */
+function correctionsOf(entries: readonly LedgerEntry[]): ReadonlySet<string> {
   const lowered = entries.filter(({ kind }) => kind === "credit" || kind === "writeOff")
-  return new Set([...payments.map(({ id }) => id), ...lowered.map(({ lot }) => lot)])
+  return new Set(lowered.map(({ lot }) => lot))
 }
 
 function settledBy(lots: ReadonlySet<string>, shown: ShownMoney, number: number): number {
@@ -207,6 +210,8 @@ function isBillOf({ number, periodFrom, dueDate }: PaidBill, bill: OpenBill): bo
   if (dueDate === null && periodFrom === null) return number === bill.number
   return dueDate === bill.dueDate || periodFrom === bill.periodFrom
 }
+
+const none: ReadonlySet<string> = new Set()
 
 function sumOf(amounts: Iterable<number>): number {
   let sum = 0
