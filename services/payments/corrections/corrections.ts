@@ -5,7 +5,12 @@ import { createCorrectionDecisions } from "./correction-decisions.ts"
 import { createCorrectionPosting } from "./correction-posting.ts"
 import { createCorrectionRecording } from "./correction-recording.ts"
 import { createCorrectionRequests } from "./correction-requests.ts"
-import { findCorrection, findCorrections, findWaitingCorrections } from "./corrections.store.ts"
+import {
+  type Correction,
+  findCorrection,
+  findCorrections,
+  findWaitingCorrections,
+} from "./corrections.store.ts"
 import { createReversalRequests } from "./reversal-requests.ts"
 import { isReversed } from "./reversal-rules.ts"
 
@@ -29,9 +34,11 @@ export function createCorrections(deps: Deps, refusals: Refusals) {
     /** The corrections of an account, newest first. */
     of: async (client: string, accountNumber: string) =>
       await findCorrections(database, client, accountNumber),
-    /** The payments of an account that can be released: bills that they have paid are open. */
-    async contradicted(client: string, accountNumber: string) {
-      const all = await findCorrections(database, client, accountNumber)
+    /**
+     * The payments of an account that can be released, because bills that they have paid are open.
+     * `all`: its corrections.
+     */
+    async contradicted(client: string, accountNumber: string, all: readonly Correction[]) {
       const found = await findContradictedOf(database, client, accountNumber)
       return found.filter(({ id }) => !isReversed(id, all, clock.now()))
     },

@@ -159,7 +159,7 @@ test("CORRECTION-10 staff release a payment with a second person, and the bill c
   await forget(paid.id)
   const again = paymentBy(released, "visa.08-2031", { key: "after release" })
   await refusalOf(server.submit(again))
-  const contradicted = await server.corrections.contradicted(client, payerAccount(released))
+  const contradicted = await server.corrections.contradicted(client, payerAccount(released), [])
   assert.deepEqual(
     contradicted.map(({ id, amount }) => [id, amount]),
     [[paid.id, payerDue]],

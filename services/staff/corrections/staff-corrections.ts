@@ -43,7 +43,7 @@ export function createStaffCorrections(
       const opened = { ...(await accounts.audited(call, call.query)), ...entry }
       await database.transaction((tx) => audit.record(tx, opened))
       const all = await corrections.of(client, accountNumber)
-      const contradicted = await corrections.contradicted(client, accountNumber)
+      const contradicted = await corrections.contradicted(client, accountNumber, all)
       const timeZone = await brands.timeZoneOf(client)
       const { approvalAbove, mostCreditYears } = await brands.refundRulesOf(client)
       const today = await brands.todayOf(client)
