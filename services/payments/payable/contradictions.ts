@@ -11,7 +11,7 @@ import { readShownBills } from "./payable-bills.ts"
  * The payments that have paid bills which the account system calls open, as differences of the
  * ledger: one for each payment and bill.
  */
-export function contradictionsOf(client: string, bills: readonly PayableBill[]): Difference[] {
+function contradictionsOf(client: string, bills: readonly PayableBill[]): Difference[] {
   return bills.flatMap(({ bill, paidBy }) =>
     paidBy.map(({ payment, amount }) => ({
       kind: "billPaid",
