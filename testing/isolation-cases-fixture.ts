@@ -8,6 +8,7 @@ import { identityCases } from "#services/identity/isolation-fixture.ts"
 import { chargeNoticeCases } from "#services/payments/charge-notices/isolation-fixture.ts"
 import { correctionCases } from "#services/payments/corrections/isolation-fixture.ts"
 import { paymentCases } from "#services/payments/isolation-fixture.ts"
+import { payableCases } from "#services/payments/payable/isolation-fixture.ts"
 import { reconciliationCases } from "#services/payments/reconciliation/isolation-fixture.ts"
 import { refundCases } from "#services/payments/refunds/isolation-fixture.ts"
 import { refusalCases } from "#services/payments/refusals/isolation-fixture.ts"
@@ -28,6 +29,7 @@ export const isolationCases: readonly IsolationCase[] = [
   ...identityCases,
   ...importCases,
   ...keptDataCases,
+  ...payableCases,
   ...paymentCases,
   ...privacyCases,
   ...profileCases,

@@ -11,6 +11,8 @@ import { type LoadedBalance, openingOf } from "#ports/policy-admin/embedded/ledg
 /**
  * Opens a new book with this balance for each of these products, as a load does. What the balance
  * does not say stays as it is, except the debt: without amounts, nothing is owed. Cents.
+ *
+ * Payments that were recorded before have paid other bills, also where a due date is the same.
  */
 export async function openBooks(
   tx: Queries,
@@ -44,6 +46,11 @@ export async function openBooks(
         where client = ${client} and policy_number = ${policyNumber}`,
     )
   }
+  await tx.rows(
+    sql`update myaccount_core.payment set pays = json_build_array(json_build_object('number', 0,
+        'periodFrom', null, 'dueDate', null, 'amount', (amount * 100)::bigint))
+      where client = ${client} and policy_number = any(${policyNumbers}::text[])`,
+  )
 }
 
 /** Gives copies of products the open bills of the products that they are like. */

@@ -94,6 +94,12 @@ export const paymentMessages = {
     type: "INFO",
     content: "Nothing is due for this product now, so you were not charged.",
   },
+  "payment.billPaid": {
+    status: 409,
+    type: "INFO",
+    content:
+      "We have your payment {payments} for the bill due {dueDates}, but the bill still shows as open. You were not charged again. Please do not pay again, and call us at {phoneNumber}, so that we can correct it.",
+  },
   "payment.notMade": {
     status: 503,
     type: "INFO",

@@ -102,6 +102,12 @@ export const staffMoneyMessages = {
     type: "SUCCESS",
     content: "The customer owes {amount} of {product} again, and gets an email about it.",
   },
+  "correction.paymentReleased": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "The payment no longer counts for the open bills of {product}. The customer can pay them, and gets an email about it.",
+  },
   "correction.notReversible": {
     status: 409,
     type: "ERROR",

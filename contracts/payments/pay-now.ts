@@ -136,6 +136,7 @@ export const payNow = {
       "payment.amountChanged",
       "payment.lessThanDue",
       "payment.nothingDue",
+      "payment.billPaid",
       "payment.notPossible",
       "payment.keyReused",
       "payment.methodExpired",

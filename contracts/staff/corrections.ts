@@ -6,7 +6,8 @@ import { chosenMoney, client, messageList, money, shownDate } from "../shapes.ts
 const correctionReasonLength = 200
 
 const account = { client, accountNumber: z.string().min(1).max(60) }
-const kind = z.enum(["credit", "writeOff", "reversal"])
+/** `release`: a payment no longer counts for a bill that the account system calls open. */
+const kind = z.enum(["credit", "writeOff", "reversal", "release"])
 
 const correction = z.object({
   id: z.string(),
@@ -70,6 +71,10 @@ const billedProduct = z.object({
   ),
   /** The largest credit that can be given now; 0 for a product that has ended and owes nothing. */
   mostToCredit: money,
+  /** Payments that have paid bills which the account system calls open, and are not released. */
+  contradictions: z.array(
+    z.object({ paymentId: z.uuid(), confirmationNumber: z.string(), amount: money }),
+  ),
   /** Newest first. */
   corrections: z.array(correction),
 })
@@ -145,10 +150,10 @@ export const staffCorrections = {
   }),
   "POST /myaccount-core/agent/reversals": endpoint({
     summary:
-      "Takes back a posted credit or write-off, or opens the bill that a refund left paid, once that needs no approval",
+      "Takes back a posted credit or write-off, or opens the bill that a refund left paid, once that needs no approval; or requests to release a payment whose bill is open",
     role: "staff:money",
     body: z.object({
-      of: z.enum(["correction", "refund"]),
+      of: z.enum(["correction", "refund", "payment"]),
       id: z.uuid(),
       reason: z.string().trim().min(1).max(correctionReasonLength),
     }),

@@ -29,6 +29,7 @@ const troubles = [
   "paymentsPaused",
   "paymentsUndecided",
   "paymentsNotPosted",
+  "paidBillsOpen",
   "declines",
   "accountSystemAway",
   "accountSystemSlow",
@@ -67,6 +68,8 @@ const reply = z.object({
       undecided: z.int(),
       /** Accepted, and not in the account system yet. */
       notPosted: z.int(),
+      /** Accepted and posted, and their bills are open in the account system. */
+      contradicted: z.int(),
       /** Of the payments of the last half hour; of each client at most the newest 300. */
       accepted: z.int(),
       declined: z.int(),

@@ -63,6 +63,7 @@ export const auditActions = [
   "staff.credit",
   "staff.writeOff",
   "staff.reversal",
+  "staff.release",
   "staff.approval.ask",
   "staff.approval.refuse",
   "staff.approval.withdraw",

@@ -311,7 +311,12 @@ export const paymentCases: IsolationCase[] = [
         const text = { accountNumber, policyNumber: quietPolicy, productDesc: "", gateway: "" }
         const named = { methodRecordId, methodLabel: "", methodLastFour: "", methodReference: "" }
         const made = { client, id, number, amount: 100, idempotencyKey: id, siteAddress: "" }
-        const kinds = { origin: "autoPay", methodKind: "card", billNumbers: [1] } as const
+        const kinds = {
+          origin: "autoPay",
+          methodKind: "card",
+          billNumbers: [1],
+          pays: null,
+        } as const
         const nothing = { dueDate: null, staffUserid: null, submittedAt: noon }
         const { count: changes } = await findChangesSoFar(tx, client, quietPolicy)
         const isRecorded = await payments.insertPayment(
@@ -421,7 +426,13 @@ async function chargeLate(tx: Queries, client: string, number: number) {
   const named = { methodRecordId: "", methodLabel: "", methodLastFour: "", methodReference: "" }
   const made = { client, id, number, amount: 100, idempotencyKey: id, siteAddress: "" }
   const kinds = { origin: "payNow", methodKind: "card" } as const
-  const nothing = { dueDate: null, staffUserid: null, submittedAt: noon, billNumbers: null }
+  const nothing = {
+    dueDate: null,
+    staffUserid: null,
+    submittedAt: noon,
+    billNumbers: null,
+    pays: null,
+  }
   await payments.insertPayment(tx, { ...text, ...named, ...made, ...kinds, ...nothing }, noon)
   const step = { reason: "", gatewayReference: "", refunded: 0, now: noon, claimedUntil: null }
   const declined = { ...step, from: "submitted", to: "declined", confirmationNumber: null } as const

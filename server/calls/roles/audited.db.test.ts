@@ -69,6 +69,7 @@ const leftOtherwise: Partial<Record<AuditAction, string>> = {
   "payment.return": "what a gateway reports, services/payments/history/payment-history.db.test.ts",
   "payment.refund.fail": "what a gateway reports, services/payments/refunds/refunds.db.test.ts",
   "correction.void": "a paid bill, services/payments/corrections/corrections.db.test.ts",
+  "staff.release": "a paid bill that is open, services/payments/payable/payable.db.test.ts",
   "payment.dispute":
     "what a gateway reports, services/payments/processing/payment-outcomes.db.test.ts",
   "staff.approval.ask": "a new email address, services/staff/approvals/dual-approval.db.test.ts",

@@ -78,6 +78,8 @@ const sentences: Record<AuditAction, ((about: About) => string) | null> = {
   "staff.writeOff": ({ who, after }) => `${who} wrote off $${after.amount ?? ""} of a bill`,
   "staff.reversal": ({ who, after }) =>
     `${who} took back ${after.what ?? "a credit"}, $${after.amount ?? ""}`,
+  "staff.release": ({ who, after }) =>
+    `${who} let an open bill be paid for which there is a payment of $${after.amount ?? ""}`,
   "staff.approval.ask": ({ who, after }) =>
     `${who} asked a colleague to approve ${after.for ?? "a change"}`,
   "staff.approval.withdraw": ({ who, after }) =>

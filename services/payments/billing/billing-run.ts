@@ -72,6 +72,7 @@ export function createBillingRun(
     const billsIssued = (await billing.issueBills?.(client, day, signal)) ?? 0
     const chargesAnnounced = await chargeNotices.announce(client, today, signal)
     const counts = { accepted: 0, declined: 0, undecided: 0, skipped: 0, failed: 0 }
+    let dropsTold = 0
     let page: AutoPayDue[] = []
     do {
       page = await billing.autoPayDue(client, day, page.at(-1), pageSize)
@@ -82,14 +83,16 @@ export function createBillingRun(
         const some = announced.slice(start, start + atOnce)
         const outcomes = await Promise.all(some.map((due) => charge(due, today)))
         for (const outcome of outcomes) {
-          counts[outcome] += 1
-          payments.metrics.billed.inc({ result: outcome })
+          const result = outcome === "dropped" ? "skipped" : outcome
+          counts[result] += 1
+          payments.metrics.billed.inc({ result })
+          if (outcome === "dropped") dropsTold += 1
         }
       }
       const due = page.map(({ policyNumber }) => policyNumber)
       await markDue(database, client, due, day)
     } while (page.length === pageSize)
-    const dropsTold = await droppedCharges.tell(client, today, signal)
+    dropsTold += await droppedCharges.tell(client, today, signal)
     await chargeNotices.closeSettledOf(client, today)
     const declinesTold = await notices.tellDeclines(client, signal)
     const cardsWarnedOf = await notices.tellExpiringCards(client, today, signal)
@@ -110,9 +113,18 @@ export function createBillingRun(
     return total
   }
 
-  async function charge(due: AnnouncedDue, today: Temporal.PlainDate): Promise<Outcome> {
+  /** `dropped`: not charged, and an email says why. */
+  async function charge(
+    due: AnnouncedDue,
+    today: Temporal.PlainDate,
+  ): Promise<Outcome | "dropped"> {
     try {
-      return await chargeOnce(due, today)
+      return await chargeOnce(due, today).catch(async (error: unknown) => {
+        const isPaid = error instanceof ApiError && error.messageId === "payment.billPaid"
+        if (!isPaid) throw error
+        const { payments: paidBy = "" } = error.values
+        return (await droppedCharges.tellPaidBefore(due, paidBy)) ? "dropped" : "skipped"
+      })
     } catch (error) {
       // The customer has paid, or is paying, the amount since the page was read.
       if (error instanceof ApiError) return "skipped"

@@ -1,4 +1,4 @@
-import { type Queries, sql } from "#database/sql.ts"
+import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 /** A charge of auto pay that a customer was told about. Amounts are cents. */
 export interface AnnouncedCharge {
@@ -177,6 +177,34 @@ export async function supersedeAnnouncements(
             and newer.bills_due_by = a.bills_due_by and newer.closed_at is null
             and newer.payment_id is null))`,
   )
+}
+
+/** An open announcement, by its id. `isTold`: by an email or in an agreement. */
+export async function findAnnounced(
+  queries: Queries,
+  client: string,
+  id: string,
+): Promise<(Pick<AnnouncedCharge, "amount" | "chargeOn"> & { isTold: boolean }) | undefined> {
+  return await oneRow(
+    queries,
+    sql`select amount::float8 as amount, charge_on, kind <> 'unchanged' and not untold as is_told
+      from myaccount_core.announced_charge
+      where client = ${client} and id = ${id} and closed_at is null`,
+  )
+}
+
+/** Closes one announcement. True for one call only. */
+export async function closeAnnounced(
+  tx: Queries,
+  client: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`update myaccount_core.announced_charge set closed_at = ${now}
+      where client = ${client} and id = ${id} and closed_at is null returning 1`,
+  )
+  return rows.length === 1
 }
 
 /** Ends the agreement of a change that was refused. */

@@ -5,7 +5,7 @@ import { emailLayout, greeting } from "#platform/email/layout.ts"
 import { shownDate } from "#platform/text/dates.ts"
 
 /** The reason that an announced charge is not made. */
-export type DropReason = "paid" | "credited" | "both" | "settled" | "suspended"
+export type DropReason = "paid" | "paidBefore" | "credited" | "both" | "settled" | "suspended"
 
 interface DroppedChargeNews {
   brand: EmailBrand
@@ -13,11 +13,13 @@ interface DroppedChargeNews {
   /** Name and number. */
   product: string
   /** As it was announced; the amount in cents. */
-  charge: { amount: number; chargeOn: string }
+  charge: { amount: number; chargeOn: string; isTold: boolean }
+  /** For `paidBefore`: the payments, such as "YQ9N2M99 of $52.00 from 11/26/2026". */
+  payments: string
   reason: DropReason
 }
 
-const reasons: Record<DropReason, string> = {
+const reasons: Record<Exclude<DropReason, "paidBefore">, string> = {
   paid: "You have paid it already.",
   credited: "We lowered what you owe, so nothing is due for it.",
   both: "It is settled by your payment and by what we lowered.",
@@ -28,18 +30,25 @@ const reasons: Record<DropReason, string> = {
 
 /** Takes back the announcement of a charge that is not made. */
 export function droppedChargeEmail(news: DroppedChargeNews): EmailMessage {
-  const { brand, firstName, product, charge, reason } = news
+  const { brand, firstName, product, charge, reason, payments } = news
   const amount = dollarsOf(charge.amount)
   const date = shownDate(charge.chargeOn)
-  const told = `We told you that Auto Pay would charge ${amount} on ${date}. It does not make this charge.`
+  const planned = charge.isTold
+    ? `We told you that Auto Pay would charge ${amount} on ${date}.`
+    : `Auto Pay was to charge ${amount} on ${date}.`
+  const told = `${planned} It does not make this charge.`
+  const why =
+    reason === "paidBefore"
+      ? `We have your payment ${payments} for it, but the bill still shows as open. Please do not pay again. Please call us at ${brand.phoneNumber}, so that we can correct it.`
+      : reasons[reason]
   const next = reason === "suspended" ? "" : " Auto Pay stays on for your next bills."
   const body = emailLayout(brand, {
     heading: "An Auto Pay charge is not made",
-    preview: `${told} ${reasons[reason]}`,
+    preview: `${told} ${why}`,
     blocks: [
       greeting(firstName),
       { paragraph: told },
-      { paragraph: `${reasons[reason]}${next}` },
+      { paragraph: `${why}${next}` },
       {
         facts: [
           ["Product", product],

@@ -1,6 +1,8 @@
 import type { Deps } from "#services/deps.ts"
 import { insertNotice } from "../billing/billing-run.store.ts"
 import { requiredEmail } from "../emails/required-email.ts"
+import { closeAnnounced, findAnnounced } from "./announced-charges.store.ts"
+import type { AnnouncedDue } from "./announced-part.ts"
 import { type DropReason, droppedChargeEmail } from "./dropped-charge-email.ts"
 import { type DroppedCharge, findDroppedCharges } from "./dropped-charges.store.ts"
 
@@ -53,8 +55,9 @@ export function createDroppedCharges(deps: Deps) {
       droppedChargeEmail({
         ...to,
         reason,
+        payments: "",
         product: `${policy.policy.productDesc}, ${policyNumber}`,
-        charge,
+        charge: { ...charge, isTold: true },
       }),
     )
     if (!email) return false
@@ -77,7 +80,35 @@ export function createDroppedCharges(deps: Deps) {
     return charge.isCharged ? undefined : "settled"
   }
 
-  return { tell }
+  /**
+   * Emails a customer that a charge is not made because of these earlier payments, and ends its
+   * announcement: if the bills are open after all, they wait for the charge of the next bill. Returns
+   * whether an email was written. Errors: `AccountSystemAway`.
+   */
+  async function tellPaidBefore(due: AnnouncedDue, payments: string): Promise<boolean> {
+    const { client, accountNumber, policyNumber, productDesc, announcementId: id } = due
+    const charge = id && (await findAnnounced(database, client, id))
+    if (!charge) return false
+    const siteAddress = await brands.siteAddressOf(client)
+    const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, (to) =>
+      droppedChargeEmail({
+        ...to,
+        reason: "paidBefore",
+        payments,
+        product: `${productDesc}, ${policyNumber}`,
+        charge,
+      }),
+    )
+    const isTold = await database.transaction(async (tx) => {
+      const isFirst = await closeAnnounced(tx, client, id, clock.now())
+      if (isFirst) await email?.(tx)
+      return isFirst && email !== null
+    })
+    if (isTold) wakeEmail()
+    return isTold
+  }
+
+  return { tell, tellPaidBefore }
 }
 
 /** Something is due: then the charge is only dropped because auto pay is suspended. */

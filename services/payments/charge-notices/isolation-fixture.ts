@@ -64,6 +64,11 @@ export const chargeNoticeCases: IsolationCase[] = [
     name: "supersedeAgreement",
     run: (tx, client) => announced.supersedeAgreement(tx, client, sharedId(4), noon),
   },
+  { name: "findAnnounced", run: (tx, client) => announced.findAnnounced(tx, client, sharedId(12)) },
+  {
+    name: "closeAnnounced",
+    run: (tx, client) => announced.closeAnnounced(tx, client, sharedId(12), noon),
+  },
   {
     name: "closeSettled",
     run: (tx, client) => announced.closeSettled(tx, client, billsDueBy, noon),

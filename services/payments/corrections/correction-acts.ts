@@ -29,8 +29,8 @@ export async function findBill(
   return bill
 }
 
-export function actionOf({ kind }: Pick<Correction, "kind">) {
-  return `staff.${kind}` as const
+export function actionOf({ kind, reversedKind }: Pick<Correction, "kind" | "reversedKind">) {
+  return reversedKind === "payment" ? "staff.release" : (`staff.${kind}` as const)
 }
 
 /** The fields that the audit entries of one act share. */

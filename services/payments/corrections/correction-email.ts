@@ -53,6 +53,11 @@ function textsOf({ effect, amount, billDueDate }: CorrectionNews): Texts {
       heading: "Your bill is open again",
       story: `We refunded ${amount} to you, and the bill that it had paid is due again. ${whenDue}`,
     },
+    "reversed payment": {
+      subject: `We checked your payment of ${amount}`,
+      heading: "Your bill is still open",
+      story: `We checked your payment of ${amount}: the bill that shows as open is not paid. You can pay it now. ${whenDue}`,
+    },
   }
   return texts[effect]
 }

@@ -44,6 +44,8 @@ export function createCorrectionPosting(deps: Deps, refusals: Refusals) {
     const on = dayAt(decidedAt ?? requestedAt, await brands.timeZoneOf(client)).toString()
     const note = `${reason} (${requestedBy})`
     const product = { client, accountNumber, policyNumber, on, note }
+    // A release is a decision about our own payment.
+    if (correction.reversedKind === "payment") return amount
     if (reverses !== null) {
       return await policyAdmin.reverseCorrection({ ...product, reversalId: id, reverses })
     }

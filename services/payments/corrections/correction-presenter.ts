@@ -14,11 +14,12 @@ const reversedNames = {
   credit: "a credit",
   writeOff: "a write-off",
   refund: "the credit of a refund",
+  payment: "a payment",
 } as const
 
 /** The request for dual approval in the audit log, after "Asked a colleague to approve". */
-export function nameOf({ kind }: Pick<Correction, "kind">): string {
-  return names[kind]
+export function nameOf({ kind, reversedKind }: Pick<Correction, "kind" | "reversedKind">): string {
+  return reversedKind === "payment" ? "a release" : names[kind]
 }
 
 /** The details of a credit or write-off for the audit log. */
@@ -70,7 +71,7 @@ export function postedNews(posted: Posted, timeZone: string) {
 export type CorrectionEffect =
   | "credit"
   | "writeOff"
-  | `reversed ${"credit" | "writeOff" | "refund"}`
+  | `reversed ${"credit" | "writeOff" | "refund" | "payment"}`
 
 function effectOf({ kind, reversedKind }: Pick<Correction, "kind" | "reversedKind">) {
   const effect: CorrectionEffect =
@@ -84,6 +85,7 @@ const labels: Record<CorrectionEffect, string> = {
   "reversed credit": "Credit taken back",
   "reversed writeOff": "To be paid after all",
   "reversed refund": "To be paid after a refund",
+  "reversed payment": "Bill checked",
 }
 
 function explanationOf(effect: CorrectionEffect, billDueDate: string): string {
@@ -94,6 +96,7 @@ function explanationOf(effect: CorrectionEffect, billDueDate: string): string {
     "reversed credit": `We took back a credit. ${owedAgain}`,
     "reversed writeOff": "A part of a bill that we had said you do not have to pay is due again.",
     "reversed refund": "We refunded this amount, and the bill that it had paid is due again.",
+    "reversed payment": "We checked a payment of yours: the bill that shows as open is not paid.",
   }
   return explanations[effect]
 }

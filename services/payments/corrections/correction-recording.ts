@@ -39,6 +39,8 @@ interface Circumstances {
   product: { productDesc: string; billDueDate: string | null }
   /** Throws if the product's other corrections, newest first, leave no room for this one. */
   check: (others: readonly Correction[], now: Date) => void
+  /** Whether it needs approval also below the client's limit. */
+  alwaysWaits?: boolean
   by: By
 }
 
@@ -70,7 +72,8 @@ export function createCorrectionRecording({ database, clock, audit, brands }: De
       const others = all.filter(({ policyNumber }) => policyNumber === asked.policyNumber)
       if (others.some(({ idempotencyKey }) => idempotencyKey === asked.key)) return false
       of.check(others, now)
-      const needsApproval = requestedAmount(others, now) + asked.amount > approvalAbove
+      const isAbove = requestedAmount(others, now) + asked.amount > approvalAbove
+      const needsApproval = isAbove || of.alwaysWaits === true
       const { key, ...details } = asked
       const correction = {
         ...details,

@@ -14,7 +14,11 @@ export function isAsked({ status, expiresAt }: Correction, now: Date): boolean {
 export function requestedAmount(corrections: readonly Correction[], now: Date): number {
   const since = earlier(now, { days: countedDays })
   const counted = corrections.filter(
-    (one) => one.requestedAt >= since && (one.status === "posted" || isAsked(one, now)),
+    (one) =>
+      one.requestedAt >= since &&
+      // A release changes no amount, and always needs approval.
+      one.reversedKind !== "payment" &&
+      (one.status === "posted" || isAsked(one, now)),
   )
   return sumOf(counted)
 }

@@ -13,9 +13,12 @@ export interface Correction {
   /** The number and due date of the bill of a write-off; otherwise null. */
   billNumber: number | null
   billDueDate: string | null
-  /** The credit, write-off or refund that a reversal takes back, and which it is; otherwise null. */
+  /**
+   * The credit, write-off or refund that a reversal takes back, or the payment that it releases, and
+   * which it is; otherwise null.
+   */
   reverses: string | null
-  reversedKind: "credit" | "writeOff" | "refund" | null
+  reversedKind: "credit" | "writeOff" | "refund" | "payment" | null
   amount: number
   /** Posted in the account system; null before. */
   postedAmount: number | null

@@ -1,12 +1,20 @@
 import type { Deps } from "#services/deps.ts"
+import { findContradictedOf } from "../payable/contradictions.store.ts"
 import type { Refusals } from "../refusals/refusals.ts"
 import { createCorrectionDecisions } from "./correction-decisions.ts"
 import { createCorrectionPosting } from "./correction-posting.ts"
 import { createCorrectionRecording } from "./correction-recording.ts"
 import { createCorrectionRequests } from "./correction-requests.ts"
-import { findCorrection, findCorrections, findWaitingCorrections } from "./corrections.store.ts"
+import {
+  type Correction,
+  findCorrection,
+  findCorrections,
+  findWaitingCorrections,
+} from "./corrections.store.ts"
 import { createReversalRequests } from "./reversal-requests.ts"
+import { isReversed } from "./reversal-rules.ts"
 
+export type { Contradicted } from "../payable/contradictions.store.ts"
 export type { By } from "./correction-acts.ts"
 export { amountToCredit, amountToWriteOff } from "./correction-rules.ts"
 export type { Correction } from "./corrections.store.ts"
@@ -26,6 +34,14 @@ export function createCorrections(deps: Deps, refusals: Refusals) {
     /** The corrections of an account, newest first. */
     of: async (client: string, accountNumber: string) =>
       await findCorrections(database, client, accountNumber),
+    /**
+     * The payments of an account that can be released, because bills that they have paid are open.
+     * `all`: its corrections.
+     */
+    async contradicted(client: string, accountNumber: string, all: readonly Correction[]) {
+      const found = await findContradictedOf(database, client, accountNumber)
+      return found.filter(({ id }) => !isReversed(id, all, clock.now()))
+    },
     /** The requests of these clients that wait for dual approval, oldest first. */
     waiting: async (clients: string[]) =>
       await findWaitingCorrections(database, clients, clock.now()),

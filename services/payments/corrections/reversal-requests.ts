@@ -1,15 +1,19 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { Deps } from "#services/deps.ts"
+import { findContradicted } from "../payable/contradictions.store.ts"
 import { findPayment } from "../processing/payments.store.ts"
 import { findRefund } from "../refunds/refunds.store.ts"
 import type { By } from "./correction-acts.ts"
 import type { AskedCorrection, CorrectionRecording } from "./correction-recording.ts"
 import { type Correction, findCorrection } from "./corrections.store.ts"
-import { canReverse, canReverseRefund } from "./reversal-rules.ts"
+import { canReverse, canReverseRefund, isReversed } from "./reversal-rules.ts"
 
-/** A posted credit or write-off, or a refund that left its bill paid. */
+/**
+ * A posted credit or write-off, a refund that left its bill paid, or a payment that keeps an open bill
+ * from being paid.
+ */
 export interface Reversible {
-  of: "correction" | "refund"
+  of: "correction" | "refund" | "payment"
   id: string
 }
 
@@ -21,7 +25,8 @@ type Reversed = Pick<
 
 /**
  * Reversals that staff ask for: they take back a credit or a write-off, or open the bill that a
- * refund left paid. Those above the client's limit wait for approval, by the rule of the posting.
+ * refund left paid. Those above the client's limit wait for approval, by the rule of the posting. A
+ * release of a payment always waits.
  */
 export function createReversalRequests(
   { database }: Deps,
@@ -39,6 +44,7 @@ export function createReversalRequests(
       const { kind: reversedKind, postedAmount, amount } = correction
       return { ...correction, reversedKind, amount: postedAmount || amount }
     }
+    if (of === "payment") return await findContradicted(database, clients, id)
     const refund = await findRefund(database, clients, id)
     const payment = refund && (await findPayment(database, refund.client, refund.paymentId))
     if (!payment) return undefined
@@ -72,7 +78,9 @@ export function createReversalRequests(
       reversible.of === "refund" && (await findRefund(database, [client], reversible.id))
     const id = await record(asked, {
       product: { productDesc, billDueDate: null },
+      alwaysWaits: reversible.of === "payment",
       check(all, now) {
+        if (reversible.of === "payment" && !isReversed(reversible.id, all, now)) return
         const one = all.find((other) => other.id === reversible.id)
         const isPossible = refund ? canReverseRefund(refund, all, now) : canReverse(one, all, now)
         if (!isPossible) throw new ApiError("correction.notReversible")

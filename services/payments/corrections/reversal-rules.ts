@@ -21,7 +21,7 @@ export function canReverseRefund(
   return !reopens && postedAt !== null && failedAt === null && !isReversed(id, all, now)
 }
 
-/** Whether a reversal of it is posted or requested. A waiting request expires. */
-function isReversed(id: string, all: readonly Correction[], now: Date): boolean {
+/** Whether a reversal or release of it is posted or requested. A waiting request expires. */
+export function isReversed(id: string, all: readonly Correction[], now: Date): boolean {
   return all.some((one) => one.reverses === id && (one.status === "posted" || isAsked(one, now)))
 }

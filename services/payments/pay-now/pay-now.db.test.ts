@@ -1,10 +1,12 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
+import { PassThrough } from "node:stream"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf, signedInAt } from "#testing/customer.ts"
+import { forgetPostings } from "#testing/forgotten-postings.store.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { actFor } from "#testing/staff.ts"
@@ -278,4 +280,29 @@ test("the gateway's reports are heard by their signature", async (t) => {
   const { reply } = await standing(key, await signIn("james.okafor", later))
   assert.equal(reply.paymentStatus, "returned")
   assert.match(reply.messages[0]?.content[0] ?? "", /returned your payment of \$64\.80/)
+})
+
+test("PAYNOW-11 a bill that was paid and shows as open is refused, in words with the confirmation and phone numbers", async (t) => {
+  // The server logs the difference as an error.
+  const app = await startTestApp({ logTo: new PassThrough().resume() })
+  t.after(() => app.close())
+  await saveMethod(app.database, { ...james, recordId: "PM-visa", sample: "visa" })
+  const payer = await signIn("james.okafor", app)
+  await owe(app)
+  const key = randomUUID()
+  const first = await pay(await paymentBody(payer, james.policyNumber, "PM-visa"), key, payer)
+  assert.equal(first.status, 200, first.text)
+  const [stored] = await app.database.rows<{ id: string }>(
+    sql`select id from myaccount_core.payment where idempotency_key = ${key}`,
+  )
+  await forgetPostings(app.database, "harbor", [stored?.id ?? ""])
+  const { reply: site } = await payer.browser.call(host, "GET /appcontent/clientAttributes")
+  const charges = app.gateway.charges().length
+  const body = await paymentBody(payer, james.policyNumber, "PM-visa")
+  const again = await pay(body, randomUUID(), payer)
+  assert.equal(again.status, 409)
+  assert.deepEqual(again.messageIds, ["payment.billPaid"])
+  assert.ok(again.text.includes(first.reply.confirmationNumber), again.text)
+  assert.ok(again.text.includes(site.clientPhoneNumber), again.text)
+  assert.equal(app.gateway.charges().length, charges)
 })

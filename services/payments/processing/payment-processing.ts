@@ -4,17 +4,21 @@ import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { later } from "#platform/time.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { payableInAnyState } from "#services/products/due-status.ts"
 import { findChangesSoFar } from "../auto-pay/auto-pay.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
-import { checkPayableAmount } from "../payable-amount.ts"
+import { findPaymentsWithEvents } from "../history/payments-with-events.ts"
+import { noteContradictions } from "../payable/contradictions.ts"
+import type { PaidBill } from "../payable/payable.ts"
+import { checkPayableAmount } from "../payable/payable-amount.ts"
+import { planPayment, readShownBills } from "../payable/payable-bills.ts"
+import { alreadyPaidError } from "../payable/payable-presenter.ts"
 import { auditedPayment } from "../payment-presenter.ts"
+import { lockProduct } from "../product-lock.store.ts"
 import { createRefunds } from "../refunds/refunds.ts"
 import { createRefusals } from "../refusals/refusals.ts"
 import { createAuthentication } from "./authentication.ts"
 import { createCharging } from "./charging.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
-import { findPaymentEvents, type PaymentEvent } from "./payment-events.store.ts"
 import { type PaymentIntent, type PaymentRequest, paymentIdOf } from "./payment-request.ts"
 import {
   countPayments,
@@ -22,7 +26,6 @@ import {
   findPayment,
   findPaymentByKey,
   findPaymentsByConfirmation,
-  findPaymentsOfAccount,
   insertPayment,
   nameAuthorization,
   type Payment,
@@ -39,8 +42,6 @@ export type { Payment } from "./payments.store.ts"
 const attempts = 3
 /** When the server stops, running payments have this long to finish. Another process continues. */
 const stopSeconds = 5
-/** The history shows this many payments: those of several years. */
-const historyLength = 200
 
 /**
  * Every payment goes through `submit`. It is stored before the gateway is called, is charged under
@@ -51,7 +52,7 @@ export function createPaymentProcessing(
   emails: PaymentEmails,
   metrics: PaymentMetrics,
 ) {
-  const { database, clock, policyAdmin, audit, brands } = deps
+  const { database, clock, policyAdmin, audit, brands, brandOf } = deps
   const refusals = createRefusals(deps, metrics)
   const refunds = createRefunds(deps, refusals)
   const charging = createCharging(deps, emails, refunds, refusals, metrics)
@@ -63,8 +64,8 @@ export function createPaymentProcessing(
    * payment is resolved in the background. The same key returns the same payment.
    *
    * Errors: `request.notFound` when the product is not this customer's, `payment.keyReused`,
-   * `payment.alreadyOpen`, `payment.nothingDue`, `payment.amountChanged`, `payment.lessThanDue`, and
-   * those of `prepare`.
+   * `payment.alreadyOpen`, `payment.nothingDue`, `payment.amountChanged`, `payment.lessThanDue`,
+   * `payment.billPaid`, and those of `prepare`.
    */
   async function submit(request: PaymentRequest): Promise<Payment> {
     const intent = { ...request, paymentRecordId: request.method.paymentRecordId }
@@ -108,30 +109,34 @@ export function createPaymentProcessing(
     if (await findOpenPayment(database, client, policyNumber)) {
       throw new ApiError("payment.alreadyOpen")
     }
-    const { policy, person } = await payable(request)
-    checkPayableAmount(amount, await payableFor(request, policy))
+    const [{ policy, person }, shown] = await Promise.all([
+      readProduct(request),
+      readShownBills(policyAdmin, request),
+    ])
+    checkPayableAmount(request, policy.billing, shown.bills, await brands.todayOf(client))
     const alongside = await request.prepare?.(policy, person)
-    const id = await database.transaction(async (tx) => {
-      const recorded = await insert(tx, request, policy, before + 1, changes?.count)
-      const authorization = recorded && (await alongside?.(tx, recorded))
-      if (recorded && authorization) await nameAuthorization(tx, client, recorded, authorization)
-      return recorded
+    const stored = await database.transaction(async (tx) => {
+      // A change that is asked for at this moment is stored before this payment, or after it.
+      await lockProduct(tx, client, policyNumber)
+      const payment = { amount, numbers: request.bills?.numbers }
+      const { pays, paidBefore } = await planPayment(tx, request, shown, payment)
+      if (paidBefore.length > 0) {
+        const isOutdated = (await countPayments(tx, client, policyNumber)) > before
+        return isOutdated ? { id: undefined } : { paidBefore }
+      }
+      const id = await insert(tx, { ...request, pays }, policy, before + 1, changes?.count)
+      const authorization = id && (await alongside?.(tx, id))
+      if (id && authorization) await nameAuthorization(tx, client, id, authorization)
+      return { id }
     })
-    return id === undefined ? undefined : await findPayment(database, client, id)
+    if (stored.paidBefore) {
+      await noteContradictions(deps, metrics, client, stored.paidBefore)
+      throw alreadyPaidError(stored.paidBefore, await brandOf(client, request.siteAddress))
+    }
+    return stored.id === undefined ? undefined : await findPayment(database, client, stored.id)
   }
 
-  /** The possible amounts of this payment, in cents: without bills, what the person can pay now. */
-  async function payableFor(request: PaymentRequest, policy: Policy): Promise<number[]> {
-    const { client, accountNumber, policyNumber, bills } = request
-    if (!bills) return payableInAnyState(policy.billing, await brands.todayOf(client))
-    const open = await policyAdmin.openBills(client, accountNumber, policyNumber)
-    const charged = open.filter(({ number }) => bills.numbers.includes(number))
-    const owed = charged.reduce((sum, bill) => sum + bill.owed, 0)
-    return [Math.min(owed, bills.announced)]
-  }
-
-  async function payable(request: PaymentRequest) {
-    const { client, accountNumber, policyNumber } = request
+  async function readProduct({ client, accountNumber, policyNumber }: PaymentRequest) {
     const account = await policyAdmin.account(client, accountNumber)
     const policy = account?.products.find((product) => product.policyNumber === policyNumber)
     if (!account || !policy) throw new ApiError("request.notFound")
@@ -140,13 +145,13 @@ export function createPaymentProcessing(
 
   async function insert(
     tx: Queries,
-    request: PaymentRequest,
+    request: PaymentRequest & { pays: PaidBill[] },
     { productDesc, billing }: Policy,
     number: number,
     changes: number | undefined,
   ): Promise<string | undefined> {
     const { client, accountNumber, policyNumber, method, amount, origin, siteAddress } = request
-    const { by, bills } = request
+    const { by, bills, pays } = request
     const { actor } = by
     const now = clock.now()
     const id = paymentIdOf(request)
@@ -171,6 +176,7 @@ export function createPaymentProcessing(
       staffUserid: actor.kind === "staff" ? actor.userid : null,
       submittedAt: now,
       billNumbers: bills ? [...bills.numbers] : null,
+      pays,
     }
     const claimedUntil = later(now, { seconds: claimSeconds })
     const conditions =
@@ -206,16 +212,6 @@ export function createPaymentProcessing(
     return await findPaymentsByConfirmation(database, clients, typedConfirmationNumber(text))
   }
 
-  /** The payments of an account with their events, newest first. */
-  async function history(client: string, accountNumber: string): Promise<PaymentWithEvents[]> {
-    const payments = await findPaymentsOfAccount(database, client, accountNumber, historyLength)
-    if (payments.length === 0) return []
-    const ids = payments.map(({ id }) => id)
-    const events = await findPaymentEvents(database, client, ids)
-    const byPayment = Map.groupBy(events, ({ paymentId }) => paymentId)
-    return payments.map((payment) => ({ payment, events: byPayment.get(payment.id) ?? [] }))
-  }
-
   return {
     submit,
     refunds,
@@ -223,7 +219,8 @@ export function createPaymentProcessing(
     ...createReports(deps, charging, metrics),
     authenticate: createAuthentication(deps, charging),
     byConfirmationNumber,
-    history,
+    history: async (client: string, accountNumber: string) =>
+      await findPaymentsWithEvents(database, client, accountNumber),
     byKey: async (client: string, accountNumber: string, key: string) =>
       await findPaymentByKey(database, client, accountNumber, key),
     open: async (client: string, policyNumber: string) =>
@@ -245,8 +242,3 @@ export function createPaymentProcessing(
 }
 
 export type PaymentProcessing = ReturnType<typeof createPaymentProcessing>
-
-interface PaymentWithEvents {
-  payment: Payment
-  events: PaymentEvent[]
-}

@@ -1,6 +1,6 @@
 import { centsOf } from "#contracts/money.ts"
 import { oneRow, type Queries, sql } from "#database/sql.ts"
-import { lockProduct } from "../product-lock.store.ts"
+import type { PaidBill } from "../payable/payable.ts"
 import type { PaymentState } from "./state-machine.ts"
 
 /** Amounts are integer cents, dates plain dates. */
@@ -30,6 +30,8 @@ export interface NewPayment {
   submittedAt: Date
   /** The bills that auto pay charges; null for a payment of all that is owed. */
   billNumbers: number[] | null
+  /** The bills that it pays; null for a payment of an earlier version or a restored database. */
+  pays: readonly PaidBill[] | null
 }
 
 /**
@@ -78,7 +80,7 @@ export async function countPayments(
 }
 
 /**
- * Records a payment. One of auto pay names the last authorization of auto pay by its method. False
+ * Records a payment; the transaction has locked the product. One of auto pay names the last authorization of auto pay by its method. False
  * when its key or number is taken, another payment of the policy is open, or the conditions of auto
  * pay no longer hold.
  */
@@ -90,20 +92,18 @@ export async function insertPayment(
 ): Promise<boolean> {
   const p = payment
   const { changes, dueDates } = conditions ?? { changes: null, dueDates: [] }
-  // A change that is asked for at this moment is stored before this charge, or after it.
-  if (conditions) await lockProduct(tx, p.client, p.policyNumber)
   const rows = await tx.rows(
     sql`with submitted as (
       insert into myaccount_core.payment (id, client, account_number, policy_number, number,
         idempotency_key, origin, amount, due_date, product_desc, gateway, method_reference,
         method_record_id, method_kind, method_label, method_last_four, site_address, agent_userid,
-        status, submitted_at, next_try_at, bill_numbers, authorization_id)
+        status, submitted_at, next_try_at, bill_numbers, pays, authorization_id)
       select ${p.id}, ${p.client}, ${p.accountNumber}, ${p.policyNumber}, ${p.number},
         ${p.idempotencyKey}, ${p.origin}, ${p.amount}::numeric / 100, ${p.dueDate}::date,
         ${p.productDesc}, ${p.gateway}, ${p.methodReference}, ${p.methodRecordId},
         ${p.methodKind}, ${p.methodLabel}, ${p.methodLastFour}, ${p.siteAddress}, ${p.staffUserid},
         'submitted', ${p.submittedAt}::timestamptz, ${claimedUntil}::timestamptz,
-        ${p.billNumbers}::integer[], (
+        ${p.billNumbers}::integer[], ${p.pays && JSON.stringify(p.pays)}::jsonb, (
           select case when c.wanted ->> 'paymentMethodRecordId' = ${p.methodRecordId}
             then c.authorization_id end
           from myaccount_core.auto_pay_change c

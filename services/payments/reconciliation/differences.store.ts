@@ -11,6 +11,8 @@ export type DifferenceKind =
   | "notPosted"
   | StandingDifference["kind"]
   | "posting"
+  /** A payment of ours has paid a bill that the account system calls open. */
+  | "billPaid"
   | "payout"
   | "payoutFailed"
   | "methodRequest"
@@ -177,8 +179,24 @@ export async function writeDifferences(
   tx: Queries,
   found: readonly Difference[],
   now: Date,
-): Promise<Pick<Difference, "kind" | "client" | "subject">[]> {
-  const added = await tx.rows<Pick<Difference, "kind" | "client" | "subject">>(
+): Promise<NewDifference[]> {
+  const added = await addDifferences(tx, found, now)
+  await tx.rows(
+    sql`update myaccount_core.payment_difference set resolved_at = ${now}
+      where resolved_at is null and last_seen_at < ${now} and not kind = any(${standingKinds}::text[])`,
+  )
+  return added
+}
+
+export type NewDifference = Pick<Difference, "kind" | "client" | "subject">
+
+/** Stores differences that were found at this moment. Returns those that did not exist before. */
+export async function addDifferences(
+  tx: Queries,
+  found: readonly Difference[],
+  now: Date,
+): Promise<NewDifference[]> {
+  return await tx.rows<NewDifference>(
     sql`with found as (
       select * from json_populate_recordset(null::myaccount_core.payment_difference,
         ${JSON.stringify(found.map(rowOf))}::json)),
@@ -194,11 +212,6 @@ export async function writeDifferences(
       where not exists (select from known k where k.kind = found.kind and k.subject = found.subject)
       order by kind, subject`,
   )
-  await tx.rows(
-    sql`update myaccount_core.payment_difference set resolved_at = ${now}
-      where resolved_at is null and last_seen_at < ${now} and not kind = any(${standingKinds}::text[])`,
-  )
-  return added
 }
 
 function rowOf({ paymentId, ...difference }: Difference) {

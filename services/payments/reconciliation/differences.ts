@@ -1,6 +1,7 @@
 import { earlier } from "#platform/time.ts"
 import type { Period } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { findContradictions } from "../payable/contradictions.ts"
 import {
   type Difference,
   findNotAtGateway,
@@ -32,7 +33,9 @@ export async function findDifferences(deps: Deps, read: Period): Promise<Differe
     await findOtherPayouts(database, gateway.name),
   ]
   for (const client of await brands.customerClients()) {
-    found.push(await findPostingDifferences(deps, client))
+    const postings = await findPostingDifferences(deps, client)
+    const hidden = postings.flatMap(({ paymentId, theirs }) => (theirs === 0 && paymentId) || [])
+    found.push(postings, await findContradictions(deps, client, hidden))
   }
   return found.flat()
 }

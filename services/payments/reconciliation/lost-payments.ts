@@ -89,6 +89,7 @@ export function createLostPayments(
       siteAddress: await brands.siteAddressOf(client),
       staffUserid: null,
       submittedAt: charge.madeAt,
+      pays: null,
     }
     if (!(await insert(payment)) && !((await settleOpen(facts)) && (await insert(payment)))) {
       return "another payment of its product is open"

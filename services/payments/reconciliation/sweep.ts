@@ -7,11 +7,12 @@ import type { Deps } from "#services/deps.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { findMatchedReports, markReportsMatched } from "../processing/unmatched-reports.store.ts"
-import { type Difference, writeDifferences } from "./differences.store.ts"
+import { writeDifferences } from "./differences.store.ts"
 import { findDifferences } from "./differences.ts"
 import { readBooks } from "./gateway-books.ts"
 import { createMethodSweep } from "./method-sweep.ts"
 import { findMoved, findNotFinal, findRefundedOnTheWay } from "./movements.store.ts"
+import { reportDifferences } from "./reported-differences.ts"
 import { findSweptPeriod, finishSweep, type SweepReport } from "./sweep.store.ts"
 
 /** The first sweep reads the movements of this many days. */
@@ -56,7 +57,7 @@ export function createSweep(
     const methods = await methodSweep.run(startedAt)
     const found = await findDifferences(deps, { from: swept?.from ?? from, until: startedAt })
     const added = await database.transaction((tx) => writeDifferences(tx, found, startedAt))
-    alertOperator(added)
+    reportDifferences(added, counter, log)
     const report = {
       ...period,
       ...read,
@@ -125,13 +126,6 @@ export function createSweep(
     await processing.apply(payment, told)
     const updated = await processing.find(payment)
     return updated?.status !== payment.status || updated.refunded !== payment.refunded
-  }
-
-  function alertOperator(added: readonly Pick<Difference, "kind" | "client" | "subject">[]): void {
-    for (const { kind, client, subject } of added) {
-      counter.inc({ kind })
-      log.error({ difference: kind, client, subject }, "The gateway and our payments differ.")
-    }
   }
 
   return { run }

@@ -8,6 +8,9 @@ export interface WaitingNow {
   /** Accepted, and not posted in the account system. */
   notPosted: number
   notPostedSince: Date | null
+  /** Payments that have paid a bill which the account system calls open. */
+  contradicted: number
+  contradictedSince: Date | null
   /** Customers whose payment was made before `late`, and is undecided or not posted. */
   lateCustomers: number
 }
@@ -23,6 +26,12 @@ export async function findWaitingNow(
         min(w.submitted_at) filter (where w.is_undecided) as undecided_since,
         count(*) filter (where w.is_not_posted)::int as not_posted,
         min(w.decided_at) filter (where w.is_not_posted) as not_posted_since,
+        (select count(distinct d.payment_id)::int from myaccount_core.payment_difference d
+          where d.client = any(${clients}::text[]) and d.kind = 'billPaid'
+            and d.resolved_at is null) as contradicted,
+        (select min(d.first_seen_at) from myaccount_core.payment_difference d
+          where d.client = any(${clients}::text[]) and d.kind = 'billPaid'
+            and d.resolved_at is null) as contradicted_since,
         count(distinct (w.client, w.account_number)) filter (where w.submitted_at < ${late}
           and (w.is_undecided or w.is_not_posted))::int as late_customers
       from (select p.client, p.account_number, p.submitted_at, p.decided_at,

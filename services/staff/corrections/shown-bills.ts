@@ -5,6 +5,7 @@ import type { AutoPayOverview } from "#services/payments/auto-pay/auto-pay-overv
 import {
   amountToCredit,
   amountToWriteOff,
+  type Contradicted,
   type Correction,
 } from "#services/payments/corrections/corrections.ts"
 import type { createServedAccounts } from "../customers/served-account.ts"
@@ -20,7 +21,11 @@ export function createShownBills(
     policy: Policy,
     autoPay: AutoPayOverview | undefined,
     all: readonly Correction[],
-    { timeZone, mostYears }: { timeZone: string; mostYears: number },
+    {
+      timeZone,
+      mostYears,
+      contradicted,
+    }: { timeZone: string; mostYears: number; contradicted: readonly Contradicted[] },
   ) {
     const { policyNumber } = policy
     const now = clock.now()
@@ -33,7 +38,8 @@ export function createShownBills(
     const shown = own.map((one) => staffCorrectionOf(one, own, { timeZone, now }))
     const owed = bills.reduce((sum, bill) => sum + bill.owed, 0)
     const mostToCredit = amountToCredit({ policy, owed, mostYears }, own, now)
-    return billedProductOf(policy, autoPay, open, mostToCredit, shown)
+    const contradictions = contradicted.filter((one) => one.policyNumber === policyNumber)
+    return billedProductOf(policy, autoPay, open, mostToCredit, shown, contradictions)
   }
 
   async function shownWaiting(correction: Correction, { staffUserid }: StaffSession) {

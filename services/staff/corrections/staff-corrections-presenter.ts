@@ -3,7 +3,11 @@ import type { BilledProduct, StaffCorrection } from "#contracts/staff/correction
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import type { OpenBill, Policy } from "#ports/policy-admin/port.ts"
 import type { AutoPayOverview } from "#services/payments/auto-pay/auto-pay-overview.ts"
-import { type Correction, canReverse } from "#services/payments/corrections/corrections.ts"
+import {
+  type Contradicted,
+  type Correction,
+  canReverse,
+} from "#services/payments/corrections/corrections.ts"
 import { creditLeft } from "#services/products/due-status.ts"
 
 const labels: Record<Correction["status"], string> = {
@@ -15,7 +19,12 @@ const labels: Record<Correction["status"], string> = {
   void: "Not made: nothing was left",
 }
 
-const reversedLabels = { credit: "Credit", writeOff: "Write-off", refund: "Refund" }
+const reversedLabels = {
+  credit: "Credit",
+  writeOff: "Write-off",
+  refund: "Refund",
+  payment: "Payment",
+}
 
 /** A request that no one decided in time is no longer waiting. */
 function labelOf({ status, expiresAt }: Correction, now: Date): string {
@@ -33,7 +42,7 @@ export function staffCorrectionOf(
   const { reason, requestedBy, decidedBy, requestedAt, postedAt } = correction
   return {
     id,
-    kind,
+    kind: reversedKind === "payment" ? "release" : kind,
     amount: decimalOf(amount),
     status,
     statusLabel: labelOf(correction, now),
@@ -71,6 +80,7 @@ export function billedProductOf(
   bills: readonly (OpenBill & { mostToWriteOff: number })[],
   mostToCredit: number,
   corrections: StaffCorrection[],
+  contradictions: readonly Contradicted[],
 ): BilledProduct {
   const { policyNumber, productDesc } = policy
   return {
@@ -87,6 +97,11 @@ export function billedProductOf(
       dueDate: shownDate(dueDate),
       owed: decimalOf(owed),
       mostToWriteOff: decimalOf(mostToWriteOff),
+    })),
+    contradictions: contradictions.map(({ id, confirmationNumber, amount }) => ({
+      paymentId: id,
+      confirmationNumber,
+      amount: decimalOf(amount),
     })),
     corrections,
   }

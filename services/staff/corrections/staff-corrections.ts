@@ -43,6 +43,7 @@ export function createStaffCorrections(
       const opened = { ...(await accounts.audited(call, call.query)), ...entry }
       await database.transaction((tx) => audit.record(tx, opened))
       const all = await corrections.of(client, accountNumber)
+      const contradicted = await corrections.contradicted(client, accountNumber, all)
       const timeZone = await brands.timeZoneOf(client)
       const { approvalAbove, mostCreditYears } = await brands.refundRulesOf(client)
       const today = await brands.todayOf(client)
@@ -54,6 +55,7 @@ export function createStaffCorrections(
             shownProduct(call.query, product, autoPay.get(product.policyNumber), all, {
               timeZone,
               mostYears: mostCreditYears,
+              contradicted,
             }),
           ),
         ),
@@ -146,5 +148,6 @@ export function createStaffCorrections(
 function messageOf({ status, kind, reversedKind }: Correction) {
   if (status === "void" && kind === "reversal") return "correction.reversalVoid"
   if (status !== "posted") return `correction.${status}` as const
+  if (reversedKind === "payment") return "correction.paymentReleased"
   return reversedKind === "refund" ? "correction.billOpened" : (`correction.${kind}Posted` as const)
 }

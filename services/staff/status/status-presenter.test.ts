@@ -10,6 +10,7 @@ const names = ["database", "account system", "document store", "payment gateway"
 const services = names.map((name) => ({ name, isUp: true, since: ago(300) }))
 const nothingWaits = {
   ...{ undecided: 0, undecidedSince: null, notPosted: 0, notPostedSince: null },
+  ...{ contradicted: 0, contradictedSince: null },
   lateCustomers: 0,
 }
 const fine: Known = {
@@ -80,6 +81,11 @@ const cases: [string, Partial<Known>, Record<string, string>][] = [
     "a payment without a result",
     { waiting: { ...nothingWaits, undecided: 1, undecidedSince: ago(16), lateCustomers: 1 } },
     { payments: "paymentsUndecided trouble" },
+  ],
+  [
+    "a paid bill that is open",
+    { waiting: { ...nothingWaits, contradicted: 1, contradictedSince: ago(1) } },
+    { payments: "paidBillsOpen trouble" },
   ],
   [
     "a payment that is not posted",

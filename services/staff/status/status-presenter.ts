@@ -80,6 +80,7 @@ export function statusItems(known: Known): StatusItem[] {
       ...sign("gatewayAway"),
       ...late("paymentsUndecided", waiting.undecidedSince, paymentSeconds, customers),
       ...late("paymentsNotPosted", waiting.notPostedSince, paymentSeconds, customers),
+      ...late("paidBillsOpen", waiting.contradictedSince, 0),
       ...declines(known),
     ],
     accountData: [...down("account system", "accountSystemAway"), ...sign("accountSystemSlow")],
@@ -123,6 +124,7 @@ export function statusFacts(known: Known): StatusReply["facts"] {
     payments: {
       undecided: waiting.undecided,
       notPosted: waiting.notPosted,
+      contradicted: waiting.contradicted,
       accepted: countOf(recent, "accepted"),
       declined: countOf(recent, "declined"),
       reasons: recent

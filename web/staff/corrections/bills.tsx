@@ -118,6 +118,20 @@ function ProductCard({ product, onChoose, onReverse }: ProductCardProps) {
           </li>
         ))}
       </ul>
+      {product.contradictions.map(({ paymentId, confirmationNumber, amount }) => (
+        <div key={paymentId}>
+          <p>{texts.contradiction(confirmationNumber, moneyText(amount))}</p>
+          {mayCorrect && (
+            <ChangeButton
+              look="secondary"
+              onClick={() => onReverse({ of: "payment", id: paymentId, kind: "payment", amount })}
+            >
+              {texts.release}
+              <VisuallyHidden>{texts.releaseOf(confirmationNumber)}</VisuallyHidden>
+            </ChangeButton>
+          )}
+        </div>
+      ))}
       <CorrectionsList corrections={corrections} onReverse={onReverse} />
       {mayCorrect && product.mostToCredit !== "0.00" && (
         <div>

@@ -12,9 +12,9 @@ import styles from "../staff.module.css"
 import { sending } from "../texts.ts"
 import * as texts from "./texts.ts"
 
-/** A posted credit or write-off, or a refund that left its bill paid. */
+/** A posted credit or write-off, a refund that left its bill paid, or a payment to release. */
 export interface ChosenReversal {
-  of: "correction" | "refund"
+  of: "correction" | "refund" | "payment"
   id: string
   kind: keyof typeof texts.reversalEffect
   /** A decimal text. */
@@ -31,7 +31,12 @@ interface ReversalDialogProps {
 
 /** Says what taking back a credit or write-off does, and asks for the reason. */
 export function ReversalDialog({ chosen, ...rest }: ReversalDialogProps) {
-  const title = chosen?.of === "refund" ? texts.openBillDialog : texts.reversalDialog
+  const titles = {
+    correction: texts.reversalDialog,
+    refund: texts.openBillDialog,
+    payment: texts.releaseDialog,
+  }
+  const title = titles[chosen?.of ?? "correction"]
   return (
     <Dialog open={chosen !== null} title={title} onClose={rest.onClose}>
       {chosen && <ReversalForm chosen={chosen} {...rest} />}
@@ -76,7 +81,7 @@ function ReversalForm({
       <p>
         <strong>{texts.reversalEffect[kind](amount)}</strong>
       </p>
-      <p>{`${texts.owedAgain} ${texts.cannotUndo}`}</p>
+      <p>{`${of === "payment" ? texts.releaseOnlyIf : texts.owedAgain} ${texts.cannotUndo}`}</p>
       <IdleNote />
       <ReasonField
         value={reason}
@@ -84,7 +89,9 @@ function ReversalForm({
         attempted={attempted}
         onChange={changeReason}
       />
-      <p className={styles.soft}>{texts.needsApproval(moneyText(approvalAbove))}</p>
+      {of !== "payment" && (
+        <p className={styles.soft}>{texts.needsApproval(moneyText(approvalAbove))}</p>
+      )}
       <Refusal text={wordsOf(refusal)} />
       <DialogActions>
         <Button type="submit" busy={busy && sending}>

@@ -11,7 +11,12 @@ export const forProduct = (product: string) => ` for ${product}`
 export const writeOff = "Write off"
 export const ofBill = (date: string, product: string) => ` the bill due ${date} of ${product}`
 export const correctionsTitle = "Credits and write-offs"
-export const kinds = { credit: "Credit", writeOff: "Write-off", reversal: "Reversal" }
+export const kinds = {
+  credit: "Credit",
+  writeOff: "Write-off",
+  reversal: "Reversal",
+  release: "Release",
+}
 export const ofKind = (kind: string) => `of a ${kind.toLowerCase()}`
 export const creditDialog = "Give a credit"
 export const writeOffDialog = "Write off a bill"
@@ -52,12 +57,22 @@ export const reversalEffect = {
   credit: (amount: string) => `You take back the credit of ${amount}.`,
   writeOff: (amount: string) => `You take back the write-off of ${amount}.`,
   refund: (amount: string) => `You open the bill again that the refund of ${amount} left paid.`,
+  payment: (amount: string) =>
+    `The customer can pay ${amount} of open bills, although we have a payment for them.`,
 }
+export const releaseDialog = "Release a payment"
+export const release = "Release"
+export const releaseOf = (number: string) => ` the payment ${number}`
+export const contradiction = (number: string, amount: string) =>
+  `Payment ${number} has paid ${amount} of bills that show as open, so they cannot be paid again.`
+export const releaseOnlyIf =
+  "Post the payment again in the account system if it was lost there. Release it only if the bill is rightly open. A second staff member must approve."
 export const owedAgain =
   "The customer owes again what it had settled, also if that bill is past due, and gets an email. Auto pay follows its usual rules."
 export const confirmReversal = {
   correction: (amount: string) => `Take back ${amount}`,
   refund: (amount: string) => `Open the bill for ${amount}`,
+  payment: (amount: string) => `Ask to release ${amount}`,
 }
 export const requestedBy = (staff: string) => `requested by ${staff}`
 export const decidedBy = (staff: string) => `decided by ${staff}`
@@ -68,11 +83,13 @@ export const nameOf = {
   credit: (amount: string) => `credit of ${amount}`,
   writeOff: (amount: string) => `write-off of ${amount}`,
   reversal: (amount: string) => `reversal of ${amount}`,
+  release: (amount: string) => `release of ${amount}`,
 }
 export const approveCorrection = {
   credit: (amount: string) => `Approve the credit of ${amount}`,
   writeOff: (amount: string) => `Approve the write-off of ${amount}`,
   reversal: (amount: string) => `Approve taking back ${amount}`,
+  release: (amount: string) => `Approve the release of ${amount}`,
 }
 export const waitingCorrections = "Credits and write-offs waiting for approval"
 export const whyApprove = "Please check the bill and the reason before you approve."
@@ -80,6 +97,7 @@ export const requestOf = {
   credit: (amount: string, name: string) => `Credit of ${amount}: ${name}`,
   writeOff: (amount: string, name: string) => `Write-off of ${amount}: ${name}`,
   reversal: (amount: string, name: string) => `Taking back ${amount}: ${name}`,
+  release: (amount: string, name: string) => `Release of a payment, ${amount}: ${name}`,
 }
 export const forBill = (product: string, policyNumber: string, date: string, clientName: string) =>
   `${product}, ${policyNumber}${date ? `, bill due ${fullDay(date)}` : ""}, ${clientName}.`

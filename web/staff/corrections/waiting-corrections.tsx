@@ -40,6 +40,7 @@ export function WaitingCorrections({ items, ...rest }: WaitingCorrectionsProps) 
 }
 
 function effectOf(kind: WaitingCorrection["kind"]): string[] {
+  if (kind === "release") return [texts.releaseOnlyIf, texts.cannotUndo]
   return kind === "reversal" ? [texts.owedAgain, texts.cannotUndo] : [texts.canBeTakenBack]
 }
 

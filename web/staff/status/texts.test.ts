@@ -14,7 +14,10 @@ test("STATUS-10 each time names its time zone, and its day if that is another", 
 
 test("STATUS-09 emails that wait are being sent while all works, and are not sent yet in trouble", () => {
   const emailFacts = (state: StatusItem["state"], emailsWaiting: number | null) => {
-    const payments = { undecided: 0, notPosted: 0, accepted: 0, declined: 0, reasons: [] }
+    const payments = {
+      ...{ undecided: 0, notPosted: 0, contradicted: 0 },
+      ...{ accepted: 0, declined: 0, reasons: [] },
+    }
     const facts = { emailsWaiting, payments, billing: { running: 0, doneSince: "", late: [] } }
     const item = { subject: "emails", state, trouble: null, since: "", customers: null } as const
     return factsOf(item, facts, String)

@@ -125,6 +125,11 @@ const troubles: Record<StatusTrouble, TroubleTexts> = {
     tell: "Your payment is accepted. The balance will show it soon, so please do not pay again.",
     acts: `Operations, with the team of the account system. ${automatic}`,
   },
+  paidBillsOpen: {
+    says: "Bills that customers have paid show as open again",
+    tell: "We have your payment. Please do not pay again. We will correct the bill.",
+    acts: "Operations, with the team of the account system. The ledger names the payments and bills.",
+  },
   declines: {
     says: "More payments were declined than accepted in the last half hour",
     tell: "Please use another payment method, or ask your bank why it declined the payment.",
@@ -207,13 +212,14 @@ const workingTexts: Record<StatusSubject, string> = {
 }
 
 function paymentFacts(facts: StatusReply["facts"]["payments"]): string[] {
-  const { undecided, notPosted, accepted, declined, reasons } = facts
+  const { undecided, notPosted, contradicted, accepted, declined, reasons } = facts
   const why = reasons.map(
     ({ reason, count }) => `${reason.replaceAll("_", " ") || "other"} ${count}`,
   )
   return [
     ...(undecided > 0 ? [`${payments(undecided)} without a result yet.`] : []),
     ...(notPosted > 0 ? [`${payments(notPosted)} accepted, but not in the account yet.`] : []),
+    ...(contradicted > 0 ? [`${payments(contradicted)} whose bill shows as open.`] : []),
     ...(accepted + declined > 0
       ? [`The newest payments: ${accepted} accepted, ${declined} declined.`]
       : []),

@@ -1,0 +1,31 @@
+import type { IsolationCase } from "#testing/isolation.ts"
+import { shared, sharedId } from "#testing/twin-rows.store.ts"
+import {
+  findContradicted,
+  findContradictedOf,
+  findContradictedProducts,
+} from "./contradictions.store.ts"
+import { findAcceptedPayments, savePaidBills } from "./payable.store.ts"
+
+export const payableCases: IsolationCase[] = [
+  {
+    name: "findContradicted",
+    run: (tx, client) => findContradicted(tx, [client, "wayfarer"], sharedId(1)),
+  },
+  {
+    name: "findContradictedOf",
+    run: (tx, client) => findContradictedOf(tx, client, shared.account),
+  },
+  {
+    name: "findContradictedProducts",
+    run: (tx, client) => findContradictedProducts(tx, client, [sharedId(1), sharedId(3)]),
+  },
+  {
+    name: "findAcceptedPayments",
+    run: (tx, client) => findAcceptedPayments(tx, client, shared.paidPolicy),
+  },
+  {
+    name: "savePaidBills",
+    run: (tx, client) => savePaidBills(tx, client, [{ id: sharedId(1), pays: [] }]),
+  },
+]

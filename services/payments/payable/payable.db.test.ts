@@ -1,0 +1,190 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { ApiError } from "#contracts/messages.ts"
+import { sql } from "#database/sql.ts"
+import { auditLog } from "#testing/audit-trail.ts"
+import { forgetPostings } from "#testing/forgotten-postings.store.ts"
+import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
+import { billingRunOf, setOnAutoPay } from "../billing/billing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
+import { createStatusOf } from "../status/payment-status.ts"
+
+const [forgotten, byAutoPay, late, parallel, stored, swept, released] = [0, 1, 2, 3, 4, 5, 6]
+const by = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
+const other = { ...by, staffUserid: "agent.moreau" }
+
+let at: Awaited<ReturnType<typeof startPaymentsTest>>
+let server: ReturnType<typeof at.startProcess>
+before(async () => {
+  at = await startPaymentsTest(8)
+  server = at.startProcess()
+})
+after(() => at.close())
+
+async function forget(...ids: string[]) {
+  await forgetPostings(at.database, client, ids)
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<ApiError> {
+  const error = await work.then(
+    () => assert.fail("It was not refused."),
+    (reason: unknown) => reason,
+  )
+  assert.ok(error instanceof ApiError)
+  return error
+}
+
+function refused(messageId: string) {
+  return (error: unknown) => error instanceof ApiError && error.messageId === messageId
+}
+
+function charges(): number {
+  return at.sandbox.charges().length
+}
+
+test("PAYNOW-11 a bill whose payment the account system forgot is not charged again, and the refusal names the payment", async () => {
+  const paid = await server.submit(paymentBy(forgotten))
+  const before = charges()
+  await forget(paid.id)
+  assert.equal((await at.billing(forgotten)).amountDue, payerDue, "open again")
+  const again = paymentBy(forgotten, "visa.08-2031", { key: "again" })
+  const { messageId, values } = await refusalOf(server.submit(again))
+  assert.equal(messageId, "payment.billPaid")
+  const { phoneNumber } = await at.brands.brandOf(client, "")
+  assert.deepEqual(values, {
+    payments: `${paid.confirmationNumber} of $42.75 from 03/02/2026`,
+    dueDates: "03/15/2026",
+    phoneNumber,
+  })
+  assert.equal(charges(), before)
+})
+
+test("PAYNOW-11 auto pay does not charge such a bill, and an email names the payment, once", async () => {
+  await setOnAutoPay(at, byAutoPay, "visa")
+  const { run } = billingRunOf(at, server)
+  await run()
+  const paid = await server.submit(paymentBy(byAutoPay))
+  await forget(paid.id)
+  const before = charges()
+  at.clock.advance({ days: 13 })
+  const report = await run()
+  assert.deepEqual([report?.accepted, report?.skipped, report?.dropsTold], [0, 1, 1])
+  const again = await run()
+  assert.deepEqual([again?.accepted, again?.failed, again?.dropsTold], [0, 0, 0])
+  assert.equal(charges(), before)
+  const mails = (await at.mailsTo(byAutoPay)).filter(({ subject }) =>
+    subject.includes("not charge"),
+  )
+  assert.equal(mails.length, 1)
+  const text = mails[0]?.text.replaceAll(/\s+/g, " ") ?? ""
+  assert.ok(text.includes(`We have your payment ${paid.confirmationNumber} of $42.75`), text)
+  assert.match(text, /call us at \S+/)
+})
+
+test("PAYNOW-11 an accepted payment that the account system shows late counts from its posting on", async () => {
+  const account = await at.policyAdmin.account(client, payerAccount(late))
+  const stale = await at.policyAdmin.openBills(client, payerAccount(late), payerPolicy(late))
+  const behind = at.startProcess({
+    policyAdmin: {
+      ...at.policyAdmin,
+      account: async () => account,
+      openBills: async () => stale,
+      entries: async () => [],
+    },
+  })
+  const paid = await behind.submit(paymentBy(late))
+  const before = charges()
+  const again = paymentBy(late, "visa.08-2031", { key: "too early" })
+  const { messageId, values } = await refusalOf(behind.submit(again))
+  assert.equal(messageId, "payment.billPaid")
+  assert.ok(values.payments?.startsWith(String(paid.confirmationNumber)))
+  assert.equal(charges(), before)
+})
+
+test("PAYNOW-11 of parallel payments on two servers after a forgotten posting, none is charged", async () => {
+  const paid = await server.submit(paymentBy(parallel))
+  await forget(paid.id)
+  const before = charges()
+  const servers = [server, at.startProcess()]
+  const tries = Array.from({ length: 6 }, (_, index) =>
+    refusalOf(
+      (servers[index % 2] ?? server).submit(
+        paymentBy(parallel, "visa.08-2031", { key: `parallel ${index}` }),
+      ),
+    ),
+  )
+  const messages = (await Promise.all(tries)).map(({ messageId }) => messageId)
+  assert.deepEqual([...new Set(messages)], ["payment.billPaid"])
+  assert.equal(charges(), before)
+})
+
+test("RECONCILE-10 a refused payment stores the contradiction, and a sweep finds it before anyone pays and ends it", async () => {
+  const ledgered = async () =>
+    (
+      await at.database.rows<{ subject: string; ours: number }>(
+        sql`select subject, ours::float8 as ours from myaccount_core.payment_difference
+          where kind = 'billPaid' and resolved_at is null`,
+      )
+    ).filter(({ subject }) => subjects.includes(subject))
+  const first = await server.submit(paymentBy(stored))
+  const second = await server.submit(paymentBy(swept))
+  const subjects = [first, second].map(
+    ({ confirmationNumber }) => `${client} payment ${confirmationNumber}, bill due 2026-03-15`,
+  )
+  await forget(first.id, second.id)
+  await refusalOf(server.submit(paymentBy(stored, "visa.08-2031", { key: "stored" })))
+  assert.deepEqual(await ledgered(), [{ subject: subjects[0], ours: payerDue }])
+  at.clock.advance({ minutes: 1 })
+  await server.sweep()
+  assert.deepEqual((await ledgered()).map(({ subject }) => subject).toSorted(), subjects.toSorted())
+  const facts = await createStatusOf(at.database)([client], {
+    late: new Date(),
+    recent: new Date(),
+  })
+  assert.ok(facts.waiting.contradicted >= 2 && facts.waiting.contradictedSince)
+  for (const { id, accountNumber, policyNumber, amount } of [first, second]) {
+    const posting = { client, paymentId: id, accountNumber, policyNumber, amount }
+    await at.policyAdmin.applyPayment({ ...posting, paidOn: "2026-03-02" })
+  }
+  at.clock.advance({ minutes: 1 })
+  await server.sweep()
+  assert.deepEqual(await ledgered(), [])
+})
+
+test("CORRECTION-10 staff release a payment with a second person, and the bill can be paid once", async () => {
+  const paid = await server.submit(paymentBy(released))
+  const of = { of: "payment", id: paid.id } as const
+  const why = { reason: "Paid back by check", key: "release" }
+  await assert.rejects(server.corrections.reverse(client, of, why, by), refused("request.notFound"))
+  await forget(paid.id)
+  const again = paymentBy(released, "visa.08-2031", { key: "after release" })
+  await refusalOf(server.submit(again))
+  const contradicted = await server.corrections.contradicted(client, payerAccount(released), [])
+  assert.deepEqual(
+    contradicted.map(({ id, amount }) => [id, amount]),
+    [[paid.id, payerDue]],
+  )
+  const waits = await server.corrections.reverse(client, of, why, by)
+  assert.equal(waits.status, "waiting", "also below the limit for approval")
+  const second = { ...why, key: "second" }
+  await assert.rejects(
+    server.corrections.reverse(client, of, second, by),
+    refused("correction.notReversible"),
+  )
+  assert.equal((await refusalOf(server.submit(again))).messageId, "payment.billPaid")
+  await assert.rejects(server.corrections.decide(waits, true, by), refused("agent.ownApproval"))
+  assert.equal((await server.corrections.decide(waits, true, other)).status, "posted")
+  const charged = await server.submit(again)
+  assert.equal(charged.status, "accepted")
+  await forget(charged.id)
+  const third = paymentBy(released, "visa.08-2031", { key: "third" })
+  const { values } = await refusalOf(server.submit(third))
+  assert.ok(values.payments?.startsWith(String(charged.confirmationNumber)))
+  const actions = (await auditLog(at.database, client)).map(({ action }) => action)
+  assert.ok(actions.includes("staff.release"))
+  const subjects = (await at.mailsTo(released)).map(({ subject }) => subject)
+  assert.equal(
+    subjects.filter((subject) => subject.startsWith("We checked your payment")).length,
+    1,
+  )
+})

@@ -1,0 +1,366 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { openBillsOf } from "#ports/policy-admin/embedded/bills.ts"
+import { standingBills } from "#ports/policy-admin/embedded/ledger/balance.ts"
+import { addBill, post } from "#ports/policy-admin/embedded/ledger/book.ts"
+import {
+  type Bill,
+  type Book,
+  emptyBook,
+  type Fact,
+} from "#ports/policy-admin/embedded/ledger/types.ts"
+import type { LedgerEntry, OpenBill } from "#ports/policy-admin/port.ts"
+import {
+  type AcceptedPayment,
+  movedPayments,
+  type PaidBill,
+  paidBills,
+  payableBills,
+} from "./payable.ts"
+
+type Act =
+  | { does: "bill"; amount: number; isSameDay: boolean }
+  | { does: "pay"; bills: number; isElsewhere: boolean; isNamed: boolean }
+  | { does: "return"; payment: number }
+  | { does: "refund"; payment: number; part: number; reopens: boolean }
+  | { does: "refundFails"; refund: number }
+  | { does: "reprice"; bill: number; amount: number }
+  | { does: "credit"; amount: number }
+  | { does: "writeOff"; bill: number; part: number }
+  | { does: "takeBack"; correction: number }
+  | { does: "load" }
+
+const cents = fc.integer({ min: 50, max: 200 })
+const index = fc.nat({ max: 9 })
+const part = fc.integer({ min: 1, max: 100 })
+const act: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant("bill" as const),
+      amount: cents,
+      isSameDay: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant("pay" as const),
+      bills: fc.integer({ min: 1, max: 4 }),
+      isElsewhere: fc.boolean(),
+      isNamed: fc.boolean(),
+    }),
+  },
+  fc.record({ does: fc.constant("return" as const), payment: index }),
+  fc.record({ does: fc.constant("refund" as const), payment: index, part, reopens: fc.boolean() }),
+  fc.record({ does: fc.constant("refundFails" as const), refund: index }),
+  fc.record({ does: fc.constant("reprice" as const), bill: index, amount: cents }),
+  fc.record({ does: fc.constant("credit" as const), amount: cents }),
+  fc.record({ does: fc.constant("writeOff" as const), bill: index, part }),
+  fc.record({ does: fc.constant("takeBack" as const), correction: index }),
+  fc.record({ does: fc.constant("load" as const) }),
+)
+
+/** A product in the embedded account system, and our payments of it. */
+function productOfTest() {
+  let book: Book = emptyBook
+  const done: { lot: string; enter: (book: Book) => Book }[] = []
+  const payments: (AcceptedPayment & { isReturned: boolean })[] = []
+  const refunds: {
+    id: string
+    payment: string
+    amount: number
+    hasFailed: boolean
+    reopens: boolean
+  }[] = []
+  const corrections: { id: string; amount: number; isTakenBack: boolean }[] = []
+  let day = Temporal.PlainDate.from("2026-01-01")
+  let ids = 0
+
+  const nextId = (kind: string) => {
+    ids += 1
+    return `${kind} ${ids}`
+  }
+  const on = () => day.toString()
+  const accepted = () => payments.filter(({ isReturned, left }) => !isReturned && left > 0)
+
+  function enter(lot: string, change: (book: Book) => Book) {
+    done.push({ lot, enter: change })
+    book = change(book)
+  }
+  const postFact = (fact: Fact) =>
+    enter("paymentId" in fact ? fact.paymentId : fact.id, (before) => post(before, fact))
+
+  /** The account system as it is without these payments and what was taken back of them. */
+  function forget(ids: readonly string[]) {
+    const isForgotten = (lot: string) =>
+      ids.includes(lot) || refunds.some(({ id, payment }) => id === lot && ids.includes(payment))
+    book = done
+      .filter(({ lot }) => !isForgotten(lot))
+      .reduce((before, one) => one.enter(before), emptyBook)
+  }
+
+  /** The account system forgets the part of a payment on one bill. */
+  function forgetPart(id: string, billNumber: number) {
+    const entries = book.entries.filter((one) => one.lot !== id || one.billNumber !== billNumber)
+    book = { ...book, entries }
+  }
+
+  /** As a read of the account system before the next payment. */
+  function learn() {
+    for (const { id, pays } of movedPayments(openBillsOf(book), entriesOf(book), accepted())) {
+      Object.assign(payments.find((one) => one.id === id) ?? {}, { pays })
+    }
+  }
+
+  function issue(amount: number, isSameDay: boolean, replaced?: Bill) {
+    const last = book.bills.at(-1)
+    const from = isSameDay && last ? last.dueDate : day.add({ days: 10 }).toString()
+    const period = replaced ?? { periodFrom: from, dueDate: from }
+    const bill: Bill = {
+      number: book.bills.length + 1,
+      replaces: replaced?.number ?? null,
+      issuedOn: on(),
+      ...{ periodFrom: period.periodFrom, periodTo: null, dueDate: period.dueDate },
+      ...{ frequencyCode: "M", premium: amount, fee: 0, adjustment: 0, credit: 0 },
+    }
+    enter(`bill ${bill.number}`, (before) => addBill(before, bill))
+  }
+
+  function pay({ bills, isElsewhere, isNamed }: Extract<Act, { does: "pay" }>) {
+    learn()
+    const open = openBillsOf(book)
+    const chosen = open.slice(0, bills)
+    const amount = owedOf(chosen)
+    if (amount === 0) return
+    const { pays, paidBefore } = paidBills(payableNow(), amount)
+    assert.deepEqual(paidBefore, [], "an honest payment is made")
+    const id = nextId("payment")
+    const acceptedAt = new Date(`${on()}T12:00:00Z`)
+    payments.push({
+      id,
+      confirmationNumber: id,
+      amount,
+      left: amount,
+      acceptedAt,
+      pays,
+      isReturned: false,
+    })
+    const named = isElsewhere ? open.toReversed() : chosen
+    const billNumbers = named.map(({ number }) => number)
+    postFact({
+      kind: "payment",
+      id,
+      amount,
+      on: on(),
+      ...((isNamed || isElsewhere) && { billNumbers }),
+    })
+    learn()
+  }
+
+  /**
+   * A load opens a new book with the open bills. Paid bills are known by due date after it, so a bill
+   * that is settled in part, or shares its due date, is not loaded here.
+   */
+  function load() {
+    const open = openBillsOf(book)
+    const before = standingBills(book)
+    const isUnclear = open.some(
+      ({ owed, premium, dueDate }) =>
+        owed !== premium || before.filter((one) => one.dueDate === dueDate).length > 1,
+    )
+    const isNumbered = payments.some(({ pays }) => pays.some(({ dueDate }) => dueDate === null))
+    if (isUnclear || isNumbered) return
+    done.length = 0
+    book = emptyBook
+    for (const [index, { number }] of open.entries()) {
+      const bill = before.find((one) => one.number === number)
+      assert.ok(bill)
+      enter("load", (loaded) => addBill(loaded, { ...bill, number: index + 1, replaces: null }))
+    }
+  }
+
+  const payableNow = () => payableBills(openBillsOf(book), entriesOf(book), accepted())
+
+  function perform(one: Act) {
+    day = day.add({ days: 1 })
+    switch (one.does) {
+      case "bill":
+        return issue(one.amount, one.isSameDay)
+      case "pay":
+        return pay(one)
+      case "load":
+        return load()
+      case "return": {
+        const payment = at(accepted(), one.payment)
+        if (!payment) return undefined
+        payment.isReturned = true
+        return postFact({
+          kind: "return",
+          id: payment.id,
+          paymentId: payment.id,
+          amount: payment.left,
+          on: on(),
+          reopens: true,
+        })
+      }
+      case "refund": {
+        const payment = at(accepted(), one.payment)
+        if (!payment) return undefined
+        const { reopens } = one
+        const amount = Math.ceil((payment.left * one.part) / 100)
+        const id = nextId("refund")
+        Object.assign(payment, { left: payment.left - amount })
+        refunds.push({ id, payment: payment.id, amount, hasFailed: false, reopens })
+        return postFact({ kind: "refund", id, paymentId: payment.id, amount, on: on(), reopens })
+      }
+      case "refundFails": {
+        const refund = at(
+          refunds.filter(({ hasFailed }) => !hasFailed),
+          one.refund,
+        )
+        const payment = payments.find(({ id }) => id === refund?.payment)
+        if (!refund || !payment || payment.isReturned) return undefined
+        refund.hasFailed = true
+        const { id, amount, reopens } = refund
+        Object.assign(payment, { left: payment.left + amount })
+        return postFact({
+          kind: "refundFailure",
+          id,
+          paymentId: payment.id,
+          amount,
+          on: on(),
+          reopens,
+        })
+      }
+      case "reprice": {
+        const open = at(openBillsOf(book), one.bill)
+        const bill = book.bills.find(({ number }) => number === open?.number)
+        return bill && issue(one.amount, false, bill)
+      }
+      case "credit": {
+        const id = nextId("credit")
+        corrections.push({ id, amount: one.amount, isTakenBack: false })
+        return postFact({ kind: "credit", id, amount: one.amount, on: on() })
+      }
+      case "writeOff": {
+        const open = at(openBillsOf(book), one.bill)
+        if (!open) return undefined
+        const id = nextId("writeOff")
+        const amount = Math.ceil((open.owed * one.part) / 100)
+        corrections.push({ id, amount, isTakenBack: false })
+        return postFact({ kind: "writeOff", id, amount, on: on(), billNumber: open.number })
+      }
+      case "takeBack": {
+        const correction = at(
+          corrections.filter(({ isTakenBack }) => !isTakenBack),
+          one.correction,
+        )
+        if (!correction) return undefined
+        correction.isTakenBack = true
+        return postFact({
+          kind: "correctionReversal",
+          id: nextId("reversal"),
+          paymentId: correction.id,
+          amount: 1,
+          on: on(),
+          reopens: true,
+        })
+      }
+    }
+  }
+
+  const corrected = () =>
+    corrections.reduce((sum, { amount, isTakenBack }) => sum + (isTakenBack ? 0 : amount), 0)
+
+  return {
+    corrected,
+    perform,
+    payableNow,
+    payments,
+    refunds,
+    book: () => book,
+    accepted,
+    learn,
+    forget,
+    forgetPart,
+  }
+}
+
+function entriesOf({ entries }: Book): LedgerEntry[] {
+  return entries.map((entry) => ({ ...entry, note: "" }))
+}
+
+function owedOf(bills: readonly Pick<OpenBill, "owed">[]): number {
+  return bills.reduce((sum, { owed }) => sum + owed, 0)
+}
+
+function amountOf(pays: readonly PaidBill[]): number {
+  return pays.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+function at<Item>(items: readonly Item[], number: number): Item | undefined {
+  return items[number % Math.max(1, items.length)]
+}
+
+test("PAYNOW-12 in honest histories, exactly what is open can be paid", () => {
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
+      const product = productOfTest()
+      for (const one of acts) {
+        product.perform(one)
+        const payable = product.payableNow()
+        assert.deepEqual(
+          payable.map(({ payable: cents }) => cents),
+          openBillsOf(product.book()).map(({ owed }) => owed),
+        )
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test("PAYNOW-12 after postings were forgotten, no more can be paid than was open before", () => {
+  const forgotten = fc.record({
+    acts: fc.array(act, { maxLength: 30 }),
+    picks: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
+    isPart: fc.boolean(),
+    bill: index,
+  })
+  fc.assert(
+    fc.property(forgotten, ({ acts, picks, isPart, bill }) => {
+      const product = productOfTest()
+      for (const one of acts) product.perform(one)
+      product.learn()
+      const owed = owedOf(openBillsOf(product.book()))
+      const ids = product
+        .accepted()
+        .filter((_, number) => picks[number])
+        .map(({ id }) => id)
+      // A refund in whose place a credit settles the bill counts as given back.
+      const credited = product.refunds
+        .filter(
+          ({ payment, reopens, hasFailed }) => ids.includes(payment) && !reopens && !hasFailed,
+        )
+        .reduce((sum, { amount }) => sum + amount, 0)
+      const unassigned = product
+        .accepted()
+        .reduce((sum, { left, pays }) => sum + Math.max(0, left - amountOf(pays)), 0)
+      if (isPart) {
+        for (const id of ids) {
+          const entry = at(
+            product.book().entries.filter(({ lot }) => lot === id),
+            bill,
+          )
+          if (entry?.billNumber) product.forgetPart(id, entry.billNumber)
+        }
+      } else product.forget(ids)
+      const payable = product.payableNow().reduce((sum, one) => sum + one.payable, 0)
+      // A credit may settle the bill of a lost first payment, and then no other one.
+      const most = owed + credited + product.corrected() + unassigned
+      assert.ok(payable <= most, `${payable} of ${most} after ${ids}`)
+    }),
+    { numRuns: 500 },
+  )
+})

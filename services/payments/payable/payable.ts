@@ -1,0 +1,220 @@
+import type { LedgerEntry, OpenBill } from "#ports/policy-admin/port.ts"
+
+/** The part of a payment that is for one bill. */
+export interface PaidBill {
+  number: number
+  /** Null when the account system applied the money to a bill that was not open when we read it. */
+  periodFrom: string | null
+  dueDate: string | null
+  /** Cents. */
+  amount: number
+}
+
+/** An accepted payment that was not taken back or refunded in full. */
+export interface AcceptedPayment {
+  id: string
+  confirmationNumber: string
+  amount: number
+  acceptedAt: Date
+  /** Cents, without what was refunded; more than 0. */
+  left: number
+  /** The bills that it pays, oldest first. */
+  pays: readonly PaidBill[]
+}
+
+/** The part of a bill that a payment has paid and the account system does not count. Cents. */
+export interface PaidPart {
+  payment: AcceptedPayment
+  amount: number
+}
+
+export interface PayableBill {
+  bill: OpenBill
+  /** Cents that can be paid: at most `bill.owed`. */
+  payable: number
+  /** The payments because of which it is less than `bill.owed`; otherwise empty. */
+  paidBy: readonly PaidPart[]
+}
+
+/**
+ * What can be paid of each open bill of a product: the smaller of what the account system calls
+ * open and what our payments leave of the bill. An account system that forgets a posting calls the
+ * bill open again, and the money must not be taken twice.
+ *
+ * A payment counts where the account system shows it (`entries`). What it does not show counts for
+ * the bills that the payment was made for, by their period or due date: after a load, bills have
+ * other numbers. What these bills do not need counts for the oldest other open ones, as the account
+ * system would apply it. Money for a bill that is settled otherwise counts for no other bill.
+ *
+ * A load starts a new book: the account system shows none of the earlier payments, and numbers its
+ * bills from the start. A payment is of the present book for certain if one before it is shown.
+ *
+ * `bills` and `payments` are in the order of their age.
+ */
+export function payableBills(
+  bills: readonly OpenBill[],
+  entries: readonly LedgerEntry[],
+  payments: readonly AcceptedPayment[],
+): PayableBill[] {
+  const shown = shownMoney(entries)
+  const corrections = correctionsOf(entries)
+  const counted = new Set([...corrections, ...payments.map(({ id }) => id)])
+  const states = bills.map((bill) => ({
+    bill,
+    room: totalOf(bill) - settledBy(counted, shown, bill.number),
+    paidBy: [] as PaidPart[],
+  }))
+  type State = (typeof states)[number]
+  const take = (state: State, payment: AcceptedPayment, wanted: number): number => {
+    const amount = Math.min(wanted, Math.max(0, state.room))
+    if (amount > 0) state.paidBy.push({ payment, amount })
+    state.room -= amount
+    return wanted - amount
+  }
+  /** Two bills can have one due date; then the number decides. */
+  const stateOf = (part: PaidBill): State | undefined => {
+    const same = states.filter(({ bill }) => isBillOf(part, bill))
+    return same.find(({ bill }) => bill.number === part.number) ?? same[0]
+  }
+  /** Cents of this bill that are settled by our payments for other bills, or by these `lots`. */
+  const displaced = (number: number, lots: ReadonlySet<string>): number => {
+    const ours = payments.map(({ id, pays }) => {
+      const planned = pays.find((one) => one.number === number)?.amount ?? 0
+      return Math.max(0, (shown.get(id)?.get(number) ?? 0) - planned)
+    })
+    return sumOf(ours) + settledBy(lots, shown, number)
+  }
+  const surplus: { payment: AcceptedPayment; amount: number }[] = []
+  for (const [index, payment] of payments.entries()) {
+    const isSameBook = payments.slice(0, index).some(({ id }) => shown.has(id))
+    const own = shown.get(payment.id) ?? new Map<number | null, number>()
+    let missing = payment.left - sumOf(own.values())
+    const parts = leftParts(payment)
+    const unassigned = payment.left - sumOf(parts.map(({ amount }) => amount))
+    let over = 0
+    for (const part of parts) {
+      if (missing <= 0) break
+      const state = stateOf(part)
+      const there = own.get(state?.bill.number ?? part.number) ?? 0
+      const hidden = Math.min(missing, Math.max(0, part.amount - there))
+      missing -= hidden
+      if (state) over += take(state, payment, hidden)
+      else over += Math.min(hidden, displaced(part.number, isSameBook ? corrections : none))
+    }
+    const amount = over + (isSameBook ? Math.max(0, Math.min(missing, unassigned)) : 0)
+    if (amount > 0) surplus.push({ payment, amount })
+  }
+  for (const { payment, amount } of surplus) {
+    let rest = amount
+    for (const state of states) rest = take(state, payment, rest)
+  }
+  return states.map(({ bill, room, paidBy }) => {
+    const payable = Math.max(0, Math.min(bill.owed, room))
+    return { bill, payable, paidBy: payable < bill.owed ? paidBy : [] }
+  })
+}
+
+/**
+ * The bills that a payment of `amount` cents pays, in the order of these bills, and those of them of
+ * which our payments do not leave that much.
+ */
+export function paidBills(
+  bills: readonly PayableBill[],
+  amount: number,
+): { pays: PaidBill[]; paidBefore: PayableBill[] } {
+  const pays: PaidBill[] = []
+  const paidBefore: PayableBill[] = []
+  let rest = amount
+  for (const one of bills) {
+    const { number, periodFrom, dueDate, owed } = one.bill
+    const part = Math.min(rest, owed)
+    if (part <= 0) break
+    rest -= part
+    pays.push({ number, periodFrom, dueDate, amount: part })
+    if (part > one.payable) paidBefore.push(one)
+  }
+  return { pays, paidBefore }
+}
+
+/**
+ * The payments whose money the account system shows on other bills than we have, with these bills.
+ * Left out: money that the account system shows on the bill of a payment that it does not show.
+ */
+export function movedPayments(
+  bills: readonly OpenBill[],
+  entries: readonly LedgerEntry[],
+  payments: readonly AcceptedPayment[],
+): { id: string; pays: PaidBill[] }[] {
+  const shown = shownMoney(entries)
+  const isShown = ({ id, left }: AcceptedPayment) => sumOf(shown.get(id)?.values() ?? []) === left
+  const hidden = payments.filter((payment) => !isShown(payment)).flatMap(({ pays }) => pays)
+  return payments.filter(isShown).flatMap(({ id, pays }) => {
+    const now = [...(shown.get(id) ?? [])].flatMap(([number, amount]) => {
+      if (number === null || amount <= 0) return []
+      const isSame = (one: { number: number }) => one.number === number
+      const { periodFrom = null, dueDate = null } = pays.find(isSame) ?? bills.find(isSame) ?? {}
+      return [{ number, periodFrom, dueDate, amount }]
+    })
+    const isKnown =
+      pays.length === now.length &&
+      now.every(({ number, amount }) =>
+        pays.some((one) => one.number === number && one.amount === amount),
+      )
+    const isDisplaced = now.some(
+      ({ number }) =>
+        hidden.some((one) => one.number === number) && !pays.some((one) => one.number === number),
+    )
+    return isKnown || isDisplaced ? [] : [{ id, pays: now }]
+  })
+}
+
+/** Cents of the whole bill. */
+function totalOf({ premium, fee, adjustment, credit }: OpenBill): number {
+  return premium + fee + adjustment - credit
+}
+
+/** Cents by lot and bill; null: money that settles no bill. */
+type ShownMoney = ReadonlyMap<string, ReadonlyMap<number | null, number>>
+
+function shownMoney(entries: readonly LedgerEntry[]): ShownMoney {
+  const lots = new Map<string, Map<number | null, number>>()
+  for (const { lot, billNumber, amount } of entries) {
+    const bills = lots.get(lot) ?? new Map<number | null, number>()
+    lots.set(lot, bills.set(billNumber, (bills.get(billNumber) ?? 0) + amount))
+  }
+  return lots
+}
+
+/** The credits and write-offs, by their lots. */
+function correctionsOf(entries: readonly LedgerEntry[]): ReadonlySet<string> {
+  const lowered = entries.filter(({ kind }) => kind === "credit" || kind === "writeOff")
+  return new Set(lowered.map(({ lot }) => lot))
+}
+
+function settledBy(lots: ReadonlySet<string>, shown: ShownMoney, number: number): number {
+  return sumOf([...lots].map((lot) => shown.get(lot)?.get(number) ?? 0))
+}
+
+/** The bills of a payment without what was refunded: a refund opens the newest bills first. */
+function leftParts({ left, pays }: AcceptedPayment): PaidBill[] {
+  let rest = left
+  return pays.map((part) => {
+    const amount = Math.min(rest, part.amount)
+    rest -= amount
+    return { ...part, amount }
+  })
+}
+
+/** A bill that is replaced or loaded again has another number. */
+function isBillOf({ number, periodFrom, dueDate }: PaidBill, bill: OpenBill): boolean {
+  if (dueDate === null && periodFrom === null) return number === bill.number
+  return dueDate === bill.dueDate || periodFrom === bill.periodFrom
+}
+
+const none: ReadonlySet<string> = new Set()
+
+function sumOf(amounts: Iterable<number>): number {
+  let sum = 0
+  for (const amount of amounts) sum += amount
+  return sum
+}

@@ -1,0 +1,22 @@
+import type { Database } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
+
+/** The embedded account system forgets these payments, as after its backup was restored. */
+export async function forgetPostings(
+  database: Pick<Database, "transaction">,
+  client: string,
+  paymentIds: readonly string[],
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.rows(sql`alter table policy_admin.entry disable trigger user`)
+    await tx.rows(
+      sql`delete from policy_admin.entry
+        where client = ${client} and lot = any(${paymentIds}::text[])`,
+    )
+    await tx.rows(sql`alter table policy_admin.entry enable trigger user`)
+    await tx.rows(
+      sql`delete from policy_admin.payment
+        where client = ${client} and payment_id = any(${paymentIds}::uuid[])`,
+    )
+  })
+}
