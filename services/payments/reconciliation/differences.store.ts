@@ -1,19 +1,22 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-export type DifferenceKind =
-  | "unknownMovement"
-  | "amountCharged"
-  | "balance"
-  | "notRecorded"
-  | "notAtGateway"
-  | "notFinal"
-  | "notPosted"
-  | "refused"
-  | "posting"
-  | "payout"
-  | "payoutFailed"
-  | "methodRequest"
-  | "unmatchedReport"
+export const differenceKinds = [
+  "unknownMovement",
+  "amountCharged",
+  "balance",
+  "notRecorded",
+  "notAtGateway",
+  "notFinal",
+  "notPosted",
+  "refused",
+  "posting",
+  "payout",
+  "payoutFailed",
+  "methodRequest",
+  "unmatchedReport",
+] as const
+
+export type DifferenceKind = (typeof differenceKinds)[number]
 
 /** Something that the gateway, our payments and the account system do not agree on. */
 export interface Difference {
