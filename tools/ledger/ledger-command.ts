@@ -1,11 +1,10 @@
 import { writeFile } from "node:fs/promises"
-import { openPolicyAdmin } from "#server/adapters/policy-admin.ts"
 import type { OperatorCommand, Workplace } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
 import { type Ledger, ledgerOf } from "#services/payments/reconciliation/ledger.ts"
 import { ledgerCsv } from "#services/payments/reconciliation/ledger-csv.ts"
 import { ledgerText } from "#services/payments/reconciliation/ledger-text.ts"
-import { brandsOf } from "./brands-of.ts"
+import { brandsOf, checkClient, withAccountSystem } from "./brands-of.ts"
 
 const commandLine = {
   usage: `npm run ledger -- --client <client> --from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json|text] [--out <file>]
@@ -56,23 +55,16 @@ export const ledgerCommand: OperatorCommand = {
 }
 
 async function readLedger(
-  { config, database, clock, err }: Workplace,
+  place: Workplace,
   asked: { client: string; from: string; to: string },
 ): Promise<Ledger> {
+  const { config, database, clock } = place
+  await checkClient(place, asked.client)
   const brands = brandsOf(database, config, clock)
-  const clients = await brands.customerClients()
-  if (!clients.includes(asked.client)) {
-    throw new UsageError(
-      `There is no client '${asked.client}'. The clients: ${clients.join(", ")}.`,
-    )
-  }
-  // Says why the account system does not answer. Standard output is for the ledger.
-  const print = (facts: object, text: string) => err(`${text} ${JSON.stringify(facts)}`)
-  const log = { info: print, warn: print, error: print }
-  const place = { database, laggingReads: database, clock, log }
-  const { policyAdmin, close } = await openPolicyAdmin(config.policyAdmin, place)
   const question = { ...asked, isForOperator: true }
-  return await ledgerOf({ database, policyAdmin, brands }, question).finally(close)
+  return await withAccountSystem(place, (policyAdmin) =>
+    ledgerOf({ database, policyAdmin, brands }, question),
+  )
 }
 
 function required(name: string, value: string | undefined): string {
