@@ -42,7 +42,7 @@ export async function startPlainAccountSystem(owing?: { client: string; payers: 
     await exited
   }
 
-  /** What it was asked to change, in the order of its journal. */
+  /** The changes that it was asked for, in the order of its journal. */
   async function lines(): Promise<string[]> {
     return (await readFile(journal, "utf8")).split("\n").filter(Boolean)
   }

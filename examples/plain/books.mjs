@@ -8,7 +8,7 @@ const sum = (list, part = "amount") => list.reduce((total, one) => total + one[p
 const inDollars = (list) => list.map((one) => ({ ...one, amount: dollars(one.amount) }))
 const everything = 1e12
 
-/** What a product owes on a bill: its premium, less the entries that settle it. */
+/** The cents that a product owes on a bill: its premium, less the entries that settle it. */
 const owedOn = ({ entries }, { number, premium }) =>
   premium - sum(entries.filter(({ billNumber }) => billNumber === number))
 const openBills = (product) =>

@@ -73,7 +73,7 @@ test("CONFORM-07 it exits with 3 when many checks did not run", async () => {
     POLICY_ADMIN_TOKEN: token,
   })
   assert.equal(code, 3, out + err)
-  assert.match(out, / 0 findings, [3-9]\d not run\.\n/)
+  assert.match(out, / 0 findings, \d\d not run\.\n/)
 })
 
 test("CONFORM-08 --remember and --again find a server that lost a posting or a key at a restart", async (t) => {

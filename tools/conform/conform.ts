@@ -43,14 +43,14 @@ async function main(): Promise<void> {
   const { values, words } = readCommandLine(command)
   const url = urlOf(words[0] ?? "")
   const people = values.people === undefined ? [] : await readPeopleFile(ownPath(values.people))
+  if (values.again !== undefined && (values.write || values.people !== undefined)) {
+    throw new UsageError("--again stands alone: it has its own checks.")
+  }
   if (values.write && !people.some(({ mayChange }) => mayChange)) {
     throw new UsageError('--write needs --people with a person who has "mayChange": true.')
   }
   if (values.remember !== undefined && !values.write)
     throw new UsageError("--remember needs --write.")
-  if (values.again !== undefined && (values.write || values.people !== undefined)) {
-    throw new UsageError("--again stands alone: it has its own checks.")
-  }
   const now = new Date()
   const checks =
     values.again === undefined

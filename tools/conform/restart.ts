@@ -28,7 +28,7 @@ const rememberedShape = z.strictObject({
   key: z.string(),
   body: z.string(),
   reply: z.string(),
-  /** What the server showed of both. */
+  /** The entries and postings of both, as the server showed them. */
   shown: z.unknown(),
 })
 
@@ -91,7 +91,7 @@ async function shownOf(
   }
 }
 
-/** What a server must still know after a restart. The last check takes payment and credit back. */
+/** The rules that hold after a restart. The last check takes payment and credit back. */
 export function restartChecks(remembered: Remembered, now: Date): Check[] {
   const { product, on, paymentId, creditId, key, body, reply, shown, at } = remembered
   return [
@@ -116,12 +116,13 @@ export function restartChecks(remembered: Remembered, now: Date): Check[] {
         }
         const headers = { "idempotency-key": key }
         const path = pathOf("applyPayment")
+        // Before the repetition, which would tell the key to a server that has lost it.
+        const other = JSON.stringify({ ...JSON.parse(body), paidOn: "2000-01-01" })
+        expectProblem(await server.send(path, { body: other, headers }), "keyReused")
         const again = await server.send(path, { body, headers })
         expectSame(again.status, 200, "a success for the repetition")
         const isSame = isDeepStrictEqual(JSON.parse(again.text), JSON.parse(reply))
         expect(isSame, "the reply of the first request", again.text)
-        const other = JSON.stringify({ ...JSON.parse(body), paidOn: "2000-01-01" })
-        expectProblem(await server.send(path, { body: other, headers }), "keyReused")
         const { postings } = await shownOf(trial, { product, on, paymentId, creditId })
         expectSame(postings.length, 2, "one posting of the payment and one of the credit")
       },

@@ -21,7 +21,7 @@ export const lostPostings: DatabaseSubcommand = {
   summary: "Lists what the account system of a client has lost, or posts it again.",
   help: `  --from YYYY-MM-DD  the first business day to compare; 35 days ago by default
   --apply            posts what is missing again, oldest first; without it, nothing is written
-It posts payments, credits and whatever takes them back, each under its original key, and only what the
+It posts payments, credits and returns, refunds and reversals of them, each under its original key, and only what the
 account system holds neither under its id nor under the confirmation number. It stops if the account
 system holds more than My Account. Auto pay and skipped debits are only listed: ask the customer, who
 may have changed them by phone. The same command may be repeated, and run twice at once.
@@ -40,14 +40,15 @@ Exit code 1 while something is missing, differs or has to be asked.`,
         throw new UsageError(`--from ${since} is after today, ${today}.`)
       }
       const before = await findLostPostings(deps, client, since)
-      const isMore = before.beyond.length > 0
+      const isMore = before.excess > 0
       const posted = apply && !isMore ? await postAgain(deps, client, before) : undefined
       const after =
         posted && !posted.isAway ? await findLostPostings(deps, client, since) : undefined
       const start = startOf(before)
       const toAsk = posted?.isAway ? [] : await findLostArrangements(deps, client, start)
       const now = after ?? before
-      const isDone = [now.lost, now.smaller, now.beyond, toAsk].every(({ length }) => length === 0)
+      const isHeld = now.lost.length === 0 && now.smaller.length === 0 && now.excess === 0
+      const isDone = isHeld && toAsk.length === 0
       return {
         text: textOf(client, { before, posted, after, toAsk }),
         json: { client, before, posted: posted ?? null, after: after ?? null, toAsk },
@@ -88,7 +89,9 @@ function textOf(client: string, { before, posted, after, toAsk }: Found): string
       before.heldOtherwise.map(lineOf),
     ),
     ...section("Held with a smaller amount; correct it there:", now.smaller.map(pairLine)),
-    ...section("Held there, and not here or with less:", before.beyond.map(pairLine)),
+    ...(before.excess > 0
+      ? section("Held there, and not here or with less:", before.beyond.map(pairLine))
+      : beyondLine(before)),
     ...section("Refused by the account system:", (posted?.refused ?? []).map(refusedLine)),
     ...section("Answered, and still missing:", (after?.lost ?? []).map(lineOf)),
     ...section("Ask the customer, and change it with them:", toAsk.map(askLine)),
@@ -99,8 +102,8 @@ function textOf(client: string, { before, posted, after, toAsk }: Found): string
   ].join("\n")
 }
 
-function ending({ lost, beyond }: PostingsNow, posted: PostedAgain | undefined): string {
-  if (beyond.length > 0) {
+function ending({ lost, excess }: PostingsNow, posted: PostedAgain | undefined): string {
+  if (excess > 0) {
     return "Nothing was posted: the account system holds more than My Account. Find out why first."
   }
   if (posted?.isAway) {
@@ -108,6 +111,11 @@ function ending({ lost, beyond }: PostingsNow, posted: PostedAgain | undefined):
   }
   if (posted) return `Posted again: ${posted.answered}.`
   return lost.length === 0 ? "Nothing is missing." : "Nothing was posted. --apply posts it again."
+}
+
+function beyondLine({ beyond, excess }: PostingsNow): string[] {
+  if (beyond.length === 0) return []
+  return ["", `Held there, and not here: ${beyond.length}, together ${dollarsOf(excess)}`]
 }
 
 function section(title: string, lines: readonly string[]): string[] {

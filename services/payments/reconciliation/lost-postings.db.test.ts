@@ -106,7 +106,7 @@ async function makeEveryKind(): Promise<void> {
   at.clock.advance({ minutes: 1 })
 }
 
-test("REPOST-01 whatever part of the postings is lost, the command posts exactly that again", async () => {
+test("REPOST-01 if any part of the postings is lost, the command posts exactly that again", async () => {
   await makeEveryKind()
   const whole = await state()
   const kinds = new Set(whole.postings.map((one) => one.split(" ")[0]))

@@ -32,6 +32,11 @@ export interface PostingsNow {
   smaller: PostingPair[]
   /** Held there, and not here or with a smaller amount. */
   beyond: PostingPair[]
+  /**
+   * Cents that the account system holds more than we do by those. A payment of another program that was
+   * returned there, such as of a test, adds nothing.
+   */
+  excess: number
 }
 
 /**
@@ -66,6 +71,10 @@ export async function findLostPostings(
     const isOfOne = one.paymentId !== null && heldOtherwise.some(({ id }) => id === one.paymentId)
     ;(ids.length > 0 || isOfOne ? heldOtherwise : lost).push(one)
   }
+  const beyond = pairs.filter((pair) => excessOf(pair) > 0 && !otherIds.has(pair.other?.id ?? ""))
+  const differences = beyond.flatMap(({ own, other }) => {
+    return other ? [{ kind: other.kind, amount: other.amount - (own?.amount ?? 0) }] : []
+  })
   return {
     ...period,
     ours: sumOf(ours),
@@ -73,11 +82,12 @@ export async function findLostPostings(
     lost,
     heldOtherwise,
     smaller: pairs.filter((pair) => pair.isConfirmed && excessOf(pair) < 0),
-    beyond: pairs.filter((pair) => excessOf(pair) > 0 && !otherIds.has(pair.other?.id ?? "")),
+    beyond,
+    excess: sumOf(differences).amount,
   }
 }
 
-/** The money of payments, credits and write-offs, and what takes it back. */
+/** Payments, credits and write-offs give money to bills; the others take it back. */
 const signs = {
   ...{ payment: 1, credit: 1, writeOff: 1 },
   ...{ refund: -1, return: -1, correctionReversal: -1 },
@@ -94,7 +104,7 @@ function inOrder(one: Expected, other: Expected): number {
   return one.at.getTime() - other.at.getTime() || byKind || other.amount - one.amount
 }
 
-/** Cents that the account system holds beyond ours. A return takes what refunds have left there. */
+/** Cents that the account system holds beyond ours. A return takes only the money that refunds have left. */
 function excessOf({ own, other }: Pick<PostingPair, "own" | "other">): number {
   if (!other) return 0
   if (!own) return Number.POSITIVE_INFINITY
@@ -121,7 +131,7 @@ function isEntered(one: Expected, { kind, lot, cause, note }: LedgerEntry): bool
   return isOwn || [lot, cause, ...note.split(/\W+/)].some((word) => isByNumber(one, word))
 }
 
-/** What became of the attempt to post again. */
+/** The result of an attempt to post again. */
 export interface PostedAgain {
   /** Postings that the account system has answered. */
   answered: number
