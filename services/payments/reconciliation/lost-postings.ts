@@ -58,7 +58,7 @@ export async function findLostPostings(
   })
   const lost: Expected[] = []
   const heldOtherwise: Expected[] = []
-  /** Under which ids it holds those. */
+  /** The ids under which it holds those. */
   const otherIds = new Set<string>()
   const entriesOf = createEntriesReader(deps, client)
   for (const one of missing.toSorted(inOrder)) {
@@ -67,7 +67,7 @@ export async function findLostPostings(
       ...(await entriesOf(one)).flatMap((entry) => (isEntered(one, entry) ? [entry.cause] : [])),
     ]
     for (const id of ids) otherIds.add(id)
-    // What takes money back has no effect there without its payment.
+    // A return or refund has no effect there without its payment.
     const isOfOne = one.paymentId !== null && heldOtherwise.some(({ id }) => id === one.paymentId)
     ;(ids.length > 0 || isOfOne ? heldOtherwise : lost).push(one)
   }
