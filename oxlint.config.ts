@@ -261,7 +261,7 @@ const folders: Record<string, FolderRules> = {
   "examples/**": {
     may: [
       ...[portInterfaces, "#ports/policy-admin/served/served.ts", "#platform/clock.ts"],
-      ...["#server/config/**", "@electric-sql/pglite", "csv-parse/sync", "fastify"],
+      ...["#server/config/**", "@electric-sql/pglite", "fastify"],
       ...anyNodeModule,
     ],
   },

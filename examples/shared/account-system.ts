@@ -99,12 +99,13 @@ export function createAccountSystem(store: Store): PolicyAdmin {
       const found = await productOf(client, accountNumber, policyNumber)
       if (!found) return []
       const { product, openBills, entries } = found
-      const unapplied = sumOf(entries.filter(({ billNumber }) => billNumber === null))
+      const unused = entries.filter(({ billNumber }) => billNumber === null)
+      const paid = entries.flatMap(({ kind, lot }) => (kind === "payment" ? [lot] : []))
       return choices.map((choice) => ({
         next: nextChargeOf(openBills, choice, product.skippedDueDates, question),
         openBills,
-        unapplied,
-        unappliedOwn: unapplied,
+        unapplied: sumOf(unused),
+        unappliedOwn: sumOf(unused.filter(({ lot }) => paid.includes(lot))),
       }))
     },
     async postings(client, from, to) {

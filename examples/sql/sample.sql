@@ -10,6 +10,7 @@ insert into contract values
   ('northwind', '8000000029', 'NW-77', 'Dental', 'Active', 'Family', '2020-07-01', 2000, 480.36,
    'PM-3', 'Savings ending in 6789'),
   ('northwind', '8000000037', 'NW-77', 'Accident', 'Lapsed', 'Individual', '2010-01-01', 5000, 60, null, ''),
+  ('northwind', '8000000052', 'NW-77', 'Vision', 'Active', 'Individual', '2023-03-01', 500, 96, null, ''),
   ('northwind', '8000000045', 'NW-78', 'Dental', 'Active', 'Individual', '2021-05-01', 2000, 240, null, ''),
   ('eastgate', '8000000011', 'NW-77', 'Vision', 'Active', 'Individual', '2022-10-01', 500, 96, null, '');
 insert into invoice values

@@ -36,6 +36,7 @@ export function createAdapterMetrics() {
     labelNames: ["result"] as const,
     registers,
   })
+  for (const result of ["sent", "put off", "given up", "expired"]) emails.inc({ result }, 0)
   return { accountSystem, accountSystemResting, gateway, limitsHit, emails }
 }
 

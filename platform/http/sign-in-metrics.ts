@@ -1,6 +1,9 @@
 import { Counter } from "prom-client"
 
-/** Metrics of signing in, for `serveMetrics`; see docs/metrics.md. Every label is of a fixed list. */
+/**
+ * Metrics of signing in, for `serveMetrics`; see docs/metrics.md. Every label is of a fixed list. An alert
+ * compares a counter with its value of a while ago, and sees no growth in one that begins above 0.
+ */
 export function createSignInMetrics() {
   const registers: [] = []
   const signIns = new Counter({
@@ -21,6 +24,12 @@ export function createSignInMetrics() {
     labelNames: ["task", "result"] as const,
     registers,
   })
+  for (const result of ["right", "wrong", "refused", "failed"]) {
+    for (const step of ["password", "code"]) {
+      for (const site of ["customer", "staff"]) signIns.inc({ site, step, result }, 0)
+    }
+    signIns.inc({ site: "staff", step: "provider", result }, 0)
+  }
   return { signIns, codesSent, codesEntered }
 }
 

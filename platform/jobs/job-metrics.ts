@@ -18,7 +18,7 @@ export function createJobMetrics() {
   })
   const lastSuccess = new Gauge({
     name: "job_last_success_timestamp_seconds",
-    help: "When a run of the job last succeeded, in seconds since 1970.",
+    help: "When a run of the job last succeeded, or this process began to run it, in seconds since 1970.",
     labelNames,
     registers,
   })
@@ -38,10 +38,14 @@ export function createJobMetrics() {
 
   return {
     all: [runs, failures, lastSuccess, rows, duration] as readonly Metric[],
-    /** Shows a job with zeros until it first runs. */
+    /**
+     * Shows a job with zeros until it first runs. A job that never succeeds is late from the start of its
+     * process on.
+     */
     add(job: string) {
       runs.inc({ job }, 0)
       failures.inc({ job }, 0)
+      lastSuccess.setToCurrentTime({ job })
     },
     async time<Result>(job: string, work: () => Promise<Result>): Promise<Result> {
       const end = duration.startTimer({ job })

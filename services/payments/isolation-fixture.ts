@@ -18,6 +18,7 @@ import {
 } from "./authorizations/authorizations.store.ts"
 import {
   closeChange,
+  findAgreedBilling,
   findChangesSoFar,
   findOpenAutoPayChange,
   insertChange,
@@ -30,7 +31,7 @@ import {
   insertSuspension,
   isSuspended,
 } from "./auto-pay/auto-pay-suspensions.store.ts"
-import { closeSkip, dropSkip, findSkips } from "./auto-pay/skips/skips.store.ts"
+import { closeSkip, dropSkip, findMadeSkips, findSkips } from "./auto-pay/skips/skips.store.ts"
 import { findBillingProgress } from "./billing/billing-progress.store.ts"
 import {
   claimRun,
@@ -71,6 +72,13 @@ export const paymentCases: IsolationCase[] = [
   {
     name: "findAuthorizedCharges",
     run: (tx, client) => findAuthorizedCharges(tx, client, account),
+  },
+  {
+    name: "findAgreedBilling",
+    async run(tx, client) {
+      await closeChange(tx, client, sharedId(4), "made")
+      return await findAgreedBilling(tx, client, new Date(0))
+    },
   },
   { name: "findChangesSoFar", run: (tx, client) => findChangesSoFar(tx, client, policy) },
   {
@@ -291,6 +299,13 @@ export const paymentCases: IsolationCase[] = [
     run: (tx, client) => methods.markDeleted(tx, client, account, recordId, noon),
   },
   { name: "findSkips", run: (tx, client) => findSkips(tx, client, account) },
+  {
+    name: "findMadeSkips",
+    async run(tx, client) {
+      await closeSkip(tx, client, sharedId(9))
+      return await findMadeSkips(tx, client, new Date(0))
+    },
+  },
   { name: "closeSkip", run: (tx, client) => closeSkip(tx, client, sharedId(9)) },
   { name: "dropSkip", run: (tx, client) => dropSkip(tx, client, sharedId(9)) },
   {

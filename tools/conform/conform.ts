@@ -6,11 +6,12 @@ import { Finding } from "./check.ts"
 import { junitOf } from "./junit.ts"
 import { readPeopleFile } from "./people-file.ts"
 import { reportOf } from "./report.ts"
-import { announcements, runChecks } from "./run.ts"
+import { readRemembered, remember, restartChecks } from "./restart.ts"
+import { announcements, lacksMany, runChecks, trialOf } from "./run.ts"
 import { connect } from "./server.ts"
 
 const command = {
-  usage: `npm run conform -- URL [--token TOKEN] [--people FILE] [--write] [--junit FILE] [--json]
+  usage: `npm run conform -- URL [--token TOKEN] [--people FILE] [--write] [--remember FILE] [--again FILE] [--junit FILE] [--json]
 
 Checks whether an account system keeps the contract of docs/policy-admin.openapi.yaml.
 
@@ -18,14 +19,19 @@ Checks whether an account system keeps the contract of docs/policy-admin.openapi
   --token TOKEN  the bearer token; or set POLICY_ADMIN_TOKEN, which other users of the machine cannot see
   --people FILE  the test people, as docs/connect.md describes; without them, only HTTP is checked
   --write        also checks changes, of people with "mayChange": true; says before what it changes
+  --remember FILE  with --write: posts a payment and a credit of at most 1.00 at the end, and writes them down
+  --again FILE   after a restart of the server: checks that it still has them and their key, and takes them back
   --junit FILE   also writes the results as JUnit XML
   --json         prints the results as JSON
 
-Exit code: 0 all checks hold, 1 there are findings, 2 wrong usage, no answer, or stopped before the end.`,
+Exit code: 0 all checks that ran hold, 1 there are findings, 2 wrong usage, no answer, or stopped before the
+end, 3 no findings, but more than one check in ten did not run.`,
   options: {
     token: { type: "string" },
     people: { type: "string" },
     write: { type: "boolean", default: false },
+    remember: { type: "string" },
+    again: { type: "string" },
     junit: { type: "string" },
     json: { type: "boolean", default: false },
   },
@@ -37,15 +43,25 @@ async function main(): Promise<void> {
   const { values, words } = readCommandLine(command)
   const url = urlOf(words[0] ?? "")
   const people = values.people === undefined ? [] : await readPeopleFile(ownPath(values.people))
+  if (values.again !== undefined && (values.write || values.people !== undefined)) {
+    throw new UsageError("--again stands alone: it has its own checks.")
+  }
   if (values.write && !people.some(({ mayChange }) => mayChange)) {
     throw new UsageError('--write needs --people with a person who has "mayChange": true.')
   }
+  if (values.remember !== undefined && !values.write)
+    throw new UsageError("--remember needs --write.")
+  const now = new Date()
+  const checks =
+    values.again === undefined
+      ? allChecks
+      : restartChecks(await readRemembered(ownPath(values.again)), now)
   const server = connect(url, values.token ?? process.env.POLICY_ADMIN_TOKEN)
   await server.send("/v1/available", { method: "GET" }).catch((error: unknown) => {
     if (error instanceof Finding) throw new Error(`${url} does not answer: ${error.came}.`)
     throw error
   })
-  const run = { server, people, mayWrite: values.write, checks: allChecks, signal: stopSignal() }
+  const run = { server, people, mayWrite: values.write, checks, signal: stopSignal() }
   if (values.write) {
     const lines = await announcements(run)
     console.error(["This will change:", ...lines.map((line) => `- ${line}`), undoNotice].join("\n"))
@@ -53,8 +69,14 @@ async function main(): Promise<void> {
   const results = await runChecks(run)
   console.log(values.json ? JSON.stringify(results, null, 2) : reportOf(results))
   if (values.junit !== undefined) await writeFile(ownPath(values.junit), junitOf(results))
-  if (results.length < allChecks.length) throw new Error("Stopped before the end.")
+  if (results.length < checks.length) throw new Error("Stopped before the end.")
   if (results.some(({ outcome }) => outcome === "finding")) process.exitCode = 1
+  else if (lacksMany(results)) process.exitCode = 3
+  if (values.remember !== undefined) {
+    const file = ownPath(values.remember)
+    await remember(trialOf(run, []), file, now)
+    console.error(`Restart the server. Then: npm run conform -- ${url} --again ${file}`)
+  }
 }
 
 const undoNotice =

@@ -2,6 +2,14 @@ import { randomUUID } from "node:crypto"
 import { asking, type Fault, type Json, type Passing, replying } from "./broken-server-fixture.ts"
 
 const json = "application/json"
+const currentBillCheck =
+  "gives the open bill that is not due yet the new frequency's price, as it was quoted"
+const otherBillsCheck = "leaves every bill that is due or paid as it is when the frequency changes"
+const paidBill = {
+  ...{ number: 1, periodFrom: "2031-12-31", periodTo: "2032-03-30", dueDate: "2031-12-31" },
+  ...{ premium: "75.00", fee: "0.00", adjustment: "0.00", credit: "0.00", owed: "49.00" },
+  coveredUntil: null,
+}
 const forAnother = (passing: Passing, change: Json) =>
   passing.forward({
     asked: { ...passing.asked, ...change },
@@ -177,6 +185,65 @@ export const faultyChanges: Fault[] = [
     answer: asking(["refundPayment"], (asked) => ({ ...asked, reopens: true })),
   },
   {
+    name: "throws away what a payment exceeds the open bills by",
+    foundBy: "keeps money that no open bill needs for the next bill",
+    answer: replying(["chargesAfter"], ({ charges }) => ({
+      charges: charges.map((one: Json) => ({ ...one, unapplied: "0.00", unappliedOwn: "0.00" })),
+    })),
+  },
+  {
+    name: "keeps no entry of money that settles no bill",
+    foundBy: "keeps money that no open bill needs for the next bill",
+    answer: replying(["entries"], ({ entries }) => ({
+      entries: entries.filter((one: Json) => one.billNumber !== null),
+    })),
+  },
+  {
+    name: "counts a credit as money that the person has paid",
+    foundBy: "keeps money that no open bill needs for the next bill",
+    answer: replying(["chargesAfter"], ({ charges }) => ({
+      charges: charges.map((one: Json) => ({ ...one, unappliedOwn: one.unapplied })),
+    })),
+  },
+  {
+    name: "leaves the open bill at its price when the frequency changes",
+    foundBy: currentBillCheck,
+    answer: repricing((bills) => bills.map((bill) => ({ ...bill, premium: "26.00" }))),
+  },
+  {
+    name: "asks for auto pay's fee without auto pay when the frequency changes",
+    foundBy: currentBillCheck,
+    answer: repricing((bills) => bills.map((bill) => ({ ...bill, fee: "1.00" }))),
+  },
+  {
+    name: "quotes another price for a frequency than it charges",
+    foundBy: currentBillCheck,
+    answer: replying(["chargesAfter"], ({ charges }, { question }) => ({
+      charges: charges.map((one: Json) =>
+        question.choices.length > 1
+          ? one
+          : { ...one, openBills: one.openBills.map((bill: Json) => ({ ...bill, owed: "0.01" })) },
+      ),
+    })),
+  },
+  {
+    name: "gives a bill that is due the price of a new frequency",
+    foundBy: otherBillsCheck,
+    answer: repricing((bills) =>
+      bills.map((bill, n) => (n < bills.length - 1 ? { ...bill, premium: "75.00" } : bill)),
+    ),
+  },
+  {
+    name: "opens a paid bill again at the price of a new frequency",
+    foundBy: otherBillsCheck,
+    answer: repricing((bills) => (bills.length > 0 ? bills : [paidBill])),
+  },
+  {
+    name: "forgets a bill that is due when the frequency changes",
+    foundBy: otherBillsCheck,
+    answer: repricing((bills) => bills.slice(-1)),
+  },
+  {
     name: "takes dates with a time",
     foundBy:
       "refuses dates with a time, impossible dates, and amounts that are not exact decimal texts",
@@ -187,6 +254,23 @@ export const faultyChanges: Fault[] = [
     ),
   },
 ]
+
+/** Changes the open bills of a product as long as it is paid by another frequency than monthly. */
+function repricing(change: (bills: Json[]) => Json[]): Fault["answer"] {
+  const changed = new Set<string>()
+  return async (passing) => {
+    const answer = await passing.forward()
+    const { name, asked } = passing
+    if (answer.status !== 200 || !asked) return answer
+    const reply = JSON.parse(answer.text)
+    if (name === "changeBilling" && reply.result === "made") {
+      if (asked.wanted.frequencyCode === "M") changed.delete(asked.policyNumber)
+      else changed.add(asked.policyNumber)
+    }
+    if (name !== "openBills" || !changed.has(asked.policyNumber)) return answer
+    return { ...answer, text: JSON.stringify({ bills: change(reply.bills) }) }
+  }
+}
 
 /** Payments that come again with the same value are posted as new ones. */
 function twiceAtOnce(same: "key" | "paymentId"): Fault["answer"] {

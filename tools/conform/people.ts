@@ -56,6 +56,18 @@ export async function productsWithBill(
   return [first, ...more]
 }
 
+/** A product that may be changed and has no open bill. Errors: `NotApplicable`. */
+export async function productWithoutBill(trial: Trial): Promise<Product & { policy: Policy }> {
+  for (const product of productsOf(changeable(trial))) {
+    const policy = await trial.policyAdmin.product(...keyOf(product))
+    const bills = await trial.policyAdmin.openBills(...keyOf(product))
+    if (policy?.active && policy.billing.kind === "direct" && bills.length === 0) {
+      return { ...product, policy }
+    }
+  }
+  throw new NotApplicable("no product that may be changed has no open bill")
+}
+
 /** Cents that the product owes in all. */
 export async function owedOf(policyAdmin: PolicyAdmin, product: Product): Promise<number> {
   const bills = await policyAdmin.openBills(...keyOf(product))

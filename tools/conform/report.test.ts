@@ -36,6 +36,7 @@ test("CONFORM-04 the report groups the checks, and says of a finding what was se
       "        not undone: it was away",
       "",
       "3 checks: 1 hold, 1 finding, 1 not run. 1 check could not undo what it changed.",
+      "Not tried, because they cannot be undone: issueBills, and a skipCharge that takes effect.",
     ].join("\n"),
   )
 })

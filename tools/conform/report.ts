@@ -1,6 +1,10 @@
 import { counted } from "#platform/text/words.ts"
 import type { Result } from "./run.ts"
 
+/** The changes of the contract that no check makes, because they cannot be undone. */
+const notTried =
+  "Not tried, because they cannot be undone: issueBills, and a skipCharge that takes effect."
+
 /** The report for people: grouped, each finding with what was sent, expected and came. */
 export function reportOf(results: readonly Result[]): string {
   const groups = [...new Set(results.map(({ group }) => group))]
@@ -8,7 +12,7 @@ export function reportOf(results: readonly Result[]): string {
     const lines = results.filter((one) => one.group === group).flatMap(linesOf)
     return [group, ...lines.map((line) => `  ${line}`)].join("\n")
   })
-  return [...blocks, summaryOf(results)].join("\n\n")
+  return [...blocks, `${summaryOf(results)}\n${notTried}`].join("\n\n")
 }
 
 function linesOf({

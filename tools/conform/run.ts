@@ -30,6 +30,11 @@ export interface Run {
   signal?: AbortSignal
 }
 
+/** Whether so many checks did not run that their silence means little: more than one in ten. */
+export function lacksMany(results: readonly Result[]): boolean {
+  return results.filter(({ outcome }) => outcome === "notRun").length * 10 > results.length
+}
+
 /** Runs the checks one after the other. Never throws because of the server. */
 export async function runChecks({ checks, signal, ...run }: Run): Promise<Result[]> {
   const results: Result[] = []
@@ -58,7 +63,10 @@ export async function announcements(run: Run): Promise<string[]> {
 
 type Undo = (() => Promise<unknown>)[]
 
-function trialOf({ server, people, now = new Date() }: Omit<Run, "checks">, undo: Undo): Trial {
+export function trialOf(
+  { server, people, now = new Date() }: Omit<Run, "checks">,
+  undo: Undo,
+): Trial {
   return {
     server,
     policyAdmin: portOver(server.ask),

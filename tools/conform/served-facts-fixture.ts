@@ -14,7 +14,7 @@ export const people: TestPerson[] = [
   {
     client: "second-client",
     accountNumber: "A1",
-    policyNumbers: ["7000000088", "7000000077", "7000000066"],
+    policyNumbers: ["7000000088", "7000000077", "7000000066", "7000000055", "7000000044"],
     mayChange: true,
   },
   {
@@ -27,10 +27,28 @@ export const people: TestPerson[] = [
   { client: "first-client", accountNumber: "A2", policyNumbers: [], mayChange: false },
 ]
 
-/** The conformance facts, with a way of paying that can be changed and products on auto pay. */
+/**
+ * The conformance facts, with a way of paying that can be changed, products on auto pay, one with a bill
+ * that is due and one that is not, and one with a bill that `serveFacts` pays.
+ */
 function factsToCheck(): Facts {
   const copy = structuredClone(facts)
-  for (const { policy } of copy["second-client"]?.[0]?.products ?? []) {
+  const products = copy["second-client"]?.[0]?.products ?? []
+  const [like] = products
+  for (const number of like ? ["7000000055", "7000000044"] : []) {
+    const product = structuredClone(like) as NonNullable<typeof like>
+    product.policy.policyNumber = number
+    const quarterly = { code: "Q", label: "Quarterly", amount: 7_500, fee: 100 }
+    product.policy.billing.frequencies.push(quarterly)
+    if (number === "7000000055") {
+      const due = { dueDate: "2026-01-31", cost: 2_600, owed: 2_600 }
+      const { billing } = product.policy
+      billing.openAmounts = [due, { ...due, dueDate: "2031-12-31" }]
+      Object.assign(billing, { dueDate: due.dueDate, pastDueAmount: due.owed })
+    }
+    products.push(product)
+  }
+  for (const { policy } of products) {
     policy.billing.changeBlocked = ""
     if (!["7000000088", "7000000066"].includes(policy.policyNumber)) continue
     policy.billing.paymentMethodRecordId = "PM-1"
@@ -48,12 +66,25 @@ export async function serveFacts() {
     for (const [client, those] of Object.entries(factsToCheck()))
       await replacePeople(tx, client, those)
   })
-  const app = Fastify()
   const policyAdmin = createEmbeddedPolicyAdmin(database)
-  app.register(servePolicyAdmin, { policyAdmin, clock: systemClock, token })
-  const url = await app.listen({ host: "127.0.0.1", port: 0 })
+  await policyAdmin.applyPayment({
+    ...{ client: "second-client", accountNumber: "A1", policyNumber: "7000000044" },
+    paymentId: "44444444-0000-4000-8000-000000000000",
+    ...{ amount: 2_600, paidOn: "2026-01-01" },
+  })
+  const serve = async (port: number) => {
+    const app = Fastify()
+    app.register(servePolicyAdmin, { policyAdmin, clock: systemClock, token })
+    return { app, url: await app.listen({ host: "127.0.0.1", port }) }
+  }
+  let { app, url } = await serve(0)
   return {
     url,
+    /** It has the same data, and none of the keys. */
+    async restart() {
+      await app.close()
+      app = (await serve(Number(URL.parse(url)?.port))).app
+    },
     /** Everything that the port tells of the people. */
     async state() {
       const postings = people.map(({ client }) =>

@@ -1,12 +1,11 @@
 import { rm, stat, writeFile } from "node:fs/promises"
-import { openPolicyAdmin } from "#server/adapters/policy-admin.ts"
 import type { OperatorCommand, Workplace } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
 import { type Ledger, ledgerOf } from "#services/payments/reconciliation/ledger.ts"
 import { ledgerCsv } from "#services/payments/reconciliation/ledger-csv.ts"
 import { ledgerText } from "#services/payments/reconciliation/ledger-text.ts"
 import { paymentPages } from "#services/payments/reconciliation/payment-list.ts"
-import { brandsOf } from "./brands-of.ts"
+import { brandsOf, checkClient, withAccountSystem } from "./brands-of.ts"
 
 const commandLine = {
   usage: `npm run ledger -- --client <client> --from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json|text | --payments] [--out <file>]
@@ -92,23 +91,14 @@ type Books = Parameters<typeof ledgerOf>[0]
 
 /** Errors: `UsageError` for an unknown client; those of `read`. */
 async function withBooks<Result>(
-  { config, database, clock, err }: Workplace,
-  asked: Asked,
+  place: Workplace,
+  { client }: Asked,
   read: (books: Books) => Promise<Result>,
 ): Promise<Result> {
+  const { config, database, clock } = place
+  await checkClient(place, client)
   const brands = brandsOf(database, config, clock)
-  const clients = await brands.customerClients()
-  if (!clients.includes(asked.client)) {
-    throw new UsageError(
-      `There is no client '${asked.client}'. The clients: ${clients.join(", ")}.`,
-    )
-  }
-  // Says why the account system does not answer. Standard output is for the ledger.
-  const print = (facts: object, text: string) => err(`${text} ${JSON.stringify(facts)}`)
-  const log = { info: print, warn: print, error: print }
-  const place = { database, laggingReads: database, clock, log }
-  const { policyAdmin, close } = await openPolicyAdmin(config.policyAdmin, place)
-  return await read({ database, policyAdmin, brands }).finally(close)
+  return await withAccountSystem(place, (policyAdmin) => read({ database, policyAdmin, brands }))
 }
 
 function required(name: string, value: string | undefined): string {

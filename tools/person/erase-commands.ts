@@ -13,8 +13,9 @@ import { findErasures } from "#services/privacy/erasure/erasures.store.ts"
 import { liftPerson } from "#services/privacy/erasure/lift.ts"
 import { repeatErasures } from "#services/privacy/erasure/repeat-erasures.ts"
 import { type DataSubject, findAccountNumber } from "#services/privacy/people.ts"
+import { checkClient } from "../ledger/brands-of.ts"
 import { makeNew } from "./export-to-folder.ts"
-import { checkClient, type PersonPorts, refuseServingRole, withPersonPorts } from "./open-deps.ts"
+import { type PersonPorts, refuseServingRole, withPersonPorts } from "./open-deps.ts"
 
 /** Prints the effects of an erasure; erases if the account number was typed once more. */
 export function erase(client: string, key: string, confirmed: string | undefined): Work {

@@ -8,7 +8,8 @@ import {
   type PersonExport,
 } from "#services/privacy/export/person-export.ts"
 import { type DataSubject, findAccountNumber, findSubject } from "#services/privacy/people.ts"
-import { checkClient, type PersonPorts, withPersonPorts } from "./open-deps.ts"
+import { checkClient } from "../ledger/brands-of.ts"
+import { type PersonPorts, withPersonPorts } from "./open-deps.ts"
 
 /** Writes everything about a person to a new folder, which its owner alone can read. */
 export function exportToFolder(client: string, key: string, to: string | undefined): Work {

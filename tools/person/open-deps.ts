@@ -7,11 +7,9 @@ import { openAudit } from "#server/adapters/audit.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
 import { openPolicyAdmin } from "#server/adapters/policy-admin.ts"
 import type { Workplace } from "#server/commands/operator-command.ts"
-import { UsageError } from "#server/config/command-line.ts"
 import { openAuditKeys, openKeyRing } from "#server/config/keys.ts"
 import { createAuditLog } from "#services/audit/audit-log.ts"
 import type { ErasurePorts } from "#services/privacy/erasure/erase-person.ts"
-import { brandsOf } from "../ledger/brands-of.ts"
 
 export interface PersonPorts extends ErasurePorts {
   /** Whether the account system is outside of our database. */
@@ -58,13 +56,6 @@ async function openAsOwner({ config, database }: Workplace): Promise<{
   if (url === undefined || "folder" in config.database) return { database, async close() {} }
   const owned = await openDatabase({ ...config.database, url })
   return { database: owned, close: () => owned.close() }
-}
-
-/** Errors: `UsageError` for a client that does not exist. */
-export async function checkClient(place: Workplace, client: string): Promise<void> {
-  const clients = await brandsOf(place.database, place.config, place.clock).customerClients()
-  if (clients.includes(client)) return
-  throw new UsageError(`There is no client '${client}'. The clients: ${clients.join(", ")}.`)
 }
 
 /** Errors: an `Error` with one line for the operator, if this role may not delete keys of the audit log. */

@@ -1,6 +1,7 @@
 import { check } from "./check.ts"
 import { diff } from "./diff.ts"
 import { endSessions } from "./end-sessions.ts"
+import { lostPostings } from "./lost-postings.ts"
 import { newBrand } from "./new-brand.ts"
 import { preview } from "./preview.ts"
 import { publish, rollback } from "./publish.ts"
@@ -20,5 +21,6 @@ export const subcommands: Readonly<Record<string, Subcommand>> = {
   rollback,
   set,
   "refused-postings": refusedPostings,
+  "lost-postings": lostPostings,
   "end-sessions": endSessions,
 }

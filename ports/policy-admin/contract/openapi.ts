@@ -138,6 +138,7 @@ const description = `My Account reads people, products and bills from an account
 
 - Each operation is one POST with JSON, named like the function that calls it. Numbers of people stand in bodies, because addresses are written to logs.
 - Amounts are decimal strings, such as "312.00". Dates are days without time, YYYY-MM-DD.
+- Every \`today\`, and every day of a change, is the client's business day in the client's time zone. Reads without a day do not depend on the date: whether a bill is past due, My Account decides.
 - What does not exist is null in a reply with status 200. A 404 means that the server has no such operation, so a wrong address never looks like an unknown person.
 - A lookup names its client, and finds nothing of another client, also if the numbers are equal.
 - A request has the listed fields and no others. Replies may have more fields than listed; My Account ignores them. A listed field that is absent or has another type makes the reply unusable.

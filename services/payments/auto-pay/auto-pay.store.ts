@@ -116,6 +116,26 @@ export async function findWaitingProducts(
   )
 }
 
+/** How a product is paid according to the last change that the account system has made. */
+export interface AgreedBilling extends Pick<BillingChange, "accountNumber" | "policyNumber"> {
+  wanted: BillingChange["wanted"]
+  askedAt: Date
+}
+
+/** The last made change of each product of a client that was changed since then. */
+export async function findAgreedBilling(
+  queries: Queries,
+  client: string,
+  since: Date,
+): Promise<AgreedBilling[]> {
+  return await queries.rows<AgreedBilling>(
+    sql`select distinct on (policy_number) account_number, policy_number, wanted, asked_at
+      from myaccount_core.auto_pay_change
+      where client = ${client} and state = 'made' and asked_at >= ${since}
+      order by policy_number, asked_at desc`,
+  )
+}
+
 /** False when it was closed before. */
 export async function closeChange(
   tx: Queries,

@@ -3,6 +3,7 @@ import { errorName } from "#platform/error-name.ts"
 import type { ClaimingJob } from "#platform/jobs/job.ts"
 import { later } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { requiredEmail } from "../emails/required-email.ts"
 import { claimSeconds } from "../processing/state-changes.ts"
@@ -25,7 +26,9 @@ export function createCorrectionPosting(deps: Deps, refusals: Refusals) {
     try {
       const { client, amount } = claim
       const posting = { client, subject: subjectOf(claim), paymentId: null, amount }
-      await finish(claim, await refusals.noteOf(posting, () => post(claim)))
+      const timeZone = await brands.timeZoneOf(client)
+      const post = () => postCorrection(policyAdmin, claim, timeZone)
+      await finish(claim, await refusals.noteOf(posting, post))
     } catch (error) {
       const { id, tries } = claim
       log.warn({ correction: id, tries, reason: errorName(error) }, "A correction was not posted.")
@@ -35,25 +38,6 @@ export function createCorrectionPosting(deps: Deps, refusals: Refusals) {
         () => undefined,
       )
     }
-  }
-
-  /** Returns the cents that were posted, with the client's day of the request or its approval. */
-  async function post(correction: Correction): Promise<number> {
-    const { id, client, accountNumber, policyNumber, amount, billNumber } = correction
-    const { decidedAt, requestedAt, reason, requestedBy, reverses } = correction
-    const on = dayAt(decidedAt ?? requestedAt, await brands.timeZoneOf(client)).toString()
-    const note = `${reason} (${requestedBy})`
-    const product = { client, accountNumber, policyNumber, on, note }
-    // A release is a decision about our own payment.
-    if (correction.reversedKind === "payment") return amount
-    if (reverses !== null) {
-      return await policyAdmin.reverseCorrection({ ...product, reversalId: id, reverses })
-    }
-    const common = { ...product, amount }
-    if (billNumber !== null) {
-      return await policyAdmin.writeOff({ ...common, writeOffId: id, billNumber })
-    }
-    return (await policyAdmin.postCredit({ ...common, creditId: id })) ? amount : 0
   }
 
   /** Null for 0 cents, and for a customer without an address. */
@@ -118,6 +102,29 @@ export function createCorrectionPosting(deps: Deps, refusals: Refusals) {
   }
 
   return { postNow, job }
+}
+
+/** Returns the cents that were posted, with the client's day of the request or its approval. */
+export async function postCorrection(
+  policyAdmin: PolicyAdmin,
+  correction: Correction,
+  timeZone: string,
+): Promise<number> {
+  const { id, client, accountNumber, policyNumber, amount, billNumber } = correction
+  const { decidedAt, requestedAt, reason, requestedBy, reverses } = correction
+  const on = dayAt(decidedAt ?? requestedAt, timeZone).toString()
+  const note = `${reason} (${requestedBy})`
+  const product = { client, accountNumber, policyNumber, on, note }
+  // A release is a decision about our own payment.
+  if (correction.reversedKind === "payment") return amount
+  if (reverses !== null) {
+    return await policyAdmin.reverseCorrection({ ...product, reversalId: id, reverses })
+  }
+  const common = { ...product, amount }
+  if (billNumber !== null) {
+    return await policyAdmin.writeOff({ ...common, writeOffId: id, billNumber })
+  }
+  return (await policyAdmin.postCredit({ ...common, creditId: id })) ? amount : 0
 }
 
 function subjectOf({ kind, id }: Correction): string {

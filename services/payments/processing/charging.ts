@@ -10,6 +10,7 @@ import {
   GatewayAway,
   MethodGone,
 } from "#ports/payment-gateway/port.ts"
+import type { PaymentToApply } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { isSuspended } from "../auto-pay/auto-pay-suspensions.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
@@ -157,12 +158,10 @@ export function createCharging(
     const payment = await findPayment(database, client, id)
     if (!payment || !isConfirmed(payment.status)) return
     if (payment.appliedAt === null) {
-      const { accountNumber, policyNumber, amount, billNumbers } = payment
-      const paidOn = dayAt(paidAt(payment), await brands.timeZoneOf(client)).toString()
-      const posting = { client, paymentId: id, accountNumber, policyNumber, amount, paidOn }
-      const bills = billNumbers && { billNumbers }
+      const { amount } = payment
+      const posting = postingOf(payment, await brands.timeZoneOf(client))
       await refusals.noteOf({ client, subject: `payment ${id}`, paymentId: id, amount }, () =>
-        policyAdmin.applyPayment({ ...posting, ...bills }),
+        policyAdmin.applyPayment(posting),
       )
       const mail = await emails.receipt(payment)
       await database.transaction(async (tx) => {
@@ -190,6 +189,14 @@ export function createCharging(
   }
 
   return { run, applyResult }
+}
+
+/** The same in every repetition: the account system refuses another request under its key. */
+export function postingOf(payment: Payment, timeZone: string): PaymentToApply {
+  const { client, id: paymentId, accountNumber, policyNumber, amount, billNumbers } = payment
+  const paidOn = dayAt(paidAt(payment), timeZone).toString()
+  const posting = { client, paymentId, accountNumber, policyNumber, amount, paidOn }
+  return { ...posting, ...(billNumbers && { billNumbers }) }
 }
 
 function requestOf(payment: Payment): ChargeRequest {

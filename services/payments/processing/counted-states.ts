@@ -12,6 +12,16 @@ const cancelReasons: Record<CancelReason, true> = {
 }
 const known = new Set([...Object.keys(reasonClasses), ...Object.keys(cancelReasons), "methodGone"])
 
+/** Begins the counts that alerts watch at 0: they see no growth in one that begins above it. */
+export function countFromZero({ states }: Pick<PaymentMetrics, "states">): void {
+  for (const origin of ["payNow", "autoPay"]) {
+    states.inc({ origin, state: "accepted", reason: "" }, 0)
+    for (const reason of [...Object.keys(reasonClasses), "methodGone"]) {
+      states.inc({ origin, state: "declined", reason }, 0)
+    }
+  }
+}
+
 /** Counts the states that payments entered. Call it after the transaction that wrote them. */
 export function countStates(
   { states }: Pick<PaymentMetrics, "states">,

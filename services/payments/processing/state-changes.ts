@@ -12,7 +12,7 @@ import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { auditedPayment, refundReason } from "../payment-presenter.ts"
 import { lockPayment, writeStep } from "./charging.store.ts"
 import { confirmationNumberOf } from "./confirmation-number.ts"
-import { countStates } from "./counted-states.ts"
+import { countFromZero, countStates } from "./counted-states.ts"
 import { tellOfStep } from "./payment-events.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
 import {
@@ -64,6 +64,7 @@ export function createStateChanges(
   metrics: Pick<PaymentMetrics, "states">,
 ) {
   const { database, clock, audit, events, wakeEmail, log } = deps
+  countFromZero(metrics)
 
   /**
    * Writes what the gateway reports about a payment. Reports may repeat and arrive in any order.

@@ -21,7 +21,7 @@ export async function findCorrectionSums(
     sql`select kind, (coalesce(decided_at, requested_at) at time zone ${timeZone})::date as day,
         product_desc as product, count(*)::float8 as count, sum(posted_amount)::float8 as amount
       from myaccount_core.correction
-      where client = ${client} and status = 'posted'
+      where client = ${client} and status = 'posted' and reversed_kind is distinct from 'payment'
         and coalesce(decided_at, requested_at) >= ${start}
         and coalesce(decided_at, requested_at) < ${end}
       group by 1, 2, 3 order by 2, 1, 3`,

@@ -1,22 +1,25 @@
 import { type Queries, sql } from "#database/sql.ts"
-import { type StandingDifference, standingKinds } from "./standing-differences.store.ts"
+import { standingKinds } from "./standing-differences.store.ts"
 
-export type DifferenceKind =
-  | "unknownMovement"
-  | "amountCharged"
-  | "balance"
-  | "notRecorded"
-  | "notAtGateway"
-  | "notFinal"
-  | "notPosted"
-  | StandingDifference["kind"]
-  | "posting"
+export const differenceKinds = [
+  "unknownMovement",
+  "amountCharged",
+  "balance",
+  "notRecorded",
+  "notAtGateway",
+  "notFinal",
+  "notPosted",
+  ...standingKinds,
+  "posting",
   /** A payment of ours has paid a bill that the account system calls open. */
-  | "billPaid"
-  | "payout"
-  | "payoutFailed"
-  | "methodRequest"
-  | "unmatchedReport"
+  "billPaid",
+  "payout",
+  "payoutFailed",
+  "methodRequest",
+  "unmatchedReport",
+] as const
+
+export type DifferenceKind = (typeof differenceKinds)[number]
 
 /** Something that the gateway, our payments and the account system do not agree on. */
 export interface Difference {

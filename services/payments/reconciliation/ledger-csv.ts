@@ -48,6 +48,7 @@ export function ledgerCsv(ledger: Ledger): string {
     ...ledger.payouts.map(({ arrivesOn, status, net, reference }) =>
       line(arrivesOn, `payout ${status}`, { amount: net, reference }),
     ),
+    ...(ledger.sweptAt ? [] : [line(ledger.to, "differences not known", { amount: null })]),
     ...ledger.differences.map((difference) => {
       const { kind, at, reference, subject, ours, theirs } = difference
       const amount = ours === null && theirs === null ? null : (theirs ?? 0) - (ours ?? 0)

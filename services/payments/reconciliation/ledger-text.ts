@@ -51,7 +51,7 @@ function sections(ledger: Ledger): string[] {
         `${arrivesOn} ${reference} ${status} ${dollarsOf(amount)}: charges ${dollarsOf(charges)} - taken back ${dollarsOf(takenBack)} - fees ${dollarsOf(fees)} = ${dollarsOf(net)}`,
     ),
     "",
-    differences.length === 0 ? "No differences." : "Differences:",
+    headingOf(ledger),
     ...differences.map(({ kind, at, subject, ours, theirs, resolvedAt }) => {
       const sums =
         ours === null && theirs === null ? "" : `: ours ${shown(ours)}, theirs ${shown(theirs)}`
@@ -60,6 +60,12 @@ function sections(ledger: Ledger): string[] {
     }),
     "",
   ]
+}
+
+/** Before the first sweep, it is not known that there are no differences. */
+function headingOf({ differences, sweptAt }: Ledger): string {
+  if (differences.length > 0) return "Differences:"
+  return sweptAt ? "No differences." : "Differences are not known: no sweep has finished."
 }
 
 function told({ count, amount }: Sum): string {

@@ -283,3 +283,33 @@ test("LEDGER-01 refunds in part, returns, credits, write-offs and reversals: CSV
     at.clock.advance({ days: 1 })
   }
 })
+
+test("LEDGER-05 no form says that there are no differences before the first sweep, or while sums differ", async (t) => {
+  const at = await startPaymentsTest(1)
+  t.after(() => at.close())
+  const server = at.startProcess()
+  await server.submit(paymentBy(0))
+  const forms = async (policyAdmin = at.policyAdmin) => {
+    const question = { client, from: "2026-03-01", to: "2026-03-31", isForOperator: true }
+    const ledger = await ledgerOf({ ...at, policyAdmin }, question)
+    const kinds = ledger.differences.map(({ kind, subject, ours, theirs }) => {
+      return [kind, subject, ours, theirs]
+    })
+    return { kinds, text: ledgerText(ledger), csv: ledgerCsv(ledger) }
+  }
+  const unknown = await forms()
+  assert.deepEqual(unknown.kinds, [])
+  assert.match(unknown.text, /\n\nDifferences are not known: no sweep has finished\.\n$/)
+  assert.match(unknown.csv, /,differences not known,/)
+  const lost = { ...at.policyAdmin, postings: async () => [] }
+  const before = await forms(lost)
+  assert.deepEqual(before.kinds, [["sums", "payments", payerDue, 0]])
+  at.clock.advance({ minutes: 1 })
+  await server.sweep()
+  const agreed = await forms()
+  assert.match(agreed.text, /\n\nNo differences\.\n$/)
+  assert.doesNotMatch(agreed.csv, /difference/)
+  const after = await forms(lost)
+  assert.match(after.text, /\n\nDifferences:\n\S+ sums payments: ours \$42\.75, theirs \$0\.00\n$/)
+  assert.match(after.csv, /,difference sums,,,,-42\.75,payments\r\n$/)
+})

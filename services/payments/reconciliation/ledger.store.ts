@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { Payout } from "#ports/payment-gateway/port.ts"
-import type { Difference } from "./differences.store.ts"
+import type { Difference, DifferenceKind } from "./differences.store.ts"
 
 /** Some days of a client, as instants. */
 export interface DaysOfClient {
@@ -108,7 +108,9 @@ export async function findPayouts(
   )
 }
 
-export interface StoredDifference extends Difference {
+export interface StoredDifference extends Omit<Difference, "kind"> {
+  /** `sums`: the ledger compares the sums of its period each time, and stores nothing. */
+  kind: DifferenceKind | "sums"
   firstSeenAt: Date
   /** Null while it exists. */
   resolvedAt: Date | null

@@ -39,7 +39,7 @@ export interface Ledger {
   payouts: store.PayoutOfClient[]
   /** This client's movements until the last day that no payout has brought by then, less fees. */
   notPaidOut: Sum
-  /** Differences of the period, and those that still exist. */
+  /** Sums of the period that differ now; differences of the period, and those that still exist. */
   differences: store.StoredDifference[]
 }
 
@@ -68,7 +68,17 @@ export async function ledgerOf(
     ...(await store.findSettlements(database, period)),
   ])
   const postings = await policyAdmin.postings(client, from, to)
-  const posted = (kind: string) => sumOf(postings.filter((one) => one.kind === kind))
+  const sumOfKind = (kind: string) => sumOf(postings.filter((one) => one.kind === kind))
+  const totals = totalsOf(rows)
+  const corrections = await findCorrectionSums(database, period)
+  const posted = {
+    payments: sumOfKind("payment"),
+    returns: sumOfKind("return"),
+    refunds: sumOfKind("refund"),
+    credits: sumOfKind("credit"),
+    writeOffs: sumOfKind("writeOff"),
+    reversals: sumOfKind("correctionReversal"),
+  }
   return {
     client,
     from,
@@ -76,20 +86,14 @@ export async function ledgerOf(
     timeZone,
     sweptAt: (await findSweptPeriod(database))?.until ?? null,
     rows,
-    totals: totalsOf(rows),
-    posted: {
-      payments: posted("payment"),
-      returns: posted("return"),
-      refunds: posted("refund"),
-      credits: posted("credit"),
-      writeOffs: posted("writeOff"),
-      reversals: posted("correctionReversal"),
-    },
-    corrections: await findCorrectionSums(database, period),
+    ...{ totals, posted, corrections },
     untoldCharges: await countUntoldCharges(database, client, from, to),
     ...(await settlementOf(database, { ...period, from, dayAfter })),
     payouts: await store.findPayouts(database, client, from, to),
-    differences: await store.findDifferences(database, period, isForOperator),
+    differences: [
+      ...differentSums({ client, at: period.start }, { totals, posted, corrections }),
+      ...(await store.findDifferences(database, period, isForOperator)),
+    ],
   }
 }
 
@@ -104,6 +108,31 @@ export function daysOf(
 
 function dayAfterOf(day: string): string {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+}
+
+/**
+ * The sums that have to equal those of the account system for any days, and do not. A refund is posted
+ * later than it is recorded, so its sums may differ.
+ */
+function differentSums(
+  { client, at }: { client: string; at: Date },
+  { totals, posted, corrections }: Pick<Ledger, "totals" | "posted" | "corrections">,
+): store.StoredDifference[] {
+  const corrected = (kind: CorrectionSum["kind"]) =>
+    corrections.reduce((sum, one) => sum + (one.kind === kind ? one.amount : 0), 0)
+  const ours = {
+    payments: totals.payments.amount,
+    returns: totals.returns.amount + totals.disputesLost.amount,
+    credits: corrected("credit"),
+    writeOffs: corrected("writeOff"),
+    reversals: corrected("reversal"),
+  }
+  return (Object.keys(ours) as (keyof typeof ours)[])
+    .filter((name) => ours[name] !== posted[name].amount)
+    .map((name) => ({
+      ...{ kind: "sums", subject: name, client, paymentId: null, reference: "" },
+      ...{ ours: ours[name], theirs: posted[name].amount, at, firstSeenAt: at, resolvedAt: null },
+    }))
 }
 
 /** The day of a moment, for the differences of a ledger. */

@@ -11,37 +11,61 @@ const comparedDays = 35
  * Compares the client's payments, returns, refunds, credits and write-offs of the last weeks with
  * those that the account system has posted. Errors: `AccountSystemAway`.
  */
-export async function findPostingDifferences(
-  { database, policyAdmin, brands, clock }: Deps,
-  client: string,
-): Promise<Difference[]> {
-  const startedAt = clock.now()
-  const timeZone = await brands.timeZoneOf(client)
-  const today = await brands.todayOf(client)
-  const from = today.subtract({ days: comparedDays })
-  // Read before our rows, which are stored before they are posted.
-  const posted = await policyAdmin.postings(client, from.toString(), today.toString())
-  const since = startOf(from.toString(), timeZone)
-  const expected = await findPostingsToFind(database, client, since)
-  const dated = expected.map((one) => ({ ...one, on: dayAt(one.at, timeZone).toString() }))
-  return pairsOf(dated, posted)
-    .filter((pair) => isDifferent(pair, startedAt))
-    .map((pair) => differenceOf(client, pair, timeZone))
+export async function findPostingDifferences(deps: Deps, client: string): Promise<Difference[]> {
+  const { pairs, timeZone } = await comparePostings(deps, client)
+  return pairs.filter(isDifferent).map((pair) => differenceOf(client, pair, timeZone))
 }
 
-type Expected = PostingToFind & Pick<Posting, "on">
+export type Expected = PostingToFind & Pick<Posting, "on">
 
-interface Pair {
+/** One posting, as our rows ask for it and as the account system holds it. */
+export interface PostingPair {
   key: string
   own: Expected | undefined
   other: Posting | undefined
+  /** Whether the account system had confirmed it before the comparison. */
+  isConfirmed: boolean
 }
 
-function pairsOf(expected: readonly Expected[], posted: readonly Posting[]): Pair[] {
+/**
+ * Pairs the client's postings from a day until its business day, by kind and id; by default those of the
+ * last weeks. Errors: `AccountSystemAway`.
+ */
+export async function comparePostings(
+  {
+    database,
+    policyAdmin,
+    brands,
+    clock,
+  }: Pick<Deps, "database" | "policyAdmin" | "brands" | "clock">,
+  client: string,
+  since?: Temporal.PlainDate,
+): Promise<{ pairs: PostingPair[]; from: string; to: string; timeZone: string }> {
+  const startedAt = clock.now()
+  const timeZone = await brands.timeZoneOf(client)
+  const today = await brands.todayOf(client)
+  const from = (since ?? today.subtract({ days: comparedDays })).toString()
+  const to = today.toString()
+  // Read before our rows, which are stored before they are posted.
+  const posted = await policyAdmin.postings(client, from, to)
+  const expected = await findPostingsToFind(database, client, startOf(from, timeZone))
+  const dated = expected.map((one) => ({ ...one, on: dayAt(one.at, timeZone).toString() }))
+  return { pairs: pairsOf(dated, posted, startedAt), from, to, timeZone }
+}
+
+function pairsOf(
+  expected: readonly Expected[],
+  posted: readonly Posting[],
+  startedAt: Date,
+): PostingPair[] {
   const ours = new Map(expected.map((posting) => [keyOf(posting), posting]))
   const theirs = new Map(posted.map((posting) => [keyOf(posting), posting]))
   const keys = new Set([...ours.keys(), ...theirs.keys()])
-  return [...keys].map((key) => ({ key, own: ours.get(key), other: theirs.get(key) }))
+  return [...keys].map((key) => {
+    const own = ours.get(key)
+    const isConfirmed = own !== undefined && own.postedAt !== null && own.postedAt < startedAt
+    return { key, own, other: theirs.get(key), isConfirmed }
+  })
 }
 
 /** Names a posting; a refund that failed has the id of the refund. */
@@ -49,15 +73,19 @@ function keyOf({ kind, id, amount }: Pick<Posting, "kind" | "id" | "amount">): s
   return `${amount < 0 ? "failed " : ""}${kind} ${id}`
 }
 
-/** A return takes what refunds have left, so only its day is compared. */
-function isDifferent({ own, other }: Pair, startedAt: Date): boolean {
+/** A return takes what refunds have left there, so only its day is compared. */
+function isDifferent({ own, other, isConfirmed }: PostingPair): boolean {
   if (!own) return true
-  const isPosted = own.postedAt !== null && own.postedAt < startedAt
-  if (!other) return isPosted
-  return own.on !== other.on || (isPosted && own.kind !== "return" && own.amount !== other.amount)
+  if (!other) return isConfirmed
+  const isSameAmount = own.kind === "return" || own.amount === other.amount
+  return own.on !== other.on || (isConfirmed && !isSameAmount)
 }
 
-function differenceOf(client: string, { key, own, other }: Pair, timeZone: string): Difference {
+function differenceOf(
+  client: string,
+  { key, own, other }: PostingPair,
+  timeZone: string,
+): Difference {
   return {
     kind: "posting",
     subject: key,

@@ -4,6 +4,10 @@ import type { Posting } from "#ports/policy-admin/port.ts"
 /** A posting that our rows ask for. */
 export interface PostingToFind extends Pick<Posting, "kind" | "id" | "amount"> {
   paymentId: string | null
+  /** Of the payment that the customer and staff read; "" for a credit, a write-off and a reversal. */
+  confirmationNumber: string
+  accountNumber: string
+  policyNumber: string
   /** The gateway's reference of the charge or refund; "" without one. */
   reference: string
   /** When its cause was recorded. */
@@ -14,8 +18,8 @@ export interface PostingToFind extends Pick<Posting, "kind" | "id" | "amount"> {
 
 /**
  * What a client's payments, returns, refunds, credits, write-offs and reversals since a moment ask the
- * account system to post. The amount of a return is that of its payment, and a refund that failed after it
- * was made is one more refund, of a negative amount.
+ * account system to post. A return takes what refunds have left of its payment, and a refund that failed
+ * after it was made is one more refund, of a negative amount.
  */
 export async function findPostingsToFind(
   queries: Queries,
@@ -24,31 +28,35 @@ export async function findPostingsToFind(
 ): Promise<PostingToFind[]> {
   return await queries.rows<PostingToFind>(
     sql`select * from (
-      select 'payment' as kind, id::text, id::text as payment_id, gateway_reference as reference,
-        (amount * 100)::float8 as amount, coalesce(decided_at, submitted_at) as at,
+      select 'payment' as kind, id::text as id, id::text as payment_id,
+        coalesce(confirmation_number, '') as confirmation_number, account_number, policy_number,
+        gateway_reference as reference, (amount * 100)::float8 as amount, coalesce(decided_at, submitted_at) as at,
         applied_at as posted_at
       from myaccount_core.payment
       where client = ${client} and status not in ('submitted', 'unknown', 'declined', 'canceled')
       union all
-      select 'return', p.id::text, p.id::text, p.gateway_reference, (p.amount * 100)::float8, e.at,
-        p.reversed_at
+      select 'return', p.id::text, p.id::text, coalesce(p.confirmation_number, ''),
+        p.account_number, p.policy_number, p.gateway_reference,
+        ((p.amount - p.refunded) * 100)::float8, e.at, p.reversed_at
       from myaccount_core.payment p, lateral (
         select min(at) as at from myaccount_core.payment_event
         where client = p.client and payment_id = p.id and status in ('returned', 'disputeLost')) e
       where p.client = ${client} and p.status not in ('submitted', 'unknown', 'declined', 'canceled')
       union all
-      select 'refund', id::text, payment_id::text, gateway_reference, amount::float8, succeeded_at,
-        posted_at
-      from myaccount_core.refund where client = ${client}
-      union all
-      select 'refund', id::text, payment_id::text, gateway_reference, -amount::float8, failed_at,
-        undone_at
-      from myaccount_core.refund where client = ${client} and succeeded_at is not null
+      select 'refund', r.id::text, p.id::text, coalesce(p.confirmation_number, ''),
+        p.account_number, p.policy_number, r.gateway_reference, step.amount, step.at, step.posted_at
+      from myaccount_core.refund r
+      join myaccount_core.payment p on p.client = r.client and p.id = r.payment_id,
+      lateral (values (r.amount::float8, r.succeeded_at, r.posted_at),
+        (-r.amount::float8, case when r.succeeded_at is not null then r.failed_at end, r.undone_at)
+      ) step (amount, at, posted_at)
+      where r.client = ${client}
       union all
       select case kind when 'reversal' then 'correctionReversal' else kind end, id::text, null, '',
-        coalesce(posted_amount, amount)::float8,
+        account_number, policy_number, '', coalesce(posted_amount, amount)::float8,
         coalesce(decided_at, requested_at), posted_at
       from myaccount_core.correction where client = ${client} and status in ('approved', 'posted')
+        and reversed_kind is distinct from 'payment'
     ) posting where at >= ${since}`,
   )
 }

@@ -7,7 +7,7 @@ import type { Deps } from "#services/deps.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { findMatchedReports, markReportsMatched } from "../processing/unmatched-reports.store.ts"
-import { writeDifferences } from "./differences.store.ts"
+import { differenceKinds, writeDifferences } from "./differences.store.ts"
 import { findDifferences } from "./differences.ts"
 import { readBooks } from "./gateway-books.ts"
 import { createMethodSweep } from "./method-sweep.ts"
@@ -37,6 +37,8 @@ export function createSweep(
 ) {
   const { database, clock, gateway, log } = deps
   const methodSweep = createMethodSweep(deps)
+  // An alert sees the growth of a counter, and none in one that begins above 0.
+  for (const kind of differenceKinds) counter.inc({ kind }, 0)
 
   /**
    * Errors: `GatewayAway`, `GatewaySilent`, `AccountSystemAway`, those of the database. Completed

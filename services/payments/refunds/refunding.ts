@@ -4,6 +4,7 @@ import { errorName } from "#platform/error-name.ts"
 import { later } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import { type Refund, RefundRefused } from "#ports/payment-gateway/port.ts"
+import type { RefundToPost } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
 import { refundReason } from "../payment-presenter.ts"
@@ -188,9 +189,9 @@ export function createRefunding(deps: Deps, emails: RefundEmails, refusals: Refu
   async function post({ client, id }: Pick<RefundRow, "client" | "id">): Promise<void> {
     const refund = await findRefund(database, [client], id)
     if (!refund || refund.succeededAt === null) return
-    const { paymentId, amount, reopens, succeededAt, failedAt } = refund
+    const { paymentId, amount, succeededAt, failedAt } = refund
     const timeZone = await brands.timeZoneOf(client)
-    const posting = { client, paymentId, refundId: id, amount, reopens }
+    const posting = refundPostingOf(refund)
     if (refund.postedAt === null) {
       const refundedOn = dayAt(succeededAt, timeZone).toString()
       const subject = `refund ${id}`
@@ -221,4 +222,15 @@ export function createRefunding(deps: Deps, emails: RefundEmails, refusals: Refu
   }
 
   return { run, readRefunds }
+}
+
+/** The same in every repetition: the account system refuses another request under its key. */
+export function refundPostingOf({
+  client,
+  paymentId,
+  id: refundId,
+  amount,
+  reopens,
+}: RefundRow): Omit<RefundToPost, "refundedOn"> {
+  return { client, paymentId, refundId, amount, reopens }
 }

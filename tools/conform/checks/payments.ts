@@ -1,5 +1,15 @@
+import { randomUUID } from "node:crypto"
 import { type Check, expect, expectSame } from "../check.ts"
-import { keyOf, onBill, owedOf, productsWithBill, stateOf, tenfold } from "../people.ts"
+import {
+  keyOf,
+  nameOf,
+  onBill,
+  owedOf,
+  productsWithBill,
+  productWithoutBill,
+  stateOf,
+  tenfold,
+} from "../people.ts"
 import { payAndReturn, paymentFor, postedFor, postingsOf, sumOf } from "../posted.ts"
 
 const group = "Payments"
@@ -108,6 +118,46 @@ export const payments: Check[] = [
         [[newest.number, payment.amount]],
         "the named bill takes the whole payment",
       )
+    },
+  },
+  {
+    name: "keeps money that no open bill needs for the next bill",
+    group,
+    writes: {
+      what: "posts a payment and a credit of 1.00 while no bill is open, and takes both back",
+      on: async (trial) => nameOf(await productWithoutBill(trial)),
+    },
+    async run(trial) {
+      const { policy, ...product } = await productWithoutBill(trial)
+      const { policyAdmin, today } = trial
+      const { frequencyCode, paymentMethodRecordId } = policy.billing
+      const choices = [{ frequencyCode, paymentMethodRecordId }]
+      const unused = async () => {
+        const question = { today, minimum: 1, choices }
+        const [now] = await policyAdmin.chargesAfter(...keyOf(product), question)
+        return { unapplied: now?.unapplied ?? 0, unappliedOwn: now?.unappliedOwn ?? 0 }
+      }
+      const before = await unused()
+      const [paymentId, creditId, amount] = [randomUUID(), randomUUID(), 100]
+      trial.undo(() => policyAdmin.returnPayment(product.client, paymentId, today))
+      await policyAdmin.applyPayment({ ...product, paymentId, amount, paidOn: today })
+      const paid = {
+        unapplied: before.unapplied + amount,
+        unappliedOwn: before.unappliedOwn + amount,
+      }
+      expectSame(await unused(), paid, "the payment waits for the next bill, in cents")
+      const note = "Conformance test"
+      const reversal = { ...product, reversalId: randomUUID(), reverses: creditId, on: today, note }
+      trial.undo(() => policyAdmin.reverseCorrection(reversal))
+      await policyAdmin.postCredit({ ...product, creditId, amount, on: today, note })
+      const credited = { ...paid, unapplied: paid.unapplied + amount }
+      expectSame(await unused(), credited, "so does the credit, which the person has not paid")
+      const entries = await policyAdmin.entries(...keyOf(product))
+      for (const id of [paymentId, creditId]) {
+        const own = entries.filter(({ lot }) => lot === id)
+        const places = own.map(({ billNumber, amount }) => [billNumber, amount])
+        expectSame(places, [[null, amount]], "an entry that settles no bill")
+      }
     },
   },
   {

@@ -58,6 +58,7 @@ export const downloadPayments = "Download the list of payments as CSV"
 
 /** The kinds of docs/operating.md that concern one client, in words. */
 export const differenceNames: Record<string, string> = {
+  sums: "The sums of these days differ",
   amountCharged: "A different amount was charged",
   balance: "Refunds, returns or disputes differ",
   notRecorded: "Charged, but not recorded here",

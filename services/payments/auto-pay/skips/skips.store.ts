@@ -53,6 +53,19 @@ export async function findSkips(
   )
 }
 
+/** The debits of a client that were skipped since then and in the account system, oldest first. */
+export async function findMadeSkips(
+  queries: Queries,
+  client: string,
+  since: Date,
+): Promise<Pick<SkippedDebit, "accountNumber" | "policyNumber" | "dueDates" | "askedAt">[]> {
+  return await queries.rows(
+    sql`select account_number, policy_number, to_json(due_dates) as due_dates, asked_at
+      from myaccount_core.auto_pay_skip
+      where client = ${client} and state = 'made' and asked_at >= ${since} order by asked_at, id`,
+  )
+}
+
 /**
  * The accounts with a skipped debit that was asked for before this moment and is still open, and that
  * the account system has not refused since `refusedBefore`.

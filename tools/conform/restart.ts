@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto"
+import { readFile, writeFile } from "node:fs/promises"
+import { isDeepStrictEqual } from "node:util"
+import { z } from "zod"
+import { later } from "#platform/time.ts"
+import { pathOf } from "#ports/policy-admin/contract/operation.ts"
+import { operations } from "#ports/policy-admin/contract/operations.ts"
+import { type Check, expect, expectSame, NotApplicable, type Trial } from "./check.ts"
+import { keyOf, productsWithBill } from "./people.ts"
+import { expectProblem } from "./server.ts"
+
+const group = "After a restart"
+/** How long the contract asks a server to keep keys. */
+const keptHours = 24
+
+const rememberedShape = z.strictObject({
+  product: z.strictObject({
+    client: z.string(),
+    accountNumber: z.string(),
+    policyNumber: z.string(),
+  }),
+  /** The plain date of the postings, and the moment of the request. */
+  on: z.string(),
+  at: z.iso.datetime(),
+  paymentId: z.string(),
+  creditId: z.string(),
+  /** The request that posted the payment, and its reply. */
+  key: z.string(),
+  body: z.string(),
+  reply: z.string(),
+  /** The entries and postings of both, as the server showed them. */
+  shown: z.unknown(),
+})
+
+/** A payment and a credit of at most 1.00 that the server must still have after a restart. */
+export type Remembered = z.output<typeof rememberedShape>
+
+/** Errors: an `Error` with one line for the operator. */
+export async function readRemembered(file: string): Promise<Remembered> {
+  const content = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${file}: cannot be read (${error.code}).`, { cause: error })
+  })
+  try {
+    return rememberedShape.parse(JSON.parse(content))
+  } catch (error) {
+    throw new Error(`${file}: was not written by --remember.`, { cause: error })
+  }
+}
+
+/**
+ * Posts a payment and a credit, and writes them to a file. They stay until `restartChecks` take them back.
+ * Errors: `Finding`, `NotApplicable`; those of the file, before anything is posted.
+ */
+export async function remember(trial: Trial, file: string, now: Date): Promise<void> {
+  const [{ client, accountNumber, policyNumber, bill }] = await productsWithBill(trial)
+  const product = { client, accountNumber, policyNumber }
+  await writeFile(file, "")
+  const [paymentId, creditId, key] = [randomUUID(), randomUUID(), randomUUID()]
+  const amount = Math.min(100, bill.owed)
+  const { today: on, policyAdmin, server } = trial
+  const payment = operations.applyPayment.request.encode({
+    ...{ ...product, paymentId, amount, paidOn: on },
+  })
+  const body = JSON.stringify(payment)
+  const headers = { "idempotency-key": key }
+  const { status, text: reply } = await server.send(pathOf("applyPayment"), { body, headers })
+  expectSame(status, 200, "a success")
+  await policyAdmin.postCredit({ ...product, creditId, amount, on, note: "Conformance test" })
+  const ids = { product, on, paymentId, creditId }
+  const shown = await shownOf(trial, ids)
+  const remembered: Remembered = { ...ids, at: now.toISOString(), key, body, reply, shown }
+  await writeFile(file, `${JSON.stringify(remembered, null, 2)}\n`)
+}
+
+/** The entries and postings of both, as they are now. */
+async function shownOf(
+  { policyAdmin }: Pick<Trial, "policyAdmin">,
+  {
+    product,
+    on,
+    paymentId,
+    creditId,
+  }: Pick<Remembered, "product" | "on" | "paymentId" | "creditId">,
+) {
+  const isOwn = (id: string) => [paymentId, creditId].includes(id)
+  const entries = await policyAdmin.entries(...keyOf(product))
+  const postings = await policyAdmin.postings(product.client, on, on)
+  return {
+    entries: entries.filter(({ lot }) => isOwn(lot)),
+    postings: postings.filter(({ id }) => isOwn(id)),
+  }
+}
+
+/** The rules that hold after a restart. The last check takes payment and credit back. */
+export function restartChecks(remembered: Remembered, now: Date): Check[] {
+  const { product, on, paymentId, creditId, key, body, reply, shown, at } = remembered
+  return [
+    {
+      name: "still has the payment and the credit that it answered before the restart",
+      group,
+      async run(trial) {
+        expectSame(await shownOf(trial, remembered), shown, "the same entries and postings")
+      },
+    },
+    {
+      name: "still knows the key of a change that it answered before the restart",
+      group,
+      async run(trial) {
+        const { policyAdmin, server, today } = trial
+        const { client } = product
+        trial.undo(() => policyAdmin.returnPayment(client, paymentId, today))
+        const reversal = { ...product, reversalId: randomUUID(), reverses: creditId, on: today }
+        trial.undo(() => policyAdmin.reverseCorrection({ ...reversal, note: "Conformance test" }))
+        if (later(new Date(at), { hours: keptHours }) < now) {
+          throw new NotApplicable(`the payment was posted more than ${keptHours} hours ago`)
+        }
+        const headers = { "idempotency-key": key }
+        const path = pathOf("applyPayment")
+        // Before the repetition, which would tell the key to a server that has lost it.
+        const other = JSON.stringify({ ...JSON.parse(body), paidOn: "2000-01-01" })
+        expectProblem(await server.send(path, { body: other, headers }), "keyReused")
+        const again = await server.send(path, { body, headers })
+        expectSame(again.status, 200, "a success for the repetition")
+        const isSame = isDeepStrictEqual(JSON.parse(again.text), JSON.parse(reply))
+        expect(isSame, "the reply of the first request", again.text)
+        const { postings } = await shownOf(trial, { product, on, paymentId, creditId })
+        expectSame(postings.length, 2, "one posting of the payment and one of the credit")
+      },
+    },
+  ]
+}
