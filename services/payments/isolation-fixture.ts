@@ -17,7 +17,6 @@ import {
 } from "./authorizations/authorizations.store.ts"
 import {
   closeChange,
-  findChangesSoFar,
   findOpenAutoPayChange,
   insertChange,
   isBeingSetTo,
@@ -47,6 +46,7 @@ import { isPaidLate } from "./processing/late-payments.store.ts"
 import { findPaymentEvents } from "./processing/payment-events.store.ts"
 import * as payments from "./processing/payments.store.ts"
 import { markReportsMatched } from "./processing/unmatched-reports.store.ts"
+import { findStoredSoFar } from "./product-lock.store.ts"
 import { findRecentOutcomes, findWaitingNow } from "./status/payment-status.store.ts"
 
 const { account, policy, quietPolicy, paidPolicy, recordId, crossedAccounts, noon } = shared
@@ -67,7 +67,6 @@ export const paymentCases: IsolationCase[] = [
     name: "findAuthorizedCharges",
     run: (tx, client) => findAuthorizedCharges(tx, client, account),
   },
-  { name: "findChangesSoFar", run: (tx, client) => findChangesSoFar(tx, client, policy) },
   {
     name: "insertChange",
     async run(tx, client) {
@@ -88,8 +87,7 @@ export const paymentCases: IsolationCase[] = [
       const billing = { frequencyCode: "M", paymentMethodRecordId: null, paymentMethodLabel: "" }
       const words = { before: {}, after: {}, siteAddress: "http://localhost" }
       const change = { authorizationId, ...of, seen: billing, wanted: billing, ...words }
-      const { count } = await findChangesSoFar(tx, client, quietPolicy)
-      return await insertChange(tx, change, count, noon)
+      return await insertChange(tx, change, noon)
     },
   },
   { name: "closeChange", run: (tx, client) => closeChange(tx, client, sharedId(4), "made") },
@@ -302,18 +300,18 @@ export const paymentCases: IsolationCase[] = [
         ] as const
       ).entries()) {
         const id = `00000000-0000-4000-8000-0000000001${index}0`
-        const number = (await payments.countPayments(tx, client, quietPolicy)) + 1
+        const product = { client, accountNumber, policyNumber: quietPolicy }
+        const number = (await findStoredSoFar(tx, product)).payments + 1
         const text = { accountNumber, policyNumber: quietPolicy, productDesc: "", gateway: "" }
         const named = { methodRecordId, methodLabel: "", methodLastFour: "", methodReference: "" }
         const made = { client, id, number, amount: 100, idempotencyKey: id, siteAddress: "" }
         const kinds = { origin: "autoPay", methodKind: "card", billNumbers: [1] } as const
         const nothing = { dueDate: null, staffUserid: null, submittedAt: noon }
-        const { count: changes } = await findChangesSoFar(tx, client, quietPolicy)
         const isRecorded = await payments.insertPayment(
           tx,
           { ...text, ...named, ...made, ...kinds, ...nothing, billNumbers: [1] },
           noon,
-          { changes, dueDates: [dueDate] },
+          [dueDate],
         )
         const payment = isRecorded ? await payments.findPayment(tx, client, id) : undefined
         ids.push(payment ? (payment.authorizationId ?? "none") : null)
@@ -343,7 +341,13 @@ export const paymentCases: IsolationCase[] = [
     name: "nameAuthorization",
     run: (tx, client) => payments.nameAuthorization(tx, client, sharedId(1), sharedId(5)),
   },
-  { name: "countPayments", run: (tx, client) => payments.countPayments(tx, client, paidPolicy) },
+  {
+    name: "findStoredSoFar",
+    run: (tx, client) =>
+      inTurn([policy, paidPolicy], (policyNumber) =>
+        findStoredSoFar(tx, { client, accountNumber: account, policyNumber }),
+      ),
+  },
   {
     name: "findPaymentByKey",
     run: (tx, client) => payments.findPaymentByKey(tx, client, account, idempotencyKey),

@@ -22,8 +22,9 @@ import { changeQuoteOf } from "../charge-quote-presenter.ts"
 import { authorizedInstitutionOf, methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethods, holdMethod } from "../methods/payment-methods.store.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
-import { countPayments } from "../processing/payments.store.ts"
-import { findChangesSoFar, insertChange } from "./auto-pay.store.ts"
+import { CameBefore, findStoredSoFar, lockAsRead, type StoredSoFar } from "../product-lock.store.ts"
+import { attempts } from "../read-again.ts"
+import { insertChange } from "./auto-pay.store.ts"
 import { auditedChoice, changeEvidenceOf, changeMessagesOf } from "./auto-pay-change-presenter.ts"
 import {
   type AutoPayChangeRequest,
@@ -34,7 +35,6 @@ import {
   removalOfNow,
 } from "./auto-pay-change-request.ts"
 import type { AutoPayChanges } from "./auto-pay-changes.ts"
-import { CameBefore, cameBefore } from "./came-before.ts"
 import { afterStored } from "./stored-change.ts"
 
 type Call = CallRequest<(typeof autoPay)["PUT /myaccount-core/paymentFrequency"]>
@@ -44,12 +44,8 @@ interface Plan {
   quote: ChargeQuote
   next: NextCharge | undefined
   today: Temporal.PlainDate
-  /** The payments of the product when it was read. */
-  payments: number
+  soFar: StoredSoFar
 }
-
-/** How often a change is tried again when another change of the product was made meanwhile. */
-const attempts = 3
 
 /** Changes the payment method and the frequency of a product. */
 export function createAutoPay(
@@ -65,13 +61,12 @@ export function createAutoPay(
     async "PUT /myaccount-core/paymentFrequency"(call) {
       const { client } = call.session
       const [{ policyNumber }] = call.body.paymentDetails
+      const product = { ...call.session, policyNumber }
       // The change ends the suspension, and must still be confirmed as what the person asked for.
       let wasSuspended = false
       let agreedQuote: ChargeQuote | undefined
       for (let attempt = 0; attempt < attempts; attempt += 1) {
-        // Read before the account: a change stored later takes the next number.
-        const soFar = await findChangesSoFar(database, client, policyNumber)
-        const paymentsSoFar = await countPayments(database, client, policyNumber)
+        const soFar = await findStoredSoFar(database, product)
         const today = await brands.todayOf(client)
         const isStoredNow = agreedQuote !== undefined
         const read: Read = await afterStored(
@@ -80,12 +75,9 @@ export function createAutoPay(
         )
         const { account, changeRequest, isSuspended, notices } = read
         wasSuspended ||= isSuspended
-        const plan = await afterStored(
-          isStoredNow,
-          planOf(call, changeRequest, today, paymentsSoFar),
-        )
+        const plan = await afterStored(isStoredNow, planOf(call, changeRequest, today, soFar))
         const mayWait = isPlainRemoval(changeRequest)
-        if (soFar.isOpen) {
+        if (soFar.isChanging) {
           const result = await changes.finish(client, policyNumber)
           if (result !== "away") continue
           if (!mayWait) throw new ApiError("autoPay.earlierPending")
@@ -102,7 +94,7 @@ export function createAutoPay(
           }
         }
         checkChangeRequest(changeRequest, plan.quote, today, notices.get(policyNumber)?.state)
-        const isStored = await make(call, account, changeRequest, plan, soFar.count)
+        const isStored = await make(call, account, changeRequest, plan)
         if (isStored) agreedQuote = plan.quote
       }
       throw new ApiError("autoPay.changed")
@@ -138,26 +130,25 @@ export function createAutoPay(
     { session }: Call,
     { policy, wanted, method }: AutoPayChangeRequest,
     today: Temporal.PlainDate,
-    paymentsSoFar: number,
+    soFar: StoredSoFar,
   ): Promise<Plan> {
     const chosen = { ...wanted, paymentMethodLabel: method ? methodHeader(method) : "" }
     return {
       ...(await changeQuoteOf(deps, session, policy, today, chosen)),
       today,
-      payments: paymentsSoFar,
+      soFar,
     }
   }
 
   /**
-   * Stores the change and completes the open change. False when another change, or a payment, of the
-   * product came first.
+   * Stores the change and completes the open change. False when something else of the product came
+   * first.
    */
   async function make(
     call: Call,
     account: Account,
     changeRequest: AutoPayChangeRequest,
     plan: Plan,
-    before: number,
   ): Promise<boolean> {
     const { client } = call.session
     const { policyNumber } = changeRequest.policy
@@ -165,9 +156,9 @@ export function createAutoPay(
     if (!isPossible) throw new ApiError("autoPay.paymentOpen")
     const agreed = await agreedText(call, account, changeRequest, plan.quote)
     const result = await database
-      .transaction((tx) => record(tx, call, changeRequest, plan, agreed, before))
-      .then(() => "stored" as const, cameBefore)
-    if (result === "payment") return false
+      .transaction((tx) => record(tx, call, changeRequest, plan, agreed))
+      .then(() => "stored" as const, whatCameBefore)
+    if (result !== "stored" && result !== "change") return false
     const finished = await changes.finish(client, policyNumber)
     if (finished === "refused" && result === "stored") throw new ApiError("accountSystem.refused")
     if (finished !== "away") return result === "stored"
@@ -199,9 +190,8 @@ export function createAutoPay(
     tx: Queries,
     { site, session, ip }: Call,
     changeRequest: AutoPayChangeRequest,
-    { quote, next, today, payments: paymentsSoFar }: Plan,
+    { quote, next, today, soFar }: Plan,
     agreed: AgreedText,
-    before: number,
   ): Promise<void> {
     const { policy, seen, wanted, method } = changeRequest
     const { client, accountNumber } = session
@@ -222,10 +212,8 @@ export function createAutoPay(
       after: auditedChoice(policy, wanted, paymentMethodLabel),
       siteAddress: site.origin,
     }
-    if (!(await insertChange(tx, change, before, clock.now()))) throw new CameBefore("change")
-    // No charge is recorded from here on: `insertChange` holds the lock that charges take.
-    const isPaying = (await countPayments(tx, client, policyNumber)) !== paymentsSoFar
-    if (isPaying) throw new CameBefore("payment")
+    await lockAsRead(tx, change, soFar)
+    if (!(await insertChange(tx, change, clock.now()))) throw new CameBefore("change")
     if (method && next) {
       const agreement = { ...change, next, methodRecordId: method.recordId, today }
       await recordAgreement(tx, agreement, clock.now())
@@ -233,4 +221,9 @@ export function createAutoPay(
   }
 
   return { handlers }
+}
+
+function whatCameBefore(error: unknown): CameBefore["first"] {
+  if (error instanceof CameBefore) return error.first
+  throw error
 }

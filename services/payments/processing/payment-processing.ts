@@ -5,10 +5,11 @@ import { later } from "#platform/time.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { payableInAnyState } from "#services/products/due-status.ts"
-import { findChangesSoFar } from "../auto-pay/auto-pay.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { checkPayableAmount } from "../payable-amount.ts"
 import { auditedPayment } from "../payment-presenter.ts"
+import { CameBefore, findStoredSoFar, lockAsRead, type StoredSoFar } from "../product-lock.store.ts"
+import { attempts } from "../read-again.ts"
 import { createRefunds } from "../refunds/refunds.ts"
 import { createRefusals } from "../refusals/refusals.ts"
 import { createAuthentication } from "./authentication.ts"
@@ -17,7 +18,6 @@ import { typedConfirmationNumber } from "./confirmation-number.ts"
 import { findPaymentEvents, type PaymentEvent } from "./payment-events.store.ts"
 import { type PaymentIntent, type PaymentRequest, paymentIdOf } from "./payment-request.ts"
 import {
-  countPayments,
   findOpenPayment,
   findPayment,
   findPaymentByKey,
@@ -35,8 +35,6 @@ import { within } from "./within.ts"
 export type { PaymentEvent } from "./payment-events.store.ts"
 export type { Payment } from "./payments.store.ts"
 
-/** How often a payment is tried again when another payment of the same policy was made meanwhile. */
-const attempts = 3
 /** When the server stops, running payments have this long to finish. Another process continues. */
 const stopSeconds = 5
 /** The history shows this many payments: those of several years. */
@@ -95,25 +93,28 @@ export function createPaymentProcessing(
     return await awaited(payment)
   }
 
-  /** Undefined when another payment was stored after the balance was read. */
+  /** Undefined when something of the product was stored after the balance was read. */
   async function store(request: PaymentRequest): Promise<Payment | undefined> {
     const { client, policyNumber, amount } = request
-    // Read before the balance: a payment or change stored later takes this number.
-    const before = await countPayments(database, client, policyNumber)
-    const changes = request.bills && (await findChangesSoFar(database, client, policyNumber))
-    if (changes?.isOpen) throw new ApiError("autoPay.changed")
+    const soFar = await findStoredSoFar(database, request)
+    if (request.bills && soFar.isChanging) throw new ApiError("autoPay.changed")
     if (await findOpenPayment(database, client, policyNumber)) {
       throw new ApiError("payment.alreadyOpen")
     }
     const { policy, person } = await payable(request)
     checkPayableAmount(amount, await payableFor(request, policy))
     const alongside = await request.prepare?.(policy, person)
-    const id = await database.transaction(async (tx) => {
-      const recorded = await insert(tx, request, policy, before + 1, changes?.count)
-      const authorization = recorded && (await alongside?.(tx, recorded))
-      if (recorded && authorization) await nameAuthorization(tx, client, recorded, authorization)
-      return recorded
-    })
+    const id = await database
+      .transaction(async (tx) => {
+        const recorded = await insert(tx, request, policy, soFar)
+        const authorization = recorded && (await alongside?.(tx, recorded))
+        if (recorded && authorization) await nameAuthorization(tx, client, recorded, authorization)
+        return recorded
+      })
+      .catch((error: unknown) => {
+        if (error instanceof CameBefore) return undefined
+        throw error
+      })
     return id === undefined ? undefined : await findPayment(database, client, id)
   }
 
@@ -139,9 +140,9 @@ export function createPaymentProcessing(
     tx: Queries,
     request: PaymentRequest,
     { productDesc, billing }: Policy,
-    number: number,
-    changes: number | undefined,
+    soFar: StoredSoFar,
   ): Promise<string | undefined> {
+    await lockAsRead(tx, request, soFar)
     const { client, accountNumber, policyNumber, method, amount, origin, siteAddress } = request
     const { by, bills } = request
     const { actor } = by
@@ -152,7 +153,7 @@ export function createPaymentProcessing(
       client,
       accountNumber,
       policyNumber,
-      number,
+      number: soFar.payments + 1,
       idempotencyKey: request.key,
       origin,
       amount,
@@ -170,9 +171,7 @@ export function createPaymentProcessing(
       billNumbers: bills ? [...bills.numbers] : null,
     }
     const claimedUntil = later(now, { seconds: claimSeconds })
-    const conditions =
-      bills && changes !== undefined ? { changes, dueDates: bills.dueDates } : undefined
-    if (!(await insertPayment(tx, payment, claimedUntil, conditions))) return undefined
+    if (!(await insertPayment(tx, payment, claimedUntil, bills?.dueDates))) return undefined
     await audit.record(tx, {
       ...by,
       client,
