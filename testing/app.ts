@@ -145,6 +145,8 @@ export async function startTestApp({
   async function serve(on: Pick<TestApp, "clock" | "database">, { scheduler, settle }: TestJobs) {
     const server = await startServer({
       ...{ config, ...on, scheduler, web },
+      // The database is in the app's world: a server beside it may have a wrong clock.
+      databaseTime: async () => clock.now(),
       costs: { hash: testHashCost, proofRounds: testProofRounds },
       ...(logTo && { logTo }),
       ...(policyAdmin && { policyAdmin: policyAdmin(on.database) }),

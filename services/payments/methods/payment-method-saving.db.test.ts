@@ -25,7 +25,7 @@ import type { CustomerSession, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { brandsOf } from "#testing/brands.ts"
-import { createTestClock } from "#testing/clock.ts"
+import { createTestClock, sharedTimeOf } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
 import { bankToken, cardToken } from "#testing/gateway-tokens.ts"
 import { testAudit } from "#testing/secret-key.ts"
@@ -98,7 +98,7 @@ function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: 
     log: { info() {}, warn() {}, error() {} },
   } as object as Deps
   const methods = createPaymentMethods(deps)
-  const jobs = createJobs({ log: deps.log, scheduler: timers })
+  const jobs = createJobs({ log: deps.log, scheduler: timers, sharedTime: sharedTimeOf(clock) })
   const job = jobs.add(methods.job)
   jobs.start()
   const process = {
