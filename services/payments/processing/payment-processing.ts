@@ -30,11 +30,13 @@ import {
 import { replySeconds } from "./reply-time.ts"
 import { createReports } from "./reports.ts"
 import { claimSeconds } from "./state-changes.ts"
-import { within } from "./within.ts"
+import { wait, within } from "./within.ts"
 
 export type { PaymentEvent } from "./payment-events.store.ts"
 export type { Payment } from "./payments.store.ts"
 
+/** How often a repeated request looks at a payment that another server charges. */
+const lookEverySeconds = 0.25
 /** When the server stops, running payments have this long to finish. Another process continues. */
 const stopSeconds = 5
 /** The history shows this many payments: those of several years. */
@@ -189,12 +191,23 @@ export function createPaymentProcessing(
     return await awaited(payment)
   }
 
-  /** A repeated request waits for the first one if that runs here; otherwise it gets the state. */
+  /** A repeated request waits for the result as the first one does, whichever server runs that. */
   async function awaited(payment: Payment): Promise<Payment> {
-    const run = running.get(payment.id)
-    if (!run) return payment
-    await within(replySeconds, run)
-    return (await findPayment(database, payment.client, payment.id)) ?? payment
+    const { client, id } = payment
+    const run = running.get(id)
+    if (run !== undefined) await within(replySeconds, run)
+    else if (isCharging(payment)) await resultElsewhere(payment)
+    else return payment
+    return (await findPayment(database, client, id)) ?? payment
+  }
+
+  /** Looks at a payment that another server is charging until it has the result, or the time is over. */
+  async function resultElsewhere({ client, id }: Payment): Promise<void> {
+    for (let waited = 0; waited < replySeconds; waited += lookEverySeconds) {
+      await wait(lookEverySeconds)
+      const now = await findPayment(database, client, id)
+      if (!now || !isCharging(now)) return
+    }
   }
 
   /** The payments of these clients with this confirmation number, in any spelling: one each. */
@@ -241,6 +254,11 @@ export function createPaymentProcessing(
 }
 
 export type PaymentProcessing = ReturnType<typeof createPaymentProcessing>
+
+/** Whether the request that made the payment still waits for the gateway's first answer. */
+function isCharging({ status, tries, authenticateBy }: Payment): boolean {
+  return status === "submitted" && tries === 1 && authenticateBy === null
+}
 
 interface PaymentWithEvents {
   payment: Payment
