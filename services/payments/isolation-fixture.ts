@@ -17,12 +17,14 @@ import {
 } from "./authorizations/authorizations.store.ts"
 import {
   closeChange,
+  findChangeState,
   findOpenAutoPayChange,
   insertChange,
   isBeingSetTo,
 } from "./auto-pay/auto-pay.store.ts"
 import { findAutoPayNews, findFailedPayments } from "./auto-pay/auto-pay-failures.store.ts"
 import {
+  coverSuspensions,
   endSuspensions,
   findSuspensions,
   insertSuspension,
@@ -90,6 +92,7 @@ export const paymentCases: IsolationCase[] = [
       return await insertChange(tx, change, noon)
     },
   },
+  { name: "findChangeState", run: (tx, client) => findChangeState(tx, client, sharedId(4)) },
   { name: "closeChange", run: (tx, client) => closeChange(tx, client, sharedId(4), "made") },
   { name: "findOpenAutoPayChange", run: (tx, client) => findOpenAutoPayChange(tx, client, policy) },
   {
@@ -172,14 +175,7 @@ export const paymentCases: IsolationCase[] = [
   {
     name: "endSuspensions",
     run: (tx, client) =>
-      endSuspensions(
-        tx,
-        {
-          ...{ client, policyNumber: policy, methodRecordId: recordId },
-          authorizationId: sharedId(4),
-        },
-        noon,
-      ),
+      coverAndEnd(tx, { client, policyNumber: policy, methodRecordId: recordId }),
   },
   {
     name: "endSuspensions of a suspension between the changes of the two clients",
@@ -193,7 +189,7 @@ export const paymentCases: IsolationCase[] = [
         reason: "methodGone",
         suspendedAt: new Date(noon.getTime() + 500),
       })
-      await endSuspensions(tx, { ...of, authorizationId: sharedId(4) }, noon)
+      await coverAndEnd(tx, of)
     },
   },
   {
@@ -402,7 +398,7 @@ export const paymentCases: IsolationCase[] = [
     async run(tx, client) {
       const elsewhere = client === "harbor" ? "twin" : "harbor"
       await chargeLate(tx, elsewhere, 50)
-      const isPaid = await isPaidLate(tx, { client, policyNumber: paidPolicy, submittedAt: noon })
+      const isPaid = await isPaidLate(tx, { client, policyNumber: paidPolicy, number: 0 })
       return [isPaid, await chargeLate(tx, client, 40)]
     },
   },
@@ -453,4 +449,13 @@ function method(id: string) {
     verifyAt: "",
     gatewayReference: "sample.visa.08-2031.new",
   }
+}
+
+async function coverAndEnd(
+  tx: Queries,
+  of: { client: string; policyNumber: string; methodRecordId: string },
+): Promise<void> {
+  const change = { ...of, authorizationId: sharedId(4) }
+  await coverSuspensions(tx, change)
+  await endSuspensions(tx, change, noon)
 }

@@ -39,7 +39,10 @@ export async function insertChange(
   return rows.length > 0
 }
 
-/** The oldest open change of a product; nothing when there is none. */
+/**
+ * The open change of a product that is made next; nothing when there is none. Only the end of auto pay
+ * is stored behind another open change.
+ */
 export async function findOpenAutoPayChange(
   queries: Queries,
   client: string,
@@ -56,7 +59,7 @@ export async function findOpenAutoPayChange(
     join myaccount_core."authorization" a
       on a.client = c.client and a.id = c.authorization_id
     where c.client = ${client} and c.policy_number = ${policyNumber} and c.state = 'asked'
-    order by c.asked_at, (c.wanted ->> 'paymentMethodRecordId') is null limit 1`,
+    order by (c.wanted ->> 'paymentMethodRecordId') is null limit 1`,
   )
 }
 
@@ -85,6 +88,19 @@ export async function findWaitingProducts(
     where state = 'asked' and asked_at < ${before}
     group by client, policy_number order by min(asked_at) limit 100`,
   )
+}
+
+export async function findChangeState(
+  queries: Queries,
+  client: string,
+  authorizationId: string,
+): Promise<"asked" | "made" | "refused" | undefined> {
+  const row = await oneRow<{ state: "asked" | "made" | "refused" }>(
+    queries,
+    sql`select state from myaccount_core.auto_pay_change
+      where client = ${client} and authorization_id = ${authorizationId}`,
+  )
+  return row?.state
 }
 
 /** False when it was closed before. */

@@ -76,7 +76,7 @@ export async function findKnownCharges(
               and a.charge_on >= ${agreedFor}::date)) as announced_through,
         (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind,
             'chargeOn', a.charge_on, 'billsDueBy', a.bills_due_by, 'dueDates', a.due_dates, 'amount', a.amount,
-            'methodRecordId', a.method_record_id) order by a.announced_at desc), '[]')
+            'methodRecordId', a.method_record_id) order by coalesce(a.stored_at, a.announced_at) desc), '[]')
           from myaccount_core.announced_charge a
           left join myaccount_core.payment y on y.client = a.client and y.id = a.payment_id
           where a.client = ${client} and a.policy_number = p."policyNumber" and a.closed_at is null
@@ -96,8 +96,9 @@ export async function findKnownCharges(
             and a.kind = 'agreement' and not exists (select from myaccount_core.payment y
               where y.client = ${client} and y.policy_number = p."policyNumber"
                 and y.origin = 'autoPay' and y.confirmation_number is not null
-                and y.submitted_at > a.announced_at)
-          order by a.announced_at desc limit 1) as agreed,
+                and coalesce(y.stored_at, y.submitted_at)
+                  > coalesce(a.stored_at, a.announced_at))
+          order by coalesce(a.stored_at, a.announced_at) desc limit 1) as agreed,
         (select m.kind from myaccount_core.payment_method m where m.client = ${client}
           and m.record_id = p."paymentMethodRecordId" and m.deleted_at is null) as method_kind,
         exists (select from myaccount_core.auto_pay_suspension s where s.client = ${client}

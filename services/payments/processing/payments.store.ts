@@ -83,7 +83,7 @@ export async function insertPayment(
           from myaccount_core.auto_pay_change c
           where ${p.origin} = 'autoPay' and c.client = ${p.client}
             and c.policy_number = ${p.policyNumber} and c.state = 'made'
-          order by c.asked_at desc limit 1)
+          order by coalesce(c.stored_at, c.asked_at) desc limit 1)
       where ${dueDates}::date[] is null or (
         exists (select from myaccount_core.payment_method m where m.client = ${p.client}
           and m.account_number = ${p.accountNumber} and m.record_id = ${p.methodRecordId}

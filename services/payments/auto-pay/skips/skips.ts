@@ -48,12 +48,11 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices, refusa
         throw new ApiError("accountSystem.refused")
       }
       const account = await afterStored(
-        true,
         sessionProducts(policyAdmin, call.session, skip.policyNumber),
       )
       const today = await brands.todayOf(client)
       const policy = policyOf(account, skip.policyNumber)
-      const next = await afterStored(true, nextAfter(policy, skip, today))
+      const next = await afterStored(nextAfter(policy, skip, today))
       const bills = stillDueText(skip, policy.billing.openAmounts, today)
       const active = account.products.filter((policy) => policy.active)
       const notices = await (await noticesOf(call.session))(active, today)
