@@ -361,6 +361,7 @@ test("a stop aborts work that takes too long, and in the end does not wait for i
   const deaf = jobs.add({
     name: "deaf",
     everySeconds: endlessSeconds,
+    ignoresClock: true,
     async run(signal: AbortSignal) {
       signal.addEventListener("abort", () => {
         isAborted = true
