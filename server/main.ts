@@ -71,13 +71,14 @@ export async function startServer({
   config,
   database,
   clock = systemClock,
+  databaseTime,
   scheduler = timers,
   web,
   logTo,
   costs,
   commands,
   policyAdmin,
-}: Pick<Start, "config" | "database" | "costs" | "policyAdmin"> & {
+}: Pick<Start, "config" | "database" | "costs" | "policyAdmin" | "databaseTime"> & {
   clock?: Clock
   scheduler?: Scheduler
   web?: WebSource
@@ -125,9 +126,16 @@ export async function startServer({
   const draining = createDraining(app)
 
   const source = web ?? (await builtWeb())
-  await serveRelease(app, { database, clock, web: source })
-  const given = { ...(costs && { costs }), ...(policyAdmin && { policyAdmin }) }
-  const wired = await wire({ config, database, clock, scheduler, log: callLog(app.log), ...given })
+  await serveRelease(app, { database, web: source })
+  const given = {
+    ...(costs && { costs }),
+    ...(policyAdmin && { policyAdmin }),
+    ...(databaseTime && { databaseTime }),
+  }
+  const wired = await wire({
+    ...{ config, database, clock, scheduler, log: callLog(app.log) },
+    ...given,
+  })
   const { siteAt, lastSiteAt } = createSiteAt(wired.brands.clients.siteByHost, config.trustProxy)
   const { previews } = wired.brands
   const { shownSiteAt, previewAt } = createShownSite({
@@ -135,7 +143,8 @@ export async function startServer({
     trusts: config.trustProxy,
   })
   handleErrors(app, { localize: wired.localize, siteAt, onTooMany: wired.watch.countTooMany })
-  const ready = async () => !draining.isOn() && (await database.takesWrites())
+  const ready = async () =>
+    !draining.isOn() && wired.hasRightTime() && (await database.takesWrites())
   const admin = openAdmin(config.admin, { log: app.log, ready })
   serveMetrics(app, {
     ...(admin && { at: admin.app }),

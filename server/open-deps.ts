@@ -1,6 +1,8 @@
+import { findDatabaseTime } from "#database/database-time.ts"
 import { createSignInMetrics } from "#platform/http/sign-in-metrics.ts"
 import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
+import { createSharedTime } from "#platform/shared-time.ts"
 import { emailDeliveryJob } from "#ports/mail/email-delivery-job.ts"
 import { deleteFinishedEmails } from "#ports/mail/outbox.ts"
 import type { EmailTransport } from "#ports/mail/port.ts"
@@ -21,11 +23,16 @@ import type { Start } from "./start.ts"
  */
 export async function openDeps(start: Start, transport?: EmailTransport & { close(): void }) {
   const { config, database, clock, log, scheduler } = start
+  const { databaseTime = () => findDatabaseTime(database) } = start
+  const sharedTime = createSharedTime({ clock, databaseTime, log })
+  // A database that is away now is compared with later, and is not ready until then.
+  await sharedTime.compare().catch(() => undefined)
   const opened = await openAdapters(start)
   const { isPolicyAdminElsewhere, closePolicyAdmin, previewKeys, ...others } = opened
   const { paymentGateway, closeReplica, ...adapters } = others
   const { gateway } = paymentGateway
-  const jobs = createJobs({ log, scheduler })
+  const jobs = createJobs({ log, scheduler, sharedTime })
+  jobs.add(sharedTime.job)
   const { seal, policyAdmin, documentStore } = adapters
   const emailDelivery =
     transport &&
@@ -70,6 +77,7 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
     ...adapters,
     ...(kept && { policyAdmin: kept.policyAdmin }),
     ...{ database, clock, log, gateway },
+    sharedTime: sharedTime.now,
     signInMetrics: createSignInMetrics(),
     wakeEmail: () => emailDelivery?.wake(),
     events: createEventOutbox(clock, config.events.endpoints, { checks: !config.production }),
@@ -98,5 +106,16 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
     () => tidyKept({ database, clock, hoursOf: deps.brands.keptDataHoursOf }),
   ]
   const { forget: forgetKept } = kept ?? {}
-  return { deps, brands, addresses, jobs, tidies, paymentGateway, forgetKept, idle, close }
+  return {
+    deps,
+    sharedTime,
+    brands,
+    addresses,
+    jobs,
+    tidies,
+    paymentGateway,
+    forgetKept,
+    idle,
+    close,
+  }
 }

@@ -11,6 +11,11 @@ export interface Start {
   config: Config
   database: Database
   clock: Clock
+  /**
+   * Reads the time that all servers share: the database's by default. A caller with another clock than
+   * the system's passes the time of its own world.
+   */
+  databaseTime?: () => Promise<Date>
   log: Log
   scheduler: Scheduler
   /** An account system outside of our database; without it, the configured one. */

@@ -22,7 +22,8 @@ export async function wire(start: Start) {
     throw new Error("SMTP_URL is not set: without it no one-time code reaches anyone.")
   }
   const opened = await openDeps(start, createSmtpTransport({ url: smtpUrl, from: mailFrom }))
-  const { deps, brands, addresses, jobs, paymentGateway, forgetKept, idle, close } = opened
+  const { deps, sharedTime, brands, addresses, jobs, paymentGateway, forgetKept, idle, close } =
+    opened
   const { clock, rateLimits } = deps
   const identity = createIdentity(deps)
   const profile = createProfile(deps, identity)
@@ -31,7 +32,7 @@ export async function wire(start: Start) {
   const { contactChanges } = profile
   const audit = createAuditSubject(deps)
   const events = createEvents(deps, start.config.events, { identity, payments, forgetKept })
-  const watch = createWatch(deps, start.config, { jobs, payments, events, brands })
+  const watch = createWatch(deps, start.config, { jobs, payments, events, brands, sharedTime })
   const staff = createStaff(deps, { identity, contactChanges, payments, watched: watch.status })
 
   const handlers: Handlers<Endpoints> = {
@@ -67,6 +68,7 @@ export async function wire(start: Start) {
     receiveEvent: events.receive,
     endProviderSessions: staff.endProviderSessions,
     watch,
+    hasRightTime: sharedTime.isRight,
     /** Call it once the server listens: a gateway that is part of it can be reached only then. */
     listening(ownAddress: string, port: number) {
       addresses.listening(port)

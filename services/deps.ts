@@ -9,6 +9,7 @@ import type { Seal } from "#platform/keys/seal.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
 import type { Localize } from "#platform/localize.ts"
 import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
+import type { SharedTime } from "#platform/shared-time.ts"
 import type { Captcha } from "#ports/captcha/port.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import type { EmailOutbox } from "#ports/mail/port.ts"
@@ -30,6 +31,8 @@ export interface Deps {
   /** The same rows, maybe some seconds older: only for showing, never for deciding. */
   laggingReads: Queries
   clock: Clock
+  /** The database's time: see `SharedTime`. Errors: `ClocksDiffer`; those of the database. */
+  sharedTime: SharedTime["now"]
   log: Log
 
   policyAdmin: PolicyAdmin

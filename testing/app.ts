@@ -13,7 +13,7 @@ import { openDemoDatabase } from "./demo-database.ts"
 import { demoDocumentsFolder } from "./demo-documents.ts"
 import { stateOfClient } from "./isolation.store.ts"
 import { createEmailReader, type EmailReader } from "./mail-reader.ts"
-import { createManualJobs, createTimedJobs } from "./schedulers.ts"
+import { createManualJobs, createTimedJobs, type TestJobs } from "./schedulers.ts"
 import { keySettings, testHashCost, testProofRounds } from "./secret-key.ts"
 import { twin as twinClient } from "./twin-client.ts"
 
@@ -42,8 +42,16 @@ export interface TestApp extends EmailReader {
   sweep: RunningServer["sweep"]
   /** A browser with its own cookies. */
   browser(): TestBrowser
+  /**
+   * Starts another server of the same installation. Its clock and its way to the database may differ.
+   * Its jobs run in its own `settle`, and in the app's. Close it before the app.
+   */
+  startBeside(differing?: Partial<Pick<TestApp, "clock" | "database">>): Promise<TestServer>
   close(): Promise<void>
 }
+
+/** One of the servers of an installation. */
+export type TestServer = Pick<TestApp, "port" | "browser" | "billingRun" | "settle" | "close">
 
 /** The twin's data at the start of every app of this process: each has a copy of the same database. */
 let twinAtStart: Map<string, string> | undefined
@@ -102,7 +110,8 @@ export async function startTestApp({
 } = {}): Promise<TestApp> {
   const clock = createTestClock()
   const isManual = jobs === "manual"
-  const testJobs = isManual ? createManualJobs(clock) : createTimedJobs()
+  const jobsOf = (own: TestClock) => (isManual ? createManualJobs(own) : createTimedJobs())
+  const testJobs = jobsOf(clock)
   const secret = randomBytes(32).toString("hex")
   const [database, mailbox, gateway] = await Promise.all([
     openDemoDatabase(clock, { twin }),
@@ -122,47 +131,62 @@ export async function startTestApp({
     PAYMENT_GATEWAY_TIMEOUT: "25",
     ...(typeof env === "function" ? await env(database, clock) : env),
   })
-  const server = await startServer({
-    config,
-    database,
-    clock,
-    scheduler: testJobs.scheduler,
-    web,
-    costs: { hash: testHashCost, proofRounds: testProofRounds },
-    ...(logTo && { logTo }),
-    ...(policyAdmin && { policyAdmin: policyAdmin(database) }),
+  const untouched = twin ? await watchTwin(database) : undefined
+
+  /** Of each server that runs. */
+  const settles = new Set<() => Promise<void>>()
+  const reader = createEmailReader(mailbox, {
+    async settle() {
+      for (const settle of settles) await settle()
+    },
+    ...(isManual && { waitMs: 0 }),
   })
 
-  async function settle() {
-    await server.idle()
-    await testJobs.settle()
+  async function serve(on: Pick<TestApp, "clock" | "database">, { scheduler, settle }: TestJobs) {
+    const server = await startServer({
+      ...{ config, ...on, scheduler, web },
+      // The database is in the app's world: a server beside it may have a wrong clock.
+      databaseTime: async () => clock.now(),
+      costs: { hash: testHashCost, proofRounds: testProofRounds },
+      ...(logTo && { logTo }),
+      ...(policyAdmin && { policyAdmin: policyAdmin(on.database) }),
+    })
+    const settleOwn = async () => {
+      await server.idle()
+      await settle()
+    }
+    settles.add(settleOwn)
+    return {
+      ...server,
+      settle: settleOwn,
+      async billingRun() {
+        // The billing run also bills the twin's people.
+        untouched?.release()
+        return await server.billingRun()
+      },
+      async close() {
+        settles.delete(settleOwn)
+        await server.close()
+      },
+      browser: () =>
+        createTestBrowser(
+          server.port,
+          (to) => reader.readCode(to, "to finish logging in"),
+          () => untouched?.release(),
+        ),
+    }
   }
 
+  const server = await serve({ database, clock }, testJobs)
   gateway.sendReportsTo(`http://127.0.0.1:${server.port}/gateway-reports/sandbox`)
-
-  const reader = createEmailReader(mailbox, { settle, ...(isManual && { waitMs: 0 }) })
-  const untouched = twin ? await watchTwin(database) : undefined
   return {
-    port: server.port,
-    adminPort: server.adminPort,
-    origin: server.origin,
-    database,
-    clock,
-    mailbox,
-    gateway,
-    async billingRun() {
-      // The billing run also bills the twin's people.
-      untouched?.release()
-      await server.billingRun()
-    },
-    sweep: server.sweep,
+    ...server,
     ...reader,
-    browser: () =>
-      createTestBrowser(
-        server.port,
-        (to) => reader.readCode(to, "to finish logging in"),
-        () => untouched?.release(),
-      ),
+    ...{ database, clock, mailbox, gateway },
+    async startBeside(differing = {}) {
+      const on = { database, clock, ...differing }
+      return await serve(on, jobsOf(on.clock))
+    },
     async close() {
       await server.close()
       try {

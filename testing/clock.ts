@@ -4,6 +4,11 @@ export interface TestClock extends Clock {
   advance(by: Temporal.DurationLike): void
 }
 
+/** The time that the servers of a test share, for jobs and billing. */
+export function sharedTimeOf(clock: Clock) {
+  return { now: async () => clock.now() }
+}
+
 /**
  * A clock that changes only when a test moves it. It starts at noon UTC, when the date is the same in
  * all of the United States, so that minutes do not change it.

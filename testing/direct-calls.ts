@@ -49,6 +49,7 @@ export async function startDirectCalls(
     config,
     database,
     clock,
+    databaseTime: async () => clock.now(),
     scheduler,
     log: { info() {}, warn() {}, error() {} },
   })

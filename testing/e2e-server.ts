@@ -100,7 +100,10 @@ const tasks = {
     const env = { PORT: String(release?.port ?? 0), ...keySettings, LOG_LEVEL: "error" }
     const config = readConfig({ ...env, SMTP_URL: mailbox.smtpUrl, BILLING_RUN: "off" })
     await release?.close()
-    release = await startServer({ config, database, clock, web })
+    release = await startServer({
+      ...{ config, database, clock, web },
+      databaseTime: async () => clock.now(),
+    })
     return release.port
   },
   /**

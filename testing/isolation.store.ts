@@ -12,7 +12,7 @@ export async function rowReader(queries: Queries): Promise<(tx: Queries) => Prom
   const tables = await queries.rows<{ name: string; leftOut: string }>(
     sql`select format('%I.%I', table_schema, table_name) as name,
         array(select column_name::text from information_schema.columns c
-          where (is_identity = 'YES' or column_name = 'body') and c.table_schema = t.table_schema and c.table_name = t.table_name)::text as left_out
+          where (is_identity = 'YES' or column_name in ('body', 'stored_at', 'posting_stored_at')) and c.table_schema = t.table_schema and c.table_name = t.table_name)::text as left_out
       from information_schema.tables t
       join pg_class own on own.oid = format('%I.%I', table_schema, table_name)::regclass
         and not own.relispartition
@@ -20,7 +20,8 @@ export async function rowReader(queries: Queries): Promise<(tx: Queries) => Prom
         ('appauth', 'appcontent', 'audit', 'mail', 'myaccount_core', 'policy_admin')
       order by 1`,
   )
-  // A sequence keeps its value after a rollback, and a file's hash is stored with its body.
+  // A sequence keeps its value after a rollback, a file's hash is stored with its body, and the
+  // database's clock does not stand still.
   const text = tables
     .map(
       ({ name, leftOut }) =>

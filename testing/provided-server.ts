@@ -41,7 +41,10 @@ export async function startProvided({ database, clock, smtpUrl, local, id, group
     ...{ BILLING_RUN: "off", STAFF_PROVIDERS_FILE: file.path, STAFF_LOCAL_ACCOUNTS: local },
   })
   await file.remove()
-  const server = await startServer({ config, database, clock, web: await builtWeb() })
+  const server = await startServer({
+    ...{ config, database, clock, databaseTime: async () => clock.now() },
+    web: await builtWeb(),
+  })
   const served = await serveProvider(listener, {
     returnAddress: `${server.origin(supportHost)}/log-in/oak`,
     logoutAddress: `http://127.0.0.1:${server.port}/provider-logout/oak`,

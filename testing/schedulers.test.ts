@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { createJobs, type RunningJob } from "#platform/jobs/jobs.ts"
-import { createTestClock } from "./clock.ts"
+import { createTestClock, sharedTimeOf } from "./clock.ts"
 import { createManualJobs } from "./schedulers.ts"
 
 const seconds = { delivery: 3, posting: 5, sweep: 900 }
@@ -11,7 +11,11 @@ type Name = keyof typeof seconds
 function start(whenRun: (name: Name) => void = () => {}) {
   const clock = createTestClock()
   const { scheduler, settle } = createManualJobs(clock)
-  const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler })
+  const jobs = createJobs({
+    log: { info() {}, warn() {} },
+    scheduler,
+    sharedTime: sharedTimeOf(clock),
+  })
   const runs: Name[] = []
   const add = (name: Name, stopsLast?: true): RunningJob =>
     jobs.add({

@@ -1,5 +1,7 @@
 /** A job without rows to claim: each run does all due work. */
 export interface PeriodicJob extends JobBase {
+  /** Runs also while the clocks of this process and of the database differ. */
+  ignoresClock?: true
   /** Must be safe to run in several processes at once. */
   run(signal: AbortSignal): Promise<void>
 }
@@ -8,8 +10,11 @@ export interface PeriodicJob extends JobBase {
 export interface ClaimingJob<Row> extends JobBase {
   /** The most rows that one process works on at the same time. */
   atOnce: number
-  /** Claims up to `limit` due rows for a limited time, so that another process can take over. */
-  claim(limit: number): Promise<Row[]>
+  /**
+   * Claims up to `limit` due rows for a limited time, so that another process can take over. `now` is
+   * the database's time, which the claims of all processes share.
+   */
+  claim(limit: number, now: Date): Promise<Row[]>
   /** Works on one row. An error goes to `backOff`. */
   run(row: Row, signal: AbortSignal): Promise<void>
   /** Gives a row up, or makes it due again later. If this fails too, the claim expires. */

@@ -2,20 +2,23 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { Registry } from "prom-client"
 import { readConfig } from "#server/config/config.ts"
-import { createTestClock } from "#testing/clock.ts"
+import { createTestClock, sharedTimeOf } from "#testing/clock.ts"
+import { ClocksDiffer } from "../shared-time.ts"
 import { housekeepingJob } from "./housekeeping-job.ts"
 import type { Job } from "./job.ts"
 import { createJobs } from "./jobs.ts"
 import { timers } from "./scheduler.ts"
 
+const sharedTime = sharedTimeOf(createTestClock())
 const endlessSeconds = 1_000_000
 
 /** One job that logs to a list. */
 function start(t: TestContext, job: Job) {
   const logged: object[] = []
   const note = (data: object) => void logged.push(data)
-  const jobs = createJobs({ log: { info: note, warn: note }, scheduler: timers })
-  const { wake, idle } = jobs.add(job)
+  const jobs = createJobs({ log: { info: note, warn: note }, scheduler: timers, sharedTime })
+  // A run then begins in the same turn as its wake.
+  const { wake, idle } = jobs.add("claim" in job ? job : { ...job, ignoresClock: true })
   jobs.start()
   t.after(() => jobs.stop(0))
   const run = async () => {
@@ -31,6 +34,7 @@ function createHeldJob() {
   const job: Job = {
     name: "held",
     everySeconds: endlessSeconds,
+    ignoresClock: true,
     async run() {
       const held = Promise.withResolvers<void>()
       runs.push(held)
@@ -74,7 +78,7 @@ test("JOB-01 PRIVACY-16 a server that restarts every ten minutes runs its hourly
     sweeps += 1
   }
   for (let restart = 1; restart <= 4; restart += 1) {
-    const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers })
+    const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers, sharedTime })
     const housekeeping = jobs.add(
       housekeepingJob({ clock: createTestClock(), tidies: [tidy], retention }),
     )
@@ -152,7 +156,7 @@ test("a wake at any moment around the end of a run leads to a run that starts af
 
 test("a wake before the start is kept until then", async (t) => {
   const { runs, job } = createHeldJob()
-  const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers })
+  const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers, sharedTime })
   const { wake, idle } = jobs.add(job)
   wake()
   await turns(5)
@@ -215,6 +219,45 @@ test("a wake runs a job that is backing off, and a success ends the backing off"
   t.mock.timers.tick(2_000)
   await idle()
   assert.equal(runs, 7)
+})
+
+test("while the clocks differ, a job neither runs nor claims, and does not count as failed", async (t) => {
+  const times: (Date | Error)[] = [new ClocksDiffer(6), new Date(7_000)]
+  const logged: object[] = []
+  const note = (data: object) => void logged.push(data)
+  const now = async () => {
+    const [time = new Date(0)] = times
+    if (time instanceof Error) throw time
+    return time
+  }
+  const log = { info: note, warn: note }
+  const jobs = createJobs({ log, scheduler: timers, sharedTime: { now } })
+  const claims: Date[] = []
+  let runs = 0
+  const base = { everySeconds: endlessSeconds, runsAtStart: true } as const
+  const added = [
+    jobs.add({
+      ...{ name: "whole", ...base },
+      async run() {
+        runs += 1
+      },
+    }),
+    jobs.add({
+      ...{ name: "rows", ...base, atOnce: 1, async run() {}, async backOff() {} },
+      async claim(_limit, time) {
+        claims.push(time)
+        return []
+      },
+    }),
+  ]
+  t.after(() => jobs.stop(0))
+  jobs.start()
+  await Promise.all(added.map(({ idle }) => idle()))
+  assert.deepEqual([runs, claims, logged], [0, [], []])
+  times.shift()
+  for (const { wake } of added) wake()
+  await Promise.all(added.map(({ idle }) => idle()))
+  assert.deepEqual([runs, claims, logged], [1, [new Date(7_000)], []])
 })
 
 test("claims only as many rows as it may work on, and more as soon as one is done", async (t) => {
@@ -314,10 +357,11 @@ test("a stop waits for the run under way and starts no other", async (t) => {
 test("a stop aborts work that takes too long, and in the end does not wait for it", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] })
   let isAborted = false
-  const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers })
+  const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers, sharedTime })
   const deaf = jobs.add({
     name: "deaf",
     everySeconds: endlessSeconds,
+    ignoresClock: true,
     async run(signal: AbortSignal) {
       signal.addEventListener("abort", () => {
         isAborted = true
@@ -338,7 +382,7 @@ test("a stop aborts work that takes too long, and in the end does not wait for i
 
 test("a job that stops last works on what the others leave until they have stopped", async (t) => {
   const { runs, job } = createHeldJob()
-  const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers })
+  const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers, sharedTime })
   let sent = 0
   const delivery = jobs.add({
     name: "delivery",

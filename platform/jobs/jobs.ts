@@ -1,3 +1,4 @@
+import type { SharedTime } from "../shared-time.ts"
 import { milliseconds } from "../time.ts"
 import type { Job, JobLog } from "./job.ts"
 import { createJobMetrics } from "./job-metrics.ts"
@@ -10,14 +11,14 @@ const patienceSeconds = 5
 const longestStopSeconds = 25
 
 /** The background work of this process. */
-export function createJobs({ log, scheduler }: { log: JobLog; scheduler: Scheduler }) {
+export function createJobs({ log, scheduler, sharedTime }: JobTools) {
   const stopping = new AbortController()
   const metrics = createJobMetrics()
   const jobs: (ReturnType<typeof runJob> & Pick<Job, "stopsLast">)[] = []
 
   /** Adds a job that runs from `start` on. */
   function add(job: Job): RunningJob {
-    const added = runJob(job, { log, scheduler, metrics, signal: stopping.signal })
+    const added = runJob(job, { log, scheduler, sharedTime, metrics, signal: stopping.signal })
     metrics.add(job.name)
     jobs.push({ ...added, ...(job.stopsLast && { stopsLast: true }) })
     return added
@@ -45,6 +46,12 @@ export function createJobs({ log, scheduler }: { log: JobLog; scheduler: Schedul
       clearTimeout(end)
     },
   }
+}
+
+interface JobTools {
+  log: JobLog
+  scheduler: Scheduler
+  sharedTime: Pick<SharedTime, "now">
 }
 
 export interface RunningJob {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { errorName } from "../error-name.ts"
-import type { ClaimingJob, Job, JobLog } from "./job.ts"
+import { ClocksDiffer, type SharedTime } from "../shared-time.ts"
+import type { ClaimingJob, Job, JobLog, PeriodicJob } from "./job.ts"
 import type { JobMetrics } from "./job-metrics.ts"
 import type { Scheduler } from "./scheduler.ts"
 
@@ -10,6 +11,7 @@ const longestPauseSeconds = 30
 interface Tools {
   log: JobLog
   scheduler: Scheduler
+  sharedTime: Pick<SharedTime, "now">
   metrics: JobMetrics
   /** Aborted when a stop has waited long enough for work under way. */
   signal: AbortSignal
@@ -18,9 +20,9 @@ interface Tools {
 /**
  * Runs one job at its interval and whenever it is woken, as the scheduler decides, and never twice at
  * the same time. A wake during a run leads to one more run. A failed run is logged; the next one comes
- * with the interval.
+ * with the interval. While the clock of this process is wrong, the job does not run.
  */
-export function runJob(job: Job, { log, scheduler, metrics, signal }: Tools) {
+export function runJob(job: Job, { log, scheduler, sharedTime, metrics, signal }: Tools) {
   // A run belongs to no call, even if a call wakes it.
   const outsideOfCalls = AsyncLocalStorage.snapshot()
   const rowsUnderWay = new Set<Promise<void>>()
@@ -66,11 +68,13 @@ export function runJob(job: Job, { log, scheduler, metrics, signal }: Tools) {
   async function runOnce() {
     try {
       if ("claim" in job) await claimRows(job)
-      else await metrics.time(job.name, () => job.run(signal))
+      else await runWhole(job)
       failures = 0
       ticksToSkip = 0
       metrics.succeeded(job.name)
     } catch (error) {
+      // The comparison of the clocks has logged it.
+      if (error instanceof ClocksDiffer) return
       failures += 1
       ticksToSkip = ticksAfter(failures, job.everySeconds)
       metrics.failed(job.name)
@@ -81,10 +85,15 @@ export function runJob(job: Job, { log, scheduler, metrics, signal }: Tools) {
     }
   }
 
+  async function runWhole(periodic: PeriodicJob) {
+    if (!periodic.ignoresClock) await sharedTime.now()
+    await metrics.time(job.name, () => periodic.run(signal))
+  }
+
   async function claimRows(claiming: ClaimingJob<unknown>) {
     const free = claiming.atOnce - rowsUnderWay.size
     if (free === 0) return
-    const rows = await claiming.claim(free)
+    const rows = await claiming.claim(free, await sharedTime.now())
     const hasMore = rows.length === free
     for (const row of rows) {
       const work = workOn(claiming, row).finally(() => {

@@ -7,6 +7,7 @@ import { createJobs } from "#platform/jobs/jobs.ts"
 import { timers } from "#platform/jobs/scheduler.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
+import { sharedTimeOf } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { emailDeliveryJob } from "./email-delivery-job.ts"
 import { createOutbox } from "./outbox.ts"
@@ -80,7 +81,7 @@ export async function startDelivery(
   const logged: string[] = []
   const note = (data: object, text: string) => logged.push(JSON.stringify({ data, text }))
   const log = { info: note, warn: note }
-  const jobs = createJobs({ log, scheduler: timers })
+  const jobs = createJobs({ log, scheduler: timers, sharedTime: sharedTimeOf(clock) })
   const { wake, idle } = jobs.add(
     emailDeliveryJob({ database, transport, seal, clock, log, ...on }),
   )

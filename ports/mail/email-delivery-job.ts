@@ -55,8 +55,7 @@ export function emailDeliveryJob({
     runsAtStart: true,
     stopsLast: true,
     atOnce: 5,
-    async claim(limit) {
-      const now = clock.now()
+    async claim(limit, now) {
       return await claimDue(database, now, later(now, { seconds: claimSeconds }), limit)
     },
     async run(email, signal) {

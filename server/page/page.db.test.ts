@@ -390,7 +390,7 @@ async function file(path: string) {
 
 async function start(release: string) {
   app.clock.advance({ minutes: 1 })
-  if (await noteRelease(app.database, release, app.clock.now())) return
+  if (await noteRelease(app.database, release)) return
   const body = Buffer.from(`${release} é`)
   await storeRelease(app.database, release, [{ path: `/assets/${release}.js`, body }], 3)
 }

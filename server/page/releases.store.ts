@@ -8,11 +8,11 @@ export interface PageFileRow {
 }
 
 /** Notes that a server of this release starts. Returns whether its files are stored already. */
-export async function noteRelease(database: Database, release: string, at: Date): Promise<boolean> {
+export async function noteRelease(database: Database, release: string): Promise<boolean> {
   const noted = await oneRow<{ isKnown: boolean }>(
     database,
-    sql`insert into public.page_release (release, started_at) values (${release}, ${at})
-      on conflict (release) do update set started_at = greatest(page_release.started_at, ${at})
+    sql`insert into public.page_release (release, started_at) values (${release}, clock_timestamp())
+      on conflict (release) do update set started_at = clock_timestamp()
       returning exists (select 1 from public.page_file f where f.release = ${release}) as is_known`,
   )
   return noted?.isKnown === true

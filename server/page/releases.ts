@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify"
 import type { Database } from "#database/open.ts"
-import type { Clock } from "#platform/clock.ts"
 import { findPageFile, noteRelease, storeRelease } from "./releases.store.ts"
 import type { WebSource } from "./web.ts"
 
@@ -16,14 +15,14 @@ export type EarlierFile = (path: string) => Promise<Buffer | undefined>
  */
 export async function serveRelease(
   app: FastifyInstance,
-  { database, clock, web }: { database: Database; clock: Clock; web: WebSource },
+  { database, web }: { database: Database; web: WebSource },
 ): Promise<void> {
   const { release } = web
   if (release === undefined) return
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("x-release", release)
   })
-  if (await noteRelease(database, release, clock.now())) return
+  if (await noteRelease(database, release)) return
   await storeRelease(database, release, await web.files(), keptReleases)
 }
 

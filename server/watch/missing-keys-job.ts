@@ -28,6 +28,7 @@ export function watchKeys({
   const job: PeriodicJob = {
     name: "missing keys",
     everySeconds: 3_600,
+    ignoresClock: true,
     runsAtStart: true,
     async run() {
       const { secret, audit } = await findMissingKeys(database, config, clock.now())

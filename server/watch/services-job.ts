@@ -33,6 +33,7 @@ export function watchServices(services: Services, { clock, alsoLook }: Looks) {
   const job: PeriodicJob = {
     name: "service checks",
     everySeconds: 15,
+    ignoresClock: true,
     runsAtStart: true,
     async run() {
       await look()

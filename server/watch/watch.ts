@@ -15,6 +15,7 @@ import { createSigns } from "./signs.ts"
 interface WatchedParts {
   jobs: WithMetrics
   events: WithMetrics
+  sharedTime: { metric: Metric }
   payments: WithMetrics & Pick<Payments, "backlog">
   brands: { clients: { services: Parameters<typeof watchServices>[0] } }
 }
@@ -25,7 +26,7 @@ interface WithMetrics {
 
 /** All metrics, and facts about the installation: the work that waits, and which services answer. */
 export function createWatch(deps: Deps, config: Start["config"], parts: WatchedParts) {
-  const { jobs, events, payments, brands } = parts
+  const { jobs, events, payments, brands, sharedTime } = parts
   const { database, clock } = deps
   const mail = () => findMailBacklog(database)
   const backlog = createBacklogMetrics({
@@ -52,7 +53,7 @@ export function createWatch(deps: Deps, config: Start["config"], parts: WatchedP
     /** For the status page of staff. */
     status: { mail, services: seen.look, signs: signs.seen },
     jobs: [seen.job, keys.job],
-    metrics: [...counted, ...backlog.all, seen.metric, keys.metric],
+    metrics: [...counted, ...backlog.all, seen.metric, keys.metric, sharedTime.metric],
     /** Counts a request that a rate limit refused. */
     countTooMany: (message: MessageId) => deps.adapterMetrics.limitsHit.inc({ message }),
     /** Counts one report of a browser. */

@@ -26,8 +26,7 @@ export function eventDeliveryJob(
     runsAtStart: true,
     stopsLast: true,
     atOnce: 5,
-    async claim(limit) {
-      const now = clock.now()
+    async claim(limit, now) {
       const leaseUntil = later(now, { seconds: claimSeconds })
       return await claimDeliveries(database, endpoint.name, now, leaseUntil, limit)
     },

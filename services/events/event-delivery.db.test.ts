@@ -7,7 +7,7 @@ import { createJobs } from "#platform/jobs/jobs.ts"
 import { timers } from "#platform/jobs/scheduler.ts"
 import { earlier, later } from "#platform/time.ts"
 import { writeTestBrands } from "#testing/brands.ts"
-import { createTestClock, type TestClock } from "#testing/clock.ts"
+import { createTestClock, sharedTimeOf, type TestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { type EventReceiver, startEventReceiver } from "#testing/event-receiver.ts"
 import { newWebhookSecret, until } from "#testing/events.ts"
@@ -62,7 +62,7 @@ async function write(endpoints: EventEndpoint[], client = "east", accountNumber 
 
 /** A process that sends to these endpoints until the test ends. */
 function startProcess(t: { after(work: () => Promise<void>): void }, endpoints: EventEndpoint[]) {
-  const jobs = createJobs({ log, scheduler: timers })
+  const jobs = createJobs({ log, scheduler: timers, sharedTime: sharedTimeOf(clock) })
   const running = endpoints.map((endpoint) =>
     jobs.add(eventDeliveryJob({ database, clock, log }, endpoint)),
   )

@@ -19,13 +19,14 @@ import {
 import {
   closeChange,
   findAgreedBilling,
-  findChangesSoFar,
+  findChangeState,
   findOpenAutoPayChange,
   insertChange,
   isBeingSetTo,
 } from "./auto-pay/auto-pay.store.ts"
 import { findAutoPayNews, findFailedPayments } from "./auto-pay/auto-pay-failures.store.ts"
 import {
+  coverSuspensions,
   endSuspensions,
   findSuspensions,
   insertSuspension,
@@ -49,6 +50,7 @@ import { isPaidLate } from "./processing/late-payments.store.ts"
 import { findPaymentEvents } from "./processing/payment-events.store.ts"
 import * as payments from "./processing/payments.store.ts"
 import { markReportsMatched } from "./processing/unmatched-reports.store.ts"
+import { findStoredSoFar } from "./product-lock.store.ts"
 import { findRecentOutcomes, findWaitingNow } from "./status/payment-status.store.ts"
 
 const { account, policy, quietPolicy, paidPolicy, recordId, crossedAccounts, noon } = shared
@@ -80,7 +82,6 @@ export const paymentCases: IsolationCase[] = [
       return await findAgreedBilling(tx, client, new Date(0))
     },
   },
-  { name: "findChangesSoFar", run: (tx, client) => findChangesSoFar(tx, client, policy) },
   {
     name: "insertChange",
     async run(tx, client) {
@@ -101,10 +102,10 @@ export const paymentCases: IsolationCase[] = [
       const billing = { frequencyCode: "M", paymentMethodRecordId: null, paymentMethodLabel: "" }
       const words = { before: {}, after: {}, siteAddress: "http://localhost" }
       const change = { authorizationId, ...of, seen: billing, wanted: billing, ...words }
-      const { count } = await findChangesSoFar(tx, client, quietPolicy)
-      return await insertChange(tx, change, count, noon)
+      return await insertChange(tx, change, noon)
     },
   },
+  { name: "findChangeState", run: (tx, client) => findChangeState(tx, client, sharedId(4)) },
   { name: "closeChange", run: (tx, client) => closeChange(tx, client, sharedId(4), "made") },
   { name: "findOpenAutoPayChange", run: (tx, client) => findOpenAutoPayChange(tx, client, policy) },
   {
@@ -187,14 +188,7 @@ export const paymentCases: IsolationCase[] = [
   {
     name: "endSuspensions",
     run: (tx, client) =>
-      endSuspensions(
-        tx,
-        {
-          ...{ client, policyNumber: policy, methodRecordId: recordId },
-          authorizationId: sharedId(4),
-        },
-        noon,
-      ),
+      coverAndEnd(tx, { client, policyNumber: policy, methodRecordId: recordId }),
   },
   {
     name: "endSuspensions of a suspension between the changes of the two clients",
@@ -208,7 +202,7 @@ export const paymentCases: IsolationCase[] = [
         reason: "methodGone",
         suspendedAt: new Date(noon.getTime() + 500),
       })
-      await endSuspensions(tx, { ...of, authorizationId: sharedId(4) }, noon)
+      await coverAndEnd(tx, of)
     },
   },
   {
@@ -322,7 +316,8 @@ export const paymentCases: IsolationCase[] = [
         ] as const
       ).entries()) {
         const id = `00000000-0000-4000-8000-0000000001${index}0`
-        const number = (await payments.countPayments(tx, client, quietPolicy)) + 1
+        const product = { client, accountNumber, policyNumber: quietPolicy }
+        const number = (await findStoredSoFar(tx, product)).payments + 1
         const text = { accountNumber, policyNumber: quietPolicy, productDesc: "", gateway: "" }
         const named = { methodRecordId, methodLabel: "", methodLastFour: "", methodReference: "" }
         const made = { client, id, number, amount: 100, idempotencyKey: id, siteAddress: "" }
@@ -333,12 +328,11 @@ export const paymentCases: IsolationCase[] = [
           pays: null,
         } as const
         const nothing = { dueDate: null, staffUserid: null, submittedAt: noon }
-        const { count: changes } = await findChangesSoFar(tx, client, quietPolicy)
         const isRecorded = await payments.insertPayment(
           tx,
           { ...text, ...named, ...made, ...kinds, ...nothing, billNumbers: [1] },
           noon,
-          { changes, dueDates: [dueDate] },
+          [dueDate],
         )
         const payment = isRecorded ? await payments.findPayment(tx, client, id) : undefined
         ids.push(payment ? (payment.authorizationId ?? "none") : null)
@@ -368,7 +362,13 @@ export const paymentCases: IsolationCase[] = [
     name: "nameAuthorization",
     run: (tx, client) => payments.nameAuthorization(tx, client, sharedId(1), sharedId(5)),
   },
-  { name: "countPayments", run: (tx, client) => payments.countPayments(tx, client, paidPolicy) },
+  {
+    name: "findStoredSoFar",
+    run: (tx, client) =>
+      inTurn([policy, paidPolicy], (policyNumber) =>
+        findStoredSoFar(tx, { client, accountNumber: account, policyNumber }),
+      ),
+  },
   {
     name: "findPaymentByKey",
     run: (tx, client) => payments.findPaymentByKey(tx, client, account, idempotencyKey),
@@ -423,7 +423,7 @@ export const paymentCases: IsolationCase[] = [
     async run(tx, client) {
       const elsewhere = client === "harbor" ? "twin" : "harbor"
       await chargeLate(tx, elsewhere, 50)
-      const isPaid = await isPaidLate(tx, { client, policyNumber: paidPolicy, submittedAt: noon })
+      const isPaid = await isPaidLate(tx, { client, policyNumber: paidPolicy, number: 0 })
       return [isPaid, await chargeLate(tx, client, 40)]
     },
   },
@@ -480,4 +480,13 @@ function method(id: string) {
     verifyAt: "",
     gatewayReference: "sample.visa.08-2031.new",
   }
+}
+
+async function coverAndEnd(
+  tx: Queries,
+  of: { client: string; policyNumber: string; methodRecordId: string },
+): Promise<void> {
+  const change = { ...of, authorizationId: sharedId(4) }
+  await coverSuspensions(tx, change)
+  await endSuspensions(tx, change, noon)
 }

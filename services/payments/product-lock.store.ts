@@ -1,9 +1,71 @@
-import { type Queries, sql } from "#database/sql.ts"
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+interface ProductKey {
+  client: string
+  accountNumber: string
+  policyNumber: string
+}
+
+/** How much was stored of a product that changes what is owed or charged. The counts only grow. */
+export interface StoredSoFar {
+  /** The number of the last payment. */
+  payments: number
+  /** Changes of auto pay. */
+  changes: number
+  /** Whether the last change is still open. */
+  isChanging: boolean
+  /** The steps of its credits, write-offs and reversals: each is approved, and then posted. */
+  corrections: number
+}
+
+/** Something of the product was stored after it was read. The transaction is rolled back. */
+export class CameBefore extends Error {
+  readonly first: "change" | "payment" | "correction"
+
+  constructor(first: CameBefore["first"]) {
+    super(`Another ${first} came before.`)
+    this.first = first
+  }
+}
+
+/** Read it before the product is read from the account system, and store with `lockAsRead`. */
+export async function findStoredSoFar(
+  queries: Queries,
+  { client, accountNumber, policyNumber }: ProductKey,
+): Promise<StoredSoFar> {
+  const row = await oneRow<StoredSoFar>(
+    queries,
+    sql`select count(*)::int as changes, coalesce(bool_or(state = 'asked'), false) as is_changing,
+        coalesce((select max(number) from myaccount_core.payment
+          where client = ${client} and policy_number = ${policyNumber}), 0) as payments,
+        (select (count(*) + count(posted_at))::int from myaccount_core.correction
+          where client = ${client} and account_number = ${accountNumber}
+            and policy_number = ${policyNumber} and status in ('approved', 'posted', 'void'))
+          as corrections
+      from myaccount_core.auto_pay_change
+      where client = ${client} and policy_number = ${policyNumber}`,
+  )
+  return row ?? { payments: 0, changes: 0, isChanging: false, corrections: 0 }
+}
 
 /**
- * Lets one change, charge or correction of a product be stored at a time, so that each counts
- * earlier ones. The transaction holds the lock until it ends.
+ * Locks the product until the transaction ends, so that one payment, change, skip or correction of it
+ * is stored at a time, each after what was stored before. Errors: `CameBefore` if something was
+ * stored since `soFar` was read; what the account system answered then may be out of date.
  */
+export async function lockAsRead(
+  tx: Queries,
+  product: ProductKey,
+  soFar: StoredSoFar,
+): Promise<void> {
+  await lockProduct(tx, product.client, product.policyNumber)
+  const now = await findStoredSoFar(tx, product)
+  if (now.payments !== soFar.payments) throw new CameBefore("payment")
+  if (now.changes !== soFar.changes) throw new CameBefore("change")
+  if (now.corrections !== soFar.corrections) throw new CameBefore("correction")
+}
+
+/** Locks the product for work that read nothing of it before. */
 export async function lockProduct(
   tx: Queries,
   client: string,

@@ -1,14 +1,13 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** The version of the database as PostgreSQL counts it, and its time. */
-export async function findClock(queries: Queries): Promise<{ version: number; now: Date }> {
-  const row = await oneRow<{ version: number; now: Date }>(
+/** The version of the database as PostgreSQL counts it. */
+export async function findVersion(queries: Queries): Promise<number> {
+  const row = await oneRow<{ version: number }>(
     queries,
-    sql`select current_setting('server_version_num')::integer as version,
-      clock_timestamp() as now`,
+    sql`select current_setting('server_version_num')::integer as version`,
   )
   if (!row) throw new Error("The database does not tell its version.")
-  return row
+  return row.version
 }
 
 /** The time zone of every client. */

@@ -1,16 +1,18 @@
+import { findDatabaseTime } from "#database/database-time.ts"
 import { findMigrationState, severalOf, whyRefused } from "#database/migrating/migration-state.ts"
 import { type Database, type DatabaseLimits, isMissing, openDatabase } from "#database/open.ts"
+import { systemClock } from "#platform/clock.ts"
+import { ClocksDiffer, compareClocks, mostSecondsApart } from "#platform/shared-time.ts"
 import type { Config } from "#server/config/config.ts"
 import { isHeld } from "#server/restored.store.ts"
 import { advised } from "./advice.ts"
-import { findClock, findMostConnections, hasTables, isReplica } from "./check.store.ts"
+import { findMostConnections, findVersion, hasTables, isReplica } from "./check.store.ts"
 import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
 import { checkOwner, checkServingRole } from "./role-checks.ts"
 
 const limits: DatabaseLimits = { connections: 1, connectSeconds: 5, statementSeconds: 10 }
 /** PostgreSQL counts its versions so. */
 const oldestVersion = 150_000
-const mostSkewMs = 5_000
 
 /**
  * Opens the configured database and checks it; then runs `work` with it if its tables are those
@@ -59,20 +61,16 @@ function advisedOf(error: unknown): string {
 }
 
 async function engineOf(database: Database, about: string): Promise<Outcome[]> {
-  const asked = Date.now()
-  const { version, now } = await findClock(database)
-  const skew = Math.abs(now.getTime() - (asked + Date.now()) / 2)
+  const version = await findVersion(database)
+  const { secondsAhead } = await compareClocks(systemClock, () => findDatabaseTime(database))
   const shown = `${database.engine} ${Math.floor(version / 10_000)}`
   return [
     version >= oldestVersion
       ? good(about, `${shown} answers.`)
       : problem(about, `This is ${shown}; 15 or later is needed.`),
-    skew <= mostSkewMs
+    Math.abs(secondsAhead) <= mostSecondsApart
       ? good("clock", "This machine and the database agree about the time.")
-      : problem(
-          "clock",
-          `This machine and the database differ by ${Math.round(skew / 1000)} seconds. Set both by NTP.`,
-        ),
+      : problem("clock", new ClocksDiffer(secondsAhead).message),
   ]
 }
 

@@ -116,7 +116,8 @@ const cases: Record<string, Misconfigured> = {
   },
   "a clock that is a minute ahead": {
     settings: () => ({
-      NODE_OPTIONS: "--import=data:text/javascript,const/**/n=Date.now;Date.now=()=>n()+60000",
+      NODE_OPTIONS:
+        "--import=data:text/javascript,const/**/D=Date;globalThis.Date=class/**/extends/**/D{constructor(...a){super(...(a.length?a:[D.now()+60000]))}}",
     }),
     says: /^clock: .* differ by 60 seconds\. Set both by NTP\.$/,
   },

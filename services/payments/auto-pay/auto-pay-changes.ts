@@ -100,9 +100,7 @@ export function createAutoPayChanges(deps: Deps) {
       if (isClosed && !isMade) await supersedeAgreement(tx, client, authorizationId, clock.now())
       if (!isClosed || !isMade) return
       const methodRecordId = change.wanted.paymentMethodRecordId
-      if (methodRecordId !== null) {
-        await endSuspensions(tx, { ...change, methodRecordId }, clock.now())
-      }
+      await endSuspensions(tx, change, clock.now())
       await supersedeAnnouncements(tx, client, policyNumber, authorizationId, clock.now())
       await audit.record(tx, {
         client,

@@ -227,7 +227,8 @@ test("AGREED-06 no change is stored if a charge was recorded after the product w
     end $$`)
   await app.database.rows(sql`create trigger charged before insert on myaccount_core."authorization"
     for each row execute function myaccount_core.charged()`)
-  assert.deepEqual((await at.put(body)).messageIds, ["autoPay.changed"])
+  const refused = await at.put(body)
+  assert.deepEqual(refused.messageIds, ["autoPay.changed"], refused.text)
   await app.database.rows(sql`drop trigger charged on myaccount_core."authorization"`)
   await app.database.rows(sql`drop function myaccount_core.charged()`)
   assert.deepEqual(await changesNow(), stored)

@@ -57,10 +57,10 @@ export async function isSuspended(
 }
 
 /**
- * Ends the suspensions of a product that an authorization for this method covers: those that were
- * there when the customer agreed.
+ * Notes which suspensions of a product the authorization of a change covers: those that are there when
+ * the change is stored. They end when it is made.
  */
-export async function endSuspensions(
+export async function coverSuspensions(
   tx: Queries,
   change: {
     client: string
@@ -68,15 +68,23 @@ export async function endSuspensions(
     methodRecordId: string
     authorizationId: string
   },
-  now: Date,
 ): Promise<void> {
   const { client, policyNumber, methodRecordId, authorizationId } = change
   await tx.rows(
-    sql`update myaccount_core.auto_pay_suspension s set ended_at = ${now},
-        authorization_id = ${authorizationId}
-      from myaccount_core.auto_pay_change c
-      where c.client = ${client} and c.authorization_id = ${authorizationId} and s.client = ${client}
-        and s.policy_number = ${policyNumber} and s.method_record_id in ('', ${methodRecordId})
-        and s.ended_at is null and s.suspended_at <= c.asked_at`,
+    sql`update myaccount_core.auto_pay_suspension set authorization_id = ${authorizationId}
+      where client = ${client} and policy_number = ${policyNumber}
+        and method_record_id in ('', ${methodRecordId}) and ended_at is null`,
+  )
+}
+
+/** Ends the suspensions that the authorization covers. */
+export async function endSuspensions(
+  tx: Queries,
+  { client, authorizationId }: { client: string; authorizationId: string },
+  now: Date,
+): Promise<void> {
+  await tx.rows(
+    sql`update myaccount_core.auto_pay_suspension set ended_at = ${now}
+      where client = ${client} and authorization_id = ${authorizationId} and ended_at is null`,
   )
 }

@@ -2,7 +2,6 @@ import type { AuthorizationKind } from "#contracts/payments/authorization-rules.
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { BillingChange } from "#ports/policy-admin/port.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
-import { lockProduct } from "../product-lock.store.ts"
 
 /** A change that a customer asked for, with the details for the email and the audit log. */
 export interface AutoPayChange extends Omit<BillingChange, "changedOn"> {
@@ -22,53 +21,28 @@ export interface OpenChange extends AutoPayChange {
   ip: string
 }
 
-/** The changes of a product so far: their number, and whether the last is still open. */
-export interface ChangesSoFar {
-  count: number
-  isOpen: boolean
-}
-
-export async function findChangesSoFar(
-  queries: Queries,
-  client: string,
-  policyNumber: string,
-): Promise<ChangesSoFar> {
-  const row = await oneRow<ChangesSoFar>(
-    queries,
-    sql`select count(*)::int as count, coalesce(bool_or(state = 'asked'), false) as is_open
-    from myaccount_core.auto_pay_change
-    where client = ${client} and policy_number = ${policyNumber}`,
-  )
-  return row ?? { count: 0, isOpen: false }
-}
-
-/**
- * False when the product has more than `before` changes by now: what was read from the account
- * system may be out of date.
- */
+/** Stores a change; call it under the lock of the product. False when another one is still open. */
 export async function insertChange(
   tx: Queries,
   change: AutoPayChange,
-  before: number,
   now: Date,
 ): Promise<boolean> {
   const { authorizationId, client, accountNumber, policyNumber, siteAddress } = change
-  await lockProduct(tx, client, policyNumber)
   const rows = await tx.rows(
     sql`insert into myaccount_core.auto_pay_change (authorization_id, client, account_number,
       policy_number, seen, wanted, before, after, site_address, asked_at)
-    select ${authorizationId}, ${client}, ${accountNumber}, ${policyNumber},
+    values (${authorizationId}, ${client}, ${accountNumber}, ${policyNumber},
       ${JSON.stringify(change.seen)}, ${JSON.stringify(change.wanted)},
-      ${JSON.stringify(change.before)}, ${JSON.stringify(change.after)}, ${siteAddress},
-      ${now}::timestamptz
-    where ${before} = (select count(*) from myaccount_core.auto_pay_change
-      where client = ${client} and policy_number = ${policyNumber})
+      ${JSON.stringify(change.before)}, ${JSON.stringify(change.after)}, ${siteAddress}, ${now})
     on conflict do nothing returning 1`,
   )
   return rows.length > 0
 }
 
-/** The oldest open change of a product; nothing when there is none. */
+/**
+ * The open change of a product that is made next; nothing when there is none. Only the end of auto pay
+ * is stored behind another open change.
+ */
 export async function findOpenAutoPayChange(
   queries: Queries,
   client: string,
@@ -85,7 +59,7 @@ export async function findOpenAutoPayChange(
     join myaccount_core."authorization" a
       on a.client = c.client and a.id = c.authorization_id
     where c.client = ${client} and c.policy_number = ${policyNumber} and c.state = 'asked'
-    order by c.asked_at, (c.wanted ->> 'paymentMethodRecordId') is null limit 1`,
+    order by (c.wanted ->> 'paymentMethodRecordId') is null limit 1`,
   )
 }
 
@@ -132,8 +106,21 @@ export async function findAgreedBilling(
     sql`select distinct on (policy_number) account_number, policy_number, wanted, asked_at
       from myaccount_core.auto_pay_change
       where client = ${client} and state = 'made' and asked_at >= ${since}
-      order by policy_number, asked_at desc`,
+      order by policy_number, coalesce(stored_at, asked_at) desc`,
   )
+}
+
+export async function findChangeState(
+  queries: Queries,
+  client: string,
+  authorizationId: string,
+): Promise<"asked" | "made" | "refused" | undefined> {
+  const row = await oneRow<{ state: "asked" | "made" | "refused" }>(
+    queries,
+    sql`select state from myaccount_core.auto_pay_change
+      where client = ${client} and authorization_id = ${authorizationId}`,
+  )
+  return row?.state
 }
 
 /** False when it was closed before. */

@@ -22,8 +22,9 @@ import { changeQuoteOf } from "../charge-quote-presenter.ts"
 import { authorizedInstitutionOf, methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethods, holdMethod } from "../methods/payment-methods.store.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
-import { countPayments } from "../processing/payments.store.ts"
-import { findChangesSoFar, insertChange } from "./auto-pay.store.ts"
+import { CameBefore, findStoredSoFar, lockAsRead, type StoredSoFar } from "../product-lock.store.ts"
+import { attempts } from "../read-again.ts"
+import { findChangeState, insertChange } from "./auto-pay.store.ts"
 import { auditedChoice, changeEvidenceOf, changeMessagesOf } from "./auto-pay-change-presenter.ts"
 import {
   type AutoPayChangeRequest,
@@ -34,7 +35,7 @@ import {
   removalOfNow,
 } from "./auto-pay-change-request.ts"
 import type { AutoPayChanges } from "./auto-pay-changes.ts"
-import { CameBefore, cameBefore } from "./came-before.ts"
+import { coverSuspensions } from "./auto-pay-suspensions.store.ts"
 import { afterStored } from "./stored-change.ts"
 
 type Call = CallRequest<(typeof autoPay)["PUT /myaccount-core/paymentFrequency"]>
@@ -44,12 +45,8 @@ interface Plan {
   quote: ChargeQuote
   next: NextCharge | undefined
   today: Temporal.PlainDate
-  /** The payments of the product when it was read. */
-  payments: number
+  soFar: StoredSoFar
 }
-
-/** How often a change is tried again when another change of the product was made meanwhile. */
-const attempts = 3
 
 /** Changes the payment method and the frequency of a product. */
 export function createAutoPay(
@@ -65,72 +62,77 @@ export function createAutoPay(
     async "PUT /myaccount-core/paymentFrequency"(call) {
       const { client } = call.session
       const [{ policyNumber }] = call.body.paymentDetails
-      // The change ends the suspension, and must still be confirmed as what the person asked for.
+      const product = { ...call.session, policyNumber }
+      // The same request at another server may end the suspension meanwhile.
       let wasSuspended = false
-      let agreedQuote: ChargeQuote | undefined
       for (let attempt = 0; attempt < attempts; attempt += 1) {
-        // Read before the account: a change stored later takes the next number.
-        const soFar = await findChangesSoFar(database, client, policyNumber)
-        const paymentsSoFar = await countPayments(database, client, policyNumber)
+        const soFar = await findStoredSoFar(database, product)
         const today = await brands.todayOf(client)
-        const isStoredNow = agreedQuote !== undefined
-        const read: Read = await afterStored(
-          isStoredNow,
-          readChangeRequest(call, today, wasSuspended),
-        )
-        const { account, changeRequest, isSuspended, notices } = read
-        wasSuspended ||= isSuspended
-        const plan = await afterStored(
-          isStoredNow,
-          planOf(call, changeRequest, today, paymentsSoFar),
-        )
+        const read = await readProduct(call, today)
+        const state = read.notices.get(policyNumber)?.state
+        wasSuspended ||= state === "suspended"
+        const changeRequest = await changeRequestIn(call, read.account, wasSuspended)
+        const plan = await planOf(call, changeRequest, today, soFar)
         const mayWait = isPlainRemoval(changeRequest)
-        if (soFar.isOpen) {
+        if (soFar.isChanging) {
           const result = await changes.finish(client, policyNumber)
           if (result !== "away") continue
           if (!mayWait) throw new ApiError("autoPay.earlierPending")
         }
-        // Made just now, or earlier if the reply was lost.
-        if (!isSuspended && isPaidAs(changeRequest.policy.billing, changeRequest.wanted)) {
-          const active = account.products.filter((policy) => policy.active)
-          const messages = changeMessagesOf(changeRequest, agreedQuote ?? plan.quote)
-          return {
-            messages: await Promise.all(messages.map((message) => localize(client, ...message))),
-            activeProducts: withoutRecorded(active, notices).map((policy) =>
-              productOf(policy, today, notices),
-            ),
-          }
+        // The change was made earlier, if its reply was lost.
+        if (state !== "suspended" && isPaidAs(changeRequest.policy.billing, changeRequest.wanted)) {
+          return await replyTo(call, changeRequest, plan, read)
         }
-        checkChangeRequest(changeRequest, plan.quote, today, notices.get(policyNumber)?.state)
-        const isStored = await make(call, account, changeRequest, plan, soFar.count)
-        if (isStored) agreedQuote = plan.quote
+        checkChangeRequest(changeRequest, plan.quote, today, state)
+        const authorizationId = await make(call, read.account, changeRequest, plan)
+        if (authorizationId === undefined) continue
+        // A stored change is not made again: each one is an authorization, and the person gave one.
+        const result = await findChangeState(database, client, authorizationId)
+        if (result !== "made") throw new ApiError("autoPay.changed")
+        const after = await afterStored(readProduct(call, today))
+        return await replyTo(call, changeRequest, plan, after)
       }
       throw new ApiError("autoPay.changed")
     },
   }
 
-  type Read = Awaited<ReturnType<typeof readChangeRequest>>
+  type Read = Awaited<ReturnType<typeof readProduct>>
 
-  async function readChangeRequest(
-    { session, body }: Call,
-    today: Temporal.PlainDate,
-    wasSuspended: boolean,
-  ) {
-    const { client, accountNumber } = session
-    const [account, methods] = await Promise.all([
-      sessionAccount(policyAdmin, session, body.policyNumber),
-      findMethods(database, client, accountNumber),
-    ])
-    const [detail] = body.paymentDetails
-    const policy = policyOf(account, detail.policyNumber)
+  async function readProduct({ session, body }: Call, today: Temporal.PlainDate) {
+    const account = await sessionAccount(policyAdmin, session, body.policyNumber)
     const active = account.products.filter((product) => product.active)
     const notices = await (await noticesOf(session))(active, today)
-    const isSuspended = notices.get(policy.policyNumber)?.state === "suspended"
-    const asked = changeRequestOf(body, policy, methods, isSuspended || wasSuspended)
+    return { account, active, notices }
+  }
+
+  async function changeRequestIn(
+    { session, body }: Call,
+    account: Account,
+    isSuspended: boolean,
+  ): Promise<AutoPayChangeRequest> {
+    const [detail] = body.paymentDetails
+    const policy = policyOf(account, detail.policyNumber)
+    const methods = await findMethods(database, session.client, session.accountNumber)
+    const asked = changeRequestOf(body, policy, methods, isSuspended)
     // Auto pay of a lapsed product can be ended; nothing else about it changes.
     if (!policy.active && !isPlainRemoval(asked)) throw new ApiError("request.notFound")
-    const changeRequest = isPlainRemoval(asked) ? removalOfNow(asked) : asked
-    return { account, changeRequest, isSuspended, notices }
+    return isPlainRemoval(asked) ? removalOfNow(asked) : asked
+  }
+
+  /** Confirms the change as the person agreed to it, with the products as they are now. */
+  async function replyTo(
+    { session }: Call,
+    changeRequest: AutoPayChangeRequest,
+    { quote, today }: Plan,
+    { active, notices }: Read,
+  ) {
+    const messages = changeMessagesOf(changeRequest, quote)
+    return {
+      messages: await Promise.all(messages.map((one) => localize(session.client, ...one))),
+      activeProducts: withoutRecorded(active, notices).map((policy) =>
+        productOf(policy, today, notices),
+      ),
+    }
   }
 
   /** The next charge after the change. */
@@ -138,41 +140,41 @@ export function createAutoPay(
     { session }: Call,
     { policy, wanted, method }: AutoPayChangeRequest,
     today: Temporal.PlainDate,
-    paymentsSoFar: number,
+    soFar: StoredSoFar,
   ): Promise<Plan> {
     const chosen = { ...wanted, paymentMethodLabel: method ? methodHeader(method) : "" }
     return {
       ...(await changeQuoteOf(deps, session, policy, today, chosen)),
       today,
-      payments: paymentsSoFar,
+      soFar,
     }
   }
 
   /**
-   * Stores the change and completes the open change. False when another change, or a payment, of the
-   * product came first.
+   * Stores the change and completes the open change. Returns the authorization of the change;
+   * undefined when something else of the product came first.
    */
   async function make(
     call: Call,
     account: Account,
     changeRequest: AutoPayChangeRequest,
     plan: Plan,
-    before: number,
-  ): Promise<boolean> {
+  ): Promise<string | undefined> {
     const { client } = call.session
     const { policyNumber } = changeRequest.policy
     const isPossible = isPlainRemoval(changeRequest) || !(await payments.open(client, policyNumber))
     if (!isPossible) throw new ApiError("autoPay.paymentOpen")
     const agreed = await agreedText(call, account, changeRequest, plan.quote)
-    const result = await database
-      .transaction((tx) => record(tx, call, changeRequest, plan, agreed, before))
-      .then(() => "stored" as const, cameBefore)
-    if (result === "payment") return false
+    const stored = await database
+      .transaction((tx) => record(tx, call, changeRequest, plan, agreed))
+      .catch(whatCameBefore)
+    if (stored === "payment" || stored === "correction") return undefined
     const finished = await changes.finish(client, policyNumber)
-    if (finished === "refused" && result === "stored") throw new ApiError("accountSystem.refused")
-    if (finished !== "away") return result === "stored"
+    const isStored = stored !== "change"
+    if (finished === "refused" && isStored) throw new ApiError("accountSystem.refused")
+    if (finished !== "away") return isStored ? stored.authorizationId : undefined
     // An end of auto pay that did not become the next change waits already.
-    const isSaved = result === "stored" || isPlainRemoval(changeRequest)
+    const isSaved = isStored || isPlainRemoval(changeRequest)
     throw new ApiError(isSaved ? "autoPay.pending" : "autoPay.earlierPending")
   }
 
@@ -199,10 +201,9 @@ export function createAutoPay(
     tx: Queries,
     { site, session, ip }: Call,
     changeRequest: AutoPayChangeRequest,
-    { quote, next, today, payments: paymentsSoFar }: Plan,
+    { quote, next, today, soFar }: Plan,
     agreed: AgreedText,
-    before: number,
-  ): Promise<void> {
+  ): Promise<{ authorizationId: string }> {
     const { policy, seen, wanted, method } = changeRequest
     const { client, accountNumber } = session
     const { policyNumber, billing } = policy
@@ -222,15 +223,20 @@ export function createAutoPay(
       after: auditedChoice(policy, wanted, paymentMethodLabel),
       siteAddress: site.origin,
     }
-    if (!(await insertChange(tx, change, before, clock.now()))) throw new CameBefore("change")
-    // No charge is recorded from here on: `insertChange` holds the lock that charges take.
-    const isPaying = (await countPayments(tx, client, policyNumber)) !== paymentsSoFar
-    if (isPaying) throw new CameBefore("payment")
+    await lockAsRead(tx, change, soFar)
+    if (!(await insertChange(tx, change, clock.now()))) throw new CameBefore("change")
+    if (method) await coverSuspensions(tx, { ...change, methodRecordId: method.recordId })
     if (method && next) {
       const agreement = { ...change, next, methodRecordId: method.recordId, today }
       await recordAgreement(tx, agreement, clock.now())
     }
+    return change
   }
 
   return { handlers }
+}
+
+function whatCameBefore(error: unknown): CameBefore["first"] {
+  if (error instanceof CameBefore) return error.first
+  throw error
 }

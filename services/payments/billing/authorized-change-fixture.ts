@@ -8,7 +8,7 @@ import type { NextCharge } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import { insertAuthorization } from "../authorizations/authorizations.store.ts"
-import { findChangesSoFar, insertChange } from "../auto-pay/auto-pay.store.ts"
+import { insertChange } from "../auto-pay/auto-pay.store.ts"
 import { changeEvidenceOf, changeMessagesOf } from "../auto-pay/auto-pay-change-presenter.ts"
 import { createAutoPayChanges } from "../auto-pay/auto-pay-changes.ts"
 import { recordAgreement } from "../charge-notices/agreements.ts"
@@ -88,12 +88,11 @@ export async function authorizeChange(
       subjectUserid: "a",
       ip: "",
     })
-    const { count } = await findChangesSoFar(tx, client, policyNumber)
     const { frequencyCode, paymentMethodRecordId } = billing
     const seen = { frequencyCode, paymentMethodRecordId }
     const audited = { before: {}, after: {}, siteAddress: "http://test.localhost" }
     const change = { authorizationId, ...product, seen, wanted, ...audited }
-    assert.ok(await insertChange(tx, change, count, clock.now()))
+    assert.ok(await insertChange(tx, change, clock.now()))
     const methodRecordId = wanted.paymentMethodRecordId
     if (methodRecordId === null || !next) return
     const agreement = { client, accountNumber, policyNumber, authorizationId, next }

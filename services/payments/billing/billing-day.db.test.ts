@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { migrate } from "#database/migrating/migrate.ts"
 import type { Deps } from "#services/deps.ts"
 import { writeTestBrands } from "#testing/brands.ts"
-import { createTestClock, type TestClock } from "#testing/clock.ts"
+import { createTestClock, sharedTimeOf, type TestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { noEvents } from "#testing/events.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
@@ -35,15 +35,21 @@ async function billedFrom(start: string, hours: number): Promise<string[]> {
     await migrate(database)
     const brands = await writeTestBrands(database, clock, zones)
     const billed: string[] = []
-    const job = billingJob({ database, clock, brands, log } as object as Deps, {
-      async runOf(client, today) {
-        const zone = zones[client as keyof typeof zones]
-        const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
-        const time = now.toZonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: "minute" })
-        billed.push(`${client} ${today} ${time}`)
-        return { failed: 0 }
+    const job = billingJob(
+      { database, sharedTime: sharedTimeOf(clock).now, brands, log } as object as Deps,
+      {
+        async runOf(client, today) {
+          const zone = zones[client as keyof typeof zones]
+          const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
+          const time = now
+            .toZonedDateTimeISO(zone)
+            .toPlainTime()
+            .toString({ smallestUnit: "minute" })
+          billed.push(`${client} ${today} ${time}`)
+          return { failed: 0 }
+        },
       },
-    })
+    )
     for (let quarter = 0; quarter < hours * 4; quarter += 1) {
       await job.run(AbortSignal.any([]))
       clock.advance({ minutes: 15 })
@@ -110,6 +116,7 @@ for (const { zone, dueDate } of [
       const { brandOf } = brands
       const deps = {
         ...{ database, clock, policyAdmin, brands, brandOf, log },
+        sharedTime: sharedTimeOf(clock).now,
         events: noEvents,
       } as object as Deps
       const paidOn: string[] = []

@@ -2,6 +2,7 @@ import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AutoPayNotices } from "#services/products/product-presenter.ts"
+import { sharedTimeOf } from "#testing/clock.ts"
 import { noEvents } from "#testing/events.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerPolicy } from "#testing/payers.ts"
@@ -21,6 +22,7 @@ export function billingDeps({ database, clock, seal, brands, policyAdmin }: Paym
   return {
     database,
     clock,
+    sharedTime: sharedTimeOf(clock).now,
     policyAdmin,
     secrets: testSecrets,
     audit: testAudit(clock),

@@ -21,7 +21,7 @@ const billingHour = 6
  * later, and one that was stopped, at once.
  */
 export function billingJob(
-  { database, clock, brands, log }: Deps,
+  { database, sharedTime, brands, log }: Deps,
   {
     runOf,
   }: {
@@ -33,23 +33,21 @@ export function billingJob(
   },
 ) {
   async function billClient(client: string, signal: AbortSignal): Promise<void> {
-    const now = clock.now()
+    const now = await sharedTime()
     const timeZone = await brands.timeZoneOf(client)
     if (hourAt(now, timeZone) < billingHour) return
     const today = dayAt(now, timeZone)
     const day = today.toString()
-    const isClaimed = await claimRun(database, client, day, now, claimEnd())
+    const isClaimed = await claimRun(database, client, day, now, claimEnd(now))
     if (!isClaimed) return
     const report = await whileClaimed(client, day, signal, () => runOf(client, today, signal))
     // The run that takes over tries again what could not be tried.
     if (!report || report.failed > 0) return
-    await finishRun(database, client, day, clock.now())
+    await finishRun(database, client, day, await sharedTime())
     log.info({ client, day, ...report }, "The client's billing run of the day is done.")
   }
 
-  function claimEnd(): Date {
-    return later(clock.now(), { minutes: claimMinutes })
-  }
+  const claimEnd = (now: Date) => later(now, { minutes: claimMinutes })
 
   /** Keeps the claim during `work`. Undefined if `work` was stopped; then the claim ends. */
   async function whileClaimed<Result>(
@@ -59,13 +57,16 @@ export function billingJob(
     work: () => Promise<Result>,
   ): Promise<Result | undefined> {
     // A claim that cannot be moved now is moved the next time.
-    const move = () => void moveClaim(database, client, day, claimEnd()).catch(() => undefined)
+    const move = () =>
+      void sharedTime()
+        .then((now) => moveClaim(database, client, day, claimEnd(now)))
+        .catch(() => undefined)
     const timer = setInterval(move, milliseconds({ minutes: moveEveryMinutes }))
     try {
       return await work()
     } catch (error) {
       if (!signal.aborted) throw error
-      await moveClaim(database, client, day, clock.now())
+      await moveClaim(database, client, day, await sharedTime())
       log.info({ client, day }, "The client's billing run was stopped. The next one continues it.")
       return undefined
     } finally {

@@ -4,6 +4,7 @@ import { messages } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { GatewayAway, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { sharedTimeOf } from "#testing/clock.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
@@ -361,9 +362,10 @@ describe("the schedule", () => {
   async function start(runOf: BillingRun["runOf"]) {
     const { database, clock, brands } = at
     const log = { info() {}, warn() {} }
-    await billingJob({ database, clock, brands, log } as object as Deps, { runOf }).run(
-      AbortSignal.any([]),
-    )
+    await billingJob(
+      { database, sharedTime: sharedTimeOf(clock).now, brands, log } as object as Deps,
+      { runOf },
+    ).run(AbortSignal.any([]))
   }
 
   test("one process does the day's run; another takes over from one that failed", async () => {

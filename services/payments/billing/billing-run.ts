@@ -51,7 +51,7 @@ export function createBillingRun(
   payments: PaymentProcessing,
   failures: AutoPayFailures,
 ) {
-  const { database, policyAdmin, brands, log } = deps
+  const { database, sharedTime, policyAdmin, brands, log } = deps
   const notices = createAutoPayNotices(deps, failures, payments.metrics)
   const chargeNotices = createChargeNotices(deps, failures, payments.metrics)
   const droppedCharges = createDroppedCharges(deps)
@@ -59,14 +59,16 @@ export function createBillingRun(
   /**
    * Bills one client as of `today`, its business day; a run that lasts past midnight keeps it.
    *
-   * Errors: `AccountSystemAway`, those of the database; soon after `signal` aborts, its reason.
-   * Completed work stays done.
+   * Errors: `ClocksDiffer`, `AccountSystemAway`, those of the database; soon after `signal` aborts, its
+   * reason. Completed work stays done.
    */
   async function runOf(
     client: string,
     today: Temporal.PlainDate,
     signal?: AbortSignal,
   ): Promise<BillingReport> {
+    // With a wrong clock, `today` may be a day that has not come: it would be charged without notice.
+    await sharedTime()
     const { billing } = policyAdmin
     const day = today.toString()
     const billsIssued = (await billing.issueBills?.(client, day, signal)) ?? 0

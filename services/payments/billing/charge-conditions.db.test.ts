@@ -5,6 +5,7 @@ import { sql } from "#database/sql.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { sharedTimeOf } from "#testing/clock.ts"
 import { noEvents } from "#testing/events.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
@@ -107,6 +108,7 @@ const earlierRaces: typeof races = {
 function runOn(read: PolicyAdmin, charged: PolicyAdmin) {
   const { database, clock, seal, brands } = at
   const deps = {
+    sharedTime: sharedTimeOf(clock).now,
     ...{ database, clock, brands, brandOf: brands.brandOf, policyAdmin: read },
     outbox: createOutbox({ seal, clock }),
     events: noEvents,

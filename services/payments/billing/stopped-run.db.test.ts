@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import type { Deps } from "#services/deps.ts"
+import { sharedTimeOf } from "#testing/clock.ts"
 import { payerAccount } from "#testing/payers.ts"
 import { client, startPaymentsTest } from "../processing/processing-fixture.ts"
 import { billingRunOf, setOnAutoPay } from "./billing-fixture.ts"
@@ -48,7 +49,10 @@ function stoppedRun() {
 async function runJob(runOf: BillingRun["runOf"], signal: AbortSignal): Promise<void> {
   const { database, clock, brands } = at
   const log = { info() {}, warn() {} }
-  await billingJob({ database, clock, brands, log } as object as Deps, { runOf }).run(signal)
+  await billingJob(
+    { database, sharedTime: sharedTimeOf(clock).now, brands, log } as object as Deps,
+    { runOf },
+  ).run(signal)
 }
 
 test("ZONE-07 a billing run that is asked to end stops soon, and the next one makes each other charge once", async () => {

@@ -5,7 +5,7 @@ import { createOutbox } from "#ports/mail/outbox.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import type { Deps } from "#services/deps.ts"
-import { createTestClock } from "#testing/clock.ts"
+import { createTestClock, sharedTimeOf } from "#testing/clock.ts"
 import { noEvents } from "#testing/events.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerPolicy, payers } from "#testing/payers.ts"
@@ -103,6 +103,7 @@ export async function startYear(accountsOfClient: number, random: Random) {
   const deps = {
     database,
     clock,
+    sharedTime: sharedTimeOf(clock).now,
     policyAdmin,
     outbox,
     events: noEvents,

@@ -93,13 +93,14 @@ export async function findKnownCharges(
             coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind,
               'chargeOn', a.charge_on, 'billsDueBy', a.bills_due_by, 'dueDates', a.due_dates,
               'amount', a.amount, 'methodRecordId', a.method_record_id)
-              order by a.announced_at desc) filter (where a.closed_at is null
+              order by coalesce(a.stored_at, a.announced_at) desc) filter (where a.closed_at is null
                 and (a.payment_id is null or y.status = 'canceled')), '[]') as open,
-            (array_agg(a.amount::float8 order by a.announced_at desc) filter (where
+            (array_agg(a.amount::float8 order by coalesce(a.stored_at, a.announced_at) desc) filter (where
               a.kind = 'agreement' and not exists (select from myaccount_core.payment later
                 where later.client = ${client} and later.policy_number = p."policyNumber"
                   and later.origin = 'autoPay' and later.confirmation_number is not null
-                  and later.submitted_at > a.announced_at)))[1] as agreed
+                  and coalesce(later.stored_at, later.submitted_at)
+                    > coalesce(a.stored_at, a.announced_at))))[1] as agreed
           from myaccount_core.announced_charge a
           left join myaccount_core.payment y on y.client = a.client and y.id = a.payment_id
           where a.client = ${client} and a.policy_number = p."policyNumber" and not a.superseded

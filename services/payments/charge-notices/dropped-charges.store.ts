@@ -38,19 +38,21 @@ export async function findDroppedCharges(
         exists (select from myaccount_core.payment y where y.client = ${client}
           and y.policy_number = a.policy_number and y.origin <> 'autoPay'
           and y.confirmation_number is not null and y.status not in ('returned', 'disputeLost')
-          and y.submitted_at >= a.announced_at) as is_paid,
+          and coalesce(y.stored_at, y.submitted_at) >= a.since) as is_paid,
         exists (select from myaccount_core.payment y where y.client = ${client}
           and y.policy_number = a.policy_number and y.origin = 'autoPay'
-          and y.submitted_at >= a.announced_at) as is_charged,
+          and coalesce(y.stored_at, y.submitted_at) >= a.since) as is_charged,
         exists (select from myaccount_core.correction c where c.client = ${client}
           and c.policy_number = a.policy_number and c.kind <> 'reversal'
-          and c.status = 'posted' and c.posted_at >= a.announced_at) as is_credited,
+          and c.status = 'posted'
+          and coalesce(c.posting_stored_at, c.posted_at) >= a.since) as is_credited,
         exists (select from myaccount_core.auto_pay_skip k where k.client = ${client}
-          and k.policy_number = a.policy_number and k.asked_at >= a.announced_at) as is_skipped,
+          and k.policy_number = a.policy_number and coalesce(k.stored_at, k.asked_at) >= a.since) as is_skipped,
         exists (select from myaccount_core.auto_pay_suspension s where s.client = ${client}
           and s.policy_number = a.policy_number and s.method_record_id in ('', a.method_record_id)
           and s.ended_at is null) as is_suspended
-      from myaccount_core.announced_charge a
+      from (
+        select *, coalesce(stored_at, announced_at) as since from myaccount_core.announced_charge) a
       where a.client = ${client} and a.charge_on between ${since} and ${today}
         and a.closed_at is null and a.payment_id is null and a.kind <> 'unchanged'
         and not a.untold and a.id > ${after}

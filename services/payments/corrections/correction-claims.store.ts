@@ -46,7 +46,8 @@ export async function markPosted(
   now: Date,
 ): Promise<boolean> {
   const rows = await tx.rows(
-    sql`update myaccount_core.correction set posted_at = ${now}, posted_amount = ${postedAmount},
+    sql`update myaccount_core.correction set posted_at = ${now},
+        posting_stored_at = clock_timestamp(), posted_amount = ${postedAmount},
         status = case when ${postedAmount}::bigint = 0 then 'void' else 'posted' end,
         next_try_at = null
       where client = ${client} and id = ${id} and status = 'approved' returning 1`,

@@ -83,8 +83,7 @@ export function createCorrectionPosting(deps: Deps, refusals: Refusals) {
     everySeconds: 5,
     runsAtStart: true,
     atOnce: 5,
-    async claim(limit) {
-      const now = clock.now()
+    async claim(limit, now) {
       return await claimCorrections(database, now, later(now, { seconds: claimSeconds }), limit)
     },
     run,

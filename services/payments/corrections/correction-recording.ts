@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { ApiError } from "#contracts/messages.ts"
+import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import { claimSeconds } from "../processing/state-changes.ts"
-import { lockProduct } from "../product-lock.store.ts"
+import { lockAsRead, type StoredSoFar } from "../product-lock.store.ts"
 import { actionOf, auditedBy, type By } from "./correction-acts.ts"
 import { auditedCorrection, nameOf } from "./correction-presenter.ts"
 import { requestedAmount } from "./correction-rules.ts"
@@ -36,9 +37,11 @@ export interface AskedCorrection
 }
 
 interface Circumstances {
+  /** Of the product, before the rest was read. */
+  soFar: StoredSoFar
   product: { productDesc: string; billDueDate: string | null }
   /** Throws if the product's other corrections, newest first, leave no room for this one. */
-  check: (others: readonly Correction[], now: Date) => void
+  check: (tx: Queries, others: readonly Correction[], now: Date) => void | Promise<void>
   /** Whether it needs approval also below the client's limit. */
   alwaysWaits?: boolean
   by: By
@@ -59,19 +62,19 @@ export function createCorrectionRecording({ database, clock, audit, brands }: De
   }
 
   /**
-   * Returns the id. Errors: those of `check` and `by.count`, `correction.keyReused`, and
+   * Returns the id. Errors: those of `check` and `by.count`, `CameBefore`, `correction.keyReused`, and
    * `correction.notReversible`.
    */
   async function record(asked: AskedCorrection, of: Circumstances): Promise<string> {
     const { approvalAbove } = await brands.refundRulesOf(asked.client)
     const id = randomUUID()
     const isNew = await database.transaction(async (tx) => {
-      await lockProduct(tx, asked.client, asked.policyNumber)
+      await lockAsRead(tx, asked, of.soFar)
       const now = clock.now()
       const all = await findCorrections(tx, asked.client, asked.accountNumber)
       const others = all.filter(({ policyNumber }) => policyNumber === asked.policyNumber)
       if (others.some(({ idempotencyKey }) => idempotencyKey === asked.key)) return false
-      of.check(others, now)
+      await of.check(tx, others, now)
       const isAbove = requestedAmount(others, now) + asked.amount > approvalAbove
       const needsApproval = isAbove || of.alwaysWaits === true
       const { key, ...details } = asked

@@ -1,5 +1,7 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { Deps } from "#services/deps.ts"
+import { findStoredSoFar } from "../product-lock.store.ts"
+import { readAgain } from "../read-again.ts"
 import { type By, findBill } from "./correction-acts.ts"
 import { leftToCorrect } from "./correction-presenter.ts"
 import type { AskedCorrection, CorrectionRecording } from "./correction-recording.ts"
@@ -13,7 +15,7 @@ export interface CorrectionRequest
 
 /** Credits and write-offs that staff ask for. Those above the client's limit wait for approval. */
 export function createCorrectionRequests(
-  { brands, policyAdmin }: Deps,
+  { database, brands, policyAdmin }: Deps,
   { repeated, record }: CorrectionRecording,
   postNow: (correction: Pick<Correction, "client" | "id">) => Promise<Correction>,
 ) {
@@ -27,8 +29,14 @@ export function createCorrectionRequests(
    */
   async function request(request: CorrectionRequest, by: By): Promise<Correction> {
     const asked = { ...request, reverses: null, reversedKind: null }
+    const id = await readAgain(() => recordAsRead(asked, by), "server.unavailable")
+    return await postNow({ client: asked.client, id })
+  }
+
+  async function recordAsRead(asked: AskedCorrection, by: By): Promise<string> {
     const known = await repeated(asked)
-    if (known) return known
+    if (known) return known.id
+    const soFar = await findStoredSoFar(database, asked)
     const { client, accountNumber, policyNumber, amount } = asked
     const product = await policyAdmin.policy(client, accountNumber, policyNumber)
     if (!product) throw new ApiError("request.notFound")
@@ -37,15 +45,15 @@ export function createCorrectionRequests(
     const open = await policyAdmin.openBills(client, accountNumber, policyNumber)
     const owed = open.reduce((sum, one) => sum + one.owed, 0)
     const { productDesc } = product.policy
-    const id = await record(asked, {
+    return await record(asked, {
+      soFar,
       product: { productDesc, billDueDate: bill?.dueDate ?? null },
-      check(others, now) {
+      check(_tx, others, now) {
         if (bill) checkWriteOff(amount, amountToWriteOff(bill, others, now))
         else checkCredit(amount, amountToCredit({ ...product, owed, mostYears }, others, now))
       },
       by,
     })
-    return await postNow({ client, id })
   }
 
   return { request }

@@ -4,6 +4,7 @@ import { ApiError } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
+import { createSlowDatabase } from "#testing/slow-database.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
 import type { CorrectionRequest } from "./correction-requests.ts"
 
@@ -14,7 +15,7 @@ type World = Awaited<ReturnType<typeof startPaymentsTest>>
 let at: World
 let server: ReturnType<World["startProcess"]>
 before(async () => {
-  at = await startPaymentsTest(20)
+  at = await startPaymentsTest(22)
   server = at.startProcess()
 })
 after(() => at.close())
@@ -97,6 +98,27 @@ test("CORRECTION-02 a write-off ends the claim to at most what is owed on an ope
   )
   const elsewhere = { ...asked(3), accountNumber: payerAccount(4) }
   await assert.rejects(server.corrections.request(elsewhere, by), refusal("request.notFound"))
+})
+
+test("CORRECTION-02 a bill that another server's payment pays after it was read is not written off", async () => {
+  const slow = createSlowDatabase(at.database)
+  const slowServer = at.startProcess({ database: slow.database })
+  slow.meanwhile(() => server.submit(paymentBy(15)))
+  const one = writeOff(15, payerDue)
+  await assert.rejects(slowServer.corrections.request(one, by), refusal("correction.notOpen"))
+  const stored = await server.corrections.of(client, payerAccount(15))
+  assert.deepEqual(stored, [])
+})
+
+test("CORRECTION-02 a payment does not pay what another server writes off after it was read", async () => {
+  const slow = createSlowDatabase(at.database)
+  const slowServer = at.startProcess({ database: slow.database })
+  slow.meanwhile(() => server.corrections.request(writeOff(17, 500), by))
+  await assert.rejects(slowServer.submit(paymentBy(17)), refusal("payment.amountChanged"))
+  assert.equal(await owed(17), payerDue - 500)
+  const left = await slowServer.submit(paymentBy(17, undefined, { amount: payerDue - 500 }))
+  assert.equal(left.status, "accepted")
+  assert.equal(await owed(17), 0)
 })
 
 test("CORRECTION-03 one key gives one credit, also for parallel requests, and no other details", async () => {

@@ -2,6 +2,8 @@ import { ApiError } from "#contracts/messages.ts"
 import type { Deps } from "#services/deps.ts"
 import { findContradicted } from "../payable/contradictions.store.ts"
 import { findPayment } from "../processing/payments.store.ts"
+import { findStoredSoFar } from "../product-lock.store.ts"
+import { readAgain } from "../read-again.ts"
 import { findRefund } from "../refunds/refunds.store.ts"
 import type { By } from "./correction-acts.ts"
 import type { AskedCorrection, CorrectionRecording } from "./correction-recording.ts"
@@ -63,7 +65,22 @@ export function createReversalRequests(
     { reason, key }: Pick<AskedCorrection, "reason" | "key">,
     by: By,
   ): Promise<Correction> {
-    const reversed = await findReversed([client], reversible)
+    const id = await readAgain(
+      () => recordAsRead(client, reversible, { reason, key }, by),
+      "server.unavailable",
+    )
+    return await postNow({ client, id })
+  }
+
+  async function recordAsRead(
+    client: string,
+    reversible: Reversible,
+    { reason, key }: Pick<AskedCorrection, "reason" | "key">,
+    by: By,
+  ): Promise<string> {
+    const product = await findReversed([client], reversible)
+    const soFar = product && (await findStoredSoFar(database, product))
+    const reversed = soFar && (await findReversed([client], reversible))
     if (!reversed) throw new ApiError("request.notFound")
     const { accountNumber, policyNumber, reversedKind, amount, productDesc } = reversed
     const asked = {
@@ -73,21 +90,20 @@ export function createReversalRequests(
       reverses: reversible.id,
     }
     const known = await repeated(asked)
-    if (known) return known
-    const refund =
-      reversible.of === "refund" && (await findRefund(database, [client], reversible.id))
-    const id = await record(asked, {
+    if (known) return known.id
+    return await record(asked, {
+      soFar,
       product: { productDesc, billDueDate: null },
       alwaysWaits: reversible.of === "payment",
-      check(all, now) {
+      async check(tx, all, now) {
         if (reversible.of === "payment" && !isReversed(reversible.id, all, now)) return
         const one = all.find((other) => other.id === reversible.id)
+        const refund = reversible.of === "refund" && (await findRefund(tx, [client], reversible.id))
         const isPossible = refund ? canReverseRefund(refund, all, now) : canReverse(one, all, now)
         if (!isPossible) throw new ApiError("correction.notReversible")
       },
       by,
     })
-    return await postNow({ client, id })
   }
 
   return { findReversed, reverse }

@@ -25,8 +25,7 @@ export function paymentMethodJob(
     name: "payment methods",
     everySeconds,
     atOnce: 1,
-    async claim(limit) {
-      const now = clock.now()
+    async claim(limit, now) {
       await deleteUsedOnce(database, earlier(now, { hours: keepOnceHours }), now)
       return await claimDueRequests(database, now, later(now, { seconds: claimSeconds }), limit)
     },

@@ -26,7 +26,7 @@ import type { Deps } from "#services/deps.ts"
 import { forgetMethods } from "#services/privacy/erasure/erasures.store.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { brandsOf } from "#testing/brands.ts"
-import { createTestClock } from "#testing/clock.ts"
+import { createTestClock, sharedTimeOf } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
 import { bankToken, cardToken } from "#testing/gateway-tokens.ts"
 import { saveMethod } from "#testing/pay-now.ts"
@@ -100,7 +100,7 @@ function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: 
     log: { info() {}, warn() {}, error() {} },
   } as object as Deps
   const methods = createPaymentMethods(deps)
-  const jobs = createJobs({ log: deps.log, scheduler: timers })
+  const jobs = createJobs({ log: deps.log, scheduler: timers, sharedTime: sharedTimeOf(clock) })
   const job = jobs.add(methods.job)
   jobs.start()
   const process = {

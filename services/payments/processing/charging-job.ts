@@ -11,7 +11,7 @@ import { claimSeconds } from "./state-changes.ts"
  * for which a customer waits are charged beside this job, by `submit`.
  */
 export function chargingJob(
-  { database, clock }: Deps,
+  { database }: Deps,
   processing: Pick<PaymentProcessing, "run">,
 ): ClaimingJob<Payment> {
   return {
@@ -19,8 +19,7 @@ export function chargingJob(
     everySeconds: 2,
     runsAtStart: true,
     atOnce: 10,
-    async claim(limit) {
-      const now = clock.now()
+    async claim(limit, now) {
       return await claimDuePayments(database, now, later(now, { seconds: claimSeconds }), limit)
     },
     async run(payment) {

@@ -3,16 +3,16 @@ import type { Payment } from "./payments.store.ts"
 
 /**
  * Whether a payment of the same product that we had declined or canceled was charged after all,
- * since this payment was submitted.
+ * since this payment was submitted: it then took a later number.
  */
 export async function isPaidLate(
   queries: Queries,
-  { client, policyNumber, submittedAt }: Pick<Payment, "client" | "policyNumber" | "submittedAt">,
+  { client, policyNumber, number }: Pick<Payment, "client" | "policyNumber" | "number">,
 ): Promise<boolean> {
   const rows = await queries.rows(
     sql`select 1 from myaccount_core.payment
       where client = ${client} and policy_number = ${policyNumber} and is_late
-        and decided_at >= ${submittedAt} and status not in ('declined', 'canceled', 'returned', 'disputeLost')
+        and number > ${number} and status not in ('declined', 'canceled', 'returned', 'disputeLost')
       limit 1`,
   )
   return rows.length > 0

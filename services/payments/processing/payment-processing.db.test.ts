@@ -144,6 +144,40 @@ test("DETAIL-03 less than the amount due is refused by its own message, and take
   assert.equal((await at.billing(7)).amountDue, payerDue)
 })
 
+test("PAYNOW-05 the same key at another server waits for the result as at the same one", async () => {
+  const charging = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const slow = at.startProcess({
+    gateway: {
+      ...at.gateway,
+      async charge(request) {
+        charging.resolve()
+        await released.promise
+        return await at.gateway.charge(request)
+      },
+    },
+  })
+  const other = at.startProcess({
+    database: {
+      ...at.database,
+      async rows(statement) {
+        const rows = await at.database.rows(statement)
+        // It has seen that the payment is not decided.
+        released.resolve()
+        return rows as never
+      },
+    },
+  })
+  const request = paymentBy(39)
+  const first = slow.submit(request)
+  await charging.promise
+  const repeated = await other.submit(request)
+  const { id, status } = await first
+  assert.deepEqual([repeated.id, repeated.status], [id, status])
+  assert.equal(repeated.confirmationNumber?.length, 8)
+  assert.equal(at.charges(id).length, 1)
+})
+
 test("DETAIL-02 two processes that post a payment at once write one receipt", async () => {
   let away = true
   const [arrived, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

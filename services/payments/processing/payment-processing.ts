@@ -4,16 +4,16 @@ import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { later } from "#platform/time.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { findChangesSoFar } from "../auto-pay/auto-pay.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { findPaymentsWithEvents } from "../history/payments-with-events.ts"
 import { noteContradictions } from "../payable/contradictions.ts"
-import type { PaidBill } from "../payable/payable.ts"
+import type { PaidBill, PayableBill } from "../payable/payable.ts"
 import { checkPayableAmount } from "../payable/payable-amount.ts"
 import { planPayment, readShownBills } from "../payable/payable-bills.ts"
 import { alreadyPaidError } from "../payable/payable-presenter.ts"
 import { auditedPayment } from "../payment-presenter.ts"
-import { lockProduct } from "../product-lock.store.ts"
+import { CameBefore, findStoredSoFar, lockAsRead } from "../product-lock.store.ts"
+import { attempts } from "../read-again.ts"
 import { createRefunds } from "../refunds/refunds.ts"
 import { createRefusals } from "../refusals/refusals.ts"
 import { createAuthentication } from "./authentication.ts"
@@ -21,7 +21,6 @@ import { createCharging } from "./charging.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
 import { type PaymentIntent, type PaymentRequest, paymentIdOf } from "./payment-request.ts"
 import {
-  countPayments,
   findOpenPayment,
   findPayment,
   findPaymentByKey,
@@ -33,13 +32,13 @@ import {
 import { replySeconds } from "./reply-time.ts"
 import { createReports } from "./reports.ts"
 import { claimSeconds } from "./state-changes.ts"
-import { within } from "./within.ts"
+import { wait, within } from "./within.ts"
 
 export type { PaymentEvent } from "./payment-events.store.ts"
 export type { Payment } from "./payments.store.ts"
 
-/** How often a payment is tried again when another payment of the same policy was made meanwhile. */
-const attempts = 3
+/** How often a repeated request looks at a payment that another server charges. */
+const lookEverySeconds = 0.25
 /** When the server stops, running payments have this long to finish. Another process continues. */
 const stopSeconds = 5
 
@@ -99,13 +98,11 @@ export function createPaymentProcessing(
     return await awaited(payment)
   }
 
-  /** Undefined when another payment was stored after the balance was read. */
+  /** Undefined when something of the product was stored after the balance was read. */
   async function store(request: PaymentRequest): Promise<Payment | undefined> {
     const { client, policyNumber, amount } = request
-    // Read before the balance: a payment or change stored later takes this number.
-    const before = await countPayments(database, client, policyNumber)
-    const changes = request.bills && (await findChangesSoFar(database, client, policyNumber))
-    if (changes?.isOpen) throw new ApiError("autoPay.changed")
+    const soFar = await findStoredSoFar(database, request)
+    if (request.bills && soFar.isChanging) throw new ApiError("autoPay.changed")
     if (await findOpenPayment(database, client, policyNumber)) {
       throw new ApiError("payment.alreadyOpen")
     }
@@ -115,20 +112,21 @@ export function createPaymentProcessing(
     ])
     checkPayableAmount(request, policy.billing, shown.bills, await brands.todayOf(client))
     const alongside = await request.prepare?.(policy, person)
-    const stored = await database.transaction(async (tx) => {
-      // A change that is asked for at this moment is stored before this payment, or after it.
-      await lockProduct(tx, client, policyNumber)
-      const payment = { amount, numbers: request.bills?.numbers }
-      const { pays, paidBefore } = await planPayment(tx, request, shown, payment)
-      if (paidBefore.length > 0) {
-        const isOutdated = (await countPayments(tx, client, policyNumber)) > before
-        return isOutdated ? { id: undefined } : { paidBefore }
-      }
-      const id = await insert(tx, { ...request, pays }, policy, before + 1, changes?.count)
-      const authorization = id && (await alongside?.(tx, id))
-      if (id && authorization) await nameAuthorization(tx, client, id, authorization)
-      return { id }
-    })
+    const stored: { id?: string | undefined; paidBefore?: PayableBill[] } = await database
+      .transaction(async (tx) => {
+        await lockAsRead(tx, request, soFar)
+        const payment = { amount, numbers: request.bills?.numbers }
+        const { pays, paidBefore } = await planPayment(tx, request, shown, payment)
+        if (paidBefore.length > 0) return { paidBefore }
+        const id = await insert(tx, { ...request, pays }, policy, soFar.payments + 1)
+        const authorization = id && (await alongside?.(tx, id))
+        if (id && authorization) await nameAuthorization(tx, client, id, authorization)
+        return { id }
+      })
+      .catch((error: unknown) => {
+        if (error instanceof CameBefore) return {}
+        throw error
+      })
     if (stored.paidBefore) {
       await noteContradictions(deps, metrics, client, stored.paidBefore)
       throw alreadyPaidError(stored.paidBefore, await brandOf(client, request.siteAddress))
@@ -148,7 +146,6 @@ export function createPaymentProcessing(
     request: PaymentRequest & { pays: PaidBill[] },
     { productDesc, billing }: Policy,
     number: number,
-    changes: number | undefined,
   ): Promise<string | undefined> {
     const { client, accountNumber, policyNumber, method, amount, origin, siteAddress } = request
     const { by, bills, pays } = request
@@ -179,9 +176,7 @@ export function createPaymentProcessing(
       pays,
     }
     const claimedUntil = later(now, { seconds: claimSeconds })
-    const conditions =
-      bills && changes !== undefined ? { changes, dueDates: bills.dueDates } : undefined
-    if (!(await insertPayment(tx, payment, claimedUntil, conditions))) return undefined
+    if (!(await insertPayment(tx, payment, claimedUntil, bills?.dueDates))) return undefined
     await audit.record(tx, {
       ...by,
       client,
@@ -199,12 +194,23 @@ export function createPaymentProcessing(
     return await awaited(payment)
   }
 
-  /** A repeated request waits for the first one if that runs here; otherwise it gets the state. */
+  /** A repeated request waits for the result as the first one does, whichever server runs that. */
   async function awaited(payment: Payment): Promise<Payment> {
-    const run = running.get(payment.id)
-    if (!run) return payment
-    await within(replySeconds, run)
-    return (await findPayment(database, payment.client, payment.id)) ?? payment
+    const { client, id } = payment
+    const run = running.get(id)
+    if (run !== undefined) await within(replySeconds, run)
+    else if (isCharging(payment)) await resultElsewhere(payment)
+    else return payment
+    return (await findPayment(database, client, id)) ?? payment
+  }
+
+  /** Looks at a payment that another server is charging until it has the result, or the time is over. */
+  async function resultElsewhere({ client, id }: Payment): Promise<void> {
+    for (let waited = 0; waited < replySeconds; waited += lookEverySeconds) {
+      await wait(lookEverySeconds)
+      const now = await findPayment(database, client, id)
+      if (!now || !isCharging(now)) return
+    }
   }
 
   /** The payments of these clients with this confirmation number, in any spelling: one each. */
@@ -242,3 +248,8 @@ export function createPaymentProcessing(
 }
 
 export type PaymentProcessing = ReturnType<typeof createPaymentProcessing>
+
+/** Whether the request that made the payment still waits for the gateway's first answer. */
+function isCharging({ status, tries, authenticateBy }: Payment): boolean {
+  return status === "submitted" && tries === 1 && authenticateBy === null
+}

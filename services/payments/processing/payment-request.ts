@@ -24,9 +24,9 @@ export interface PaymentRequest extends Omit<PaymentIntent, "paymentRecordId"> {
   siteAddress: string
   by: Pick<AuditEntry, "actor" | "subjectUserid" | "ip">
   /**
-   * The bills of a charge of auto pay, which is recorded only while its conditions hold
-   * (`AutoPayConditions`). It is for what is owed on them, and at most for what was announced, in
-   * cents. Without bills, the payment is for all that is owed.
+   * The bills of a charge of auto pay, which is recorded only while its method is kept and none of
+   * them is skipped. It is for what is owed on them, and at most for what was announced, in cents.
+   * Without bills, the payment is for all that is owed.
    */
   bills?: { numbers: readonly number[]; dueDates: readonly string[]; announced: number }
   /**

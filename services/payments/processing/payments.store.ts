@@ -34,15 +34,6 @@ export interface NewPayment {
   pays: readonly PaidBill[] | null
 }
 
-/**
- * What the statement that records a charge of auto pay checks: no change of auto pay since `changes`
- * were counted, its method not deleted, and none of these due dates skipped.
- */
-export interface AutoPayConditions {
-  changes: number
-  dueDates: readonly string[]
-}
-
 export interface Payment extends NewPayment {
   /** The authorization that it rests on; null if it was given elsewhere, or before this was kept. */
   authorizationId: string | null
@@ -65,33 +56,19 @@ export interface Payment extends NewPayment {
   authenticateBy: Date | null
 }
 
-/** How many payments the policy has had. Read it before the balance. */
-export async function countPayments(
-  queries: Queries,
-  client: string,
-  policyNumber: string,
-): Promise<number> {
-  const row = await oneRow<{ count: number }>(
-    queries,
-    sql`select coalesce(max(number), 0) as count from myaccount_core.payment
-      where client = ${client} and policy_number = ${policyNumber}`,
-  )
-  return row?.count ?? 0
-}
-
 /**
- * Records a payment; the transaction has locked the product. One of auto pay names the last authorization of auto pay by its method. False
- * when its key or number is taken, another payment of the policy is open, or the conditions of auto
- * pay no longer hold.
+ * Records a payment; call it under the lock of the product. One of auto pay names the last
+ * authorization of auto pay by its method. False when its key or number is taken, or another payment
+ * of the policy is open. A charge of auto pay for these due dates is not recorded either if its method
+ * was deleted, or one of them was skipped.
  */
 export async function insertPayment(
   tx: Queries,
   payment: NewPayment,
   claimedUntil: Date,
-  conditions?: AutoPayConditions,
+  dueDates: readonly string[] | null = null,
 ): Promise<boolean> {
   const p = payment
-  const { changes, dueDates } = conditions ?? { changes: null, dueDates: [] }
   const rows = await tx.rows(
     sql`with submitted as (
       insert into myaccount_core.payment (id, client, account_number, policy_number, number,
@@ -109,14 +86,11 @@ export async function insertPayment(
           from myaccount_core.auto_pay_change c
           where ${p.origin} = 'autoPay' and c.client = ${p.client}
             and c.policy_number = ${p.policyNumber} and c.state = 'made'
-          order by c.asked_at desc limit 1)
-      where ${changes}::integer is null or (
+          order by coalesce(c.stored_at, c.asked_at) desc limit 1)
+      where ${dueDates}::date[] is null or (
         exists (select from myaccount_core.payment_method m where m.client = ${p.client}
           and m.account_number = ${p.accountNumber} and m.record_id = ${p.methodRecordId}
           and m.deleted_at is null)
-        and (select count(*) filter (where state = 'asked') = 0 and count(*) = ${changes}
-          from myaccount_core.auto_pay_change c
-          where c.client = ${p.client} and c.policy_number = ${p.policyNumber})
         and not exists (select from myaccount_core.auto_pay_skip s where s.client = ${p.client}
           and s.policy_number = ${p.policyNumber} and s.due_dates && ${dueDates}::date[]))
       on conflict do nothing returning client, id, submitted_at)

@@ -18,7 +18,7 @@ import { type PersonRecord, replacePeople } from "#ports/policy-admin/embedded/p
 import type { Deps } from "#services/deps.ts"
 import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { writeTestBrands } from "#testing/brands.ts"
-import { createTestClock, type TestClock } from "#testing/clock.ts"
+import { createTestClock, sharedTimeOf, type TestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { noEvents } from "#testing/events.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
@@ -98,6 +98,7 @@ export async function startPaymentsWorld(
         policyAdmin: on.policyAdmin ?? policyAdmin,
         gateway: on.gateway ?? gateway,
         clock,
+        sharedTime: sharedTimeOf(clock).now,
         secrets: testSecrets,
         audit: testAudit(clock),
         outbox,
@@ -113,7 +114,7 @@ export async function startPaymentsWorld(
       const emails = createPaymentEmails(deps, createOptionalEmails(deps), failures, metrics)
       const processing = createPaymentProcessing(deps, emails, metrics)
       const corrections = createCorrections(deps, createRefusals(deps, metrics))
-      const jobs = createJobs({ log: deps.log, scheduler: timers })
+      const jobs = createJobs({ log: deps.log, scheduler: timers, sharedTime: sharedTimeOf(clock) })
       const job = jobs.add(chargingJob(deps, processing))
       const refundJob = jobs.add(processing.refunds.job)
       const correctionJob = jobs.add(corrections.job)

@@ -5,3 +5,8 @@ export async function within(seconds: number, work: Promise<unknown>): Promise<v
   await Promise.race([work, over.promise])
   clearTimeout(timer)
 }
+
+/** Resolves after this time. */
+export async function wait(seconds: number): Promise<void> {
+  await within(seconds, new Promise(() => {}))
+}

@@ -4,14 +4,10 @@ import type { Deps } from "#services/deps.ts"
 import { auditedPayment } from "../payment-presenter.ts"
 import { type MemoFacts, readMemo } from "../processing/payment-memo.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
-import {
-  countPayments,
-  findOpenPayment,
-  insertPayment,
-  type NewPayment,
-} from "../processing/payments.store.ts"
+import { findOpenPayment, insertPayment, type NewPayment } from "../processing/payments.store.ts"
 import { claimSeconds } from "../processing/state-changes.ts"
 import { findPaymentOfKey } from "../processing/unmatched-reports.store.ts"
+import { findStoredSoFar, lockProduct } from "../product-lock.store.ts"
 import { markLostCharge } from "./lost-payments.store.ts"
 
 /** Cents. */
@@ -102,7 +98,8 @@ export function createLostPayments(
   async function insert(payment: Omit<NewPayment, "number">): Promise<boolean> {
     const { client, accountNumber, policyNumber, origin, methodLabel, id } = payment
     return await database.transaction(async (tx) => {
-      const number = (await countPayments(tx, client, policyNumber)) + 1
+      await lockProduct(tx, client, policyNumber)
+      const number = (await findStoredSoFar(tx, payment)).payments + 1
       const claimedUntil = later(clock.now(), { seconds: claimSeconds })
       if (!(await insertPayment(tx, { ...payment, number }, claimedUntil))) return false
       if (origin === "autoPay") await markLostCharge(tx, payment, id)

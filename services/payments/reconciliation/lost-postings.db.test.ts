@@ -212,7 +212,7 @@ test("REPOST-07 auto pay and skipped debits that the account system lost are lis
   await at.database.transaction(async (tx) => {
     await insertAuthorization(tx, { ...product, ...by, ...texts, id: authorizationId, kind: "add" })
     const words = { before: {}, after: {}, siteAddress: "http://test.localhost" }
-    await insertChange(tx, { authorizationId, ...product, seen, wanted, ...words }, 0, now)
+    await insertChange(tx, { authorizationId, ...product, seen, wanted, ...words }, now)
     await closeChange(tx, client, authorizationId, "made")
     const { siteAddress } = words
     const id = authorizationId

@@ -7,7 +7,7 @@ import { claimRefunds, type RefundRow } from "./refunds.store.ts"
 
 /** Continues refunds whose process died, or whose gateway or account system was away. */
 export function refundJob(
-  { database, clock }: Pick<Deps, "database" | "clock">,
+  { database }: Pick<Deps, "database">,
   { run }: Pick<ReturnType<typeof createRefunding>, "run">,
 ): ClaimingJob<RefundRow> {
   return {
@@ -15,8 +15,7 @@ export function refundJob(
     everySeconds: 2,
     runsAtStart: true,
     atOnce: 5,
-    async claim(limit) {
-      const now = clock.now()
+    async claim(limit, now) {
       return await claimRefunds(database, now, later(now, { seconds: claimSeconds }), limit)
     },
     run,

@@ -33,7 +33,7 @@ export const paymentData: readonly TableData[] = [
       money: "amount due_date pays method_kind method_label method_last_four refunded",
       product: "product_desc",
       state: `origin status reason submitted_at decided_at applied_at reversed_at tries next_try_at
-        is_late authenticate_by`,
+        is_late authenticate_by stored_at`,
       staff: "agent_userid",
       secret: "idempotency_key method_reference gateway_reference charge_reference",
     },
@@ -82,7 +82,7 @@ export const paymentData: readonly TableData[] = [
       product: "product_desc",
       content: "reason",
       state: `kind status requested_at expires_at decided_at posted_at tries next_try_at
-        reversed_kind`,
+        reversed_kind posting_stored_at`,
       staff: "requested_by decided_by",
       secret: "idempotency_key",
     },
@@ -122,7 +122,7 @@ export const paymentData: readonly TableData[] = [
       reference: `id client account_number policy_number bill_numbers method_record_id
         authorization_id payment_id`,
       money: "amount premium fee adjustment credit charge_on bills_due_by due_dates seen_due_on",
-      state: "kind announced_on announced_at closed_at superseded untold",
+      state: "kind announced_on announced_at closed_at superseded untold stored_at",
     },
   },
   {
@@ -136,7 +136,7 @@ export const paymentData: readonly TableData[] = [
     columns: {
       reference: "authorization_id client account_number policy_number site_address",
       money: "seen wanted before after",
-      state: "state asked_at",
+      state: "state asked_at stored_at",
     },
   },
   {
@@ -152,7 +152,7 @@ export const paymentData: readonly TableData[] = [
       money: "amount charge_on due_dates method_label",
       product: "product_desc",
       network: "ip",
-      state: "actor_kind state asked_at",
+      state: "actor_kind state asked_at stored_at",
       staff: "actor_userid",
     },
   },

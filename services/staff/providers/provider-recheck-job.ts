@@ -48,9 +48,8 @@ export function providerRecheckJob(
     name: "identity provider checks",
     everySeconds: 60,
     atOnce: 4,
-    async claim(limit) {
+    async claim(limit, now) {
       if (staffSignIn.providers.length === 0) return []
-      const now = clock.now()
       const retryAt = later(now, { minutes: claimMinutes })
       return await claimDueChecks(database, { now, retryAt, limit })
     },

@@ -304,7 +304,7 @@ async function recheck(): Promise<void> {
   const accounts = createProviderAccounts({ clock, audit, seal: testSeal })
   const job = providerRecheckJob({ database, clock, audit, log, staffSignIn }, accounts)
   const work = async () => {
-    for (const row of await job.claim(100)) {
+    for (const row of await job.claim(100, clock.now())) {
       await job.run(row, AbortSignal.timeout(60_000)).catch((error) => job.backOff(row, error))
     }
   }

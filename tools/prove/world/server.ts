@@ -11,8 +11,13 @@ import { runServer } from "#server/run.ts"
 
 const times = Number(process.argv[2] ?? 1)
 const config = readConfig(process.env)
+const clock = fastClock()
 await runServer(config, (database) =>
-  startServer({ config, database, clock: fastClock(), web: noPages }),
+  startServer({
+    ...{ config, database, clock, web: noPages },
+    // The database is in the world of the fast clock.
+    databaseTime: async () => clock.now(),
+  }),
 )
 process.send?.("ready")
 // The server ends when the part that started it ends.

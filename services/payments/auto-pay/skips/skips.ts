@@ -13,7 +13,8 @@ import {
 import { policyOf, sessionProducts } from "#services/products/session-account.ts"
 import { requiredEmail } from "../../emails/required-email.ts"
 import { canSkip, nextChargeOf } from "../../next-charge.ts"
-import { lockProduct } from "../../product-lock.store.ts"
+import { findStoredSoFar, lockAsRead } from "../../product-lock.store.ts"
+import { readAgain } from "../../read-again.ts"
 import type { Refusals } from "../../refusals/refusals.ts"
 import { afterStored } from "../stored-change.ts"
 import { autoPaySkipEmail } from "./skip-email.ts"
@@ -37,19 +38,21 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices, refusa
     async [skipCall](call) {
       const { client, accountNumber } = call.session
       const skip =
-        (await known(call)) ?? (await ask(call).catch((error) => madeMeanwhile(call, error)))
+        (await known(call)) ??
+        (await readAgain(() => ask(call), "autoPay.skipChanged").catch((error) =>
+          madeMeanwhile(call, error),
+        ))
       const result = skip.state === "made" ? "done" : await finish(client, accountNumber)
       if (result === "away") throw new ApiError("autoPay.pending")
       if (result === "refused" && (await isDropped(skip))) {
         throw new ApiError("accountSystem.refused")
       }
       const account = await afterStored(
-        true,
         sessionProducts(policyAdmin, call.session, skip.policyNumber),
       )
       const today = await brands.todayOf(client)
       const policy = policyOf(account, skip.policyNumber)
-      const next = await afterStored(true, nextAfter(policy, skip, today))
+      const next = await afterStored(nextAfter(policy, skip, today))
       const bills = stillDueText(skip, policy.billing.openAmounts, today)
       const active = account.products.filter((policy) => policy.active)
       const notices = await (await noticesOf(call.session))(active, today)
@@ -78,12 +81,15 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices, refusa
     return skip
   }
 
-  /** Stores that the next debit of the product is skipped. */
+  /** Stores that the next debit of the product is skipped. Errors: `CameBefore` and `ApiError`. */
   async function ask(call: Call): Promise<SkippedDebit> {
     const { site, session, body, ip } = call
     const { client, accountNumber, staffUserid, userid } = session
-    const account = await sessionProducts(policyAdmin, session, body.policyNumber)
-    const policy = policyOf(account, body.policyNumber)
+    const { policyNumber } = body
+    const product = { client, accountNumber, policyNumber }
+    const soFar = await findStoredSoFar(database, product)
+    const account = await sessionProducts(policyAdmin, session, policyNumber)
+    const policy = policyOf(account, policyNumber)
     const today = await brands.todayOf(client)
     const { next, method, none } = await nextChargeOf(deps, session, policy, today)
     if (none !== null || !next || !method) throw new ApiError("autoPay.nothingToSkip")
@@ -91,7 +97,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices, refusa
     if (!canSkip(next, today)) throw new ApiError("autoPay.skipTooLate")
     const skip = {
       id: randomUUID(),
-      ...{ client, accountNumber, policyNumber: policy.policyNumber },
+      ...product,
       productDesc: policy.productDesc,
       ...{ chargeOn: next.date, dueDates: next.dueDates, amount: next.amount },
       methodLabel: method.label,
@@ -103,7 +109,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices, refusa
       askedAt: clock.now(),
     }
     await database.transaction(async (tx) => {
-      await lockProduct(tx, client, policy.policyNumber)
+      await lockAsRead(tx, product, soFar)
       await insertSkip(tx, skip)
     })
     return (await known(call)) ?? { ...skip, state: "asked" }
