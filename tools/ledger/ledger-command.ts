@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises"
+import { readDate } from "#contracts/outside-dates.ts"
 import { openPolicyAdmin } from "#server/adapters/policy-admin.ts"
 import type { OperatorCommand, Workplace } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
@@ -82,9 +83,8 @@ function required(name: string, value: string | undefined): string {
 
 function day(name: "from" | "to", value: string | undefined): string {
   const text = required(name, value)
-  try {
-    if (/^\d{4}-\d\d-\d\d$/.test(text)) return Temporal.PlainDate.from(text).toString()
-  } catch {}
+  const date = readDate(text)
+  if (date !== undefined) return date
   throw new UsageError(`--${name} must be a date such as 2026-03-31, not '${text}'.`)
 }
 

@@ -1,3 +1,4 @@
+import { readInstant } from "#contracts/outside-dates.ts"
 import type { Refresh } from "#ports/policy-admin/embedded/refresh/records.ts"
 import { UsageError } from "#server/config/command-line.ts"
 
@@ -47,10 +48,3 @@ function countIn<Option extends string>(
 }
 
 export const notAnInstant = "must be an instant such as 2026-03-31T23:00:00-05:00"
-const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
-
-/** An instant with a zone or an offset; undefined if the text is none. */
-export function readInstant(text: string): Date | undefined {
-  const instant = new Date(text)
-  return instantPattern.test(text) && !Number.isNaN(instant.getTime()) ? instant : undefined
-}

@@ -4,6 +4,7 @@ import { passwordMaxLength } from "#contracts/identity/credential-lengths.ts"
 import { passwordRules } from "#contracts/identity/password-rules.ts"
 import { planNumberOf, planNumberProblem } from "#contracts/identity/plan-number-rules.ts"
 import { isUsername } from "#contracts/identity/username-rules.ts"
+import { readDate } from "#contracts/outside-dates.ts"
 import { addressLineMaxLength, cityMaxLength } from "#contracts/payments/payment-method-rules.ts"
 import { isZip } from "#contracts/profile/contact-rules.ts"
 import { isPhone } from "#contracts/profile/phone-rules.ts"
@@ -109,7 +110,8 @@ export function dateFrom(today: Temporal.PlainDate): DateInFile {
   return z.string().transform((value, context) => {
     const days = /^today(?:([+-]\d{1,5})d)?$/.exec(value)
     if (days) return today.add({ days: Number(days[1] ?? 0) }).toString()
-    if (/^\d{4}-\d{2}-\d{2}$/.test(value) && isDate(value)) return value
+    const date = readDate(value)
+    if (date !== undefined) return date
     context.addIssue({
       code: "custom",
       message: "must be a date such as 2026-03-31, today, today+12d or today-3d",
@@ -117,15 +119,6 @@ export function dateFrom(today: Temporal.PlainDate): DateInFile {
     })
     return z.NEVER
   })
-}
-
-function isDate(value: string): boolean {
-  try {
-    Temporal.PlainDate.from(value)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Adds an issue for each entry with the key of an earlier entry. */
