@@ -3,8 +3,7 @@ import { stat } from "node:fs/promises"
 import { basename } from "node:path"
 import { readInstant } from "#contracts/outside-dates.ts"
 import { holdsCardNumber } from "#platform/http/card-numbers.ts"
-import { dateFrom } from "#services/brands/loading/shapes.ts"
-import { notAnInstant } from "../load/refresh-options.ts"
+import { asOfProblem, notAnInstant } from "../load/refresh-options.ts"
 import { type Items, itemsOf } from "./items.ts"
 import { type FileToRead, readRows } from "./read-rows.ts"
 import { recordKinds, recordRules } from "./record-rules.ts"
@@ -58,7 +57,7 @@ const digits = /\d(?:\D{0,3}\d){12}/
 
 /** Every record of the files, in the order in which they are written. */
 export async function* readRecords(source: Source, reading: Reading): AsyncGenerator<ReadRecord> {
-  const rules = recordRules(dateFrom(source.today))
+  const rules = recordRules(source.today)
   const instants = new Map<string, Date | string>()
   for (const file of source.files) {
     const name = basename(file.path)
@@ -105,5 +104,5 @@ function hasCard(text: string, record: object | undefined): boolean {
 function readAsOf(text: string, now: Date): Date | string {
   const instant = readInstant(text)
   if (!instant) return notAnInstant
-  return instant > now ? "must not be in the future" : instant
+  return asOfProblem(instant, now) ?? instant
 }

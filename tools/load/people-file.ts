@@ -1,10 +1,9 @@
 import { z } from "zod"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import type { NamedDocument } from "#services/brands/loading/document-files.ts"
+import { type Dates, datesFrom } from "#services/brands/loading/plausible.ts"
 import {
   addressInFile,
-  type DateInFile,
-  dateFrom,
   emailAddress,
   phoneNumber,
   refuseRepeats,
@@ -12,7 +11,7 @@ import {
   words,
 } from "#services/brands/loading/shapes.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
-import { asLoaded, labelOf, type MethodInFile, methodInFile } from "./method-in-file.ts"
+import { asLoaded, labelOf, type MethodInFile, methodIn } from "./method-in-file.ts"
 import { type ProductEntry, productIn } from "./product-in-file.ts"
 
 const editBlockedInFile = z
@@ -25,13 +24,13 @@ const editBlockedInFile = z
   .prefault({})
 
 /** A person without payment methods and products. */
-export function personFields(date: DateInFile) {
+export function personFields(dates: Dates) {
   return {
     accountNumber: words(40),
     personNumber: words(40),
     firstName: words(60),
     lastName: words(60),
-    dateOfBirth: date,
+    dateOfBirth: dates("dateOfBirth"),
     emailAddress: emailAddress.or(z.literal("")),
     phoneNumber: phoneNumber.default(""),
     isEmailSubscribed: z.boolean().default(true),
@@ -52,11 +51,11 @@ interface PeopleFile {
  * from `today`, so that an example stays current.
  */
 export function peopleFile(today: Temporal.PlainDate) {
-  const date = dateFrom(today)
+  const dates = datesFrom(today)
   const person = z.strictObject({
-    ...personFields(date),
-    paymentMethods: z.array(methodInFile).default([]),
-    products: z.array(productIn(date)).default([]),
+    ...personFields(dates),
+    paymentMethods: z.array(methodIn(today)).default([]),
+    products: z.array(productIn(dates)).default([]),
   })
   return z
     .array(person)

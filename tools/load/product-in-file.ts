@@ -1,48 +1,42 @@
 import { z } from "zod"
 import {
+  amount,
   type DateInFile,
-  html,
-  planNumber,
-  refuseRepeats,
-  text,
-  words,
-} from "#services/brands/loading/shapes.ts"
+  type Dates,
+  mostPayable,
+  owed,
+} from "#services/brands/loading/plausible.ts"
+import { html, planNumber, refuseRepeats, text, words } from "#services/brands/loading/shapes.ts"
 
-/** An amount as text, because JSON numbers cannot express cents exactly. Becomes cents. */
-const amount = z
-  .string({ error: 'must be an amount as text, such as "312.00"' })
-  .regex(/^-?\d{1,10}\.\d{2}$/, { error: 'must be an amount such as "312.00"' })
-  .transform((value) => Number(value.replace(".", "")))
-const owed = amount.refine((cents) => cents >= 0, { error: "must not be below zero" })
 const nothing = "0.00"
 /** The amount that account systems use if there is no benefit. */
 const noBenefit = "1.00"
 
-type OptionalDate = z.ZodDefault<z.ZodNullable<DateInFile>>
-
-const orNull = (date: DateInFile): OptionalDate => date.nullable().default(null)
+function orNull(date: DateInFile): z.ZodDefault<z.ZodNullable<DateInFile>> {
+  return date.nullable().default(null)
+}
 
 /** A document of a product. */
-export function documentFields(date: DateInFile) {
+export function documentFields(dates: Dates) {
   return {
     documentId: words(60),
     documentSource: words(60),
     documentCategory: words(60),
     documentTypeId: words(60),
     documentName: words(200),
-    documentCreatedDate: date,
+    documentCreatedDate: dates("documentCreatedDate"),
   }
 }
 
 /** A product without its billing and its documents. */
-export function productFields(date: DateInFile) {
-  const noDate = orNull(date)
+export function productFields(dates: Dates) {
+  const noDate = orNull(dates("coverageEffectiveDate"))
   const rider = z.strictObject({
     productDesc: words(200),
     policyStatus: words(60),
     coverageEffectiveDate: noDate,
-    benefitAmount: owed.prefault(nothing),
-    annualPremium: owed.prefault(nothing),
+    benefitAmount: owed("benefitAmount").prefault(nothing),
+    annualPremium: owed().prefault(nothing),
   })
   const insured = z.strictObject({ fullName: words(120), relationship: words(60) })
   return {
@@ -55,9 +49,9 @@ export function productFields(date: DateInFile) {
     isCancerOrHipOrHap: z.boolean().default(false),
     coverageType: text(60),
     coverageEffectiveDate: noDate,
-    benefitAmount: owed.prefault(noBenefit),
+    benefitAmount: owed("benefitAmount").prefault(noBenefit),
     owner: text(120).default(""),
-    annualPremium: owed,
+    annualPremium: owed(),
     annualPremiumSpecialCharacter: html.default(""),
     suppressPaymentDueDate: z.boolean().default(false),
     paymentDueDateLabel: words(60).default("Payment due date"),
@@ -68,15 +62,15 @@ export function productFields(date: DateInFile) {
 }
 
 /** One product of a person in people.json. */
-export function productIn(date: DateInFile) {
+export function productIn(dates: Dates) {
   const document = z.strictObject({
-    ...documentFields(date),
+    ...documentFields(dates),
     documentFile: words(100).optional(),
   })
   const fields = z.strictObject({
-    ...productFields(date),
+    ...productFields(dates),
     billing: z
-      .strictObject({ ...termFields, ...balanceFields(date) })
+      .strictObject({ ...termFields, ...balanceFields(dates) })
       .superRefine(checkTerms)
       .superRefine(checkBalance)
       .superRefine(checkFree),
@@ -96,8 +90,8 @@ export type ProductEntry = z.output<ReturnType<typeof productIn>>
 const frequency = z.strictObject({
   code: words(10),
   label: words(60),
-  amount: owed,
-  fee: owed.prefault(nothing),
+  amount: owed(),
+  fee: owed().prefault(nothing),
 })
 
 /** How a product is billed, without what it owes. */
@@ -115,16 +109,16 @@ export const termFields = {
 }
 
 /** The debt of a product. */
-export function balanceFields(date: DateInFile) {
+export function balanceFields(dates: Dates) {
   return {
-    amountPaid: owed.prefault(nothing),
-    paidThrough: orNull(date),
-    dueDate: orNull(date),
-    coveredUntil: date.exactOptional(),
-    amountDue: owed.prefault(nothing),
-    pastDueAmount: owed.prefault(nothing),
-    adjustment: amount.prefault(nothing),
-    billingCredit: owed.prefault(nothing),
+    amountPaid: owed("amountPaid").prefault(nothing),
+    paidThrough: orNull(dates("paidThrough")),
+    dueDate: orNull(dates("dueDate")),
+    coveredUntil: dates("coveredUntil").exactOptional(),
+    amountDue: owed().prefault(nothing),
+    pastDueAmount: owed().prefault(nothing),
+    adjustment: amount().prefault(nothing),
+    billingCredit: owed().prefault(nothing),
   }
 }
 
@@ -151,6 +145,9 @@ export function checkBalance(billing: Balance, context: z.core.$RefinementCtx): 
   }
   if (billing.coveredUntil !== undefined && !owes(billing)) {
     refuse(context, billing, "coveredUntil", "belongs to an amount that is due")
+  }
+  if (billing.amountDue + billing.pastDueAmount > mostPayable) {
+    refuse(context, billing, "pastDueAmount", "and amountDue must be at most 999999.99 together")
   }
 }
 

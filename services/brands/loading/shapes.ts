@@ -4,7 +4,6 @@ import { passwordMaxLength } from "#contracts/identity/credential-lengths.ts"
 import { passwordRules } from "#contracts/identity/password-rules.ts"
 import { planNumberOf, planNumberProblem } from "#contracts/identity/plan-number-rules.ts"
 import { isUsername } from "#contracts/identity/username-rules.ts"
-import { readDate } from "#contracts/outside-dates.ts"
 import { addressLineMaxLength, cityMaxLength } from "#contracts/payments/payment-method-rules.ts"
 import { isZip } from "#contracts/profile/contact-rules.ts"
 import { isPhone } from "#contracts/profile/phone-rules.ts"
@@ -101,24 +100,6 @@ export const password = z
 /** Null if the file does not have the field. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullable().default(null)
-}
-
-export type DateInFile = z.ZodType<string, string>
-
-/** A plain date: YYYY-MM-DD, `today`, or a number of days from it such as `today+12d`. */
-export function dateFrom(today: Temporal.PlainDate): DateInFile {
-  return z.string().transform((value, context) => {
-    const days = /^today(?:([+-]\d{1,5})d)?$/.exec(value)
-    if (days) return today.add({ days: Number(days[1] ?? 0) }).toString()
-    const date = readDate(value)
-    if (date !== undefined) return date
-    context.addIssue({
-      code: "custom",
-      message: "must be a date such as 2026-03-31, today, today+12d or today-3d",
-      input: value,
-    })
-    return z.NEVER
-  })
 }
 
 /** Adds an issue for each entry with the key of an earlier entry. */
