@@ -80,7 +80,7 @@ export async function importFiles(
     const checked = await checkRecords(database, client, source, check, (records) =>
       tick("checked", records, reading.bytes),
     )
-    report.records = checked.records
+    report.records = checked.rows
     report.bad = checked.bad
     report.erased = checked.erased
     report.moves = checked.moves
@@ -124,6 +124,7 @@ export async function importFiles(
         done: report.resumed,
         skipped: checked.skipped,
         isForced: refresh.isForced === true,
+        today: source.today.toString(),
         now: source.now,
         reading: again,
       },

@@ -51,6 +51,8 @@ interface ImportRun {
   done: number
   skipped: ReadonlySet<number>
   isForced: boolean
+  /** The client's business day. */
+  today: string
   now: Date
   reading: Reading
 }
@@ -125,7 +127,7 @@ async function writeBatch(
   items: Items,
   asOf: Date | undefined,
   records: number,
-  { client, passwords, files, fingerprint, isForced, now }: ImportRun,
+  { client, passwords, files, fingerprint, isForced, today, now }: ImportRun,
 ): Promise<Written> {
   const { users, schemes } = await newUsers(
     plannedEachTime(database),
@@ -138,7 +140,7 @@ async function writeBatch(
     files && items.files.length > 0
       ? await storeFiles(plannedEachTime(database), client, items, files)
       : 0
-  const refresh = { ...(asOf && { asOf }), isForced }
+  const refresh = { ...(asOf && { asOf }), today, isForced }
   return await database.transaction(async (transaction) => {
     const tx = plannedEachTime(transaction)
     const persons = await writePersons(tx, client, items.persons, refresh)

@@ -1,4 +1,6 @@
 import { z } from "zod"
+import type { LoadedBalance } from "#ports/policy-admin/embedded/ledger/opening.ts"
+import { dayAfter } from "#ports/policy-admin/embedded/ledger/periods.ts"
 import {
   amount,
   type DateInFile,
@@ -7,6 +9,7 @@ import {
   owed,
 } from "#services/brands/loading/plausible.ts"
 import { html, planNumber, refuseRepeats, text, words } from "#services/brands/loading/shapes.ts"
+import { ambiguity, termsOf } from "./opening-in-file.ts"
 
 const nothing = "0.00"
 /** The amount that account systems use if there is no benefit. */
@@ -67,10 +70,19 @@ export function productIn(dates: Dates) {
     ...documentFields(dates),
     documentFile: words(100).optional(),
   })
+  const earlierBill = z.strictObject({
+    dueDate: dates("dueDate"),
+    amountDue: owed().refine((cents) => cents > 0, { error: "must be above 0.00" }),
+    coveredUntil: dates("coveredUntil").exactOptional(),
+  })
   const fields = z.strictObject({
     ...productFields(dates),
     billing: z
-      .strictObject({ ...termFields, ...balanceFields(dates) })
+      .strictObject({
+        ...termFields,
+        ...balanceFields(dates),
+        earlierBills: z.array(earlierBill).min(1).exactOptional(),
+      })
       .superRefine(checkTerms)
       .superRefine(checkBalance)
       .superRefine(checkFree),
@@ -78,6 +90,11 @@ export function productIn(dates: Dates) {
     correspondences: z.array(document).default([]),
   })
   return fields.superRefine(({ active, billing }, context) => {
+    const problem = ambiguity(billing, termsOf({ active }, billing), dates.today)
+    if (problem !== undefined) {
+      const message = problem.replace("one row for each", "earlierBills with each")
+      context.addIssue({ code: "custom", path: ["billing"], message, input: billing })
+    }
     const { kind, dueDate, amountDue, pastDueAmount } = billing
     const isBilled = active && kind === "direct" && amountDue + pastDueAmount === 0
     if (!isBilled || dueDate !== null) return
@@ -119,6 +136,8 @@ export function balanceFields(dates: Dates) {
     pastDueAmount: owed().prefault(nothing),
     adjustment: amount().prefault(nothing),
     billingCredit: owed().prefault(nothing),
+    billingDay: z.number().int().min(1).max(31).exactOptional(),
+    billedThrough: dates("billedThrough").exactOptional(),
   }
 }
 
@@ -126,7 +145,8 @@ type Terms = Pick<
   z.output<z.ZodObject<typeof termFields>>,
   "kind" | "frequencyCode" | "frequencies"
 >
-type Balance = z.output<z.ZodObject<ReturnType<typeof balanceFields>>>
+type EarlierBills = Pick<LoadedBalance, "earlierBills">
+type Balance = z.output<z.ZodObject<ReturnType<typeof balanceFields>>> & EarlierBills
 
 export function checkTerms(billing: Terms, context: z.core.$RefinementCtx): void {
   const codes = billing.frequencies.map(({ code }) => code)
@@ -146,8 +166,35 @@ export function checkBalance(billing: Balance, context: z.core.$RefinementCtx): 
   if (billing.coveredUntil !== undefined && !owes(billing)) {
     refuse(context, billing, "coveredUntil", "belongs to an amount that is due")
   }
+  const { dueDate, billedThrough, earlierBills } = billing
+  if (billedThrough !== undefined && dueDate !== null) {
+    const isBilled = owes(billing)
+    const next = dayAfter(billedThrough)
+    if (isBilled && dueDate > billedThrough) {
+      refuse(context, billing, "billedThrough", "must not be before dueDate, which has a bill")
+    } else if (!isBilled && dueDate !== next) {
+      refuse(context, billing, "dueDate", `must be ${next}, the day after billedThrough`)
+    }
+  }
+  if (earlierBills) checkEarlier({ ...billing, earlierBills }, context)
   if (billing.amountDue + billing.pastDueAmount > mostPayable) {
     refuse(context, billing, "pastDueAmount", "and amountDue must be at most 999999.99 together")
+  }
+}
+
+/** `earlierBills` are the open bills before the one of `dueDate`, oldest first. */
+function checkEarlier(
+  billing: Balance & Required<EarlierBills>,
+  context: z.core.$RefinementCtx,
+): void {
+  const dueDates = [...billing.earlierBills.map((bill) => bill.dueDate), billing.dueDate ?? ""]
+  const isInOrder = dueDates.every(
+    (date, index) => index === 0 || date > (dueDates[index - 1] ?? ""),
+  )
+  if (!isInOrder) refuse(context, billing, "earlierBills", "must be before dueDate, oldest first")
+  if (billing.amountDue === 0) refuse(context, billing, "amountDue", "must be above 0.00")
+  if (billing.pastDueAmount > 0) {
+    refuse(context, billing, "pastDueAmount", "must be 0.00 beside earlierBills")
   }
 }
 

@@ -24,11 +24,14 @@ export const mostPayable = centsIn(mostDollars.other)
 const cardYears = { first: 2000, ahead: 20 }
 
 export type DateInFile = z.ZodType<string, string>
-export type Dates = (field: DateField) => DateInFile
+/** The rule of each date, and the client's business day from which they count. */
+export type Dates = ((field: DateField) => DateInFile) & { today: string }
 
 /** Plain dates: YYYY-MM-DD, `today`, or a number of days from it such as `today+12d`. */
 export function datesFrom(today: Temporal.PlainDate): Dates {
-  return (field) => {
+  return Object.assign(dateOf, { today: today.toString() })
+
+  function dateOf(field: DateField): DateInFile {
     const range: { since?: string; back?: number; ahead: number } = dateRanges[field]
     const first = range.since ?? today.subtract({ years: range.back ?? 0 }).toString()
     const last = today.add({ years: range.ahead }).toString()

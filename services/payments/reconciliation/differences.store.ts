@@ -14,6 +14,7 @@ export type DifferenceKind =
   | "payoutFailed"
   | "methodRequest"
   | "unmatchedReport"
+  | "notBilled"
 
 /** Something that the gateway, our payments and the account system do not agree on. */
 export interface Difference {

@@ -65,6 +65,7 @@ export const differenceNames: Record<string, string> = {
   refused: "The account system refuses to post it",
   posting: "The account system has something else",
   methodRequest: "A payment method request is open",
+  notBilled: "Past periods of a product have no bill",
 }
 export const credits = (count: number) => `Credits given (${count})`
 export const writeOffs = (count: number) => `Written off (${count})`
