@@ -103,7 +103,7 @@ function bookOf(record: Record, known: KnownBalance | undefined, posted: Posted)
   }
 }
 
-/** What the balance states about the periods, beside its bills. */
+/** The billing day and the last day billed, if the balance states them. */
 function statedBy({ billingDay, billedThrough, earlierBills, dueDate }: Balance) {
   return {
     statedBillingDay: billingDay ?? null,
