@@ -405,3 +405,12 @@ test("balances of before that can be read in two ways are listed until the facts
   assert.deepEqual(await found(), [])
   assert.equal(sum(await at.bills()), 20_000)
 })
+
+test("a quote inside of a cell is a bad row of its file and line", async () => {
+  const at = await installation()
+  const text = people.replace("1 Elm St", '12" Main St')
+  const { bad, refused } = await at.load("2026-04-10", { "people.csv": text })
+  assert.deepEqual([bad[0]?.file, bad[0]?.line], ["people.csv", 2])
+  assert.match(bad[0]?.reasons[0] ?? "", /^is not CSV \(RFC 4180\): /)
+  assert.ok(refused)
+})
