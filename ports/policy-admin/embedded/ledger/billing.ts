@@ -23,7 +23,7 @@ export interface Terms {
  * Bills that a day's runs issue for one product, and bills in a row that are issued after their due
  * date: after a wrong year, a long outage or a wrong status, an operator decides about the others.
  */
-export const mostBills = 2
+const mostBills = 2
 
 /**
  * The first day of the period that is billed next, which is also its due date: the day after the
