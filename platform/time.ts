@@ -19,3 +19,8 @@ export function earlier(time: Date, duration: Duration): Date {
 export function milliseconds({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Duration): number {
   return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
 }
+
+/** The instant of a text that we wrote ourselves; texts from outside have `readInstant`. Errors: RangeError. */
+export function instantOf(text: string): Date {
+  return new Date(Temporal.Instant.from(text).epochMilliseconds)
+}

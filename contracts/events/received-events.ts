@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { instantText } from "../outside-dates.ts"
 import { client } from "../shapes.ts"
 
 const account = { client, accountNumber: z.string().min(1).max(60) }
@@ -20,7 +21,7 @@ export const receivedTypes = Object.keys(receivedData) as ReceivedType[]
 function bodyOf<Type extends ReceivedType>(type: Type) {
   return z.object({
     type: z.literal(type),
-    timestamp: z.iso.datetime({ offset: true }),
+    timestamp: instantText,
     data: receivedData[type],
   })
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
+import { instantText, plainDate } from "../outside-dates.ts"
 import { client, money } from "../shapes.ts"
 
-const plainDate = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 const changedBy = z.enum(["customer", "staff"])
 
 /** In each event. */
@@ -84,7 +84,7 @@ export function sentEvent(type: SentType) {
   return z.strictObject({
     type: z.literal(type),
     /** When it happened. */
-    timestamp: z.iso.datetime(),
+    timestamp: instantText,
     data: sentData[type],
   })
 }

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
+import { plainDate } from "../outside-dates.ts"
 import { client, messageList, money, shownDate } from "../shapes.ts"
 
 const sums = {
@@ -77,7 +78,7 @@ export const staffLedger = {
     summary: "The clients whose ledger this staff member may read",
     role: "staff:money",
     reply: z.object({
-      clients: z.array(z.object({ client, clientName: z.string(), today: z.iso.date() })),
+      clients: z.array(z.object({ client, clientName: z.string(), today: plainDate })),
       messages: messageList,
     }),
     errors: [],
@@ -85,7 +86,7 @@ export const staffLedger = {
   "GET /myaccount-core/agent/ledger": endpoint({
     summary: "The ledger of a client for at most 366 of its days",
     role: "staff:money",
-    query: z.object({ client, from: z.iso.date(), to: z.iso.date() }),
+    query: z.object({ client, from: plainDate, to: plainDate }),
     reply,
     errors: ["request.notFound", "ledger.period", "accountSystem.away"],
     rateLimit: { calls: 120, minutes: 10 },

@@ -14,6 +14,17 @@ export interface DailyBilling {
    */
   issueBills?(client: string, today: string, signal?: AbortSignal): Promise<number>
   /**
+   * Products of the client whose next period has no bill although it began before `today`, its
+   * business day: too many bills in a row were issued after their due date, and an operator decides.
+   * Absent if the account system issues its own bills.
+   */
+  heldBills?(client: string, today: string): Promise<HeldBill[]>
+  /**
+   * Issues the bills of a product that are held, at most `mostCaughtUp`. Returns how many. Absent if
+   * the account system issues its own bills.
+   */
+  catchUp?(client: string, policyNumber: string, today: string): Promise<number>
+  /**
    * Products of the client on auto pay with open bills that are due by `today`, its business day,
    * at most `limit`, in a stable order, after the key `after`.
    */
@@ -23,6 +34,15 @@ export interface DailyBilling {
     after: AutoPayDue | undefined,
     limit: number,
   ): Promise<AutoPayDue[]>
+}
+
+/** The most bills that one decision of an operator issues. */
+export const mostCaughtUp = 120
+
+export interface HeldBill {
+  policyNumber: string
+  /** First day of the first period without a bill. */
+  dueDate: string
 }
 
 export interface AutoPayDue {

@@ -50,6 +50,10 @@ export interface Billing {
   paidThrough: string | null
   /** Only in a load: `PolicyDetail` and `OpenBill` have it. Absent when not supplied. */
   coveredUntil?: string
+  /** Only in a load: see `LoadedBalance` of the embedded account system. */
+  earlierBills?: readonly { dueDate: string; amountDue: number; coveredUntil?: string }[]
+  billingDay?: number
+  billedThrough?: string
   /** The due dates of open and later bills that auto pay does not charge, oldest first. */
   skippedDueDates: string[]
   /** When `amountDue` is due; the oldest such date while something is past due. */

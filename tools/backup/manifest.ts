@@ -4,6 +4,7 @@ import { open, readdir, readFile, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { z } from "zod"
+import { instantText } from "#contracts/outside-dates.ts"
 import { type KeyRing, UnknownKey } from "#platform/keys/key-ring.ts"
 
 const file = z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })
@@ -15,7 +16,7 @@ const manifest = z.object({
   /** Of the engine, as PostgreSQL counts, such as 170005. */
   engineVersion: z.int(),
   /** The moment that the database shows. */
-  madeAt: z.iso.datetime(),
+  madeAt: instantText,
   migrations: z.array(z.string()),
   /** Rows by table. */
   rows: z.record(z.string(), z.int()),

@@ -6,6 +6,7 @@ import { lockFolder } from "#database/lock.ts"
 import { listMigrations } from "#database/migrating/migration-files.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { counted } from "#platform/text/words.ts"
+import { instantOf } from "#platform/time.ts"
 import type { Config } from "#server/config/config.ts"
 import { openAuditKeys } from "#server/config/keys.ts"
 import { migrateDatabase } from "#server/migrated-database.ts"
@@ -82,7 +83,7 @@ async function restorePostgres(
         "The database is not empty. Restore into a new one: an interrupted restore may have filled this one.",
       )
     }
-    await hold(database, new Date(manifest.madeAt))
+    await hold(database, instantOf(manifest.madeAt))
     const file = join(folder, databaseFiles.PostgreSQL)
     // All of it or nothing, also if this process is killed.
     const options = ["--single-transaction", "--no-owner", "--no-privileges", "--no-password", file]
@@ -111,7 +112,7 @@ async function restorePglite(restoring: Restoring, dataFolder: string): Promise<
     const engine = await PGlite.create({ dataDir: draft, loadDataDir: tar })
     const database = await openDatabase({ engine })
     try {
-      await hold(database, new Date(manifest.madeAt))
+      await hold(database, instantOf(manifest.madeAt))
       await compare(database, restoring)
       await settle(database)
     } finally {

@@ -58,7 +58,7 @@ test("CHECK-01 a deployment that can serve is ready, and each check is named", a
         "clock",
       ],
       ...["migrations", ...(isServer ? ["roles"] : []), "hosts", "time zones"],
-      ...["AUDIT_KEY", "SECRET_KEY"],
+      ...["AUDIT_KEY", "SECRET_KEY", "balances"],
       ...["SMTP_URL", "MAIL_FROM", "PAYMENT_GATEWAY", "DOCUMENTS_DIR"],
     ],
   )

@@ -11,6 +11,7 @@ import {
 } from "./connection-checks.ts"
 import { checkDatabase, checkReplica } from "./database-checks.ts"
 import { checkSecretFiles } from "./key-checks.ts"
+import { checkOpenings } from "./opening-checks.ts"
 import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
 import { checkCollector, checkPorts } from "./place-checks.ts"
 import { checkProviders } from "./provider-checks.ts"
@@ -23,7 +24,10 @@ export async function checkDeployment(config: Config, env: NodeJS.ProcessEnv): P
     ...checkSecretFiles(env),
     ...(await buildOf()),
     ...(await checkPorts(config)),
-    ...(await checkDatabase(config, (database) => checkBrands(database, config))),
+    ...(await checkDatabase(config, async (database) => [
+      ...(await checkBrands(database, config)),
+      ...(await checkOpenings(database, config)),
+    ])),
     ...(await checkReplica(config)),
     ...(await checkMail(config)),
     ...(await checkGateway(config)),

@@ -14,7 +14,7 @@ import { valueAt } from "./csv-record.ts"
 import { type DocumentFiles, exportFile, needStore } from "./document-files.ts"
 import { findLongestLists, findMethodsOf, findUsersOf } from "./export.store.ts"
 import {
-  billRecord,
+  billRecords,
   documentRecords,
   methodRecord,
   productRecord,
@@ -99,7 +99,7 @@ async function pageOf(
     ["person", await findPersons(database, client, accounts)],
     ["payment-method", (await findMethodsOf(database, client, accounts)).map(methodRecord)],
     ["product", products.map(productRecord)],
-    ["bill", products.map(billRecord)],
+    ["bill", products.flatMap(billRecords)],
     ["document", documents],
     ["user", users.flatMap((user) => userRecords(passwords, user))],
   ]

@@ -29,9 +29,13 @@ export function productRecord({ product }: StoredProduct): object {
   }
 }
 
-/** The debt of a product now, as an import reads it. */
-export function billRecord({ balance: { policyNumber, balance } }: StoredProduct): object {
-  return {
+/** The debt of a product now, as an import reads it: one record for each open bill. */
+export function billRecords({ balance: { policyNumber }, bills }: StoredProduct): object[] {
+  const { earlierBills = [], ...balance } = bills
+  const earlier = earlierBills.map(({ amountDue, ...bill }) => {
+    return { policyNumber, ...bill, amountDue: dollars(amountDue) }
+  })
+  const newest = {
     policyNumber,
     ...balance,
     amountPaid: dollars(balance.amountPaid),
@@ -40,6 +44,7 @@ export function billRecord({ balance: { policyNumber, balance } }: StoredProduct
     adjustment: dollars(balance.adjustment),
     billingCredit: dollars(balance.billingCredit),
   }
+  return [...earlier, newest]
 }
 
 export function documentRecords({ product }: StoredProduct) {

@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { dateFrom } from "#services/brands/loading/shapes.ts"
 import { type RecordKind, recordRules } from "./record-rules.ts"
 
 /** A header of a CSV file. Parts of a record are joined by dots; entries of lists count from 1. */
@@ -24,7 +23,7 @@ interface Node {
 
 /** Every header that a CSV file of this kind can have. */
 export function fieldsOf(kind: RecordKind): Field[] {
-  const schema = recordRules(dateFrom(Temporal.PlainDate.from("2026-01-01")))[kind]
+  const schema = recordRules(Temporal.PlainDate.from("2026-01-01"))[kind]
   const node = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Node
   const lists = ["products", "paymentMethods"]
   return fieldsIn(node, "", true).filter(({ name }) => {

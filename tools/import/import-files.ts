@@ -85,7 +85,7 @@ export async function importFiles(
     const checked = await checkRecords(database, client, source, check, (records) =>
       tick("checked", records, reading.bytes),
     )
-    report.records = checked.records
+    report.records = checked.rows
     report.bad = checked.bad
     report.erased = checked.erased
     report.moves = checked.moves
@@ -124,6 +124,7 @@ export async function importFiles(
       skipped: checked.skipped,
       spans,
       isForced: refresh.isForced === true,
+      today: source.today.toString(),
       now: source.now,
       reading: again,
     }

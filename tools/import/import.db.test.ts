@@ -215,7 +215,7 @@ test("IMPORT-05 data without asOf, from the future, or older than what is loaded
   const options = { client, maxErrors: 0, isDryRun: false, refresh: {} }
   const needs = { database, passwords: testPasswords }
   assert.match((await importFiles(needs, source, options, () => {})).refused ?? "", /--as-of/)
-  const line = { record: "bill", policyNumber: "9000000001", asOf: "2999-01-01T00:00:00Z" }
+  const line = { record: "bill", policyNumber: "9000000001", asOf: "2199-01-01T00:00:00Z" }
   const { bad } = await importOf([await written("some-1.ndjson", JSON.stringify(line))], { client })
   assert.deepEqual(bad[0]?.reasons, ["asOf must not be in the future"])
   assert.equal((await importOf(files, { client })).refused, undefined)

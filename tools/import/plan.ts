@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto"
 import { stat } from "node:fs/promises"
 import { basename } from "node:path"
+import { readInstant } from "#contracts/outside-dates.ts"
 import { holdsCardNumber } from "#platform/http/card-numbers.ts"
-import { dateFrom } from "#services/brands/loading/shapes.ts"
-import { notAnInstant, readInstant } from "../load/refresh-options.ts"
-import { type Items, itemsOf } from "./items.ts"
+import { balanceOfRows } from "../load/opening-in-file.ts"
+import { asOfProblem, notAnInstant } from "../load/refresh-options.ts"
+import { type Items, itemsOf, noItems } from "./items.ts"
 import { type FileToRead, readRows } from "./read-rows.ts"
 import { recordKinds, recordRules } from "./record-rules.ts"
 
@@ -12,6 +13,8 @@ import { recordKinds, recordRules } from "./record-rules.ts"
 export interface ReadRecord {
   file: string
   line: number
+  /** Rows that are one record together; 1 if absent. */
+  rows?: number
   /** Of its text. */
   length?: number
   items?: Items
@@ -55,9 +58,55 @@ export function startReading(): Reading {
 const cardNumber = "holds a card number, which belongs to the payment gateway alone"
 const digits = /\d(?:\D{0,3}\d){12}/
 
+type Row = ReadRecord & { policyNumber?: unknown }
+
 /** Every record of the files, in the order in which they are written. */
 export async function* readRecords(source: Source, reading: Reading): AsyncGenerator<ReadRecord> {
-  const rules = recordRules(dateFrom(source.today))
+  let group: Row[] = []
+  for await (const row of readAll(source, reading)) {
+    const [first] = group
+    const isSame =
+      first?.policyNumber !== undefined &&
+      first.policyNumber === row.policyNumber &&
+      first.file === row.file
+    if (!isSame) {
+      yield* recordsOf(group)
+      group = []
+    }
+    group.push(row)
+  }
+  yield* recordsOf(group)
+}
+
+/** The rows of one product as one record, or each of them with its problem. */
+function recordsOf(group: readonly Row[]): ReadRecord[] {
+  const [first] = group
+  if (!first || group.length === 1) return group.map(recordOf)
+  const bad = group.find(({ problems }) => problems)
+  if (bad) {
+    const reason = `is left out with line ${bad.line}, which is of the same product`
+    return group.map((row) => ({ ...recordOf(row), problems: row.problems ?? [reason] }))
+  }
+  const lines = group.map(({ line }) => line).join(", ")
+  const isOneInstant = new Set(group.map(({ asOf }) => asOf?.getTime())).size === 1
+  const balances = group.flatMap(({ items }) => items?.balances ?? [])
+  const merged = isOneInstant
+    ? balanceOfRows(balances.map(({ balance }) => balance))
+    : "asOf differs between the rows"
+  const { items: _, ...record } = recordOf(first)
+  if (typeof merged === "string") return [{ ...record, problems: [`${merged} (lines ${lines})`] }]
+  const length = group.reduce((sum, row) => sum + (row.length ?? 0), 0)
+  const policyNumber = balances[0]?.policyNumber ?? ""
+  const items = { ...noItems(), balances: [{ policyNumber, balance: merged }] }
+  return [{ ...record, rows: group.length, length, items }]
+}
+
+function recordOf({ policyNumber: _, ...record }: Row): ReadRecord {
+  return record
+}
+
+async function* readAll(source: Source, reading: Reading): AsyncGenerator<Row> {
+  const rules = recordRules(source.today)
   const instants = new Map<string, Date | string>()
   for (const file of source.files) {
     const name = basename(file.path)
@@ -67,7 +116,12 @@ export async function* readRecords(source: Source, reading: Reading): AsyncGener
     }
     try {
       for await (const { line, text, problem, record, kind, asOf } of readRows(file, count)) {
-        const place = { file: name, line }
+        const isBill = kind === "bill" && record && "policyNumber" in record
+        const place = {
+          file: name,
+          line,
+          ...(isBill && { policyNumber: record.policyNumber }),
+        }
         if (digits.test(text) && hasCard(text, record)) yield { ...place, problems: [cardNumber] }
         else if (problem !== undefined || !record || !kind)
           yield { ...place, problems: [problem ?? ""] }
@@ -104,5 +158,5 @@ function hasCard(text: string, record: object | undefined): boolean {
 function readAsOf(text: string, now: Date): Date | string {
   const instant = readInstant(text)
   if (!instant) return notAnInstant
-  return instant > now ? "must not be in the future" : instant
+  return asOfProblem(instant, now) ?? instant
 }

@@ -155,8 +155,10 @@ async function* csvRows(
     }
   } catch (error) {
     if (error instanceof HeaderError) yield { line: 1, text: "", problem: error.message }
-    else if ((error as { code?: string }).code?.startsWith("CSV_")) {
-      yield { line, text: "", problem: `is not CSV (RFC 4180): ${(error as Error).message}` }
+    else if (/^(CSV_|INVALID_OPENING_QUOTE)/.test((error as { code?: string }).code ?? "")) {
+      // The parser is ahead of the rows that were given out.
+      const at = (error as { lines?: number }).lines ?? line
+      yield { line: at, text: "", problem: `is not CSV (RFC 4180): ${(error as Error).message}` }
     } else throw error
   }
 }

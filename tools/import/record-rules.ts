@@ -1,13 +1,7 @@
 import { z } from "zod"
-import {
-  addressInFile,
-  type DateInFile,
-  key,
-  password,
-  planNumber,
-  words,
-} from "#services/brands/loading/shapes.ts"
-import { methodInFile } from "../load/method-in-file.ts"
+import { datesFrom } from "#services/brands/loading/plausible.ts"
+import { addressInFile, key, password, planNumber, words } from "#services/brands/loading/shapes.ts"
+import { type MethodInFile, methodIn } from "../load/method-in-file.ts"
 import { personFields } from "../load/people-file.ts"
 import {
   balanceFields,
@@ -70,31 +64,33 @@ function isOneOf(one: string | undefined, other: string | undefined): boolean {
 }
 
 /** The rules of each kind of record; they are those of the folder that `npm run load` reads. */
-export function recordRules(date: DateInFile) {
+export function recordRules(today: Temporal.PlainDate) {
+  const dates = datesFrom(today)
+  const methodInFile = methodIn(today)
   const own = { accountNumber: key(40) }
   const method = { ...own, address: addressInFile }
   return {
     person: z.strictObject({
-      ...personFields(date),
+      ...personFields(dates),
       paymentMethods: z.array(methodInFile).optional(),
-      products: z.array(productIn(date)).optional(),
+      products: z.array(productIn(dates)).optional(),
     }),
     "payment-method": z.discriminatedUnion(
       "kind",
       methodInFile.options.map((option) => z.strictObject({ ...option.shape, ...method })) as never,
-    ) as z.ZodType<z.output<typeof methodInFile> & z.output<z.ZodObject<typeof method>>>,
+    ) as z.ZodType<MethodInFile & z.output<z.ZodObject<typeof method>>>,
     product: z.strictObject({
       ...own,
       position: z.number().int().min(0).max(100_000).optional(),
-      ...productFields(date),
+      ...productFields(dates),
       billing: z.strictObject(termFields).superRefine(checkTerms),
     }),
     bill: z
-      .strictObject({ policyNumber: planNumber, ...balanceFields(date) })
+      .strictObject({ policyNumber: planNumber, ...balanceFields(dates) })
       .superRefine(checkBalance),
     document: z.strictObject({
       policyNumber: planNumber,
-      ...documentFields(date),
+      ...documentFields(dates),
       documentFile: words(100).optional(),
       isCorrespondence: z.boolean().default(false),
     }),

@@ -60,6 +60,8 @@ export interface ImportRun {
   /** The as-of times of all records. */
   spans: Spans
   isForced: boolean
+  /** The client's business day. */
+  today: string
   now: Date
   reading: Reading
 }
@@ -155,7 +157,7 @@ async function writeBatch(
   records: number,
   run: ImportRun,
 ): Promise<Written> {
-  const { client, passwords, files, fingerprint, isForced, now } = run
+  const { client, passwords, files, fingerprint, isForced, today, now } = run
   const { users, schemes } = await newUsers(
     plannedEachTime(database),
     client,
@@ -167,7 +169,7 @@ async function writeBatch(
     files && items.files.length > 0
       ? await storeFiles(plannedEachTime(database), client, items, files)
       : 0
-  const refresh = { ...(asOf && { asOf }), isForced }
+  const refresh = { ...(asOf && { asOf }), today, isForced }
   return await database.transaction(async (transaction) => {
     const tx = plannedEachTime(transaction)
     await goOn(tx, run)

@@ -26,7 +26,7 @@ export async function checkClient(
 
 /** The configured account system, for a command. Why it does not answer is printed as an error. */
 export async function withAccountSystem<Result>(
-  { config, database, clock, err }: Workplace,
+  { config, database, clock, err }: Pick<Workplace, "config" | "database" | "clock" | "err">,
   work: (policyAdmin: PolicyAdmin) => Promise<Result>,
 ): Promise<Result> {
   // Standard output is for the result.

@@ -1,4 +1,5 @@
 import { rm, stat, writeFile } from "node:fs/promises"
+import { readDate } from "#contracts/outside-dates.ts"
 import type { OperatorCommand, Workplace } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
 import { type Ledger, ledgerOf } from "#services/payments/reconciliation/ledger.ts"
@@ -108,9 +109,8 @@ function required(name: string, value: string | undefined): string {
 
 function day(name: "from" | "to", value: string | undefined): string {
   const text = required(name, value)
-  try {
-    if (/^\d{4}-\d\d-\d\d$/.test(text)) return Temporal.PlainDate.from(text).toString()
-  } catch {}
+  const date = readDate(text)
+  if (date !== undefined) return date
   throw new UsageError(`--${name} must be a date such as 2026-03-31, not '${text}'.`)
 }
 

@@ -120,6 +120,7 @@ export async function loadFolder(
     const people = leavesPeopleOut
       ? leftOut(folder)
       : await loadPeopleOf(tx, folder.clients, refresh, {
+          now,
           removed: removeMissing,
           moved: moveProducts,
         })

@@ -1,5 +1,6 @@
 import type { Queries } from "#database/sql.ts"
 import { counted } from "#platform/text/words.ts"
+import { dayAt } from "#platform/time-zone.ts"
 import {
   findMissing,
   loadPeople,
@@ -34,18 +35,25 @@ export async function loadPeopleOf(
   tx: Queries,
   clients: readonly Pick<ParsedClient, "brand" | "people">[],
   refresh: Refresh,
-  { removed, moved = 0 }: { removed?: number | undefined; moved?: number | undefined },
+  {
+    now,
+    removed,
+    moved = 0,
+  }: { now: Date; removed?: number | undefined; moved?: number | undefined },
 ): Promise<{ change: Change; notices: string[] }> {
   const change: Change = { written: 0, removed: 0 }
   const notices: string[] = []
   const missing = new Map<string, Missing>()
   await refuseOtherMoves(tx, clients, moved)
   for (const {
-    brand: { client },
+    brand: { client, timeZone },
     people,
   } of clients) {
     if (!people) continue
-    const { written, older, kept } = await loadPeople(tx, client, people, refresh)
+    const { written, older, kept } = await loadPeople(tx, client, people, {
+      ...refresh,
+      today: dayAt(now, timeZone).toString(),
+    })
     if (older.length > 0) throw new Error(olderText(client, older))
     if (kept.length > 0) notices.push(keptText(client, kept.length))
     change.written += written

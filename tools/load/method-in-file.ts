@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { cardHolderMaxLength, cardTypes } from "#contracts/payments/payment-method-rules.ts"
+import { cardExpiry } from "#services/brands/loading/plausible.ts"
 import { addressInFile, key, text, words } from "#services/brands/loading/shapes.ts"
 import { methodHeader } from "#services/payments/methods/payment-method-presenter.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
@@ -16,27 +17,27 @@ const common = {
 }
 
 /** One payment method of a person in people.json, which the gateway already stores. */
-export const methodInFile = z.discriminatedUnion("kind", [
-  z.strictObject({
-    ...common,
-    kind: z.literal("card"),
-    cardType: z.enum(cardTypes.map(({ code }) => code)),
-    expirationDate: z.string().regex(/^(0[1-9]|1[0-2])\/2\d{3}$/, {
-      error: "must be month and year such as 08/2031",
+export function methodIn(today: Temporal.PlainDate) {
+  return z.discriminatedUnion("kind", [
+    z.strictObject({
+      ...common,
+      kind: z.literal("card"),
+      cardType: z.enum(cardTypes.map(({ code }) => code)),
+      expirationDate: cardExpiry(today),
     }),
-  }),
-  z.strictObject({
-    ...common,
-    kind: z.literal("bank"),
-    bankType: z.enum(["C", "S"]),
-    maskedRoutingNumber: z.string().regex(/^\*{5}\d{4}$/, {
-      error: "must be masked but for its last four digits, such as *****0123",
+    z.strictObject({
+      ...common,
+      kind: z.literal("bank"),
+      bankType: z.enum(["C", "S"]),
+      maskedRoutingNumber: z.string().regex(/^\*{5}\d{4}$/, {
+        error: "must be masked but for its last four digits, such as *****0123",
+      }),
+      /** Where the customer verifies the account. Absent: it is verified. */
+      verifyAt: z.url({ protocol: /^https?$/ }).optional(),
     }),
-    /** Where the customer verifies the account. Absent: it is verified. */
-    verifyAt: z.url({ protocol: /^https?$/ }).optional(),
-  }),
-])
-export type MethodInFile = z.output<typeof methodInFile>
+  ])
+}
+export type MethodInFile = z.output<ReturnType<typeof methodIn>>
 
 /** The name of the method on screen, such as "VISA ending in 4242". */
 export function labelOf(method: MethodInFile): string {

@@ -1,11 +1,10 @@
 import { z } from "zod"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import type { NamedDocument } from "#services/brands/loading/document-files.ts"
+import { type Dates, datesFrom } from "#services/brands/loading/plausible.ts"
 import {
   addressInFile,
   asRead,
-  type DateInFile,
-  dateFrom,
   emailAddress,
   key,
   phoneNumber,
@@ -14,7 +13,7 @@ import {
   words,
 } from "#services/brands/loading/shapes.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
-import { asLoaded, labelOf, type MethodInFile, methodInFile } from "./method-in-file.ts"
+import { asLoaded, labelOf, type MethodInFile, methodIn } from "./method-in-file.ts"
 import { type ProductEntry, productIn } from "./product-in-file.ts"
 
 const editBlockedInFile = z
@@ -27,13 +26,13 @@ const editBlockedInFile = z
   .prefault({})
 
 /** A person without payment methods and products. */
-export function personFields(date: DateInFile) {
+export function personFields(dates: Dates) {
   return {
     accountNumber: key(40),
     personNumber: key(40),
     firstName: words(60),
     lastName: words(60),
-    dateOfBirth: date,
+    dateOfBirth: dates("dateOfBirth"),
     emailAddress: emailAddress.or(z.literal("")),
     phoneNumber: phoneNumber.default(""),
     isEmailSubscribed: z.boolean().default(true),
@@ -54,11 +53,11 @@ interface PeopleFile {
  * from `today`, so that an example stays current.
  */
 export function peopleFile(today: Temporal.PlainDate) {
-  const date = dateFrom(today)
+  const dates = datesFrom(today)
   const person = z.strictObject({
-    ...personFields(date),
-    paymentMethods: z.array(methodInFile).default([]),
-    products: z.array(productIn(date)).default([]),
+    ...personFields(dates),
+    paymentMethods: z.array(methodIn(today)).default([]),
+    products: z.array(productIn(dates)).default([]),
   })
   return z
     .array(person)

@@ -1,6 +1,14 @@
 import { z } from "zod"
+import type { LoadedBalance } from "#ports/policy-admin/embedded/ledger/opening.ts"
+import { dayAfter } from "#ports/policy-admin/embedded/ledger/periods.ts"
 import {
+  amount,
   type DateInFile,
+  type Dates,
+  mostPayable,
+  owed,
+} from "#services/brands/loading/plausible.ts"
+import {
   html,
   key,
   planNumber,
@@ -8,42 +16,37 @@ import {
   text,
   words,
 } from "#services/brands/loading/shapes.ts"
+import { ambiguity, termsOf } from "./opening-in-file.ts"
 
-/** An amount as text, because JSON numbers cannot express cents exactly. Becomes cents. */
-const amount = z
-  .string({ error: 'must be an amount as text, such as "312.00"' })
-  .regex(/^-?\d{1,10}\.\d{2}$/, { error: 'must be an amount such as "312.00"' })
-  .transform((value) => Number(value.replace(".", "")))
-const owed = amount.refine((cents) => cents >= 0, { error: "must not be below zero" })
 const nothing = "0.00"
 /** The amount that account systems use if there is no benefit. */
 const noBenefit = "1.00"
 
-type OptionalDate = z.ZodDefault<z.ZodNullable<DateInFile>>
-
-const orNull = (date: DateInFile): OptionalDate => date.nullable().default(null)
+function orNull(date: DateInFile): z.ZodDefault<z.ZodNullable<DateInFile>> {
+  return date.nullable().default(null)
+}
 
 /** A document of a product. */
-export function documentFields(date: DateInFile) {
+export function documentFields(dates: Dates) {
   return {
     documentId: key(60),
     documentSource: key(60),
     documentCategory: key(60),
     documentTypeId: key(60),
     documentName: words(200),
-    documentCreatedDate: date,
+    documentCreatedDate: dates("documentCreatedDate"),
   }
 }
 
 /** A product without its billing and its documents. */
-export function productFields(date: DateInFile) {
-  const noDate = orNull(date)
+export function productFields(dates: Dates) {
+  const noDate = orNull(dates("coverageEffectiveDate"))
   const rider = z.strictObject({
     productDesc: words(200),
     policyStatus: words(60),
     coverageEffectiveDate: noDate,
-    benefitAmount: owed.prefault(nothing),
-    annualPremium: owed.prefault(nothing),
+    benefitAmount: owed("benefitAmount").prefault(nothing),
+    annualPremium: owed().prefault(nothing),
   })
   const insured = z.strictObject({ fullName: words(120), relationship: words(60) })
   return {
@@ -56,9 +59,9 @@ export function productFields(date: DateInFile) {
     isCancerOrHipOrHap: z.boolean().default(false),
     coverageType: text(60),
     coverageEffectiveDate: noDate,
-    benefitAmount: owed.prefault(noBenefit),
+    benefitAmount: owed("benefitAmount").prefault(noBenefit),
     owner: text(120).default(""),
-    annualPremium: owed,
+    annualPremium: owed(),
     annualPremiumSpecialCharacter: html.default(""),
     suppressPaymentDueDate: z.boolean().default(false),
     paymentDueDateLabel: words(60).default("Payment due date"),
@@ -69,15 +72,24 @@ export function productFields(date: DateInFile) {
 }
 
 /** One product of a person in people.json. */
-export function productIn(date: DateInFile) {
+export function productIn(dates: Dates) {
   const document = z.strictObject({
-    ...documentFields(date),
+    ...documentFields(dates),
     documentFile: words(100).optional(),
   })
+  const earlierBill = z.strictObject({
+    dueDate: dates("dueDate"),
+    amountDue: owed().refine((cents) => cents > 0, { error: "must be above 0.00" }),
+    coveredUntil: dates("coveredUntil").exactOptional(),
+  })
   const fields = z.strictObject({
-    ...productFields(date),
+    ...productFields(dates),
     billing: z
-      .strictObject({ ...termFields, ...balanceFields(date) })
+      .strictObject({
+        ...termFields,
+        ...balanceFields(dates),
+        earlierBills: z.array(earlierBill).min(1).exactOptional(),
+      })
       .superRefine(checkTerms)
       .superRefine(checkBalance)
       .superRefine(checkFree),
@@ -85,6 +97,11 @@ export function productIn(date: DateInFile) {
     correspondences: z.array(document).default([]),
   })
   return fields.superRefine(({ active, billing }, context) => {
+    const problem = ambiguity(billing, termsOf({ active }, billing), dates.today)
+    if (problem !== undefined) {
+      const message = problem.replace("one row for each", "earlierBills with each")
+      context.addIssue({ code: "custom", path: ["billing"], message, input: billing })
+    }
     const { kind, dueDate, amountDue, pastDueAmount } = billing
     const isBilled = active && kind === "direct" && amountDue + pastDueAmount === 0
     if (!isBilled || dueDate !== null) return
@@ -97,8 +114,8 @@ export type ProductEntry = z.output<ReturnType<typeof productIn>>
 const frequency = z.strictObject({
   code: key(10),
   label: words(60),
-  amount: owed,
-  fee: owed.prefault(nothing),
+  amount: owed(),
+  fee: owed().prefault(nothing),
 })
 
 /** How a product is billed, without what it owes. */
@@ -116,16 +133,18 @@ export const termFields = {
 }
 
 /** The debt of a product. */
-export function balanceFields(date: DateInFile) {
+export function balanceFields(dates: Dates) {
   return {
-    amountPaid: owed.prefault(nothing),
-    paidThrough: orNull(date),
-    dueDate: orNull(date),
-    coveredUntil: date.exactOptional(),
-    amountDue: owed.prefault(nothing),
-    pastDueAmount: owed.prefault(nothing),
-    adjustment: amount.prefault(nothing),
-    billingCredit: owed.prefault(nothing),
+    amountPaid: owed("amountPaid").prefault(nothing),
+    paidThrough: orNull(dates("paidThrough")),
+    dueDate: orNull(dates("dueDate")),
+    coveredUntil: dates("coveredUntil").exactOptional(),
+    amountDue: owed().prefault(nothing),
+    pastDueAmount: owed().prefault(nothing),
+    adjustment: amount().prefault(nothing),
+    billingCredit: owed().prefault(nothing),
+    billingDay: z.number().int().min(1).max(31).exactOptional(),
+    billedThrough: dates("billedThrough").exactOptional(),
   }
 }
 
@@ -133,7 +152,8 @@ type Terms = Pick<
   z.output<z.ZodObject<typeof termFields>>,
   "kind" | "frequencyCode" | "frequencies"
 >
-type Balance = z.output<z.ZodObject<ReturnType<typeof balanceFields>>>
+type EarlierBills = Pick<LoadedBalance, "earlierBills">
+type Balance = z.output<z.ZodObject<ReturnType<typeof balanceFields>>> & EarlierBills
 
 export function checkTerms(billing: Terms, context: z.core.$RefinementCtx): void {
   const codes = billing.frequencies.map(({ code }) => code)
@@ -152,6 +172,36 @@ export function checkBalance(billing: Balance, context: z.core.$RefinementCtx): 
   }
   if (billing.coveredUntil !== undefined && !owes(billing)) {
     refuse(context, billing, "coveredUntil", "belongs to an amount that is due")
+  }
+  const { dueDate, billedThrough, earlierBills } = billing
+  if (billedThrough !== undefined && dueDate !== null) {
+    const isBilled = owes(billing)
+    const next = dayAfter(billedThrough)
+    if (isBilled && dueDate > billedThrough) {
+      refuse(context, billing, "billedThrough", "must not be before dueDate, which has a bill")
+    } else if (!isBilled && dueDate !== next) {
+      refuse(context, billing, "dueDate", `must be ${next}, the day after billedThrough`)
+    }
+  }
+  if (earlierBills) checkEarlier({ ...billing, earlierBills }, context)
+  if (billing.amountDue + billing.pastDueAmount > mostPayable) {
+    refuse(context, billing, "pastDueAmount", "and amountDue must be at most 999999.99 together")
+  }
+}
+
+/** `earlierBills` are the open bills before the one of `dueDate`, oldest first. */
+function checkEarlier(
+  billing: Balance & Required<EarlierBills>,
+  context: z.core.$RefinementCtx,
+): void {
+  const dueDates = [...billing.earlierBills.map((bill) => bill.dueDate), billing.dueDate ?? ""]
+  const isInOrder = dueDates.every(
+    (date, index) => index === 0 || date > (dueDates[index - 1] ?? ""),
+  )
+  if (!isInOrder) refuse(context, billing, "earlierBills", "must be before dueDate, oldest first")
+  if (billing.amountDue === 0) refuse(context, billing, "amountDue", "must be above 0.00")
+  if (billing.pastDueAmount > 0) {
+    refuse(context, billing, "pastDueAmount", "must be 0.00 beside earlierBills")
   }
 }
 

@@ -1,3 +1,5 @@
+import { readInstant } from "#contracts/outside-dates.ts"
+import { earlier } from "#platform/time.ts"
 import type { Refresh } from "#ports/policy-admin/embedded/refresh/records.ts"
 import { UsageError } from "#server/config/command-line.ts"
 
@@ -26,7 +28,8 @@ export function readRefreshOptions(typed: {
   const read = asOf === undefined ? undefined : readInstant(asOf)
   if (asOf !== undefined && !read) throw new UsageError(`--as-of ${notAnInstant}.`)
   return (now) => {
-    if (read && read > now) throw new UsageError("--as-of must not be in the future.")
+    const problem = read && asOfProblem(read, now)
+    if (problem !== undefined) throw new UsageError(`--as-of ${problem}.`)
     return {
       refresh: { ...(read && { asOf: read }), isForced: force },
       ...(removeMissing !== undefined && { removeMissing }),
@@ -47,10 +50,13 @@ function countIn<Option extends string>(
 }
 
 export const notAnInstant = "must be an instant such as 2026-03-31T23:00:00-05:00"
-const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** An instant with a zone or an offset; undefined if the text is none. */
-export function readInstant(text: string): Date | undefined {
-  const instant = new Date(text)
-  return instantPattern.test(text) && !Number.isNaN(instant.getTime()) ? instant : undefined
+/** Older figures are a mistyped year: everything that was paid here since then would count again. */
+const mostYearsAgo = 2
+
+/** The problem with an instant until when data count; undefined without one. */
+export function asOfProblem(asOf: Date, now: Date): string | undefined {
+  if (asOf > now) return "must not be in the future"
+  const isTooOld = asOf < earlier(now, { days: mostYearsAgo * 366 })
+  return isTooOld ? `must be at most ${mostYearsAgo} years ago` : undefined
 }

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { instant } from "#contracts/outside-dates.ts"
 
 const reasons = [
   "insufficient_funds",
@@ -47,7 +48,7 @@ export const charged = z.object({
 export const made = charged.extend({
   memo: z.string(),
   method: z.string(),
-  madeAt: z.coerce.date(),
+  madeAt: instant,
 })
 export const refunded = z.object({
   key: z.string(),
@@ -66,7 +67,7 @@ export const books = z.object({
       key: z.string(),
       amount: z.int(),
       fee: z.int(),
-      at: z.coerce.date(),
+      at: instant,
       payout: z.string(),
     }),
   ),
@@ -76,7 +77,7 @@ export const books = z.object({
       amount: z.int(),
       status: z.enum(["pending", "paid", "failed"]),
       arrivesOn: z.string(),
-      madeAt: z.coerce.date(),
+      madeAt: instant,
       isItemized: z.boolean(),
     }),
   ),

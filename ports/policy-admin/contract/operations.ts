@@ -4,7 +4,11 @@ import type { Operation } from "./operation.ts"
 import { reads } from "./reads.ts"
 import { writes } from "./writes.ts"
 
-type PortFunction = Exclude<keyof PolicyAdmin, "billing"> | keyof PolicyAdmin["billing"]
+/** Only the embedded account system holds bills back for an operator. */
+type OwnFunction = "heldBills" | "catchUp"
+type PortFunction =
+  | Exclude<keyof PolicyAdmin, "billing">
+  | Exclude<keyof PolicyAdmin["billing"], OwnFunction>
 
 /** The contract with an account system: one row for each function of the port, under its name. */
 export const operations = { ...reads, ...writes } satisfies Record<PortFunction, Operation>

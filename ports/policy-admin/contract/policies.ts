@@ -48,7 +48,10 @@ const billing = z
     skippedDueDates: z.array(plainDate).meta({
       description: "Of open and later bills that auto pay does not charge, oldest first.",
     }),
-    dueDate: noDate.meta({ description: "Of the oldest open bill, or of the next one if it is known and no bill is open; else null." }),
+    dueDate: noDate.meta({
+      description:
+        "Of the oldest open bill, or of the next one if it is known and no bill is open; else null.",
+    }),
     amountDue: money.meta({
       description:
         "premium + fee of the newest bill; 0.00 if it is settled. The open bills together owe amountDue + pastDueAmount - adjustment - billingCredit.",

@@ -21,8 +21,7 @@ export const payableMoney = z
   })
   .meta({ id: "PayableMoney", description: "More than 0.00, as a decimal string." })
 
-/** A day of the calendar, YYYY-MM-DD, without time or time zone. */
-export const plainDate = z.iso.date()
+export { plainDate } from "#contracts/outside-dates.ts"
 
 /** Any text, also an empty one. No database keeps the character NUL. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the character to refuse

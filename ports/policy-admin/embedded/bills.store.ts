@@ -18,7 +18,8 @@ export async function findUnbilled(
           and l.policy_number = b.policy_number and l.book = b.book
         order by l.number desc limit 1) last on true
       where b.client = ${client} and b.kind = 'direct' and y.active
-        and case when last.number is null then b.billed_from else last.period_to + 1 end <= ${by}
+        and case when last.number is null then b.billed_from
+          when last.period_to is not null then greatest(last.period_to + 1, b.billed_from) end <= ${by}
         and b.policy_number > ${after?.policyNumber ?? ""}
       order by b.policy_number limit ${limit}`,
   )

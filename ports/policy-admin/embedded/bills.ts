@@ -1,10 +1,16 @@
 import type { Database } from "#database/open.ts"
-import { billDays } from "../billing.ts"
+import { billDays, type HeldBill, mostCaughtUp } from "../billing.ts"
 import type { OpenBill } from "../port.ts"
 import { findUnbilled } from "./bills.store.ts"
-import { lockBook, type ProductKey, writeBook } from "./books.store.ts"
+import { findBooks, lockBook, type ProductKey, writeBook } from "./books.store.ts"
 import { openBills } from "./ledger/balance.ts"
-import { issueBills as issueInBook } from "./ledger/billing.ts"
+import {
+  catchUp as catchUpInBook,
+  isHeld,
+  issueBills as issueInBook,
+  nextBill,
+} from "./ledger/billing.ts"
+import { dayBefore } from "./ledger/periods.ts"
 import type { Book } from "./ledger/types.ts"
 
 const pageSize = 500
@@ -33,11 +39,47 @@ export async function issueBills(
   return issued
 }
 
-async function issueOf(database: Database, product: ProductKey, today: string): Promise<number> {
+/** The products whose next bill waits for an operator, with the due date of that bill. */
+export async function findHeldBills(
+  database: Database,
+  client: string,
+  today: string,
+): Promise<HeldBill[]> {
+  const held: HeldBill[] = []
+  let page: ProductKey[] = []
+  do {
+    page = await findUnbilled(database, client, dayBefore(today), page.at(-1), pageSize)
+    const numbers = page.map(({ policyNumber }) => policyNumber)
+    const books = numbers.length > 0 ? await findBooks(database, client, undefined, numbers) : []
+    for (const [policyNumber, { book, terms }] of books) {
+      const bill = isHeld(book, terms, today) && nextBill(book, terms, today)
+      if (bill) held.push({ policyNumber, dueDate: bill.dueDate })
+    }
+  } while (page.length === pageSize)
+  return held
+}
+
+/** Issues the bills of a product up to today, however late; at most `mostCaughtUp`. */
+export async function catchUp(
+  database: Database,
+  product: ProductKey,
+  today: string,
+): Promise<number> {
+  return await issueOf(database, product, today, (book, terms, on) =>
+    catchUpInBook(book, terms, on, mostCaughtUp),
+  )
+}
+
+async function issueOf(
+  database: Database,
+  product: ProductKey,
+  today: string,
+  issue: typeof issueInBook = issueInBook,
+): Promise<number> {
   return await database.transaction(async (tx) => {
     const stored = await lockBook(tx, product)
     if (!stored) return 0
-    const billed = issueInBook(stored.book, stored.terms, today)
+    const billed = issue(stored.book, stored.terms, today)
     await writeBook(tx, product, stored, billed)
     return billed.bills.length - stored.book.bills.length
   })

@@ -92,7 +92,9 @@ for (const seed of modelSeeds()) {
       books.push(await checkFigures(payer))
     }
     for (const book of books) assert.deepEqual(book, books[0])
-    await policyAdmin.billing.issueBills?.(client, "2026-05-20")
+    for (const month of [3, 4, 5]) {
+      await policyAdmin.billing.issueBills?.(client, `2026-0${month}-20`)
+    }
     const later = []
     for (let payer = 0; payer < 5; payer += 1) later.push(await checkFigures(payer))
     for (const book of later) assert.deepEqual(book, later[0])

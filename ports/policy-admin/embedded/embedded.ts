@@ -12,7 +12,7 @@ import {
 import { insertSkippedCharges } from "./billing.store.ts"
 import { changeBilling, chargeAfter, nextChargeOf } from "./billing.ts"
 import { findAutoPayDue, findOpenBills } from "./bills.store.ts"
-import { issueBills } from "./bills.ts"
+import { catchUp, findHeldBills, issueBills } from "./bills.ts"
 import { findBooks } from "./books.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { gatheredReads } from "./gathered-reads.ts"
@@ -155,6 +155,12 @@ export function createEmbeddedPolicyAdmin(
     billing: {
       async issueBills(client, today, signal) {
         return await reach(issueBills(database, client, today, signal))
+      },
+      async heldBills(client, today) {
+        return await reach(findHeldBills(database, client, today))
+      },
+      async catchUp(client, policyNumber, today) {
+        return await reach(catchUp(database, { client, policyNumber }, today))
       },
       async autoPayDue(client, today, after, limit) {
         return await reach(findAutoPayDue(database, client, today, after, limit))

@@ -119,32 +119,6 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullable().default(null)
 }
 
-export type DateInFile = z.ZodType<string, string>
-
-/** A plain date: YYYY-MM-DD, `today`, or a number of days from it such as `today+12d`. */
-export function dateFrom(today: Temporal.PlainDate): DateInFile {
-  return z.string().transform((value, context) => {
-    const days = /^today(?:([+-]\d{1,5})d)?$/.exec(value)
-    if (days) return today.add({ days: Number(days[1] ?? 0) }).toString()
-    if (/^\d{4}-\d{2}-\d{2}$/.test(value) && isDate(value)) return value
-    context.addIssue({
-      code: "custom",
-      message: "must be a date such as 2026-03-31, today, today+12d or today-3d",
-      input: value,
-    })
-    return z.NEVER
-  })
-}
-
-function isDate(value: string): boolean {
-  try {
-    Temporal.PlainDate.from(value)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Adds an issue for each entry with the key of an earlier entry. */
 export function refuseRepeats(
   context: z.core.$RefinementCtx,

@@ -18,6 +18,8 @@ import type { PaymentProcessing } from "../processing/payment-processing.ts"
  */
 export interface BillingReport {
   billsIssued: number
+  /** Products whose late bills wait for an operator. */
+  productsHeld: number
   accepted: number
   declined: number
   undecided: number
@@ -38,6 +40,8 @@ export interface BillingReport {
 type Outcome = "accepted" | "declined" | "undecided" | "skipped" | "failed"
 
 const pageSize = 100
+/** Held products that the log names. */
+const mostNamed = 20
 /** Charges at the same time. */
 const atOnce = 5
 
@@ -72,6 +76,14 @@ export function createBillingRun(
     const { billing } = policyAdmin
     const day = today.toString()
     const billsIssued = (await billing.issueBills?.(client, day, signal)) ?? 0
+    const held = (await billing.heldBills?.(client, day)) ?? []
+    if (held.length > 0) {
+      const products = held.slice(0, mostNamed).map(({ policyNumber }) => policyNumber)
+      log.warn(
+        { client, held: held.length, products },
+        "Products have no bill for past periods: npm run billing-run -- --catch-up issues them.",
+      )
+    }
     const chargesAnnounced = await chargeNotices.announce(client, today, signal)
     const counts = { accepted: 0, declined: 0, undecided: 0, skipped: 0, failed: 0 }
     let dropsTold = 0
@@ -98,7 +110,16 @@ export function createBillingRun(
     await chargeNotices.closeSettledOf(client, today)
     const declinesTold = await notices.tellDeclines(client, signal)
     const cardsWarnedOf = await notices.tellExpiringCards(client, today, signal)
-    return { billsIssued, ...counts, chargesAnnounced, dropsTold, declinesTold, cardsWarnedOf }
+    const productsHeld = held.length
+    return {
+      billsIssued,
+      productsHeld,
+      ...counts,
+      chargesAnnounced,
+      dropsTold,
+      declinesTold,
+      cardsWarnedOf,
+    }
   }
 
   /**

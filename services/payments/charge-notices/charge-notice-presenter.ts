@@ -1,5 +1,6 @@
 import { dollarsOf } from "#contracts/money.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
+import { instantOf } from "#platform/time.ts"
 import type { AnnouncedCharge, ChargeParts, KnownCharges } from "./announced-charges.store.ts"
 
 /** A charge that is announced, as the email shows it. */
@@ -49,7 +50,7 @@ function comparison(
   timeZone: string,
 ): string[] {
   if (last) {
-    const day = shownDay(new Date(last.at), timeZone)
+    const day = shownDay(instantOf(last.at), timeZone)
     const before = `your last Auto Pay charge, ${dollarsOf(last.amount)} on ${day}`
     return [compared(amount - last.amount, before)]
   }

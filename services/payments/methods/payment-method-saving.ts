@@ -1,6 +1,7 @@
 import { authenticatedPath } from "#contracts/payments/authentication-rules.ts"
 import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { Queries } from "#database/sql.ts"
+import { instantOf } from "#platform/time.ts"
 import {
   AuthenticationNeeded,
   type KeptMethod,
@@ -100,7 +101,7 @@ export function createMethodSaving(deps: Deps) {
     const { token, accepted, siteAddress } = content
     try {
       return await gateway.keep(token, key, {
-        ...(accepted && { acceptance: { ...accepted, at: new Date(accepted.at) } }),
+        ...(accepted && { acceptance: { ...accepted, at: instantOf(accepted.at) } }),
         returnAddress: `${siteAddress}${authenticatedPath}`,
       })
     } catch (error) {

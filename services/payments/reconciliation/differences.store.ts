@@ -17,6 +17,7 @@ export const differenceKinds = [
   "payoutFailed",
   "methodRequest",
   "unmatchedReport",
+  "notBilled",
 ] as const
 
 export type DifferenceKind = (typeof differenceKinds)[number]

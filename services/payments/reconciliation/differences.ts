@@ -36,6 +36,26 @@ export async function findDifferences(deps: Deps, read: Period): Promise<Differe
     const postings = await findPostingDifferences(deps, client)
     const hidden = postings.flatMap(({ paymentId, theirs }) => (theirs === 0 && paymentId) || [])
     found.push(postings, await findContradictions(deps, client, hidden))
+    found.push(await findHeld(deps, client))
   }
   return found.flat()
+}
+
+/** Products whose late bills wait for an operator. */
+async function findHeld(
+  { policyAdmin, brands, clock }: Deps,
+  client: string,
+): Promise<Difference[]> {
+  const today = (await brands.todayOf(client)).toString()
+  const held = (await policyAdmin.billing.heldBills?.(client, today)) ?? []
+  return held.map(({ policyNumber, dueDate }) => ({
+    kind: "notBilled",
+    subject: `${client} ${policyNumber} ${dueDate}`,
+    client,
+    paymentId: null,
+    reference: policyNumber,
+    ours: null,
+    theirs: null,
+    at: clock.now(),
+  }))
 }

@@ -14,7 +14,7 @@ function productReads(
   policyAdmin: PolicyAdmin,
   today: string,
 ): Record<string, [ask: (...key: ProductKey) => Promise<unknown>, unknown: unknown]> {
-  const question = { today, until: "2999-12-31" }
+  const question = { today, until: "2199-12-31" }
   const choices = [{ frequencyCode: "M", paymentMethodRecordId: null }]
   return {
     product: [policyAdmin.product, undefined],

@@ -10,6 +10,7 @@ import { userProblems } from "../users.ts"
 import { createAlikeAccounts } from "./alike.ts"
 import { createErasedRecords } from "./erased.ts"
 import { keysOf, shownKey } from "./keys.ts"
+import { createOpenings } from "./openings.ts"
 import { createOwners } from "./owners.ts"
 import { createReferences } from "./references.ts"
 import type { Scratch } from "./scratch.ts"
@@ -24,6 +25,8 @@ export interface BadRow {
 /** The findings of a check of all files. */
 export interface Checked {
   records: number
+  /** Rows of the files: several can be one record, such as the open bills of a product. */
+  rows: number
   bad: BadRow[]
   /** False: too many rows are bad, and the rest was not read. */
   isComplete: boolean
@@ -71,6 +74,7 @@ export async function checkRecords(
   const queries = plannedEachTime(database)
   const checked: Checked = {
     records: 0,
+    rows: 0,
     bad: [],
     isComplete: true,
     skipped: new Set(),
@@ -86,6 +90,8 @@ export async function checkRecords(
   const isRefused = (number: number) => checked.skipped.has(number)
   const references = createReferences(queries, client, scratch, refuse, isRefused)
   const sharedMethods = createSharedMethods(queries, client, scratch, refuse)
+  const today = source.today.toString()
+  const openings = createOpenings(queries, client, { scratch, today }, refuse)
   const owners = createOwners(queries, client, checked.moves)
   const alike = createAlikeAccounts(queries, client, scratch, (number, row) => {
     checked.isAlike = true
@@ -95,6 +101,7 @@ export async function checkRecords(
   const schemes = new Set((await findSchemes(queries, client)).map(({ id }) => id))
   for await (const record of readRecords(source, reading)) {
     checked.records += 1
+    checked.rows += record.rows ?? 1
     tick(checked.records)
     const { file, line, items } = record
     if (items && erased.has(items)) {
@@ -109,6 +116,7 @@ export async function checkRecords(
       await references.add(checked.records, items, { file, line, reasons: [] })
       await owners.add(items)
       await alike.add(checked.records, items, { file, line, reasons: [] })
+      await openings.add(checked.records, items, { file, line, reasons: [] })
     } else refuse(checked.records, { file, line, reasons })
     if (checked.bad.length > most) break
   }
@@ -116,6 +124,7 @@ export async function checkRecords(
   await references.settle()
   await owners.settle()
   await alike.settle()
+  await openings.settle()
   checked.isComplete = checked.bad.length <= most
   return checked
 
@@ -140,6 +149,9 @@ export async function checkRecords(
   async function ownProblems(items: Items): Promise<string[]> {
     const keys = keysOf(items)
     const repeated = keys.find(([kind, key]) => !scratch.add(kind, key))
+    if (repeated?.[0] === "bill") {
+      return [`the rows of product ${repeated[1]} must follow one another`]
+    }
     if (repeated) return [`appears twice: ${shownKey(repeated)}`]
     const problems: string[] = []
     for (const { name } of items.files) {

@@ -70,6 +70,7 @@ export const differenceNames: Record<string, string> = {
   posting: "The account system has something else",
   billPaid: "A paid bill is open in the account system",
   methodRequest: "A payment method request is open",
+  notBilled: "Past periods of a product have no bill",
 }
 export const credits = (count: number) => `Credits given (${count})`
 export const writeOffs = (count: number) => `Written off (${count})`

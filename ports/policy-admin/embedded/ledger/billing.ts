@@ -20,13 +20,33 @@ export interface Terms {
 }
 
 /**
+ * Bills that a day's runs issue for one product, and bills in a row that are issued after their due
+ * date: after a wrong year, a long outage or a wrong status, an operator decides about the others.
+ */
+const mostBills = 2
+
+/**
  * The first day of the period that is billed next, which is also its due date: the day after the
- * last billed period. Null when unknown.
+ * last billed period, and not before `billedFrom`. Null when unknown.
  */
 function nextPeriodFrom(book: Pick<Book, "bills">, { billedFrom }: Terms): string | null {
   const last = standingBills(book).at(-1)
   if (!last) return billedFrom
-  return last.periodTo === null ? null : dayAfter(last.periodTo)
+  if (last.periodTo === null) return null
+  const next = dayAfter(last.periodTo)
+  return billedFrom !== null && billedFrom > next ? billedFrom : next
+}
+
+/**
+ * The bills right before the next period that were issued after their due date, counted back to one
+ * that was not. A later `billedFrom` begins another row.
+ */
+function lateInARow(book: Pick<Book, "bills">, terms: Terms): number {
+  const bills = standingBills(book).toReversed()
+  const [last] = bills
+  if (last?.periodTo && nextPeriodFrom(book, terms) !== dayAfter(last.periodTo)) return 0
+  const onTime = bills.findIndex(({ issuedOn, dueDate }) => issuedOn <= dueDate)
+  return onTime === -1 ? bills.length : onTime
 }
 
 /** The bill of the next period at these terms, not yet in the book. Undefined when it is unknown. */
@@ -42,21 +62,67 @@ export function nextBill(book: Pick<Book, "bills">, terms: Terms, today: string)
   return { number: nextNumber(book), replaces: null, issuedOn, ...period, ...parts }
 }
 
+/** Whether the next period is not billed, because too many before it were billed after their due date. */
+export function isHeld(book: Pick<Book, "bills">, terms: Terms, today: string): boolean {
+  const bill = nextBill(book, terms, today)
+  return bill !== undefined && bill.dueDate < today && lateInARow(book, terms) >= mostBills
+}
+
+/** Periods that are looked ahead at most: fifty years of months. */
+const mostPeriodsAhead = 600
+
+/** The bills of the next periods as the daily runs will issue them; it ends where they stop. */
+export function* laterBills(
+  book: Pick<Book, "bills">,
+  terms: Terms,
+  today: string,
+): Generator<Bill, undefined> {
+  let late = lateInARow(book, terms)
+  let { bills } = book
+  for (let period = 0; period < mostPeriodsAhead; period += 1) {
+    const bill = nextBill({ bills }, terms, today)
+    if (!bill) return
+    late = bill.dueDate < today ? late + 1 : 0
+    if (late > mostBills) return
+    yield bill
+    // No other bill follows from an earlier one.
+    bills = [bill]
+  }
+}
+
 /**
  * Issues the bills that `today` asks for, in the order of the periods. A bill is issued 30 days
  * before its due date, but while another bill is open, not before that bill's due date has passed.
+ * At most `mostBills` are issued on a day, and none after so many in a row that were late.
  */
 export function issueBills(book: Book, terms: Terms, today: string): Book {
-  const by = Temporal.PlainDate.from(today).add({ days: billDays }).toString()
+  const isOfToday = ({ issuedOn, replaces }: Bill) => issuedOn === today && replaces === null
   let after = book
-  for (;;) {
-    const dueDate = nextPeriodFrom(after, terms)
-    if (!terms.isBilled || dueDate === null || dueDate > by) return after
-    if (openBills(after).some((open) => open.bill.dueDate >= today)) return after
-    const bill = nextBill(after, terms, today)
-    if (!bill) return after
+  for (let issued = book.bills.filter(isOfToday).length; issued < mostBills; issued += 1) {
+    const bill = billOfToday(after, terms, today)
+    if (!bill || isHeld(after, terms, today)) break
     after = addBill(after, bill)
   }
+  return after
+}
+
+/** Issues also the bills that `issueBills` holds back, at most `most`. */
+export function catchUp(book: Book, terms: Terms, today: string, most: number): Book {
+  let after = book
+  for (let issued = 0; issued < most; issued += 1) {
+    const bill = billOfToday(after, terms, today)
+    if (!bill) break
+    after = addBill(after, bill)
+  }
+  return after
+}
+
+/** The next bill, if `today` asks for it. */
+function billOfToday(book: Book, terms: Terms, today: string): Bill | undefined {
+  const by = Temporal.PlainDate.from(today).add({ days: billDays }).toString()
+  const bill = nextBill(book, terms, today)
+  if (!bill || bill.dueDate > by) return undefined
+  return openBills(book).some((open) => open.bill.dueDate >= today) ? undefined : bill
 }
 
 /**
@@ -74,6 +140,11 @@ export function reprice(
   const { frequencyCode, billingDay, premium, fee } = terms
   if (!current || current !== standingBills(book).at(-1) || current.dueDate <= today) return book
   if (skipped.includes(current.dueDate)) return book
+  // A later period has a bill, which the account system before this one issued.
+  const { billedFrom } = terms
+  if (current.periodTo !== null && billedFrom !== null && billedFrom > dayAfter(current.periodTo)) {
+    return book
+  }
   const periodTo = periodEnd(current.periodFrom, frequencyCode, billingDay)
   const isSame = periodTo === current.periodTo && premium === current.premium && fee === current.fee
   if (isSame) return book

@@ -1,6 +1,6 @@
 import type { ComingBill } from "../../port.ts"
 import { amountOf, openBills, settledOf } from "./balance.ts"
-import { nextBill, type Terms } from "./billing.ts"
+import { laterBills, type Terms } from "./billing.ts"
 import type { Book } from "./types.ts"
 
 /**
@@ -16,16 +16,13 @@ export function comingBills(
     return { dueDate, owed, isIssued: true, isSkipped: isSkipped(dueDate) }
   })
   let unapplied = settledOf(book, null)
-  let { bills: known } = book
-  for (;;) {
-    const bill = nextBill({ bills: known }, terms, today)
-    if (!bill) return { bills, isComplete: false }
+  for (const bill of laterBills(book, terms, today)) {
     if (bill.dueDate > until) return { bills, isComplete: true }
     const settled = Math.min(unapplied, amountOf(bill))
     unapplied -= settled
     const owed = amountOf(bill) - settled
     const { dueDate } = bill
     if (owed > 0) bills.push({ dueDate, owed, isIssued: false, isSkipped: isSkipped(dueDate) })
-    known = [bill]
   }
+  return { bills, isComplete: false }
 }

@@ -88,6 +88,25 @@ export const brokenLedgers: readonly { name: string; law: string; broken: Ledger
   broken("loses the adjustment of a loaded bill", laws.owed, {
     openingOf: (balance) => ledger.openingOf({ ...balance, adjustment: 0 }),
   }),
+  broken("makes one bill of one period out of loaded arrears", laws.owed, {
+    openingOf({ earlierBills = [], ...balance }) {
+      const past = earlierBills.reduce((sum, { amountDue }) => sum + amountDue, 0)
+      const dueDate = earlierBills[0]?.dueDate ?? balance.dueDate
+      return ledger.openingOf({ ...balance, dueDate, pastDueAmount: balance.pastDueAmount + past })
+    },
+  }),
+  broken("bills the paid periods of a loaded balance again", laws.owed, {
+    openingOf({ billedThrough: _, ...balance }) {
+      return ledger.openingOf(balance)
+    },
+  }),
+  broken("bills a revived product for the time of its lapse", laws.owed, {
+    issueBills: (book, terms, today) =>
+      issueBills(book, { ...terms, billedFrom: terms.billedFrom && "1970-01-01" }, today),
+  }),
+  broken("issues every late bill without an operator", laws.owed, {
+    issueBills: (book, terms, today) => ledger.catchUp(book, terms, today, 120),
+  }),
   broken("drops reversals of credits and write-offs", laws.owed, {
     post: (book, fact) => (fact.kind === "correctionReversal" ? book : post(book, fact)),
   }),

@@ -22,7 +22,8 @@ export interface History {
   model: ModelBill[]
   /** Every fact that the gateway or the staff reported. */
   facts: readonly Fact[]
-  billedFrom: string
+  /** The first days of periods before which periods have no bill. */
+  gaps: ReadonlySet<string>
 }
 
 /**
@@ -38,24 +39,33 @@ export function liveHistory(
   const zone = random.pick(lawZones)
   const dayOfMonth = random.below(3) === 0 ? 29 + random.below(3) : 1 + random.below(28)
   const firstMonth = random.pick(firstYears) * 12 + random.below(12)
-  const billedFrom = dateIn(firstMonth, dayOfMonth)
   let code: Code = random.pick(codes)
-  const opening = random.below(3) === 0 ? open() : undefined
-  // A loaded product knows only its due date.
-  const billingDay = opening ? Number(billedFrom.slice(8)) : dayOfMonth
+  const opening = random.below(2) === 0 ? open() : undefined
+  const billingDay = opening?.billingDay ?? dayOfMonth
+  /** Months since year 0 of the first period that is billed here, and its first day. */
+  const nextMonth = opening?.nextMonth ?? firstMonth
+  const first = dateIn(nextMonth, billingDay)
+  const opened = opening && on.openingOf(opening.balance)
+  /** As the product has it: later after each revival. */
+  let billedFrom = opened?.billedFrom ?? first
+  /** The last revival, and every one that left periods without a bill. */
+  let revivedOn = ""
+  const gaps = new Set<string>()
   let isOnAutoPay = random.below(2) === 0
   let isBilled = true
-  let book: Book = opening ? on.openingOf(opening.balance).book : emptyBook
+  let isHeld = false
+  let book: Book = opened?.book ?? emptyBook
   const model: ModelBill[] = opening?.bills ?? []
   /** Money that no report tells. */
   const own: Fact[] = opening?.money ?? []
   const arrived: Fact[] = [...own]
   const reports = createReports(random, count)
-  const start = Temporal.PlainDate.from(billedFrom).subtract({ days: random.below(50) })
+  // A stale record: several periods have passed since then.
+  const isStale = opening !== undefined && random.below(2) === 0
+  if (isStale) count("loaded long after")
+  const start = Temporal.PlainDate.from(first).add({ days: isStale ? 200 : -random.below(50) })
   const clock = createHistoryClock(random, zone, start.toString())
-  const end = Temporal.PlainDate.from(billedFrom)
-    .add({ months: 4 + random.below(16) })
-    .toString()
+  const end = start.add({ months: 4 + random.below(16) }).toString()
   /** The date in the client's zone, as the product and as the independent calculation see it. */
   let now = ""
   let day = ""
@@ -88,11 +98,11 @@ export function liveHistory(
     act(due)
   } while (day < end)
   for (const fact of reports.arriving("9999-12-31")) take(fact)
-  return { book, model, facts: [...own, ...reports.facts], billedFrom }
+  return { book, model, facts: [...own, ...reports.facts], gaps }
 
   function open() {
     const months = monthsOf[code]
-    const period = { month: firstMonth, months, dueDate: billedFrom, price: months * 2 }
+    const period = { month: firstMonth, months, dayOfMonth, price: months * 2 }
     return pickOpening(random, { ...period, frequencyCode: code }, count)
   }
 
@@ -133,23 +143,55 @@ export function liveHistory(
   }
 
   function billPeriods() {
-    for (;;) {
-      const last = standing().at(-1)
-      const month = last ? last.month + last.months : firstMonth
-      const dueDate = dateIn(month, billingDay)
-      const daysAhead = Temporal.PlainDate.from(day).until(dueDate, { largestUnit: "days" }).days
-      const isWaiting = modelOwed().some((bill) => bill.dueDate >= day)
-      if (!isBilled || daysAhead > 30 || isWaiting) break
-      const number = model.length + 1
-      const known = { number, replaces: null, issuedOn: day, month, months: monthsOf[code] }
-      model.push({ ...known, dueDate, price: coinsOf(), coins: coinsOf() })
-      if (dueDate.endsWith("02-29")) count("February 29")
-      else if (Number(dueDate.slice(8)) < billingDay) count("short month")
+    // Two a day, and two in a row that are late.
+    const ofToday = model.filter((bill) => bill.issuedOn === day && bill.replaces === null).length
+    for (let issued = ofToday; issued < 2; issued += 1) if (!billPeriod(2)) break
+    billPeriod(2, true)
+    let billed = on.issueBills(book, terms(), now)
+    if (isHeld && random.below(2) === 0) {
+      count("operator catches up")
+      while (billPeriod(Number.POSITIVE_INFINITY)) {}
+      isHeld = false
+      billed = on.catchUp(billed, terms(), now, 120)
     }
-    const billed = on.issueBills(book, terms(), now)
     assert.deepEqual(on.issueBills(billed, terms(), now).bills, billed.bills, laws.periods)
     count("bills", billed.bills.length - book.bills.length)
     book = billed
+  }
+
+  /**
+   * Bills the next period, unless `mostLate` before it were late; returns whether it did. With
+   * `isOnlyAsked`, finds out whether it is held back.
+   */
+  function billPeriod(mostLate: number, isOnlyAsked = false): boolean {
+    const last = standing().at(-1)
+    const planned = last ? Math.max(last.month + last.months, nextMonth) : nextMonth
+    const isRevived = revivedOn > dateIn(planned, billingDay)
+    const month = isRevived ? monthOf(revivedOn) : planned
+    const dueDate = isRevived ? revivedOn : dateIn(planned, billingDay)
+    const daysAhead = Temporal.PlainDate.from(day).until(dueDate, { largestUnit: "days" }).days
+    const isWaiting = modelOwed().some((bill) => bill.dueDate >= day)
+    isHeld = false
+    if (!isBilled || daysAhead > 30 || isWaiting) return false
+    const isGap = last !== undefined && (isRevived || last.month + last.months < nextMonth)
+    let late = 0
+    for (const bill of isGap ? [] : standing().toReversed()) {
+      if (bill.issuedOn <= bill.dueDate) break
+      late += 1
+    }
+    isHeld = daysAhead < 0 && late >= mostLate
+    if (isHeld) {
+      count("held back")
+      return false
+    }
+    if (isOnlyAsked) return false
+    if (isGap || (isRevived && !last)) gaps.add(dueDate)
+    const number = model.length + 1
+    const known = { number, replaces: null, issuedOn: day, month, months: monthsOf[code] }
+    model.push({ ...known, dueDate, price: coinsOf(), coins: coinsOf() })
+    if (dueDate.endsWith("02-29")) count("February 29")
+    else if (Number(dueDate.slice(8)) < billingDay) count("short month")
+    return true
   }
 
   /** Returns the bills that auto pay charges now. */
@@ -174,15 +216,16 @@ export function liveHistory(
   function checkShown() {
     const shown = on.nextCharge(book, terms(), now)
     if (!shown) {
-      assert.ok(!isBilled && openBills(book).length === 0, laws.shown)
+      assert.ok((!isBilled || isHeld) && openBills(book).length === 0, laws.shown)
       return
     }
     const { premium, fee, adjustment, credit, amount, date } = shown
     assert.equal(premium + fee + adjustment - credit, amount, laws.shown)
     assert.ok(date >= day, laws.shown)
     let then = book
-    // The billing run issues bills each day; nothing but the last days before the date matters.
-    for (const at of [now, date]) then = on.issueBills(then, terms(), at)
+    // The billing run issues bills each day, and at least one run falls into each period.
+    for (let at = now; at < date; at = daysAfter(at, 25)) then = on.issueBills(then, terms(), at)
+    then = on.issueBills(then, terms(), date)
     const charged = on.dueBills(then, date).reduce((sum, { owed }) => sum + owed, 0)
     assert.equal(charged, amount, laws.shown)
   }
@@ -206,6 +249,9 @@ export function liveHistory(
     else if (chosen === 10 && random.below(3) === 0) {
       count("lapse or revival")
       isBilled = !isBilled
+      if (!isBilled) return
+      revivedOn = day
+      if (billedFrom < day) billedFrom = day
     } else if (chosen === 11 && owed.length > 0) reports.writeOff(day, random.pick(owed))
     else if (chosen === 12) reports.reverseCorrection(day)
     else if (chosen === 13) reports.failRefund(day)
@@ -247,4 +293,12 @@ export function liveHistory(
     own.push(left)
     arrived.push(left)
   }
+}
+
+function monthOf(date: string): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
+}
+
+function daysAfter(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString()
 }

@@ -1,5 +1,5 @@
 import { dayAt } from "#platform/time-zone.ts"
-import { dueBills, issueBills, reprice, type Terms } from "./billing.ts"
+import { catchUp, dueBills, issueBills, reprice, type Terms } from "./billing.ts"
 import { post } from "./book.ts"
 import { nextCharge } from "./next-charge.ts"
 import { openingOf } from "./opening.ts"
@@ -10,6 +10,7 @@ export const ledger = {
   dayAt,
   openingOf,
   issueBills,
+  catchUp,
   reprice,
   post,
   dueBills,

@@ -1,6 +1,6 @@
 import type { ChargeQuestion, NextCharge } from "../../port.ts"
 import { amountOf, type OpenBill, openBills, ownEntries, settledOf } from "./balance.ts"
-import { nextBill, type Terms } from "./billing.ts"
+import { laterBills, type Terms } from "./billing.ts"
 import type { Bill, Book } from "./types.ts"
 
 /** A credit that covers more periods than this hides the next charge. */
@@ -26,9 +26,9 @@ export function nextCharge(
   const open = openBills(book)
     .filter(({ bill }) => isCharged(bill))
     .map((one) => ({ ...one, alreadyPaid: settledOf(own, one.bill.number) }))
-  let { bills } = book
   let unapplied = settledOf(book, null)
   let unappliedOwn = settledOf(own, null)
+  const later = laterBills(book, terms, today)
   for (let period = 0; period <= mostPeriods; period += 1) {
     const dates = open.map(({ bill }) => (bill.dueDate > today ? bill.dueDate : today))
     for (const date of dates) {
@@ -36,10 +36,9 @@ export function nextCharge(
       const amount = charged.reduce((sum, { owed }) => sum + owed, 0)
       if (amount >= minimum) return chargeOf(issued, charged, date)
     }
-    const bill = nextBill({ bills }, terms, today)
+    const { value: bill } = later.next()
     if (!bill) return undefined
-    // No other bill follows from an earlier one, and money that settles none goes to the next.
-    bills = [bill]
+    // Money that settles none goes to the next.
     const settled = Math.min(unapplied, amountOf(bill))
     unapplied -= settled
     const alreadyPaid = Math.min(settled, unappliedOwn)

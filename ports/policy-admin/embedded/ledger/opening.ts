@@ -1,19 +1,38 @@
 import { post } from "./book.ts"
-import { dayAfter, periodEnd } from "./periods.ts"
+import { dayAfter, dayBefore, isBilledOn, periodEnd } from "./periods.ts"
 import { type Bill, type Book, emptyBook } from "./types.ts"
 
-/** The balance of a product that an operator loads. Cents. */
+/**
+ * The balance of a product that an operator loads: what the source system knows. Cents. One that lists
+ * its bills says all of them; otherwise `pastDueAmount` is one bill, of the period of `dueDate`.
+ */
 export interface LoadedBalance {
   frequencyCode: string
-  /** Of the oldest amount due, or of the next bill when nothing is owed. */
+  /**
+   * Of the oldest amount due, or of the next bill when nothing is owed; after `earlierBills`, of the
+   * newest open bill.
+   */
   dueDate: string | null
-  /** Until when the product is covered while the oldest amount is open. */
+  /** The open bills before the newest one, oldest first. Absent: `pastDueAmount` says them. */
+  earlierBills?: readonly EarlierBill[]
+  /** Until when the product is covered while the amount of `dueDate` is open. */
   coveredUntil?: string
   amountDue: number
   pastDueAmount: number
   /** Positive lowers what is owed. */
   adjustment: number
   billingCredit: number
+  /** Day of the month on which periods start, also after a short month. Absent: not stated. */
+  billingDay?: number
+  /** Last day of the last period that has a bill, paid or not. Absent: that of the bills above. */
+  billedThrough?: string
+}
+
+interface EarlierBill {
+  dueDate: string
+  /** Cents that are open. */
+  amountDue: number
+  coveredUntil?: string
 }
 
 export interface Opening {
@@ -29,45 +48,87 @@ export interface Opening {
 const openedOn = "1970-01-01"
 
 /**
- * The book that tells what a loaded balance tells: a bill for what is past due, one for the current
- * period, and money for what its adjustment and credit leave over.
+ * The book that tells what a loaded balance tells: its bills, and money for what its adjustment and
+ * credit leave over. `knownDay` is the billing day of before.
  */
-export function openingOf(balance: LoadedBalance): Opening {
-  const { dueDate, amountDue, pastDueAmount, frequencyCode, billingCredit } = balance
+export function openingOf(balance: LoadedBalance, knownDay: number | null = null): Opening {
+  const { dueDate, amountDue, billingCredit, billedThrough } = balance
   const adjustment = Math.max(-balance.adjustment, -amountDue)
   const credit = Math.min(billingCredit, amountDue + adjustment)
   const amount = adjustment + balance.adjustment + billingCredit - credit
-  const bills = dueDate === null ? [] : openingBills()
+  const billingDay = billingDayOf(balance, knownDay)
+  const bills = dueDate === null ? [] : billsOf(balance, billingDay ?? 1, { adjustment, credit })
   const opened = { ...emptyBook, bills }
   const book =
     amount > 0 ? post(opened, { kind: "opening", id: "opening", amount, on: openedOn }) : opened
-  const billingDay = dueDate === null ? null : Temporal.PlainDate.from(dueDate).day
-  return { book, billedFrom: dueDate, billingDay }
+  const billedFrom =
+    billedThrough === undefined ? (bills[0]?.dueDate ?? dueDate) : dayAfter(billedThrough)
+  return { book, billedFrom, billingDay }
+}
 
-  function openingBills(): Bill[] {
-    if (dueDate === null) return []
-    const none = { fee: 0, adjustment: 0, credit: 0 }
-    if (pastDueAmount === 0) {
-      if (amountDue === 0 && adjustment === 0) return []
-      return [billOn(dueDate, { ...none, premium: amountDue, adjustment, credit })]
-    }
-    const past = billOn(dueDate, { ...none, premium: pastDueAmount })
-    const currentFrom = past.periodTo === null ? dueDate : dayAfter(past.periodTo)
-    const current = billOn(currentFrom, { ...none, premium: amountDue, adjustment, credit })
-    return [past, { ...current, number: 2, coveredUntil: null }]
-  }
+/**
+ * The stated day; else the known one or the largest of the dates, if all dates fit it: the last day of
+ * a short month does not say on which day longer months are billed.
+ */
+function billingDayOf(balance: LoadedBalance, known: number | null): number | null {
+  const { billingDay, billedThrough, dueDate, earlierBills = [] } = balance
+  if (billingDay !== undefined) return billingDay
+  const next = billedThrough === undefined ? [] : [dayAfter(billedThrough)]
+  const dates = [
+    ...earlierBills.map((bill) => bill.dueDate),
+    ...(dueDate ? [dueDate] : []),
+    ...next,
+  ]
+  const days = dates.map((date) => Number(date.slice(8)))
+  const fitting = [known ?? 0, Math.max(...days)].find(
+    (day) => day > 0 && dates.every((date) => isBilledOn(date, day)),
+  )
+  return fitting ?? days.at(-1) ?? known
+}
 
-  function billOn(from: string, parts: Pick<Bill, "premium" | "fee" | "adjustment" | "credit">) {
-    const periodTo = periodEnd(from, frequencyCode, Temporal.PlainDate.from(dueDate ?? from).day)
-    const period = { periodFrom: from, periodTo, dueDate: from, frequencyCode }
-    const { coveredUntil = null } = balance
-    return {
-      number: 1,
-      replaces: null,
-      issuedOn: openedOn,
-      coveredUntil,
-      ...period,
-      ...parts,
-    }
+type Parts = Pick<Bill, "premium" | "adjustment" | "credit">
+type OpeningBill = Parts & { dueDate: string; coveredUntil: string | null }
+
+/** The bills of a balance with a due date. */
+function billsOf(
+  balance: LoadedBalance,
+  billingDay: number,
+  lowered: Pick<Bill, "adjustment" | "credit">,
+): Bill[] {
+  const { frequencyCode, billedThrough } = balance
+  const stated = statedBills(balance, billingDay, lowered)
+  return stated.map(({ dueDate, ...bill }, index) => {
+    const next = stated[index + 1]
+    const natural = periodEnd(dueDate, frequencyCode, billingDay)
+    const last = next ? dayBefore(next.dueDate) : (billedThrough ?? natural)
+    const periodTo = last !== null && natural !== null && natural < last ? natural : last
+    const own = { number: index + 1, replaces: null, issuedOn: openedOn, fee: 0 }
+    return { ...own, periodFrom: dueDate, periodTo, dueDate, frequencyCode, ...bill }
+  })
+}
+
+function statedBills(
+  { frequencyCode, earlierBills, dueDate, amountDue, pastDueAmount, coveredUntil }: LoadedBalance,
+  billingDay: number,
+  lowered: Pick<Bill, "adjustment" | "credit">,
+): OpeningBill[] {
+  if (dueDate === null) return []
+  const none = { adjustment: 0, credit: 0 }
+  const newest = { premium: amountDue, ...lowered, coveredUntil: coveredUntil ?? null }
+  if (earlierBills) {
+    const earlier = earlierBills.map((bill) => ({
+      ...none,
+      dueDate: bill.dueDate,
+      premium: bill.amountDue,
+      coveredUntil: bill.coveredUntil ?? null,
+    }))
+    return [...earlier, { ...newest, dueDate }]
   }
+  if (pastDueAmount === 0) {
+    return amountDue === 0 && lowered.adjustment === 0 ? [] : [{ ...newest, dueDate }]
+  }
+  const past = { ...newest, ...none, premium: pastDueAmount, dueDate }
+  const pastTo = periodEnd(dueDate, frequencyCode, billingDay)
+  const currentFrom = pastTo === null ? dueDate : dayAfter(pastTo)
+  return [past, { ...newest, coveredUntil: null, dueDate: currentFrom }]
 }

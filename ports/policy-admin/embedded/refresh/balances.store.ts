@@ -8,6 +8,7 @@ export interface KnownBalance {
   balanceHash: string
   asOf: Date | null
   frequencyCode: string
+  billingDay: number | null
   /** Whether money was posted to the present book. */
   hasPostings: boolean
 }
@@ -19,7 +20,7 @@ export async function findKnownBalances(
   policyNumbers: readonly string[],
 ): Promise<Map<string, KnownBalance>> {
   const rows = await queries.rows<KnownBalance>(
-    sql`select b.policy_number, b.balance_hash, b.as_of, b.frequency_code, exists (
+    sql`select b.policy_number, b.balance_hash, b.as_of, b.frequency_code, b.billing_day, exists (
         select from policy_admin.entry e where e.client = b.client
           and e.policy_number = b.policy_number and e.book = b.book
           and e.kind not in ('opening', 'application')) as has_postings
@@ -27,6 +28,62 @@ export async function findKnownBalances(
       where b.client = ${client} and b.policy_number = any(${policyNumbers}::text[])`,
   )
   return new Map(rows.map((row) => [row.policyNumber, row]))
+}
+
+/** How these products are billed; `price` is cents of one period with its fee. */
+export async function findBilledTerms(
+  queries: Queries,
+  client: string,
+  policyNumbers: readonly string[],
+): Promise<Map<string, { isBilled: boolean; frequencyCode: string; price: number }>> {
+  const rows = await queries.rows<{
+    policyNumber: string
+    isBilled: boolean
+    frequencyCode: string
+    price: number
+  }>(
+    sql`select b.policy_number, b.kind = 'direct' and y.active as is_billed, b.frequency_code,
+        (policy_admin.cents(f.amount)
+          + case when b.has_billing_fee then policy_admin.cents(f.fee) else 0 end)::float8 as price
+      from policy_admin.billing b join policy_admin.policy y using (client, policy_number)
+      join policy_admin.frequency f on f.client = b.client and f.policy_number = b.policy_number
+        and f.code = b.frequency_code
+      where b.client = ${client} and b.policy_number = any(${policyNumbers}::text[])`,
+  )
+  return new Map(rows.map(({ policyNumber, ...terms }) => [policyNumber, terms]))
+}
+
+export interface AmbiguousOpening {
+  client: string
+  policyNumber: string
+  dueDate: string
+  /** Whether its first bill is more than one period; otherwise its billing day may be later than the due date. */
+  isSeveralPeriods: boolean
+}
+
+/**
+ * Active products whose present book was opened by a balance that can be read in two ways: a first
+ * bill above the price of a period, or a due date on the last day of a month with less than 31 days.
+ */
+export async function findAmbiguousOpenings(queries: Queries): Promise<AmbiguousOpening[]> {
+  return await queries.rows<AmbiguousOpening>(
+    sql`select client, policy_number, due_date, is_several_periods from (
+      select b.client, b.policy_number, b.billed_from as due_date,
+        b.stated_billed_through is null and exists (
+          select from policy_admin.bill l join policy_admin.frequency f on f.client = l.client
+            and f.policy_number = l.policy_number and f.code = l.frequency_code
+          where l.client = b.client and l.policy_number = b.policy_number and l.book = b.book
+            and l.number = 1 and l.due_date = b.billed_from and l.issued_on = '1970-01-01'
+            and l.premium > policy_admin.cents(f.amount)
+              + case when b.has_billing_fee then policy_admin.cents(f.fee) else 0 end)
+          as is_several_periods,
+        b.stated_billing_day is null and b.billing_day = extract(day from b.billed_from)
+          and b.billing_day < 31 and extract(day from b.billed_from + 1) = 1 as is_last_day
+      from policy_admin.billing b join policy_admin.policy y using (client, policy_number)
+      where b.kind = 'direct' and y.active and b.billed_from is not null) opened
+    where is_several_periods or is_last_day
+    order by client, policy_number`,
+  )
 }
 
 /** Which of these products have money in any book, also in one of before they were removed. */
@@ -157,6 +214,8 @@ export interface OpenedBook {
   content: Book
   billedFrom: string | null
   billingDay: number | null
+  statedBillingDay: number | null
+  statedBilledThrough: string | null
   /** Decimal. */
   amountPaidBefore: string
   paidThrough: string | null
@@ -192,7 +251,8 @@ export async function openBooks(
   const billing = books.map(({ content: _, ...row }) => row)
   await tx.rows(
     sql`update policy_admin.billing b set book = r.book, billed_from = r.billed_from,
-        billing_day = r.billing_day, amount_paid_before = r.amount_paid_before,
+        billing_day = r.billing_day, stated_billing_day = r.stated_billing_day,
+        stated_billed_through = r.stated_billed_through, amount_paid_before = r.amount_paid_before,
         paid_through = r.paid_through, balance_hash = r.balance_hash,
         as_of = coalesce(${asOf}::timestamptz, b.as_of)
       from json_populate_recordset(null::policy_admin.billing, ${jsonRows(billing)}::json) r
@@ -204,12 +264,17 @@ export async function openBooks(
 export async function noteBalances(
   tx: Queries,
   client: string,
-  rows: readonly { policyNumber: string; balanceHash: string }[],
+  rows: readonly Pick<
+    OpenedBook,
+    "policyNumber" | "balanceHash" | "statedBillingDay" | "statedBilledThrough"
+  >[],
   asOf: Date | undefined,
 ): Promise<void> {
   if (rows.length === 0) return
   await tx.rows(
     sql`update policy_admin.billing b set balance_hash = r.balance_hash,
+        stated_billing_day = coalesce(r.stated_billing_day, b.stated_billing_day),
+        stated_billed_through = coalesce(r.stated_billed_through, b.stated_billed_through),
         as_of = coalesce(${asOf}::timestamptz, b.as_of)
       from json_populate_recordset(null::policy_admin.billing, ${jsonRows(rows)}::json) r
       where b.client = ${client} and b.policy_number = r.policy_number`,

@@ -13,8 +13,9 @@ import {
   openBooks,
 } from "./balances.store.ts"
 import { isOlder } from "./older.ts"
-import { findStoredProducts } from "./products.store.ts"
+import { findStoredProducts, type StoredProduct } from "./products.store.ts"
 import {
+  type Balance,
   canonical,
   dollars,
   hashOf,
@@ -57,7 +58,7 @@ export async function writeBalances(
   const sorted = Map.groupBy(again, (record) => {
     const one = known.get(record.policyNumber)
     if (isOlder(refresh, one?.asOf)) return "older"
-    if (stored.get(record.policyNumber) === canonical(record.balance)) return "equal"
+    if (isStored(record.balance, stored.get(record.policyNumber))) return "equal"
     return asOf === undefined && one?.hasPostings ? "kept" : "changed"
   })
   const added = differing.filter(isNew)
@@ -71,7 +72,11 @@ export async function writeBalances(
     return bookOf(record, of, posted.get(record.policyNumber) ?? nothingPosted)
   })
   await openBooks(tx, client, books, asOf)
-  await noteBalances(tx, client, sorted.get("equal") ?? [], asOf)
+  const equal = (sorted.get("equal") ?? []).map((record) => ({
+    ...record,
+    ...statedBy(record.balance),
+  }))
+  await noteBalances(tx, client, equal, asOf)
   return {
     changed: numbersOf(changed),
     older: numbersOf(sorted.get("older") ?? []),
@@ -81,23 +86,49 @@ export async function writeBalances(
 
 function bookOf(record: Record, known: KnownBalance | undefined, posted: Posted): OpenedBook {
   const { policyNumber, balance, balanceHash } = record
-  const opening = openingOf({ ...balance, frequencyCode: known?.frequencyCode ?? "" })
+  const opening = openingOf(
+    { ...balance, frequencyCode: known?.frequencyCode ?? "" },
+    known?.billingDay ?? null,
+  )
   return {
     policyNumber,
     book: randomUUID(),
     content: bookAsOf(opening, posted),
     billedFrom: opening.billedFrom,
     billingDay: opening.billingDay,
+    ...statedBy(balance),
     amountPaidBefore: dollars(balance.amountPaid),
     paidThrough: balance.paidThrough,
     balanceHash,
   }
 }
 
+/** The billing day and the last day billed, if the balance states them. */
+function statedBy({ billingDay, billedThrough, earlierBills, dueDate }: Balance) {
+  return {
+    statedBillingDay: billingDay ?? null,
+    // A list of bills states at least that its newest one was billed.
+    statedBilledThrough: billedThrough ?? (earlierBills ? dueDate : null),
+  }
+}
+
+/**
+ * Whether the product owes what the balance says, in sums or bill by bill; what the balance does not
+ * state may be anything.
+ */
+function isStored(balance: Balance, stored: StoredProduct | undefined): boolean {
+  if (!stored) return false
+  const { billingDay, billedThrough, ...debt } = balance
+  const now = stored.bills
+  if (billingDay !== undefined && billingDay !== now.billingDay) return false
+  if (billedThrough !== undefined && billedThrough !== now.billedThrough) return false
+  const { billingDay: _, billedThrough: __, ...listed } = now
+  return [stored.balance.balance, listed].some((one) => canonical(one) === canonical(debt))
+}
+
 async function storedBalances(tx: Queries, client: string, records: Record[]) {
-  if (records.length === 0) return new Map<string, string>()
-  const stored = await findStoredProducts(tx, client, numbersOf(records))
-  return new Map([...stored].map(([number, { balance }]) => [number, canonical(balance.balance)]))
+  if (records.length === 0) return new Map<string, StoredProduct>()
+  return await findStoredProducts(tx, client, numbersOf(records))
 }
 
 function numbersOf(records: readonly ProductBalance[]): string[] {

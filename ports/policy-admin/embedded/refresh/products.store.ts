@@ -1,6 +1,13 @@
 import { jsonRows, type Queries, sql } from "#database/sql.ts"
 import type { PolicyDetail } from "../../port.ts"
-import { type ListedDocument, type LoadedProduct, type ProductBalance, partsOf } from "./records.ts"
+import {
+  type Balance,
+  type ListedDocument,
+  type LoadedProduct,
+  type ProductBalance,
+  partsOf,
+  type Refresh,
+} from "./records.ts"
 
 export interface KnownProduct {
   policyNumber: string
@@ -36,13 +43,31 @@ export async function findProductsOf(
 
 export interface StoredProduct {
   product: LoadedProduct & { position: number }
+  /** The sums of what it owes. */
   balance: ProductBalance
+  /** The same bill by bill, and for which periods bills were issued. */
+  bills: Balance
+}
+
+interface BillsRow {
+  billingDay: number | null
+  billedThrough: string | null
+  open: OpenRow[]
+}
+interface OpenRow {
+  dueDate: string
+  cost: number
+  adjustment: number
+  lowered: number
+  owed: number
+  coveredUntil: string | null
 }
 
 type StoredRow = Omit<PolicyDetail, "documents" | "correspondences"> & {
   accountNumber: string
   position: number
   documents: ListedDocument[]
+  bills: BillsRow
 }
 
 /** These products with all their parts and what they owe now. */
@@ -72,21 +97,62 @@ export async function findStoredProducts(
           order by d.document_id, d.document_source, d.document_category), '[]')
         from policy_admin.document d
         where d.client = y.client and d.policy_number = y.policy_number) as documents,
-      (select s.covered_until from policy_admin.standing_bill s
-        where s.client = y.client and s.policy_number = y.policy_number and s.owed > 0
-        order by s.number limit 1) as covered_until
+      (select json_build_object('billingDay', max(b.billing_day),
+          'billedThrough', case when count(s.number) = 0 then max(b.billed_from) - 1
+            when bool_or(s.period_to is null and s.is_last) then null
+            else greatest(max(s.period_to) filter (where s.is_last), max(b.billed_from) - 1) end,
+          'open', coalesce(json_agg(json_build_object('dueDate', s.due_date,
+            'cost', s.premium + s.fee, 'adjustment', s.adjustment,
+            'lowered', s.credit + s.settled, 'owed', s.owed, 'coveredUntil', s.covered_until)
+            order by s.number) filter (where s.owed > 0), '[]'))
+        from policy_admin.billing b left join lateral (
+          select o.*, o.number = max(o.number) over () as is_last
+          from policy_admin.standing_bill o
+          where o.client = b.client and o.policy_number = b.policy_number) s on true
+        where b.client = y.client and b.policy_number = y.policy_number) as bills
     from policy_admin.product_facts y
     where y.client = ${client} and y.policy_number = any(${policyNumbers}::text[])`,
   )
   return new Map(rows.map((row) => [row.policy.policyNumber, storedProduct(row)]))
 }
 
-function storedProduct({ accountNumber, position, coveredUntil, policy, ...row }: StoredRow) {
+function storedProduct({ accountNumber, position, policy, bills, ...row }: StoredRow) {
+  const coveredUntil = bills.open[0]?.coveredUntil
   const billing = { ...policy.billing, ...(coveredUntil && { coveredUntil }) }
   const { documents } = row
   const detail = { ...row, policy: { ...policy, billing }, documents: [], correspondences: [] }
   const { product, balance } = partsOf(accountNumber, detail, position)
-  return { product: { ...product, position, documents }, balance }
+  const listed = listedBalance(balance.balance, bills)
+  return { product: { ...product, position, documents }, balance, bills: listed }
+}
+
+/** The debt bill by bill. Only the newest open bill keeps its adjustment and credit apart. */
+function listedBalance(sums: Balance, { open, billingDay, billedThrough }: BillsRow): Balance {
+  const { amountPaid, paidThrough, dueDate, billingCredit } = sums
+  const periods = {
+    ...(billingDay !== null && { billingDay }),
+    ...(billedThrough !== null && { billedThrough }),
+  }
+  const newest = open.at(-1)
+  if (!newest) return { ...sums, ...periods }
+  const earlier = open.slice(0, -1)
+  const used = earlier.reduce((sum, { lowered }) => sum + lowered, 0)
+  return {
+    amountPaid,
+    paidThrough,
+    dueDate: newest.dueDate ?? dueDate,
+    ...(newest.coveredUntil !== null && { coveredUntil: newest.coveredUntil }),
+    ...(earlier.length > 0 && { earlierBills: earlier.map(earlierBill) }),
+    amountDue: newest.cost,
+    pastDueAmount: 0,
+    adjustment: -newest.adjustment || 0,
+    billingCredit: billingCredit - used,
+    ...periods,
+  }
+}
+
+function earlierBill({ dueDate, owed, coveredUntil }: OpenRow) {
+  return { dueDate, amountDue: owed, ...(coveredUntil !== null && { coveredUntil }) }
 }
 
 /** The largest place among the products of these people; people without products are absent. */
@@ -158,7 +224,7 @@ export async function insertDocuments(tx: Queries, rows: readonly object[]): Pro
 }
 
 /**
- * Writes these products, which are known. A choice of frequency and auto pay that was made here after
+ * Writes these products, which are known. One that is billed again is billed from `today`. A choice of frequency and auto pay that was made here after
  * `asOf` stays while the product has that frequency; without `asOf`, any choice made here stays.
  */
 export async function updateProducts(
@@ -166,10 +232,21 @@ export async function updateProducts(
   client: string,
   rows: ProductRows,
   withDocuments: readonly string[],
-  asOf: Date | undefined,
+  { asOf, today }: Refresh,
 ): Promise<void> {
   if (rows.policy.length === 0) return
   const products = jsonRows(rows.policy)
+  await tx.rows(
+    sql`update policy_admin.billing b set billed_from = greatest(b.billed_from, ${today}::date)
+      from json_populate_recordset(null::policy_admin.billing, ${jsonRows(rows.billing)}::json) w,
+        json_populate_recordset(null::policy_admin.policy, ${products}::json) r,
+        policy_admin.policy y
+      where b.client = ${client} and b.policy_number = w.policy_number
+        and b.billed_from is not null and w.kind = 'direct'
+        and r.policy_number = w.policy_number and r.active
+        and y.client = b.client and y.policy_number = b.policy_number
+        and not (y.active and b.kind = 'direct')`,
+  )
   await tx.rows(
     sql`delete from policy_admin.frequency
         using json_populate_recordset(null::policy_admin.policy, ${products}::json) r

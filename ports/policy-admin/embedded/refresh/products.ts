@@ -36,7 +36,7 @@ export async function writeProducts(
   tx: Queries,
   client: string,
   products: readonly LoadedProduct[],
-  { asOf }: Refresh,
+  refresh: Refresh,
 ): Promise<Refreshed> {
   if (products.length === 0) return nothingRefreshed
   const known = await findKnownProducts(
@@ -66,7 +66,7 @@ export async function writeProducts(
     client,
     rowsOf(client, changed),
     changed.flatMap(({ product }) => (product.documents ? [product.policy.policyNumber] : [])),
-    asOf,
+    refresh,
   )
   await noteProducts(
     tx,

@@ -55,6 +55,8 @@ export interface Refresh {
    * is not known, so every change made here is kept, and so are the bills of a product with payments.
    */
   asOf?: Date
+  /** The client's business day, from which products that are active again are billed. */
+  today?: string
   /** Also loads records that are older than what is loaded. */
   isForced?: boolean
 }
@@ -119,6 +121,9 @@ function balanceOf(billing: Balance): Balance {
     paidThrough: billing.paidThrough,
     dueDate: billing.dueDate,
     ...(billing.coveredUntil !== undefined && { coveredUntil: billing.coveredUntil }),
+    ...(billing.earlierBills && { earlierBills: billing.earlierBills }),
+    ...(billing.billingDay !== undefined && { billingDay: billing.billingDay }),
+    ...(billing.billedThrough !== undefined && { billedThrough: billing.billedThrough }),
     amountDue: billing.amountDue,
     pastDueAmount: billing.pastDueAmount,
     adjustment: billing.adjustment,

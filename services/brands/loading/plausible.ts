@@ -1,0 +1,92 @@
+import { z } from "zod"
+import { readDate } from "#contracts/outside-dates.ts"
+
+/**
+ * Where a date of a file may lie, in years before and after the client's business day. A plan is in
+ * arrears for years at most, and a year that is mistyped by ten is refused.
+ */
+const dateRanges = {
+  dateOfBirth: { since: "1900-01-01", ahead: 0 },
+  coverageEffectiveDate: { since: "1900-01-01", ahead: 10 },
+  documentCreatedDate: { since: "1900-01-01", ahead: 1 },
+  paidThrough: { since: "1900-01-01", ahead: 10 },
+  dueDate: { back: 7, ahead: 2 },
+  coveredUntil: { back: 7, ahead: 2 },
+  billedThrough: { back: 7, ahead: 3 },
+} as const
+export type DateField = keyof typeof dateRanges
+
+/** The largest amount of a field, in dollars. A payment gateway takes at most 999,999.99. */
+const mostDollars = { benefitAmount: 99_999_999.99, amountPaid: 9_999_999.99, other: 999_999.99 }
+export const mostPayable = centsIn(mostDollars.other)
+
+/** Cards are valid for up to twenty years. */
+const cardYears = { first: 2000, ahead: 20 }
+
+export type DateInFile = z.ZodType<string, string>
+/** The rule of each date, and the client's business day from which they count. */
+export type Dates = ((field: DateField) => DateInFile) & { today: string }
+
+/** Plain dates: YYYY-MM-DD, `today`, or a number of days from it such as `today+12d`. */
+export function datesFrom(today: Temporal.PlainDate): Dates {
+  return Object.assign(dateOf, { today: today.toString() })
+
+  function dateOf(field: DateField): DateInFile {
+    const range: { since?: string; back?: number; ahead: number } = dateRanges[field]
+    const first = range.since ?? today.subtract({ years: range.back ?? 0 }).toString()
+    const last = today.add({ years: range.ahead }).toString()
+    return z.string().transform((value, context) => {
+      const days = /^today(?:([+-]\d{1,5})d)?$/.exec(value)
+      const date = days
+        ? today.add({ days: Number(days[1] ?? 0) }).toString()
+        : (readDate(value) ?? "")
+      if (date >= first && date <= last) return date
+      const message =
+        date === ""
+          ? "must be a date such as 2026-03-31, today, today+12d or today-3d"
+          : `must be from ${first} to ${last}`
+      context.addIssue({ code: "custom", message, input: value })
+      return z.NEVER
+    })
+  }
+}
+
+/** Month and year until when a card is valid, such as 08/2031. */
+export function cardExpiry(today: Temporal.PlainDate) {
+  const last = today.year + cardYears.ahead
+  return z
+    .string()
+    .regex(/^(0[1-9]|1[0-2])\/\d{4}$/, { error: "must be month and year such as 08/2031" })
+    .refine((value) => isWithin(Number(value.slice(3)), cardYears.first, last), {
+      error: `must have a year from ${cardYears.first} to ${last}`,
+    })
+}
+
+function isWithin(value: number, first: number, last: number): boolean {
+  return value >= first && value <= last
+}
+
+/**
+ * A signed amount as text, because JSON numbers cannot express cents exactly. Becomes cents; `field`
+ * decides how large it may be.
+ */
+export function amount(field?: keyof typeof mostDollars) {
+  const most = mostDollars[field ?? "other"]
+  return z
+    .string({ error: 'must be an amount as text, such as "312.00"' })
+    .regex(/^-?\d{1,10}\.\d{2}$/, { error: 'must be an amount such as "312.00"' })
+    .transform((value) => Number(value.replace(".", "")))
+    .refine((cents) => Math.abs(cents) <= centsIn(most), {
+      error: `must be at most ${most}`,
+      abort: true,
+    })
+}
+
+/** An amount that is not below zero. */
+export function owed(field?: keyof typeof mostDollars) {
+  return amount(field).refine((cents) => cents >= 0, { error: "must not be below zero" })
+}
+
+function centsIn(dollars: number): number {
+  return Math.round(dollars * 100)
+}

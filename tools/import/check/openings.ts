@@ -1,0 +1,49 @@
+import type { Queries } from "#database/sql.ts"
+import { findBilledTerms } from "#ports/policy-admin/embedded/refresh/balances.store.ts"
+import type { ProductBalance } from "#ports/policy-admin/embedded/refresh/records.ts"
+import { ambiguity, type BilledTerms, termsOf } from "../../load/opening-in-file.ts"
+import type { Items } from "../items.ts"
+import type { BadRow } from "./check.ts"
+import type { Scratch } from "./scratch.ts"
+
+const batchSize = 1_000
+
+/** Refuses balances that can be read in two ways, by the terms of their products in the files or stored. */
+export function createOpenings(
+  queries: Queries,
+  client: string,
+  { scratch, today }: { scratch: Scratch; today: string },
+  refuse: (number: number, row: BadRow) => void,
+) {
+  let open: { number: number; row: BadRow; one: ProductBalance }[] = []
+
+  function judge(number: number, row: BadRow, one: ProductBalance, terms: BilledTerms) {
+    const problem = ambiguity(one.balance, terms, today)
+    if (problem !== undefined) refuse(number, { ...row, reasons: [problem] })
+  }
+
+  async function settle() {
+    const numbers = open.map(({ one }) => one.policyNumber)
+    const stored = numbers.length > 0 ? await findBilledTerms(queries, client, numbers) : new Map()
+    for (const { number, row, one } of open) {
+      const terms = stored.get(one.policyNumber)
+      if (terms) judge(number, row, one, terms)
+    }
+    open = []
+  }
+
+  return {
+    settle,
+    async add(number: number, { products, balances }: Items, row: BadRow) {
+      for (const { policy, billing } of products) {
+        scratch.keepTerms(policy.policyNumber, termsOf(policy, billing))
+      }
+      for (const one of balances) {
+        const terms = scratch.termsOf(one.policyNumber)
+        if (terms) judge(number, row, one, terms)
+        else open.push({ number, row, one })
+      }
+      if (open.length >= batchSize) await settle()
+    },
+  }
+}

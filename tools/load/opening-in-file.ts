@@ -1,0 +1,131 @@
+import { monthsIn } from "#ports/policy-admin/embedded/ledger/periods.ts"
+import type { Balance } from "#ports/policy-admin/embedded/refresh/records.ts"
+import { dollars } from "#ports/policy-admin/embedded/refresh/records.ts"
+import { mostPayable } from "#services/brands/loading/plausible.ts"
+
+/**
+ * The balance of a product of which each row is one open bill; the one row of a product stays as it is.
+ * A text: the problem of the rows together.
+ */
+export function balanceOfRows(rows: readonly Balance[]): Balance | string {
+  const [only] = rows
+  if (only && rows.length === 1) return only
+  const bills = rows.toSorted((one, other) => (datedOf(one) < datedOf(other) ? -1 : 1))
+  const newest = bills.at(-1)
+  if (!newest) return "has no row"
+  const earlierBills = bills.slice(0, -1).map(({ dueDate, amountDue, coveredUntil }) => ({
+    dueDate: dueDate ?? "",
+    amountDue,
+    ...(coveredUntil !== undefined && { coveredUntil }),
+  }))
+  if (bills.some(({ dueDate }) => dueDate === null)) return "dueDate is missing in one of the rows"
+  if (new Set(bills.map(({ dueDate }) => dueDate)).size < bills.length) {
+    return "two rows have the same dueDate"
+  }
+  if (bills.some(({ amountDue }) => amountDue === 0)) {
+    return "amountDue must be above 0.00 in each of several rows"
+  }
+  if (bills.some(({ pastDueAmount }) => pastDueAmount > 0)) {
+    return "pastDueAmount stands for an earlier bill: give that bill a row with its own amountDue"
+  }
+  if (bills.reduce((sum, { amountDue }) => sum + amountDue, 0) > mostPayable) {
+    return "the rows together must be at most 999999.99"
+  }
+  const merged = {
+    amountPaid: sameOf(bills.map((row) => row.amountPaid || undefined)),
+    paidThrough: sameOf(bills.map((row) => row.paidThrough ?? undefined)),
+    billingDay: sameOf(bills.map((row) => row.billingDay)),
+    billedThrough: sameOf(bills.map((row) => row.billedThrough)),
+    adjustment: onlyOf(bills.map((row) => row.adjustment || undefined)),
+    billingCredit: onlyOf(bills.map((row) => row.billingCredit || undefined)),
+  }
+  for (const [field, value] of Object.entries(merged)) {
+    if (value === "several") return `${field} differs between the rows, or stands in several`
+  }
+  const { amountPaid, paidThrough, billingDay, billedThrough, adjustment, billingCredit } =
+    merged as { [Field in keyof typeof merged]: Exclude<(typeof merged)[Field], "several"> }
+  return {
+    ...newest,
+    earlierBills,
+    amountPaid: amountPaid ?? 0,
+    paidThrough: paidThrough ?? null,
+    adjustment: adjustment ?? 0,
+    billingCredit: billingCredit ?? 0,
+    ...(billingDay !== undefined && { billingDay }),
+    ...(billedThrough !== undefined && { billedThrough }),
+  }
+}
+
+function datedOf({ dueDate }: Balance): string {
+  return dueDate ?? ""
+}
+
+type Several<Value> = Value | undefined | "several"
+
+/** The one value that the rows have, in one of them or in each. */
+function sameOf<Value>(values: readonly (Value | undefined)[]): Several<Value> {
+  const stated = [...new Set(values.filter((value) => value !== undefined))]
+  return stated.length > 1 ? "several" : stated[0]
+}
+
+/** The value of the only row that has one: a sum that stands in two rows could be meant twice. */
+function onlyOf<Value>(values: readonly (Value | undefined)[]): Several<Value> {
+  const stated = values.filter((value) => value !== undefined)
+  return stated.length > 1 ? "several" : stated[0]
+}
+
+/** How a product is billed, as far as a balance must fit it. Cents; `price` is of one period. */
+export interface BilledTerms {
+  isBilled: boolean
+  frequencyCode: string
+  price: number
+}
+
+export function termsOf(
+  { active }: { active: boolean },
+  billing: {
+    kind: string
+    frequencyCode: string
+    frequencies: readonly { code: string; amount: number; fee: number }[]
+    hasBillingFee: boolean
+  },
+): BilledTerms {
+  const { kind, frequencyCode, frequencies, hasBillingFee } = billing
+  const found = frequencies.find(({ code }) => code === frequencyCode)
+  const price = (found?.amount ?? 0) + (hasBillingFee ? (found?.fee ?? 0) : 0)
+  return { isBilled: active && kind === "direct", frequencyCode, price }
+}
+
+/** Periods that may have passed since the due date of a balance that does not say what was billed. */
+const mostUnbilled = 2
+
+/**
+ * The problem of a balance that can be read in two ways: sums of more than one period, or a due date
+ * after which several periods passed. One that states its bills, or until when was billed, says it all.
+ */
+export function ambiguity(
+  { dueDate, amountDue, pastDueAmount, earlierBills, billedThrough }: Balance,
+  { isBilled, frequencyCode, price }: BilledTerms,
+  today: string,
+): string | undefined {
+  if (dueDate === null || earlierBills) return undefined
+  const period = dollars(price)
+  const cure = "write one row for each open bill, with its own dueDate and amountDue"
+  if (pastDueAmount > price) {
+    return `pastDueAmount ${dollars(pastDueAmount)} is more than one period of ${period}: ${cure}`
+  }
+  if (pastDueAmount > 0 && dueDate >= today) {
+    return `dueDate ${dueDate} must be that of the amount that is past due: ${cure}`
+  }
+  if (billedThrough !== undefined) return undefined
+  if (amountDue > price && dueDate < today) {
+    return `amountDue ${dollars(amountDue)} is more than one period of ${period}: ${cure}, or add billedThrough`
+  }
+  const months = monthsIn(frequencyCode)
+  if (!isBilled || months === undefined) return undefined
+  const stated = pastDueAmount > 0 ? 2 : amountDue > 0 ? 1 : 0
+  const firstUnbilled = Temporal.PlainDate.from(dueDate).add({ months: months * stated })
+  const mostBack = firstUnbilled.add({ months: months * mostUnbilled })
+  if (Temporal.PlainDate.compare(mostBack, today) >= 0) return undefined
+  return `dueDate ${dueDate} leaves more than ${mostUnbilled} periods without a bill: add billedThrough, the last day that has been billed, or ${cure}`
+}
