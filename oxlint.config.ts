@@ -48,7 +48,7 @@ const exported = {
     "reconciliation/ledger.ts",
     "reconciliation/ledger-csv.ts",
     "reconciliation/ledger-sums.ts",
-    "reconciliation/payment-list.ts",
+    "reconciliation/payment-list-csv.ts",
     "refunds/refunds.ts",
     "processing/payment-processing.ts",
     "status/payment-status.ts",

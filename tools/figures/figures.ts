@@ -13,12 +13,12 @@ const limitsFile = join(import.meta.dirname, "limits.json")
 
 /** No figure may be above its goal for long. */
 export const goals = {
-  "files of the largest folder": 30,
-  "lines of the largest wiring file": 79,
+  "files of the largest folder": 40,
+  "lines of the largest wiring file": 90,
   "types named …Needs": 0,
   "types named …Deps": 1,
-  "lines of a product file, 90th percentile": 140,
-  "lines of the longest product file": 250,
+  "lines of a product file, 90th percentile": 150,
+  "lines of the longest product file": 400,
 }
 type Name = keyof typeof goals
 

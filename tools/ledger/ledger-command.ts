@@ -5,7 +5,7 @@ import { readCommandLine, UsageError } from "#server/config/command-line.ts"
 import { type Ledger, ledgerOf } from "#services/payments/reconciliation/ledger.ts"
 import { ledgerCsv } from "#services/payments/reconciliation/ledger-csv.ts"
 import { ledgerText } from "#services/payments/reconciliation/ledger-text.ts"
-import { paymentPages } from "#services/payments/reconciliation/payment-list.ts"
+import { paymentPages } from "#services/payments/reconciliation/payment-list-csv.ts"
 import { brandsOf, checkClient, withAccountSystem } from "./brands-of.ts"
 
 const commandLine = {

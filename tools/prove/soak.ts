@@ -14,7 +14,7 @@ const people = 200
 const mostMegabytes = 250
 const sampleMs = 1_000
 /**
- * Screens that a person opens before they sign out and in again: eight minutes, so that nobody asks for
+ * Screens that a person opens before they sign out and in again: eight minutes, so that no one asks for
  * more codes than an hour allows. The first visits end early, at different times.
  */
 const screensOfVisit = 200

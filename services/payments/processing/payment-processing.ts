@@ -194,7 +194,7 @@ export function createPaymentProcessing(
     return await awaited(payment)
   }
 
-  /** A repeated request waits for the result as the first one does, whichever server runs that. */
+  /** A repeated request waits for the result as the first one does, also when another server runs that. */
   async function awaited(payment: Payment): Promise<Payment> {
     const { client, id } = payment
     const run = running.get(id)

@@ -9,7 +9,7 @@ import { type Ledger, ledgerOf } from "./ledger.ts"
 import { ledgerCsv } from "./ledger-csv.ts"
 import { netOf } from "./ledger-sums.ts"
 import { ledgerText } from "./ledger-text.ts"
-import { paymentPages } from "./payment-list.ts"
+import { paymentPages } from "./payment-list-csv.ts"
 
 const samples = [
   "visa.08-2031",

@@ -14,7 +14,7 @@ import { findRefund } from "../refunds/refunds.store.ts"
 import type { Sum } from "./ledger-sums.ts"
 import { comparePostings, type Expected, type PostingPair } from "./posting-differences.ts"
 
-type LostPostingsDeps = Pick<Deps, "database" | "policyAdmin" | "brands" | "clock">
+type LostPostingSources = Pick<Deps, "database" | "policyAdmin" | "brands" | "clock">
 
 /** A client's postings, here and in the account system. Days are the client's. */
 export interface PostingsNow {
@@ -44,7 +44,7 @@ export interface PostingsNow {
  * confirmation number: people enter a lost payment by hand under that. Errors: `AccountSystemAway`.
  */
 export async function findLostPostings(
-  deps: LostPostingsDeps,
+  deps: LostPostingSources,
   client: string,
   since?: Temporal.PlainDate,
 ): Promise<PostingsNow> {
@@ -112,7 +112,7 @@ function excessOf({ own, other }: Pick<PostingPair, "own" | "other">): number {
 }
 
 /** Reads the entries of each product once. */
-function createEntriesReader({ policyAdmin }: LostPostingsDeps, client: string) {
+function createEntriesReader({ policyAdmin }: LostPostingSources, client: string) {
   const read = new Map<string, Promise<LedgerEntry[]>>()
   return async ({ accountNumber, policyNumber }: Expected): Promise<LedgerEntry[]> => {
     const entries =
@@ -147,7 +147,7 @@ export interface PostedAgain {
  * once.
  */
 export async function postAgain(
-  deps: LostPostingsDeps,
+  deps: LostPostingSources,
   client: string,
   { lost, timeZone }: Pick<PostingsNow, "lost" | "timeZone">,
 ): Promise<PostedAgain> {
@@ -166,7 +166,7 @@ export async function postAgain(
 }
 
 async function postOne(
-  { database, policyAdmin }: LostPostingsDeps,
+  { database, policyAdmin }: LostPostingSources,
   client: string,
   { kind, id, paymentId, amount, on }: Expected,
   timeZone: string,

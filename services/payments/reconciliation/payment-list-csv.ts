@@ -18,11 +18,11 @@ const types: Record<ListedMoney["kind"], string> = {
 }
 
 /** Rows of one page. A row holds the answer of the account system about one person. */
-export const paymentPageSize = 500
+const paymentPageSize = 500
 /** An account system answers so many questions at once. */
 const together = 10
 
-type ListDeps = Pick<Deps, "database" | "policyAdmin" | "brands">
+type ListSources = Pick<Deps, "database" | "policyAdmin" | "brands">
 
 /** Some lines of the list as CSV, and the place after which the next lines come; undefined after the last. */
 export interface PaymentPage {
@@ -38,7 +38,7 @@ export interface PaymentPage {
  * Errors: `AccountSystemAway`.
  */
 export async function paymentPage(
-  { database, policyAdmin, brands }: ListDeps,
+  { database, policyAdmin, brands }: ListSources,
   { client, from, to }: { client: string; from: string; to: string },
   after: ListPlace | undefined,
   pageSize = paymentPageSize,
@@ -70,7 +70,7 @@ export async function paymentPage(
 
 /** All pages, one after the other. Errors: `AccountSystemAway`. */
 export async function* paymentPages(
-  deps: ListDeps,
+  deps: ListSources,
   asked: Parameters<typeof paymentPage>[1],
   pageSize?: number,
 ): AsyncGenerator<string> {
