@@ -61,6 +61,8 @@ test("REPOST-05 an account system written from the contract alone passes the sui
 
   await sample.lose((_, place, all) => place === all.length - 1)
   assert.equal(await owed(), 5_200, "the account system asks for the money again")
+  const secondTry = paymentBy(0, "visa.08-2031", { ...product, amount: 5_200, key: "again" })
+  await assert.rejects(server.submit(secondTry), { messageId: "payment.billPaid" })
 
   const settings = settingsOf(at, sample.settings)
   const run = (...more: string[]) =>
