@@ -42,7 +42,7 @@ test("GROW-04 every table of a brand is partitioned by client, and keeps its row
     expected,
   )
   assert.deepEqual(await rowsOf(), rowsBefore)
-  assert.equal((await viewsOf(database)).length, 3)
+  assert.equal((await viewsOf(database)).length, 4)
 })
 
 test("GROW-04 a partitioned table refuses a key without the client, and what it refused before", async () => {

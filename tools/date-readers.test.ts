@@ -6,7 +6,10 @@ import { test } from "node:test"
 
 const root = join(import.meta.dirname, "..")
 
-/** Code that reads texts from outside: not the browser's part, tests, benchmarks and proofs. */
+/**
+ * Code that reads texts from outside: not the browser's part, tests, benchmarks, proofs and the sample that uses
+ * none of our code.
+ */
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,
   encoding: "utf8",
@@ -17,7 +20,10 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
     /^(contracts|database|demo|examples|platform|ports|server|services|tools)\//.test(file),
   )
   .filter(
-    (file) => !/(\.test|-fixture)\.ts$|\/conformance[\w-]*\.ts$|^tools\/(bench|prove)\//.test(file),
+    (file) =>
+      !/(\.test|-fixture)\.ts$|\/conformance[\w-]*\.ts$|^(tools\/(bench|prove)|examples\/plain)\//.test(
+        file,
+      ),
   )
 
 const reader = "contracts/outside-dates.ts"

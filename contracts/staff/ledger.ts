@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
-import { plainDate } from "../outside-dates.ts"
+import { plainDate, readInstant } from "../outside-dates.ts"
 import { client, messageList, money, shownDate } from "../shapes.ts"
 
 const sums = {
@@ -96,13 +96,13 @@ export const staffLedger = {
     role: "staff:money",
     query: z.object({
       client,
-      from: z.iso.date(),
-      to: z.iso.date(),
+      from: plainDate,
+      to: plainDate,
       /** `next` of the lines before; absent for the first. */
       after: z
         .string()
-        .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\/[0-9a-f-]{36}\/\d{1,9}$/)
-        .refine((text) => z.iso.datetime().safeParse(text.split("/")[0]).success)
+        .regex(/^[^/]{24}\/[0-9a-f-]{36}\/\d{1,9}$/)
+        .refine((text) => readInstant(text.split("/")[0] ?? "") !== undefined)
         .refine((text) => z.guid().safeParse(text.split("/")[1]).success)
         .optional(),
     }),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { readFile, writeFile } from "node:fs/promises"
 import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
+import { instantText } from "#contracts/outside-dates.ts"
 import { later } from "#platform/time.ts"
 import { pathOf } from "#ports/policy-admin/contract/operation.ts"
 import { operations } from "#ports/policy-admin/contract/operations.ts"
@@ -21,7 +22,7 @@ const rememberedShape = z.strictObject({
   }),
   /** The plain date of the postings, and the moment of the request. */
   on: z.string(),
-  at: z.iso.datetime(),
+  at: instantText,
   paymentId: z.string(),
   creditId: z.string(),
   /** The request that posted the payment, and its reply. */

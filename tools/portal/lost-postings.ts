@@ -1,4 +1,5 @@
 import { dollarsOf } from "#contracts/money.ts"
+import { readDate } from "#contracts/outside-dates.ts"
 import { UsageError } from "#server/config/command-line.ts"
 import {
   findLostArrangements,
@@ -61,9 +62,8 @@ Exit code 1 while something is missing, differs or has to be asked.`,
 /** Errors: `UsageError`. */
 function dayOf(typed: unknown): Temporal.PlainDate | undefined {
   if (typeof typed !== "string") return undefined
-  try {
-    if (/^\d{4}-\d\d-\d\d$/.test(typed)) return Temporal.PlainDate.from(typed)
-  } catch {}
+  const day = readDate(typed)
+  if (day !== undefined) return Temporal.PlainDate.from(day)
   throw new UsageError(`--from must be a date such as 2026-03-31, not '${typed}'.`)
 }
 

@@ -426,7 +426,7 @@ export const mistakes: Record<string, Mistake> = {
     kind: "date",
     file: people,
     line: '"dateOfBirth": "2160-01-31",',
-    says: /in the future/,
+    says: /must be from 1900-01-01 to/,
   },
   "coverage that began after it ended": {
     change(files) {

@@ -4,59 +4,34 @@ import type { TextFile } from "#platform/files/text-file.ts"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import { errorAt, type Finding } from "#services/brands/readiness/finding.ts"
 
-const oldest = 125
-/** Years from today within which a bill is due. */
-const dueWithin = { past: 10, future: 5 }
-
-/** Dates of people and products that cannot be right. `today` is the client's business day. */
+/**
+ * Dates of people and products that contradict each other or today, the client's business day. The loader
+ * refuses dates outside of their ranges.
+ */
 export function checkDates(
   source: TextFile,
   people: readonly PersonRecord[],
   today: Temporal.PlainDate,
 ): Finding[] {
   const day = today.toString()
-  const eldest = today.subtract({ years: oldest }).toString()
-  const limits = {
-    eldest,
-    earliest: today.subtract({ years: dueWithin.past }).toString(),
-    latest: today.add({ years: dueWithin.future }).toString(),
-  }
   const refuse = (path: JSONPath, reason: string) => {
     const problem = problemAt(source, path, reason)
     return errorAt("date", problem, { reason: problem.reason, fix: "Correct the date." })
   }
-  return people.flatMap(({ person, products }, index) => {
-    const { dateOfBirth } = person
-    return [
-      ...(dateOfBirth >= day
-        ? [refuse([index, "dateOfBirth"], `is ${dateOfBirth}, in the future`)]
-        : []),
-      ...(dateOfBirth < eldest
-        ? [refuse([index, "dateOfBirth"], `is ${dateOfBirth}, more than ${oldest} years ago`)]
-        : []),
-      ...products.flatMap((product, position) => {
-        const at = (...path: JSONPath) => [index, "products", position, ...path]
-        return productFaults(product, day, limits).map(({ path, reason }) =>
-          refuse(at(...path), reason),
-        )
-      }),
-    ]
+  return people.flatMap(({ products }, index) => {
+    return products.flatMap((product, position) => {
+      const at = (...path: JSONPath) => [index, "products", position, ...path]
+      return productFaults(product, day).map(({ path, reason }) => refuse(at(...path), reason))
+    })
   })
 }
 
 function productFaults(
   { policy, documents, correspondences, riders }: PersonRecord["products"][number],
   today: string,
-  limits: { eldest: string; earliest: string; latest: string },
 ): { path: JSONPath; reason: string }[] {
   const { coverageEffectiveDate: start, active, billing } = policy
   const faults: { path: JSONPath; reason: string }[] = []
-  if (start !== null && start < limits.eldest) {
-    faults.push({
-      path: ["coverageEffectiveDate"],
-      reason: `is ${start}, more than ${oldest} years ago`,
-    })
-  }
   if (start !== null && billing.paidThrough !== null && billing.paidThrough < start) {
     const reason = `is ${start}, after the coverage ended (paidThrough ${billing.paidThrough})`
     faults.push({ path: ["coverageEffectiveDate"], reason })
@@ -70,18 +45,6 @@ function productFaults(
   if (start !== null && billing.coveredUntil !== undefined && billing.coveredUntil < start) {
     const reason = `is ${billing.coveredUntil}, before the coverage began (${start})`
     faults.push({ path: ["billing", "coveredUntil"], reason })
-  }
-  if (start !== null && start > limits.latest) {
-    const reason = `is ${start}, more than ${dueWithin.future} years ahead`
-    faults.push({ path: ["coverageEffectiveDate"], reason })
-  }
-  const { dueDate } = billing
-  if (dueDate && (dueDate < limits.earliest || dueDate > limits.latest)) {
-    const distance =
-      dueDate > limits.latest
-        ? `more than ${dueWithin.future} years ahead`
-        : `more than ${dueWithin.past} years ago`
-    faults.push({ path: ["billing", "dueDate"], reason: `is ${dueDate}, ${distance}` })
   }
   for (const [place, rider] of riders.entries()) {
     const date = rider.coverageEffectiveDate

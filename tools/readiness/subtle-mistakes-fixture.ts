@@ -279,14 +279,14 @@ export const subtleMistakes: Record<string, Mistake> = {
     kind: "date",
     file: people,
     line: '"coverageEffectiveDate": "2424-01-01"',
-    says: /years ahead/,
+    says: /must be a date such as/,
   },
   "a bill of another century": {
     change: billing({ dueDate: "1926-11-21" }),
-    kind: "date",
+    kind: "format",
     file: people,
     line: '"dueDate": "1926-11-21",',
-    says: /more than 10 years ago/,
+    says: /must be from 2019-11-21 to/,
   },
   "an amount with a comma": {
     change: product({ annualPremium: "1,188.00" }),

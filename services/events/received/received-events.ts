@@ -1,4 +1,5 @@
 import { type ReceivedEvent, receivedEvent } from "#contracts/events/received-events.ts"
+import { readInstant } from "#contracts/outside-dates.ts"
 import type { EventMetrics } from "#platform/http/event-metrics.ts"
 import { countedAddress } from "#platform/rate-limits/counted-address.ts"
 import type { RateLimit } from "#platform/rate-limits/rate-limits.ts"
@@ -63,8 +64,9 @@ export function createReceivedEvents(
       return { result: "malformed", fields: [...fields].join(", ") }
     }
     const event = parsed.data
-    const at = new Date(event.timestamp)
-    if (at > later(clock.now(), mostAhead)) return { result: "malformed", fields: "timestamp" }
+    const at = readInstant(event.timestamp)
+    if (!at || at > later(clock.now(), mostAhead))
+      return { result: "malformed", fields: "timestamp" }
     const { client } = event.data
     if (!(await mayTellOf(known, client))) return { result: "foreign" }
     const key = { client, sender, webhookId }
