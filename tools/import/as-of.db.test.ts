@@ -1,5 +1,3 @@
-// @both-engines
-
 import assert from "node:assert/strict"
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
