@@ -3,6 +3,7 @@
 
 import type { StaffRole } from "#contracts/staff/staff-roles.ts"
 import type { Database } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
 import { readConfig } from "#server/config/config.ts"
 import { type RunningServer, startServer } from "#server/main.ts"
 import { builtWeb } from "#server/page/web.ts"
@@ -15,10 +16,12 @@ import { serveBehindFaults } from "./account-system-over-http.ts"
 import { startTestApp, type TestApp } from "./app.ts"
 import { type BrandScripts, setBrandScripts } from "./brand-scripts.store.ts"
 import type { TestClock } from "./clock.ts"
+import { forgetPostings } from "./forgotten-postings.store.ts"
 import { type FullLine, fillCustomerLine } from "./full-line.store.ts"
 import { harmlessFaults } from "./harmless-faults.ts"
 import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
 import { setKeptDataHours } from "./kept-data.store.ts"
+import { logLines } from "./log-lines.ts"
 import { loadNewBrand } from "./new-brand.ts"
 import { openSession, type SignedIn } from "./open-session.ts"
 import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
@@ -52,6 +55,8 @@ let overHttp: Awaited<ReturnType<typeof serveBehindFaults>> | undefined
 let release: RunningServer | undefined
 let line: FullLine | undefined
 let provided: Provided | undefined
+/** An error in the log that a test provokes. */
+let expectedError: string | undefined
 
 const tasks = {
   /** Starts with the demo's original data, and an account system in this place. */
@@ -68,17 +73,21 @@ const tasks = {
       accountSystem = createAccountSystem(database)
       return accountSystem.policyAdmin
     }
+    expectedError = undefined
     const env = async (database: Database, clock: TestClock): Promise<Record<string, string>> => {
       if (place === "http")
         overHttp = await serveBehindFaults(database, clock, harmlessFaults(seed))
       // A busy machine can delay the sandbox gateway.
-      return { PAYMENT_GATEWAY_TIMEOUT: "5", ...overHttp?.settings }
+      return { LOG_LEVEL: "error", PAYMENT_GATEWAY_TIMEOUT: "5", ...overHttp?.settings }
     }
     const web = await builtWeb()
     const options = {
       web,
       twin: false,
       env,
+      logTo: logLines((line) => {
+        if (expectedError === undefined || !line.includes(expectedError)) console.error(line)
+      }),
       jobs: "timers" as const,
       ...(place === "elsewhere" && { policyAdmin }),
     }
@@ -190,6 +199,19 @@ const tasks = {
   async pay(due: { username: string; client: string; policyNumber: string }): Promise<string> {
     const paid = await payFor(running(), due.username, due.client, due.policyNumber)
     return paid.confirmationNumber
+  },
+  /** The account system forgets all payments of a client, as after its backup was restored. */
+  async forgetPayments(client: string): Promise<void> {
+    expectedError = '"difference":"billPaid"'
+    const { database } = running()
+    const payments = await database.rows<{ id: string }>(
+      sql`select id from myaccount_core.payment where client = ${client}`,
+    )
+    await forgetPostings(
+      database,
+      client,
+      payments.map(({ id }) => id),
+    )
   },
   /** The amount of each charge at the sandbox, in cents. */
   async charged(): Promise<number[]> {

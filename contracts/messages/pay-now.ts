@@ -98,7 +98,7 @@ export const paymentMessages = {
     status: 409,
     type: "INFO",
     content:
-      "We have your payment {payments} for the bill due {dueDates}, but the bill still shows as open. You were not charged again. Please do not pay again, and call us at {phoneNumber}, so that we can correct it.",
+      "We have your payment {payments}. Our account system still shows the {bills} as open. You were not charged again. Please do not pay again, and call us at {phoneNumber}, so that we can correct it.",
   },
   "payment.notMade": {
     status: 503,

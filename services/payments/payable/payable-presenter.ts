@@ -1,7 +1,11 @@
 import { ApiError } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
-import { shownDate, shownDay } from "#platform/text/dates.ts"
+import { dateInWords } from "#platform/text/dates.ts"
+import { dayAt } from "#platform/time-zone.ts"
 import type { AcceptedPayment, PayableBill } from "./payable.ts"
+
+const list = new Intl.ListFormat("en-US")
+const listed = (texts: readonly string[]) => list.format(texts)
 
 /** The refusal of a payment for bills that earlier payments have paid. */
 export function alreadyPaidError(
@@ -12,16 +16,16 @@ export function alreadyPaidError(
     bills.flatMap(({ paidBy }) => paidBy).map(({ payment }) => [payment.id, payment]),
   )
   return new ApiError("payment.billPaid", {
-    payments: [...payments.values()].map((one) => paymentText(one, timeZone)).join(" and "),
-    dueDates: bills.map(({ bill }) => shownDate(bill.dueDate)).join(" and "),
+    payments: listed([...payments.values()].map((one) => paymentText(one, timeZone))),
+    bills: `${bills.length === 1 ? "bill" : "bills"} due ${listed(bills.map(({ bill }) => dateInWords(bill.dueDate)))}`,
     phoneNumber,
   })
 }
 
-/** "YQ9N2M99 of $52.00 from 11/26/2026" */
+/** "YQ9N2M99 of $52.00 from November 26, 2026" */
 function paymentText(
   { confirmationNumber, amount, acceptedAt }: AcceptedPayment,
   timeZone: string,
 ): string {
-  return `${confirmationNumber} of ${dollarsOf(amount)} from ${shownDay(acceptedAt, timeZone)}`
+  return `${confirmationNumber} of ${dollarsOf(amount)} from ${dateInWords(dayAt(acceptedAt, timeZone).toString())}`
 }

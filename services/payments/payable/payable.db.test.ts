@@ -52,8 +52,8 @@ test("PAYNOW-11 a bill whose payment the account system forgot is not charged ag
   assert.equal(messageId, "payment.billPaid")
   const { phoneNumber } = await at.brands.brandOf(client, "")
   assert.deepEqual(values, {
-    payments: `${paid.confirmationNumber} of $42.75 from 03/02/2026`,
-    dueDates: "03/15/2026",
+    payments: `${paid.confirmationNumber} of $42.75 from March 2, 2026`,
+    bills: "bill due March 15, 2026",
     phoneNumber,
   })
   assert.equal(charges(), before)

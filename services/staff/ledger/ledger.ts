@@ -3,7 +3,11 @@ import type { staffLedger } from "#contracts/staff/ledger.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { ledgerOf } from "#services/payments/reconciliation/ledger.ts"
-import { paymentPage, placeOf, placeText } from "#services/payments/reconciliation/payment-list-csv.ts"
+import {
+  paymentPage,
+  placeOf,
+  placeText,
+} from "#services/payments/reconciliation/payment-list-csv.ts"
 import { findServedClients } from "../accounts/staff.store.ts"
 import { ledgerReply } from "./ledger-presenter.ts"
 
