@@ -3,7 +3,6 @@
 
 import type { StaffRole } from "#contracts/staff/staff-roles.ts"
 import type { Database } from "#database/open.ts"
-import { sql } from "#database/sql.ts"
 import { readConfig } from "#server/config/config.ts"
 import { type RunningServer, startServer } from "#server/main.ts"
 import { builtWeb } from "#server/page/web.ts"
@@ -16,7 +15,7 @@ import { serveBehindFaults } from "./account-system-over-http.ts"
 import { startTestApp, type TestApp } from "./app.ts"
 import { type BrandScripts, setBrandScripts } from "./brand-scripts.store.ts"
 import type { TestClock } from "./clock.ts"
-import { forgetPostings } from "./forgotten-postings.store.ts"
+import { forgetAllPostings } from "./forgotten-postings.store.ts"
 import { type FullLine, fillCustomerLine } from "./full-line.store.ts"
 import { harmlessFaults } from "./harmless-faults.ts"
 import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
@@ -203,15 +202,7 @@ const tasks = {
   /** The account system forgets all payments of a client, as after its backup was restored. */
   async forgetPayments(client: string): Promise<void> {
     expectedError = '"difference":"billPaid"'
-    const { database } = running()
-    const payments = await database.rows<{ id: string }>(
-      sql`select id from myaccount_core.payment where client = ${client}`,
-    )
-    await forgetPostings(
-      database,
-      client,
-      payments.map(({ id }) => id),
-    )
+    await forgetAllPostings(running().database, client)
   },
   /** The amount of each charge at the sandbox, in cents. */
   async charged(): Promise<number[]> {

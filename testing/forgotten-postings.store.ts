@@ -20,3 +20,15 @@ export async function forgetPostings(
     )
   })
 }
+
+/** It forgets all payments of the client. */
+export async function forgetAllPostings(database: Database, client: string): Promise<void> {
+  const payments = await database.rows<{ id: string }>(
+    sql`select id from myaccount_core.payment where client = ${client}`,
+  )
+  await forgetPostings(
+    database,
+    client,
+    payments.map(({ id }) => id),
+  )
+}
