@@ -269,7 +269,7 @@ test("rows of a product that contradict each other are refused with their lines"
       line,
       ...reasons,
     ])
-  assert.deepEqual(await bad("2026-03-15,50.00,,31,", "2026-04-15,50.00,,15,"), [
+  assert.deepEqual(await bad("2026-03-31,50.00,,31,", "2026-04-15,50.00,,15,"), [
     [2, "billingDay differs between the rows, or stands in several (lines 2, 3)"],
   ])
   assert.deepEqual(await bad("2026-03-15,50.00,,,", "2026-03-15,50.00,,,"), [
@@ -281,6 +281,27 @@ test("rows of a product that contradict each other are refused with their lines"
       "pastDueAmount stands for an earlier bill: give that bill a row with its own amountDue (lines 2, 3)",
     ],
   ])
+  // Where the last day billed stands makes no difference.
+  for (const given of [
+    ["2026-03-15,50.00,,15,2026-03-14", "2026-04-15,50.00,,15,"],
+    ["2026-03-15,50.00,,15,", "2026-04-15,50.00,,15,2026-03-14"],
+  ]) {
+    const [row] = await bad(...given)
+    assert.match(String(row?.[1]), /billedThrough must not be before dueDate, which has a bill/)
+  }
+  assert.match(
+    String((await bad("2025-10-15,50.00,,,", "2025-11-15,50.00,,,"))[0]?.[1]),
+    /dueDate 2025-11-15 leaves more than 2 periods without a bill/,
+  )
+  for (const [given, reason] of [
+    ["2026-04-30,50.00,,1,", /dueDate 2026-04-30 is not on billingDay 1$/],
+    ["2026-04-15,50.00,,31,", /dueDate 2026-04-15 is not on billingDay 31$/],
+    ["2026-04-01,50.00,,1,2026-04-29", /2026-04-30 is not on billing day 1$/],
+    ["2026-03-31,50.00,,31,2026-04-30", /2026-05-01 is not on billing day 31$/],
+    ["2026-04-15,50.00,,,2026-05-31", /2026-06-01 is not on billing day 15$/],
+  ] as const) {
+    assert.match(String((await bad(given))[0]?.[1]), reason, given)
+  }
   assert.deepEqual(await bad("2026-03-15,50.00,,,", "2026-02-30,50.00,,,"), [
     [2, "is left out with line 3, which is of the same product"],
     [3, "dueDate must be a date such as 2026-03-31, today, today+12d or today-3d"],

@@ -1,4 +1,4 @@
-import { monthsIn } from "#ports/policy-admin/embedded/ledger/periods.ts"
+import { dayAfter, isBilledOn, monthsIn } from "#ports/policy-admin/embedded/ledger/periods.ts"
 import type { Balance } from "#ports/policy-admin/embedded/refresh/records.ts"
 import { dollars } from "#ports/policy-admin/embedded/refresh/records.ts"
 import { mostPayable } from "#services/brands/loading/plausible.ts"
@@ -44,7 +44,7 @@ export function balanceOfRows(rows: readonly Balance[]): Balance | string {
   }
   const { amountPaid, paidThrough, billingDay, billedThrough, adjustment, billingCredit } =
     merged as { [Field in keyof typeof merged]: Exclude<(typeof merged)[Field], "several"> }
-  return {
+  const balance = {
     ...newest,
     earlierBills,
     amountPaid: amountPaid ?? 0,
@@ -54,6 +54,45 @@ export function balanceOfRows(rows: readonly Balance[]): Balance | string {
     ...(billingDay !== undefined && { billingDay }),
     ...(billedThrough !== undefined && { billedThrough }),
   }
+  const [problem] = contradictions(balance)
+  return problem ? `${problem.field} ${problem.message}` : balance
+}
+
+/** The dates of a balance that contradict each other. `dueDate` is that of its newest bill. */
+export function contradictions({
+  dueDate,
+  billingDay,
+  billedThrough,
+  amountDue,
+  pastDueAmount,
+}: Pick<Balance, "dueDate" | "billingDay" | "billedThrough" | "amountDue" | "pastDueAmount">): {
+  field: "dueDate" | "billedThrough"
+  message: string
+}[] {
+  if (dueDate === null) return []
+  const found: ReturnType<typeof contradictions> = []
+  if (billingDay !== undefined && !isBilledOn(dueDate, billingDay)) {
+    found.push({ field: "dueDate", message: `${dueDate} is not on billingDay ${billingDay}` })
+  }
+  if (billedThrough === undefined) return found
+  const next = dayAfter(billedThrough)
+  if (amountDue + pastDueAmount === 0) {
+    if (dueDate === next) return found
+    return [...found, { field: "dueDate", message: `must be ${next}, the day after billedThrough` }]
+  }
+  const dayOf = (date: string) => Temporal.PlainDate.from(date).day
+  // Without a billing day, one of the two dates may be the last day of a short month.
+  const isStart = billingDay
+    ? isBilledOn(next, billingDay)
+    : isBilledOn(next, dayOf(dueDate)) || isBilledOn(dueDate, dayOf(next))
+  if (dueDate > billedThrough) {
+    found.push({ field: "billedThrough", message: "must not be before dueDate, which has a bill" })
+  } else if (!isStart) {
+    const day = billingDay ?? dayOf(dueDate)
+    const message = `must be the day before a bill is due, and ${next} is not on billing day ${day}`
+    found.push({ field: "billedThrough", message })
+  }
+  return found
 }
 
 function datedOf({ dueDate }: Balance): string {
@@ -108,7 +147,7 @@ export function ambiguity(
   { isBilled, frequencyCode, price }: BilledTerms,
   today: string,
 ): string | undefined {
-  if (dueDate === null || earlierBills) return undefined
+  if (dueDate === null) return undefined
   const period = dollars(price)
   const cure = "write one row for each open bill, with its own dueDate and amountDue"
   if (pastDueAmount > price) {
@@ -118,7 +157,7 @@ export function ambiguity(
     return `dueDate ${dueDate} must be that of the amount that is past due: ${cure}`
   }
   if (billedThrough !== undefined) return undefined
-  if (amountDue > price && dueDate < today) {
+  if (!earlierBills && amountDue > price && dueDate < today) {
     return `amountDue ${dollars(amountDue)} is more than one period of ${period}: ${cure}, or add billedThrough`
   }
   const months = monthsIn(frequencyCode)

@@ -1,6 +1,5 @@
 import { z } from "zod"
 import type { LoadedBalance } from "#ports/policy-admin/embedded/ledger/opening.ts"
-import { dayAfter } from "#ports/policy-admin/embedded/ledger/periods.ts"
 import {
   amount,
   type DateInFile,
@@ -16,7 +15,7 @@ import {
   text,
   words,
 } from "#services/brands/loading/shapes.ts"
-import { ambiguity, termsOf } from "./opening-in-file.ts"
+import { ambiguity, contradictions, termsOf } from "./opening-in-file.ts"
 
 const nothing = "0.00"
 /** The amount that account systems use if there is no benefit. */
@@ -173,16 +172,8 @@ export function checkBalance(billing: Balance, context: z.core.$RefinementCtx): 
   if (billing.coveredUntil !== undefined && !owes(billing)) {
     refuse(context, billing, "coveredUntil", "belongs to an amount that is due")
   }
-  const { dueDate, billedThrough, earlierBills } = billing
-  if (billedThrough !== undefined && dueDate !== null) {
-    const isBilled = owes(billing)
-    const next = dayAfter(billedThrough)
-    if (isBilled && dueDate > billedThrough) {
-      refuse(context, billing, "billedThrough", "must not be before dueDate, which has a bill")
-    } else if (!isBilled && dueDate !== next) {
-      refuse(context, billing, "dueDate", `must be ${next}, the day after billedThrough`)
-    }
-  }
+  for (const { field, message } of contradictions(billing)) refuse(context, billing, field, message)
+  const { earlierBills } = billing
   if (earlierBills) checkEarlier({ ...billing, earlierBills }, context)
   if (billing.amountDue + billing.pastDueAmount > mostPayable) {
     refuse(context, billing, "pastDueAmount", "and amountDue must be at most 999999.99 together")

@@ -187,7 +187,10 @@ export function liveHistory(
     if (isOnlyAsked) return false
     if (isGap || (isRevived && !last)) gaps.add(dueDate)
     const number = model.length + 1
-    const known = { number, replaces: null, issuedOn: day, month, months: monthsOf[code] }
+    const untilNext = dateIn(month + monthsOf[code], billingDay)
+    const isShort = Temporal.PlainDate.from(dueDate).until(untilNext).days < 15
+    const months = monthsOf[code] + (isShort ? 1 : 0)
+    const known = { number, replaces: null, issuedOn: day, month, months }
     model.push({ ...known, dueDate, price: coinsOf(), coins: coinsOf() })
     if (dueDate.endsWith("02-29")) count("February 29")
     else if (Number(dueDate.slice(8)) < billingDay) count("short month")

@@ -6,6 +6,9 @@ export function monthsIn(frequencyCode: string): number | undefined {
   return monthsOf[frequencyCode]
 }
 
+/** A period that starts on another day than the billing day lasts at least so long: it costs a full price. */
+const fewestDays = 15
+
 /**
  * The last day of the period that starts on `from`: the day before the next start. The next start is
  * on the billing day, or on the last day of a month that is too short. Null for a frequency of
@@ -14,12 +17,15 @@ export function monthsIn(frequencyCode: string): number | undefined {
 export function periodEnd(from: string, frequencyCode: string, billingDay: number): string | null {
   const months = monthsIn(frequencyCode)
   if (months === undefined) return null
-  return Temporal.PlainDate.from(from)
-    .with({ day: 1 })
-    .add({ months })
-    .with({ day: billingDay }, { overflow: "constrain" })
-    .subtract({ days: 1 })
-    .toString()
+  const first = Temporal.PlainDate.from(from)
+  const startAfter = (later: number) =>
+    first
+      .with({ day: 1 })
+      .add({ months: later })
+      .with({ day: billingDay }, { overflow: "constrain" })
+  const next = startAfter(months)
+  const start = first.until(next).days < fewestDays ? startAfter(months + 1) : next
+  return start.subtract({ days: 1 }).toString()
 }
 
 /** Whether a period of this billing day can start on the date: on it, or on the last day of a shorter month. */
