@@ -33,7 +33,9 @@ export async function compareRefunds(
   const ledger = openLedger(ledgerFile)
   for (const refund of ours) {
     const { id, paymentId, status, cents, reopens } = refund
-    check(status === "succeeded" || status === "failed", `the refund ${id} is still ${status}`)
+    // Refunds of one account and day above the client's limit together wait for a second person.
+    const isEnded = status === "succeeded" || status === "failed" || status === "waiting"
+    check(isEnded, `the refund ${id} is still ${status}`)
     const entry = posted.get(id)
     const isPosted = entry?.cents === cents && entry.reopens === reopens
     const isRight = status === "succeeded" ? isPosted : entry === undefined
