@@ -72,7 +72,10 @@ export function contradictions({
   if (dueDate === null) return []
   const found: ReturnType<typeof contradictions> = []
   if (billingDay !== undefined && !isBilledOn(dueDate, billingDay)) {
-    found.push({ field: "dueDate", message: `${dueDate} is not on billingDay ${billingDay}` })
+    found.push({
+      field: "dueDate",
+      message: `must be on billingDay ${billingDay}, and is ${dueDate}`,
+    })
   }
   if (billedThrough === undefined) return found
   const next = dayAfter(billedThrough)
