@@ -364,3 +364,18 @@ test("PAYNOW-12 after postings were forgotten, no more can be paid than was open
     { numRuns: 500 },
   )
 })
+
+test("PAYNOW-12 money that the account system holds without a bill still pays the bills it came for", () => {
+  const period = { periodFrom: "2026-03-01", periodTo: "2026-03-31", dueDate: "2026-03-01" }
+  const parts = { premium: 5_200, fee: 0, adjustment: 0, credit: 0, coveredUntil: null }
+  const bill: OpenBill = { number: 3, ...period, ...parts, owed: 5_200 }
+  // A first payment was returned, and only the return was posted again, after the second payment.
+  const entry = { on: "2026-03-02", note: "", amount: 5_200 }
+  const entries = [
+    { ...entry, kind: "payment", lot: "second", cause: "second", billNumber: null },
+  ] as LedgerEntry[]
+  const second = { id: "second", confirmationNumber: "", acceptedAt: new Date(0), amount: 5_200 }
+  const pays = [{ number: 3, periodFrom: "2026-03-01", dueDate: "2026-03-01", amount: 5_200 }]
+  const [state] = payableBills([bill], entries, [{ ...second, left: 5_200, pays }])
+  assert.equal(state?.payable, 0)
+})

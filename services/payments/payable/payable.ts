@@ -88,7 +88,8 @@ export function payableBills(
   for (const [index, payment] of payments.entries()) {
     const isSameBook = payments.slice(0, index).some(({ id }) => shown.has(id))
     const own = shown.get(payment.id) ?? new Map<number | null, number>()
-    let missing = payment.left - sumOf(own.values())
+    // Money that settles no bill, such as after a return was posted again, still pays its own bills.
+    let missing = payment.left - (sumOf(own.values()) - (own.get(null) ?? 0))
     const parts = leftParts(payment)
     const unassigned = payment.left - sumOf(parts.map(({ amount }) => amount))
     let over = 0
