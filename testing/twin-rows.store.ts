@@ -14,6 +14,7 @@ import { writeTwinIdentity } from "./twin-identity.store.ts"
 import { writeTwinLedger } from "./twin-ledger.store.ts"
 import { writeTwinLoads } from "./twin-loads.store.ts"
 import { writeTwinNotices } from "./twin-notices.store.ts"
+import { writeTwinPayable } from "./twin-payable.store.ts"
 import { writeTwinErasures } from "./twin-privacy.store.ts"
 import { writeTwinProfile } from "./twin-profile.store.ts"
 import { writeTwinReconciliation } from "./twin-reconciliation.store.ts"
@@ -138,6 +139,11 @@ export async function writeTwinRows(database: Database): Promise<void> {
     await writeTwinReconciliation(tx, shared.noon, {
       reported: sharedId(1),
       settled: sharedId(3),
+    })
+    await writeTwinPayable(tx, {
+      ...{ account: shared.account, at: shared.noon, ownId: ownId(twin, 14) },
+      ...{ accepted: sharedId(1), declined: sharedId(2) },
+      ...{ settled: sharedId(3), refunded: sharedId(14) },
     })
     await tx.rows(sql`update appcontent.client set staff_second_factor = client = 'twin'`)
   })

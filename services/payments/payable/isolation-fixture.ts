@@ -1,4 +1,4 @@
-import type { IsolationCase } from "#testing/isolation.ts"
+import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { shared, sharedId } from "#testing/twin-rows.store.ts"
 import {
   findContradicted,
@@ -22,7 +22,10 @@ export const payableCases: IsolationCase[] = [
   },
   {
     name: "findAcceptedPayments",
-    run: (tx, client) => findAcceptedPayments(tx, client, shared.paidPolicy),
+    run: (tx, client) =>
+      inTurn([shared.paidPolicy, shared.settledPolicy], (policy) =>
+        findAcceptedPayments(tx, client, policy),
+      ),
   },
   {
     name: "savePaidBills",

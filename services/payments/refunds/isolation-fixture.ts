@@ -1,5 +1,6 @@
 import { earlier } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
+import { refundedAccount } from "#testing/twin-payable.store.ts"
 import { shared, sharedId } from "#testing/twin-rows.store.ts"
 import * as refunds from "./refunds.store.ts"
 
@@ -24,7 +25,7 @@ export const refundCases: IsolationCase[] = [
   },
   {
     name: "lockRefundsOfAccount",
-    run: (tx, client) => refunds.lockRefundsOfAccount(tx, client, shared.account),
+    run: (tx, client) => refunds.lockRefundsOfAccount(tx, client, refundedAccount),
   },
   {
     name: "findWaitingRefunds",

@@ -129,18 +129,20 @@ export async function findRefundsOfAccount(
 /**
  * Lets one refund of an account be stored at a time, so that each counts earlier ones, also of
  * other payments: it locks the first payment of the account. Lock it before another payment.
+ * Returns what it has locked: one payment, or none of an account without payments.
  */
 export async function lockRefundsOfAccount(
   tx: Queries,
   client: string,
   accountNumber: string,
-): Promise<void> {
-  await tx.rows(
+): Promise<{ id: string }[]> {
+  return await tx.rows<{ id: string }>(
     sql`update myaccount_core.payment set tries = tries
       where client = ${client} and id = (
         select id from myaccount_core.payment
         where client = ${client} and account_number = ${accountNumber}
-        order by submitted_at, id limit 1)`,
+        order by submitted_at, id limit 1)
+      returning id`,
   )
 }
 
