@@ -15,6 +15,7 @@ import { writeTwinLedger } from "./twin-ledger.store.ts"
 import { writeTwinLoads } from "./twin-loads.store.ts"
 import { writeTwinNotices } from "./twin-notices.store.ts"
 import { writeTwinPayable } from "./twin-payable.store.ts"
+import { writeTwinOpenings } from "./twin-openings.store.ts"
 import { writeTwinErasures } from "./twin-privacy.store.ts"
 import { writeTwinProfile } from "./twin-profile.store.ts"
 import { writeTwinReconciliation } from "./twin-reconciliation.store.ts"
@@ -52,6 +53,8 @@ export const shared = {
   crossedPolicies: ["4003120956", "4004688301"],
   /** Each client has billed it for other dates. */
   billedPolicy: "4000000033",
+  /** Has one open bill at both clients, and has ended at the twin. */
+  endedPolicy: "4003551215",
   crossedRecordId: "PM-21402",
   idempotencyKey: "one-key",
   tokenHash: Buffer.alloc(36, "one token"),
@@ -117,6 +120,7 @@ export async function writeTwinRows(database: Database): Promise<void> {
       await writeTwinProfile(tx, client, { ...shared, newEmail: ownId(client, 8) })
       await writeTwinErasures(tx, client, shared)
       await writeBilling(tx, client)
+      await writeTwinOpenings(tx, client, shared.endedPolicy)
       await writeEvents(tx, client, other)
       const { account, noon, reactivateAccount } = shared
       await writeTwinLoads(tx, client, { account: reactivateAccount, policy: "4000000033", noon })

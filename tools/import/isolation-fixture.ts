@@ -10,6 +10,8 @@ import {
 } from "./import.store.ts"
 
 const { account } = shared
+/** A reference of each client. */
+const references = ["sample.visa.08-2031.maria", "sample.visa.08-2031.twin-maria"]
 
 export const importCases: IsolationCase[] = [
   { name: "noteProgress", run: (tx, client) => noteProgress(tx, client, "files", client.length) },
@@ -35,12 +37,8 @@ export const importCases: IsolationCase[] = [
   {
     name: "findMethodsByReference",
     async run(tx, client) {
-      const methods = await findMethodsOf(tx, client, [account])
-      return await findMethodsByReference(
-        tx,
-        client,
-        methods.map(({ gatewayReference }) => gatewayReference),
-      )
+      const found = await findMethodsByReference(tx, client, references)
+      return found.map(({ gatewayReference }) => gatewayReference).toSorted()
     },
   },
   { name: "findLongestLists", run: (tx, client) => findLongestLists(tx, client) },

@@ -2,7 +2,14 @@ import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { shared } from "#testing/twin-rows.store.ts"
 import { writeEmailSubscribed } from "../contact.store.ts"
 import { deletePeople, deleteProducts, findAccounts } from "../people.load.store.ts"
-import { findKnownBalances, findPaid, findPostedOf, lockBalances } from "./balances.store.ts"
+import {
+  findAmbiguousOpenings,
+  findBilledTerms,
+  findKnownBalances,
+  findPaid,
+  findPostedOf,
+  lockBalances,
+} from "./balances.store.ts"
 import { writeBalances } from "./balances.ts"
 import {
   findLoadedKinds,
@@ -26,7 +33,7 @@ import {
 } from "./products.store.ts"
 import { writeDocuments, writeProducts } from "./products.ts"
 
-const { account, policy, billedPolicy, crossedAccounts, crossedPolicies } = shared
+const { account, policy, billedPolicy, endedPolicy, crossedAccounts, crossedPolicies } = shared
 const asOf = new Date("2026-01-01T00:00:00Z")
 const late = new Date("2030-01-01T00:00:00Z")
 
@@ -73,6 +80,18 @@ export const refreshCases: IsolationCase[] = [
   {
     name: "findKnownBalances",
     run: async (tx, client) => inOrder(await findKnownBalances(tx, client, crossedPolicies)),
+  },
+  {
+    name: "findBilledTerms",
+    run: async (tx, client) => {
+      return inOrder(await findBilledTerms(tx, client, [endedPolicy, ...crossedPolicies]))
+    },
+  },
+  {
+    name: "findAmbiguousOpenings",
+    run: async (tx, client) => {
+      return (await findAmbiguousOpenings(tx)).filter((opening) => opening.client === client)
+    },
   },
   {
     name: "findPaid",
@@ -154,6 +173,16 @@ export const refreshCases: IsolationCase[] = [
         }
       })
       return await writeProducts(tx, client, changed, { asOf })
+    },
+  },
+  {
+    name: "writeProducts, active again",
+    async run(tx, client) {
+      const stored = await findStoredProducts(tx, client, [endedPolicy])
+      const changed = [...stored.values()].map(({ product }) => {
+        return { ...product, policy: { ...product.policy, active: true, policyStatus: "Changed" } }
+      })
+      return await writeProducts(tx, client, changed, { asOf: late, today: "2026-04-01" })
     },
   },
   {
