@@ -85,9 +85,9 @@ async function writeReasons(
   await tx.rows(
     sql`insert into myaccount_core.correction (id, client, account_number, policy_number,
         product_desc, kind, amount, posted_amount, reason, status, idempotency_key, requested_by,
-        requested_at, posted_at)
+        requested_at, posted_at, posting_stored_at)
       values (${credit}, ${client}, ${account}, ${policy}, '', 'credit', 100, 100, '', 'posted',
-        'the credit of a dropped charge', 'agent.kim', ${at}, ${at})`,
+        'the credit of a dropped charge', 'agent.kim', ${at}, ${at}, clock_timestamp())`,
   )
   await tx.rows(
     sql`insert into myaccount_core.auto_pay_skip (id, client, account_number, policy_number,

@@ -63,6 +63,14 @@ export const paymentCases: IsolationCase[] = [
     run: (tx, client) => findLastAutoPayAgreement(tx, { client, accountNumber: account }),
   },
   {
+    name: "findLastAutoPayAgreement when the other client's customer has agreed later",
+    async run(tx, client) {
+      const elsewhere = client === "harbor" ? "twin" : "harbor"
+      await agree(tx, { client: elsewhere, policyNumber: quietPolicy }, new Date("2999-01-01"))
+      return await findLastAutoPayAgreement(tx, { client, accountNumber: account })
+    },
+  },
+  {
     name: "findAuthorizations",
     run: (tx, client) => findAuthorizations(tx, client, account),
   },
@@ -85,27 +93,18 @@ export const paymentCases: IsolationCase[] = [
   {
     name: "insertChange",
     async run(tx, client) {
-      const authorizationId = "00000000-0000-4000-8000-0000000000ff"
       const of = { client, accountNumber: account, policyNumber: quietPolicy }
-      const who = { actorKind: "customer", actorUserid: "a", subjectUserid: "a" } as const
-      await insertAuthorization(tx, {
-        id: authorizationId,
-        ...of,
-        kind: "add",
-        content: "",
-        version: "",
-        authorised: {},
-        agreedAt: noon,
-        ...who,
-        ip: "",
-      })
+      const authorizationId = await agree(tx, of, noon)
       const billing = { frequencyCode: "M", paymentMethodRecordId: null, paymentMethodLabel: "" }
       const words = { before: {}, after: {}, siteAddress: "http://localhost" }
       const change = { authorizationId, ...of, seen: billing, wanted: billing, ...words }
       return await insertChange(tx, change, noon)
     },
   },
-  { name: "findChangeState", run: (tx, client) => findChangeState(tx, client, sharedId(4)) },
+  {
+    name: "findChangeState",
+    run: (tx, client) => inTurn([4, 6], (kind) => findChangeState(tx, client, sharedId(kind))),
+  },
   { name: "closeChange", run: (tx, client) => closeChange(tx, client, sharedId(4), "made") },
   { name: "findOpenAutoPayChange", run: (tx, client) => findOpenAutoPayChange(tx, client, policy) },
   {
@@ -203,6 +202,27 @@ export const paymentCases: IsolationCase[] = [
         suspendedAt: new Date(noon.getTime() + 500),
       })
       await coverAndEnd(tx, of)
+    },
+  },
+  {
+    name: "endSuspensions of an authorization that both clients have",
+    async run(tx, client) {
+      const of = { policyNumber: "4009990099", methodRecordId: "PM-other" }
+      let authorizationId = ""
+      for (const one of ["harbor", "twin"]) {
+        authorizationId = await agree(tx, { client: one, ...of }, noon)
+        await insertSuspension(tx, {
+          ...of,
+          id: "00000000-0000-4000-8000-0000000000fe",
+          client: one,
+          accountNumber: account,
+          paymentId: null,
+          reason: "methodGone",
+          suspendedAt: noon,
+        })
+        await coverSuspensions(tx, { client: one, ...of, authorizationId })
+      }
+      await endSuspensions(tx, { client, authorizationId }, noon)
     },
   },
   {
@@ -433,6 +453,20 @@ export const paymentCases: IsolationCase[] = [
     run: (tx, client) => payments.findPaymentsOfAccount(tx, client, account, 100),
   },
 ]
+
+/** Stores an authorization of the account, with the same id at every client. Returns that id. */
+async function agree(
+  tx: Queries,
+  { client, policyNumber }: { client: string; policyNumber: string },
+  agreedAt: Date,
+): Promise<string> {
+  const id = "00000000-0000-4000-8000-0000000000ff"
+  const who = { actorKind: "customer", actorUserid: "a", subjectUserid: "a", ip: "" } as const
+  const read = { kind: "add", content: "", version: "", authorised: {} } as const
+  const of = { client, accountNumber: account, policyNumber }
+  await insertAuthorization(tx, { id, ...of, ...read, ...who, agreedAt })
+  return id
+}
 
 /** A payment that is declined and then charged after all. Returns its number. */
 async function chargeLate(tx: Queries, client: string, number: number) {

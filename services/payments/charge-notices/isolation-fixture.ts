@@ -1,6 +1,10 @@
+import type { Queries } from "#database/sql.ts"
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { noticed } from "#testing/twin-notices.store.ts"
 import { shared, sharedId } from "#testing/twin-rows.store.ts"
+import { closeChange } from "../auto-pay/auto-pay.store.ts"
+import { writeStep } from "../processing/charging.store.ts"
+import { insertPayment } from "../processing/payments.store.ts"
 import * as announced from "./announced-charges.store.ts"
 import { findDroppedCharges } from "./dropped-charges.store.ts"
 import { countUntoldCharges, findUntoldCharges } from "./untold-charges.store.ts"
@@ -12,30 +16,32 @@ const id = "00000000-0000-4000-8000-0000000000fd"
 export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "findKnownCharges",
-    run: (tx, client) =>
-      announced.findKnownCharges(
-        tx,
-        client,
-        [{ policyNumber: policy, paymentMethodRecordId: recordId }],
-        "2026-06-01",
-      ),
+    run: (tx, client) => knownCharges(tx, client),
   },
   {
-    name: "insertAnnouncement",
-    run: (tx, client) =>
-      announced.insertAnnouncement(tx, {
-        ...{ id, client, accountNumber: account, policyNumber: policy, kind: "notice" },
-        ...{
-          chargeOn: billsDueBy,
-          billsDueBy,
-          dueDates: [billsDueBy],
-          billNumbers: [1],
-          amount: 100,
-          parts: null,
-        },
-        ...{ methodRecordId: recordId, announcedOn: "2026-03-02", announcedAt: noon },
-        authorizationId: null,
-      }),
+    name: "findKnownCharges when only this client's change of auto pay is made",
+    async run(tx, client) {
+      await closeChange(tx, client, sharedId(4), "made")
+      return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKnownCharges when the other client has charged the product after the agreement",
+    async run(tx, client) {
+      await closeChange(tx, client, sharedId(4), "made")
+      await charge(tx, client === "harbor" ? "twin" : "harbor")
+      return await knownCharges(tx, client)
+    },
+  },
+  { name: "insertAnnouncement", run: (tx, client) => announce(tx, client, id, billsDueBy) },
+  {
+    name: "insertAnnouncement when only this client's change of auto pay is made",
+    async run(tx, client) {
+      await closeChange(tx, client, sharedId(4), "made")
+      // Each client has an agreement about the bills of one of these days.
+      await announce(tx, client, id, "2026-04-20")
+      await announce(tx, client, "00000000-0000-4000-8000-0000000000fc", "2026-04-21")
+    },
   },
   {
     name: "findDroppedCharges",
@@ -61,6 +67,13 @@ export const chargeNoticeCases: IsolationCase[] = [
     run: (tx, client) => announced.supersedeAnnouncements(tx, client, policy, id, noon),
   },
   {
+    name: "supersedeAnnouncements when only the other client's announcement is open",
+    async run(tx, client) {
+      await announced.closeAnnounced(tx, client, sharedId(12), noon)
+      await announced.supersedeAnnouncements(tx, client, policy, id, noon)
+    },
+  },
+  {
     name: "supersedeAgreement",
     run: (tx, client) => announced.supersedeAgreement(tx, client, sharedId(4), noon),
   },
@@ -82,3 +95,31 @@ export const chargeNoticeCases: IsolationCase[] = [
     run: (tx, client) => inTurn(runDays, (day) => announced.hasRunBegun(tx, client, day)),
   },
 ]
+
+function knownCharges(tx: Queries, client: string) {
+  const products = [{ policyNumber: policy, paymentMethodRecordId: recordId }]
+  return announced.findKnownCharges(tx, client, products, "2026-06-01")
+}
+
+function announce(tx: Queries, client: string, announcementId: string, dueBy: string) {
+  return announced.insertAnnouncement(tx, {
+    ...{ id: announcementId, client, accountNumber: account, policyNumber: policy, kind: "notice" },
+    ...{ chargeOn: dueBy, billsDueBy: dueBy, dueDates: [dueBy], billNumbers: [1] },
+    ...{ amount: 100, parts: null, methodRecordId: recordId },
+    ...{ announcedOn: "2026-03-02", announcedAt: noon, authorizationId: null },
+  })
+}
+
+/** Charges the announced product by auto pay. */
+async function charge(tx: Queries, client: string): Promise<void> {
+  const text = { accountNumber: account, policyNumber: policy, productDesc: "", gateway: "" }
+  const named = { methodRecordId: "", methodLabel: "", methodLastFour: "", methodReference: "" }
+  const made = { client, id, number: 99, amount: 100, idempotencyKey: id, siteAddress: "" }
+  const kinds = { origin: "autoPay", methodKind: "card", pays: null } as const
+  const nothing = { dueDate: null, staffUserid: null, submittedAt: noon }
+  const payment = { ...text, ...named, ...made, ...kinds, ...nothing, billNumbers: [1] }
+  await insertPayment(tx, payment, noon)
+  const step = { from: "submitted", to: "accepted", reason: "", gatewayReference: "" } as const
+  const end = { refunded: 0, confirmationNumber: "C-elsewhere", now: noon, claimedUntil: null }
+  await writeStep(tx, client, id, { ...step, ...end })
+}
