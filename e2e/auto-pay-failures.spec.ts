@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { messages } from "#contracts/messages.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { find } from "./staff.ts"
+import { find, openPaymentsOf } from "./staff.ts"
 
 const changeLabel = "Change Auto Pay or Frequency"
 
@@ -115,8 +115,7 @@ test("FAILURE-06 AGENT-07 a suspended bank account says so everywhere, and start
   const staff = await anotherPage()
   await login("support", "agent.kim", staff)
   await find(staff, "Username", "frances.doyle")
-  await staff.getByRole("button", { name: "Payments for Frances Doyle" }).click()
-  const seen = staff.getByRole("region", { name: "Payments of Frances Doyle" })
+  const seen = await openPaymentsOf(staff, "Frances Doyle")
   await expect(seen).toContainText(
     "Auto Pay is suspended for this product: we will not charge you.",
   )

@@ -3,7 +3,7 @@ import type { AppProcess } from "./app-process.ts"
 import { expect } from "./fixtures.ts"
 import { ana, giveName, identify, verify } from "./registration-steps.ts"
 import { typeCredentials } from "./sign-in-steps.ts"
-import { actFor, find } from "./staff.ts"
+import { actFor, find, openPaymentsOf } from "./staff.ts"
 
 /** The fixtures that open a state of a screen. */
 export interface Tools {
@@ -137,7 +137,7 @@ export async function moneyOf(tools: Tools) {
   await app.ask("giveRoles", { userid: "agent.kim", roles: ["look", "serve", "money"] })
   await staff()(tools)
   await find(page, "Username", "james.okafor")
-  await page.getByRole("button", { name: "Payments for James Okafor" }).click()
+  await openPaymentsOf(page, "James Okafor")
   await page.getByText("4003120956").first().waitFor()
 }
 

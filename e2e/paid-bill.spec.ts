@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { find } from "./staff.ts"
+import { openBillsOfJames } from "./staff.ts"
 
 test.use({ expectedFaults: [/status of 409/] })
 
@@ -13,15 +13,6 @@ async function payByVisa(page: Page) {
     .getByRole("dialog", { name: "Payment Authorization" })
     .getByRole("button", { name: "I Agree" })
     .click()
-}
-
-async function openBills(page: Page) {
-  await find(page, "Policy number", policyNumber)
-  await page.getByRole("button", { name: "Payments for James Okafor" }).click()
-  const section = page.getByRole("region", { name: "Payments of James Okafor" })
-  return section
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { name: new RegExp(policyNumber) }) })
 }
 
 test("PAYNOW-11 CORRECTION-10 a bill whose payment the account system forgot is not charged again, until two members of staff release it", async ({
@@ -50,7 +41,7 @@ test("PAYNOW-11 CORRECTION-10 a bill whose payment the account system forgot is 
   await app.ask("releaseSecondFactor", "agent.osei")
   const osei = await anotherPage()
   await login("support", "agent.osei", osei)
-  const product = await openBills(osei)
+  const product = await openBillsOfJames(osei, policyNumber)
   await expect(product).toContainText(confirmation)
   await axeCheck(osei)
   await product.getByRole("button", { name: /^Release/ }).click()

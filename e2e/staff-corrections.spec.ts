@@ -2,23 +2,12 @@ import type { Page } from "@playwright/test"
 import { idleMinutes } from "#contracts/identity/session-life.ts"
 import { lostWhenIdle } from "#web/identity/session/idle-note-texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { find } from "./staff.ts"
+import { openBillsOfJames } from "./staff.ts"
 
 // The test cuts the connection once.
 test.use({ expectedFaults: [/net::ERR_FAILED/] })
 
 const policyNumber = "4003120956"
-
-async function openBills(page: Page) {
-  await find(page, "Policy number", policyNumber)
-  await page.getByRole("button", { name: "Payments for James Okafor" }).click()
-  const section = page.getByRole("region", { name: "Payments of James Okafor" })
-  const product = section
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { name: new RegExp(policyNumber) }) })
-  await expect(product).toBeVisible()
-  return product
-}
 
 const waiting = (at: Page) =>
   at
@@ -34,13 +23,13 @@ test("CORRECTION-06 ACCESS-12 osei gives a credit after an error, a write-off wa
 }) => {
   await app.ask("releaseSecondFactor", "agent.osei")
   await login("support", "agent.kim")
-  const seen = await openBills(page)
+  const seen = await openBillsOfJames(page, policyNumber)
   await expect(seen.getByText("$64.80, Due 03/18/2026")).toBeVisible()
   await expect(seen.getByRole("button")).toHaveCount(0)
 
   const osei = await anotherPage()
   await login("support", "agent.osei", osei)
-  const product = await openBills(osei)
+  const product = await openBillsOfJames(osei, policyNumber)
   await product.getByRole("button", { name: /^Give a credit/ }).click()
   const dialog = osei.getByRole("dialog", { name: "Give a credit" })
   await expect(dialog).toContainText(lostWhenIdle(idleMinutes))

@@ -2,12 +2,11 @@ import type { Page } from "@playwright/test"
 import { idleMinutes } from "#contracts/identity/session-life.ts"
 import { lostWhenIdle } from "#web/identity/session/idle-note-texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { find } from "./staff.ts"
+import { find, openPaymentsOf } from "./staff.ts"
 
 async function openPayments(page: Page, confirmationNumber: string) {
   await find(page, "Payment confirmation number", confirmationNumber)
-  await page.getByRole("button", { name: "Payments for James Okafor" }).click()
-  const payments = page.getByRole("region", { name: "Payments of James Okafor" })
+  const payments = await openPaymentsOf(page, "James Okafor")
   await expect(payments.getByText(confirmationNumber)).toBeVisible()
   return payments
 }

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { expect } from "./fixtures.ts"
 
 type SearchBy = "Policy number" | "Account number" | "Username" | "Payment confirmation number"
@@ -15,6 +15,23 @@ export async function find(page: Page, by: SearchBy, value: string) {
   await answered
   // The button has another name until the answer shows.
   await expect(search).toBeVisible()
+}
+
+/** Opens the payments and bills of a customer that was found, and returns their part of the page. */
+export async function openPaymentsOf(page: Page, name: string): Promise<Locator> {
+  await page.getByRole("button", { name: `Payments for ${name}` }).click()
+  return page.getByRole("region", { name: `Payments of ${name}` })
+}
+
+/** Finds James Okafor, and returns the open bills of this product of his. */
+export async function openBillsOfJames(page: Page, policyNumber: string): Promise<Locator> {
+  await find(page, "Policy number", policyNumber)
+  const section = await openPaymentsOf(page, "James Okafor")
+  const product = section
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: new RegExp(policyNumber) }) })
+  await expect(product).toBeVisible()
+  return product
 }
 
 /** Finds a customer and opens their site, to act for them. */
