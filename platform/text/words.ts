@@ -9,6 +9,13 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
+const list = new Intl.ListFormat("en-US")
+
+/** "One", "One and Two", "One, Two, and Three". */
+export function listed(texts: readonly string[]): string {
+  return list.format(texts)
+}
+
 /** "m•••••••@example.com": enough to recognize your own address, too little to learn another. */
 export function maskedEmail(address: string): string {
   const [local = "", domain = ""] = address.split("@")

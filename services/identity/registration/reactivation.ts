@@ -1,4 +1,5 @@
 import { ApiError } from "#contracts/messages.ts"
+import { listed } from "#platform/text/words.ts"
 import type { Deps } from "#services/deps.ts"
 import { passwordOf } from "../credentials/password.ts"
 import { findReactivated } from "../credentials/users.store.ts"
@@ -28,6 +29,6 @@ export async function refuseOldCredentials(
     ...(chosen.securityQuestion === old.securityQuestionId ? ["security question"] : []),
   ]
   if (kept.length === 0) return
-  const parts = new Intl.ListFormat("en-US").format(kept)
+  const parts = listed(kept)
   throw new ApiError("registration.sameAsBefore", { parts })
 }

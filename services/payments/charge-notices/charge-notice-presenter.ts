@@ -1,5 +1,6 @@
 import { dollarsOf } from "#contracts/money.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
+import { listed } from "#platform/text/words.ts"
 import { instantOf } from "#platform/time.ts"
 import type { AnnouncedCharge, ChargeParts, KnownCharges } from "./announced-charges.store.ts"
 
@@ -88,7 +89,7 @@ function reason(name: string, now: number, before: number): string {
 function unpaid(dueDates: readonly string[], carried: number): string[] {
   const earlier = dueDates.toSorted().slice(0, -1)
   if (earlier.length === 0) return []
-  const days = new Intl.ListFormat("en-US").format(earlier.map((day) => shownDate(day)))
+  const days = listed(earlier.map((day) => shownDate(day)))
   const bills = earlier.length === 1 ? "the bill" : "the bills"
   if (carried === 0) return [`It includes what is still owed on ${bills} due on ${days}.`]
   const owed = dollarsOf(carried)

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util"
 import { ApiError, type MessageId } from "#contracts/messages.ts"
 import { bankDebitText, type CardType } from "#contracts/payments/payment-method-rules.ts"
 import type { paymentMethods } from "#contracts/payments/payment-methods.ts"
+import { listed } from "#platform/text/words.ts"
 import { isNo, isYes } from "#platform/text/yes-no.ts"
 import { later } from "#platform/time.ts"
 import { GatewayAway, GatewaySilent } from "#ports/payment-gateway/port.ts"
@@ -13,7 +14,7 @@ import { sessionAccount } from "#services/products/session-account.ts"
 import { isBeingSetTo } from "../auto-pay/auto-pay.store.ts"
 import { createMethodEmails } from "./payment-method-emails.ts"
 import { enteredIn } from "./payment-method-entry.ts"
-import { auditedMethod, listed, methodHeader } from "./payment-method-presenter.ts"
+import { auditedMethod, methodHeader } from "./payment-method-presenter.ts"
 import {
   endRequest,
   findOpenMethodChange,

@@ -2,6 +2,7 @@ import { authorizedInstitution } from "#contracts/payments/authorization-facts.t
 import { cardTypeName, defaultBillingMethodCode } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { shownDate } from "#platform/text/dates.ts"
+import { listed } from "#platform/text/words.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import { isExpired } from "./card-expiry.ts"
 import type { NamedMethod, PaymentMethodRow } from "./payment-methods.store.ts"
@@ -127,9 +128,4 @@ export function auditedMethod(method: PaymentMethodRow): Record<string, string> 
     ...(method.kind === "card" && { expirationDate: method.expirationDate }),
     address: `${lines.join(", ")}, ${cityName}, ${stateCode} ${zipCode}`,
   }
-}
-
-/** "One, Two and Three". */
-export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat("en-US", { type: "conjunction" }).format(names)
 }

@@ -1,11 +1,9 @@
 import { ApiError } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import { dateInWords } from "#platform/text/dates.ts"
+import { listed } from "#platform/text/words.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { AcceptedPayment, PayableBill } from "./payable.ts"
-
-const list = new Intl.ListFormat("en-US")
-const listed = (texts: readonly string[]) => list.format(texts)
 
 /** The refusal of a payment for bills that earlier payments have paid. */
 export function alreadyPaidError(

@@ -2,6 +2,7 @@ import type { MessageId } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import { skippedBillsText } from "#contracts/payments/other-bills.ts"
 import { dateInWords, shownDate } from "#platform/text/dates.ts"
+import { listed } from "#platform/text/words.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import { staffFor } from "../../payment-presenter.ts"
 import { productWithNumber } from "../../product-with-number-presenter.ts"
@@ -43,7 +44,7 @@ export function stillDueText(
 
 /** The due dates of the skipped bills, such as "March 15, 2026 and April 15, 2026". */
 function dueDatesOf({ dueDates }: SkippedDebit): string {
-  return new Intl.ListFormat("en-US").format(dueDates.toSorted().map((day) => dateInWords(day)))
+  return listed(dueDates.toSorted().map((day) => dateInWords(day)))
 }
 
 /** The facts of a skip in its email. `policy`: its product now, if it is known. */
