@@ -74,7 +74,7 @@ async function writeAnnouncement(tx: Queries, { account, settled, at, ownId }: K
   await markCharged(tx, twin, ownId, settled)
 }
 
-/** Harbor Mutual has refunded five dollars of its payment, and no refund of ours says so. */
+/** Harbor Mutual has refunded five dollars of its payment, and we have no refund of it. */
 async function writeRefund(tx: Queries, { refunded, at, ownId }: Keys) {
   await insertRefund(tx, {
     ...{ id: ownId, paymentId: refunded, client: twin, accountNumber: refundedAccount },

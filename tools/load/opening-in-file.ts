@@ -143,7 +143,7 @@ const mostUnbilled = 2
 
 /**
  * The problem of a balance that can be read in two ways: sums of more than one period, or a due date
- * after which several periods passed. One that states its bills, or until when was billed, says it all.
+ * after which several periods passed. A balance that lists its bills, or states the last day billed, is clear.
  */
 export function ambiguity(
   { dueDate, amountDue, pastDueAmount, earlierBills, billedThrough }: Balance,

@@ -9,7 +9,7 @@ export interface AutoPayChangeNews extends AutoPayChangeEvidence {
   brand: EmailBrand
   firstName: string
   outcome: Exclude<AutoPayOutcome, "none">
-  /** Whether the payment frequency changed too, of which only the end of auto pay does not tell. */
+  /** Whether the payment frequency changed too. The end of auto pay has a text of its own then. */
   isOtherFrequency: boolean
   /** The staff member who changed it for the customer; "" when the customer did. */
   changedBy: string

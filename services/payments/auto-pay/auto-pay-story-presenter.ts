@@ -22,7 +22,10 @@ export async function failedText(
 ): Promise<string> {
   const why = await textOf(localize, client, [whyMessage(failed.reason), {}])
   const { amount, method, chargedOn } = failed
-  const values = { amount: dollarsOf(amount ?? 0), method, date: dateInWords(chargedOn) }
+  const values = {
+    ...(amount !== null && { amount: dollarsOf(amount) }),
+    ...{ method, date: dateInWords(chargedOn) },
+  }
   // The reason is plain text, because values are escaped.
   return await textOf(localize, client, [
     failedMessage(failed),

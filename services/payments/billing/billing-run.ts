@@ -136,7 +136,7 @@ export function createBillingRun(
     return total
   }
 
-  /** `dropped`: not charged, and an email says why. */
+  /** `dropped`: not charged, and an email gives the reason. */
   async function charge(
     due: AnnouncedDue,
     today: Temporal.PlainDate,

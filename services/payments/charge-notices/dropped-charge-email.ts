@@ -14,7 +14,7 @@ interface DroppedChargeNews {
   product: string
   /** As it was announced; the amount in cents. */
   charge: { amount: number; chargeOn: string; isTold: boolean }
-  /** For `paidBefore`: the payments, such as "YQ9N2M99 of $52.00 from 11/26/2026". */
+  /** For `paidBefore`: the payments, such as "YQ9N2M99 of $52.00 from November 26, 2026". */
   payments: string
   reason: DropReason
 }

@@ -37,7 +37,7 @@ export interface AskedCorrection
 }
 
 interface Circumstances {
-  /** Of the product, before the rest was read. */
+  /** The rows of the product, counted before the rest was read. */
   soFar: StoredSoFar
   product: { productDesc: string; billDueDate: string | null }
   /** Throws if the product's other corrections, newest first, leave no room for this one. */

@@ -190,7 +190,7 @@ test("METHODS-07 a method is added by its token, once however often it is sent",
   assert.deepEqual(kept, [], "no token is kept longer than it takes")
 })
 
-test("METHODS-07 a method that looks like a saved one is added, and its person told", async () => {
+test("METHODS-07 a method that looks like a saved one is added, and the message names the saved one", async () => {
   const siobhan = await holder("siobhan.obrien")
   const addNew = async (number: string, cardType: string) => {
     const cardNumber = await cardToken(app.gateway, number)

@@ -1,7 +1,7 @@
 import { type Queries, sql } from "#database/sql.ts"
 
 export interface Contradicted {
-  /** Of the payment. */
+  /** The payment. */
   id: string
   client: string
   accountNumber: string

@@ -17,14 +17,14 @@ export function createLateClosings(
     ({ kind: "lateClosing", client, subject: `account ${accountNumber}` }) as const
 
   return {
-    /** `at`: when the account system says that it closed the account. */
+    /** `at`: when the account system closed the account. */
     async list(tx: Queries, owner: Owner, at: Date): Promise<void> {
       const isNew = await writeStanding(tx, differenceOf(owner), { at }, clock.now())
       if (!isNew) return
       const { client } = owner
       log.error(
         { client },
-        "A late event says that an account was closed, but it has an active product.",
+        "A late event reports that an account was closed, but the account has an active product.",
       )
       differences.inc({ kind: "lateClosing" })
     },

@@ -13,7 +13,7 @@ export interface LostArrangement {
 
 /**
  * Changes of auto pay and skipped debits since then that the account system does not show. They may be
- * lost, or changed there since, such as by phone: only the customer knows. Errors: `AccountSystemAway`.
+ * lost, or changed there since, such as by phone, so staff ask the customer. Errors: `AccountSystemAway`.
  */
 export async function findLostArrangements(
   { database, policyAdmin, brands }: Pick<Deps, "database" | "policyAdmin" | "brands">,
@@ -22,11 +22,8 @@ export async function findLostArrangements(
 ): Promise<LostArrangement[]> {
   const today = (await brands.todayOf(client)).toString()
   const lost: LostArrangement[] = []
-  for (const { accountNumber, policyNumber, askedAt, wanted } of await findAgreedBilling(
-    database,
-    client,
-    since,
-  )) {
+  for (const change of await findAgreedBilling(database, client, since)) {
+    const { accountNumber, policyNumber, askedAt, wanted } = change
     const product = await policyAdmin.product(client, accountNumber, policyNumber)
     if (!product) continue
     const { billing } = product

@@ -4,7 +4,7 @@ import type { Posting } from "#ports/policy-admin/port.ts"
 /** A posting that our rows ask for. */
 export interface PostingToFind extends Pick<Posting, "kind" | "id" | "amount"> {
   paymentId: string | null
-  /** Of the payment that the customer and staff read; "" for a credit, a write-off and a reversal. */
+  /** The number of the payment, as the customer and staff read it; "" for a credit, a write-off and a reversal. */
   confirmationNumber: string
   accountNumber: string
   policyNumber: string

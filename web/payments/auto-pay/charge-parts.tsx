@@ -25,7 +25,7 @@ interface ChargePartsProps {
   /** HTML of the account system about the amount due, and the mark that it explains; "" without one. */
   disclaimer: string
   mark: string
-  /** Whether the method can be charged, so that a sentence says when. */
+  /** Whether the method can be charged; then a sentence names the day. */
   isCharged: boolean
 }
 

@@ -4,7 +4,7 @@ import { type Bill, type Book, emptyBook } from "./types.ts"
 
 /**
  * The balance of a product that an operator loads: what the source system knows. Cents. One that lists
- * its bills says all of them; otherwise `pastDueAmount` is one bill, of the period of `dueDate`.
+ * its bills lists all of them; otherwise `pastDueAmount` is one bill, of the period of `dueDate`.
  */
 export interface LoadedBalance {
   frequencyCode: string
@@ -13,7 +13,7 @@ export interface LoadedBalance {
    * newest open bill.
    */
   dueDate: string | null
-  /** The open bills before the newest one, oldest first. Absent: `pastDueAmount` says them. */
+  /** The open bills before the newest one, oldest first. Absent: `pastDueAmount` is the only one. */
   earlierBills?: readonly EarlierBill[]
   /** Until when the product is covered while the amount of `dueDate` is open. */
   coveredUntil?: string
@@ -48,7 +48,7 @@ export interface Opening {
 const openedOn = "1970-01-01"
 
 /**
- * The book that tells what a loaded balance tells: its bills, and money for what its adjustment and
+ * The book of a loaded balance: its bills, and money for what its adjustment and
  * credit leave over. `knownDay` is the billing day of before.
  */
 export function openingOf(balance: LoadedBalance, knownDay: number | null = null): Opening {

@@ -11,8 +11,8 @@ const fewestDays = 15
 
 /**
  * The last day of the period that starts on `from`: the day before the next start. The next start is
- * on the billing day, or on the last day of a month that is too short. Null for a frequency of
- * unknown length.
+ * on the billing day, or on the last day of a month that is too short; a month later if that is
+ * less than fifteen days away. Null for a frequency of unknown length.
  */
 export function periodEnd(from: string, frequencyCode: string, billingDay: number): string | null {
   const months = monthsIn(frequencyCode)
