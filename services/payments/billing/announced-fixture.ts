@@ -18,6 +18,7 @@ import { client, paymentBy, startPaymentsWorld } from "../processing/processing-
 import { createRefusals } from "../refusals/refusals.ts"
 import { authorizeChange } from "./authorized-change-fixture.ts"
 import { billingDeps, billingRunOf, noticesOf } from "./billing-fixture.ts"
+import { claimRun } from "./billing-run.store.ts"
 
 export const announcedZone = "America/New_York"
 /** A January with bills on its last days: February is short. */
@@ -123,11 +124,19 @@ export async function startAnnounced(histories: readonly History[]) {
     },
   }
   const skips = createAutoPaySkips(deps, noticesOf(at), createRefusals(deps, server.metrics))
-  const { run } = billingRunOf(at, server)
+  const billing = billingRunOf(at, server)
   let keys = 0
 
   const ownerOf = (payer: number) => ({ client, accountNumber: payerAccount(payer) })
   const recordIdOf = (payer: number, method: number) => `method ${payer} ${method}`
+
+  /** The billing job's run of a day: a charge agreed after it began is made on the next day. */
+  async function run(): Promise<void> {
+    const now = at.clock.now()
+    const today = await at.brands.todayOf(client)
+    assert.ok(await claimRun(at.database, client, today.toString(), now, now))
+    await billing.run()
+  }
 
   async function policyOf(payer: number): Promise<Policy> {
     const account = await at.policyAdmin.account(client, payerAccount(payer))

@@ -11,6 +11,7 @@ import { insertAuthorization } from "../authorizations/authorizations.store.ts"
 import { insertChange } from "../auto-pay/auto-pay.store.ts"
 import { changeEvidenceOf, changeMessagesOf } from "../auto-pay/auto-pay-change-presenter.ts"
 import { createAutoPayChanges } from "../auto-pay/auto-pay-changes.ts"
+import { coverSuspensions } from "../auto-pay/auto-pay-suspensions.store.ts"
 import { recordAgreement } from "../charge-notices/agreements.ts"
 import { changeQuoteOf } from "../charge-quote-presenter.ts"
 import { authorizedInstitutionOf } from "../methods/payment-method-presenter.ts"
@@ -94,7 +95,9 @@ export async function authorizeChange(
     const change = { authorizationId, ...product, seen, wanted, ...audited }
     assert.ok(await insertChange(tx, change, clock.now()))
     const methodRecordId = wanted.paymentMethodRecordId
-    if (methodRecordId === null || !next) return
+    if (methodRecordId === null) return
+    await coverSuspensions(tx, { ...change, methodRecordId })
+    if (!next) return
     const agreement = { client, accountNumber, policyNumber, authorizationId, next }
     await recordAgreement(tx, { ...agreement, methodRecordId, today }, clock.now())
   })
