@@ -1,12 +1,26 @@
+import { randomInt } from "node:crypto"
 import { once } from "node:events"
-import { type AddressInfo, createServer } from "node:net"
+import { createServer } from "node:net"
 
-/** A free port, for programs that cannot choose one themselves. */
+/** Below the ports that Linux, macOS and Windows give to outgoing connections. */
+const ports = [10_000, 32_768] as const
+
+/**
+ * A free port, for programs that cannot choose one themselves. An outgoing connection cannot take it
+ * before the program listens.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, "close")
-  return port
+  for (;;) {
+    const port = randomInt(...ports)
+    const server = createServer().listen(port, "127.0.0.1")
+    const isFree = await once(server, "listening").then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== "EADDRINUSE") throw error
+        return false
+      },
+    )
+    server.close()
+    if (isFree) return port
+  }
 }

@@ -55,8 +55,8 @@ export const outages: Part = async (run) =>
 
 async function prove(world: World, cluster: Cluster, size: Size, { seed, log }: Run) {
   const [role = { cookie: "", token: "" }] = world.sessions
-  const watch = startWatch(world.ports, role)
-  const work = startWork(world, watch, seed)
+  await using watch = startWatch(world.ports, role)
+  using work = startWork(world, watch, seed)
   let signInsLost = 0
 
   /**
@@ -100,7 +100,6 @@ async function prove(world: World, cluster: Cluster, size: Size, { seed, log }: 
   const undecided = await work.finish(decideSeconds)
   signInsLost += await work.signIns.lost()
   const slowestReadyMs = watch.slowestReadyMs()
-  await watch.stop()
   const ended = world.processes.reduce((sum, one) => sum + one.ended(), 0)
 
   // A job that failed during an outage runs again within half a minute.
@@ -169,6 +168,11 @@ function startWork(world: World, watch: Watch, seed: number) {
       const undecided = intentions.filter(isOpen).length
       await Promise.all(signingIn)
       return undecided
+    },
+    /** Ends the work of a proof that failed. */
+    [Symbol.dispose](): void {
+      isOver = true
+      waiting.length = 0
     },
   }
 }

@@ -91,6 +91,10 @@ export function startWork(people: People) {
       isOver = true
       await Promise.all(working)
     },
+    /** Ends the work of a proof that failed. */
+    [Symbol.dispose](): void {
+      isOver = true
+    },
   }
 }
 

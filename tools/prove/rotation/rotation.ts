@@ -66,7 +66,7 @@ async function prove(owner: string, { small, seed, log }: Run) {
   const staff = await enrolStaff(port)
   const earlyPeople = await signInAndStay(early, place)
   const random = createRandom(seed)
-  const work = startWork({ ...people, visitors, port, sessions, mailbox, random })
+  using work = startWork({ ...people, visitors, port, sessions, mailbox, random })
   await more(balancer)
 
   const { learned, swapped, retired, next, earlierId } = settingsOfSteps()

@@ -47,7 +47,7 @@ async function prove(owner: string, versions: Versions, { small, seed, log }: Ru
   migrateBy(versions.earlier)
   for (const _ of small ? [1, 2] : [1, 2, 3]) await servers.start(versions.earlier)
   const random = createRandom(seed)
-  const work = startWork({
+  using work = startWork({
     ...{ ...people, port: balancer.port, sessions, mailbox, random },
     spare: hostilePayments,
   })

@@ -91,7 +91,7 @@ export function startWatch(servers: readonly number[], session: Session) {
       const from = performance.now()
       while (servedAt <= from || readiness.ports.length < servers.length) await sleep(20)
     },
-    async stop(): Promise<void> {
+    async [Symbol.asyncDispose](): Promise<void> {
       isOver = true
       await Promise.all([...probing, readiness.stop()])
     },
