@@ -5,7 +5,7 @@ import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { cpuTime } from "./test/cpu.ts"
 import { type FileOutcome, sumOf } from "./test/outcome.ts"
 import { runTests, secondsSince } from "./test/run-tests.ts"
-import { select } from "./test/select.ts"
+import { type Selection, select } from "./test/select.ts"
 
 const command = {
   usage: `npm test -- [WORD …] [OPTION …]
@@ -56,6 +56,13 @@ await runCommandLine(command, async () => {
   if (failed === 0) return
   process.exitCode = 1
   printFailed(outcomes)
+  if (stopping.signal.aborted) console.log("The run was stopped before all files had begun.")
+  const again = stopping.signal.aborted ? words : wordsOf(outcomes, words)
+  const options = optionsOf(selection, values)
+  const { MODEL_SEEDS } = process.env
+  const seeds = MODEL_SEEDS === undefined ? [] : [`MODEL_SEEDS=${MODEL_SEEDS}`]
+  const line = [...seeds, "npm test", ...dashed([...again, ...options])].join(" ")
+  console.log(`To run them again: ${line}`)
 })
 
 function printCosts(outcomes: readonly FileOutcome[], start: number): void {
@@ -76,7 +83,7 @@ function printCosts(outcomes: readonly FileOutcome[], start: number): void {
   }
 }
 
-/** Ends a red run with its failed tests and the command that runs their files again. */
+/** Ends a red run with its failed tests. */
 function printFailed(outcomes: readonly FileOutcome[]): void {
   const red = outcomes.filter(({ failed }) => failed > 0)
   console.log("\nFailed:")
@@ -84,6 +91,36 @@ function printFailed(outcomes: readonly FileOutcome[]): void {
     for (const title of failures)
       console.log(`  ✗ ${path === "" ? "" : `${path} (${lane}): `}${title}`)
   }
-  const words = [...new Set(red.map(({ path }) => path))].filter((path) => path !== "")
-  console.log(`To run them again: npm test${words.length === 0 ? "" : ` -- ${words.join(" ")}`}`)
+}
+
+/** The failed files, and the typed words if a failure has no file of its own. */
+function wordsOf(outcomes: readonly FileOutcome[], typed: readonly string[]): string[] {
+  const paths = new Set(outcomes.flatMap(({ failed, path }) => (failed > 0 ? path : [])))
+  // A spec that cannot be loaded also fails its folder.
+  if ([...paths].some((path) => path.startsWith("e2e/"))) paths.delete("e2e")
+  return paths.has("") ? [...typed] : [...paths]
+}
+
+/** The options that decide which tests run, and in which order. */
+function optionsOf(
+  { options: { shuffleSeed } }: Selection,
+  {
+    name,
+    repeat,
+    limit,
+    engine,
+  }: { name?: string; repeat?: string; limit?: string; engine?: string },
+): string[] {
+  const seed = shuffleSeed?.toString()
+  return Object.entries({ name, repeat, seed, limit, engine }).flatMap(([option, value]) =>
+    value === undefined ? [] : [`--${option}`, value],
+  )
+}
+
+/** These words of a command line, in quotes where a shell would read them otherwise. */
+function dashed(words: readonly string[]): string[] {
+  const quoted = words.map((word) =>
+    /^[\w./:=,@+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`,
+  )
+  return quoted.length === 0 ? [] : ["--", ...quoted]
 }

@@ -68,6 +68,9 @@ function planOf(
     throw new UsageError("--gate and --since stand alone: they choose the parts and their sizes.")
   }
   const chosenSeed = process.env.PROVE_SEED
+  if (chosenSeed !== undefined && !/^\d{1,10}$/.test(chosenSeed)) {
+    throw new UsageError(`PROVE_SEED must be a whole number, not "${chosenSeed}".`)
+  }
   const seedOr = (usual: number) => (chosenSeed === undefined ? usual : Number(chosenSeed))
   if (isGate) {
     const listed = gate.map((name) => ({ name, size: "small" as const }))

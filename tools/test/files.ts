@@ -16,23 +16,35 @@ export interface TestFile {
   isProofOnly: boolean
 }
 
+const nodeTest = /\.test\.(ts|mjs)$/
+const spec = /\.spec\.(ts|mjs)$/
+
 /**
  * A marker comment on its own line at the start of a test file, which controls when the file runs.
  */
 const marker = /^\/\/ @([a-z-]+)(.*)$/gm
 const browserTest = /^\s*test\(\s*["`]([^"`]*)/gm
-const only = /^\s*(test|it|describe|suite)(\.describe)?\.only\(/m
+const only = /^\s*(test|it|describe|suite)(\.describe)?\.only\(|[{,]\s*only: true\b/m
 
 /**
  * All test files of the project in the current folder. The end of the name tells the kind:
  * `.db.test.ts` needs a database, `.test.ts` does not, `.spec.ts` in e2e/ needs a browser.
  *
- * Errors: an `Error` that names an unknown marker, or a file with `.only`.
+ * Errors: an `Error` that names an unknown marker, a file with `.only`, or a file that looks like a
+ * test and that no run includes.
  */
 export function allTestFiles(): TestFile[] {
-  const tests = globSync("**/*.test.{ts,mjs}", { exclude: ["**/node_modules", "dist", "e2e"] })
-  const specs = globSync("e2e/**/*.spec.{ts,mjs}")
-  return [...tests, ...specs].sort().map(readTestFile)
+  const exclude = ["**/node_modules", "dist"]
+  const files = globSync("**/*.{test,tests,spec,specs}.{ts,mts,cts,tsx,js,mjs,cjs,jsx}", {
+    exclude,
+  })
+  const stray = files.find((path) => !(path.startsWith("e2e/") ? spec : nodeTest).test(path))
+  if (stray !== undefined) {
+    throw new Error(
+      `${stray} never runs: a test in Node ends with .test.ts, one in a browser is in e2e/ and ends with .spec.ts.`,
+    )
+  }
+  return files.sort().map(readTestFile)
 }
 
 function readTestFile(path: string): TestFile {

@@ -7,21 +7,29 @@ const file = "tools/test/floor.json"
 type Floor = Record<string, number>
 
 function readFloor(): Floor {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Floor) : {}
+  if (!existsSync(file)) return {}
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Floor
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
+  }
 }
 
 /**
  * Lists the files that ran fewer tests than the floor asks for, and, after a run of every file, the
  * lines of files that no longer exist. A commit that removes tests changes the line and says why.
  */
-export function lostTests(outcomes: readonly FileOutcome[], isWhole: boolean): string[] {
+export function lostTests(
+  outcomes: readonly FileOutcome[],
+  isWhole: boolean,
+): { path: string; why: string }[] {
   const counts = countsOf(outcomes)
   return Object.entries(readFloor()).flatMap(([path, least]) => {
     const ran = counts.get(path)
     if (ran === undefined && !isWhole) return []
     if (ran !== undefined && ran >= least) return []
     const found = ran === undefined ? "did not run" : `ran ${ran} tests`
-    return [`${path} ${found}, and ${file} asks for ${least}.`]
+    return [{ path, why: `${path} ${found}, and ${file} asks for ${least}.` }]
   })
 }
 

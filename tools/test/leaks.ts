@@ -3,6 +3,9 @@
  */
 const events = ["uncaughtException", "unhandledRejection", "beforeExit", "SIGINT", "SIGTERM"]
 
+/** Objects whose members tests like to replace. */
+const shared: object[] = [console, Date, Math, JSON, performance]
+
 /**
  * Remembers the state that test files share in one process. The returned function lists the changes
  * since then, one line each, and reverts them where possible.
@@ -11,6 +14,9 @@ export function watchLeaks(): () => string[] {
   const environment = { ...process.env }
   const folder = process.cwd()
   const globals = Object.getOwnPropertyDescriptors(globalThis)
+  const members = shared.map(
+    (object): Record<string, PropertyDescriptor> => Object.getOwnPropertyDescriptors(object),
+  )
   const listeners = new Map(events.map((event) => [event, process.rawListeners(event)]))
 
   function changedEnvironment(): string[] {
@@ -40,6 +46,17 @@ export function watchLeaks(): () => string[] {
     })
   }
 
+  function changedMembers(): string[] {
+    return shared.flatMap((object, index) =>
+      Object.entries(members[index] ?? {}).flatMap(([name, before]) => {
+        const after = Object.getOwnPropertyDescriptor(object, name)
+        if (Object.is(before.value, after?.value) && before.get === after?.get) return []
+        Object.defineProperty(object, name, before)
+        return [`changed the global member ${name}`]
+      }),
+    )
+  }
+
   function addedListeners(): string[] {
     return events.flatMap((event) => {
       const before = listeners.get(event) ?? []
@@ -53,6 +70,7 @@ export function watchLeaks(): () => string[] {
     ...changedEnvironment(),
     ...changedFolder(),
     ...changedGlobals(),
+    ...changedMembers(),
     ...addedListeners(),
   ]
 }

@@ -90,8 +90,9 @@ export async function runTests(
   } finally {
     await (await postgres)?.stop()
   }
-  if (options.namePattern !== undefined && sumOf(outcomes).passed === 0) {
-    outcomes.push(failed("name", `No test passed whose name matches ${options.namePattern}.`))
+  const { passed, failed: broken } = sumOf(outcomes)
+  if (options.namePattern !== undefined && passed + broken === 0) {
+    outcomes.push(failed("name", `There is no test whose name matches ${options.namePattern}.`))
   }
   return [...outcomes, ...numberOfTests(selection, outcomes)]
 }
@@ -111,7 +112,7 @@ function numberOfTests(selection: Selection, outcomes: readonly FileOutcome[]): 
     counted,
     parts.every((part) => whole.includes(part)),
   )
-  if (lost.length > 0) return [failed("number of tests", lost.join("\n"))]
+  if (lost.length > 0) return lost.map(({ path, why }) => failed("number of tests", why, path))
   // Other seeds add tests to a file for one run.
   const isUsual = process.env.CI === undefined && process.env.MODEL_SEEDS === undefined
   if (sumOf(outcomes).failed === 0 && isUsual) {
@@ -121,10 +122,10 @@ function numberOfTests(selection: Selection, outcomes: readonly FileOutcome[]): 
   return []
 }
 
-/** A check that failed without a file of its own. */
-function failed(name: string, why: string): FileOutcome {
+/** A check that failed; `path` is "" if it has no file of its own. */
+function failed(name: string, why: string, path = ""): FileOutcome {
   console.log(`\n✗ ${name}\n${why}`)
-  return { path: "", lane: name, passed: 0, failed: 1, failures: [name], milliseconds: 0 }
+  return { path, lane: name, passed: 0, failed: 1, failures: [name], milliseconds: 0 }
 }
 
 export function secondsSince(start: number): string {

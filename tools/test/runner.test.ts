@@ -74,6 +74,9 @@ test("the runner reports each file that skips, leaks or ends early", async (cont
       "throws.test.mjs":
         'import { test } from "node:test"; test("throws late", () => { setTimeout(() => { throw new Error("a late error") }, 9) })',
       "import.test.mjs": 'import "./missing.mjs"',
+      "top.test.mjs": `${good}; throw new Error("at the top")`,
+      "member.test.mjs":
+        'import { test } from "node:test"; test("replaces", () => { Date.now = () => 0 })',
       "fails.test.mjs":
         'import { test } from "node:test"; test("does not hold", () => { throw new Error("as it must") })',
     },
@@ -92,6 +95,8 @@ test("the runner reports each file that skips, leaks or ends early", async (cont
     "a listener of the process": /The file left a listener for the process event uncaughtException/,
     "a rejection after its test": /rejects\.test\.mjs:1 .*\n.*a late rejection/,
     "an error after its test": /throws\.test\.mjs:1 .*\n.*a late error/,
+    "an error of the file after its first test": /top\.test\.mjs:1 .*\nError: at the top/,
+    "a member of a global": /The file changed the global member now/,
     "an import that fails": /import\.test\.mjs:1 .*\n.*Cannot find module/,
     "a test that fails": /✗ does not hold\n.*\nError: as it must/,
   }
@@ -99,7 +104,7 @@ test("the runner reports each file that skips, leaks or ends early", async (cont
     await context.test(what, () => assert.match(printed, pattern))
   }
   assert.doesNotMatch(printed, /(?<! s {2})good\.test/, "only the list of slow files may name it")
-  assert.match(printed, /✗ unit: 7 passed, 13 failed/)
+  assert.match(printed, /✗ unit: 9 passed, 15 failed/)
   assert.equal(code, 1)
 })
 
@@ -110,6 +115,7 @@ test("fails when a file runs fewer tests than its line of the floor asks for, or
   assert.match(printed, /good\.test\.mjs ran 1 tests, and tools\/test\/floor\.json asks for 2/)
   assert.doesNotMatch(printed, /gone/)
   assert.equal(code, 1)
+  assert.match(printed, /To run them again: npm test -- good\.test\.mjs\n$/)
   const whole = await runOver(files, "tools/test.ts")
   assert.match(whole.printed, /gone\.test\.mjs did not run/)
 })
@@ -189,10 +195,51 @@ test("a green run prints a summary alone, and a red one ends with the failed tes
 })
 
 test("refuses a file that hides its other tests behind .only", async () => {
-  const files = { "only.test.mjs": 'import { test } from "node:test"\ntest.only("one", () => {})' }
-  const { code, printed } = await runOver(files, "tools/test.ts", "unit")
-  assert.match(printed, /only\.test\.mjs: "\.only" hides the other tests of the file/)
+  for (const one of ['test.only("one", () => {})', `test("one", { ${"only"}: true }, () => {})`]) {
+    const files = { "only.test.mjs": `import { test } from "node:test"\n${one}` }
+    const { code, printed } = await runOver(files, "tools/test.ts", "unit")
+    assert.match(printed, /only\.test\.mjs: "\.only" hides the other tests of the file/)
+    assert.equal(code, 1)
+  }
+})
+
+test("refuses files that look like tests and never run, and a floor that is not JSON", async () => {
+  for (const path of ["a.test.js", "b.tests.ts", "c.spec.ts", "d.test.tsx", "e2e/e.test.ts"]) {
+    const { code, printed } = await runOver({ [path]: good }, "tools/test.ts", "unit")
+    assert.match(printed, new RegExp(`${path} never runs`))
+    assert.equal(code, 1)
+  }
+  const conflict = { "good.test.mjs": good, "tools/test/floor.json": "<<<<<<< HEAD\n{}" }
+  const { code, printed } = await runOver(conflict, "tools/test.ts", "good.test.mjs")
+  assert.match(printed, /tools\/test\/floor\.json cannot be read: /)
   assert.equal(code, 1)
+})
+
+test("a red run repeats its options in its last command, in quotes where a shell needs them", async () => {
+  const bad =
+    'import { test } from "node:test"; test("a b", () => { throw new Error("as it must") })'
+  const options = ["--name", "a b", "--seed", "7", "--limit", "9"]
+  const { printed } = await runOver(
+    { "it's bad.test.mjs": bad },
+    "tools/test.ts",
+    "unit",
+    ...options,
+  )
+  assert.match(printed, /npm test -- 'it'\\''s bad\.test\.mjs' --name 'a b' --seed 7 --limit 9\n$/)
+})
+
+test("refuses words and options that no run can follow", async () => {
+  for (const words of [
+    [""],
+    ["--name", "("],
+    ["--seed", "4294967296"],
+    ["--seed", "0"],
+    ["--limit", "2592000"],
+    ["--repeat", "1.5"],
+  ]) {
+    const { code, printed } = await runOver({ "good.test.mjs": good }, "tools/test.ts", ...words)
+    assert.equal(code, 2, printed)
+  }
 })
 
 test("leaves a spec to prove when each of its tests has @prove", () => {
@@ -209,7 +256,7 @@ test("--name runs the matching tests, and fails if none matches", async () => {
   const one = await runOver(files, "tools/test.ts", "two.test.mjs", "--name", "holds")
   assert.match(one.printed, /\n1 passed, 0 failed\n/)
   const none = await runOver(files, "tools/test.ts", "two.test.mjs", "--name", "unknown")
-  assert.match(none.printed, /No test passed whose name matches unknown/)
+  assert.match(none.printed, /There is no test whose name matches unknown/)
   assert.equal(none.code, 1)
 })
 

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs"
-import { normalize } from "node:path"
+import { relative } from "node:path"
 import { UsageError } from "#server/config/command-line.ts"
 import { testsOfChange } from "./changed.ts"
 import { allTestFiles, type TestFile } from "./files.ts"
@@ -38,9 +38,10 @@ export function select(words: readonly string[], options: Options): Selection {
   if (engine !== undefined && !isEngine(engine)) {
     throw new UsageError(`There is no engine "${engine}": PGlite and PostgreSQL are known.`)
   }
-  const repeat = numberOf("--repeat", options.repeat)
-  const seed = numberOf("--seed", options.seed)
-  const limit = numberOf("--limit", options.limit) ?? limitSeconds
+  const repeat = numberOf("--repeat", options.repeat, 10_000)
+  const seed = numberOf("--seed", options.seed, 2 ** 32 - 1)
+  const limit = numberOf("--limit", options.limit, 86_400) ?? limitSeconds
+  if (name !== undefined) checkPattern(name)
   if (changed && words.length > 0) throw new UsageError("--changed takes no words.")
   const all = allTestFiles()
   const isEverything = !changed && words.length === 0
@@ -60,12 +61,23 @@ export function select(words: readonly string[], options: Options): Selection {
   }
 }
 
-function numberOf(option: string, typed: string | undefined): number | undefined {
+function numberOf(option: string, typed: string | undefined, most: number): number | undefined {
   if (typed === undefined) return undefined
-  if (!/^[1-9]\d*$/.test(typed)) {
-    throw new UsageError(`${option} needs a number and not "${typed}".`)
+  const number = /^\d{1,10}$/.test(typed) ? Number(typed) : 0
+  if (number < 1 || number > most) {
+    throw new UsageError(`${option} needs a whole number from 1 to ${most}, not "${typed}".`)
   }
-  return Number(typed)
+  return number
+}
+
+function checkPattern(name: string): void {
+  try {
+    new RegExp(name)
+  } catch (error) {
+    throw new UsageError(`--name needs a regular expression: ${(error as Error).message}.`, {
+      cause: error,
+    })
+  }
 }
 
 function filesOfChange(all: readonly TestFile[]): TestFile[] {
@@ -80,7 +92,7 @@ function filesOf(words: readonly string[], whole: readonly Part[], all: TestFile
     all.filter((file) => !file.isProofOnly && whole.includes(partOf[file.kind])),
   )
   for (const word of named) {
-    const found = filesNamed(normalize(word), all)
+    const found = word === "" ? [] : filesNamed(relative(".", word), all)
     if (found.length === 0) throw new UsageError(`There is no part and no test "${word}".`)
     for (const file of found) chosen.add(file)
   }

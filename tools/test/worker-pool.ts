@@ -104,7 +104,7 @@ async function runJob(
   const { promise, resolve } = Promise.withResolvers<Ended>()
   const { lane, workerKey, env, ...order } = job
   const failures: string[] = []
-  let running = "none, only imports"
+  let running = "none that had time to report it"
 
   const fail = (name: string, place: string, why: string) => {
     failures.push(name)

@@ -3,6 +3,7 @@
 import { flushCompileCache } from "node:module"
 import { resolve } from "node:path"
 import { run } from "node:test"
+import { pathToFileURL } from "node:url"
 import { inspect } from "node:util"
 import { watchLeaks } from "./leaks.ts"
 
@@ -108,6 +109,10 @@ async function runFile({ path, namePattern, shuffleSeed, limitMs }: Order): Prom
     }
   }
   clearTimeout(drain)
+  if (failed === 0) {
+    // Node ignores an error of the file itself once a test is registered. The second import returns the same error.
+    await import(pathToFileURL(file).href).catch((error: unknown) => fail(path, inspect(error)))
+  }
   if (passed + failed === 0 && namePattern === undefined) fail(path, "The file has no test.")
   for (const leak of leaks()) fail(path, `The file ${leak} and did not change it back.`)
   process.exitCode = 0
