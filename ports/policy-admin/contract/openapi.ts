@@ -126,7 +126,6 @@ function tidy({
   jsonSchema: { format?: string; pattern?: string; readOnly?: boolean }
 }) {
   if (["date", "uuid"].includes(jsonSchema.format ?? "")) delete jsonSchema.pattern
-  if (jsonSchema.pattern === "^[^\\u0000]*$") delete jsonSchema.pattern
   delete jsonSchema.readOnly
 }
 
