@@ -3,14 +3,18 @@ export function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed()
 }
 
+/** Answer and log name no more of them, and no longer ones. */
+const mostPlaces = 10
+const longestPlace = 200
+
 /**
- * The places in a value from outside whose text or name of a field is not storable, such as
+ * The first places in a value from outside whose text or name of a field is not storable, such as
  * `data.names.0`. Deep values are read without recursion, because their depth is chosen outside.
  */
 export function unstorablePlaces(value: unknown): string[] {
   const found = new Set<string>()
   const open: { value: unknown; place: string }[] = [{ value, place: "" }]
-  for (let next = open.pop(); next; next = open.pop()) {
+  for (let next = open.pop(); next && found.size < mostPlaces; next = open.pop()) {
     const { value: part, place } = next
     if (typeof part === "string" && !isStorable(part)) found.add(place)
     if (typeof part !== "object" || part === null || ArrayBuffer.isView(part)) continue
@@ -20,7 +24,7 @@ export function unstorablePlaces(value: unknown): string[] {
       else found.add(place)
     }
   }
-  return [...found].map((place) => place || "body").toSorted()
+  return [...found].map((place) => place.slice(0, longestPlace) || "body").toSorted()
 }
 
 /** Marks that print nothing, or blanks that look like a space and are another one. */
