@@ -216,7 +216,12 @@ const folders: Record<string, FolderRules> = {
   },
   "ports/**": {
     may: [
-      ...["#platform/**", portInterfaces, "#database/**", "#contracts/{money,outside-dates}.ts"],
+      ...[
+        "#platform/**",
+        portInterfaces,
+        "#database/**",
+        "#contracts/{money,outside-dates,storable-text}.ts",
+      ],
       ...anyNodeModule,
       ...["@aws-sdk/client-s3", "altcha-lib", "altcha-lib/**", "cockatiel", "fastify"],
       ...["jose", "nodemailer", "oauth4webapi", "openid-client", "stripe", "undici", "zod"],

@@ -142,6 +142,7 @@ const headers = [
     "Origin: http://harbor.localhost",
     "Cookie: session=%; a",
     "Cookie: \u00ff=\u00fe",
+    "Cookie: session=%00; device=%00; preview=%00",
   ],
   ...["Accept-Encoding: br;q=x", "Accept-Encoding: gzip", "Range: bytes=0-", "Range: bytes=9-1"],
   ...['If-None-Match: "x"', "If-Modified-Since: never", "Accept-Version: 1", "Upgrade: websocket"],

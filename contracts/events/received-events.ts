@@ -1,9 +1,12 @@
 import { z } from "zod"
 import { instantText } from "../outside-dates.ts"
 import { client } from "../shapes.ts"
+import { isKeyText } from "../storable-text.ts"
 
-const account = { client, accountNumber: z.string().min(1).max(60) }
-const policyNumber = z.string().min(1).max(60)
+/** A padded number would name no account, and its event would have no effect. */
+const number = z.string().max(60).refine(isKeyText)
+const account = { client: client.refine(isKeyText), accountNumber: number }
+const policyNumber = number
 
 /** The `data` of each event that the account system may send us, by its type. Further fields are ignored. */
 const receivedData = {

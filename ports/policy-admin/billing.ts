@@ -193,6 +193,12 @@ export interface BillingChoice {
 }
 
 export interface BillingChange {
+  /**
+   * One for all repetitions of the change, also by another process, and each has the same content. A
+   * repetition gets the first result and changes nothing, also after another change. Absent: each call is a
+   * change of its own.
+   */
+  changeId?: string
   /** The day of the change. A bill that is due by then keeps its price. */
   changedOn: string
   client: string

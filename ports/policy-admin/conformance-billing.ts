@@ -128,4 +128,26 @@ export async function testBilling(t: TestContext, policyAdmin: PolicyAdmin) {
     assert.equal(await policyAdmin.changeBilling({ ...again, wanted }), "made")
     assert.equal((await billingOf(policyAdmin, "second-client", "A1", "7000000077"))?.amountDue, 0)
   })
+
+  await t.test("gives a repeated change its first result, also after another change", async () => {
+    const on = { frequencyCode: "M", paymentMethodRecordId: "PM-9" }
+    const off = { ...on, paymentMethodRecordId: null }
+    const set = { ...change, seen: off, wanted: { ...onAutoPay, ...on } }
+    const end = { ...change, seen: on, wanted: { ...off, paymentMethodLabel: "" } }
+    const paidBy = async () =>
+      (await billingOf(policyAdmin, "second-client", "A1", "7000000077"))?.paymentMethodRecordId
+    const once = { ...end, changeId: "the end of auto pay" }
+    const ended = Array.from({ length: 4 }, () => policyAdmin.changeBilling(once))
+    assert.deepEqual(await Promise.all(ended), ["made", "made", "made", "made"])
+    assert.equal(await policyAdmin.changeBilling({ ...set, changeId: "auto pay again" }), "made")
+    assert.equal(await policyAdmin.changeBilling(once), "made")
+    assert.equal(await paidBy(), "PM-9", "nothing is made again")
+    const refused = { ...set, changeId: "a change that was refused" }
+    const other = { ...refused, wanted: { ...set.wanted, paymentMethodRecordId: "PM-10" } }
+    assert.equal(await policyAdmin.changeBilling(other), "differs")
+    assert.equal(await policyAdmin.changeBilling(end), "made")
+    assert.equal(await policyAdmin.changeBilling(other), "differs")
+    assert.equal(await paidBy(), null, "a refused change is not made later")
+    assert.equal(await policyAdmin.changeBilling(set), "made", "a change without an id is another")
+  })
 }

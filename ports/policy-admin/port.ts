@@ -74,6 +74,11 @@ export interface PolicyAdmin {
     accountNumber: string,
     key: Pick<DocumentEntry, "documentId" | "documentSource" | "documentCategory">,
   ): Promise<DocumentEntry | undefined>
+  /**
+   * Until when the people and products count that were loaded into this account system last; undefined
+   * if no load named a time. Absent where reads show the present state.
+   */
+  loadedAsOf?(client: string): Promise<Date | undefined>
   /** The bills of this person's product that are not settled, oldest first. */
   openBills(client: string, accountNumber: string, policyNumber: string): Promise<OpenBill[]>
   /** The entries of this person's product in the order of posting; empty for an unknown one. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify"
+import { unstorablePlaces } from "#contracts/storable-text.ts"
 import {
   type GatewayReport,
   type MethodReport,
@@ -27,6 +28,8 @@ export function serveGatewayReports(app: FastifyInstance, { gateway, report }: O
           plain(request.headers),
           request.body ?? Buffer.alloc(0),
         )
+        const places = unstorablePlaces(read)
+        if (places.length > 0) return await reply.code(400).send({ fields: places.join(", ") })
         if (read) await report(read)
         return await reply.code(204).send()
       } catch (error) {

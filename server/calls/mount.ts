@@ -6,6 +6,7 @@ import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import type { CaptchaAction } from "#contracts/identity/captcha.ts"
 import { userAgentMaxLength } from "#contracts/identity/device-rules.ts"
 import { ApiError, type MessageId } from "#contracts/messages.ts"
+import { unstorablePlaces } from "#contracts/storable-text.ts"
 import type { Clock } from "#platform/clock.ts"
 import { refuseCardNumberInAddress } from "#platform/http/card-numbers.ts"
 import { countedAddress } from "#platform/rate-limits/counted-address.ts"
@@ -220,23 +221,17 @@ function idempotencyKeyOf(request: FastifyRequest): string {
   throw new ApiError("request.invalid", { fields: "Idempotency-Key" })
 }
 
-function parsed<Schema extends z.ZodType>(
+/** Errors: `request.invalid` with the names of the fields that do not fit, or that no database stores. */
+export function parsed<Schema extends z.ZodType>(
   schema: Schema | undefined,
   value: unknown,
 ): z.output<Schema> {
   if (schema === undefined) return undefined as z.output<Schema>
   const result = schema.safeParse(value)
-  const fields = result.success
-    ? Object.entries(result.data ?? {}).flatMap(([name, part]) => (isUnfit(part) ? [name] : []))
-    : result.error.issues.map((issue) => issue.path.join(".") || "body")
+  const fields = unstorablePlaces(value)
   if (result.success && fields.length === 0) return result.data
+  fields.push(...(result.error?.issues ?? []).map(({ path }) => path.join(".") || "body"))
   throw new ApiError("request.invalid", { fields: [...new Set(fields)].join(", ") })
-}
-
-/** Whether a value contains what no database stores as text: NUL, or half of a surrogate pair. */
-function isUnfit(value: unknown): boolean {
-  if (typeof value === "string") return value.includes("\0") || !value.isWellFormed()
-  return typeof value === "object" && value !== null && Object.values(value).some(isUnfit)
 }
 
 /** Refuses a reply with an undeclared field: parsing drops the field, and then the two differ. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
-import { GatewayAway, type PaymentGateway } from "#ports/payment-gateway/port.ts"
+import { GatewayAway, GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { billingDeps } from "./billing/billing-fixture.ts"
 import { createCountedGateway } from "./counted-gateway.ts"
@@ -28,6 +28,21 @@ function refusing(): PaymentGateway {
   const books = { movements: refuseList, payouts: refuseList }
   return { ...at.gateway, ...charges, ...methods, ...refunds, ...books }
 }
+
+test("FAILURE-04 an answer of the gateway that no database stores is no answer", async () => {
+  const unreadable = { ...at.gateway, lookUp: async () => ({ reference: "ch_\0" }) as never }
+  async function* movements() {
+    yield { reference: "txn_\ud800" } as never
+  }
+  const gateway = createCountedGateway(
+    { ...billingDeps(at), gateway: { ...unreadable, movements } },
+    createPaymentMetrics(),
+    createAdapterMetrics(),
+  )
+  const period = { from: at.clock.now(), until: at.clock.now() }
+  await assert.rejects(gateway.lookUp(""), GatewaySilent)
+  await assert.rejects(Array.fromAsync(gateway.movements(period)), GatewaySilent)
+})
 
 test("FAILURE-04 every request that the gateway does not take up is counted for the operator", async () => {
   const metrics = createPaymentMetrics()

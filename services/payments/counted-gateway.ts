@@ -1,6 +1,7 @@
+import { unstorablePlaces } from "#contracts/storable-text.ts"
 import type { AdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
-import { GatewayAway, type PaymentGateway } from "#ports/payment-gateway/port.ts"
+import { GatewayAway, GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 
 type Operation =
@@ -13,6 +14,16 @@ type Operation =
   | "lookUp"
   | "refund"
   | "refundsOf"
+
+/**
+ * The answer. Errors: `GatewaySilent` for one that holds text which no database stores: without it the
+ * gateway has not answered, and is asked again.
+ */
+function storable<Answer>(answer: Answer): Answer {
+  const places = unstorablePlaces(answer)
+  if (places.length === 0) return answer
+  throw new GatewaySilent(`The payment gateway's answer cannot be stored: ${places.join(", ")}.`)
+}
 
 /**
  * The gateway. Each call is timed, and each that it does not take up is counted and logged, for the
@@ -37,7 +48,7 @@ export function createCountedGateway(
     const asked = async (...of: unknown[]) => {
       const end = seconds.startTimer({ operation })
       try {
-        const answer = await ask(...of)
+        const answer = storable(await ask(...of))
         end({ result: "answered" })
         return answer
       } catch (error) {
@@ -50,7 +61,7 @@ export function createCountedGateway(
 
   async function* countedList<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
     try {
-      yield* items
+      for await (const item of items) yield storable(item)
     } catch (error) {
       count(error)
     }

@@ -99,6 +99,11 @@ test("CONFORM-08 --remember and --again find a server that lost a posting or a k
   await remember(sample.url, sample.token, file)
   await sample.lose(() => false)
   assert.deepEqual(await again(sample.url, sample.token), { code: 0, found: ["holds", "holds"] })
+  const repeated = await conform([sample.url, "--again", "posted.json"], {
+    POLICY_ADMIN_TOKEN: sample.token,
+  })
+  assert.deepEqual([repeated.code, repeated.out], [2, ""])
+  assert.match(repeated.err, /posted\.json: its payment and credit are taken back already\. /)
   await remember(sample.url, sample.token, file)
   await sample.lose((_, place, all) => place === all.length - 1)
   const lost = await again(sample.url, sample.token)

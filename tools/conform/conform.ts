@@ -6,7 +6,7 @@ import { Finding } from "./check.ts"
 import { junitOf } from "./junit.ts"
 import { readPeopleFile } from "./people-file.ts"
 import { reportOf } from "./report.ts"
-import { readRemembered, remember, restartChecks } from "./restart.ts"
+import { readRemembered, remember, restartChecks, wasTakenBack } from "./restart.ts"
 import { announcements, lacksMany, runChecks, trialOf } from "./run.ts"
 import { connect } from "./server.ts"
 
@@ -52,16 +52,21 @@ async function main(): Promise<void> {
   if (values.remember !== undefined && !values.write)
     throw new UsageError("--remember needs --write.")
   const now = new Date()
-  const checks =
-    values.again === undefined
-      ? allChecks
-      : restartChecks(await readRemembered(ownPath(values.again)), now)
+  const again = values.again === undefined ? undefined : ownPath(values.again)
+  const remembered = again === undefined ? undefined : await readRemembered(again)
+  const checks = remembered ? restartChecks(remembered, now) : allChecks
   const server = connect(url, values.token ?? process.env.POLICY_ADMIN_TOKEN)
   await server.send("/v1/available", { method: "GET" }).catch((error: unknown) => {
     if (error instanceof Finding) throw new Error(`${url} does not answer: ${error.came}.`)
     throw error
   })
   const run = { server, people, mayWrite: values.write, checks, signal: stopSignal() }
+  // A server that cannot be read is the checks' to report.
+  if (remembered && (await wasTakenBack(trialOf(run, []), remembered).catch(() => false))) {
+    throw new UsageError(
+      `${again}: its payment and credit are taken back already. Remember new ones with --write --remember.`,
+    )
+  }
   if (values.write) {
     const lines = await announcements(run)
     console.error(["This will change:", ...lines.map((line) => `- ${line}`), undoNotice].join("\n"))

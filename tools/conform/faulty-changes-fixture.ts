@@ -26,6 +26,12 @@ export const faultyChanges: Fault[] = [
     },
   },
   {
+    name: "makes a change of billing again when its key comes again",
+    foundBy: "makes a change of how a product is paid once for its key, also after another change",
+    answer: (passing) =>
+      passing.name === "changeBilling" ? forAnother(passing, {}) : passing.forward(),
+  },
+  {
     name: "needs no Idempotency-Key",
     foundBy: "refuses a change without a key",
     answer: ({ forward, headers }) =>

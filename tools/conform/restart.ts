@@ -92,6 +92,29 @@ async function shownOf(
   }
 }
 
+/**
+ * Whether the server shows that an earlier run took the payment or the credit back. What that run left is
+ * taken back now. Errors: `Finding`.
+ */
+export async function wasTakenBack(trial: Trial, remembered: Remembered): Promise<boolean> {
+  const { entries } = await shownOf(trial, remembered)
+  const isBack = entries.some(({ kind }) => kind === "return" || kind === "correctionReversal")
+  if (isBack) for (const step of stepsBack(trial, remembered)) await step()
+  return isBack
+}
+
+/** Both steps may be repeated. */
+function stepsBack(
+  { policyAdmin, today }: Pick<Trial, "policyAdmin" | "today">,
+  { product, paymentId, creditId }: Remembered,
+) {
+  const reversal = { ...product, reversalId: randomUUID(), reverses: creditId, on: today }
+  return [
+    () => policyAdmin.returnPayment(product.client, paymentId, today),
+    () => policyAdmin.reverseCorrection({ ...reversal, note: "Conformance test" }),
+  ]
+}
+
 /** The rules that hold after a restart. The last check takes payment and credit back. */
 export function restartChecks(remembered: Remembered, now: Date): Check[] {
   const { product, on, paymentId, creditId, key, body, reply, shown, at } = remembered
@@ -107,11 +130,8 @@ export function restartChecks(remembered: Remembered, now: Date): Check[] {
       name: "still knows the key of a change that it answered before the restart",
       group,
       async run(trial) {
-        const { policyAdmin, server, today } = trial
-        const { client } = product
-        trial.undo(() => policyAdmin.returnPayment(client, paymentId, today))
-        const reversal = { ...product, reversalId: randomUUID(), reverses: creditId, on: today }
-        trial.undo(() => policyAdmin.reverseCorrection({ ...reversal, note: "Conformance test" }))
+        const { server } = trial
+        for (const step of stepsBack(trial, remembered)) trial.undo(step)
         if (later(new Date(at), { hours: keptHours }) < now) {
           throw new NotApplicable(`the payment was posted more than ${keptHours} hours ago`)
         }

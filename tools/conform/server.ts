@@ -32,7 +32,12 @@ export interface Server {
   /** Sends a request as it is. Errors: `Finding` when no complete answer comes in time. */
   send(path: string, request?: RawRequest): Promise<Exchange>
   /** Asks an operation of the contract. Errors: `Finding` unless its reply is as the contract says. */
-  ask<Name extends OperationName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>>
+  ask<Name extends OperationName>(
+    name: Name,
+    request: RequestOf<Name>,
+    signal?: AbortSignal,
+    changeId?: string,
+  ): Promise<ReplyOf<Name>>
   /** Everything that was exchanged since the last call of this function, oldest first. */
   exchanges(): Exchange[]
 }
@@ -91,10 +96,10 @@ export function connect(url: string, token: string | undefined): Server {
 
   return {
     send,
-    async ask(name, request) {
+    async ask(name, request, _signal, changeId) {
       const operation: Operation = operations[name]
       const { method, seconds } = operation
-      const key = idempotencyKey(name, operation, request)
+      const key = idempotencyKey(name, operation, request, changeId)
       const body = method === "GET" ? undefined : JSON.stringify(operation.request.encode(request))
       const headers = { "idempotency-key": key }
       const exchange = await send(pathOf(name), { method, body, seconds, headers })

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify } from "jose"
 import type { Configuration } from "openid-client"
+import { isStorable } from "#contracts/storable-text.ts"
 import { type LogoutNotice, ProviderAway, ProviderRefused } from "../port.ts"
 
 const logoutEvent = "http://schemas.openid.net/event/backchannel-logout"
@@ -33,6 +34,7 @@ export function createLogoutReader(configured: () => Promise<Configuration>) {
     const { jti: id = "", sub } = payload
     const sid = typeof payload.sid === "string" && payload.sid !== "" ? payload.sid : null
     if (typeof id !== "string" || id === "") throw new ProviderRefused("no id")
+    if (!isStorable(`${sid ?? ""}${sub ?? ""}`)) throw new ProviderRefused("unreadable text")
     if (sid !== null) return { id, sid, subject: sub ?? null }
     if (!sub) throw new ProviderRefused("names no person")
     return { id, sid, subject: sub }

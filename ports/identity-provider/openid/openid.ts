@@ -1,4 +1,5 @@
 import * as client from "openid-client"
+import { isStorable } from "#contracts/storable-text.ts"
 import type { IdentityProvider, KeptSignIn, ProvenPerson } from "../port.ts"
 import { ProviderAway, ProviderRefused } from "../port.ts"
 import { createLogoutReader } from "./logout-token.ts"
@@ -132,6 +133,7 @@ export function createOpenidProvider(settings: OpenidSettings): IdentityProvider
         })
         const idToken = tokens.claims()
         if (!idToken) throw new ProviderRefused("no ID token")
+        if (!isStorable(idToken.sub)) throw new ProviderRefused("unreadable subject")
         const claims = await claimsOf(config, tokens, idToken, idToken.sub)
         return personOf(idToken.sub, claims, tokens.refresh_token)
       }),

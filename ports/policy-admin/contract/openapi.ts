@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { JsonContent } from "#platform/http/json-schema.ts"
 import { examples } from "./examples.ts"
-import { contractVersion, eachCall, type Operation, pathOf } from "./operation.ts"
+import { byChangeId, contractVersion, type Operation, pathOf } from "./operation.ts"
 import { type OperationName, operations } from "./operations.ts"
 import { problemShape, problems } from "./problems.ts"
 
@@ -87,8 +87,8 @@ function describe(name: OperationName, row: Operation, schemaOf: (schema: z.ZodT
 }
 
 function repeatedChange({ sameChange }: Operation): string {
-  return sameChange === eachCall
-    ? "It may be repeated with its key. A later call with another key is a change of its own."
+  return sameChange === byChangeId
+    ? "It may be repeated with its key, also by another process. A later call with another key is a change of its own."
     : "It may be repeated with its key. The key follows from the ids in the request, so a repetition by another process has it too."
 }
 
@@ -126,7 +126,6 @@ function tidy({
   jsonSchema: { format?: string; pattern?: string; readOnly?: boolean }
 }) {
   if (["date", "uuid"].includes(jsonSchema.format ?? "")) delete jsonSchema.pattern
-  if (jsonSchema.pattern === "^[^\\u0000]*$") delete jsonSchema.pattern
   delete jsonSchema.readOnly
 }
 

@@ -20,10 +20,10 @@ export interface Operation<
   seconds: number
   /**
    * The parts of a request that make it the same change as another, for the Idempotency-Key: a
-   * repetition by another process has the same key. `eachCall` where every call is a change of its
-   * own. Absent: the operation only reads and needs no key.
+   * repetition by another process has the same key. `changeId`: the id that the caller gave the change,
+   * or a new one. Absent: the operation only reads and needs no key.
    */
-  sameChange?(request: z.output<Request>): readonly unknown[]
+  sameChange?(request: z.output<Request>, changeId: string): readonly unknown[]
   /**
    * Whether the reply is about what was asked for. A reply that was mixed up with another, or kept
    * by a cache, is refused, so that no customer sees the data of another person.
@@ -38,8 +38,8 @@ export function operation<const Request extends z.ZodType, const Reply extends z
   return { method: "POST", ...row }
 }
 
-/** For a change without an id: only the repetitions of one call are the same change. */
-export const eachCall = () => [randomUUID()]
+/** For a request without an id in it. Without an id of the caller, only the repetitions of one call are one change. */
+export const byChangeId = (_request: unknown, changeId: string) => [changeId]
 
 /**
  * The Idempotency-Key of a request; undefined for an operation that only reads. A hash, because ids
@@ -49,8 +49,9 @@ export function idempotencyKey(
   name: string,
   { sameChange }: Operation,
   request: unknown,
+  changeId: string = randomUUID(),
 ): string | undefined {
-  const parts = sameChange?.(request)
+  const parts = sameChange?.(request, changeId)
   if (parts === undefined) return undefined
   return createHash("sha256")
     .update(JSON.stringify([name, ...parts]))

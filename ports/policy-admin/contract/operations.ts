@@ -4,10 +4,10 @@ import type { Operation } from "./operation.ts"
 import { reads } from "./reads.ts"
 import { writes } from "./writes.ts"
 
-/** Only the embedded account system holds bills back for an operator. */
-type OwnFunction = "heldBills" | "catchUp"
+/** Only the embedded account system is loaded, and holds bills back for an operator. */
+type OwnFunction = "loadedAsOf" | "heldBills" | "catchUp"
 type PortFunction =
-  | Exclude<keyof PolicyAdmin, "billing">
+  | Exclude<keyof PolicyAdmin, "billing" | OwnFunction>
   | Exclude<keyof PolicyAdmin["billing"], OwnFunction>
 
 /** The contract with an account system: one row for each function of the port, under its name. */

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { centsOf, decimalOf } from "#contracts/money.ts"
+import { isStorable } from "#contracts/storable-text.ts"
 
 /** The values of the contract: how they travel, and what they become here. */
 
@@ -23,6 +24,5 @@ export const payableMoney = z
 
 export { plainDate } from "#contracts/outside-dates.ts"
 
-/** Any text, also an empty one. No database keeps the character NUL. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is the character to refuse
-export const text = z.string().regex(/^[^\u0000]*$/)
+/** Any text that can be stored, also an empty one. */
+export const text = z.string().refine(isStorable)

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { billNumbers, dates } from "./bills.ts"
-import { eachCall, operation } from "./operation.ts"
+import { byChangeId, operation } from "./operation.ts"
 import { contact } from "./people.ts"
 import { billingChoice } from "./reads.ts"
 import { money, payableMoney, plainDate, text } from "./values.ts"
@@ -132,13 +132,13 @@ export const writes = {
     request: z.object({ ...ofPerson, isSubscribed: z.boolean() }),
     reply: z.object({ accountNumber: text, isChanged: z.boolean() }),
     seconds: 10,
-    sameChange: eachCall,
+    sameChange: byChangeId,
     isAbout: (asked, reply) => asked.accountNumber === reply.accountNumber,
   }),
   changeBilling: operation({
     summary: "Changes how a product is paid, if it is still paid as the customer saw it.",
     rules:
-      "`made`: it is paid as requested. `differs`: it is paid neither as seen nor as requested, or cannot be paid as requested, and stays unchanged. The current bill gets the new price if it is open and not due yet. No other bill changes.",
+      "`made`: it is paid as requested. `differs`: it is paid neither as seen nor as requested, or cannot be paid as requested, and stays unchanged. The current bill gets the new price if it is open and not due yet. No other bill changes. A change of a customer has one Idempotency-Key and one content in all repetitions, also from another server or on a later day; a repetition after another change changes nothing.",
     request: z.object({
       ...ofProduct,
       changedOn: plainDate,
@@ -147,7 +147,7 @@ export const writes = {
     }),
     reply: z.object({ policyNumber: text, result: z.enum(["made", "differs"]) }),
     seconds: 10,
-    sameChange: eachCall,
+    sameChange: byChangeId,
     isAbout: (asked, reply) => asked.policyNumber === reply.policyNumber,
   }),
   skipCharge: operation({
@@ -156,7 +156,7 @@ export const writes = {
     request: z.object({ ...ofProduct, dueDates: dates.readonly() }),
     reply: z.object({ policyNumber: text, isKnown: z.boolean() }),
     seconds: 10,
-    sameChange: eachCall,
+    sameChange: byChangeId,
     isAbout: (asked, reply) => asked.policyNumber === reply.policyNumber,
   }),
   issueBills: operation({
@@ -166,7 +166,7 @@ export const writes = {
     request: z.object({ client: text, today: plainDate }),
     reply: z.object({ client: text, billsIssued: z.int().min(0) }),
     seconds: 600,
-    sameChange: eachCall,
+    sameChange: byChangeId,
     isAbout: (asked, reply) => asked.client === reply.client,
   }),
 }

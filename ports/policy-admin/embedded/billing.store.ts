@@ -1,17 +1,21 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { BillingChange, SkippedCharge } from "../port.ts"
 
-/** Makes the change if the product is still paid as the customer saw it. Returns whether it did. */
+/**
+ * Makes the change if the product is still paid as the customer saw it, and the change did not arrive
+ * before. Returns whether it did.
+ */
 export async function writeBilling(
   tx: Queries,
   change: BillingChange,
   now: Date,
 ): Promise<boolean> {
-  const { client, accountNumber, policyNumber, seen, wanted } = change
+  const { client, accountNumber, policyNumber, seen, wanted, changeId } = change
   const rows = await tx.rows(
     sql`update policy_admin.billing b set frequency_code = f.code,
         payment_method_record_id = ${wanted.paymentMethodRecordId}::text,
-        payment_method_label = ${wanted.paymentMethodLabel}, choice_changed_at = ${now}
+        payment_method_label = ${wanted.paymentMethodLabel}, choice_changed_at = ${now},
+        changes = coalesce(b.changes, '{}') || ${JSON.stringify(changeId === undefined ? {} : { [changeId]: "made" })}
       from policy_admin.frequency f
       join policy_admin.policy y using (client, policy_number)
       where y.account_number = ${accountNumber} and f.client = b.client
@@ -19,22 +23,36 @@ export async function writeBilling(
         and b.client = ${client} and b.policy_number = ${policyNumber}
         and b.frequency_code = ${seen.frequencyCode}
         and b.payment_method_record_id is not distinct from ${seen.paymentMethodRecordId}
+        and b.changes -> ${changeId ?? ""}::text is null
       returning 1`,
   )
   return rows.length > 0
 }
 
-/** Whether the product is already paid as requested. */
-export async function isBilledAs(tx: Queries, change: BillingChange): Promise<boolean> {
-  const { client, accountNumber, policyNumber, wanted } = change
-  const row = await oneRow(
+/**
+ * Whether a change that was not made now was made before, or the product is paid as requested without it.
+ * The first result of the change is kept.
+ */
+export async function wasMade(tx: Queries, change: BillingChange): Promise<boolean> {
+  const { client, accountNumber, policyNumber, wanted, changeId = null } = change
+  const found = await oneRow<{ result: string }>(
     tx,
-    sql`select from policy_admin.billing b join policy_admin.policy y using (client, policy_number)
+    sql`select coalesce(b.changes ->> ${changeId}::text, case when b.frequency_code = ${wanted.frequencyCode}
+        and b.payment_method_record_id is not distinct from ${wanted.paymentMethodRecordId}
+      then 'made' else 'differs' end) as result
+      from policy_admin.billing b join policy_admin.policy y using (client, policy_number)
       where y.client = ${client} and y.policy_number = ${policyNumber}
-        and y.account_number = ${accountNumber} and b.frequency_code = ${wanted.frequencyCode}
-        and b.payment_method_record_id is not distinct from ${wanted.paymentMethodRecordId}`,
+        and y.account_number = ${accountNumber}`,
   )
-  return row !== undefined
+  if (!found || changeId === null) return found?.result === "made"
+  const kept = await oneRow<{ result: string }>(
+    tx,
+    sql`update policy_admin.billing
+      set changes = jsonb_build_object(${changeId}::text, ${found.result}::text) || coalesce(changes, '{}')
+      where client = ${client} and policy_number = ${policyNumber}
+      returning changes ->> ${changeId}::text as result`,
+  )
+  return kept?.result === "made"
 }
 
 /** False for a product of another account. */

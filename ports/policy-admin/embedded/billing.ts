@@ -7,7 +7,7 @@ import type {
   ChargeQuestion,
   NextCharge,
 } from "../port.ts"
-import { isBilledAs, writeBilling } from "./billing.store.ts"
+import { wasMade, writeBilling } from "./billing.store.ts"
 import { openBillsOf } from "./bills.ts"
 import { lockBook, periodPrice, type StoredBook, writeBook } from "./books.store.ts"
 import { ownEntries, settledOf } from "./ledger/balance.ts"
@@ -21,7 +21,7 @@ export async function changeBilling(
   change: BillingChange,
   now: Date,
 ): Promise<boolean> {
-  if (!(await writeBilling(tx, change, now))) return await isBilledAs(tx, change)
+  if (!(await writeBilling(tx, change, now))) return await wasMade(tx, change)
   const stored = await lockBook(tx, change)
   if (!stored) return false
   if (!isOtherPrice(change)) return true

@@ -22,6 +22,7 @@ import { findNotes, findPostings } from "./posting.store.ts"
 import { applyPayment, postCredit, reverseCorrection, reversePayment, writeOff } from "./posting.ts"
 import { findActiveProducts, findProduct } from "./products.store.ts"
 import { reach } from "./reach.ts"
+import { findLoadedKinds } from "./refresh/loaded-kinds.store.ts"
 
 /**
  * The built-in account system: people and products in our own database. People are searched with
@@ -77,6 +78,13 @@ export function createEmbeddedPolicyAdmin(
     },
     async document(client, accountNumber, key) {
       return await reach(findDocument(database, client, accountNumber, key))
+    },
+    async loadedAsOf(client) {
+      const kinds = await reach(findLoadedKinds(database, client))
+      const times = kinds
+        .filter(({ kind }) => kind === "people" || kind === "products")
+        .flatMap(({ asOf }) => (asOf ? [asOf.getTime()] : []))
+      return times.length > 0 ? new Date(Math.max(...times)) : undefined
     },
     async openBills(client, accountNumber, policyNumber) {
       return (await openBillsOf(client, accountNumber, policyNumber)) ?? []

@@ -3,7 +3,7 @@ import { twinCredit } from "#testing/twin-books.store.ts"
 import { shared } from "#testing/twin-rows.store.ts"
 import type { AutoPayDue, BillingChange } from "../port.ts"
 import { findAccount, findDocument, findKeys, findPolicy } from "./accounts.store.ts"
-import { insertSkippedCharges, isBilledAs, writeBilling } from "./billing.store.ts"
+import { insertSkippedCharges, wasMade, writeBilling } from "./billing.store.ts"
 import { findAutoPayDue, findOpenBills, findUnbilled } from "./bills.store.ts"
 import {
   findBooks,
@@ -86,14 +86,23 @@ export const accountSystemCases: IsolationCase[] = [
       each(crossed, (key) => writeBilling(tx, { ...change, client, ...key }, now)),
   },
   {
-    name: "isBilledAs",
+    name: "writeBilling and wasMade of a change with an id that another change followed",
     run: (tx, client) =>
-      each(crossed, (key) => isBilledAs(tx, { ...change, wanted: unchanged, client, ...key })),
+      each(crossed, async (key) => {
+        const first = { ...change, client, ...key, changeId: "one change" }
+        const made = await writeBilling(tx, first, now)
+        return [made, await writeBilling(tx, first, now), await wasMade(tx, first)]
+      }),
   },
   {
-    name: "isBilledAs of a product that is billed otherwise at the other client",
+    name: "wasMade",
     run: (tx, client) =>
-      isBilledAs(tx, {
+      each(crossed, (key) => wasMade(tx, { ...change, wanted: unchanged, client, ...key })),
+  },
+  {
+    name: "wasMade of a product that is billed otherwise at the other client",
+    run: (tx, client) =>
+      wasMade(tx, {
         ...change,
         wanted: unchanged,
         client,

@@ -92,6 +92,7 @@ export function createAsk(
     name: Name,
     request: RequestOf<Name>,
     signal?: AbortSignal,
+    changeId?: string,
   ): Promise<ReplyOf<Name>> {
     const row: Operation = operations[name]
     const inTime = AbortSignal.timeout(row.seconds * 1_000)
@@ -99,7 +100,7 @@ export function createAsk(
       method: row.method,
       path: pathOf(name),
       body: row.method === "GET" ? undefined : bodyOf(name, row, request),
-      idempotencyKey: idempotencyKey(name, row, request),
+      idempotencyKey: idempotencyKey(name, row, request, changeId),
       signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
     }
     const once = () => attempt(name, request, sending)

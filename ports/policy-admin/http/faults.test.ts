@@ -79,6 +79,14 @@ test("CONTRACT-04 a reply of another shape is refused, and the log names its fie
     [billing({ kind: "secret kind" }), "account.products.0.billing.kind"],
     [{ account: { ...good, products: undefined } }, "account.products"],
     [{ account: { ...good, person: { ...good.person, lastName: 7 } } }, "account.person.lastName"],
+    [
+      { account: { ...good, person: { ...good.person, lastName: "\0" } } },
+      "account.person.lastName",
+    ],
+    [
+      { account: { ...good, person: { ...good.person, firstName: "\ud800" } } },
+      "account.person.firstName",
+    ],
     [{}, "account"],
     [null, ""],
     ["Santos", ""],

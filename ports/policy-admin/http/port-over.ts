@@ -5,6 +5,7 @@ type Ask = <Name extends OperationName>(
   name: Name,
   request: RequestOf<Name>,
   signal?: AbortSignal,
+  changeId?: string,
 ) => Promise<ReplyOf<Name>>
 
 /**
@@ -90,8 +91,8 @@ export function portOver(ask: Ask): PolicyAdmin {
     async setEmailSubscribed(client, accountNumber, isSubscribed) {
       return (await ask("setEmailSubscribed", { client, accountNumber, isSubscribed })).isChanged
     },
-    async changeBilling(change) {
-      return (await ask("changeBilling", change)).result
+    async changeBilling({ changeId, ...change }) {
+      return (await ask("changeBilling", change, undefined, changeId)).result
     },
     async skipCharge(skip) {
       return (await ask("skipCharge", skip)).isKnown

@@ -7,6 +7,7 @@ import { isUsername } from "#contracts/identity/username-rules.ts"
 import { addressLineMaxLength, cityMaxLength } from "#contracts/payments/payment-method-rules.ts"
 import { isZip } from "#contracts/profile/contact-rules.ts"
 import { isPhone } from "#contracts/profile/phone-rules.ts"
+import { isKeyText, isStorable } from "#contracts/storable-text.ts"
 import { cleanHtml } from "#platform/text/clean-html.ts"
 import { isState } from "../states.ts"
 
@@ -19,6 +20,7 @@ export function text(max: number) {
     .max(max)
     .refine((value) => value.isWellFormed() && !hasControls(value), {
       error: "holds characters that cannot be shown",
+      abort: true,
     })
 }
 
@@ -27,17 +29,17 @@ function hasControls(value: string): boolean {
 }
 
 export function words(max: number) {
-  return text(max).refine((value) => value.trim() !== "", { error: "must not be empty" })
+  return text(max).refine((value) => value.trim() !== "", {
+    error: "must not be empty",
+    abort: true,
+  })
 }
-
-/** Marks that print nothing, or blanks that look like a space and are another one. */
-const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/u
 
 /**
  * A number or name that joins records and that people search for: two that look alike must be the same.
  */
 export function key(max: number) {
-  return words(max).refine((value) => value.trim() === value && !unseen.test(value), {
+  return words(max).refine(isKeyText, {
     error: "must not have blanks around it or characters that cannot be seen",
   })
 }
@@ -68,7 +70,7 @@ export const addressInFile = z.strictObject({
 export const html = z
   .string()
   .max(4_000)
-  .refine((value) => value.isWellFormed() && !value.includes("\0"), {
+  .refine(isStorable, {
     error: "holds characters that cannot be shown",
   })
   .transform(cleanHtml)

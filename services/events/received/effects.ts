@@ -1,5 +1,6 @@
 import type { ReceivedEvent } from "#contracts/events/received-events.ts"
 import type { Queries } from "#database/sql.ts"
+import { earlier } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import type {
   RegisteredUser,
@@ -33,11 +34,22 @@ export interface Concerned {
   forgetKept: ((client: string, accountNumber: string) => void) | undefined
 }
 
+/**
+ * An older closing is compared with the account, unless data that are known to be older were loaded. A newer
+ * one is not, because the account system may show it later than it reports it.
+ */
+const newsFor = { hours: 1 }
+
 type Effect = (tx: Queries) => Promise<void>
 
 /** Effects of the account system's events on our own data. */
 export function createEffects(
-  { audit, database, policyAdmin }: Pick<Deps, "audit" | "database" | "policyAdmin">,
+  {
+    audit,
+    clock,
+    database,
+    policyAdmin,
+  }: Pick<Deps, "audit" | "clock" | "database" | "policyAdmin">,
   { identity: { registeredUsers }, payments, forgetKept }: Concerned,
 ) {
   /**
@@ -77,6 +89,7 @@ export function createEffects(
       changedAt,
       user && (await registeredUsers.signedInAt(user)),
       await payments.autoPayAgreedAt(owner),
+      (await policyAdmin.loadedAsOf?.(owner.client)) ?? earlier(clock.now(), newsFor),
     ]
     const isLate = later.some((one) => one && at < one)
     if (isLate && (await hasActiveProduct(owner))) {

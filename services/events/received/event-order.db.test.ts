@@ -11,6 +11,7 @@ import { type AccountSystem, createAccountSystem } from "#testing/account-system
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
+import { demoPerson } from "#testing/demo-people.ts"
 import { newWebhookSecret, senderOf, writeEventsFile } from "#testing/events.ts"
 import { logLines } from "#testing/log-lines.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
@@ -162,6 +163,38 @@ test("EVENT-16 a late closing of an account without an active product counts; on
   assert.deepEqual([await isSignedIn(anyone), await closingsOf(anyone)], [false, 1])
   await sends("account.closed", ofAccount(anyone), minutesAgo(6))
   assert.deepEqual([await closingsOf(anyone), await isListed(anyone)], [1, false])
+})
+
+test("EVENT-16 an old closing of an account that nobody ever signed in to is compared with the account, and a fresh one counts", async () => {
+  const { accountNumber } = demoPerson("dorothy.lindqvist")
+  const owner = { client: "harbor", accountNumber }
+  const dorothy = { body: owner } as Customer
+  await sends("account.closed", owner, minutesAgo(2 * 24 * 60))
+  assert.deepEqual([await closingsOf(dorothy), await suspensionsOf(dorothy)], [0, 0])
+  assert.ok(await isListed(dorothy), "its products are active")
+  await sends("account.closed", owner, minutesAgo(59))
+  assert.deepEqual([await closingsOf(dorothy), await isListed(dorothy)], [1, false])
+})
+
+test("EVENT-16 a closing is compared with the account if newer data were loaded, and counts if they are older", async (t) => {
+  const { accountNumber } = demoPerson("siobhan.obrien")
+  const owner = { client: "harbor", accountNumber }
+  const account = { body: owner } as Customer
+  app.clock.advance({ days: 1 })
+  const before = await closingsOf(account)
+  const loadedAt = minutesAgo(30)
+  await app.database.rows(
+    sql`insert into policy_admin.loaded_kind (client, kind, as_of) values ('harbor', 'people', ${loadedAt})
+      on conflict (client, kind) do update set as_of = excluded.as_of`,
+  )
+  t.after(() =>
+    app.database.rows(sql`delete from policy_admin.loaded_kind where client = 'harbor'`),
+  )
+  await sends("account.closed", owner, minutesAgo(31))
+  assert.deepEqual([(await closingsOf(account)) - before, await isListed(account)], [0, true])
+  app.clock.advance({ hours: 3 })
+  await sends("account.closed", owner, later(loadedAt, { minutes: 1 }))
+  assert.deepEqual([(await closingsOf(account)) - before, await isListed(account)], [1, false])
 })
 
 test("EVENT-16 an event more than five minutes ahead of our clock is refused", async () => {

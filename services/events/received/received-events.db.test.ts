@@ -108,6 +108,31 @@ test("EVENT-09 an event about another client's people, or with a wrong body, is 
   assert.equal(await closings(james.accountNumber), 0)
 })
 
+test("EVENT-09 a number that no database stores, or with blanks around it, is refused by its place", async () => {
+  const bill = { ...james, policyNumber: "4003120956" }
+  const fieldsOf = { "account.closed": james, "account.changed": james }
+  const all = { ...fieldsOf, "bill.issued": bill, "payment.posted": bill }
+  for (const [type, data] of Object.entries(all)) {
+    for (const [name, value] of Object.entries(data)) {
+      for (const wrong of ["\0", `${value}\0`, `${value}\ud800`, ` ${value}`, `${value} `]) {
+        const refused = await send(type, { ...data, [name]: wrong })
+        const reply = await refused.json()
+        const expected = { result: "malformed", fields: `data.${name}` }
+        assert.deepEqual([refused.status, reply], [400, expected], JSON.stringify([type, wrong]))
+      }
+    }
+  }
+  for (const unseen of ["\u00a0", "\u200b", "\t", "\ufeff"]) {
+    const { status } = await send("account.closed", {
+      ...james,
+      accountNumber: james.accountNumber + unseen,
+    })
+    assert.equal(status, 400)
+  }
+  assert.equal((await send("payment.posted", { ...bill, paymentId: "\0" })).status, 400)
+  assert.equal(await closings(james.accountNumber), 0)
+})
+
 test("EVENT-09 further fields are ignored, in the body and in its data", async () => {
   const { client, accountNumber } = james
   const body = { id: "evt_1", version: 2, source: { system: "pas" } }

@@ -1,3 +1,4 @@
+import { dayAt } from "#platform/time-zone.ts"
 import { AccountSystemAway, AccountSystemRefused } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
@@ -55,9 +56,11 @@ export function createAutoPayChanges(deps: Deps) {
     return "refused"
   }
 
+  /** Each repetition has the id and the day of the first, so that the account system recognizes it. */
   async function make(change: OpenChange): Promise<boolean> {
-    const changedOn = (await brands.todayOf(change.client)).toString()
-    const result = await policyAdmin.changeBilling({ ...change, changedOn })
+    const { authorizationId: changeId, askedAt } = change
+    const changedOn = dayAt(askedAt, await brands.timeZoneOf(change.client)).toString()
+    const result = await policyAdmin.changeBilling({ ...change, changeId, changedOn })
     const isPlainEnd =
       change.kind === "remove" && change.seen.frequencyCode === change.wanted.frequencyCode
     if (result === "made" || !isPlainEnd) return result === "made"
@@ -74,7 +77,9 @@ export function createAutoPayChanges(deps: Deps) {
       if (paymentMethodRecordId === null) return true
       const seen = { frequencyCode, paymentMethodRecordId }
       const wanted = { frequencyCode, paymentMethodRecordId: null, paymentMethodLabel: "" }
-      const result = await policyAdmin.changeBilling({ ...change, seen, wanted, changedOn })
+      const changeId = `${change.authorizationId} ${attempt} ${frequencyCode} ${paymentMethodRecordId}`
+      const ending = { ...change, changeId, seen, wanted, changedOn }
+      const result = await policyAdmin.changeBilling(ending)
       if (result === "made") return true
     }
     return false

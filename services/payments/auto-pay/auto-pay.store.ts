@@ -4,7 +4,7 @@ import type { BillingChange } from "#ports/policy-admin/port.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
 
 /** A change that a customer asked for, with the details for the email and the audit log. */
-export interface AutoPayChange extends Omit<BillingChange, "changedOn"> {
+export interface AutoPayChange extends Omit<BillingChange, "changeId" | "changedOn"> {
   authorizationId: string
   before: NonNullable<AuditEntry["before"]>
   after: NonNullable<AuditEntry["after"]>
@@ -13,6 +13,7 @@ export interface AutoPayChange extends Omit<BillingChange, "changedOn"> {
 
 /** An open change with its authorization. */
 export interface OpenChange extends AutoPayChange {
+  askedAt: Date
   kind: AuthorizationKind
   authorised: Record<string, string>
   actorKind: "customer" | "staff"
@@ -52,7 +53,7 @@ export async function findOpenAutoPayChange(
     queries,
     sql`select c.authorization_id, c.client,
       c.account_number, c.policy_number, c.seen, c.wanted,
-      c.before, c.after, c.site_address, a.kind, a.authorised,
+      c.before, c.after, c.site_address, c.asked_at, a.kind, a.authorised,
       a.actor_kind, a.actor_userid,
       a.subject_userid, a.ip
     from myaccount_core.auto_pay_change c

@@ -43,7 +43,10 @@ export type OpenAnnouncement = Pick<
 /** The facts that decide whether a charge of a product must be announced. */
 export interface KnownCharges {
   policyNumber: string
-  /** The latest due date of the bills that were announced; null before the first. */
+  /**
+   * The latest due date of the bills that were announced, null before the first. An announcement of a
+   * charge to another method announces nothing: that charge will not be made.
+   */
   announcedThrough: string | null
   /** The newest announcement first. */
   open: OpenAnnouncement[]
@@ -89,7 +92,11 @@ export async function findKnownCharges(
         as p("policyNumber" text, "paymentMethodRecordId" text)
       cross join lateral (
         select max(a.bills_due_by) filter (where not (a.kind = 'agreement' and a.closed_at is null
-              and a.payment_id is null and a.charge_on >= ${agreedFor}::date)) as announced_through,
+              and a.payment_id is null and a.charge_on >= ${agreedFor}::date)
+            and (a.method_record_id = p."paymentMethodRecordId" or a.closed_at is not null
+              or (a.payment_id is not null and y.status <> 'canceled')
+              or exists (select from myaccount_core.auto_pay_change c where c.client = ${client}
+                and c.policy_number = p."policyNumber" and c.state = 'asked'))) as announced_through,
             coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind,
               'chargeOn', a.charge_on, 'billsDueBy', a.bills_due_by, 'dueDates', a.due_dates,
               'amount', a.amount, 'methodRecordId', a.method_record_id)
@@ -140,6 +147,28 @@ export async function insertAnnouncement(
     select 1 from added`,
   )
   return rows.length === 1
+}
+
+/**
+ * Ends what was announced about a product and not charged for other methods than this one: the method
+ * was changed without a change here. An agreement whose change is not made yet stays.
+ */
+export async function supersedeOtherMethods(
+  tx: Queries,
+  client: string,
+  policyNumber: string,
+  methodRecordId: string,
+  now: Date,
+): Promise<void> {
+  await tx.rows(
+    sql`update myaccount_core.announced_charge a set superseded = true, closed_at = ${now}
+      where a.client = ${client} and a.policy_number = ${policyNumber} and not a.superseded
+        and a.closed_at is null and a.method_record_id <> ${methodRecordId}
+        and (a.payment_id is null or exists (select from myaccount_core.payment y
+          where y.client = ${client} and y.id = a.payment_id and y.status = 'canceled'))
+        and not exists (select from myaccount_core.auto_pay_change c where c.client = ${client}
+          and c.authorization_id = a.authorization_id and c.state = 'asked')`,
+  )
 }
 
 /** Links an announcement with the charge that is made, in the transaction that stores the charge. */

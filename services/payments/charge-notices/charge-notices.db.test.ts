@@ -107,6 +107,73 @@ test("NOTICE-01 a debit of a bank account is announced ten days before, once, wi
   )
 })
 
+/** The account system changes the method of payer 1, as after a call, and we hear nothing of it. */
+async function changedByPhone(recordId: string) {
+  await at.database.rows(
+    sql`update policy_admin.billing set payment_method_record_id = ${recordId},
+        payment_method_label = ${recordId} where client = ${client} and policy_number = ${payerPolicy(1)}`,
+  )
+}
+
+for (const [changedOn, chargedOn] of [
+  ["2026-03-06", "2026-03-16"],
+  ["2026-03-14", "2026-03-24"],
+  ["2026-03-15", "2026-03-25"],
+] as const) {
+  test(`NOTICE-10 a bank account that was set by phone on ${changedOn} has a notice of its own and is debited ten days later`, async () => {
+    await load("bank")
+    await saveMethod(at.database, {
+      ...{ recordId: "pm2", client, accountNumber: payerAccount(1), sample: "bank" },
+    })
+    await runOn("2026-03-05")
+    await runOn(...["2026-03-13"].filter((date) => date < changedOn))
+    await changedByPhone("pm2")
+    const today = await at.brands.todayOf(client)
+    at.clock.advance({ days: today.until(day(changedOn), { largestUnit: "days" }).days })
+    assert.equal(await shown(), `${chargedOn} 4275`, "the screens give the day before the run")
+    await runOn(changedOn)
+    const subjects = (await notices()).map(({ subject }) => subject)
+    const on = shownDate(chargedOn)
+    assert.deepEqual(subjects.slice(1), [`Auto Pay will charge $42.75 on ${on}: Test`])
+    assert.equal(await shown(), `${chargedOn} 4275`)
+    await runOn(day(chargedOn).subtract({ days: 1 }).toString())
+    assert.deepEqual(await charged(), [])
+    await runOn(chargedOn)
+    assert.deepEqual(await charged(), [`${chargedOn} 4275`])
+    assert.equal((await notices()).length, 2)
+  })
+}
+
+test("NOTICE-10 a card that was set by phone is charged the same amount as last time on the due date", async () => {
+  await load("bank")
+  await saveMethod(at.database, {
+    ...{ recordId: "pm2", client, accountNumber: payerAccount(1), sample: "visa" },
+  })
+  await runOn("2026-03-05", "2026-03-15", "2026-04-05")
+  await changedByPhone("pm2")
+  await runOn("2026-04-14")
+  assert.equal(await shown(), "2026-04-15 4275")
+  await runOn("2026-04-15")
+  assert.deepEqual(await charged(), ["2026-03-15 4275", "2026-04-15 4275"])
+  assert.equal((await notices()).length, 2, "none for the card")
+})
+
+test("NOTICE-10 a method that was changed by phone and changed back has a new notice", async () => {
+  await load("bank")
+  await saveMethod(at.database, {
+    ...{ recordId: "pm2", client, accountNumber: payerAccount(1), sample: "bank" },
+  })
+  await runOn("2026-03-05")
+  await changedByPhone("pm2")
+  await runOn("2026-03-06")
+  await changedByPhone("pm1")
+  await runOn("2026-03-08", "2026-03-15", "2026-03-17")
+  assert.deepEqual(await charged(), [])
+  await runOn("2026-03-18")
+  assert.deepEqual(await charged(), ["2026-03-18 4275"])
+  assert.equal((await notices()).length, 3)
+})
+
 test("NOTICE-01 a card that is charged the same amount as last time gets no notice; another amount does", async () => {
   await setOnAutoPay(at, 0, "visa")
   await runOn("2026-03-05", "2026-03-15", "2026-03-20", "2026-04-05", "2026-04-15")

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { Queries } from "#database/sql.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
@@ -16,6 +17,7 @@ import {
   findKnownCharges,
   insertAnnouncement,
   type KnownCharges,
+  supersedeOtherMethods,
 } from "./announced-charges.store.ts"
 import {
   type AnnouncedDue,
@@ -110,14 +112,26 @@ export function createChargeNotices(
     if (isEmailed) return await email(announced, due)
     const { methodRecordId } = announced
     if (await isSuspended(database, client, policyNumber, methodRecordId)) return false
-    await insertAnnouncement(database, announced)
+    await database.transaction((tx) => insert(tx, announced, known))
     return false
+  }
+
+  /** False when these bills were announced before. */
+  async function insert(tx: Queries, announced: AnnouncedCharge, { open }: KnownCharges) {
+    const { client, policyNumber, methodRecordId } = announced
+    if (open.some((one) => one.methodRecordId !== methodRecordId)) {
+      await supersedeOtherMethods(tx, client, policyNumber, methodRecordId, clock.now())
+    }
+    return await insertAnnouncement(tx, announced)
   }
 
   /** The charges of these bills that were announced earlier. */
   async function chargedBefore(due: Owed): Promise<EarlierCharges> {
     const { client, accountNumber, policyNumber, billNumbers, known } = due
-    const earlier = known.open.filter(({ billsDueBy }) => billsDueBy < due.dueDate)
+    const earlier = known.open.filter(
+      ({ billsDueBy, methodRecordId }) =>
+        billsDueBy < due.dueDate && methodRecordId === due.paymentMethodRecordId,
+    )
     if (earlier.length === 0) return { amount: 0, lastDay: null }
     const bills = await policyAdmin.openBills(client, accountNumber, policyNumber)
     const charged = bills.filter(({ number }) => billNumbers.includes(number))
@@ -162,7 +176,7 @@ export function createChargeNotices(
     })
     return await database.transaction(async (tx) => {
       const isUntold = person.emailAddress === ""
-      if (!(await insertAnnouncement(tx, { ...announced, parts, isUntold }))) return false
+      if (!(await insert(tx, { ...announced, parts, isUntold }, known))) return false
       // Without an address there is no email. The screens show the same, and staff see it.
       if (isUntold) untoldCharges.inc({ client })
       if (isUntold) return false

@@ -74,6 +74,13 @@ export const chargeNoticeCases: IsolationCase[] = [
     },
   },
   {
+    name: "supersedeOtherMethods",
+    run: (tx, client) =>
+      inTurn([recordId, "another method"], (one) =>
+        announced.supersedeOtherMethods(tx, client, policy, one, noon),
+      ),
+  },
+  {
     name: "supersedeAgreement",
     run: (tx, client) => announced.supersedeAgreement(tx, client, sharedId(4), noon),
   },

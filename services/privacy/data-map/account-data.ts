@@ -45,7 +45,7 @@ export const accountData: readonly TableData[] = [
       money: `kind frequency_code has_billing_fee payment_method_label amount_paid_before paid_through
         amount_due_special_character show_amount_breakdown billing_day billed_from
         stated_billing_day stated_billed_through`,
-      state: "disclaimer pay_now_blocked change_blocked as_of choice_changed_at",
+      state: "disclaimer pay_now_blocked change_blocked as_of choice_changed_at changes",
       secret: "balance_hash",
     },
   },

@@ -1,8 +1,18 @@
 import { randomUUID } from "node:crypto"
 import { pathOf } from "#ports/policy-admin/contract/operation.ts"
 import { operations } from "#ports/policy-admin/contract/operations.ts"
-import { type Check, expectSame, type Trial } from "../check.ts"
-import { onBill, owedOf, productsWithBill, stateOf, tenfold } from "../people.ts"
+import { type Check, expectSame, NotApplicable, type Trial } from "../check.ts"
+import {
+  changeable,
+  keyOf,
+  nameOf,
+  onBill,
+  owedOf,
+  productsOf,
+  productsWithBill,
+  stateOf,
+  tenfold,
+} from "../people.ts"
 import { type Exchange, expectProblem } from "../server.ts"
 
 const group = "Idempotency keys"
@@ -21,6 +31,17 @@ async function rawPayment(trial: Trial) {
       headers: { "idempotency-key": key },
     })
   return { product, cents, paymentId, send }
+}
+
+/** A product that may be changed, with how it is paid. Errors: `NotApplicable`. */
+async function paidDirectly(trial: Trial) {
+  for (const product of productsOf(changeable(trial))) {
+    const policy = await trial.policyAdmin.product(...keyOf(product))
+    if (policy?.active && policy.billing.kind === "direct") {
+      return { ...product, billing: policy.billing }
+    }
+  }
+  throw new NotApplicable("no product that may be changed is active and paid directly")
 }
 
 const isBusy = ({ status }: Exchange) => status === 503 || status === 429
@@ -87,6 +108,41 @@ export const keys: Check[] = [
         await stateOf(trial.policyAdmin, product),
         paid,
         "product and bills as after the first request",
+      )
+    },
+  },
+  {
+    name: "makes a change of how a product is paid once for its key, also after another change",
+    group,
+    writes: {
+      what: "changes how it is paid and changes it back",
+      on: async (trial) => nameOf(await paidDirectly(trial)),
+    },
+    async run(trial) {
+      const { policyAdmin, today: changedOn } = trial
+      const product = await paidDirectly(trial)
+      const { frequencyCode, paymentMethodRecordId, paymentMethodLabel } = product.billing
+      const now = { frequencyCode, paymentMethodRecordId }
+      const other = { ...now, paymentMethodRecordId: paymentMethodRecordId ? null : "conformance" }
+      const label = paymentMethodRecordId ? "" : "Conformance test"
+      const { billing: _, ...of } = product
+      const change = {
+        ...of,
+        changedOn,
+        seen: now,
+        wanted: { ...other, paymentMethodLabel: label },
+      }
+      const back = { ...of, changedOn, seen: other, wanted: { ...now, paymentMethodLabel } }
+      const first = { ...change, changeId: randomUUID() }
+      trial.undo(() => policyAdmin.changeBilling(back))
+      expectSame(await policyAdmin.changeBilling(first), "made", "the change is made")
+      expectSame(await policyAdmin.changeBilling(back), "made", "the change back is made")
+      expectSame(await policyAdmin.changeBilling(first), "made", "the reply of the first request")
+      const after = await policyAdmin.product(...keyOf(product))
+      expectSame(
+        after?.billing.paymentMethodRecordId,
+        paymentMethodRecordId,
+        "the product is paid as after the change back",
       )
     },
   },
