@@ -55,3 +55,15 @@ test("COMING-01 open bills come first, later ones are estimates, and a credit lo
   const [next] = comingBills(paid, { today, until }).bills
   assert.deepEqual(next, { ...estimate, dueDate: "2028-01-10", owed: 500, isSkipped: true })
 })
+
+test("COMING-01 a bill that is due on the last day counts, and one of the day after does not", () => {
+  const lastBefore = (last: string) => {
+    const { bills } = comingBills(
+      { book: emptyBook, terms: monthly, skipped: [] },
+      { today, until: last },
+    )
+    return bills.at(-1)?.dueDate
+  }
+  assert.equal(lastBefore("2028-02-29"), "2028-02-29")
+  assert.equal(lastBefore("2028-02-28"), "2028-01-31")
+})

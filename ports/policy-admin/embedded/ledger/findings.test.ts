@@ -147,10 +147,10 @@ test("a return that arrives first waits for its payment", () => {
   assert.deepEqual(early.entries, [])
   const book = pay(early, "p", 4_275, "2026-03-10")
   assert.deepEqual(
-    book.entries.map(({ kind, billNumber, amount }) => [kind, billNumber, amount]),
+    book.entries.map(({ number, kind, billNumber, amount }) => [number, kind, billNumber, amount]),
     [
-      ["payment", 1, 4_275],
-      ["return", 1, -4_275],
+      [1, "payment", 1, 4_275],
+      [2, "return", 1, -4_275],
     ],
   )
   assert.equal(takeBack(book, "p", "2026-03-12"), book)

@@ -3,7 +3,7 @@ import { amountOf, type OpenBill, openBills, ownEntries, settledOf } from "./bal
 import { laterBills, type Terms } from "./billing.ts"
 import type { Bill, Book } from "./types.ts"
 
-/** A credit that covers more periods than this hides the next charge. */
+/** A credit that covers this many later periods hides the next charge. */
 const mostPeriods = 60
 
 /**
