@@ -67,3 +67,13 @@ test("COMING-01 a bill that is due on the last day counts, and one of the day af
   assert.equal(lastBefore("2028-02-29"), "2028-02-29")
   assert.equal(lastBefore("2028-02-28"), "2028-01-31")
 })
+
+test("COMING-01 a later bill of one cent counts, and one that a credit covers does not", () => {
+  const firstAfter = (amount: number) => {
+    const book = post(emptyBook, { kind: "credit", id: "c", amount, on: today })
+    const [first] = comingBills({ book, terms: monthly, skipped: [] }, { today, until }).bills
+    return first && [first.dueDate, first.owed]
+  }
+  assert.deepEqual(firstAfter(1049), ["2027-11-30", 1])
+  assert.deepEqual(firstAfter(1050), ["2027-12-31", 1050])
+})
