@@ -35,6 +35,7 @@ const opens = refund("opens", 700, true)
 const stays = refund("stays", 500, false)
 for (const [title, reversals] of Object.entries({
   "a return": [taken],
+  "a refund": [opens],
   "a refund and a return": [opens, taken],
   "a failed refund and a return": [opens, failureOf(opens), taken],
   "a failed refund that stayed paid": [stays, failureOf(stays), taken],
@@ -82,6 +83,12 @@ test("a payment that the figures count leaves the next period as it is, known or
   assert.deepEqual(daysOf(null), [])
 })
 
+test("what the figures count as refunded settles no bill of theirs", () => {
+  const { book, billedFrom } = opened(amount)
+  const counted = addCountedPayment(book, payment, billedFrom, [opens])
+  assert.deepEqual([owed(counted), settledOf(counted, null)], [amount, 0])
+})
+
 test("a failed refund whose refund is not known gives nothing back", () => {
   const { book, billedFrom } = opened(0)
   const counted = addCountedPayment(book, payment, billedFrom, [failureOf(opens)])
@@ -116,7 +123,16 @@ test("REFRESH-03 a later payment settles the bills of its due dates, or else the
 
 test("REFRESH-04 what was taken back of another payment does not count", () => {
   const lots = [lot(false), lot(false, { id: "other" })]
-  const later = { ...taken, isLater: true }
-  const refunded = { ...opens, id: "r", paymentId: "other", isLater: false }
-  assert.equal(owed(bookAsOf(opened(0), { lots, reversals: [later, refunded] })), amount)
+  const refunded = { ...stays, paymentId: "other", isLater: false }
+  const reversals = [refunded, { ...openedAgain(stays), isLater: true }]
+  const book = bookAsOf(opened(0), { lots, reversals })
+  assert.equal(owed(book), stays.amount)
+  assert.deepEqual(new Set(book.entries.map((entry) => entry.lot)), new Set(["other", "stays"]))
+})
+
+test("figures stay as they are while nothing is taken back of what they count", () => {
+  const { book, billedFrom, billingDay } = opened(amount)
+  const reversals = [{ ...opens, isLater: false }]
+  const after = bookAsOf({ book, billedFrom, billingDay }, { lots: [lot(false)], reversals })
+  assert.deepEqual([after.bills, after.entries], [book.bills, book.entries])
 })

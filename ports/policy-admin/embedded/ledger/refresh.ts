@@ -52,8 +52,8 @@ export function bookAsOf({ book: opened, billedFrom }: Opening, { lots, reversal
 
 /** What was taken back of a lot, also of the credits that its refunds left. */
 function takenFrom(id: string, reversals: Posted["reversals"]): Posted["reversals"] {
-  const refunds = reversals.filter((one) => one.kind === "refund" && one.paymentId === id)
-  const lots = new Set([id, ...refunds.map((refund) => refund.id)])
+  const own = reversals.filter(({ paymentId }) => paymentId === id)
+  const lots = new Set([id, ...own.map((one) => one.id)])
   return reversals.filter(({ paymentId }) => lots.has(paymentId))
 }
 
