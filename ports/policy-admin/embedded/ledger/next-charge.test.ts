@@ -71,6 +71,16 @@ test("the next charge of a later period counts money of the person and a credit 
   const credited = post(paid, { kind: "credit", id: "c", amount: 200, on: "2026-01-03" })
   const next = nextCharge(credited, credited, terms, { today: "2026-01-04" })
   assert.deepEqual([next?.amount, next?.credit, next?.alreadyPaid], [600, 500, 300])
+  assert.deepEqual(next?.billNumbers, [], "it has no bill yet")
+  const period = post(emptyBook, { kind: "payment", id: "p", amount: price, on: "2026-01-02" })
+  const more = post(period, { kind: "credit", id: "c", amount: 400, on: "2026-01-03" })
+  const second = nextCharge(more, more, terms, { today: "2026-01-04" })
+  assert.deepEqual([second?.amount, second?.credit, second?.alreadyPaid], [700, 400, 0])
+})
+
+test("a later bill of a skipped date is not charged", () => {
+  const next = chargeOf(emptyBook, { today: "2026-01-02", skipped: ["2026-01-15"] })
+  assert.deepEqual(next, ["2026-02-15", price, ["2026-02-15"]])
 })
 
 test("without auto pay a person pays the oldest open bill alone, also when others are overdue", () => {
@@ -80,4 +90,7 @@ test("without auto pay a person pays the oldest open bill alone, also when other
   const skipped = ["2026-01-15"]
   assert.deepEqual(next({ today, skipped }), ["2026-02-15", price, ["2026-02-15"]])
   assert.deepEqual(next({ today: "2026-01-02" }), ["2026-01-15", price, ["2026-01-15"]])
+  // The next period has begun, and has no bill yet.
+  const late = chargeOf(billed("2026-01-01"), { today, skipped }, nextBillToPay)
+  assert.deepEqual(late, [today, price, ["2026-02-15"]])
 })
