@@ -1,5 +1,4 @@
 import { frequencyOf } from "#contracts/payments/auto-pay-rules.ts"
-import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { BillingChange, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AnnouncedNext } from "./charge-notices/announced-charge.ts"
@@ -64,14 +63,13 @@ async function nextOf(
   facts: ChargeFacts,
 ): Promise<AnnouncedNext & { isSuspended: boolean }> {
   const { policyAdmin } = deps
-  const isOnAutoPay = policy.billing.paymentMethodRecordId !== null
-  if (isOnAutoPay) return await announcedNextCharge(deps, account, policy, today, facts)
+  if (policy.billing.paymentMethodRecordId !== null) {
+    return await announcedNextCharge(deps, account, policy, today, facts)
+  }
   const { client, accountNumber } = account
-  const next = await policyAdmin.nextCharge(client, accountNumber, policy.policyNumber, {
-    today: today.toString(),
-    // Only auto pay carries a small bill to the next one; people are told the small amount.
-    minimum: isOnAutoPay ? minimumCharge : 1,
-  })
+  // Only auto pay carries a small bill to the next one; people are told the small amount.
+  const question = { today: today.toString() }
+  const next = await policyAdmin.nextCharge(client, accountNumber, policy.policyNumber, question)
   return { next, deferred: 0, announcementId: null, isSuspended: false }
 }
 

@@ -7,7 +7,8 @@ import { methodToSuspend, triedAgain } from "./failure-rules.ts"
 
 const charged = Temporal.PlainDate.from("2026-03-15")
 const dueDates = { oldest: charged, newest: charged }
-const reasons = [...Object.keys(reasonClasses), "methodGone"]
+const ownReasons = ["methodGone", "notVerified"]
+const reasons = [...Object.keys(reasonClasses), ...ownReasons]
 
 /** For each class: whether auto pay charges a bank account and a card again. */
 const table: Record<ReasonClass, { bank: boolean; card: boolean }> = {
@@ -19,7 +20,9 @@ const table: Record<ReasonClass, { bank: boolean; card: boolean }> = {
 }
 
 function classIn(reason: string): ReasonClass {
-  return reason === "methodGone" ? "account" : reasonClasses[reason as keyof typeof reasonClasses]
+  return ownReasons.includes(reason)
+    ? "account"
+    : reasonClasses[reason as keyof typeof reasonClasses]
 }
 
 /** Returns the outcome of failed attempt `number`: days until the next one, suspended, or nothing. */

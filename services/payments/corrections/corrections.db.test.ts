@@ -6,6 +6,7 @@ import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { createSlowDatabase } from "#testing/slow-database.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
+import { decideCorrection } from "./correction-claims.store.ts"
 import type { CorrectionRequest } from "./correction-requests.ts"
 
 const by = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
@@ -147,6 +148,13 @@ test("CORRECTION-04 above the client's limit another staff member approves, and 
     refusal("correction.tooMuch"),
   )
   await assert.rejects(corrections.decide(parts, true, by), refusal("agent.ownApproval"))
+  const own = {
+    by: by.staffUserid,
+    at: at.clock.now(),
+    status: "approved",
+    claimedUntil: null,
+  } as const
+  assert.equal(await decideCorrection(at.database, client, parts.id, own), false)
   const decided = await Promise.allSettled(
     Array.from({ length: 4 }, () => corrections.decide(parts, true, other)),
   )

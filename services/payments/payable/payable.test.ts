@@ -379,3 +379,236 @@ test("PAYNOW-12 money that the account system holds without a bill still pays th
   const [state] = payableBills([bill], entries, [{ ...second, left: 5_200, pays }])
   assert.equal(state?.payable, 0)
 })
+
+/** The bill of a month, of 100 cents that are open. */
+function billOf(number: number, change: Partial<OpenBill> = {}): OpenBill {
+  const periodFrom = `2026-${String(number).padStart(2, "0")}-01`
+  const parts = { premium: 100, fee: 0, adjustment: 0, credit: 0, coveredUntil: null }
+  return { number, periodFrom, periodTo: null, dueDate: periodFrom, ...parts, owed: 100, ...change }
+}
+
+/** A payment of these cents by the number of the bill. */
+function paymentOf(
+  id: string,
+  parts: Record<number, number>,
+  left = Object.values(parts).reduce((sum, cents) => sum + cents),
+): AcceptedPayment {
+  const pays = Object.entries(parts).map(([number, amount]) => {
+    const { periodFrom, dueDate } = billOf(Number(number))
+    return { number: Number(number), periodFrom, dueDate, amount }
+  })
+  const amount = amountOf(pays)
+  return { id, confirmationNumber: "", acceptedAt: new Date(0), amount, left, pays }
+}
+
+/** Cents that a lot settles, by the number of the bill. */
+function shownOn(lot: string, bills: Record<number, number>, kind = "payment"): LedgerEntry[] {
+  return Object.entries(bills).map(([billNumber, amount]) => {
+    const entry = { kind, lot, cause: lot, billNumber: Number(billNumber), amount }
+    return { ...entry, on: "2026-03-02", note: "" } as LedgerEntry
+  })
+}
+
+const lost = paymentOf("lost", { 1: 100 })
+const first = paymentOf("first", { 9: 100 })
+const shownFirst = shownOn("first", { 9: 100 })
+for (const { title, bills, entries, payments, payable } of [
+  {
+    title: "a bill that has more money than it needs gives none to others",
+    bills: [billOf(1), billOf(2)],
+    entries: shownOn("more", { 1: 150 }),
+    payments: [paymentOf("more", { 1: 150 }), paymentOf("lost", { 1: 50 })],
+    payable: [0, 50],
+  },
+  {
+    title: "of two bills of one day, a payment counts for the one with its number",
+    bills: [billOf(1), billOf(2, billOf(1, { number: 2 }))],
+    entries: [],
+    payments: [{ ...lost, pays: lost.pays.map((one) => ({ ...one, number: 2 })) }],
+    payable: [100, 0],
+  },
+  {
+    title: "money whose bill another payment settled counts for the next bill",
+    bills: [billOf(2)],
+    entries: shownOn("other", { 1: 100 }),
+    payments: [lost, paymentOf("other", { 2: 100 })],
+    payable: [0],
+  },
+  {
+    title: "money whose bill was paid once more counts for no other bill",
+    bills: [billOf(2)],
+    entries: shownOn("again", { 1: 100 }),
+    payments: [lost, paymentOf("again", { 1: 100 })],
+    payable: [100],
+  },
+  {
+    title: "money whose bill a credit of the same book settled counts for the next bill",
+    bills: [billOf(2)],
+    entries: [...shownFirst, ...shownOn("credit", { 1: 100 }, "credit")],
+    payments: [first, lost],
+    payable: [0],
+  },
+  {
+    title: "money whose bill a write-off of the same book settled counts for the next bill",
+    bills: [billOf(2)],
+    entries: [...shownFirst, ...shownOn("off", { 1: 100 }, "writeOff")],
+    payments: [first, lost],
+    payable: [0],
+  },
+  {
+    title: "money from before a load counts for no other bill than its own",
+    bills: [billOf(2)],
+    entries: shownOn("credit", { 1: 100 }, "credit"),
+    payments: [lost],
+    payable: [100],
+  },
+  {
+    title: "a payment that is shown in part does not prove its own book",
+    bills: [billOf(4)],
+    entries: [...shownOn("part", { 3: 50 }), ...shownOn("credit", { 1: 100 }, "credit")],
+    payments: [paymentOf("part", { 1: 100, 2: 100 })],
+    payable: [100],
+  },
+  {
+    title: "a bill of another number is that of its period or its due date",
+    bills: [billOf(7, { periodFrom: "2026-01-01" }), billOf(8, { dueDate: "2026-02-01" })],
+    entries: [],
+    payments: [lost, paymentOf("also lost", { 2: 60 })],
+    payable: [0, 40],
+  },
+  {
+    title: "a payment without days counts for the bill with its number alone",
+    bills: [billOf(1), billOf(2)],
+    entries: [],
+    payments: [{ ...lost, pays: [{ number: 2, periodFrom: null, dueDate: null, amount: 100 }] }],
+    payable: [100, 0],
+  },
+  {
+    title: "a payment that is shown with what was refunded leaves no room for another one",
+    bills: [billOf(1, { premium: 200 })],
+    entries: shownOn("refunded", { 1: 100 }),
+    payments: [paymentOf("refunded", { 1: 100 }, 50), lost],
+    payable: [0],
+  },
+  {
+    title: "money that is shown on another bill counts once",
+    bills: [billOf(1), billOf(2)],
+    entries: shownOn("moved", { 9: 100 }),
+    payments: [paymentOf("moved", { 1: 100, 2: 100 })],
+    payable: [0, 100],
+  },
+  {
+    title: "money of the same book without a bill counts for the oldest open one",
+    bills: [billOf(2)],
+    entries: shownFirst,
+    payments: [first, paymentOf("surplus", { 1: 60 }, 100)],
+    payable: [60],
+  },
+  {
+    title: "money from before a load without a bill counts for none",
+    bills: [billOf(2)],
+    entries: [],
+    payments: [paymentOf("surplus", { 1: 60 }, 100)],
+    payable: [100],
+  },
+  {
+    title: "a refund opens the newest bill first",
+    bills: [billOf(1), billOf(2)],
+    entries: [],
+    payments: [paymentOf("lost", { 1: 100, 2: 100 }, 130)],
+    payable: [0, 70],
+  },
+]) {
+  test(`PAYNOW-12 ${title}`, () => {
+    const states = payableBills(bills, entries, payments)
+    assert.deepEqual(
+      states.map((one) => one.payable),
+      payable,
+    )
+  })
+}
+
+test("PAYNOW-12 each cent that a payment has paid names it, only where less can be paid", () => {
+  const named = (cents: number, owed: number) => {
+    const [state] = payableBills([billOf(1, { owed })], [], [paymentOf("lost", { 1: cents })])
+    return [state?.payable, state?.paidBy.map(({ payment, amount }) => [payment.id, amount])]
+  }
+  assert.deepEqual(named(1, 100), [99, [["lost", 1]]])
+  assert.deepEqual(named(1, 99), [99, []])
+  assert.deepEqual(named(2, 99), [98, [["lost", 2]]])
+})
+
+test("PAYNOW-12 a payment pays the oldest bills, and names those of which less is left", () => {
+  const states = [1, 2].map((number) => ({ bill: billOf(number), payable: 60, paidBy: [] }))
+  const paid = (amount: number) => {
+    const { pays, paidBefore } = paidBills(states, amount)
+    return [pays.map((one) => one.amount), paidBefore.map(({ bill }) => bill.number)]
+  }
+  assert.deepEqual(paid(60), [[60], []])
+  assert.deepEqual(paid(61), [[61], [1]])
+  assert.deepEqual(paid(100), [[100], [1]])
+  assert.deepEqual(paid(160), [[100, 60], [1]])
+  assert.deepEqual(paid(161), [
+    [100, 61],
+    [1, 2],
+  ])
+})
+
+test("PAYNOW-12 no more can be paid than the account system calls open", () => {
+  const [state] = payableBills([billOf(1, { owed: 30 })], [], [])
+  assert.deepEqual([state?.payable, state?.paidBy], [30, []])
+})
+
+for (const { title, entries, payments, moved } of [
+  {
+    title: "money that is shown on another bill is that bill's",
+    entries: shownOn("moved", { 2: 100 }),
+    payments: [paymentOf("moved", { 1: 100 })],
+    moved: { 2: 100 },
+  },
+  {
+    title: "money that left a bill again is not that bill's",
+    entries: [...shownOn("moved", { 1: 100 }), ...shownOn("moved", { 1: -100, 2: 100 })],
+    payments: [paymentOf("moved", { 1: 100 })],
+    moved: { 2: 100 },
+  },
+  {
+    title: "money is another bill's as soon as one amount differs",
+    entries: shownOn("moved", { 1: 99, 2: 101 }),
+    payments: [paymentOf("moved", { 1: 100, 2: 100 })],
+    moved: { 1: 99, 2: 101 },
+  },
+  {
+    title: "money without a bill is no bill's",
+    entries: [
+      ...shownOn("moved", { 1: 100 }),
+      ...shownOn("moved", { 2: 100 }).map((one) => ({ ...one, billNumber: null })),
+    ],
+    payments: [paymentOf("moved", { 1: 100, 2: 100 })],
+    moved: { 1: 100 },
+  },
+  {
+    title: "a payment stays where it is shown, and where a part of it is not shown",
+    entries: [...shownOn("stays", { 1: 100 }), ...shownOn("part", { 3: 100 })],
+    payments: [paymentOf("stays", { 1: 100 }), paymentOf("part", { 1: 100, 2: 100 })],
+    moved: undefined,
+  },
+  {
+    title: "money on the bill of a payment that is not shown keeps its own bill",
+    entries: shownOn("other", { 1: 100 }),
+    payments: [lost, paymentOf("other", { 2: 100 })],
+    moved: undefined,
+  },
+  {
+    title: "money that came for the bill of a payment that is not shown may move",
+    entries: shownOn("moved", { 1: 150, 2: 50 }),
+    payments: [lost, paymentOf("moved", { 1: 100, 2: 100 })],
+    moved: { 1: 150, 2: 50 },
+  },
+]) {
+  test(`PAYNOW-12 ${title}`, () => {
+    const found = movedPayments([billOf(1), billOf(2)], entries, payments)
+    const expected = moved && [{ id: "moved", pays: paymentOf("moved", moved).pays }]
+    assert.deepEqual(found, expected ?? [])
+  })
+}

@@ -390,6 +390,22 @@ test("a report can be faster than the answer, and a report about an unknown paym
   })
 })
 
+test("a result that was reported before the gateway fell silent stands", async () => {
+  const gateway: PaymentGateway = {
+    ...at.gateway,
+    async charge(charge) {
+      const { amount: _, ...told } = await at.gateway.charge(charge)
+      await server.report(told)
+      throw new GatewaySilent("The answer was lost.")
+    },
+  }
+  const silent = at.startProcess({ gateway })
+  const accepted = await silent.submit(paymentBy(35))
+  assert.equal(await at.timeline(accepted.id), "submitted accepted")
+  const declined = await silent.submit(paymentBy(37, "poor.08-2031"))
+  assert.equal(await at.timeline(declined.id), "submitted declined")
+})
+
 test("found by confirmation number and by account", async () => {
   const paid = await server.submit(paymentBy(23))
   const typed = `${paid.confirmationNumber?.slice(0, 4)}-${paid.confirmationNumber?.slice(4)} `

@@ -5,7 +5,7 @@ import type { PaymentGateway, Refund } from "#ports/payment-gateway/port.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
 import { payerDue, payerPolicy } from "#testing/payers.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
-import { findRefunds, type RefundRow } from "./refunds.store.ts"
+import { decideRefund, findRefunds, type RefundRow, releaseRefund } from "./refunds.store.ts"
 
 const by = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
 const other = { ...by, staffUserid: "agent.moreau" }
@@ -147,10 +147,21 @@ test("REFUND-04 above the client's limit another staff member approves, and noth
   assert.equal(parts.status, "waiting", "the parts together are above the limit")
   assert.equal((await atGateway(id)).length, 1)
   await assert.rejects(strict.refunds.decide(parts, true, by), refusal("agent.ownApproval"))
+  const own = {
+    by: by.staffUserid,
+    at: at.clock.now(),
+    status: "approved",
+    claimedUntil: null,
+  } as const
+  assert.equal(await decideRefund(at.database, client, parts.id, own), false)
   const decided = await Promise.allSettled(
     Array.from({ length: 6 }, () => strict.refunds.decide(parts, true, other)),
   )
   assert.equal(decided.filter(({ status }) => status === "fulfilled").length, 1)
+  const withdrawn = strict.refunds.withdraw(await at.payment(id), parts, by)
+  await assert.rejects(withdrawn, refusal("refund.approvalOver"), "the money is sent")
+  const statuses = (await findRefunds(at.database, client, [id])).map(({ status }) => status)
+  assert.deepEqual(statuses, ["succeeded", "succeeded"])
   assert.deepEqual(await stateOf(id), ["partlyRefunded", 2_100, 2_100])
 
   const refused = await refund(id, 700, {}, strict)
@@ -308,6 +319,15 @@ test("REFUND-06 a refund that takes days is posted once it succeeds, and the cus
   assert.equal((await refundMails(one)).length, 1)
 })
 
+test("REFUND-05 a process whose claim has run out does not end the claim of another one", async () => {
+  const { id } = await paid("refund-slow.08-2031")
+  const { tries, ...claim } = await refund(id, 800)
+  await releaseRefund(at.database, { ...claim, tries: tries - 1 }, null)
+  at.clock.advance({ days: 2 })
+  for (let n = 0; n < 3; n += 1) await at.resolve()
+  assert.deepEqual(await stateOf(id), ["partlyRefunded", 800, 800])
+})
+
 test("REFUND-06 a refund that fails is corrected everywhere, and can be requested again", async () => {
   const { id, payer: one } = await paid("refund-fails.08-2031")
   await refund(id, payerDue, { reopens: true })
@@ -368,6 +388,7 @@ test("REFUND-11 a refusal says that a request waits, and its requester can withd
   assert.equal((await strict.refunds.withdraw(payment, waits, by)).status, "withdrawn")
   await assert.rejects(strict.refunds.decide(waits, true, other), refusal("refund.approvalOver"))
   assert.deepEqual(await atGateway(id), [])
+  await assert.rejects(strict.refunds.withdraw(payment, waits, by), refusal("refund.approvalOver"))
   assert.equal((await refund(id, payerDue)).status, "succeeded")
   await assert.rejects(refund(id, 1), refusal("refund.allRefunded"))
   const debit = await paid("bank")

@@ -219,25 +219,19 @@ export async function writeRefundState(
   )
 }
 
-/** Marks a refund as posted, or as undone, in the account system; false if it was marked before. */
+/** Marks a refund as posted, or as undone, in the account system. */
 export async function markPosted(
   tx: Queries,
   client: string,
   id: string,
   what: "posted" | "undone",
   now: Date,
-): Promise<boolean> {
-  const rows =
+): Promise<void> {
+  await tx.rows(
     what === "posted"
-      ? await tx.rows(
-          sql`update myaccount_core.refund set posted_at = ${now}
-            where client = ${client} and id = ${id} and posted_at is null returning 1`,
-        )
-      : await tx.rows(
-          sql`update myaccount_core.refund set undone_at = ${now}
-            where client = ${client} and id = ${id} and undone_at is null returning 1`,
-        )
-  return rows.length === 1
+      ? sql`update myaccount_core.refund set posted_at = ${now} where client = ${client} and id = ${id}`
+      : sql`update myaccount_core.refund set undone_at = ${now} where client = ${client} and id = ${id}`,
+  )
 }
 
 /** Claims up to `limit` refunds that have work, for this process until `claimedUntil`. */

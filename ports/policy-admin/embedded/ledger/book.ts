@@ -1,4 +1,3 @@
-import { dayBefore } from "./periods.ts"
 import { isLot, settle } from "./settlement.ts"
 import type { Bill, Book, Entry, Fact, Lot, Reversal } from "./types.ts"
 
@@ -32,36 +31,6 @@ export function addBill(book: Book, bill: Bill): Book {
   const cause = { kind: "application", id: `bill ${bill.number}`, on: bill.issuedOn } as const
   const facts = [...lotsOf(book), ...book.reversals]
   return settled({ ...book, bills: [...book.bills, bill] }, facts, cause)
-}
-
-/**
- * The book with a payment that the operator's figures count already, on a bill of its own: the book
- * was opened after the payment, and bills periods from `billedFrom`. The figures count `counted` of
- * it, in cents. A book that knows the payment stays the same.
- */
-export function addEarlierPayment(
-  book: Book,
-  payment: Lot,
-  billedFrom: string | null,
-  counted = payment.amount,
-): Book {
-  if (book.entries.some(({ lot }) => lot === payment.id)) return book
-  const { on } = payment
-  const number = Math.min(1, ...book.bills.map((bill) => bill.number)) - 1
-  const bill = {
-    number,
-    replaces: null,
-    issuedOn: on,
-    periodFrom: on,
-    periodTo: billedFrom === null ? null : dayBefore(billedFrom),
-    dueDate: on,
-    frequencyCode: book.bills.at(-1)?.frequencyCode ?? "",
-    premium: counted,
-    fee: 0,
-    adjustment: 0,
-    credit: 0,
-  }
-  return post(addBill(book, bill), payment)
 }
 
 type Cause = Lot | Reversal | { kind: "application"; id: string; on: string }

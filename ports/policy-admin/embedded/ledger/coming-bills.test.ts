@@ -55,3 +55,25 @@ test("COMING-01 open bills come first, later ones are estimates, and a credit lo
   const [next] = comingBills(paid, { today, until }).bills
   assert.deepEqual(next, { ...estimate, dueDate: "2028-01-10", owed: 500, isSkipped: true })
 })
+
+test("COMING-01 a bill that is due on the last day counts, and one of the day after does not", () => {
+  const lastBefore = (last: string) => {
+    const { bills } = comingBills(
+      { book: emptyBook, terms: monthly, skipped: [] },
+      { today, until: last },
+    )
+    return bills.at(-1)?.dueDate
+  }
+  assert.equal(lastBefore("2028-02-29"), "2028-02-29")
+  assert.equal(lastBefore("2028-02-28"), "2028-01-31")
+})
+
+test("COMING-01 a later bill of one cent counts, and one that a credit covers does not", () => {
+  const firstAfter = (amount: number) => {
+    const book = post(emptyBook, { kind: "credit", id: "c", amount, on: today })
+    const [first] = comingBills({ book, terms: monthly, skipped: [] }, { today, until }).bills
+    return first && [first.dueDate, first.owed]
+  }
+  assert.deepEqual(firstAfter(1049), ["2027-11-30", 1])
+  assert.deepEqual(firstAfter(1050), ["2027-12-31", 1050])
+})

@@ -5,7 +5,7 @@ import { dueBills, issueBills, reprice, type Terms } from "./billing.ts"
 import { addBill, post } from "./book.ts"
 import { openingOf } from "./opening.ts"
 import { periodEnd } from "./periods.ts"
-import { type Book, emptyBook } from "./types.ts"
+import { type Book, emptyBook, type Fact } from "./types.ts"
 
 const monthly: Terms = {
   isBilled: true,
@@ -147,10 +147,10 @@ test("a return that arrives first waits for its payment", () => {
   assert.deepEqual(early.entries, [])
   const book = pay(early, "p", 4_275, "2026-03-10")
   assert.deepEqual(
-    book.entries.map(({ kind, billNumber, amount }) => [kind, billNumber, amount]),
+    book.entries.map(({ number, kind, billNumber, amount }) => [number, kind, billNumber, amount]),
     [
-      ["payment", 1, 4_275],
-      ["return", 1, -4_275],
+      [1, "payment", 1, 4_275],
+      [2, "return", 1, -4_275],
     ],
   )
   assert.equal(takeBack(book, "p", "2026-03-12"), book)
@@ -356,3 +356,37 @@ for (const [what, parts] of [
     assert.deepEqual([owed(after), settledOf(after, null)], [[], 1_800])
   })
 }
+
+test("what is taken back on a day before its payment takes effect on the payment's day", () => {
+  const paid = pay(issueBills(emptyBook, monthly, "2026-03-01"), "p", 4_275, "2026-03-10")
+  const refund = {
+    kind: "refund",
+    id: "r",
+    paymentId: "p",
+    amount: 1_000,
+    on: "2026-03-08",
+  } as const
+  const opens = { ...refund, reopens: true }
+  const stays = { ...refund, reopens: false }
+  const failure = { ...opens, kind: "refundFailure", on: "2026-03-09" } as const
+  const opened = { kind: "correctionReversal", id: "o", paymentId: "r", amount: 1_000 } as const
+  const openedEarly = { ...opened, on: "2026-03-09", reopens: true }
+  const sumAfter = (...facts: Fact[]) =>
+    owed(facts.reduce(post, paid)).reduce((sum, [, cents]) => sum + cents, 0)
+  assert.equal(sumAfter(opens), 1_000)
+  assert.equal(sumAfter(opens, failure), 0)
+  assert.equal(sumAfter(stays), 0)
+  assert.equal(sumAfter(stays, openedEarly), 1_000)
+  assert.equal(owed(takeBack(paid, "p", "2026-03-08"))[0]?.[1], 4_275)
+  assert.equal(owed(takeBack(post(paid, stays), "p", "2026-03-10"))[0]?.[1], 3_275)
+})
+
+test("refunds of two payments open and keep the bills of their own payment", () => {
+  let book = issueBills(emptyBook, monthly, "2026-03-01")
+  book = pay(book, "first", 4_275, "2026-03-10")
+  book = pay(issueBills(book, monthly, "2026-03-20"), "second", 4_275, "2026-04-10")
+  const refund = { kind: "refund", amount: 1_000, on: "2026-04-12" } as const
+  book = post(book, { ...refund, id: "stays", paymentId: "second", reopens: false })
+  book = post(book, { ...refund, id: "opens", paymentId: "first", reopens: true })
+  assert.deepEqual(owed(book), [["2026-03-15", 1_000]])
+})

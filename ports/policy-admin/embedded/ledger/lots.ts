@@ -34,7 +34,6 @@ export function put({ unapplied, applied }: LotState, lot: LotState) {
 /** Settles as much of the bill as the lot can. */
 export function move(lot: LotState, number: number, open: Map<number, number>) {
   const cents = Math.min(lot.unapplied, open.get(number) ?? 0)
-  if (cents === 0) return
   lot.unapplied -= cents
   add(lot.applied, number, cents)
   add(open, number, -cents)

@@ -3,7 +3,7 @@ import { amountOf, type OpenBill, openBills, ownEntries, settledOf } from "./bal
 import { laterBills, type Terms } from "./billing.ts"
 import type { Bill, Book } from "./types.ts"
 
-/** A credit that covers more periods than this hides the next charge. */
+/** A credit that covers this many later periods hides the next charge. */
 const mostPeriods = 60
 
 /**
@@ -16,9 +16,9 @@ export function nextCharge(
   { bills: issued }: Pick<Book, "bills">,
   book: Book,
   terms: Terms,
-  { today, skipped = [], minimum = 1, dueDates }: ChargeQuestion & { skipped?: string[] },
+  { today, skipped = [], minimum = 1, dueDates = [] }: ChargeQuestion & { skipped?: string[] },
 ): NextCharge | undefined {
-  const isNamed = (bill: Bill) => dueDates?.includes(bill.dueDate) ?? true
+  const isNamed = (bill: Bill) => dueDates.includes(bill.dueDate)
   const isLoadedAgain = !book.bills.some(isNamed)
   const isCharged = (bill: Bill) =>
     !skipped.includes(bill.dueDate) && (isNamed(bill) || isLoadedAgain)
@@ -63,8 +63,7 @@ export function nextBillToPay(
     .map(({ bill }) => bill.dueDate)
     .filter((dueDate) => !question.skipped?.includes(dueDate))
     .sort()
-  const today = oldest !== undefined && oldest < question.today ? oldest : question.today
-  return nextCharge(issued, book, terms, { ...question, today })
+  return nextCharge(issued, book, terms, { ...question, today: oldest ?? question.today })
 }
 
 interface ChargedBill extends OpenBill {

@@ -83,7 +83,7 @@ function billingDayOf(balance: LoadedBalance, known: number | null): number | nu
   const fitting = [known ?? 0, Math.max(...days)].find(
     (day) => day > 0 && dates.every((date) => isBilledOn(date, day)),
   )
-  return fitting ?? days.at(-1) ?? known
+  return fitting ?? days.at(-1) ?? null
 }
 
 type Parts = Pick<Bill, "premium" | "adjustment" | "credit">

@@ -1,6 +1,8 @@
-import { addEarlierPayment, post } from "./book.ts"
+import { settledOf } from "./balance.ts"
+import { addBill, post } from "./book.ts"
 import type { Opening } from "./opening.ts"
-import type { Book, Lot, Reversal } from "./types.ts"
+import { dayBefore } from "./periods.ts"
+import { type Book, emptyBook, type Lot, type Reversal } from "./types.ts"
 
 /** The postings of a product, for a book that is opened later. */
 export interface Posted {
@@ -27,8 +29,8 @@ export interface PostedLot extends Pick<Lot, "kind" | "id" | "amount" | "on"> {
 export function bookAsOf({ book: opened, billedFrom }: Opening, { lots, reversals }: Posted): Book {
   let book = opened
   for (const { dueDates, isLater, ...lot } of lots) {
-    const own = reversals.filter(({ paymentId }) => paymentId === lot.id)
     if (!isLater) {
+      const own = takenFrom(lot.id, reversals)
       const counted = own.filter((reversal) => !reversal.isLater)
       if (counted.length === own.length) continue
       book = addCountedPayment(book, lot, billedFrom, counted)
@@ -43,16 +45,23 @@ export function bookAsOf({ book: opened, billedFrom }: Opening, { lots, reversal
       book = post(book, { ...lot, billNumber })
     else book = post(book, billNumbers.length > 0 ? { ...lot, billNumbers } : lot)
   }
-  const known = new Set(book.entries.map(({ lot }) => lot))
-  for (const { isLater: _, ...reversal } of reversals) {
-    if (known.has(reversal.paymentId)) book = post(book, reversal)
-  }
+  // Without its lot in the book, a reversal has no effect.
+  for (const { isLater: _, ...reversal } of reversals) book = post(book, reversal)
   return book
+}
+
+/** What was taken back of a lot, also of the credits that its refunds left. */
+function takenFrom(id: string, reversals: Posted["reversals"]): Posted["reversals"] {
+  const own = reversals.filter(({ paymentId }) => paymentId === id)
+  const lots = new Set([id, ...own.map((one) => one.id)])
+  return reversals.filter(({ paymentId }) => lots.has(paymentId))
 }
 
 /**
  * The book with a payment that its figures count already, together with what was taken back of the
- * payment until then (`counted`), so that more of it can be taken back.
+ * payment until then (`counted`), so that more of it can be taken back. The payment has a bill of its
+ * own, of what the figures count of it: the book was opened after the payment, and bills periods from
+ * `billedFrom`. A book that knows the payment stays the same.
  */
 export function addCountedPayment(
   book: Book,
@@ -61,15 +70,22 @@ export function addCountedPayment(
   counted: readonly Reversal[],
 ): Book {
   if (book.entries.some(({ lot }) => lot === payment.id)) return book
-  const left = leftOf(payment.amount, counted)
-  return counted.reduce(post, addEarlierPayment(book, payment, billedFrom, left))
-}
-
-/** Cents of a payment after what was taken back of it. */
-function leftOf(amount: number, reversals: readonly Reversal[]): number {
-  const left = reversals.reduce((sum, { kind, amount: taken }) => {
-    if (kind === "refundFailure") return sum + taken
-    return kind === "refund" ? sum - taken : 0
-  }, amount)
-  return Math.max(0, Math.min(left, amount))
+  const { amount, on } = payment
+  const number = Math.min(1, ...book.bills.map((bill) => bill.number)) - 1
+  const bill = {
+    number,
+    replaces: null,
+    issuedOn: on,
+    periodFrom: on,
+    periodTo: billedFrom === null ? null : dayBefore(billedFrom),
+    dueDate: on,
+    frequencyCode: book.bills.at(-1)?.frequencyCode ?? "",
+    premium: amount,
+    fee: 0,
+    adjustment: 0,
+    credit: 0,
+  }
+  const facts = [payment, ...counted]
+  const premium = settledOf(facts.reduce(post, addBill(emptyBook, bill)), number)
+  return facts.reduce(post, addBill(book, { ...bill, premium }))
 }

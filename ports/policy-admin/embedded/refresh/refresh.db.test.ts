@@ -150,6 +150,34 @@ test("REFRESH-04 what was taken back of payments counts once, before or after as
   assert.equal(await owed(), payerDue + 1)
 })
 
+test("REFRESH-04 a bill that staff opened after its refund is owed, before or after asOf", async () => {
+  await start()
+  const paymentId = await pay("02T12")
+  now = at("03T12")
+  const refunded = { client, paymentId, refundId: `refund of ${paymentId}`, amount: 500 }
+  await policyAdmin.refundPayment({ ...refunded, refundedOn: "2026-03-03", reopens: false })
+  assert.equal(await owed(), 0)
+  now = at("05T12")
+  const reversal = { client, ...product, on: "2026-03-05", note: "Pays by check" }
+  const reverses = refunded.refundId
+  const opened = { ...reversal, reversalId: `opened ${paymentId}`, reverses }
+  assert.equal(await policyAdmin.reverseCorrection(opened), 500)
+  assert.equal(await owed(), 500)
+  const next = { dueDate: "2026-04-15", amountPaid: payerDue }
+  for (const [asOf, billing, sum] of [
+    ["01T12", { adjustment: -1 }, 501],
+    ["02T18", { ...next, amountDue: 0, adjustment: -2 }, 502],
+    ["04T00", { ...next, amountDue: 0, adjustment: -3 }, 503],
+    ["06T00", { ...next, amountDue: 500, adjustment: -4 }, 504],
+  ] as const) {
+    await load(withBilling(billing), { asOf: at(asOf) })
+    assert.equal(await owed(), sum, asOf)
+  }
+  now = at("07T12")
+  await policyAdmin.returnPayment(client, paymentId, "2026-03-07")
+  assert.equal(await owed(), payerDue + 4, "the refund and the return together")
+})
+
 test("REFRESH-05 credits and write-offs of staff after asOf stay, and are reported once", async () => {
   await start()
   now = at("02T12")
