@@ -45,9 +45,10 @@ export async function planPayment(
   { bills, entries }: ShownBills,
   { amount, numbers }: { amount: number; numbers: readonly number[] | undefined },
 ): Promise<{ pays: PaidBill[]; paidBefore: PayableBill[] }> {
-  const accepted = await findAcceptedPayments(tx, client, policyNumber)
-  const moved = movedPayments(bills, entries, accepted)
+  const recorded = await findAcceptedPayments(tx, client, policyNumber)
+  const moved = movedPayments(bills, entries, recorded)
   if (moved.length > 0) await savePaidBills(tx, client, moved)
+  const accepted = recorded.map((one) => ({ ...one, ...moved.find(({ id }) => id === one.id) }))
   const payable = payableBills(bills, entries, accepted)
   const own = numbers ? payable.filter(({ bill }) => numbers.includes(bill.number)) : payable
   return paidBills(own, amount)

@@ -2,14 +2,18 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { ApiError } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
+import { later } from "#platform/time.ts"
+import { loadPeople } from "#ports/policy-admin/embedded/people.load.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { forgetPostings } from "#testing/forgotten-postings.store.ts"
-import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
+import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { billingRunOf, setOnAutoPay } from "../billing/billing-fixture.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
 import { createStatusOf } from "../status/payment-status.ts"
 
-const [forgotten, byAutoPay, late, parallel, stored, swept, released] = [0, 1, 2, 3, 4, 5, 6]
+const [forgotten, byAutoPay, late, parallel, stored, swept, released, loaded] = [
+  0, 1, 2, 3, 4, 5, 6, 7,
+]
 const by = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
 const other = { ...by, staffUserid: "agent.moreau" }
 
@@ -115,6 +119,32 @@ test("PAYNOW-11 of parallel payments on two servers after a forgotten posting, n
   )
   const messages = (await Promise.all(tries)).map(({ messageId }) => messageId)
   assert.deepEqual([...new Set(messages)], ["payment.billPaid"])
+  assert.equal(charges(), before)
+})
+
+test("PAYNOW-12 a load as of after the payment counts it: the rest can be paid, but not the whole bill again", async () => {
+  /** Cents; `minutes` from now. */
+  async function load(amountDue: number, minutes: number) {
+    const record = payers(loaded + 1)[loaded]
+    assert.ok(record?.products[0])
+    record.products[0].policy.billing.amountDue = amountDue
+    const asOf = later(new Date(), { minutes })
+    return await at.database.transaction((tx) => loadPeople(tx, client, [record], { asOf }))
+  }
+  const pay = async (amount: number, key: string) =>
+    await server.submit({ ...paymentBy(loaded, "visa.08-2031", { key }), amount })
+  const paid = await pay(payerDue, "monday")
+  // The bill was raised after the office had entered the payment.
+  await load(1_200, 1)
+  assert.equal((await at.billing(loaded)).amountDue, 1_200)
+  const rest = await pay(1_200, "rest")
+  assert.equal(rest.status, "accepted")
+  const before = charges()
+  await load(payerDue, 2)
+  const { values } = await refusalOf(pay(payerDue, "again"))
+  assert.ok(values.payments?.includes(String(paid.confirmationNumber)))
+  await load(payerDue + 100, 3)
+  assert.equal((await refusalOf(pay(payerDue + 100, "raised"))).messageId, "payment.billPaid")
   assert.equal(charges(), before)
 })
 
