@@ -1,5 +1,5 @@
 import type { Queries } from "#database/sql.ts"
-import type { LedgerEntry, OpenBill, PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { LedgerEntry, NextCharge, OpenBill, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { findAcceptedPayments, savePaidBills } from "./payable.store.ts"
 import {
   movedPayments,
@@ -32,6 +32,60 @@ export async function readShownBills(
     policyAdmin.entries(client, accountNumber, policyNumber),
   ])
   return { bills, entries }
+}
+
+/**
+ * These bills of a product that can be paid (`honest`), and those that our earlier payments have paid,
+ * wholly or in part. Errors: `AccountSystemAway`.
+ */
+export async function partedBills(
+  {
+    database,
+    policyAdmin,
+  }: { database: Queries; policyAdmin: Parameters<typeof readShownBills>[0] },
+  product: Product,
+  numbers: readonly number[],
+): Promise<{ honest: OpenBill[]; paidBefore: PayableBill[] }> {
+  const { bills, entries } = await readShownBills(policyAdmin, product)
+  const accepted = await findAcceptedPayments(database, product.client, product.policyNumber)
+  const asked = payableBills(bills, entries, accepted).filter(({ bill }) =>
+    numbers.includes(bill.number),
+  )
+  const paidBefore = asked.filter(({ bill, payable }) => payable < bill.owed)
+  const honest = asked.flatMap((one) => (paidBefore.includes(one) ? [] : [one.bill]))
+  return { honest, paidBefore }
+}
+
+/**
+ * A charge of auto pay without the bills that our earlier payments have paid; undefined when no other
+ * bill is left. Errors: `AccountSystemAway`.
+ */
+export async function honestCharge(
+  deps: Parameters<typeof partedBills>[0],
+  product: Product,
+  charge: NextCharge,
+): Promise<NextCharge | undefined> {
+  const { honest, paidBefore } = await partedBills(deps, product, charge.billNumbers)
+  if (paidBefore.length === 0) return charge
+  const paid = paidBefore.map(({ bill }) => bill)
+  const sumOf = (part: "owed" | "premium" | "fee" | "adjustment") =>
+    paid.reduce((sum, bill) => sum + bill[part], 0)
+  const amount = charge.amount - sumOf("owed")
+  if (amount <= 0) return undefined
+  const premium = charge.premium - sumOf("premium")
+  const fee = charge.fee - sumOf("fee")
+  const adjustment = charge.adjustment - sumOf("adjustment")
+  const credit = premium + fee + adjustment - amount
+  const isLeftOut = (dueDate: string) =>
+    paid.some((bill) => bill.dueDate === dueDate) &&
+    !honest.some((bill) => bill.dueDate === dueDate)
+  return {
+    ...charge,
+    ...{ amount, premium, fee, adjustment, credit },
+    alreadyPaid: Math.min(charge.alreadyPaid, credit),
+    billNumbers: charge.billNumbers.filter((one) => !paid.some(({ number }) => number === one)),
+    dueDates: charge.dueDates.filter((dueDate) => !isLeftOut(dueDate)),
+  }
 }
 
 /**
