@@ -79,6 +79,11 @@ export interface OpenBill {
   owed: number
   /** Until when the product is covered while this bill is open; null when not supplied. */
   coveredUntil: string | null
+  /**
+   * Payments of My Account that the parts count without an entry: the parts are what was left after
+   * them. Absent when there are none.
+   */
+  countedPayments?: string[] | undefined
 }
 
 /** Selects the bills of the next charge. */

@@ -36,6 +36,10 @@ export const openBill = z
     coveredUntil: plainDate.nullable().meta({
       description: "Until when the product is covered while this bill is open; null if unknown.",
     }),
+    countedPayments: z.array(text).optional().meta({
+      description:
+        "Ids of payments of My Account that the parts count without an entry: the parts are what was left after them. Only for bills that the account system opened again with net amounts.",
+    }),
   })
   .meta({ id: "OpenBill" }) satisfies z.ZodType<OpenBill>
 

@@ -1,6 +1,7 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { AutoPayDue, OpenBill } from "../port.ts"
 import type { ProductKey } from "./books.store.ts"
+import { openedOn } from "./ledger/opening.ts"
 
 /** Active products of a client with their own bill, in which a period that starts by `by` is not billed. */
 export async function findUnbilled(
@@ -63,10 +64,21 @@ export async function findOpenBills(
   accountNumber: string,
   policyNumbers: readonly string[],
 ): Promise<Map<string, OpenBill[]>> {
-  const rows = await queries.rows<OpenBill & { policyNumber: string }>(
+  const rows = await queries.rows<
+    OpenBill & { policyNumber: string; countedPayments: string[] | null }
+  >(
     sql`select s.policy_number, s.number, s.period_from, s.period_to, s.due_date,
         s.premium::float8 as premium, s.fee::float8 as fee, s.adjustment::float8 as adjustment,
-        s.credit::float8 as credit, s.owed::float8 as owed, s.covered_until
+        s.credit::float8 as credit, s.owed::float8 as owed, s.covered_until,
+        (select json_agg(p.payment_id) from policy_admin.payment p
+          join policy_admin.billing b on b.client = p.client and b.policy_number = p.policy_number
+          where p.client = s.client and p.policy_number = s.policy_number
+            and s.issued_on = ${openedOn} and s.number > 0 and p.posted_at <= b.as_of
+            and not exists (select from policy_admin.entry e where e.client = p.client
+              and e.policy_number = p.policy_number and e.book = b.book
+              and e.lot = p.payment_id::text and (e.bill_number > 0 or e.bill_number is null)
+              having sum(e.amount) > 0))
+          as counted_payments
       from policy_admin.standing_bill s
       join policy_admin.policy y on y.client = s.client and y.policy_number = s.policy_number
       where s.client = ${client} and s.policy_number = any(${policyNumbers}::text[])
@@ -74,7 +86,8 @@ export async function findOpenBills(
       order by s.number`,
   )
   const byProduct = new Map<string, OpenBill[]>()
-  for (const { policyNumber, ...bill } of rows) {
+  for (const { policyNumber, countedPayments, ...stored } of rows) {
+    const bill = countedPayments ? { ...stored, countedPayments } : stored
     byProduct.set(policyNumber, [...(byProduct.get(policyNumber) ?? []), bill])
   }
   return byProduct

@@ -10,6 +10,8 @@ import { createChargeNotices } from "../charge-notices/charge-notices.ts"
 import { createDroppedCharges } from "../charge-notices/dropped-charges.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
 import { nextChargeOf } from "../next-charge.ts"
+import { partedBills } from "../payable/payable-bills.ts"
+import { alreadyPaidError } from "../payable/payable-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 
 /**
@@ -142,12 +144,17 @@ export function createBillingRun(
     today: Temporal.PlainDate,
   ): Promise<Outcome | "dropped"> {
     try {
-      return await chargeOnce(due, today).catch(async (error: unknown) => {
-        const isPaid = error instanceof ApiError && error.messageId === "payment.billPaid"
-        if (!isPaid) throw error
-        const { payments: paidBy = "" } = error.values
-        return (await droppedCharges.tellPaidBefore(due, paidBy)) ? "dropped" : "skipped"
-      })
+      return await chargeOnce(due, today)
+        // The refusal has stored which bills are paid: the others are charged.
+        .catch((error: unknown) => {
+          if (!isPaidBefore(error)) throw error
+          return chargeOnce(due, today)
+        })
+        .catch(async (error: unknown) => {
+          if (!isPaidBefore(error)) throw error
+          const { payments: paidBy = "" } = error.values
+          return (await droppedCharges.tellPaidBefore(due, paidBy)) ? "dropped" : "skipped"
+        })
     } catch (error) {
       // The customer has paid, or is paying, the amount since the page was read.
       if (error instanceof ApiError) return "skipped"
@@ -172,6 +179,7 @@ export function createBillingRun(
     const account = await policyAdmin.account(client, accountNumber)
     const policy = account?.products.find((product) => product.policyNumber === policyNumber)
     const planned = policy && (await plannedOf(due, policy, today))
+    if (policy && !planned && announcementId !== null) await checkPaidBefore(due)
     // Ended, changed, skipped or paid since the page was read, or carried to the next bill.
     if (!planned || announcementId === null) return "skipped"
     // An older bill that is due, but not announced, can hold this charge.
@@ -214,6 +222,14 @@ export function createBillingRun(
     return payment.confirmationNumber === null ? "undecided" : "accepted"
   }
 
+  /** Errors: `payment.billPaid` if our earlier payments have paid all these bills. */
+  async function checkPaidBefore(due: AnnouncedDue): Promise<void> {
+    const { honest, paidBefore } = await partedBills(deps, due, due.billNumbers)
+    if (honest.length > 0 || paidBefore.length === 0) return
+    const siteAddress = await brands.siteAddressOf(due.client)
+    throw alreadyPaidError(paidBefore, await deps.brandOf(due.client, siteAddress))
+  }
+
   /** The announced charge of this day; undefined if auto pay by this method charges nothing today. */
   async function plannedOf(
     due: AnnouncedDue,
@@ -240,6 +256,10 @@ export function createBillingRun(
   }
 
   return { run, runOf }
+}
+
+function isPaidBefore(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.messageId === "payment.billPaid"
 }
 
 function isSameCharge(one: NextCharge | undefined, other: NextCharge): boolean {

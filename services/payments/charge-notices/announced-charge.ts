@@ -2,6 +2,7 @@ import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { ChargeQuestion, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { FailedAttempt } from "../auto-pay/auto-pay-attempts.ts"
+import { honestCharge } from "../payable/payable-bills.ts"
 import { retryDayAfter } from "../retry-day.ts"
 import type { KnownCharges, OpenAnnouncement } from "./announced-charges.store.ts"
 import { announcementOn, isAnnounced } from "./announced-part.ts"
@@ -62,22 +63,33 @@ async function announcedOf(
   return await ask({ today: billsDueBy, ...(dueDates && { dueDates }) })
 }
 
-/** The questions about one product from which its next charge follows. */
+/**
+ * The questions about one product from which its next charge follows. Bills that our earlier payments
+ * have paid (`known.isContradicted`) are left out.
+ */
 export function questionsOf(
-  deps: Pick<Deps, "policyAdmin">,
+  deps: Pick<Deps, "policyAdmin" | "database">,
   account: Account,
   { policyNumber }: Policy,
-  methodKind: "card" | "bank",
+  known: KnownCharges | undefined,
   failed: () => Promise<readonly FailedAttempt[]>,
 ) {
   const { client, accountNumber } = account
   return {
     async ask(question: ChargeQuestion): Promise<NextCharge | undefined> {
-      return await deps.policyAdmin.nextCharge(client, accountNumber, policyNumber, question)
+      let { minimum = 1 } = question
+      for (;;) {
+        const asked = { ...question, minimum }
+        const next = await deps.policyAdmin.nextCharge(client, accountNumber, policyNumber, asked)
+        if (!next || !known?.isContradicted) return next
+        const honest = await honestCharge(deps, { ...account, policyNumber }, next)
+        if (honest && honest.amount >= (question.minimum ?? 1)) return honest
+        minimum = next.amount + 1
+      }
     },
     /** The first day on which earlier failed charges allow this one; undefined when they forbid it. */
     async allowedDay(next: NextCharge): Promise<string | undefined> {
-      return retryDayAfter(await failed(), methodKind, next)
+      return retryDayAfter(await failed(), known?.methodKind ?? "card", next)
     },
   }
 }

@@ -58,6 +58,8 @@ export interface KnownCharges {
   methodKind: "card" | "bank" | null
   /** Whether auto pay must not charge that method. */
   isSuspended: boolean
+  /** Whether a bill of the product is known to be open although our payments have paid it. */
+  isContradicted: boolean
 }
 
 /**
@@ -87,7 +89,11 @@ export async function findKnownCharges(
           and m.record_id = p."paymentMethodRecordId" and m.deleted_at is null) as method_kind,
         exists (select from myaccount_core.auto_pay_suspension s where s.client = ${client}
           and s.policy_number = p."policyNumber" and s.ended_at is null
-          and s.method_record_id in ('', p."paymentMethodRecordId")) as is_suspended
+          and s.method_record_id in ('', p."paymentMethodRecordId")) as is_suspended,
+        exists (select from myaccount_core.payment_difference d
+          join myaccount_core.payment y on y.client = d.client and y.id = d.payment_id
+          where d.client = ${client} and d.kind = 'billPaid' and d.resolved_at is null
+            and y.policy_number = p."policyNumber") as is_contradicted
       from json_to_recordset(${JSON.stringify(products)}::json)
         as p("policyNumber" text, "paymentMethodRecordId" text)
       cross join lateral (

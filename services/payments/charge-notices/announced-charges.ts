@@ -43,7 +43,7 @@ export async function announcedChargesOf(
       const open = all.filter(
         (one) => isCounted(one, firstDay) || (hasRun && one.chargeOn === firstDay),
       )
-      const questions = questionsOf(deps, account, policy, known?.methodKind ?? "card", async () =>
+      const questions = questionsOf(deps, account, policy, known, async () =>
         hasFailed ? await facts.failed(policyNumber) : [],
       )
       const charge = await announcedCharge(questions, open, policy, today)

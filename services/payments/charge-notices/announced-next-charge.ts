@@ -27,9 +27,7 @@ export async function announcedNextCharge(
   const { policyNumber } = policy
   const { noticeDay, firstDay } = await facts.days()
   const known = await facts.known(policyNumber)
-  const questions = questionsOf(deps, account, policy, known?.methodKind ?? "card", () =>
-    facts.failed(policyNumber),
-  )
+  const questions = questionsOf(deps, account, policy, known, () => facts.failed(policyNumber))
   const { ask, allowedDay } = questions
   const open = openOf(known, policy).filter((announced) => isCounted(announced, firstDay))
   const announced = await announcedCharge(questions, open, policy, today)

@@ -11,6 +11,7 @@ import { isSuspended } from "../auto-pay/auto-pay-suspensions.store.ts"
 import { carriedAmount } from "../carried-amount.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
+import { partedBills } from "../payable/payable-bills.ts"
 import {
   type AnnouncedCharge,
   closeSettled,
@@ -66,7 +67,8 @@ export function createChargeNotices(
     let page: AutoPayDue[] = []
     do {
       page = await billing.autoPayDue(client, by, page.at(-1), pageSize)
-      const news = (await withKnown(client, page, by)).filter(isNews)
+      const known = await withKnown(client, page, by)
+      const news = (await Promise.all(known.filter(isNews).map(honestPart))).flat().filter(isNews)
       for (let start = 0; start < news.length; start += atOnce) {
         signal?.throwIfAborted()
         const some = news.slice(start, start + atOnce)
@@ -86,6 +88,19 @@ export function createChargeNotices(
       const known = byPolicy.get(due.policyNumber)
       return known ? [{ ...due, known }] : []
     })
+  }
+
+  /** What is due without the bills that our earlier payments have paid; empty if these are all. */
+  async function honestPart(due: Owed): Promise<Owed[]> {
+    if (!due.known.isContradicted) return [due]
+    const { honest: bills } = await partedBills(deps, due, due.billNumbers)
+    return bills.slice(-1).map(({ dueDate }) => ({
+      ...due,
+      dueDate,
+      billNumbers: bills.map(({ number }) => number),
+      dueDates: bills.map((bill) => bill.dueDate),
+      amount: bills.reduce((sum, { owed }) => sum + owed, 0),
+    }))
   }
 
   /** Returns whether an email was written. */
@@ -145,9 +160,9 @@ export function createChargeNotices(
     const policy = account?.products.find((one) => one.policyNumber === policyNumber)
     const method = await findMethod(database, client, accountNumber, methodRecordId)
     if (!account || !policy || !method) return false
-    const next = await policyAdmin.nextCharge(client, accountNumber, policyNumber, {
-      today: announced.billsDueBy,
-    })
+    const { dueDates: named } = due
+    const asked = { today: announced.billsDueBy, ...(known.isContradicted && { dueDates: named }) }
+    const next = await policyAdmin.nextCharge(client, accountNumber, policyNumber, asked)
     // Suspended, or declined too often: nothing will be charged.
     const day = Temporal.PlainDate.from(announced.chargeOn)
     const announcedOn = Temporal.PlainDate.from(announced.announcedOn)

@@ -1,5 +1,5 @@
 import type { Deps } from "#services/deps.ts"
-import { findContradictedOf } from "../payable/contradictions.store.ts"
+import { findContradicted } from "../payable/contradictions.store.ts"
 import type { Refusals } from "../refusals/refusals.ts"
 import { createCorrectionDecisions } from "./correction-decisions.ts"
 import { createCorrectionPosting } from "./correction-posting.ts"
@@ -39,7 +39,7 @@ export function createCorrections(deps: Deps, refusals: Refusals) {
      * `all`: its corrections.
      */
     async contradicted(client: string, accountNumber: string, all: readonly Correction[]) {
-      const found = await findContradictedOf(database, client, accountNumber)
+      const found = await findContradicted(database, [client], { accountNumber })
       return found.filter(({ id }) => !isReversed(id, all, clock.now()))
     },
     /** The requests of these clients that wait for dual approval, oldest first. */

@@ -46,7 +46,7 @@ export function createReversalRequests(
       const { kind: reversedKind, postedAmount, amount } = correction
       return { ...correction, reversedKind, amount: postedAmount || amount }
     }
-    if (of === "payment") return await findContradicted(database, clients, id)
+    if (of === "payment") return (await findContradicted(database, clients, { id }))[0]
     const refund = await findRefund(database, clients, id)
     const payment = refund && (await findPayment(database, refund.client, refund.paymentId))
     if (!payment) return undefined

@@ -13,29 +13,14 @@ export interface Contradicted {
   reversedKind: "payment"
 }
 
-/** The payment with this id, if a bill that it has paid is open, and it belongs to one of these clients. */
+/**
+ * The payments of these clients that have paid bills which are open: those of an account, or the one with
+ * this id.
+ */
 export async function findContradicted(
   queries: Queries,
   clients: readonly string[],
-  id: string,
-): Promise<Contradicted | undefined> {
-  const [found] = await queries.rows<Contradicted>(
-    sql`select p.id, p.client, p.account_number, p.policy_number, p.product_desc,
-        p.confirmation_number, sum(d.ours)::float8 as amount, 'payment' as reversed_kind
-      from myaccount_core.payment p
-      join myaccount_core.payment_difference d on d.client = p.client and d.payment_id = p.id
-        and d.kind = 'billPaid' and d.resolved_at is null
-      where p.client = any(${clients}::text[]) and p.id = ${id}
-      group by p.client, p.id`,
-  )
-  return found
-}
-
-/** The payments of an account that have paid bills which are open. */
-export async function findContradictedOf(
-  queries: Queries,
-  client: string,
-  accountNumber: string,
+  { id, accountNumber }: { id?: string; accountNumber?: string },
 ): Promise<Contradicted[]> {
   return await queries.rows<Contradicted>(
     sql`select p.id, p.client, p.account_number, p.policy_number, p.product_desc,
@@ -43,7 +28,8 @@ export async function findContradictedOf(
       from myaccount_core.payment p
       join myaccount_core.payment_difference d on d.client = p.client and d.payment_id = p.id
         and d.kind = 'billPaid' and d.resolved_at is null
-      where p.client = ${client} and p.account_number = ${accountNumber}
+      where p.client = any(${clients}::text[])
+        and (p.id = ${id ?? null}::uuid or p.account_number = ${accountNumber ?? null})
       group by p.client, p.id order by p.number`,
   )
 }

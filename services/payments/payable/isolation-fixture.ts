@@ -1,20 +1,15 @@
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { shared, sharedId } from "#testing/twin-rows.store.ts"
-import {
-  findContradicted,
-  findContradictedOf,
-  findContradictedProducts,
-} from "./contradictions.store.ts"
+import { findContradicted, findContradictedProducts } from "./contradictions.store.ts"
 import { findAcceptedPayments, savePaidBills } from "./payable.store.ts"
 
 export const payableCases: IsolationCase[] = [
   {
     name: "findContradicted",
-    run: (tx, client) => findContradicted(tx, [client, "wayfarer"], sharedId(1)),
-  },
-  {
-    name: "findContradictedOf",
-    run: (tx, client) => findContradictedOf(tx, client, shared.account),
+    run: (tx, client) =>
+      inTurn([{ id: sharedId(1) }, { accountNumber: shared.account }], (of) =>
+        findContradicted(tx, [client, "wayfarer"], of),
+      ),
   },
   {
     name: "findContradictedProducts",

@@ -1,5 +1,5 @@
 import type { Queries } from "#database/sql.ts"
-import type { LedgerEntry, OpenBill, PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { LedgerEntry, NextCharge, OpenBill, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { findAcceptedPayments, savePaidBills } from "./payable.store.ts"
 import {
   movedPayments,
@@ -35,6 +35,60 @@ export async function readShownBills(
 }
 
 /**
+ * These bills of a product that can be paid (`honest`), and those that our earlier payments have paid,
+ * wholly or in part. Errors: `AccountSystemAway`.
+ */
+export async function partedBills(
+  {
+    database,
+    policyAdmin,
+  }: { database: Queries; policyAdmin: Parameters<typeof readShownBills>[0] },
+  product: Product,
+  numbers: readonly number[],
+): Promise<{ honest: OpenBill[]; paidBefore: PayableBill[] }> {
+  const { bills, entries } = await readShownBills(policyAdmin, product)
+  const accepted = await findAcceptedPayments(database, product.client, product.policyNumber)
+  const asked = payableBills(bills, entries, accepted).filter(({ bill }) =>
+    numbers.includes(bill.number),
+  )
+  const paidBefore = asked.filter(({ bill, payable }) => payable < bill.owed)
+  const honest = asked.flatMap((one) => (paidBefore.includes(one) ? [] : [one.bill]))
+  return { honest, paidBefore }
+}
+
+/**
+ * A charge of auto pay without the bills that our earlier payments have paid; undefined when no other
+ * bill is left. Errors: `AccountSystemAway`.
+ */
+export async function honestCharge(
+  deps: Parameters<typeof partedBills>[0],
+  product: Product,
+  charge: NextCharge,
+): Promise<NextCharge | undefined> {
+  const { honest, paidBefore } = await partedBills(deps, product, charge.billNumbers)
+  if (paidBefore.length === 0) return charge
+  const paid = paidBefore.map(({ bill }) => bill)
+  const sumOf = (part: "owed" | "premium" | "fee" | "adjustment") =>
+    paid.reduce((sum, bill) => sum + bill[part], 0)
+  const amount = charge.amount - sumOf("owed")
+  if (amount <= 0) return undefined
+  const premium = charge.premium - sumOf("premium")
+  const fee = charge.fee - sumOf("fee")
+  const adjustment = charge.adjustment - sumOf("adjustment")
+  const credit = premium + fee + adjustment - amount
+  const isLeftOut = (dueDate: string) =>
+    paid.some((bill) => bill.dueDate === dueDate) &&
+    !honest.some((bill) => bill.dueDate === dueDate)
+  return {
+    ...charge,
+    ...{ amount, premium, fee, adjustment, credit },
+    alreadyPaid: Math.min(charge.alreadyPaid, credit),
+    billNumbers: charge.billNumbers.filter((one) => !paid.some(({ number }) => number === one)),
+    dueDates: charge.dueDates.filter((dueDate) => !isLeftOut(dueDate)),
+  }
+}
+
+/**
  * The bills that a payment of `amount` cents pays, and those of them that our earlier payments have
  * paid (`paidBefore`). With `numbers`, it pays these bills; otherwise the oldest ones. `shown` was read
  * before. Call it with the product locked: then no other payment is recorded meanwhile.
@@ -45,9 +99,10 @@ export async function planPayment(
   { bills, entries }: ShownBills,
   { amount, numbers }: { amount: number; numbers: readonly number[] | undefined },
 ): Promise<{ pays: PaidBill[]; paidBefore: PayableBill[] }> {
-  const accepted = await findAcceptedPayments(tx, client, policyNumber)
-  const moved = movedPayments(bills, entries, accepted)
+  const recorded = await findAcceptedPayments(tx, client, policyNumber)
+  const moved = movedPayments(bills, entries, recorded)
   if (moved.length > 0) await savePaidBills(tx, client, moved)
+  const accepted = recorded.map((one) => ({ ...one, ...moved.find(({ id }) => id === one.id) }))
   const payable = payableBills(bills, entries, accepted)
   const own = numbers ? payable.filter(({ bill }) => numbers.includes(bill.number)) : payable
   return paidBills(own, amount)

@@ -2,21 +2,26 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { ApiError } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
+import { later } from "#platform/time.ts"
+import { loadPeople } from "#ports/policy-admin/embedded/people.load.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { forgetPostings } from "#testing/forgotten-postings.store.ts"
-import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import { billingRunOf, setOnAutoPay } from "../billing/billing-fixture.ts"
+import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
+import { billingDeps, billingRunOf, setOnAutoPay } from "../billing/billing-fixture.ts"
+import { nextChargeOf } from "../next-charge.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
 import { createStatusOf } from "../status/payment-status.ts"
 
-const [forgotten, byAutoPay, late, parallel, stored, swept, released] = [0, 1, 2, 3, 4, 5, 6]
+const [forgotten, byAutoPay, late, parallel, stored, swept, released, loaded, withLater] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8,
+]
 const by = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
 const other = { ...by, staffUserid: "agent.moreau" }
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: ReturnType<typeof at.startProcess>
 before(async () => {
-  at = await startPaymentsTest(8)
+  at = await startPaymentsTest(9)
   server = at.startProcess()
 })
 after(() => at.close())
@@ -81,6 +86,37 @@ test("PAYNOW-11 auto pay does not charge such a bill, and an email names the pay
   assert.match(text, /call us at \S+/)
 })
 
+test("PAYNOW-11 auto pay announces, shows and charges the next bill, and leaves out the one that is paid", async () => {
+  await setOnAutoPay(at, withLater, "visa")
+  const { run } = billingRunOf(at, server)
+  const paid = await server.submit(paymentBy(withLater))
+  await forget(paid.id)
+  await server.sweep()
+  const before = charges()
+  let charged = 0
+  for (let day = 0; day < 60 && charged === 0; day += 1) {
+    at.clock.advance({ days: 1 })
+    const mine = (await at.mailsTo(withLater)).length
+    await run()
+    const account = await at.policyAdmin.account(client, payerAccount(withLater))
+    const policy = account?.products[0]
+    assert.ok(policy)
+    const today = await at.brands.todayOf(client)
+    const owner = { client, accountNumber: payerAccount(withLater) }
+    const { next } = await nextChargeOf(billingDeps(at), owner, policy, today)
+    assert.ok((next?.amount ?? 0) < 2 * payerDue, "the paid bill is no part of it")
+    assert.ok(!next?.dueDates.includes("2026-03-15"))
+    for (const { text } of (await at.mailsTo(withLater)).slice(mine)) {
+      assert.doesNotMatch(text, /\$8\d\.\d\d/)
+    }
+    charged = (await at.paymentOf(withLater)).origin === "autoPay" ? 1 : 0
+  }
+  assert.equal(charged, 1)
+  assert.ok(charges() > before)
+  const { amount, pays } = await at.paymentOf(withLater)
+  assert.deepEqual([amount, pays?.map(({ dueDate }) => dueDate)], [payerDue, ["2026-04-15"]])
+})
+
 test("PAYNOW-11 an accepted payment that the account system shows late counts from its posting on", async () => {
   const account = await at.policyAdmin.account(client, payerAccount(late))
   const stale = await at.policyAdmin.openBills(client, payerAccount(late), payerPolicy(late))
@@ -115,6 +151,32 @@ test("PAYNOW-11 of parallel payments on two servers after a forgotten posting, n
   )
   const messages = (await Promise.all(tries)).map(({ messageId }) => messageId)
   assert.deepEqual([...new Set(messages)], ["payment.billPaid"])
+  assert.equal(charges(), before)
+})
+
+test("PAYNOW-12 a load as of after the payment counts it: the rest can be paid, but not the whole bill again", async () => {
+  /** Cents; `minutes` from now. */
+  async function load(amountDue: number, minutes: number) {
+    const record = payers(loaded + 1)[loaded]
+    assert.ok(record?.products[0])
+    record.products[0].policy.billing.amountDue = amountDue
+    const asOf = later(new Date(), { minutes })
+    return await at.database.transaction((tx) => loadPeople(tx, client, [record], { asOf }))
+  }
+  const pay = async (amount: number, key: string) =>
+    await server.submit({ ...paymentBy(loaded, "visa.08-2031", { key }), amount })
+  const paid = await pay(payerDue, "monday")
+  // The bill was raised after the office had entered the payment.
+  await load(1_200, 1)
+  assert.equal((await at.billing(loaded)).amountDue, 1_200)
+  const rest = await pay(1_200, "rest")
+  assert.equal(rest.status, "accepted")
+  const before = charges()
+  await load(payerDue, 2)
+  const { values } = await refusalOf(pay(payerDue, "again"))
+  assert.ok(values.payments?.includes(String(paid.confirmationNumber)))
+  await load(payerDue + 100, 3)
+  assert.equal((await refusalOf(pay(payerDue + 100, "raised"))).messageId, "payment.billPaid")
   assert.equal(charges(), before)
 })
 

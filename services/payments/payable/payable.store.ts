@@ -2,8 +2,7 @@ import { jsonRows, type Queries, sql } from "#database/sql.ts"
 import type { AcceptedPayment, PaidBill } from "./payable.ts"
 
 /**
- * The accepted payments of a product that were not taken back, refunded in full or released by staff,
- * the oldest first. One of an earlier version is for the bill that was due first when it was recorded.
+ * The accepted payments of a product that were not released by staff, the oldest first. One of an earlier version is for the bill that was due first when it was recorded.
  */
 export async function findAcceptedPayments(
   queries: Queries,
@@ -15,13 +14,13 @@ export async function findAcceptedPayments(
   >(
     sql`select p.id, p.confirmation_number, (p.amount * 100)::float8 as amount,
         coalesce(p.decided_at, p.submitted_at) as accepted_at,
-        ((p.amount - p.refunded) * 100)::float8 as "left", p.pays,
+        case when p.status in ('returned', 'disputeLost') then 0
+          else ((p.amount - p.refunded) * 100)::float8 end as "left", p.pays,
         coalesce((select a.due_dates[1] from myaccount_core.announced_charge a
           where a.client = p.client and a.payment_id = p.id limit 1), p.due_date) as due_date
       from myaccount_core.payment p
       where p.client = ${client} and p.policy_number = ${policyNumber}
-        and p.confirmation_number is not null and p.status not in ('returned', 'disputeLost')
-        and p.refunded < p.amount
+        and p.confirmation_number is not null
         and not exists (select from myaccount_core.correction c where c.client = p.client
           and c.reverses = p.id and c.reversed_kind = 'payment' and c.status = 'posted')
       order by p.number`,

@@ -8,15 +8,20 @@ export interface PaidBill {
   dueDate: string | null
   /** Cents. */
   amount: number
+  /**
+   * Cents of the whole bill when it was paid: what was open, and what our earlier payments pay of it.
+   * Absent in payments of earlier versions.
+   */
+  whole?: number | undefined
 }
 
-/** An accepted payment that was not taken back or refunded in full. */
+/** An accepted payment. */
 export interface AcceptedPayment {
   id: string
   confirmationNumber: string
   amount: number
   acceptedAt: Date
-  /** Cents, without what was refunded; more than 0. */
+  /** Cents, without what was refunded or returned. */
   left: number
   /** The bills that it pays, oldest first. */
   pays: readonly PaidBill[]
@@ -30,6 +35,8 @@ export interface PaidPart {
 
 export interface PayableBill {
   bill: OpenBill
+  /** Cents that are open, and that our payments pay of it. */
+  whole: number
   /** Cents that can be paid: at most `bill.owed`. */
   payable: number
   /** The payments because of which it is less than `bill.owed`; otherwise empty. */
@@ -49,21 +56,28 @@ export interface PayableBill {
  * A load starts a new book: the account system shows none of the earlier payments, and numbers its
  * bills from the start. A payment is of the present book for certain if one before it is shown.
  *
- * `bills` and `payments` are in the order of their age.
+ * A bill of a load counts the payments that were posted before the load's as-of time
+ * (`countedPayments`): what it calls open is left after them, also when the bill was raised. But if it
+ * is more than we know to be open by one of these payments, the load may have forgotten this payment,
+ * and only what we know to be open can be paid.
+ *
+ * `bills` and `accepted` are in the order of their age.
  */
 export function payableBills(
   bills: readonly OpenBill[],
   entries: readonly LedgerEntry[],
-  payments: readonly AcceptedPayment[],
+  accepted: readonly AcceptedPayment[],
 ): PayableBill[] {
   const shown = shownMoney(entries)
+  const payments = accepted.filter(({ left }) => left > 0)
   const corrections = correctionsOf(entries)
   const counted = new Set([...corrections, ...payments.map(({ id }) => id)])
-  const states = bills.map((bill) => ({
-    bill,
-    room: totalOf(bill) - settledBy(counted, shown, bill.number),
-    paidBy: [] as PaidPart[],
-  }))
+  const countedByLoad = new Set(bills.flatMap((bill) => bill.countedPayments ?? []))
+  const states = bills.map((bill) => {
+    const { excess, paidBy } = forgottenBy(bill, entries, accepted)
+    const room = totalOf(bill) - excess - settledBy(counted, shown, bill.number)
+    return { bill, room, paidBy, ours: 0 }
+  })
   type State = (typeof states)[number]
   const take = (state: State, payment: AcceptedPayment, wanted: number): number => {
     const amount = Math.min(wanted, Math.max(0, state.room))
@@ -84,8 +98,13 @@ export function payableBills(
     })
     return sumOf(ours) + settledBy(lots, shown, number)
   }
+  for (const part of payments.flatMap(leftParts)) {
+    const state = stateOf(part)
+    if (state) state.ours += part.amount
+  }
   const surplus: { payment: AcceptedPayment; amount: number }[] = []
   for (const [index, payment] of payments.entries()) {
+    if (countedByLoad.has(payment.id)) continue
     const isSameBook = payments.slice(0, index).some(({ id }) => shown.has(id))
     const own = shown.get(payment.id) ?? new Map<number | null, number>()
     // Money that settles no bill, such as after a return was posted again, still pays its own bills.
@@ -109,10 +128,57 @@ export function payableBills(
     let rest = amount
     for (const state of states) rest = take(state, payment, rest)
   }
-  return states.map(({ bill, room, paidBy }) => {
+  return states.map(({ bill, room, paidBy, ours }) => {
     const payable = Math.max(0, Math.min(bill.owed, room))
-    return { bill, payable, paidBy: payable < bill.owed ? paidBy : [] }
+    return { bill, whole: bill.owed + ours, payable, paidBy: payable < bill.owed ? paidBy : [] }
   })
+}
+
+/**
+ * The payments that a loaded bill should count and may have forgotten, and the cents by which the load
+ * states more than we know to be open: at least the amount of one of them.
+ */
+function forgottenBy(
+  bill: OpenBill,
+  entries: readonly LedgerEntry[],
+  payments: readonly AcceptedPayment[],
+): { excess: number; paidBy: PaidPart[] } {
+  if (!bill.countedPayments) return { excess: 0, paidBy: [] }
+  const ours = payments.flatMap((payment) => {
+    const left = payment.left + takenBackSince(entries, payment)
+    return leftParts({ ...payment, left }).flatMap((part) =>
+      isBillOf(part, bill) ? [{ payment, ...part }] : [],
+    )
+  })
+  const counted = ours.filter(({ payment }) => bill.countedPayments?.includes(payment.id))
+  const whole = ours.findLast((part) => part.whole !== undefined)?.whole ?? 0
+  const open = Math.max(0, whole - sumOf(counted.map(({ amount }) => amount)))
+  const excess = totalOf(bill) - open
+  const lost = counted.filter(({ amount }) => amount > 0 && amount <= excess)
+  let rest = excess
+  const paidBy = lost.toReversed().flatMap(({ payment, amount }) => {
+    const part = Math.min(rest, amount)
+    rest -= part
+    return part > 0 ? [{ payment, amount: part }] : []
+  })
+  return { excess: lost.length > 0 ? excess : 0, paidBy: paidBy.toReversed() }
+}
+
+/**
+ * Cents that were taken back of a payment after a load that counts it: a bill of the account system's own
+ * shows the payment, and owes them.
+ */
+function takenBackSince(entries: readonly LedgerEntry[], { id }: AcceptedPayment): number {
+  const taken = entries.filter(
+    ({ kind, lot, billNumber }) =>
+      lot === id && isOfLoad(billNumber) && (kind === "refund" || kind === "return"),
+  )
+  return -sumOf(taken.map(({ amount }) => amount))
+}
+
+/** A number that is not positive is of a bill that a load made for a payment that it counts. */
+function isOfLoad(billNumber: number | null): boolean {
+  return billNumber !== null && billNumber <= 0
 }
 
 /**
@@ -131,7 +197,7 @@ export function paidBills(
     const part = Math.min(rest, owed)
     if (part <= 0) break
     rest -= part
-    pays.push({ number, periodFrom, dueDate, amount: part })
+    pays.push({ number, periodFrom, dueDate, amount: part, whole: one.whole })
     if (part > one.payable) paidBefore.push(one)
   }
   return { pays, paidBefore }
@@ -144,22 +210,31 @@ export function paidBills(
 export function movedPayments(
   bills: readonly OpenBill[],
   entries: readonly LedgerEntry[],
-  payments: readonly AcceptedPayment[],
+  accepted: readonly AcceptedPayment[],
 ): { id: string; pays: PaidBill[] }[] {
   const shown = shownMoney(entries)
-  const isShown = ({ id, left }: AcceptedPayment) => sumOf(shown.get(id)?.values() ?? []) === left
+  const payments = accepted.filter(({ left }) => left > 0)
+  const isShown = ({ id, left }: AcceptedPayment) =>
+    sumOf([...(shown.get(id) ?? [])].map(([number, amount]) => (isOfLoad(number) ? 0 : amount))) ===
+    left
   const hidden = payments.filter((payment) => !isShown(payment)).flatMap(({ pays }) => pays)
   return payments.filter(isShown).flatMap(({ id, pays }) => {
     const now = [...(shown.get(id) ?? [])].flatMap(([number, amount]) => {
       if (number === null || amount <= 0) return []
       const isSame = (one: { number: number }) => one.number === number
-      const { periodFrom = null, dueDate = null } = pays.find(isSame) ?? bills.find(isSame) ?? {}
-      return [{ number, periodFrom, dueDate, amount }]
+      const open = bills.find(isSame)
+      const known = pays.find((one) => (open ? isBillOf(one, open) : isSame(one)))
+      const { periodFrom = null, dueDate = null } = open ?? known ?? {}
+      return [{ number, periodFrom, dueDate, amount, whole: known?.whole }]
     })
+    // After a load, the same bills have other numbers.
+    const isRenumbered = !bills.some((bill) => pays.some((part) => isBillOf(part, bill)))
     const isKnown =
       pays.length === now.length &&
-      now.every(({ number, amount }) =>
-        pays.some((one) => one.number === number && one.amount === amount),
+      now.every(({ number, amount }, at) =>
+        isRenumbered
+          ? pays[at]?.amount === amount
+          : pays.some((one) => one.number === number && one.amount === amount),
       )
     const isDisplaced = now.some(
       ({ number }) =>

@@ -45,7 +45,7 @@ export interface Opening {
  * The day of loaded bills and money. The real one is not known, and must not be later than a payment
  * or a refund that follows.
  */
-const openedOn = "1970-01-01"
+export const openedOn = "1970-01-01"
 
 /**
  * The book of a loaded balance: its bills, and money for what its adjustment and
