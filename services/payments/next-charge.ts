@@ -20,7 +20,7 @@ export interface ChargeForecast extends AnnouncedNext {
   /** Cents of each period after the next charge. */
   later: { premium: number; fee: number }
   /** The method that auto pay charges. */
-  method: { recordId: string; label: string } | null
+  method: { recordId: string; label: string; isBank: boolean } | null
   /** Null when `next` is charged on its date. */
   none: NoCharge | null
 }
@@ -44,8 +44,14 @@ export async function nextChargeOf(
 ): Promise<ChargeForecast> {
   const { billing } = policy
   const { paymentMethodRecordId: recordId, paymentMethodLabel: label } = billing
-  const method = recordId === null ? null : { recordId, label }
-  const { isSuspended, ...announced } = await nextOf(deps, account, policy, today, facts)
+  const { isSuspended, methodKind, ...announced } = await nextOf(
+    deps,
+    account,
+    policy,
+    today,
+    facts,
+  )
+  const method = recordId === null ? null : { recordId, label, isBank: methodKind === "bank" }
   return {
     ...announced,
     later: periodPrice(policy, billing),
@@ -62,7 +68,7 @@ async function nextOf(
   policy: Policy,
   today: Temporal.PlainDate,
   facts: ChargeFacts,
-): Promise<AnnouncedNext & { isSuspended: boolean }> {
+): ReturnType<typeof announcedNextCharge> {
   const { policyAdmin } = deps
   const isOnAutoPay = policy.billing.paymentMethodRecordId !== null
   if (isOnAutoPay) return await announcedNextCharge(deps, account, policy, today, facts)
@@ -72,7 +78,7 @@ async function nextOf(
     // Only auto pay carries a small bill to the next one; people are told the small amount.
     minimum: isOnAutoPay ? minimumCharge : 1,
   })
-  return { next, deferred: 0, announcementId: null, isSuspended: false }
+  return { next, deferred: 0, announcementId: null, isSuspended: false, methodKind: null }
 }
 
 /** Why auto pay charges nothing for this product, apart from a suspension. */
