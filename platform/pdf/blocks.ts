@@ -1,4 +1,4 @@
-import { decoration, drawable, ink, line, quietInk, type Sheet, tagged } from "./document.ts"
+import { decoration, drawable, ink, line, quietInk, type Sheet, tagged, write } from "./document.ts"
 
 /** All strings are plain text. */
 export type PdfBlock =
@@ -51,7 +51,7 @@ function drawHeading(sheet: Sheet, text: string, next?: PdfBlock) {
   doc.y += 8
   tagged(sheet, sheet.root, "H2", () => {
     doc.font("bold").fontSize(15).fillColor(sheet.accent)
-    doc.text(drawable(text), doc.page.margins.left, doc.y, { width: widthOf(sheet) })
+    write(sheet, text, doc.page.margins.left, doc.y, { width: widthOf(sheet) })
   })
   doc.y += 6
 }
@@ -60,7 +60,7 @@ function drawText(sheet: Sheet, text: string, { size = textSize, color = ink } =
   const { doc } = sheet
   tagged(sheet, sheet.root, "P", () => {
     doc.font("regular").fontSize(size).fillColor(color)
-    doc.text(drawable(text), doc.page.margins.left, doc.y, { width: widthOf(sheet), lineGap: 3 })
+    write(sheet, text, doc.page.margins.left, doc.y, { width: widthOf(sheet), lineGap: 3 })
   })
   doc.y += 10
 }
@@ -86,7 +86,7 @@ function drawList(sheet: Sheet, entries: readonly string[]) {
     })
     tagged(sheet, item, "LBody", () => {
       doc.fillColor(ink)
-      doc.text(drawable(entry), left + 18, y, { width: widthOf(sheet) - 18, lineGap: 3 })
+      write(sheet, entry, left + 18, y, { width: widthOf(sheet) - 18, lineGap: 3 })
     })
     doc.y += 3
   }
@@ -112,7 +112,7 @@ function drawTable(sheet: Sheet, { caption, columns, rows }: PdfTable) {
   makeRoom(sheet, unbroken(sheet, { caption, columns, rows }))
   tagged(sheet, table, "Caption", () => {
     doc.font("bold").fontSize(textSize).fillColor(ink)
-    doc.text(drawable(caption), doc.page.margins.left, doc.y, { width: widthOf(sheet) })
+    write(sheet, caption, doc.page.margins.left, doc.y, { width: widthOf(sheet) })
   })
   doc.y += 4
   const labels = columns.map(({ label }) => label)
@@ -185,7 +185,7 @@ function drawCells(
     each(index, () => {
       doc.font(font).fontSize(textSize).fillColor(color)
       // An empty cell is still a cell: its content is a space.
-      doc.text(drawable(cells[index] || " "), x, top, { width, align })
+      write(sheet, cells[index] || " ", x, top, { width, align })
     })
   }
   doc.y = bottom
