@@ -28,6 +28,9 @@ const smallSize = 9.5
 const padding = { x: 8, y: 6 }
 const headingHeight = 40
 const captionHeight = 22
+/** So many rows end a list of facts on one page, with room for two notes. */
+const lastRows = 3
+const smallPrintHeight = 80
 
 /**
  * Draws one block below the content so far, on a new page if it does not fit. A heading stays with the
@@ -101,7 +104,17 @@ function drawFacts(sheet: Sheet, facts: readonly (readonly [string, string])[]) 
     { label: "", share: 2 },
     { label: "", share: 3 },
   ]
-  for (const fact of facts) drawRow(sheet, table, columns, fact, "names")
+  for (const [index, fact] of facts.entries()) {
+    // The last rows stay with each other and the small print below, so that no page holds one line.
+    if (index === facts.length - lastRows) {
+      const heights = facts.slice(index).map((row) => rowHeight(sheet, columns, row, "regular"))
+      makeRoom(
+        sheet,
+        heights.reduce((sum, height) => sum + height, smallPrintHeight),
+      )
+    }
+    drawRow(sheet, table, columns, fact, "names")
+  }
   sheet.doc.y += 12
 }
 

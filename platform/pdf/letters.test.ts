@@ -31,8 +31,8 @@ test("a letter stays readable after another document drew it as part of an accen
 
 test("ACCESS-05 no letter of any script is drawn as a box, and the text keeps it", async () => {
   const blocks: PdfBlock[] = []
-  for (let start = 0; start < 0x20000; start += 128) {
-    const points = Array.from({ length: 128 }, (_, index) => start + index)
+  for (let start = 0; start < 0x20000; start += 512) {
+    const points = Array.from({ length: 512 }, (_, index) => start + index)
     blocks.push({ paragraph: String.fromCodePoint(...points) })
   }
   // Fails if a text draws .notdef.
