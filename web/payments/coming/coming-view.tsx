@@ -104,7 +104,9 @@ function Payment({ payment }: { payment: ComingPayment }) {
       <div className={styles.what}>
         <ProductLink product={payment} />
         <p>{howOf(payment)}</p>
-        {payment.isBankDebit === "Y" && <p className={styles.soft}>{bankDayText(payment.date)}</p>}
+        {payment.isBankDebit === "Y" && (
+          <p className={styles.soft}>{bankDayText(payment.date, fullDay)}</p>
+        )}
       </div>
       <div className={styles.amount}>
         <Money amount={payment.amount} />
