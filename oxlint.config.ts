@@ -99,6 +99,7 @@ const browserContracts = [
   "#contracts/identity/session-life.ts",
   "#contracts/identity/userid.ts",
   "#contracts/money.ts",
+  "#contracts/payments/bank-days.ts",
   "#contracts/payments/authorization-facts.ts",
   "#contracts/payments/authentication-rules.ts",
   "#contracts/payments/authorization-rules.ts",

@@ -141,6 +141,42 @@ test("PRODUCTS-03 ended products show on request, in pages or five at a time", {
   await expect(inactive.getByRole("link")).toHaveCount(0)
 })
 
+test("PRODUCTS-06 an inactive product that owes names amount and phone, in list and details @phone @prove", async ({
+  page,
+  site,
+  login,
+  isMobile,
+}) => {
+  // The demo has no inactive product that owes something.
+  await page.addInitScript(() => {
+    const ask = window.fetch
+    window.fetch = async (...asked) => {
+      const reply = await ask(...asked)
+      if (!/product(Summary|Details)$/.test(reply.url)) return reply
+      const body = await reply.json()
+      const [owing] = body.inactiveProducts ?? [body.productDetail]
+      owing.amountDue = "96.00"
+      return Response.json(body)
+    }
+  })
+  await login("harbor", "maria.santos")
+  await page.goto(`${site("harbor")}/products-main`)
+  const inactive = page.getByRole("region", { name: "Inactive Products", exact: true })
+  await inactive.getByRole("button", { name: "Show Inactive Products" }).click()
+  const owing = inactive.getByRole(isMobile ? "listitem" : "row").filter({ hasText: "$96.00" })
+  await expect(owing).toHaveCount(1)
+  await expect(owing).toContainText("Amount due")
+  await expect(owing).toContainText("To pay, please call us: (800) 555-0142")
+  await expect(owing.getByRole("link", { name: "(800) 555-0142" })).toHaveAttribute("href", /^tel:/)
+  await axeCheck(page)
+  await owing.getByRole("link").first().click()
+  const overview = page.getByRole("region", { name: "Product Overview" })
+  await expect(overview.getByText("Amount due")).toBeVisible()
+  await expect(overview).toContainText("$96.00")
+  await expect(overview.getByRole("link", { name: "(800) 555-0142" })).toBeVisible()
+  await axeCheck(page)
+})
+
 test("PRODUCTS-01 a phone shows five of many active products at first @phone @prove", async ({
   page,
   site,

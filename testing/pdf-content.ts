@@ -1,3 +1,10 @@
+const textShowing = new Set("Tj TJ ' \"".split(" "))
+
+/** Whether a text of two bytes for each glyph, in hexadecimal, has the glyph 0, which is `.notdef`. */
+function hasNotdef(operand: string): boolean {
+  return /^<(?:[0-9a-f]{4})*?0000/i.test(operand)
+}
+
 /** Operators that draw: text, paths, shadings, pictures. */
 const painting = new Set("Tj TJ ' \" S s f F f* B B* b b* sh Do BI".split(" "))
 
@@ -6,7 +13,7 @@ const token =
 
 /**
  * Reads the operators of a page. Returns the ids of its marked content, and where it draws outside of
- * marked content, or marks content as an artifact and as content at once.
+ * marked content, marks content as an artifact and as content at once, or draws `.notdef`.
  */
 export function unmarkedContent(content: string): { failures: string[]; ids: number[] } {
   const failures = new Set<string>()
@@ -31,6 +38,9 @@ export function unmarkedContent(content: string): { failures: string[]; ids: num
       if (open.pop() === undefined) failures.add("marked content ends that did not begin")
     } else if (painting.has(part) && !open.some((kind) => kind !== "other")) {
       failures.add(`01-005 ${part} outside of marked content`)
+    }
+    if (textShowing.has(part) && operands.some(hasNotdef)) {
+      failures.add("31-030 a letter that the font lacks")
     }
     operands = []
   }

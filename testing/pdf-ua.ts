@@ -49,6 +49,16 @@ export async function pdfUaFailures(bytes: Uint8Array): Promise<string[]> {
   ]
 }
 
+/** The texts that stand for what is drawn (ActualText of the content), page by page. */
+export async function actualTextsOf(bytes: Uint8Array): Promise<string[]> {
+  const document = await PDFDocument.load(bytes, { updateMetadata: false })
+  const pages = document.getPages().map(({ node }) => contentOf(node))
+  const found = pages.flatMap((content) => [
+    ...content.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g),
+  ])
+  return found.map(([, text = ""]) => PDFString.of(text).decodeText())
+}
+
 function metadataFailures(document: PDFDocument): string[] {
   const { catalog } = document
   const failures: string[] = []

@@ -108,6 +108,8 @@ export const autoPayFailureMessages = {
     ...told,
     content: "Auto Pay will charge {amount} to {method} on {date}.",
   },
+  /** {sentence} says when the bank makes a debit of a day on which banks are closed. */
+  "autoPay.bankDay": { ...told, content: "{sentence}" },
   "autoPay.announced.rest": {
     ...told,
     content: "The other {rest} that you owe are charged with the bill after that.",

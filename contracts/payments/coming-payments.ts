@@ -18,6 +18,8 @@ const comingPayment = z.object({
   paidBy: z.enum(["customer", "autopay", "combinedbill"]),
   /** The method that auto pay charges, in words; otherwise "". */
   paymentMethod: z.string(),
+  /** Y: the method is a bank account, so the charge is a debit that banks make on their business days. */
+  isBankDebit: yesNo,
   isPastDue: yesNo,
   /** Y: the bill is not issued yet. The amount assumes the present price and frequency. */
   isEstimate: yesNo,

@@ -45,6 +45,8 @@ const plannedCharge = chargeQuote.extend({
   dueDates: z.array(shownDate),
   /** The method that is charged, in words. */
   paymentMethod: z.string(),
+  /** Y: the method is a bank account, so the charge is a debit that banks make on their business days. */
+  isBankDebit: yesNo,
   /** The part of earlier bills that was too small to be charged alone. */
   carriedAmount: money,
   /** Y: the charge can still be skipped. */

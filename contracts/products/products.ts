@@ -57,6 +57,8 @@ const productDetail = z.object({
   annualPremium: money,
   annualPremiumSpecialCharacter: z.string(),
   paymentFrequency: z.string(),
+  /** Only of an inactive product: what is still owed. Active ones are in the payment center. */
+  amountDue: money.optional(),
   /** Money for the product that no bill has used yet. */
   creditLeft: money,
   /** HTML. */

@@ -1,4 +1,4 @@
-import { decoration, drawable, ink, line, quietInk, type Sheet, tagged } from "./document.ts"
+import { decoration, drawable, ink, line, quietInk, type Sheet, tagged, write } from "./document.ts"
 
 /** All strings are plain text. */
 export type PdfBlock =
@@ -28,6 +28,9 @@ const smallSize = 9.5
 const padding = { x: 8, y: 6 }
 const headingHeight = 40
 const captionHeight = 22
+/** So many rows end a list of facts on one page, with room for two notes. */
+const lastRows = 3
+const smallPrintHeight = 80
 
 /**
  * Draws one block below the content so far, on a new page if it does not fit. A heading stays with the
@@ -51,7 +54,7 @@ function drawHeading(sheet: Sheet, text: string, next?: PdfBlock) {
   doc.y += 8
   tagged(sheet, sheet.root, "H2", () => {
     doc.font("bold").fontSize(15).fillColor(sheet.accent)
-    doc.text(drawable(text), doc.page.margins.left, doc.y, { width: widthOf(sheet) })
+    write(sheet, text, doc.page.margins.left, doc.y, { width: widthOf(sheet) })
   })
   doc.y += 6
 }
@@ -60,7 +63,7 @@ function drawText(sheet: Sheet, text: string, { size = textSize, color = ink } =
   const { doc } = sheet
   tagged(sheet, sheet.root, "P", () => {
     doc.font("regular").fontSize(size).fillColor(color)
-    doc.text(drawable(text), doc.page.margins.left, doc.y, { width: widthOf(sheet), lineGap: 3 })
+    write(sheet, text, doc.page.margins.left, doc.y, { width: widthOf(sheet), lineGap: 3 })
   })
   doc.y += 10
 }
@@ -86,7 +89,7 @@ function drawList(sheet: Sheet, entries: readonly string[]) {
     })
     tagged(sheet, item, "LBody", () => {
       doc.fillColor(ink)
-      doc.text(drawable(entry), left + 18, y, { width: widthOf(sheet) - 18, lineGap: 3 })
+      write(sheet, entry, left + 18, y, { width: widthOf(sheet) - 18, lineGap: 3 })
     })
     doc.y += 3
   }
@@ -101,7 +104,17 @@ function drawFacts(sheet: Sheet, facts: readonly (readonly [string, string])[]) 
     { label: "", share: 2 },
     { label: "", share: 3 },
   ]
-  for (const fact of facts) drawRow(sheet, table, columns, fact, "names")
+  for (const [index, fact] of facts.entries()) {
+    // The last rows stay with each other and the small print below, so that no page holds one line.
+    if (index === facts.length - lastRows) {
+      const heights = facts.slice(index).map((row) => rowHeight(sheet, columns, row, "regular"))
+      makeRoom(
+        sheet,
+        heights.reduce((sum, height) => sum + height, smallPrintHeight),
+      )
+    }
+    drawRow(sheet, table, columns, fact, "names")
+  }
   sheet.doc.y += 12
 }
 
@@ -112,7 +125,7 @@ function drawTable(sheet: Sheet, { caption, columns, rows }: PdfTable) {
   makeRoom(sheet, unbroken(sheet, { caption, columns, rows }))
   tagged(sheet, table, "Caption", () => {
     doc.font("bold").fontSize(textSize).fillColor(ink)
-    doc.text(drawable(caption), doc.page.margins.left, doc.y, { width: widthOf(sheet) })
+    write(sheet, caption, doc.page.margins.left, doc.y, { width: widthOf(sheet) })
   })
   doc.y += 4
   const labels = columns.map(({ label }) => label)
@@ -185,7 +198,7 @@ function drawCells(
     each(index, () => {
       doc.font(font).fontSize(textSize).fillColor(color)
       // An empty cell is still a cell: its content is a space.
-      doc.text(drawable(cells[index] || " "), x, top, { width, align })
+      write(sheet, cells[index] || " ", x, top, { width, align })
     })
   }
   doc.y = bottom

@@ -25,27 +25,41 @@ export interface Sheet {
   brand: PdfBrand
   /** The brand's color if it is readable on white, otherwise ink. */
   accent: string
+  /** Whether letters were drawn as `unprintable`, so that the document explains it. */
+  hasReplaced: boolean
 }
 
 export const ink = "#1c1f22"
 export const quietInk = "#5f656c"
 export const line = "#d9dde0"
 
-let parsedFonts: { regular: Font; bold: Font } | undefined
+/** Stands for letters that the font lacks. */
+const unprintable = "[…]"
+export const unprintableText = `${unprintable} stands for letters that this document cannot print. You find them in your account online; screen readers and copied text have them as well.`
+
+interface Fonts {
+  regular: Font
+  bold: Font
+  /** The code points of both. */
+  known: ReadonlySet<number>
+}
+
+let parsedFonts: Fonts | undefined
 
 /**
  * Latin with all accents, Greek, Cyrillic and Vietnamese, for names as people write them. Parsed
  * once per process, because that takes longer than drawing a document.
  */
-function fonts(): { regular: Font; bold: Font } {
-  parsedFonts ??= {
-    regular: parseFont(
-      import.meta.resolve("@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf"),
-    ),
-    bold: parseFont(
-      import.meta.resolve("@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf"),
-    ),
-  }
+function fonts(): Fonts {
+  if (parsedFonts) return parsedFonts
+  const regular = parseFont(
+    import.meta.resolve("@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf"),
+  )
+  const bold = parseFont(
+    import.meta.resolve("@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf"),
+  )
+  const known = new Set(regular.characterSet).intersection(new Set(bold.characterSet))
+  parsedFonts = { regular, bold, known }
   return parsedFonts
 }
 
@@ -104,7 +118,7 @@ export async function drawDocument(
   const root = doc.struct("Document")
   doc.addStructure(root)
   const accent = inkOn(brand.mailColor) === "#ffffff" ? brand.mailColor : ink
-  draw({ doc, root, brand, accent })
+  draw({ doc, root, brand, accent, hasReplaced: false })
   root.end()
   doc.end()
   return await bytes
@@ -128,10 +142,55 @@ export function decoration({ doc }: Sheet, draw: () => void, type?: "Pagination"
   doc.endMarkedContent()
 }
 
-/** Text as fonts can draw it: accents combined with their letters, control characters removed. */
+/** Text as readers hear and copy it: accents combined with their letters, control characters removed. */
+export function readable(text: string): string {
+  return (
+    text
+      .normalize("NFC")
+      .toWellFormed()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control characters.
+      .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, " ")
+  )
+}
+
+/** The same as the fonts can draw it: letters that they lack are replaced by `unprintable`. */
 export function drawable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control characters.
-  return text.normalize("NFC").replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, " ")
+  return drawableOf(text).drawn
+}
+
+/** The same, and whether something was replaced. */
+export function drawableOf(text: string): { drawn: string; isReplaced: boolean } {
+  const { known } = fonts()
+  let drawn = ""
+  let isReplaced = false
+  for (const letter of readable(text)) {
+    const isAfterReplaced = drawn.endsWith(unprintable)
+    if (isAfterReplaced && /\p{M}/u.test(letter)) continue
+    if (letter === "\n" || known.has(letter.codePointAt(0) ?? 0)) drawn += letter
+    else if (/\s/u.test(letter)) drawn += " "
+    else if (!isAfterReplaced && !/\p{Default_Ignorable_Code_Point}/u.test(letter)) {
+      drawn += unprintable
+      isReplaced = true
+    }
+  }
+  // An element that draws nothing would have no text for screen readers.
+  return { drawn: drawn || " ", isReplaced }
+}
+
+/** Draws text. What the fonts lack is replaced, and stays in the text for screen readers and copying. */
+export function write(
+  sheet: Sheet,
+  text: string,
+  x: number,
+  y: number,
+  options?: PDFKit.Mixins.TextOptions,
+): void {
+  const { doc } = sheet
+  const { drawn, isReplaced } = drawableOf(text)
+  if (isReplaced) doc.markContent("Span", { actual: readable(text) })
+  doc.text(drawn, x, y, options)
+  if (isReplaced) doc.endMarkedContent()
+  sheet.hasReplaced ||= isReplaced
 }
 
 /** The brand's logo, or its name, within `box` on the brand's color. */
@@ -148,7 +207,7 @@ export function drawLogo(
         .font("bold")
         .fontSize(height * 0.6)
         .fillColor(inkOn(brand.mailColor))
-      doc.text(drawable(brand.clientName), x, y + height * 0.1, { width, height, ellipsis: true })
+      write(sheet, brand.clientName, x, y + height * 0.1, { width, height, ellipsis: true })
     })
     return
   }

@@ -2,7 +2,6 @@ import { siteName } from "#platform/email/layout.ts"
 import { drawBlock, type PdfBlock } from "./blocks.ts"
 import {
   decoration,
-  drawable,
   drawDocument,
   drawLogo,
   ink,
@@ -10,6 +9,8 @@ import {
   quietInk,
   type Sheet,
   tagged,
+  unprintableText,
+  write,
 } from "./document.ts"
 
 export type { PdfBlock } from "./blocks.ts"
@@ -31,6 +32,7 @@ export async function createPdf({
   return await drawDocument(identity, { size: letter, margins }, (sheet) => {
     drawHead(sheet, identity)
     for (const [index, block] of blocks.entries()) drawBlock(sheet, block, blocks[index + 1])
+    if (sheet.hasReplaced) drawBlock(sheet, { note: unprintableText })
     drawFeet(sheet, identity.title)
   })
 }
@@ -42,12 +44,12 @@ function drawHead(sheet: Sheet, { title, subject }: PdfIdentity) {
   const width = doc.page.width - margins.left - margins.right
   tagged(sheet, sheet.root, "H1", () => {
     doc.font("bold").fontSize(24).fillColor(ink)
-    doc.text(drawable(title), margins.left, bandHeight + 32, { width })
+    write(sheet, title, margins.left, bandHeight + 32, { width })
   })
   doc.y += 2
   tagged(sheet, sheet.root, "P", () => {
     doc.font("regular").fontSize(12).fillColor(quietInk)
-    doc.text(drawable(subject), margins.left, doc.y, { width })
+    write(sheet, subject, margins.left, doc.y, { width })
   })
   doc.y += 18
 }
@@ -69,10 +71,10 @@ function drawFeet(sheet: Sheet, title: string) {
         doc.font("regular").fontSize(9).fillColor(quietInk)
         const sender = `${brand.clientName} · ${brand.phoneNumber} · ${siteName(brand.siteAddress)}`
         const options = { width: width - margins.left - margins.right, height: 12, ellipsis: true }
-        doc.text(drawable(sender), margins.left, y, options)
+        write(sheet, sender, margins.left, y, options)
         const page = `Page ${index + 1} of ${count}`
         doc.text(page, margins.left, y, { ...options, align: "right" })
-        if (index > 0) doc.text(drawable(title), margins.left, 30, options)
+        if (index > 0) write(sheet, title, margins.left, 30, options)
       },
       "Pagination",
     )

@@ -129,6 +129,7 @@ export async function plannedChargeOf(
     policyNumber,
     dueDates: next.dueDates.map((day) => shownDate(day)),
     paymentMethod: method.label,
+    isBankDebit: yesNo(method.isBank),
     carriedAmount: decimalOf(await carriedAmount(deps, account, policyNumber, next)),
     canSkip: yesNo(canSkip(next, today)),
   }

@@ -19,7 +19,7 @@ export interface ChargeForecast extends AnnouncedNext {
   /** Cents of each period after the next charge. */
   later: { premium: number; fee: number }
   /** The method that auto pay charges. */
-  method: { recordId: string; label: string } | null
+  method: { recordId: string; label: string; isBank: boolean } | null
   /** Null when `next` is charged on its date. */
   none: NoCharge | null
 }
@@ -43,8 +43,14 @@ export async function nextChargeOf(
 ): Promise<ChargeForecast> {
   const { billing } = policy
   const { paymentMethodRecordId: recordId, paymentMethodLabel: label } = billing
-  const method = recordId === null ? null : { recordId, label }
-  const { isSuspended, ...announced } = await nextOf(deps, account, policy, today, facts)
+  const { isSuspended, methodKind, ...announced } = await nextOf(
+    deps,
+    account,
+    policy,
+    today,
+    facts,
+  )
+  const method = recordId === null ? null : { recordId, label, isBank: methodKind === "bank" }
   return {
     ...announced,
     later: periodPrice(policy, billing),
@@ -61,7 +67,7 @@ async function nextOf(
   policy: Policy,
   today: Temporal.PlainDate,
   facts: ChargeFacts,
-): Promise<AnnouncedNext & { isSuspended: boolean }> {
+): ReturnType<typeof announcedNextCharge> {
   const { policyAdmin } = deps
   if (policy.billing.paymentMethodRecordId !== null) {
     return await announcedNextCharge(deps, account, policy, today, facts)
@@ -70,7 +76,7 @@ async function nextOf(
   // Only auto pay carries a small bill to the next one; people are told the small amount.
   const question = { today: today.toString() }
   const next = await policyAdmin.nextCharge(client, accountNumber, policy.policyNumber, question)
-  return { next, deferred: 0, announcementId: null, isSuspended: false }
+  return { next, deferred: 0, announcementId: null, isSuspended: false, methodKind: null }
 }
 
 /** Why auto pay charges nothing for this product, apart from a suspension. */

@@ -70,6 +70,7 @@ function productDetailOf({ policy, coveredUntil }: PolicyDetail): ProductDetail 
     suppressPaymentDueDate: yesNo(policy.suppressPaymentDueDate),
     paymentDueDateLabel: policy.paymentDueDateLabel,
     paymentDueDate: shownDate(policy.billing.dueDate),
+    ...(!policy.active && { amountDue: decimalOf(totalDue(policy.billing)) }),
     coveredUntil: shownDate(coveredUntil ?? null),
     benefitAmount: decimalOf(policy.benefitAmount),
     isInsuranceProduct: yesNo(policy.isInsuranceProduct),

@@ -17,8 +17,11 @@ export function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: Aut
       ])
       const today = await brands.todayOf(session.client)
       const active = held.filter((policy) => policy.active)
-      const inactive = held.filter((policy) => !policy.active)
       const notices = await noticesAbout(active, today)
+      const inactive = withoutRecorded(
+        held.filter((policy) => !policy.active),
+        notices,
+      )
       const shown = withoutRecorded(active, notices)
       return {
         activeProducts: mostUrgentFirst(shown, today, notices).map((policy) =>
@@ -33,7 +36,12 @@ export function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: Aut
       const { client, accountNumber } = session
       const detail = await policyAdmin.policy(client, accountNumber, body.policyNumber)
       if (!detail) throw new ApiError("request.notFound")
-      return productDetailsOf(detail)
+      const { policy } = detail
+      // The details of an active product name no amount.
+      if (policy.active) return productDetailsOf(detail)
+      const [noticesAbout, today] = await Promise.all([noticesOf(session), brands.todayOf(client)])
+      const [shown = policy] = withoutRecorded([policy], await noticesAbout([], today))
+      return productDetailsOf({ ...detail, policy: shown })
     },
   }
 

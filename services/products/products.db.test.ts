@@ -141,6 +141,24 @@ test("markup of the account system is cleaned in every field that may hold some"
   assert.equal(details.productDetail.message, "<sup>2</sup>")
 })
 
+test("PRODUCTS-06 list and details of an inactive product name the same debt", async () => {
+  const [ended] = (await summaryOf(maria)).reply.inactiveProducts
+  const policyNumber = ended?.policyNumber ?? ""
+  assert.equal((await detailsOf(maria, policyNumber)).reply.productDetail.amountDue, "0.00")
+  await openBooks(app.database, "harbor", [policyNumber], {
+    dueDate: "2026-02-05",
+    pastDueAmount: 9_600,
+  })
+  const amounts = async () => [
+    (await summaryOf(maria)).reply.inactiveProducts.find((one) => one.policyNumber === policyNumber)
+      ?.amountDue,
+    (await detailsOf(maria, policyNumber)).reply.productDetail.amountDue,
+  ]
+  assert.deepEqual(await amounts(), ["96.00", "96.00"])
+  const active = (await detailsOf(maria, "4001930427")).reply.productDetail
+  assert.equal(active.amountDue, undefined)
+})
+
 test("a credit is shown to its owner and to staff, on a product that has ended and on one that owes less", async () => {
   const { inactiveProducts } = (await summaryOf(maria)).reply
   const ended = inactiveProducts.find(({ creditLeft }) => creditLeft === "0.00")?.policyNumber ?? ""

@@ -57,7 +57,7 @@ export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMess
         fee: "",
         dueDate: date,
       },
-      ...{ otherBills: "", underWay: "", changedBy: "" },
+      ...{ otherBills: "", underWay: "", bankDay: "", changedBy: "" },
     }),
     "failed auto pay": autoPayFailedEmail({
       ...{ brand, firstName: "Ana", product, amount: 4250, method },
@@ -69,6 +69,7 @@ export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMess
     }),
     "announced charge": chargeNoticeEmail({
       ...reader,
+      isBankDebit: true,
       ...{ changeBy: date, changes: [], parts: [], isPastDue: false, canChange: true, skipped: [] },
     }),
     "charge that is not made": droppedChargeEmail({

@@ -48,7 +48,7 @@ const endedAndChanged = {
 /** Tells a person of a change of auto pay or payment frequency. */
 export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
   const { brand, outcome, product, frequency, method, next, amount, fee, dueDate } = news
-  const { otherBills, underWay, changedBy } = news
+  const { otherBills, underWay, bankDay, changedBy } = news
   const isBoth = outcome === "remove" && news.isOtherFrequency
   const { heading, what } = isBoth ? endedAndChanged : words[outcome]
   const facts: [string, string][] = [
@@ -70,6 +70,7 @@ export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
       greeting(news.firstName),
       { paragraph: what },
       { facts },
+      ...(bankDay === "" ? [] : [{ paragraph: bankDay }]),
       { link: `${brand.siteAddress}/payment-center/products`, label: "Open your payment center" },
       {
         note: `${method === "" ? "" : "You can change or stop Auto Pay at any time, and skip a charge up to the day before it. "}Your payment center has the authorization that you signed. If you did not ask for this change, please call us right away at ${brand.phoneNumber}.`,

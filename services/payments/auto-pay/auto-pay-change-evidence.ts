@@ -1,7 +1,8 @@
 /**
  * What an authorization of an auto pay change authorizes, in the form in which people read it. It
  * is stored with the authorization, and the email about the change shows it. Rows of earlier
- * versions have these fields, without `next`, `otherBills` and `underWay`: do not rename them.
+ * versions have these fields, without `next`, `otherBills`, `underWay` and `bankDay`: do
+ * not rename them.
  */
 export interface AutoPayChangeEvidence {
   /** Name and number of the product. */
@@ -20,17 +21,20 @@ export interface AutoPayChangeEvidence {
   otherBills: string
   /** The charge that the end of auto pay does not stop, in words; "" without one. */
   underWay: string
+  /** When the bank makes a debit of a day on which banks are closed, as a sentence; "" on other days. */
+  bankDay: string
 }
 
 const fields = ["product", "frequency", "method", "amount", "fee", "dueDate"] as const
 
 /** Reads stored evidence. Errors: an `Error` when a field is missing. */
 export function parseChangeEvidence(stored: Record<string, string>): AutoPayChangeEvidence {
-  const { next = "", otherBills = "", underWay = "" } = stored
+  const { next = "", otherBills = "", underWay = "", bankDay = "" } = stored
   const evidence = {
     next,
     otherBills,
     underWay,
+    bankDay,
     ...Object.fromEntries(fields.map((field) => [field, stored[field]])),
   }
   const missing = fields.filter((field) => typeof stored[field] !== "string")

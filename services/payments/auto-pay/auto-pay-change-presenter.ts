@@ -3,6 +3,7 @@ import type { MessageId } from "#contracts/messages.ts"
 import { centsOf, dollarsOf } from "#contracts/money.ts"
 import { otherBillsOf } from "#contracts/payments/authorization-facts.ts"
 import { type AutoPayOutcome, frequencyLabel } from "#contracts/payments/auto-pay-rules.ts"
+import { bankDayText } from "#contracts/payments/bank-days.ts"
 import {
   otherBillsText,
   uncoveredAmount,
@@ -45,6 +46,7 @@ export function changeEvidenceOf(
     dueDate: isCovered ? uncoveredDate("your") : dueDate,
     otherBills: otherBillsText(otherBillsOf(quote), "you"),
     underWay: underWayText(centsOf(quote.underWay), "you"),
+    bankDay: method?.kind === "bank" && !isCovered ? bankDayText(dueDate, fullDay) : "",
   }
 }
 
@@ -72,7 +74,7 @@ export function changeMessagesOf(
   quote: ChargeQuote,
 ): [MessageId, Record<string, string>][] {
   const evidence = changeEvidenceOf(request, quote)
-  const { frequency, method, next, amount, dueDate, otherBills, underWay } = evidence
+  const { frequency, method, next, amount, dueDate, otherBills, underWay, bankDay } = evidence
   const values = {
     product: request.policy.productDesc,
     frequency,
@@ -85,6 +87,7 @@ export function changeMessagesOf(
   const isBoth = outcome === "remove" && seen.frequencyCode !== wanted.frequencyCode
   const id = isBoth ? "autoPay.removedAndFrequency" : messageIds[outcome]
   const messages: [MessageId, Record<string, string>][] = [[id, values]]
+  if (bankDay !== "") messages.push(["autoPay.bankDay", { sentence: bankDay }])
   if (underWay !== "") messages.push(["autoPay.underWay", { charge: underWay }])
   if (otherBills !== "") messages.push(["autoPay.otherBills", { bills: otherBills }])
   return messages

@@ -1,13 +1,16 @@
+import { fullDay } from "#contracts/dates.ts"
 import type { MessageId } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
+import { bankDayText } from "#contracts/payments/bank-days.ts"
 import type { Localize } from "#platform/localize.ts"
-import { dateInWords } from "#platform/text/dates.ts"
+import { dateInWords, shownDate } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import type { AutoPayNotice } from "#services/products/product-presenter.ts"
 import { isExpired } from "../methods/card-expiry.ts"
 import type { ExpiringBefore } from "../methods/expiring-card.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
 import { whyMessage } from "../payment-presenter.ts"
+import type { Payment } from "../processing/payments.store.ts"
 import type { AutoPayStory } from "./auto-pay-story.ts"
 import type { FailedCharge } from "./failed-charge.ts"
 import { classOf } from "./failure-rules.ts"
@@ -51,13 +54,15 @@ export async function nextTexts(
   return await Promise.all(nextMessages(story).map((text) => textOf(localize, client, text)))
 }
 
-function nextMessages({ state, failed, owed, next, isPastDue }: AutoPayStory): Text[] {
+function nextMessages({ state, failed, owed, next, isPastDue, methodKind }: AutoPayStory): Text[] {
   const values = {
     owed: dollarsOf(owed),
     amount: dollarsOf(next?.amount ?? 0),
     date: dateInWords(next?.date ?? null),
   }
-  if (state !== "suspended") return [[`autoPay.next.${state}`, values]]
+  if (state !== "suspended") {
+    return [[`autoPay.next.${state}`, values], ...bankDayMessage(methodKind, next?.date)]
+  }
   const reasonClass = failed.status === "disputeLost" ? "unauthorized" : classOf(failed.reason)
   const resume = reasonClass === "account" || reasonClass === "expired" ? reasonClass : "authorize"
   return [
@@ -67,6 +72,12 @@ function nextMessages({ state, failed, owed, next, isPastDue }: AutoPayStory): T
     // The button is blocked until then.
     ...(isPastDue ? ([["autoPay.resume.afterPayment", values]] satisfies Text[]) : []),
   ]
+}
+
+/** Says when the bank makes a debit of `date`, if banks are closed on that day. */
+function bankDayMessage(methodKind: Payment["methodKind"], date: string | undefined): Text[] {
+  const sentence = methodKind === "bank" && date ? bankDayText(shownDate(date), fullDay) : ""
+  return sentence ? [["autoPay.bankDay", { sentence }]] : []
 }
 
 /** The notice that dashboard, payment center and pay now show. */
@@ -129,14 +140,21 @@ async function textOf(localize: Localize, client: string, [id, values]: Text): P
 export async function announcedNotice(
   localize: Localize,
   client: string,
-  { amount, method, date, deferred, isAll }: Announced,
+  { amount, method, methodKind, date, deferred, isAll }: Announced,
 ): Promise<AutoPayNotice> {
   const values = { amount: dollarsOf(amount), method, date: dateInWords(date) }
   return {
     state: "announced",
     title: await textOf(localize, client, ["autoPay.announced", {}]),
     content: [
-      await textOf(localize, client, ["autoPay.announced.charge", values]),
+      ...(await Promise.all(
+        (
+          [
+            ["autoPay.announced.charge", values],
+            ...bankDayMessage(methodKind, date),
+          ] satisfies Text[]
+        ).map((text) => textOf(localize, client, text)),
+      )),
       ...(deferred > 0
         ? [
             await textOf(localize, client, [
@@ -153,6 +171,7 @@ export async function announcedNotice(
 interface Announced {
   amount: number
   method: string
+  methodKind: Payment["methodKind"]
   date: string
   /** Cents that auto pay charges with the bill after that. */
   deferred: number

@@ -26,6 +26,8 @@ export interface AutoPayStory {
   next: { date: string; dueDates: readonly string[]; amount: number } | null
   /** Whether the past due amount must be paid before auto pay can be changed. */
   isPastDue: boolean
+  /** The kind of the method that auto pay uses now. */
+  methodKind: Payment["methodKind"]
 }
 
 /** The facts about a product on auto pay from which its story follows. */
@@ -43,11 +45,11 @@ export interface StoryFacts {
 
 /** The story of the last failed charge; undefined when nothing failed or it is settled. */
 export function storyOf(facts: StoryFacts): AutoPayStory | undefined {
-  const { policy, openBills, failures, suspensions, today, timeZone } = facts
+  const { policy, methodKind, openBills, failures, suspensions, today, timeZone } = facts
   const methodRecordId = policy.billing.paymentMethodRecordId
   if (methodRecordId === null) return undefined
   const isPastDue = openBills.some(({ dueDate }) => dueDate < today.toString())
-  const common = { owed: sumOf(openBills, today), isPastDue }
+  const common = { owed: sumOf(openBills, today), isPastDue, methodKind }
   const suspension = suspensions.find((one) => isFor(one, methodRecordId))
   if (suspension) {
     return { failed: suspendedBy(suspension, facts), state: "suspended", next: null, ...common }
@@ -63,7 +65,7 @@ export function storyOf(facts: StoryFacts): AutoPayStory | undefined {
   const attempts = failures.map((failure) => attemptOf(failure, timeZone))
   const isOld = attempts.every(({ failedOn }) => isBefore(failedOn, oldest))
   if (isOld) return undefined
-  const attempt = nextAttempt({ oldest, newest }, facts.methodKind, attempts)
+  const attempt = nextAttempt({ oldest, newest }, methodKind, attempts)
   const failed = failedChargeOf(last, timeZone)
   const date = nextDate({ ...facts, openBills: charged }, attempt)
   if (date === null) return { failed, state: "givenUp", next: null, ...common }
@@ -73,7 +75,7 @@ export function storyOf(facts: StoryFacts): AutoPayStory | undefined {
     .filter((dueDate) => dueDate <= date.toString())
   const next = { date: date.toString(), dueDates, amount: sumOf(charged, date) }
   if (isPlanned) return { failed, state: "tryAgain", next, ...common }
-  return { failed, state: "withNextBill", next, isPastDue, owed: sumOf(charged, today) }
+  return { failed, state: "withNextBill", next, ...common, owed: sumOf(charged, today) }
 }
 
 /** Whether this suspension concerns auto pay by this method. */

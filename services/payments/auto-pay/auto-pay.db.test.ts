@@ -4,6 +4,7 @@ import type { PaymentChoice } from "#contracts/payments/auto-pay-rules.ts"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
+import { openBooks } from "#testing/opened-books.store.ts"
 import { readPdf } from "#testing/pdf-reader.ts"
 import {
   type AtAutoPay,
@@ -116,6 +117,22 @@ test("AUTOPAY-04 AUTOPAY-06 a change is made with its fee, audited with its text
 
   const mail = await app.readMail("siobhan.obrien@example.com", "Auto Pay is set up")
   assert.match(mail.text, /\$36\.10, including a \$1\.50 billing fee/)
+})
+
+test("NOTICE-11 message and email of a change name the business day of the first debit", async () => {
+  await openBooks(app.database, "harbor", [policyNumber], {
+    dueDate: "2026-05-25",
+    amountDue: 3_460,
+  })
+  await app.settle()
+  const { body } = await at.agreed({ ...monthlyByCard, paymentMethodRecordId: "T-BANK" })
+  const { status, reply, text } = await at.put(body)
+  assert.equal(status, 200, text)
+  const sentence =
+    "Banks are closed on May 25, 2026, so your bank makes this payment on the next business day, May 26, 2026."
+  assert.deepEqual(reply.messages[1]?.content, [sentence])
+  const mail = await app.readMail("siobhan.obrien@example.com", "Auto Pay is set up")
+  assert.ok(mail.text.replaceAll(/\s+/g, " ").includes(sentence), mail.text)
 })
 
 test("AUTOPAY-02 every outcome is made as the table says", async () => {

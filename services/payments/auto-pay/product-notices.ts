@@ -80,8 +80,8 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
         const announced = charges.get(policyNumber)
         if (!announced) return []
         const isAll = pastDue(billing, today, "announced") === 0
-        const { next, deferred } = announced
-        const charge = { ...next, method: billing.paymentMethodLabel, deferred, isAll }
+        const { next, deferred, methodKind } = announced
+        const charge = { ...next, method: billing.paymentMethodLabel, methodKind, deferred, isAll }
         return [[policyNumber, await announcedNotice(localize, owner.client, charge)]]
       }),
     )

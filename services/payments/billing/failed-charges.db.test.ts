@@ -150,6 +150,17 @@ test("FAILURE-03 a debit without enough money is tried twice more and then waits
   assert.equal((await charges()).length, 5, "auto pay continues with the next bill")
 })
 
+test("NOTICE-11 the email about a failed debit names the business day of a try on a Sunday", async () => {
+  await setOnAutoPay(at, 0, "bank")
+  at.clock.advance({ days: 13 })
+  await runDaily(5)
+  await report("returned", "insufficient_funds")
+  assert.match(
+    (await lastText()).replaceAll(/\s+/g, " "),
+    /try again on March 22, 2026 .* Banks are closed on March 22, 2026, so your bank makes this payment on the next business day, March 23, 2026\./,
+  )
+})
+
 test("FAILURE-06 after the last failure of a card, the email demands what is due and names the next charge", async () => {
   await setOnAutoPay(at, 0, "poor")
   for (const days of [13, 3, 4]) await runFor(days, days)

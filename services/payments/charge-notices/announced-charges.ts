@@ -9,9 +9,11 @@ import {
   productOf,
   questionsOf,
 } from "./announced-charge.ts"
-import { findKnownCharges } from "./announced-charges.store.ts"
+import { findKnownCharges, type KnownCharges } from "./announced-charges.store.ts"
 import { noticeDays } from "./announced-part.ts"
 import { chargeFactsOf } from "./charge-facts.ts"
+
+type MethodKind = NonNullable<KnownCharges["methodKind"]>
 
 /**
  * The announced next charges of these products of one account, by policy number. With `hasFailed`
@@ -23,7 +25,7 @@ export async function announcedChargesOf(
   policies: readonly Policy[],
   today: Temporal.PlainDate,
   hasFailed: boolean,
-): Promise<Map<string, AnnouncedNextCharge>> {
+): Promise<Map<string, AnnouncedNextCharge & { methodKind: MethodKind }>> {
   const { database } = deps
   const { client } = account
   const firstDay = today.add({ days: noticeDays }).toString()
@@ -31,24 +33,26 @@ export async function announcedChargesOf(
   const allKnown = await findKnownCharges(database, client, policies.map(productOf), firstDay)
   const byPolicy = new Map(allKnown.map((one) => [one.policyNumber, one]))
   const found = await Promise.all(
-    policies.map(async (policy): Promise<[string, AnnouncedNextCharge][]> => {
-      const { policyNumber } = policy
-      const known = byPolicy.get(policyNumber)
-      const all = openOf(known, policy)
-      const isOnFirstDay = all.some(
-        ({ kind, chargeOn }) => kind === "agreement" && chargeOn === firstDay,
-      )
-      // Only such an agreement counts or not depending on whether the run has begun.
-      const hasRun = isOnFirstDay && (await facts.hasRun())
-      const open = all.filter(
-        (one) => isCounted(one, firstDay) || (hasRun && one.chargeOn === firstDay),
-      )
-      const questions = questionsOf(deps, account, policy, known, async () =>
-        hasFailed ? await facts.failed(policyNumber) : [],
-      )
-      const charge = await announcedCharge(questions, open, policy, today)
-      return charge ? [[policyNumber, charge]] : []
-    }),
+    policies.map(
+      async (policy): Promise<[string, AnnouncedNextCharge & { methodKind: MethodKind }][]> => {
+        const { policyNumber } = policy
+        const known = byPolicy.get(policyNumber)
+        const all = openOf(known, policy)
+        const isOnFirstDay = all.some(
+          ({ kind, chargeOn }) => kind === "agreement" && chargeOn === firstDay,
+        )
+        // Only such an agreement counts or not depending on whether the run has begun.
+        const hasRun = isOnFirstDay && (await facts.hasRun())
+        const open = all.filter(
+          (one) => isCounted(one, firstDay) || (hasRun && one.chargeOn === firstDay),
+        )
+        const questions = questionsOf(deps, account, policy, known, async () =>
+          hasFailed ? await facts.failed(policyNumber) : [],
+        )
+        const charge = await announcedCharge(questions, open, policy, today)
+        return charge ? [[policyNumber, { ...charge, methodKind: known?.methodKind ?? "card" }]] : []
+      },
+    ),
   )
   return new Map(found.flat())
 }

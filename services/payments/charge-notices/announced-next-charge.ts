@@ -10,6 +10,7 @@ import {
   openOf,
   questionsOf,
 } from "./announced-charge.ts"
+import type { KnownCharges } from "./announced-charges.store.ts"
 import { chargeDay, isUnchanged } from "./announced-part.ts"
 import type { ChargeFacts } from "./charge-facts.ts"
 
@@ -23,7 +24,7 @@ export async function announcedNextCharge(
   policy: Policy,
   today: Temporal.PlainDate,
   facts: ChargeFacts,
-): Promise<AnnouncedNext & { isSuspended: boolean }> {
+): Promise<AnnouncedNext & Pick<KnownCharges, "isSuspended" | "methodKind">> {
   const { policyNumber } = policy
   const { noticeDay, firstDay } = await facts.days()
   const known = await facts.known(policyNumber)
@@ -32,7 +33,8 @@ export async function announcedNextCharge(
   const open = openOf(known, policy).filter((announced) => isCounted(announced, firstDay))
   const announced = await announcedCharge(questions, open, policy, today)
   const found = announced ?? { next: await unannounced(), deferred: 0, announcementId: null }
-  return { ...found, isSuspended: known?.isSuspended ?? false }
+  const { isSuspended = false, methodKind = null } = known ?? {}
+  return { ...found, isSuspended, methodKind }
 
   /** The first charge with a bill that was not announced yet. */
   async function unannounced(): Promise<NextCharge | undefined> {

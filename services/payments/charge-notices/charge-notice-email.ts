@@ -1,4 +1,5 @@
 import { dollarsOf } from "#contracts/money.ts"
+import { bankDayText } from "#contracts/payments/bank-days.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
@@ -12,6 +13,8 @@ interface ChargeNotice extends NoticedCharge {
   product: string
   /** The method that will be charged, such as "Checking ending in 6789". */
   method: string
+  /** Whether the method is a bank account: banks make debits on their business days. */
+  isBankDebit: boolean
   /** Whether a bill of the charge is past due after a failed charge: the customer may pay it sooner. */
   isPastDue: boolean
   /** False while something is past due: then auto pay can be stopped and skipped, but not changed. */
@@ -28,6 +31,7 @@ export function chargeNoticeEmail(notice: ChargeNotice): EmailMessage {
   const { brand, firstName, product, method, amount, date, changeBy, changes, parts } = notice
   const actions = notice.canChange ? "change or stop Auto Pay" : "stop Auto Pay"
   const what = `On ${date}, Auto Pay will charge ${amount} to ${method}.`
+  const bankDay = notice.isBankDebit ? bankDayText(date) : ""
   const skipped = skippedTexts(notice.skipped)
   const next = notice.isPastDue ? paySooner : "You do not need to do anything."
   const body = emailLayout(brand, {
@@ -36,6 +40,7 @@ export function chargeNoticeEmail(notice: ChargeNotice): EmailMessage {
     blocks: [
       greeting(firstName),
       { paragraph: skipped.length > 0 && !notice.isPastDue ? what : `${what} ${next}` },
+      ...(bankDay ? [{ paragraph: bankDay }] : []),
       ...skipped.map((paragraph) => ({ paragraph })),
       ...(changes.length > 0 ? [{ paragraph: changes.join(" ") }] : []),
       {

@@ -82,7 +82,7 @@ async function product() {
   return productOf(policy, today, await (await noticesOf(at)(owner))([policy], today))
 }
 
-test("NOTICE-01 a debit of a bank account is announced ten days before, once, with all that matters", async () => {
+test("NOTICE-01 NOTICE-11 a debit of a bank account is announced ten days before, once, with all that matters", async () => {
   await load("bank")
   await runOn("2026-03-04")
   assert.deepEqual(await notices(), [])
@@ -94,6 +94,10 @@ test("NOTICE-01 a debit of a bank account is announced ten days before, once, wi
   for (const body of [notice?.text ?? "", notice?.html ?? ""]) {
     assert.match(body, /On 03\/15\/2026, Auto Pay will charge \$42\.75 to Checking ending in 6789/)
     assert.match(body, /Term Life/)
+    assert.match(
+      body.replaceAll(/\s+/g, " "),
+      /Banks are closed on 03\/15\/2026, so your bank makes this payment on the next business day, 03\/16\/2026\./,
+    )
     assert.match(body, /change or stop Auto Pay, or skip this payment, .* until 03\/14\/2026/)
     assert.doesNotMatch(body, /unsubscribe/i)
   }
@@ -276,6 +280,7 @@ test("NOTICE-01 a notice offers no change of auto pay while something is past du
   assert.equal(paymentStatus, "Past Due")
   assert.deepEqual(autoPayNotice?.content, [
     "Auto Pay will charge $42.75 to Checking ending in 6789 on March 15, 2026.",
+    "Banks are closed on March 15, 2026, so your bank makes this payment on the next business day, March 16, 2026.",
   ])
 })
 

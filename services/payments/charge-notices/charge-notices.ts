@@ -183,6 +183,7 @@ export function createChargeNotices(
       ),
       product: `${policy.productDesc}, ${policyNumber}`,
       method: methodHeader(method),
+      isBankDebit: method.kind === "bank",
       isPastDue: hasFailed && dueDates.some((dueDate) => dueDate < announced.announcedOn),
       canChange:
         billingChangeBlock(policy.billing, announcedOn, hasFailed ? "failed" : "announced") ===

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto"
 import { dollarsOf } from "#contracts/money.ts"
+import { bankDayText } from "#contracts/payments/bank-days.ts"
 import { screens } from "#contracts/screens.ts"
 import { calendarFile } from "#platform/calendar/calendar-file.ts"
+import { shownDate } from "#platform/text/dates.ts"
 import type { Coming, ComingOfProduct } from "./product-payments.ts"
 
 /**
@@ -15,14 +17,14 @@ export function calendarOf(
   today: Temporal.PlainDate,
   now: Date,
 ): string {
-  const events = coming.flatMap(({ policy, payments }) =>
+  const events = coming.flatMap(({ policy, isBankDebit, payments }) =>
     payments
       .filter(({ isPastDue, date }) => !isPastDue && date >= today.toString())
       .map((payment) => ({
         id: eventId(client, accountNumber, policy.policyNumber, payment.dueDate),
         day: payment.date,
         summary: `${clientName}: ${summaryOf(payment, policy.productDesc)}`,
-        description: descriptionOf(payment, siteAddress),
+        description: descriptionOf(payment, isBankDebit, siteAddress),
       })),
   )
   return calendarFile({ name: clientName, siteAddress, now }, events)
@@ -40,7 +42,14 @@ function summaryOf({ paidBy, amount, isEstimate }: Coming, productDesc: string):
   return `pay ${sum} for ${productDesc}`
 }
 
-function descriptionOf({ isEstimate }: Coming, siteAddress: string): string {
+function descriptionOf(
+  { isEstimate, paidBy, date }: Coming,
+  isBankDebit: boolean,
+  siteAddress: string,
+): string {
+  const isDebit = isBankDebit && paidBy === "autopay"
+  const bankDay = isDebit ? bankDayText(shownDate(date)) : ""
   const see = `See ${siteAddress}${screens.paymentCenter.path} for the current amount and date.`
-  return isEstimate ? `This bill is not issued yet, so it can change. ${see}` : see
+  const estimate = isEstimate ? "This bill is not issued yet, so it can change." : ""
+  return [estimate, bankDay, see].filter(Boolean).join(" ")
 }

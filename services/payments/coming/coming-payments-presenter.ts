@@ -47,6 +47,7 @@ function titleOf({ isPastDue, date }: Coming): string {
 function shownPayment({
   policy,
   paymentMethod,
+  isBankDebit,
   payment,
 }: ComingOfProduct & { payment: Coming }): ComingPayment {
   return {
@@ -55,6 +56,7 @@ function shownPayment({
     amount: decimalOf(payment.amount),
     paidBy: payment.paidBy,
     paymentMethod: payment.paidBy === "autopay" ? paymentMethod : "",
+    isBankDebit: yesNo(payment.paidBy === "autopay" && isBankDebit),
     isPastDue: yesNo(payment.isPastDue),
     isEstimate: yesNo(payment.isEstimate),
     isSkipped: yesNo(payment.isSkipped),

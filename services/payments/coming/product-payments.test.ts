@@ -20,7 +20,7 @@ const next = {
   ...{ date: "2026-12-02", dueDates: ["2026-11-20", "2026-11-30"], billNumbers: [1, 2] },
   ...{ amount: 9700, premium: 9700, fee: 0, adjustment: 0, credit: 0, alreadyPaid: 0 },
 }
-const method = { recordId: "PM-1", label: "VISA ending in 4242" }
+const method = { recordId: "PM-1", label: "VISA ending in 4242", isBank: false }
 const forecast = { next, method, none: null, deferred: 0 }
 
 function rows(bills: ComingBill[], planned?: Parameters<typeof comingOf>[2]) {
@@ -84,6 +84,25 @@ test("COMING-02 months, products and everything have totals, past due first", ()
     reply.months.flatMap(({ payments }) => payments.map(({ isEstimate }) => isEstimate)),
     ["N", "N", "Y", "Y"],
   )
+})
+
+test("NOTICE-11 the list and the calendar file name the business day of a debit of a bank account", () => {
+  const bank = { recordId: "PM-2", label: "Checking ending in 6789", isBank: true }
+  const planned = { ...forecast, next: { ...next, date: "2026-11-28" }, method: bank }
+  const bills = [bill("2026-12-30"), bill("2027-01-30", { isSkipped: true })]
+  const coming = [comingOf(policy, { bills, isComplete: true }, planned, days)]
+  const until = Temporal.PlainDate.from(days.until)
+  const listed = comingReplyOf(coming, until).months.flatMap(({ payments }) => payments)
+  assert.deepEqual(
+    listed.map(({ date, isBankDebit }) => `${date} ${isBankDebit}`),
+    ["11/28/2026 Y", "12/30/2026 Y", "01/30/2027 N"],
+  )
+  const brand = { clientName: "Harbor Mutual", siteAddress: "https://my.harbor.example" }
+  const owner = { client: "harbor", accountNumber: "HM2041187" }
+  const file = calendarOf(brand, owner, coming, today, new Date("2026-11-22T20:15:00Z"))
+  assert.deepEqual(file.replaceAll("\r\n ", "").match(/Banks are closed[^.]*/g), [
+    "Banks are closed on 11/28/2026\\, so your bank makes this payment on the next business day\\, 11/30/2026",
+  ])
 })
 
 test("COMING-03 the calendar keeps the id of a bill, and holds no number of product, account or card", () => {

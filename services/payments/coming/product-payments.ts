@@ -21,6 +21,7 @@ export interface ComingOfProduct {
   policy: Policy
   /** The method that auto pay charges, in words; "" without auto pay. */
   paymentMethod: string
+  isBankDebit: boolean
   payments: Coming[]
   /** False if later bills are not known. */
   isComplete: boolean
@@ -41,15 +42,15 @@ export function comingOf(
   { today, until }: { today: string; until: string },
 ): ComingOfProduct {
   const { billing } = policy
-  if (billing.kind === "no-cost")
-    return { policy, paymentMethod: "", payments: [], isComplete: true }
+  const withoutAutoPay = { policy, paymentMethod: "", isBankDebit: false }
+  if (billing.kind === "no-cost") return { ...withoutAutoPay, payments: [], isComplete: true }
   if (billing.kind === "combined") {
-    return { policy, paymentMethod: "", payments: combined(policy, today), isComplete: false }
+    return { ...withoutAutoPay, payments: combined(policy, today), isComplete: false }
   }
   const { next, method, none, deferred = 0 } = forecast ?? {}
   if (!next || !method || none !== null) {
     const payments = bills.map((bill) => ofCustomer(bill, today))
-    return { policy, paymentMethod: "", payments, isComplete }
+    return { ...withoutAutoPay, payments, isComplete }
   }
   const own = bills.filter((bill) => isOwn(bill, next.dueDates, today))
   const charged = bills.filter(
@@ -65,7 +66,8 @@ export function comingOf(
     ...(next.date <= until ? [first] : []),
     ...charges(charged, deferred, next.date),
   ]
-  return { policy, paymentMethod: method.label, payments, isComplete }
+  const { label, isBank } = method
+  return { policy, paymentMethod: label, isBankDebit: isBank, payments, isComplete }
 }
 
 /** Bills that auto pay leaves to the customer: skipped ones, and late ones that the next charge omits. */

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { dollarsOf } from "#contracts/money.ts"
+import { dueDatesOf } from "#contracts/payments/authorization-facts.ts"
 import { createLocalize } from "#platform/localize.ts"
-import type { PdfBrand } from "#platform/pdf/pdf.ts"
+import { createPdf, type PdfBrand } from "#platform/pdf/pdf.ts"
+import { shownDate } from "#platform/text/dates.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
+import { elementsOf, readPdf } from "#testing/pdf-reader.ts"
 import { receiptEmail } from "../emails/payment-email.ts"
 import { localizedPaymentMessage } from "../payment-presenter.ts"
 import type { PaymentEvent } from "../processing/payment-events.store.ts"
@@ -142,6 +146,37 @@ test("a return names its reason, and what was refunded before", async () => {
     /took back your payment of \$42\.75 .* refunded \$10\.00 of it before, so \$32\.75 is due again/,
   )
 })
+
+for (const count of [2, 11, 12, 13, 14, 15, 30, 36, 130]) {
+  test(`PAYNOW-08 a receipt of ${count} bills fills its pages and names each bill in a row`, async () => {
+    const bills = Array.from({ length: count }, (_, index) => {
+      const day = Temporal.PlainDate.from("2016-01-31").add({ months: index }).toString()
+      return { dueDate: shownDate(day), amount: 100_000 + index }
+    })
+    const sum = bills.reduce((total, { amount }) => total + amount, 0)
+    const blocks = await receiptBlocks(
+      testLocalize,
+      { ...payment, methodKind: "bank", status: "accepted", amount: sum },
+      [],
+      { firstName: "Ines", lastName: "V" } as Person,
+      company,
+      { policy: undefined, dueDates: dueDatesOf(bills, sum) },
+    )
+    const date = new Date("2026-03-02T15:00:00Z")
+    const identity = { brand, title: "Payment receipt", subject: "Confirmation number", date }
+    const { pages, elements } = await readPdf(await createPdf({ ...identity, blocks }))
+    const rows = elementsOf(elements, "TR").map(({ text }) => text)
+    assert.deepEqual(
+      rows.filter((text) => text.startsWith("Bill due on")),
+      bills.map(({ dueDate, amount }) => `Bill due on ${dueDate} ${dollarsOf(amount)}`),
+    )
+    const onPages = pages.map((page) => page.match(/Bill due on/g)?.length ?? 0)
+    assert.ok(Math.min(...onPages) >= Math.min(count, 3), `${onPages}: no page with a line or two`)
+    for (const found of onPages.slice(1, -1)) assert.ok(found >= 18, `${onPages}: full pages`)
+    if (count > 20) assert.ok((onPages[0] ?? 0) >= 8, `${onPages}: a full first page`)
+    assert.match(pages.at(-1) ?? "", /Please keep this receipt/)
+  })
+}
 
 test("the receipt of a bank debit says that it can be returned, and that of auto pay who charged it", async () => {
   const debit = { ...payment, status: "accepted", methodKind: "bank", origin: "autoPay" } as const

@@ -33,6 +33,7 @@ export async function receiptBlocks(
 ): Promise<PdfBlock[]> {
   const name = `${firstName} ${lastName}`
   const parts = partsOf(payment, events).filter((part) => part !== undefined)
+  const bills = severalBills(dueDates)
   const kept = isTakenBack(payment.status) ? 0 : leftOf(payment)
   return [
     ...(await takenBackTexts(localize, payment)).map((paragraph): PdfBlock => ({ paragraph })),
@@ -46,10 +47,12 @@ export async function receiptBlocks(
         ["Payment method", payment.methodLabel],
         ["Product", payment.productDesc],
         [numberLabel(policy?.isInsuranceProduct), payment.policyNumber],
-        ...billDue(payment, dueDates),
+        ...(bills.length > 0 ? [] : billDue(payment, dueDates)),
         ["Status", paymentStateLabels[payment.status]],
         ...parts.map((part): [string, string] => [shownDay(part.at, timeZone), partLabel(part)]),
         ...(parts.length > 0 ? ([["Remains paid", dollarsOf(kept)]] as const) : []),
+        // Many bills take several pages, so each one has its own row, after the other facts.
+        ...bills,
       ],
     },
     ...(mayBeReturned(payment) ? [{ note: bankDebitText }] : []),
@@ -57,7 +60,16 @@ export async function receiptBlocks(
   ]
 }
 
-/** The due date of the paid bill, or of several ones with their amounts. */
+/** Each of several paid bills with its amount; none for a single bill, and for words of another form. */
+function severalBills(dueDates: string): [string, string][] {
+  const bills = dueDates
+    .split(/, | and /)
+    .map((one) => /^(\d\d\/\d\d\/\d{4}) \((\$[\d,.]+)\)$/.exec(one))
+  if (bills.length === 1 || bills.includes(null)) return []
+  return bills.map((bill) => [`Bill due on ${bill?.[1] ?? ""}`, bill?.[2] ?? ""])
+}
+
+/** The due date of the paid bill, or the due dates in the words of an earlier version. */
 function billDue({ dueDate }: Payment, dueDates: string): [string, string][] {
   const due = dueDates || shownDate(dueDate)
   return due === "" ? [] : [["For the bill due on", due]]

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
 import { type AccountSystem, createAccountSystem } from "#testing/account-system.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
@@ -53,6 +54,23 @@ async function screens() {
   }
 }
 
+async function setActive(isActive: boolean) {
+  await app.database.rows(
+    sql`update policy_admin.policy set active = ${isActive}
+      where client = ${james.client} and policy_number = ${james.policyNumber}`,
+  )
+}
+
+/** In the list of products and in the details. */
+async function inactiveDebt() {
+  const { browser, body } = payer
+  const of = { ...body, policyNumber: james.policyNumber }
+  const held = await browser.call(host, "POST /myaccount-core/productSummary", of)
+  const details = await browser.call(host, "POST /myaccount-core/productDetails", of)
+  const listed = held.reply.inactiveProducts.find((one) => one.policyNumber === of.policyNumber)
+  return [listed?.amountDue, details.reply.productDetail.amountDue]
+}
+
 async function pay() {
   const body = await paymentBody(payer, james.policyNumber, "PM-visa")
   const key = randomUUID()
@@ -97,6 +115,10 @@ test("KEPT-09 an accepted payment that is not posted is being recorded on each s
   })
   assert.equal(second.status, 409, second.text)
   assert.equal(app.gateway.charges().length, 1)
+
+  await setActive(false)
+  assert.deepEqual(await inactiveDebt(), ["0.00", "0.00"])
+  await setActive(true)
 
   await post()
   const posted = await screens()

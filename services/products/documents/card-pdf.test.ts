@@ -63,3 +63,12 @@ test("names that are too long are cut, and stay on one page", async () => {
   assert.match(elementsOf(elements, "H2")[0]?.text ?? "", /^Emergency Assistance .+…$/)
   assert.equal(elementsOf(elements, "Document").length, 1)
 })
+
+test("ACCESS-05 a name in letters that the font lacks is explained below the card", async () => {
+  const { facts, elements } = await factsOf({ ...card, holder: "李明 Lee" })
+  assert.deepEqual(facts[0], ["Name", "[…] Lee"])
+  assert.match(
+    elementsOf(elements, "P").at(-1)?.text ?? "",
+    /stands for letters that this document cannot print/,
+  )
+})

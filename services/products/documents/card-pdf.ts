@@ -1,15 +1,18 @@
 import { numberLabel } from "#contracts/products/product-number-rules.ts"
 import {
   decoration,
-  drawable,
+  drawableOf,
   drawDocument,
   drawLogo,
   ink,
   line,
   type PdfBrand,
   quietInk,
+  readable,
   type Sheet,
   tagged,
+  unprintableText,
+  write,
 } from "#platform/pdf/document.ts"
 import { shownDate } from "#platform/text/dates.ts"
 
@@ -42,6 +45,7 @@ export async function createCard(content: Card): Promise<Buffer> {
   return await drawDocument(identity, { size: letter, margins }, (sheet) => {
     drawInstructions(sheet, title)
     drawCard(sheet, content)
+    if (sheet.hasReplaced) drawExplanation(sheet)
   })
 }
 
@@ -54,6 +58,14 @@ function drawInstructions(sheet: Sheet, title: string) {
     doc.font("regular").fontSize(12).fillColor(quietInk)
     const how = "Print this page at 100% and cut along the dashed line."
     doc.text(how, margin, margin + 38, { width: letter[0] - 2 * margin, lineGap: 3 })
+  })
+}
+
+function drawExplanation(sheet: Sheet) {
+  tagged(sheet, sheet.root, "P", () => {
+    sheet.doc.font("regular").fontSize(9.5).fillColor(quietInk)
+    const width = letter[0] - 2 * margin
+    write(sheet, unprintableText, margin, card.y + card.height + 18, { width, lineGap: 3 })
   })
 }
 
@@ -84,7 +96,7 @@ function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content
         doc.font(role === "P" ? "regular" : "bold").fillColor(ink)
         drawFitting(sheet, text, { x: left, y: y + top, width: inner, size })
       },
-      { actual: drawable(text) },
+      { actual: readable(text) },
     )
   draw("H2", productName, band + 7, 11.5)
   const { isInsurance, coverageType, effectiveDate } = content
@@ -113,7 +125,7 @@ function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content
         drawFitting(sheet, value, { x: at, y: y + top + 11, width: room, size: 10.5 })
       },
       // Screen readers get the whole value, even where the drawn one is cut.
-      { actual: drawable(value) },
+      { actual: readable(value) },
     )
   }
   decoration(sheet, () => {
@@ -135,11 +147,14 @@ const narrowest = 80
 
 /** Draws on one line: smaller and then narrower if it does not fit, cut if it would be hard to read. */
 function drawFitting(
-  { doc }: Sheet,
+  sheet: Sheet,
   words: string,
   { x, y, width, size }: { x: number; y: number; width: number; size: number },
 ) {
-  let text = drawable(words)
+  const { doc } = sheet
+  const { drawn, isReplaced } = drawableOf(words)
+  sheet.hasReplaced ||= isReplaced
+  let text = drawn
   const fitting = Math.max(smallest, Math.min(size, (size * width) / widthAt(size)))
   const horizontalScaling = Math.max(narrowest, Math.min(100, (100 * width) / widthAt(fitting)))
   const room = (100 * width) / horizontalScaling

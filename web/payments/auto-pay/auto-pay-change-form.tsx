@@ -107,6 +107,7 @@ export function ChangeForm(props: ChangeFormProps) {
           disclaimer={product.disclaimer}
           mark={product.amountDueSpecialCharacter}
           isCharged={warning === ""}
+          isBankDebit={Boolean(method?.bankAccount)}
         />
       )}
       <p className={styles.comparison} role="status">

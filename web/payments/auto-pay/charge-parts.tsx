@@ -1,6 +1,7 @@
 import { fullDay } from "#contracts/dates.ts"
 import { centsOf } from "#contracts/money.ts"
 import { otherBillsOf } from "#contracts/payments/authorization-facts.ts"
+import { bankDayText } from "#contracts/payments/bank-days.ts"
 import {
   otherBillsText,
   uncoveredAmount,
@@ -27,18 +28,21 @@ interface ChargePartsProps {
   mark: string
   /** Whether the method can be charged; then a sentence names the day. */
   isCharged: boolean
+  isBankDebit: boolean
 }
 
 /** The next charge, line by line, and a sentence that says what is charged when. */
 export function ChargeParts(props: ChargePartsProps) {
-  const { quote, dueDate, methodLabel, disclaimer, mark, isCharged } = props
+  const { quote, dueDate, methodLabel, disclaimer, mark, isCharged, isBankDebit } = props
   const facts = partsOf({ ...quote, dueDate: dueDate || quote.dueDate }, mark)
   const others = otherBillsText(otherBillsOf(quote), "you")
+  const bankDay = isBankDebit && isAutoPayCharge(quote) ? bankDayText(quote.dueDate, fullDay) : ""
   const underWay = underWayText(centsOf(quote.underWay), "you")
   return (
     <div className={styles.parts} aria-live="polite">
       <Facts facts={facts} />
       {isCharged && <p>{sentenceOf(quote, methodLabel)}</p>}
+      {isCharged && bankDay && <p>{bankDay}</p>}
       {underWay && <p>{underWay}</p>}
       {others && <p>{texts.otherOpenBills(others)}</p>}
       <p className={styles.note}>
@@ -88,6 +92,11 @@ function Reduction({ amount }: { amount: string }) {
       <Money amount={amount.replace("-", "")} /> {Number(amount) > 0 && centerTexts.cr}
     </>
   )
+}
+
+/** False where the customer pays, and for a charge without an amount, which has no day. */
+function isAutoPayCharge({ isAutoPay, paymentAmount }: ChargeQuote): boolean {
+  return isAutoPay === "Y" && Number(paymentAmount) > 0
 }
 
 function sentenceOf(

@@ -12,7 +12,13 @@ const monthly: ChargeQuote = {
 }
 const planned: PlannedCharge = {
   ...{ ...monthly, otherBills: [], dueDate: "04/12/2026", dueDates: ["04/11/2026"] },
-  ...{ policyNumber: "1", paymentMethod: "VISA", carriedAmount: "0.00", canSkip: "Y" },
+  ...{
+    policyNumber: "1",
+    paymentMethod: "VISA",
+    isBankDebit: "N",
+    carriedAmount: "0.00",
+    canSkip: "Y",
+  },
 }
 const now = { frequencyCode: "M", paymentMethodRecordId: "PM-1" }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react"
 import { fullDay } from "#contracts/dates.ts"
+import { bankDayText } from "#contracts/payments/bank-days.ts"
 import type { ComingPayment, ComingPayments } from "#contracts/payments/coming-payments.ts"
 import { numberLabel } from "#web/products/product/number-label.ts"
 import { ProductLink } from "#web/products/product/product-link.tsx"
@@ -103,6 +104,9 @@ function Payment({ payment }: { payment: ComingPayment }) {
       <div className={styles.what}>
         <ProductLink product={payment} />
         <p>{howOf(payment)}</p>
+        {payment.isBankDebit === "Y" && (
+          <p className={styles.soft}>{bankDayText(payment.date, fullDay)}</p>
+        )}
       </div>
       <div className={styles.amount}>
         <Money amount={payment.amount} />

@@ -12,10 +12,11 @@ import { DocumentLists } from "../documents/document-lists.tsx"
 import { PrintCard } from "../documents/print-card.tsx"
 import { AnnualCostNote } from "../product/amount-note.tsx"
 import { Disclaimers } from "../product/disclaimers.tsx"
+import { PayByPhone } from "../product/pay-by-phone.tsx"
 import { AdditionalInsured } from "./additional-insured.tsx"
 import { AdditionalRiders } from "./additional-riders.tsx"
 import { ClaimAndHelp } from "./claim-and-help.tsx"
-import { type OverviewLine, overviewLines } from "./overview.ts"
+import { type OverviewLine, overviewLines, owes } from "./overview.ts"
 import { Payment } from "./payment.tsx"
 import styles from "./product-details.module.css"
 import * as texts from "./texts.ts"
@@ -70,6 +71,11 @@ function Overview({ detail, contents }: OverviewProps) {
           <Facts wide facts={facts} />
           {detail.annualPremiumSpecialCharacter && <AnnualCostNote contents={contents} />}
         </div>
+        {owes(detail) && (
+          <p>
+            <PayByPhone />
+          </p>
+        )}
         {detail.message && <CleanHtml className={styles.message} html={detail.message} />}
         <div className={styles.actions}>
           {detail.isActiveProduct === "Y" && <PrintCard policyNumber={detail.policyNumber} />}

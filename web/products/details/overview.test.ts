@@ -29,6 +29,13 @@ function shown(change: Partial<ProductDetail>): [string, string][] {
   return overviewLines({ ...insurance, ...change }).map(({ label, value }) => [label, value])
 }
 
+test("PRODUCTS-06 an inactive product names what is owed", () => {
+  const lapsed = { isActiveProduct: "N", amountDue: "96.00" } as const
+  assert.ok(shown(lapsed).some(([label, value]) => label === "Amount due" && value === "96.00"))
+  const labels = shown({ ...lapsed, amountDue: "0.00" }).map(([label]) => label)
+  assert.ok(!labels.includes("Amount due"))
+})
+
 test("DETAILS-01 insurance: certificate, base benefit, premium; no owner", () => {
   assert.deepEqual(shown({}), [
     ["Certificate number", "4001930427"],

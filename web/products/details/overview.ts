@@ -23,6 +23,8 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
       label: detail.paymentDueDateLabel || texts.paymentDueDate,
       value: detail.paymentDueDate,
     },
+    detail.amountDue !== undefined &&
+      owes(detail) && { label: texts.amountDue, value: detail.amountDue, is: "amount" },
     { label: texts.coveredUntil, value: detail.coveredUntil },
     // The account systems say 1 where there is no benefit to name.
     Number.parseFloat(detail.benefitAmount) !== 1 && {
@@ -47,6 +49,11 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
       },
   ]
   return lines.filter((line) => line !== false).filter(({ value }) => value !== "")
+}
+
+/** Whether something is owed for an inactive product. The payment section of an active one says it. */
+export function owes({ amountDue = "0.00" }: Pick<ProductDetail, "amountDue">): boolean {
+  return amountDue !== "0.00"
 }
 
 function benefitLabel({ isInsuranceProduct, isCancerOrHipOrHap }: ProductDetail): string {

@@ -138,6 +138,17 @@ test("DASH-09 DASH-10 auto pay says what it charges on which day", () => {
   )
 })
 
+test("NOTICE-11 a debit on a day without banks names the next business day, and a card does not", () => {
+  const auto = { paymentStatusDisplayStyle: "autopay" }
+  const on = (dueDate: string, isBankDebit: "Y" | "N") =>
+    steps(auto, { charge: { ...charge, dueDate, isBankDebit } })
+  const sentence =
+    " Banks are closed on November 28, so your bank makes this payment on the next business day, November 30."
+  assert.ok(on("11/28/2026", "Y").endsWith(sentence))
+  assert.doesNotMatch(on("11/28/2026", "N"), /Banks/)
+  assert.doesNotMatch(on("11/27/2026", "Y"), /Banks/)
+})
+
 test("DASH-10 what another party or a combined bill pays is said as well", () => {
   assert.equal(
     steps({ paymentStatusDisplayStyle: "nocosttoyou" }),

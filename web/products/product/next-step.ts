@@ -1,5 +1,7 @@
 import { dayInWords, isBefore } from "#contracts/dates.ts"
 import { centsOf, decimalOf } from "#contracts/money.ts"
+import { bankDayText } from "#contracts/payments/bank-days.ts"
+import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import { payNowOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
@@ -70,6 +72,7 @@ function chargeSteps(
     return [
       ...(isOther && dueDate ? [texts.notCharged(day(dueDate))] : []),
       texts.willCharge(paymentMethod, moneyText(paymentAmount), day(on)),
+      ...bankDay(charge, day),
       ...(last ? [texts.chargesLater(sumOf(later), day(last.dueDate))] : []),
       ...(isCoveredBy(coveredUntil, charge) ? [texts.covered(day(coveredUntil))] : []),
     ]
@@ -78,6 +81,11 @@ function chargeSteps(
   const amount = nextBill ? nextBill.amount : amountDue
   if (!due) return []
   return [texts.autoPayPays(amount && moneyText(amount), day(due))]
+}
+
+function bankDay({ isBankDebit, dueDate }: PlannedCharge, day: (shown: string) => string) {
+  const sentence = isBankDebit === "Y" ? bankDayText(dueDate, day) : ""
+  return sentence ? [sentence] : []
 }
 
 function nextBillStep(

@@ -12,6 +12,7 @@ import { Facts } from "#web/ui/text/facts.tsx"
 import { Money } from "#web/ui/text/money.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { numberLabel } from "../product/number-label.ts"
+import { PayByPhone } from "../product/pay-by-phone.tsx"
 import { ProductLink } from "../product/product-link.tsx"
 import styles from "./products.module.css"
 import * as texts from "./texts.ts"
@@ -55,6 +56,11 @@ const columns: Column<InactiveProduct>[] = [
     cell: (product) => (
       <>
         <ProductLink product={product} withoutNumber />
+        {product.amountDue !== "0.00" && (
+          <span className={styles.payer}>
+            {texts.amountDue}: <Money amount={product.amountDue} />. <PayByPhone />
+          </span>
+        )}
         {product.creditLeft !== "0.00" && (
           <span className={styles.payer}>
             {texts.creditLeft}: <Money amount={product.creditLeft} />
@@ -115,6 +121,11 @@ function InactiveCards({ products }: { products: readonly InactiveProduct[] }) {
               <ProductLink product={product} withoutNumber />
             </h3>
             <Facts facts={factsOf(product)} />
+            {product.amountDue !== "0.00" && (
+              <p>
+                <PayByPhone />
+              </p>
+            )}
           </Card>
         </li>
       ))}
