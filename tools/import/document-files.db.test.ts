@@ -9,9 +9,9 @@ import { createTestClock } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
 import { testPasswords } from "#testing/secret-key.ts"
 import { exportFiles } from "./export-files.ts"
+import { type FileToRead, fileOf } from "./files/read-rows.ts"
 import { importFiles } from "./import-files.ts"
 import { sourceOf } from "./plan.ts"
-import { type FileToRead, fileOf } from "./read-rows.ts"
 
 const clock = createTestClock()
 const policyNumber = "4001930427"

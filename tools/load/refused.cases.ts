@@ -133,7 +133,7 @@ export const refused: Record<string, Refused> = {
     },
     problems: [
       `${fund}: "name": " ", → name must not be empty`,
-      `${fund}: "searchIndex": "yes", → searchIndex is wrong: expected boolean, received string`,
+      `${fund}: "searchIndex": "yes", → searchIndex must be true or false`,
       `${fund}: "mailColor": "red", → mailColor must be a color such as #1f4e79`,
       `${people}: "dateOfBirth": "1960-02-30", → [0].dateOfBirth must be a date such as 2026-03-31, today, today+12d or today-3d`,
     ],
