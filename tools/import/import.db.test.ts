@@ -181,6 +181,14 @@ test("IMPORT-03 a gateway's reference of two people is a bad row, also if one of
   )
   const same = await methods("same", ...both, method(2, "SH-C", "cus_1/pm_1"))
   assert.deepEqual(await reasonsOf(people, same), [])
+
+  // All clients use the gateway of the installation. The message names no person of the other one.
+  const elsewhere = await importOf([people, first], { client: "electricians", isDryRun: true })
+  const foreign = "gatewayReference is that of a payment method of the client wayfarer"
+  assert.deepEqual(
+    elsewhere.bad.map(({ line, reasons }) => [line, ...reasons]),
+    [2, 3, 5].map((line) => [line, foreign]),
+  )
 })
 
 test("IMPORT-04 files that cannot be read as their format are refused with the reason", async () => {

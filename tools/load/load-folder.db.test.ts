@@ -67,6 +67,30 @@ describe("loading a folder", () => {
     assert.equal(new Set(before.map((row) => row.of)).size, 11, "each table has rows")
   })
 
+  test("a new payment method with the gateway's reference of another person, also of another client, is refused", async () => {
+    const { "clients/fund/people.json": people } = exampleFiles()
+    const [one, other] = people
+    const method = one?.paymentMethods[0]
+    assert.ok(one && other && method)
+    const loaded = [{ ...one, paymentMethods: [] }, other]
+    const later = { ...other, paymentMethods: [{ ...method, paymentRecordId: "PM-2" }] }
+    for (const [file, list, reason] of [
+      ["clients/fund/people.json", [loaded[0], later], "another person's payment method"],
+      ["clients/union/people.json", [later], "a payment method of the client fund"],
+    ] as const) {
+      await assert.rejects(load({ ...exampleFiles(), [file]: list }), (error) => {
+        assert.ok(error instanceof LoadRefused, String(error))
+        const [problem, ...more] = error.problems
+        assert.deepEqual([problem?.file, more], [file, []])
+        const text = `paymentRecordId "PM-2": gatewayReference is that of ${reason}`
+        assert.equal(problem?.reason, text)
+        const line = JSON.stringify(list, null, 2).split("\n")[(problem?.line ?? 0) - 1]
+        assert.match(line ?? "", /"paymentRecordId": "PM-2"/)
+        return true
+      })
+    }
+  })
+
   test("documents that people.json names go to the store, once", async () => {
     const folder = await mkdtemp(join(tmpdir(), "documents-"))
     const store = createDiskDocumentStore(join(folder, "store"))
