@@ -27,6 +27,9 @@ await runCommandLine(command, async () => {
   if (client !== undefined && policyNumber === undefined) {
     throw new UsageError("--client belongs to --catch-up.")
   }
+  if (policyNumber !== undefined && !/^\d{10}$/.test(policyNumber)) {
+    throw new UsageError(`--catch-up must be a plan number of 10 digits, not '${policyNumber}'.`)
+  }
   const stopping = new AbortController()
   const stop = () =>
     stopping.abort(new Error("The billing was stopped. The next run continues it."))

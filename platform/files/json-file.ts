@@ -104,9 +104,38 @@ export function problemAt(source: TextFile, path: JSONPath, reason: string): Pro
   return { file: source.file, line, reason: `${name} ${reason}`.trimStart() }
 }
 
-/** Our own texts begin in lower case; Zod's begin with a capital. */
-export function reasonOf({ code, message, input }: z.core.$ZodIssue): string {
+/** The reason of an issue in words for people. Our own texts begin in lower case; Zod's begin with a capital. */
+export function reasonOf(issue: z.core.$ZodIssue): string {
+  const { code, message, input } = issue
   if (code === "invalid_type" && input === undefined) return "is missing"
   if (/^[a-z]/.test(message)) return message
-  return `is wrong: ${message.replace(/^Invalid (input|option|string): /, "")}`
+  if (code === "invalid_type") return `must be ${kinds[issue.expected] ?? issue.expected}`
+  if (code === "invalid_value") return oneOf(issue.values)
+  if (code === "invalid_union") {
+    if ("options" in issue && issue.options) return oneOf(issue.options)
+    const [first] = issue.errors[0] ?? []
+    return first ? reasonOf({ ...first, input } as z.core.$ZodIssue) : "has a wrong value"
+  }
+  if (code === "too_big") return `must ${sizeOf(issue.origin, "at most", issue.maximum)}`
+  if (code === "too_small") return `must ${sizeOf(issue.origin, "at least", issue.minimum)}`
+  return code === "invalid_format" ? `is not a valid ${issue.format}` : "has a wrong value"
+}
+
+function oneOf(values: readonly z.core.util.Primitive[]): string {
+  const texts = values.map((value) => JSON.stringify(value)).join(", ")
+  return `must be ${values.length > 1 ? "one of " : ""}${texts}`
+}
+
+const kinds: Record<string, string> = {
+  string: "text in quotes",
+  boolean: "true or false",
+  number: "a number",
+  int: "a whole number",
+  array: "a list: […]",
+  object: "an object: {…}",
+}
+
+function sizeOf(origin: string, bound: string, size: number | bigint): string {
+  if (origin === "string") return `have ${bound} ${size} characters`
+  return origin === "array" ? `have ${bound} ${size} entries` : `be ${bound} ${size}`
 }

@@ -29,3 +29,20 @@ test("LOADER-21 a command refuses a DATA_DIR without a database, and makes none"
   }
   assert.deepEqual(await readdir(folder), [])
 })
+
+test("LOADER-01 a command judges what was typed before it looks for a database", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "void-"))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const commands: [program: string, ...typed: string[]][] = [
+    ["billing-run.ts", "--catch-up", "abc"],
+    ["billing-run.ts", "--client", "harbor"],
+    ["import/import.ts", "--client", "harbor", "--max-errors", "many", "people.csv"],
+  ]
+  for (const [program, ...typed] of commands) {
+    const settings = { ...keySettings, DATA_DIR: folder }
+    const { code, err } = await runCommand(program, typed, settings)
+    assert.equal(code, 2, err)
+    assert.match(err, /^Usage: /m)
+    assert.doesNotMatch(err, /has no database/)
+  }
+})

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { after, before, test } from "node:test"
+import { after, before, beforeEach, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
@@ -20,6 +20,13 @@ before(async () => {
   database = await openDemoDatabase(clock, { twin: false })
   folder = await mkdtemp(join(tmpdir(), "as-of-test-"))
 })
+// Every client uses the gateway of the installation, so that the examples can have a reference only once.
+beforeEach(() =>
+  database.rows(
+    sql`update myaccount_core.payment_method set gateway_reference = client || '.' || record_id
+      where gateway_reference = 'sample.visa.08-2031.bo'`,
+  ),
+)
 after(async () => {
   await database?.close()
   await rm(folder, { recursive: true })

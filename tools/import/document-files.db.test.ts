@@ -3,15 +3,17 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
+import { PDFDocument } from "@cantoo/pdf-lib"
 import type { Database } from "#database/open.ts"
 import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
+import { pdfOf } from "#testing/pdf.ts"
 import { testPasswords } from "#testing/secret-key.ts"
 import { exportFiles } from "./export-files.ts"
+import { type FileToRead, fileOf } from "./files/read-rows.ts"
 import { importFiles } from "./import-files.ts"
 import { sourceOf } from "./plan.ts"
-import { type FileToRead, fileOf } from "./read-rows.ts"
 
 const clock = createTestClock()
 const policyNumber = "4001930427"
@@ -62,17 +64,17 @@ async function written(name: string, rows: object[]): Promise<string> {
 test("IMPORT-12 files of documents reach the store, and come back in an export whose import changes nothing", async () => {
   const papers = join(folder, "papers")
   await mkdir(papers)
-  await writeFile(join(papers, "one.pdf"), "%PDF-1.7 one")
+  await writeFile(join(papers, "one.pdf"), pdfOf("one"))
   const path = await written("documents-1.ndjson", [rowOf("D-1", "one.pdf")])
   const first = await importOf(path, { store: "store", folder: papers })
   assert.deepEqual([first.refused, first.changes["document files"]], [undefined, 1])
   const store = storeIn("store")
-  assert.equal(String(await store.read(keyOf("D-1"))), "%PDF-1.7 one")
+  assert.equal(String(await store.read(keyOf("D-1"))), pdfOf("one"))
   assert.equal(await store.read({ ...keyOf("D-1"), client: "wayfarer" }), undefined)
 
   const again = await importOf(path, { store: "store", folder: papers })
   assert.deepEqual([again.changes.documents, again.changes["document files"]], [0, 0])
-  await writeFile(join(papers, "one.pdf"), "%PDF-1.7 two")
+  await writeFile(join(papers, "one.pdf"), pdfOf("two"))
   const changed = await importOf(path, { store: "store", folder: papers })
   assert.deepEqual([changed.changes.documents, changed.changes["document files"]], [0, 1])
 
@@ -84,7 +86,7 @@ test("IMPORT-12 files of documents reach the store, and come back in an export w
   const records = lines.map((line) => JSON.parse(line) as ReturnType<typeof rowOf>)
   const named = records.filter(({ documentFile }) => documentFile !== undefined)
   assert.equal(named.length, 1)
-  assert.equal(String(await readFile(join(exported, named[0]?.documentFile ?? ""))), "%PDF-1.7 two")
+  assert.equal(String(await readFile(join(exported, named[0]?.documentFile ?? ""))), pdfOf("two"))
   const back = await importOf(join(to, "documents.ndjson"), { store: "store", folder: exported })
   assert.deepEqual([back.refused, back.changes["document files"]], [undefined, 0])
   const elsewhere = await importOf(join(to, "documents.ndjson"), {
@@ -98,8 +100,8 @@ test("IMPORT-13 a file that is missing, no PDF or outside of its folder is a bad
   const papers = join(folder, "bad-papers")
   await mkdir(papers)
   await writeFile(join(papers, "text.pdf"), "no PDF")
-  await writeFile(join(papers, "good.pdf"), "%PDF-1.7")
-  await writeFile(join(folder, "outside.pdf"), "%PDF-1.7 outside")
+  await writeFile(join(papers, "good.pdf"), pdfOf(""))
+  await writeFile(join(folder, "outside.pdf"), pdfOf("outside"))
   const names = ["good.pdf", "missing.pdf", "text.pdf", "../outside.pdf", ".hidden"]
   const rows = names.map((name, at) => rowOf(`BAD-${at}`, name))
   const path = await written("documents-2.ndjson", rows)
@@ -115,6 +117,64 @@ test("IMPORT-13 a file that is missing, no PDF or outside of its folder is a bad
     ],
   )
   assert.equal(await storeIn("bad").read(keyOf("BAD-0")), undefined)
+  const nowhere = importOf(path, { store: "bad", folder: join(folder, "nowhere") })
+  await assert.rejects(nowhere, /nowhere cannot be read: no such file or directory\./)
   const without = await importOf(path)
   assert.match(without.bad[0]?.reasons[0] ?? "", /--files/)
+})
+
+test("IMPORT-13 a PDF with something around it comes in, and one that is cut off does not", async () => {
+  const papers = join(folder, "odd-papers")
+  await mkdir(papers)
+  const document = await PDFDocument.create()
+  document.addPage()
+  const whole = Buffer.from(await document.save())
+  const web = `%PDF-1.7\n1 0 obj\n<</Linearized 1/L 5000/H[1 2]>>endobj\nstartxref\n0\n%%EOF\n`
+  const files: [name: string, body: Buffer | string, isTaken: boolean][] = [
+    ["whole.pdf", whole, true],
+    ["UPPER.PDF", whole, true],
+    ["mark.pdf", Buffer.concat([Buffer.from("\ufeff"), whole]), true],
+    ["lines.pdf", Buffer.concat([Buffer.from("\r\n\r\n"), whole]), true],
+    ["blanks.pdf", Buffer.concat([Buffer.alloc(1_000, " "), whole]), true],
+    ["filled.pdf", Buffer.concat([whole, Buffer.alloc(4_096)]), true],
+    ["web.pdf", `${web}${" ".repeat(5_000)}startxref\n9\n%%EOF`, true],
+    ["late.pdf", Buffer.concat([Buffer.alloc(1_100, " "), whole]), false],
+    ["stub.pdf", "%PDF-1.7", false],
+    ["cut.pdf", whole.subarray(0, whole.length - 20), false],
+    ["half.pdf", whole.subarray(0, whole.length / 2), false],
+    ["web-cut.pdf", web, false],
+    ["table-cut.pdf", "%PDF-1.7\nstartxref\n99999\n%%EOF", false],
+    ["empty.pdf", "", false],
+    ["page.pdf", "<html>Not found</html>%%EOF", false],
+  ]
+  for (const [name, body] of files) await writeFile(join(papers, name), body)
+  const rows = files.map(([name], at) => rowOf(`ODD-${at}`, name))
+  const path = await written("documents-3.ndjson", rows)
+  const { bad } = await importOf(path, { store: "odd", folder: papers })
+  const refused = new Map(bad.map(({ line, reasons }) => [line, reasons.join()]))
+  for (const [at, [name, , isTaken]] of files.entries()) {
+    const reason = refused.get(at + 1) ?? ""
+    if (isTaken) assert.equal(reason, "", name)
+    else {
+      assert.match(reason, new RegExp(`^documentFile ${name} is (not a PDF|cut off or damaged)`))
+    }
+  }
+})
+
+test("IMPORT-13 a name with letters of the other Unicode form finds its file", async () => {
+  const papers = join(folder, "forms")
+  await mkdir(papers)
+  const name = "Müller Vertrag"
+  await writeFile(join(papers, `${name.normalize("NFD")} 1.pdf`), pdfOf("one"))
+  await writeFile(join(papers, `${name.normalize("NFC")} 2.pdf`), pdfOf("two"))
+  const path = await written("documents-4.ndjson", [
+    rowOf("FORM-1", `${name.normalize("NFC")} 1.pdf`),
+    rowOf("FORM-2", `${name.normalize("NFD")} 2.pdf`),
+  ])
+  const report = await importOf(path, { store: "forms", folder: papers })
+  assert.deepEqual([report.bad, report.changes["document files"]], [[], 2])
+  assert.equal(String(await storeIn("forms").read(keyOf("FORM-1"))), pdfOf("one"))
+  await writeFile(join(papers, `${name.normalize("NFC")} 1.pdf`), pdfOf("other"))
+  const twice = await importOf(path, { store: "forms", folder: papers })
+  assert.match(twice.bad[0]?.reasons.join() ?? "", /is the name of several files$/)
 })

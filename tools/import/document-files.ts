@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto"
-import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import type { Queries } from "#database/sql.ts"
+import { systemReason } from "#platform/system-error.ts"
 import {
   type DocumentKey,
   type DocumentStore,
   DocumentStoreAway,
-  mostDocumentBytes,
 } from "#ports/document-store/port.ts"
 import { findKnownProducts } from "#ports/policy-admin/embedded/refresh/products.store.ts"
-import { lookAt } from "#services/brands/loading/document-files.ts"
+import { UsageError } from "#server/config/command-line.ts"
+import { lookAt, sameName } from "#services/brands/loading/document-files.ts"
 import type { Items } from "./items.ts"
 
 /** The file of a document, by its name. */
@@ -24,8 +25,6 @@ export interface DocumentFiles {
   folder: string
 }
 
-const signature = "%PDF-"
-
 /** The problem with the file of a document, if there is one. */
 export async function fileProblem(
   files: DocumentFiles | undefined,
@@ -35,17 +34,32 @@ export async function fileProblem(
   if (basename(name) !== name || /[/\\]|^\./.test(name)) {
     return "documentFile must be the name of a file without a folder"
   }
-  try {
-    const { head, size } = await lookAt(files.folder, name, name)
-    if (head !== signature) return `documentFile ${name} is not a PDF`
-    if (size > mostDocumentBytes) {
-      return `documentFile ${name} is larger than ${mostDocumentBytes} bytes`
-    }
-    return undefined
-  } catch (error) {
-    if (!["ENOENT", "EISDIR"].includes((error as { code?: string }).code ?? "")) throw error
-    return `documentFile ${name} is not in the folder of the files`
+  const found = (await namesIn(files)).get(sameName(name))
+  if (found === undefined) return `documentFile ${name} is not in the folder of the files`
+  if (found === null) return `documentFile ${name} is the name of several files`
+  const { problem } = await lookAt(files.folder, found, name)
+  return problem && `documentFile ${name} ${problem}`
+}
+
+/** Null: several names look the same. */
+type Names = Map<string, string | null>
+const listed = new WeakMap<DocumentFiles, Promise<Names>>()
+
+/** The files of the folder by their names as people see them. Errors: `UsageError` if it cannot be read. */
+function namesIn(files: DocumentFiles): Promise<Names> {
+  return listed.getOrInsertComputed(files, () => listNames(files))
+}
+
+async function listNames({ folder }: DocumentFiles): Promise<Names> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
+    throw new UsageError(`${folder} cannot be read: ${systemReason(cause)}.`, { cause })
+  })
+  const names: Names = new Map()
+  for (const entry of entries) {
+    const name = sameName(entry.name)
+    if (!entry.isDirectory()) names.set(name, names.has(name) ? null : entry.name)
   }
+  return names
 }
 
 /** Errors: `DocumentStoreAway`. */
@@ -58,8 +72,9 @@ export async function storeFiles(
   queries: Queries,
   client: string,
   { files, products }: Items,
-  { store, folder }: DocumentFiles,
+  from: DocumentFiles,
 ): Promise<number> {
+  const { store, folder } = from
   const numbers = files.map(({ policyNumber }) => policyNumber)
   const known = await findKnownProducts(queries, client, numbers)
   const accounts = new Map([...known].map(([number, one]) => [number, one.accountNumber]))
@@ -67,7 +82,7 @@ export async function storeFiles(
   let stored = 0
   for (const { policyNumber, name, ...document } of files) {
     const key = { client, accountNumber: accounts.get(policyNumber) ?? "", ...document }
-    const body = await readFile(join(folder, name))
+    const body = await readFile(join(folder, (await namesIn(from)).get(sameName(name)) ?? name))
     const before = await store.read(key)
     if (before?.equals(body)) continue
     await store.write(key, body)

@@ -10,7 +10,6 @@ import {
   findProductsOf,
   findStoredProducts,
 } from "#ports/policy-admin/embedded/refresh/products.store.ts"
-import { valueAt } from "./csv-record.ts"
 import { type DocumentFiles, exportFile, needStore } from "./document-files.ts"
 import { findLongestLists, findMethodsOf, findUsersOf } from "./export.store.ts"
 import {
@@ -21,6 +20,7 @@ import {
   userRecords,
 } from "./exported.ts"
 import { fieldsOf } from "./fields.ts"
+import { valueAt } from "./files/csv-record.ts"
 import type { ImportPorts } from "./import-files.ts"
 import { fileNames, type RecordKind, recordKinds } from "./record-rules.ts"
 

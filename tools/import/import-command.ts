@@ -14,10 +14,11 @@ import { createAuditLog } from "#services/audit/audit-log.ts"
 import { readErased } from "#services/privacy/erasure/erased-people.ts"
 import { brandsOf } from "../ledger/brands-of.ts"
 import { type RefreshOptions, readRefreshOptions } from "../load/refresh-options.ts"
+import type { BadRow } from "./check/check.ts"
+import { type FileToRead, fileOf } from "./files/read-rows.ts"
 import { type ImportOptions, type ImportReport, importFiles } from "./import-files.ts"
 import { sourceOf } from "./plan.ts"
 import { createProgress, type Tick } from "./progress.ts"
-import { type FileToRead, fileOf } from "./read-rows.ts"
 
 const commandLine = {
   usage: `npm run import -- --client <client> [--as-of <instant>] [--files <folder>]
@@ -33,7 +34,8 @@ Imports people, products, bills, documents and users of one client; docs/import.
   --force                   imports although the files are older than the last ones
   --dry-run                 checks everything and changes nothing
   --json                    prints the report as JSON
-Exit codes: 0 imported; 1 refused, and nothing was imported; 2 a mistyped command, or no database.`,
+Exit codes: 0 imported; 1 refused, and nothing was imported; 2 a mistyped command, or no database;
+  3 imported, but a file had no rows.`,
   options: {
     client: { type: "string" },
     "as-of": { type: "string" },
@@ -98,11 +100,8 @@ async function run(
     )
   }
   const refreshOptions = optionsAt(now)
-  const source = await sourceOf(files, {
-    today: await brands.todayOf(options.client),
-    asOf: refreshOptions.refresh.asOf,
-    now,
-  })
+  const today = await brands.todayOf(options.client)
+  const source = await sourceOf(files, { today, asOf: refreshOptions.refresh.asOf, now })
   const progress = createProgress(source.bytes, (line) => place.err(line))
   const tick: Tick = (phase, records, bytes) => {
     if (place.signal.aborted) throw new Stopped(stopped[phase])
@@ -119,11 +118,16 @@ async function run(
     }),
   }
   const report = await importFiles(needs, source, { ...options, ...refreshOptions }, tick)
+  if (report.refused !== undefined) report.refused = `Nothing was imported. ${report.refused}`
   const seconds = Math.round(performance.now() - started) / 1_000
   if (isJson) place.out(JSON.stringify({ client: options.client, ...report, seconds }))
   else print(place, report, options, seconds)
-  return report.refused === undefined ? 0 : 1
+  if (report.refused !== undefined) return 1
+  return report.empty.length > 0 ? emptyCode : 0
 }
+
+/** The exit code of an import that was given a file without a row. */
+const emptyCode = 3
 
 const stopped = {
   checked: "The import was stopped while it checked the rows. It has written nothing.",
@@ -138,6 +142,9 @@ function print(
   {
     records,
     bad,
+    warnings,
+    warned,
+    empty,
     refused,
     moves,
     changes,
@@ -151,15 +158,22 @@ function print(
   { isDryRun }: { isDryRun: boolean },
   seconds: number,
 ) {
-  const badLines = bad.flatMap(({ file, line, reasons }) =>
-    reasons.map((reason) => `${file}:${line}  ${reason}`),
-  )
-  const lines = [...badLines, ...moves.map(moveText)]
-  for (const line of lines.slice(0, mostPrinted)) out(line)
-  if (lines.length > mostPrinted) out(`… and ${lines.length - mostPrinted} more`)
+  const linesOf = (rows: readonly BadRow[], mark = "") =>
+    rows.flatMap(({ file, line, reasons }) =>
+      reasons.map((reason) => `${file}:${line}  ${mark}${reason}`),
+    )
+  const list = (lines: string[]) => {
+    for (const line of lines.slice(0, mostPrinted)) out(line)
+    if (lines.length > mostPrinted) out(`… and ${lines.length - mostPrinted} more`)
+  }
+  list(linesOf(warnings, "warning: "))
+  if (warned > warnings.length) out(`${counted(warned, "row")} have such a warning.`)
+  for (const file of empty) {
+    out(`${file}  warning: has no rows. Look whether your account system exported all of it.`)
+  }
+  list([...linesOf(bad), ...moves.map(moveText)])
   if (refused !== undefined) {
-    const count = `${counted(bad.length, "row")} of ${records} ${bad.length === 1 ? "is" : "are"} bad. `
-    out(`Nothing was imported. ${bad.length > 0 ? count : ""}${refused}`)
+    out(refused)
     return
   }
   const speed = Math.round(records / Math.max(seconds, 0.001))

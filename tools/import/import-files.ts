@@ -1,10 +1,11 @@
 import type { Database } from "#database/open.ts"
+import { counted } from "#platform/text/words.ts"
 import { forgetImport } from "#ports/policy-admin/embedded/refresh/loaded-kinds.store.ts"
 import { endLoad, olderThanLoaded } from "#ports/policy-admin/embedded/refresh/loaded-kinds.ts"
 import { type Move, movesText } from "#ports/policy-admin/embedded/refresh/moves.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import type { RefreshOptions } from "../load/refresh-options.ts"
-import { type BadRow, checkRecords } from "./check/check.ts"
+import { type BadRow, type Checked, checkRecords, mostListed } from "./check/check.ts"
 import { openScratch } from "./check/scratch.ts"
 import { type DocumentFiles, needStore } from "./document-files.ts"
 import { findProgress, forgetProgress } from "./import.store.ts"
@@ -22,6 +23,11 @@ export interface ImportOptions extends RefreshOptions {
 export interface ImportReport {
   records: number
   bad: BadRow[]
+  /** What is probably a mistake in rows that came in: the first 100, and how many rows have one. */
+  warnings: BadRow[]
+  warned: number
+  /** Files without a single row, which a broken export makes. */
+  empty: string[]
   /** Why nothing was written; undefined if it was. */
   refused: string | undefined
   changes: Changes
@@ -48,9 +54,6 @@ export interface ImportPorts {
   isErased?: (accountNumber: string) => boolean
 }
 
-/** Bad rows that a check lists, if no more of them are allowed. */
-const mostListed = 100
-
 /**
  * Imports files into one client: checks every record, then writes. Nothing is written if more rows are
  * bad than allowed.
@@ -67,6 +70,9 @@ export async function importFiles(
   const report: ImportReport = {
     records: 0,
     bad: [],
+    warnings: [],
+    warned: 0,
+    empty: [],
     refused: undefined,
     changes: noChanges(),
     kept: 0,
@@ -89,9 +95,14 @@ export async function importFiles(
     report.bad = checked.bad
     report.erased = checked.erased
     report.moves = checked.moves
+    report.warnings = checked.warnings
+    report.warned = checked.warned
+    report.empty = checked.empty
     const refuse = (text: string) => ({ ...report, refused: text })
-    if (checked.bad.length > maxErrors)
-      return refuse("Correct the bad rows, or allow them with --max-errors.")
+    if (checked.cut !== undefined) {
+      return refuse(`${checked.cut} cannot be read, which --max-errors does not allow.`)
+    }
+    if (checked.bad.length > maxErrors) return refuse(badText(checked))
     if (checked.isAlike) return refuse("Write account numbers as they are loaded.")
     if (checked.lacksAsOf) {
       return refuse("The files do not say until when they count payments. Say it with --as-of.")
@@ -106,6 +117,11 @@ export async function importFiles(
       report.missing.products += policyNumbers.length
     }
     const missing = report.missing.people + report.missing.products
+    if (removeMissing !== undefined && checked.empty.length > 0) {
+      return refuse(
+        `--remove-missing needs rows in each file, and these have none: ${checked.empty.join(", ")}.`,
+      )
+    }
     if (removeMissing !== undefined && removeMissing !== missing) {
       return refuse(
         `--remove-missing=${removeMissing} does not fit: ${missing} people and products are missing.`,
@@ -146,4 +162,12 @@ export async function importFiles(
   } finally {
     scratch.close()
   }
+}
+
+function badText({ bad, rows, isComplete }: Checked): string {
+  const count = `${counted(bad.length, "row")} ${bad.length === 1 ? "is" : "are"} bad`
+  const found = isComplete
+    ? `${count}, of ${rows}.`
+    : `${count} among the first ${rows}; the check stopped there, and the rows after them were not read.`
+  return `${found} Correct them, or allow so many with --max-errors.`
 }

@@ -4,9 +4,9 @@ import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { testPasswords } from "#testing/secret-key.ts"
 import type { ExportFormat } from "./export-files.ts"
+import { type FileToRead, fileOf } from "./files/read-rows.ts"
 import { type ImportOptions, type ImportReport, importFiles } from "./import-files.ts"
 import { sourceOf } from "./plan.ts"
-import { type FileToRead, fileOf } from "./read-rows.ts"
 
 export type ImportTerms = Partial<ImportOptions> & {
   /** A second before now, unless given; undefined for none. */

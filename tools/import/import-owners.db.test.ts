@@ -129,6 +129,6 @@ test("IMPORT-04 a header that is mistyped, missing or separated otherwise is nam
     [1, '" accountNumber" is not a known header. Did you mean accountNumber?'],
   ])
   assert.deepEqual(await reasonsIn("people-4.csv", columns.join(";"), "A;B"), [
-    [1, `"${columns.join(";")}" is not a known header; separate cells with commas`],
+    [1, "has cells that are not separated by commas. Save the table as CSV with commas"],
   ])
 })

@@ -10,10 +10,10 @@ import { createTestClock } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
 import { testPasswords } from "#testing/secret-key.ts"
 import { exportFiles } from "./export-files.ts"
+import { type FileToRead, fileOf } from "./files/read-rows.ts"
 import { importFiles } from "./import-files.ts"
 import { exampleFiles, type ImportTerms, importInto } from "./import-fixture.ts"
 import { sourceOf } from "./plan.ts"
-import { type FileToRead, fileOf } from "./read-rows.ts"
 
 const clock = createTestClock()
 const examples = join(import.meta.dirname, "../../examples/import")
@@ -181,6 +181,14 @@ test("IMPORT-03 a gateway's reference of two people is a bad row, also if one of
   )
   const same = await methods("same", ...both, method(2, "SH-C", "cus_1/pm_1"))
   assert.deepEqual(await reasonsOf(people, same), [])
+
+  // All clients use the gateway of the installation. The message names no person of the other one.
+  const elsewhere = await importOf([people, first], { client: "electricians", isDryRun: true })
+  const foreign = "gatewayReference is that of a payment method of the client wayfarer"
+  assert.deepEqual(
+    elsewhere.bad.map(({ line, reasons }) => [line, ...reasons]),
+    [2, 3, 5].map((line) => [line, foreign]),
+  )
 })
 
 test("IMPORT-04 files that cannot be read as their format are refused with the reason", async () => {
@@ -191,7 +199,7 @@ test("IMPORT-04 files that cannot be read as their format are refused with the r
   assert.deepEqual(await reasons("people-1.csv", "accountNumber,shoeSize\r\nA,9\r\n"), [
     '1 "shoeSize" is not a known header',
   ])
-  assert.match((await reasons("people-2.csv", 'accountNumber\r\n"A"x\r\n')).join(), /is not CSV/)
+  assert.match((await reasons("people-2.csv", '"accountNumber"x\r\n')).join(), /quote inside/)
   assert.deepEqual(await reasons("people-3.ndjson", '{"accountNumber":\n[1]\n'), [
     "1 is not valid JSON",
     "2 is not a JSON object",

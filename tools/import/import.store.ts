@@ -33,25 +33,6 @@ export async function forgetProgress(queries: Queries, client: string): Promise<
   await queries.rows(sql`delete from policy_admin.import_progress where client = ${client}`)
 }
 
-/** The payment methods of the client that are saved with one of these references. */
-export async function findMethodsByReference(
-  queries: Queries,
-  client: string,
-  references: readonly string[],
-) {
-  return await queries.rows<{
-    recordId: string
-    accountNumber: string
-    gateway: string
-    gatewayReference: string
-  }>(
-    sql`select record_id, account_number, gateway, gateway_reference
-      from myaccount_core.payment_method
-      where client = ${client} and gateway_reference = any(${references}::text[])
-        and deleted_at is null`,
-  )
-}
-
 /** Payment methods of the client with their names' parts, by record id. */
 export async function findMethodNames(
   queries: Queries,

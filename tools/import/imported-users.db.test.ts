@@ -10,9 +10,9 @@ import { payloadOf } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { testPasswords } from "#testing/secret-key.ts"
 import { exportFiles } from "./export-files.ts"
+import { type FileToRead, fileOf } from "./files/read-rows.ts"
 import { importFiles } from "./import-files.ts"
 import { sourceOf } from "./plan.ts"
-import { type FileToRead, fileOf } from "./read-rows.ts"
 
 /** Hashes of Lantern-2027: services/identity/credentials/imported-hash.test.ts says who made them. */
 const hashes = {

@@ -1,17 +1,9 @@
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { shared } from "#testing/twin-rows.store.ts"
 import { findLongestLists, findMethodsOf, findUsersOf } from "./export.store.ts"
-import {
-  findMethodNames,
-  findMethodsByReference,
-  findProgress,
-  forgetProgress,
-  noteProgress,
-} from "./import.store.ts"
+import { findMethodNames, findProgress, forgetProgress, noteProgress } from "./import.store.ts"
 
 const { account } = shared
-/** A reference of each client. */
-const references = ["sample.visa.08-2031.maria", "sample.visa.08-2031.twin-maria"]
 
 export const importCases: IsolationCase[] = [
   { name: "noteProgress", run: (tx, client) => noteProgress(tx, client, "files", client.length) },
@@ -32,13 +24,6 @@ export const importCases: IsolationCase[] = [
         client,
         methods.map(({ recordId }) => recordId),
       )
-    },
-  },
-  {
-    name: "findMethodsByReference",
-    async run(tx, client) {
-      const found = await findMethodsByReference(tx, client, references)
-      return found.map(({ gatewayReference }) => gatewayReference).toSorted()
     },
   },
   { name: "findLongestLists", run: (tx, client) => findLongestLists(tx, client) },

@@ -10,9 +10,9 @@ import { writeBalances } from "#ports/policy-admin/embedded/refresh/balances.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { testPasswords } from "#testing/secret-key.ts"
 import { type ExportFormat, exportFiles } from "./export-files.ts"
+import { type FileToRead, fileOf } from "./files/read-rows.ts"
 import { type ImportReport, importFiles } from "./import-files.ts"
 import { sourceOf } from "./plan.ts"
-import { type FileToRead, fileOf } from "./read-rows.ts"
 
 let folder: string
 const open = new Set<Database>()
@@ -425,13 +425,4 @@ test("balances of before that can be read in two ways are listed until the facts
   await at.load("2027-02-04", { "bills.csv": rows(...months.map((day) => `${day},50.00,,,`)) })
   assert.deepEqual(await found(), [])
   assert.equal(sum(await at.bills()), 20_000)
-})
-
-test("a quote inside of a cell is a bad row of its file and line", async () => {
-  const at = await installation()
-  const text = people.replace("1 Elm St", '12" Main St')
-  const { bad, refused } = await at.load("2026-04-10", { "people.csv": text })
-  assert.deepEqual([bad[0]?.file, bad[0]?.line], ["people.csv", 2])
-  assert.match(bad[0]?.reasons[0] ?? "", /^is not CSV \(RFC 4180\): /)
-  assert.ok(refused)
 })

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto"
-import { stat } from "node:fs/promises"
+import { access, constants, stat } from "node:fs/promises"
 import { basename } from "node:path"
 import { readInstant } from "#contracts/outside-dates.ts"
 import { holdsCardNumber } from "#platform/http/card-numbers.ts"
+import { systemReason } from "#platform/system-error.ts"
+import { UsageError } from "#server/config/command-line.ts"
 import { balanceOfRows } from "../load/opening-in-file.ts"
 import { asOfProblem, notAnInstant } from "../load/refresh-options.ts"
+import { damagedTexts } from "./files/damaged-text.ts"
+import { type FileToRead, readRows } from "./files/read-rows.ts"
 import { type Items, itemsOf, noItems } from "./items.ts"
-import { type FileToRead, readRows } from "./read-rows.ts"
 import { recordKinds, recordRules } from "./record-rules.ts"
 
 /** A record of the files that is right as far as it alone can tell, or its problems. */
@@ -19,6 +22,10 @@ export interface ReadRecord {
   length?: number
   items?: Items
   problems?: string[]
+  /** The rest of the file cannot be read, so that no `--max-errors` allows it. */
+  isEnd?: true
+  /** What is probably a mistake, and comes in. */
+  warnings?: string[]
   asOf?: Date
 }
 
@@ -34,25 +41,38 @@ export interface Source {
   now: Date
 }
 
-/** Errors: those of the file system. */
+/** Errors: `UsageError` about a file that is not there or cannot be read. */
 export async function sourceOf(
   files: FileToRead[],
   rest: Omit<Source, "files" | "bytes">,
 ): Promise<Source> {
-  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size))
+  const sizes = await Promise.all(files.map(({ path }) => sizeOf(path)))
   const placeOf = ({ kind = "person" }: FileToRead) => recordKinds.indexOf(kind)
   const sorted = files.toSorted((one, other) => placeOf(one) - placeOf(other))
   return { ...rest, files: sorted, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    await access(path, constants.R_OK)
+    const found = await stat(path)
+    if (found.isFile()) return found.size
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${systemReason(error)}.`, { cause: error })
+  }
+  throw new UsageError(`${path} is not a file.`)
 }
 
 /** How far reading has come. */
 export interface Reading {
   bytes: number
   hash: ReturnType<typeof createHash>
+  /** Files without a single row. */
+  empty: string[]
 }
 
 export function startReading(): Reading {
-  return { bytes: 0, hash: createHash("sha256") }
+  return { bytes: 0, hash: createHash("sha256"), empty: [] }
 }
 
 const cardNumber = "holds a card number, which belongs to the payment gateway alone"
@@ -114,29 +134,37 @@ async function* readAll(source: Source, reading: Reading): AsyncGenerator<Row> {
       reading.bytes += bytes.length
       reading.hash.update(bytes)
     }
-    try {
-      for await (const { line, text, problem, record, kind, asOf } of readRows(file, count)) {
-        const isBill = kind === "bill" && record && "policyNumber" in record
-        const place = {
-          file: name,
-          line,
-          ...(isBill && { policyNumber: record.policyNumber }),
-        }
-        if (digits.test(text) && hasCard(text, record)) yield { ...place, problems: [cardNumber] }
-        else if (problem !== undefined || !record || !kind)
-          yield { ...place, problems: [problem ?? ""] }
+    let rows = 0
+    for await (const { line, text, problem, isEnd, record, kind, asOf } of readRows(file, count)) {
+      rows += 1
+      const isBill = kind === "bill" && record && "policyNumber" in record
+      const place = {
+        file: name,
+        line,
+        ...(isBill && { policyNumber: record.policyNumber }),
+        ...(isEnd && { isEnd }),
+      }
+      if (digits.test(text) && hasCard(text, record)) yield { ...place, problems: [cardNumber] }
+      else if (problem !== undefined || !record || !kind)
+        yield { ...place, problems: [problem ?? ""] }
+      else {
+        const items = itemsOf(rules, kind, record)
+        const at = asOf === undefined ? source.asOf : instantOf(asOf)
+        if (Array.isArray(items)) yield { ...place, problems: items }
+        else if (typeof at === "string") yield { ...place, problems: [`asOf ${at}`] }
         else {
-          const items = itemsOf(rules, kind, record)
-          const at = asOf === undefined ? source.asOf : instantOf(asOf)
-          if (Array.isArray(items)) yield { ...place, problems: items }
-          else if (typeof at === "string") yield { ...place, problems: [`asOf ${at}`] }
-          else yield { ...place, length: text.length, items, ...(at && { asOf: at }) }
+          const warnings = damagedTexts(text, record)
+          yield {
+            ...place,
+            length: text.length,
+            items,
+            ...(at && { asOf: at }),
+            ...(warnings.length > 0 && { warnings }),
+          }
         }
       }
-    } catch (error) {
-      if ((error as { code?: string }).code !== "ERR_ENCODING_INVALID_ENCODED_DATA") throw error
-      yield { file: name, line: 1, problems: ["is not UTF-8 text"] }
     }
+    if (rows === 0) reading.empty.push(name)
   }
 
   function instantOf(text: string): Date | string {

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
+import { csvRow } from "#platform/text/csv.ts"
 import { fieldsOf } from "./fields.ts"
+import { type FileToRead, fileOf } from "./files/read-rows.ts"
 import { itemsOf } from "./items.ts"
+import { readRecords, sourceOf, startReading } from "./plan.ts"
 import { fileNames, type RecordKind, recordKinds, recordRules } from "./record-rules.ts"
 
 const today = Temporal.PlainDate.from("2026-11-26")
@@ -120,3 +125,89 @@ test("a person who was born today, and the oldest one, come in", () => {
     assert.deepEqual(problemsOf("person", "dateOfBirth", value), [])
   }
 })
+
+const shortened =
+  "is a number that a spreadsheet or program shortened, and may have lost digits: export the column as text"
+
+test("IMPORT-17 a key that a spreadsheet shortened to a number is a bad row in every column of keys", async () => {
+  const keys = headersWith((kind, header) =>
+    problemsOf(kind, header, "NEW-1 ").some((problem) => problem.includes("must not have blanks")),
+  )
+  for (const header of ["person accountNumber", "user accountNumber", "document documentId"]) {
+    assert.ok(
+      keys.some((one) => one.join(" ") === header),
+      header,
+    )
+  }
+  assert.ok(keys.length >= 14, String(keys))
+  for (const [kind, header] of [...keys, ["user", "username"] as const]) {
+    for (const value of ["1.23457E+11", "1,23457E+11", "1E+11", "1.5e10", "1.2E-05", "1001.0"]) {
+      if (header === "username" && /[+,]/.test(value)) continue
+      assert.ok(
+        problemsOf(kind, header, value).includes(`${header} ${shortened}`),
+        `${header} ${value}`,
+      )
+    }
+    for (const value of ["12E5", "1E10", "E-11", "1001.00.1", "9.1", "0012"]) {
+      const problems = problemsOf(kind, header, value)
+      assert.ok(!problems.includes(`${header} ${shortened}`), `${header} ${value}`)
+    }
+  }
+  for (const policyNumber of ["9.1E+09", "4003120956.0", "400312095"]) {
+    assert.deepEqual(problemsOf("bill", "policyNumber", policyNumber), [
+      "policyNumber must be 10 digits",
+    ])
+  }
+})
+
+test("IMPORT-03 a date or amount that cannot be is a bad row of its file and line, in every column of every file", async () => {
+  const isCard = (header: string) => header === "expirationDate"
+  const named = (what: RegExp) =>
+    recordKinds.flatMap((kind) =>
+      fieldsOf(kind)
+        .filter(({ name, type }) => type === "text" && what.test(name) && !isCard(name))
+        .map(({ name }) => [kind, name] as const),
+    )
+  assert.deepEqual(named(/date(OfBirth)?$|through$|until$/i), dates)
+  assert.deepEqual(named(/(amount(Due|Paid)?|premium|fee|credit|adjustment)$/i), amounts)
+  const folder = await mkdtemp(join(tmpdir(), "plausible-"))
+  try {
+    for (const [kind, header] of [...dates, ...amounts]) {
+      for (const value of ["9999-12-31", "999999999.99", "44317"]) {
+        const file = `${fileNames[kind]}.csv`
+        const good = flat(exampleOf(kind))
+        const headers = [...new Set([...Object.keys(good), header])]
+        const rows = [{ ...good, [header]: undefined }, good, { ...good, [header]: value }]
+        const text = [headers, ...rows.map((row) => headers.map((name) => row[name] ?? ""))]
+        await writeFile(join(folder, file), text.map((cells) => csvRow(cells.map(String))).join(""))
+        const path = fileOf(join(folder, file)) as FileToRead
+        const now = new Date("2026-11-26T12:00:00Z")
+        const source = await sourceOf([path], { today, asOf: now, now })
+        const found: string[] = []
+        for await (const { line, problems = [], file: name } of readRecords(
+          source,
+          startReading(),
+        )) {
+          if (line === 4) found.push(...problems.map((problem) => `${name}:${line} ${problem}`))
+        }
+        assert.ok(
+          found.some((problem) => problem.startsWith(`${file}:4 ${header} must be `)),
+          `${kind} ${header} ${value}: ${found}`,
+        )
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+/** The cells of a record by their headers. */
+function flat(part: object, path = ""): Record<string, unknown> {
+  const entries = Object.entries(part).map(([key, value]) => {
+    const name = `${path}${Array.isArray(part) ? Number(key) + 1 : key}`
+    return value !== null && typeof value === "object"
+      ? flat(value, `${name}.`)
+      : { [name]: value ?? "" }
+  })
+  return Object.assign({}, ...entries)
+}

@@ -12,6 +12,7 @@ import type { Refresh } from "#ports/policy-admin/embedded/refresh/records.ts"
 import { answerOf, passwordOf } from "#services/identity/credentials/password.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
+import { pdfOf } from "#testing/pdf.ts"
 import { testAudit, testPasswords } from "#testing/secret-key.ts"
 import { exampleFiles, type Files, writeFolder } from "./example-folder.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
@@ -66,6 +67,30 @@ describe("loading a folder", () => {
     assert.equal(new Set(before.map((row) => row.of)).size, 11, "each table has rows")
   })
 
+  test("a new payment method with the gateway's reference of another person, also of another client, is refused", async () => {
+    const { "clients/fund/people.json": people } = exampleFiles()
+    const [one, other] = people
+    const method = one?.paymentMethods[0]
+    assert.ok(one && other && method)
+    const loaded = [{ ...one, paymentMethods: [] }, other]
+    const later = { ...other, paymentMethods: [{ ...method, paymentRecordId: "PM-2" }] }
+    for (const [file, list, reason] of [
+      ["clients/fund/people.json", [loaded[0], later], "another person's payment method"],
+      ["clients/union/people.json", [later], "a payment method of the client fund"],
+    ] as const) {
+      await assert.rejects(load({ ...exampleFiles(), [file]: list }), (error) => {
+        assert.ok(error instanceof LoadRefused, String(error))
+        const [problem, ...more] = error.problems
+        assert.deepEqual([problem?.file, more], [file, []])
+        const text = `paymentRecordId "PM-2": gatewayReference is that of ${reason}`
+        assert.equal(problem?.reason, text)
+        const line = JSON.stringify(list, null, 2).split("\n")[(problem?.line ?? 0) - 1]
+        assert.match(line ?? "", /"paymentRecordId": "PM-2"/)
+        return true
+      })
+    }
+  })
+
   test("documents that people.json names go to the store, once", async () => {
     const folder = await mkdtemp(join(tmpdir(), "documents-"))
     const store = createDiskDocumentStore(join(folder, "store"))
@@ -74,22 +99,22 @@ describe("loading a folder", () => {
     const facts = { documentTypeId: "101", documentName: "A", documentCreatedDate: "2026-01-31" }
     const files: Files & ReturnType<typeof exampleFiles> = exampleFiles()
     Object.assign(files["clients/fund/people.json"][0]?.products[0] ?? {}, {
-      documents: [{ ...key, ...facts, documentFile: "paper.pdf" }],
+      documents: [{ ...key, ...facts, documentFile: "pap\u00e9r.pdf" }],
       correspondences: [{ ...letter, ...facts }],
     })
-    files["clients/fund/documents/paper.pdf"] = "%PDF-1.7 first"
+    files["clients/fund/documents/pape\u0301r.pdf"] = pdfOf("first")
     await assert.rejects(load(files), /The document store does not answer/)
     assert.deepEqual(changed(await load(files, undefined, store)), {
       people: { written: 1, removed: 0 },
       documents: { written: 1, removed: 0 },
     })
     const kept = await store.read({ client: "fund", accountNumber: "A1", ...key })
-    assert.equal(String(kept), "%PDF-1.7 first")
+    assert.equal(String(kept), pdfOf("first"))
     // A document without a file reaches the store in another way.
     const other = await store.read({ client: "fund", accountNumber: "A1", ...letter })
     assert.equal(other, undefined)
     assert.deepEqual(changed(await load(files, undefined, store)), {})
-    files["clients/fund/documents/paper.pdf"] = "%PDF-1.7 second"
+    files["clients/fund/documents/pape\u0301r.pdf"] = pdfOf("second")
     const again = changed(await load(files, undefined, store))
     assert.deepEqual(again, { documents: { written: 1, removed: 0 } })
     await rm(folder, { recursive: true })

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises"
 import type { Database, Transaction } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { LoadRefused, type Problem } from "#platform/files/problems.ts"
+import { lineAt } from "#platform/files/text-file.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import type { Refresh } from "#ports/policy-admin/embedded/refresh/records.ts"
 import type { Audit } from "#services/audit/audit.ts"
@@ -20,14 +21,18 @@ import {
 } from "#services/brands/releases/publish.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import { addUsers, replaceStaff } from "#services/identity/credentials/users.load.store.ts"
-import { addMethods } from "#services/payments/methods/payment-methods.load.store.ts"
+import {
+  addMethods,
+  findSharedReferences,
+  sharedReferenceText,
+} from "#services/payments/methods/payment-methods.load.store.ts"
 import type { IsErased } from "#services/privacy/erasure/erased-people.ts"
 import { accountWords, recordAccount } from "#services/staff/accounts/staff-accounts.ts"
 import { acceptedFindings } from "#tools/readiness/accepted-findings.ts"
 import { crossCheck } from "./cross-checks.ts"
 import { beginLoads, loadPeopleOf } from "./load-people.ts"
 import { newStaffHashes, newUsers } from "./new-sign-ins.ts"
-import { type ParsedFolder, parseFolder } from "./parse-folder.ts"
+import { type ParsedClient, type ParsedFolder, parseFolder } from "./parse-folder.ts"
 import { versionsOf } from "./versions.ts"
 import { withoutErased } from "./without-erased.ts"
 
@@ -124,7 +129,9 @@ export async function loadFolder(
           removed: removeMissing,
           moved: moveProducts,
         })
-    const methods = await eachOf(folder.clients, async ({ brand, paymentMethods }) => {
+    const methods = await eachOf(folder.clients, async (parsed) => {
+      const { brand, paymentMethods } = parsed
+      await refuseSharedReferences(tx, parsed)
       return { written: await addMethods(tx, brand.client, paymentMethods, now), removed: 0 }
     })
     const added = await addUsers(tx, users, now)
@@ -156,6 +163,25 @@ function leftOut({ clients }: ParsedFolder): { change: Change; notices: string[]
 
 const peopleLeftOut =
   "The people and their products were left out: they are in the account system of POLICY_ADMIN_URL."
+
+/** Errors: `LoadRefused` with each new payment method whose reference another person of the installation has. */
+async function refuseSharedReferences(
+  tx: Transaction,
+  { folder, brand: { client }, paymentMethods }: ParsedClient,
+): Promise<void> {
+  const shared = await findSharedReferences(tx, client, paymentMethods)
+  const { people } = folder
+  if (shared.length === 0 || !people) return
+  const problems = shared.map(({ recordId, owner }) => {
+    const reason = `paymentRecordId "${recordId}": gatewayReference ${sharedReferenceText(client, owner)}`
+    return {
+      file: people.file,
+      line: lineAt(people, people.text.indexOf(JSON.stringify(recordId))),
+      reason,
+    }
+  })
+  throw new LoadRefused(problems)
+}
 
 async function writeStaff(
   tx: Transaction,

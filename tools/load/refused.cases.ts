@@ -1,3 +1,4 @@
+import { pdfOf } from "#testing/pdf.ts"
 import type { exampleFiles, Files } from "./example-folder.ts"
 
 interface Refused {
@@ -133,7 +134,7 @@ export const refused: Record<string, Refused> = {
     },
     problems: [
       `${fund}: "name": " ", → name must not be empty`,
-      `${fund}: "searchIndex": "yes", → searchIndex is wrong: expected boolean, received string`,
+      `${fund}: "searchIndex": "yes", → searchIndex must be true or false`,
       `${fund}: "mailColor": "red", → mailColor must be a color such as #1f4e79`,
       `${people}: "dateOfBirth": "1960-02-30", → [0].dateOfBirth must be a date such as 2026-03-31, today, today+12d or today-3d`,
     ],
@@ -376,12 +377,15 @@ export const refused: Record<string, Refused> = {
       })
       set(second?.products[0], { documents: [document("D1")] })
       set(files, {
-        "clients/fund/documents/d2.pdf": "%PDF-1.7",
+        "clients/fund/documents/d2.pdf": pdfOf("d2"),
+        "clients/fund/documents/cut.pdf": "%PDF-1.7",
         "clients/fund/documents/large.pdf": "%PDF-1.7".padEnd(15_000_001),
         "clients/fund/documents/picture.pdf": "GIF89a",
       })
     },
     problems: [
+      "clients/fund/documents/cut.pdf: %PDF-1.7 → is cut off or damaged: its end is missing",
+      "clients/fund/documents/cut.pdf: %PDF-1.7 → is named by no document in people.json",
       "clients/fund/documents/large.pdf: %PDF-1.7 → is larger than 15000000 bytes",
       "clients/fund/documents/large.pdf: %PDF-1.7 → is named by no document in people.json",
       "clients/fund/documents/picture.pdf: GIF89a → is not a PDF",

@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises"
+import { type FileHandle, open } from "node:fs/promises"
 import { join } from "node:path"
 import { problemAt } from "#platform/files/json-file.ts"
 import type { Problem } from "#platform/files/problems.ts"
@@ -11,9 +11,8 @@ export interface DocumentFile {
   name: string
   /** Its path in the file system. */
   path: string
-  size: number
-  /** Its first bytes. */
-  head: string
+  /** Why it is no document; undefined if it is one. */
+  problem: string | undefined
 }
 
 /** A document that people.json names, with the name of its file. */
@@ -30,14 +29,45 @@ export interface LoadedDocument {
   path: string
 }
 
-const pdfSignature = "%PDF-"
-
+/** Errors: those of the file system. */
 export async function lookAt(root: string, file: string, name: string): Promise<DocumentFile> {
   const path = join(root, file)
   await using handle = await open(path)
   const { size } = await handle.stat()
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(pdfSignature.length))
-  return { file, name, path, size, head: buffer.toString("latin1", 0, bytesRead) }
+  const isLarge = size > mostDocumentBytes
+  const problem = isLarge
+    ? `is larger than ${mostDocumentBytes} bytes`
+    : await pdfProblem(handle, size)
+  return { file, name, path, problem }
+}
+
+/** Viewers look this far for the beginning, and for the end. Source: PDF Reference 1.7, appendix H, notes 13 and 18. */
+const viewed = 1_024
+/** Some programs fill the last block of a file up, with zeros or blanks. */
+const mostFilling = 1 << 16
+
+/** Why this is no PDF that a viewer opens. Programs write a mark or blanks before it, and something after its end. */
+async function pdfProblem(handle: FileHandle, size: number): Promise<string | undefined> {
+  const head = await textAt(handle, 0, viewed)
+  const start = head.indexOf("%PDF-")
+  if (start === -1) return "is not a PDF"
+  const tail = await textAt(handle, Math.max(0, size - mostFilling), mostFilling)
+  const end = tail.replace(/[\0\s]+$/, "").slice(-viewed)
+  const table = [...end.matchAll(/startxref\s+(\d+)\s+%%EOF/g)].at(-1)
+  // A file for the web has an end near its beginning, too, and states its length.
+  const stated = /\/Linearized[^>]*\/L\s+(\d+)/.exec(head)?.[1]
+  const isWhole = table && start + Number(table[1]) < size && start + Number(stated ?? 0) <= size
+  return isWhole ? undefined : "is cut off or damaged: its end is missing"
+}
+
+async function textAt(handle: FileHandle, position: number, length: number): Promise<string> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), { position })
+  return buffer.toString("latin1", 0, bytesRead)
+}
+
+/** Names as people see them: file systems and programs write letters such as "ü" in two ways. */
+export function sameName(name: string): string {
+  return name.normalize("NFC")
 }
 
 /** The documents of one client with their files. A document or file without its match is a problem. */
@@ -48,15 +78,17 @@ export function joinDocuments(
   files: readonly DocumentFile[],
   problems: Problem[],
 ): LoadedDocument[] {
-  const used = new Set(named.map(({ name }) => name))
-  for (const { file, name, size, head } of files) {
+  const used = new Set(named.map(({ name }) => sameName(name)))
+  const byName = new Map(files.map((one) => [sameName(one.name), one]))
+  for (const { file, name, problem } of files) {
     const refuse = (reason: string) => problems.push({ file, line: 1, reason })
-    if (head !== pdfSignature) refuse("is not a PDF")
-    if (size > mostDocumentBytes) refuse(`is larger than ${mostDocumentBytes} bytes`)
-    if (!used.has(name)) refuse("is named by no document in people.json")
+    if (problem !== undefined) refuse(problem)
+    const other = byName.get(sameName(name))
+    if (other && other.name !== name) refuse(`has the same name as ${other.file}`)
+    if (!used.has(sameName(name))) refuse("is named by no document in people.json")
   }
   return named.flatMap(({ key, name, at }) => {
-    const found = files.find((file) => file.name === name)
+    const found = byName.get(sameName(name))
     if (!found && people) problems.push(problemAt(people, at, "is not in documents/"))
     return found ? [{ key: { client, ...key }, path: found.path }] : []
   })

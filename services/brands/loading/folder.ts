@@ -1,5 +1,7 @@
+import { isUtf8 } from "node:buffer"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
+import { encodingFault } from "#platform/files/encoding.ts"
 import type { Problem } from "#platform/files/problems.ts"
 import type { TextFile } from "#platform/files/text-file.ts"
 import { systemReason } from "#platform/system-error.ts"
@@ -133,15 +135,15 @@ async function readText(
   file: string,
   problems: Problem[],
 ): Promise<TextFile | undefined> {
-  const bytes = await readFile(join(root, file))
-  try {
-    const source = { file, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) }
-    problems.push(...cardNumberProblems(source))
-    return source
-  } catch {
-    problems.push({ file, line: 1, reason: "is not UTF-8 text" })
+  const path = join(root, file)
+  const bytes = await readFile(path)
+  if (!isUtf8(bytes)) {
+    problems.push({ file, ...(await encodingFault(path)) })
     return undefined
   }
+  const source = { file, text: new TextDecoder().decode(bytes) }
+  problems.push(...cardNumberProblems(source))
+  return source
 }
 
 /** The sorted names in a folder; names of folders end in a slash. */

@@ -7,7 +7,7 @@ import { isUsername } from "#contracts/identity/username-rules.ts"
 import { addressLineMaxLength, cityMaxLength } from "#contracts/payments/payment-method-rules.ts"
 import { isZip } from "#contracts/profile/contact-rules.ts"
 import { isPhone } from "#contracts/profile/phone-rules.ts"
-import { isKeyText, isStorable } from "#contracts/storable-text.ts"
+import { isKeyText } from "#contracts/storable-text.ts"
 import { cleanHtml } from "#platform/text/clean-html.ts"
 import { isState } from "../states.ts"
 
@@ -15,18 +15,28 @@ import { isState } from "../states.ts"
 
 /** Text that a database can store and a page can show. */
 export function text(max: number) {
-  return z
-    .string()
-    .max(max)
-    .refine((value) => value.isWellFormed() && !hasControls(value), {
-      error: "holds characters that cannot be shown",
-      abort: true,
-    })
+  return shown(z.string().max(max), /\p{Cc}/u)
 }
 
-function hasControls(value: string): boolean {
-  return /\p{Cc}/u.test(value)
+/** Refuses texts with characters that no page can show, and texts that lost characters on their way. */
+function shown(schema: z.ZodString, hidden: RegExp) {
+  return schema.superRefine((value, context) => {
+    const refuse = (message: string) =>
+      context.addIssue({ code: "custom", message, input: value, continue: false })
+    if (value.includes("\ufffd")) {
+      refuse('holds "\ufffd", which stands for a lost character: export the text again, as UTF-8')
+    }
+    const found = value.match(hidden)?.[0]
+    if (found !== undefined && /[\r\n]/.test(found)) refuse("holds a line break")
+    else if (found !== undefined || !value.isWellFormed()) {
+      refuse("holds characters that cannot be shown")
+    }
+    if (sheetError.test(value)) refuse(`is ${value}, an error of a spreadsheet`)
+  })
 }
+
+/** What spreadsheets write in place of a value that they cannot work out, or show. */
+const sheetError = /^#(?:N\/A|REF!|VALUE!|NAME\?|NULL!|DIV\/0!|NUM!|SPILL!|CALC!|GETTING_DATA|#+)$/
 
 export function words(max: number) {
   return text(max).refine((value) => value.trim() !== "", {
@@ -39,10 +49,24 @@ export function words(max: number) {
  * A number or name that joins records and that people search for: two that look alike must be the same.
  */
 export function key(max: number) {
-  return words(max).refine(isKeyText, {
-    error: "must not have blanks around it or characters that cannot be seen",
-  })
+  return words(max)
+    .refine(isKeyText, {
+      error: "must not have blanks around it or characters that cannot be seen",
+      abort: true,
+    })
+    .refine(...exact)
 }
+
+/** A number as a spreadsheet or a program shortens it, such as 1.23457E+11, 1,2E+11, 1.5e10 and 1001.0. */
+const shortened = /^[+-]?(?:\d+[.,]\d+E[+-]?\d+|\d+E\+\d+|\d+\.0)$/i
+/** Records whose keys lost digits would join the wrong people. */
+const exact = [
+  (value: string) => !shortened.test(value),
+  {
+    error:
+      "is a number that a spreadsheet or program shortened, and may have lost digits: export the column as text",
+  },
+] as const
 
 /** An account number as a person reads it: capitals and blanks do not count. */
 export function asRead(accountNumber: string): string {
@@ -63,17 +87,11 @@ export const addressInFile = z.strictObject({
   addressLine3: text(addressLineMaxLength).default(""),
   cityName: words(cityMaxLength),
   stateCode: typed(isState, "must be a two-letter state code in capitals"),
-  zipCode: typed(isZip, "must be a zip code"),
+  zipCode: typed(isZip, "must be a zip code such as 04101 or 04101-1234"),
 })
 
 /** Cleaned HTML. */
-export const html = z
-  .string()
-  .max(4_000)
-  .refine(isStorable, {
-    error: "holds characters that cannot be shown",
-  })
-  .transform(cleanHtml)
+export const html = shown(z.string().max(4_000), /\0/).transform(cleanHtml)
 
 /**
  * Has no underscore: a userid consists of the username, an underscore and the client, and the last
@@ -95,7 +113,7 @@ export const emailAddress = typed(isEmailAddressOfAnyEnding, "is not an email ad
 export const username = typed(
   isUsername,
   "must be letters, digits, dots, dashes, underscores or @, at most 100",
-)
+).refine(...exact)
 
 export const phoneNumber = typed(
   (value) => /^\d*$/.test(value) && isPhone(value),

@@ -34,3 +34,39 @@ export async function addMethods(
   )
   return added.length
 }
+
+type Referred = Pick<LoadedMethod, "recordId" | "accountNumber" | "gateway" | "gatewayReference">
+
+/**
+ * The new ones of these methods whose reference another person has, with the client of that person. It looks at every
+ * client, because all of them use the gateway of this installation.
+ */
+export async function findSharedReferences(
+  queries: Queries,
+  client: string,
+  methods: readonly Referred[],
+): Promise<{ recordId: string; accountNumber: string; owner: string }[]> {
+  const asked = methods.map(({ recordId, accountNumber, gateway, gatewayReference }) => {
+    return { recordId, accountNumber, gateway, gatewayReference }
+  })
+  return await queries.rows(
+    sql`select r."recordId" as record_id, r."accountNumber" as account_number, min(other.client) as owner
+      from json_to_recordset(${JSON.stringify(asked)}::json) as r("recordId" text,
+        "accountNumber" text, gateway text, "gatewayReference" text)
+      join myaccount_core.payment_method other
+        on other.gateway = r.gateway and other.gateway_reference = r."gatewayReference"
+          and other.deleted_at is null
+          and (other.client <> ${client} or other.account_number <> r."accountNumber")
+      where not exists (select from myaccount_core.payment_method known
+        where known.client = ${client} and known.record_id = r."recordId"
+          and known.account_number = r."accountNumber")
+      group by r."recordId", r."accountNumber"`,
+  )
+}
+
+/** The problem of a reference whose owner is of this client; it names no person, and the client only. */
+export function sharedReferenceText(client: string, owner: string): string {
+  return owner === client
+    ? "is that of another person's payment method"
+    : `is that of a payment method of the client ${owner}`
+}

@@ -2,10 +2,10 @@ import type { Queries } from "#database/sql.ts"
 import { findAlikeAccounts } from "#ports/policy-admin/embedded/refresh/persons.store.ts"
 import { asRead } from "#services/brands/loading/shapes.ts"
 import type { Items } from "../items.ts"
+import { createBatches } from "./batches.ts"
 import type { BadRow } from "./check.ts"
 import type { Scratch } from "./scratch.ts"
 
-const batchSize = 1_000
 const otherForm = "account in another form"
 
 interface Waiting {
@@ -24,12 +24,10 @@ export function createAlikeAccounts(
   scratch: Scratch,
   refuse: (number: number, row: BadRow) => void,
 ) {
-  let waiting: Waiting[] = []
   /** Those that another record of the files looks like. */
   const inFiles = new Set<string>()
 
-  async function settle() {
-    if (waiting.length === 0) return
+  const { settle, add } = createBatches<Waiting>(async (waiting) => {
     const numbers = waiting.map(({ accountNumber }) => accountNumber)
     const { stored, alike } = await findAlikeAccounts(queries, client, numbers)
     const others = new Map(alike.map((one) => [asRead(one), one]))
@@ -41,9 +39,8 @@ export function createAlikeAccounts(
       const reason = `accountNumber differs only in capitals or blanks from that of ${than}`
       refuse(number, { ...row, reasons: [reason] })
     }
-    waiting = []
     inFiles.clear()
-  }
+  })
 
   return {
     settle,
@@ -56,9 +53,8 @@ export function createAlikeAccounts(
             ? scratch.has(otherForm, read)
             : !scratch.add(otherForm, read) || scratch.has("person", read)
         if (isSeen) inFiles.add(accountNumber)
-        waiting.push({ number, row, accountNumber })
+        await add({ number, row, accountNumber })
       }
-      if (waiting.length >= batchSize) await settle()
     },
   }
 }

@@ -34,6 +34,13 @@ export interface Checked {
   skipped: Set<number>
   /** Products of these files that another person has now. */
   moves: Move[]
+  /** What is probably a mistake in rows that come in: the first of them, and how many rows have one. */
+  warnings: BadRow[]
+  warned: number
+  /** The name of a file that could not be read to its end: the records after that place are not known. */
+  cut: string | undefined
+  /** Files without a row. */
+  empty: string[]
   /** Whether bad rows name new people whose account numbers look like others: their other records are not judged. */
   isAlike: boolean
   /** The as-of times of the records, by kind of data. */
@@ -45,6 +52,9 @@ export interface Checked {
   erased: number
   hasProducts: boolean
 }
+
+/** Rows that a check lists, if no more of them are allowed. */
+export const mostListed = 100
 
 /**
  * Reads every record, and checks each with the others and with what is stored. It stops when more than `most` rows
@@ -79,6 +89,10 @@ export async function checkRecords(
     isComplete: true,
     skipped: new Set(),
     moves: [],
+    warnings: [],
+    warned: 0,
+    cut: undefined,
+    empty: [],
     isAlike: false,
     spans: new Map(),
     lacksAsOf: false,
@@ -118,14 +132,18 @@ export async function checkRecords(
       await alike.add(checked.records, items, { file, line, reasons: [] })
       await openings.add(checked.records, items, { file, line, reasons: [] })
     } else refuse(checked.records, { file, line, reasons })
-    if (checked.bad.length > most) break
+    if (record.isEnd) checked.cut = file
+    if (checked.bad.length > most) {
+      checked.isComplete = false
+      break
+    }
   }
   await sharedMethods.settle()
   await references.settle()
   await owners.settle()
   await alike.settle()
   await openings.settle()
-  checked.isComplete = checked.bad.length <= most
+  checked.empty = reading.empty
   return checked
 
   function refuse(number: number, row: BadRow) {
@@ -138,7 +156,11 @@ export async function checkRecords(
     }
   }
 
-  function note({ asOf }: ReadRecord, items: Items) {
+  function note({ asOf, file, line, warnings }: ReadRecord, items: Items) {
+    if (warnings) {
+      checked.warned += 1
+      if (checked.warned <= mostListed) checked.warnings.push({ file, line, reasons: warnings })
+    }
     const { persons, products, balances } = items
     if (persons.length > 0) checked.hasPersons = true
     if (products.length > 0) checked.hasProducts = true

@@ -3,10 +3,9 @@ import { findBilledTerms } from "#ports/policy-admin/embedded/refresh/balances.s
 import type { ProductBalance } from "#ports/policy-admin/embedded/refresh/records.ts"
 import { ambiguity, type BilledTerms, termsOf } from "../../load/opening-in-file.ts"
 import type { Items } from "../items.ts"
+import { createBatches } from "./batches.ts"
 import type { BadRow } from "./check.ts"
 import type { Scratch } from "./scratch.ts"
-
-const batchSize = 1_000
 
 /** Refuses balances that can be read in two ways, by the terms of their products in the files or stored. */
 export function createOpenings(
@@ -15,22 +14,21 @@ export function createOpenings(
   { scratch, today }: { scratch: Scratch; today: string },
   refuse: (number: number, row: BadRow) => void,
 ) {
-  let open: { number: number; row: BadRow; one: ProductBalance }[] = []
-
   function judge(number: number, row: BadRow, one: ProductBalance, terms: BilledTerms) {
     const problem = ambiguity(one.balance, terms, today)
     if (problem !== undefined) refuse(number, { ...row, reasons: [problem] })
   }
 
-  async function settle() {
-    const numbers = open.map(({ one }) => one.policyNumber)
-    const stored = numbers.length > 0 ? await findBilledTerms(queries, client, numbers) : new Map()
-    for (const { number, row, one } of open) {
-      const terms = stored.get(one.policyNumber)
-      if (terms) judge(number, row, one, terms)
-    }
-    open = []
-  }
+  const { settle, add } = createBatches<{ number: number; row: BadRow; one: ProductBalance }>(
+    async (open) => {
+      const numbers = open.map(({ one }) => one.policyNumber)
+      const stored = await findBilledTerms(queries, client, numbers)
+      for (const { number, row, one } of open) {
+        const terms = stored.get(one.policyNumber)
+        if (terms) judge(number, row, one, terms)
+      }
+    },
+  )
 
   return {
     settle,
@@ -41,9 +39,8 @@ export function createOpenings(
       for (const one of balances) {
         const terms = scratch.termsOf(one.policyNumber)
         if (terms) judge(number, row, one, terms)
-        else open.push({ number, row, one })
+        else await add({ number, row, one })
       }
-      if (open.length >= batchSize) await settle()
     },
   }
 }

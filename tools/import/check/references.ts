@@ -3,6 +3,7 @@ import { findKnownPersons } from "#ports/policy-admin/embedded/refresh/persons.s
 import { findKnownProducts } from "#ports/policy-admin/embedded/refresh/products.store.ts"
 import { findMethodNames } from "../import.store.ts"
 import type { Items } from "../items.ts"
+import { createBatches } from "./batches.ts"
 import type { BadRow } from "./check.ts"
 import { keysOf, methodKey, methodSeparator } from "./keys.ts"
 import type { Scratch } from "./scratch.ts"
@@ -19,8 +20,6 @@ interface Reference {
   waitsFor: number | undefined
 }
 
-const batchSize = 1_000
-
 /**
  * Checks that each record's person, product and payment method are in the files before it, or stored.
  * A record whose own product was refused is refused, too, so that none is left out without a word.
@@ -33,7 +32,6 @@ export function createReferences(
   /** Whether the record with this number was refused, for any reason. */
   isRefused: (number: number) => boolean,
 ) {
-  let open: Reference[] = []
   /** The keys of records that wait, by their number; and the numbers by key. */
   const keysOfWaiting = new Map<number, [kind: string, key: string][]>()
   const waiting = new Map<string, number>()
@@ -57,7 +55,7 @@ export function createReferences(
     ]
   }
 
-  async function findStored() {
+  async function findStored(open: readonly Reference[]) {
     const keys = (kind: Kind) => [
       ...new Set(open.filter((one) => one.kind === kind).map(({ key }) => key)),
     ]
@@ -75,9 +73,8 @@ export function createReferences(
   }
 
   /** Looks for the records that were not in the files. */
-  async function settle() {
-    if (open.length === 0) return
-    const stored = await findStored()
+  const { settle, add } = createBatches<Reference>(async (open) => {
+    const stored = await findStored(open)
     // In the order of the records: what a record waits for comes before it.
     for (const { number, row, kind, key, waitsFor } of open) {
       const isInFiles = waitsFor !== undefined && !isRefused(waitsFor)
@@ -85,21 +82,19 @@ export function createReferences(
       refuse(number, { ...row, reasons: [missingText(kind, key)] })
       for (const own of keysOfWaiting.get(number) ?? []) scratch.remove(...own)
     }
-    open = []
     keysOfWaiting.clear()
     waiting.clear()
-  }
+  })
 
   return {
     settle,
     async add(number: number, items: Items, row: BadRow) {
       const references = referencesOf(number, items, row)
       if (references.length === 0) return
-      open.push(...references)
       const keys = keysOf(items)
       keysOfWaiting.set(number, keys)
       for (const [kind, key] of keys) waiting.set(nameOf(kind, key), number)
-      if (open.length >= batchSize) await settle()
+      await add(...references)
     },
   }
 }

@@ -1,7 +1,12 @@
 import type { Queries } from "#database/sql.ts"
-import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
-import { findMethodNames, findMethodsByReference } from "../import.store.ts"
+import {
+  findSharedReferences,
+  type LoadedMethod,
+  sharedReferenceText,
+} from "#services/payments/methods/payment-methods.load.store.ts"
+import { findMethodNames } from "../import.store.ts"
 import type { Items } from "../items.ts"
+import { createBatches } from "./batches.ts"
 import type { BadRow } from "./check.ts"
 import { keysOf, methodKey } from "./keys.ts"
 import type { Scratch } from "./scratch.ts"
@@ -14,11 +19,8 @@ interface NewMethod extends LoadedMethod {
   isInFiles: boolean
 }
 
-const batchSize = 1_000
-const reason = "gatewayReference is that of another person's payment method"
-
 /**
- * Refuses payment methods with the gateway's reference of another person: each would pay with the
+ * Refuses payment methods with the gateway's reference of another person, also of another client: each would pay with the
  * other's card. Methods that are stored already stay as they are.
  */
 export function createSharedMethods(
@@ -27,8 +29,6 @@ export function createSharedMethods(
   scratch: Scratch,
   refuse: (number: number, row: BadRow) => void,
 ) {
-  let open: NewMethod[] = []
-
   function noted({ accountNumber, gateway, gatewayReference }: LoadedMethod): boolean {
     const reference = `${gateway} ${gatewayReference}`
     const isNew = scratch.add("reference", reference)
@@ -36,36 +36,32 @@ export function createSharedMethods(
     return !isNew && isOwnNew
   }
 
-  async function settle() {
-    if (open.length === 0) return
-    const references = [...new Set(open.map(({ gatewayReference }) => gatewayReference))]
-    const stored = await findMethodsByReference(queries, client, references)
-    const ids = open.map(({ recordId }) => recordId)
-    const known = new Set((await findMethodNames(queries, client, ids)).map(keyOf))
-    for (const method of open) {
-      if (known.has(keyOf(method))) continue
-      const isStored = stored.some(
-        (one) =>
-          one.gateway === method.gateway &&
-          one.gatewayReference === method.gatewayReference &&
-          one.accountNumber !== method.accountNumber,
-      )
-      if (!isStored && !method.isInFiles) continue
+  const batches = createBatches<NewMethod>(async (methods) => {
+    const shared = await findSharedReferences(queries, client, methods)
+    const owners = new Map(shared.map((one) => [keyOf(one), one.owner]))
+    const ids = methods.filter(({ isInFiles }) => isInFiles).map(({ recordId }) => recordId)
+    const stored = ids.length > 0 ? await findMethodNames(queries, client, ids) : []
+    const known = new Set(stored.map(keyOf))
+    for (const method of methods) {
+      const isInFiles = method.isInFiles && !known.has(keyOf(method))
+      const owner = owners.get(keyOf(method)) ?? (isInFiles ? client : undefined)
+      if (owner === undefined) continue
+      const reason = `gatewayReference ${sharedReferenceText(client, owner)}`
       refuse(method.number, { ...method.row, reasons: [reason] })
       for (const own of keysOf(method.items)) scratch.remove(...own)
     }
-    open = []
-  }
+  })
 
   return {
-    settle,
+    settle: batches.settle,
     /** Call it before the records that need this one are checked. */
     async add(number: number, items: Items, row: BadRow) {
-      if (items.methods.length === 0) return await settle()
-      for (const method of items.methods) {
-        open.push({ ...method, number, items, row, isInFiles: noted(method) })
-      }
-      if (open.length >= batchSize) await settle()
+      if (items.methods.length === 0) return await batches.settle()
+      await batches.add(
+        ...items.methods.map((method) => {
+          return { ...method, number, items, row, isInFiles: noted(method) }
+        }),
+      )
     },
   }
 }

@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs"
 import { basename } from "node:path"
-import { Readable } from "node:stream"
-import { parse } from "csv-parse"
-import { readHeaders, recordOf } from "./csv-record.ts"
-import { fieldsOf } from "./fields.ts"
-import { fileNames, type RecordKind, recordKinds } from "./record-rules.ts"
+import { encodingFault, formatProblem } from "#platform/files/encoding.ts"
+import { fieldsOf } from "../fields.ts"
+import { fileNames, type RecordKind, recordKinds } from "../record-rules.ts"
+import { type Columns, isSeparator, readHeaders, recordOf, widthProblem } from "./csv-record.ts"
+import { csvRows, FileFault, longestRow } from "./csv-rows.ts"
 
 /** One row of a file. */
 export interface Row {
@@ -15,6 +15,8 @@ export interface Row {
   /** As the record or the header of the file says it. */
   asOf?: string
   problem?: string
+  /** The rest of the file cannot be read. */
+  isEnd?: true
   /** The row as text, for checks on all of it. */
   text: string
 }
@@ -45,28 +47,47 @@ export function fileOf(path: string): FileToRead | string {
   return { path, kind, format }
 }
 
-/** The rows of a file, one after the other; `count` receives the bytes as they are read. */
+/**
+ * The rows of a file, one after the other; `count` receives the bytes as they are read. Where the file cannot be read any
+ * further, the last row has `isEnd`.
+ */
 export async function* readRows(
   file: FileToRead,
   count: (bytes: Buffer) => void,
 ): AsyncGenerator<Row> {
-  yield* file.format === "csv" ? csvRows(file, count) : jsonRows(file, count)
+  try {
+    yield* file.format === "csv" ? recordsOfCsv(file, count) : jsonRows(file, count)
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error
+    yield { line: error.line, text: "", problem: error.message, isEnd: true }
+  }
 }
 
 /** Between two chunks the database's answers arrive, so that large chunks would delay the next statement. */
 const chunkBytes = 1 << 16
 
+const cure = '. In a spreadsheet, save the table as "CSV UTF-8"'
+
 async function* decoded(path: string, count: (bytes: Buffer) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true })
-  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
-    count(chunk as Buffer)
-    yield decoder.decode(chunk as Buffer, { stream: true })
+  let isStart = true
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
+      const problem = isStart ? formatProblem(chunk as Buffer) : undefined
+      if (problem !== undefined) throw new FileFault(`${problem}${cure}`, { line: 1 })
+      count(chunk as Buffer)
+      const text = decoder.decode(chunk as Buffer, { stream: true })
+      // The decoder takes off one byte order mark; a program that adds its own leaves a second one.
+      yield isStart ? text.replace(/^\ufeff/, "") : text
+      isStart = false
+    }
+    yield decoder.decode()
+  } catch (error) {
+    if ((error as { code?: string }).code !== "ERR_ENCODING_INVALID_ENCODED_DATA") throw error
+    const { line, reason } = await encodingFault(path)
+    throw new FileFault(`${reason}${cure}`, { line, cause: error })
   }
-  yield decoder.decode()
 }
-
-/** In UTF-16 units. Longer lines are no records. */
-const longestLine = 1 << 22
 
 async function* jsonRows({ path, kind }: FileToRead, count: (bytes: Buffer) => void) {
   let rest = ""
@@ -75,7 +96,7 @@ async function* jsonRows({ path, kind }: FileToRead, count: (bytes: Buffer) => v
   for await (const chunk of decoded(path, count)) {
     const lines = (rest + chunk).split("\n")
     rest = lines.pop() ?? ""
-    if (rest.length > longestLine) throw new Error(`${basename(path)}:${line + 1} is too long.`)
+    if (rest.length > longestRow) throw new FileFault("is too long", { line: line + 1 })
     for (const text of lines) {
       line += 1
       const row = jsonRow(text, line, kind, header)
@@ -105,7 +126,7 @@ function jsonRow(
   }
   const { record: name, asOf } = value as Record<string, unknown>
   if (asOf !== undefined && typeof asOf !== "string")
-    return { line, text, problem: "asOf is no text" }
+    return { line, text, problem: "asOf must be text in quotes" }
   if (name === "file") return { header: asOf === undefined ? {} : { asOf } }
   const kind = name === undefined ? fileKind : recordKinds.find((one) => one === name)
   if (!kind) return { line, text, problem: `record must be one of ${recordKinds.join(", ")}` }
@@ -122,50 +143,29 @@ function withoutMarks(value: object): object {
   return record
 }
 
-async function* csvRows(
+async function* recordsOfCsv(
   { path, kind = "person" }: FileToRead,
   count: (bytes: Buffer) => void,
 ): AsyncGenerator<Row> {
   const fields = [...fieldsOf(kind), { name: "asOf", type: "text", isRequired: false } as const]
-  const parser = parse({ bom: true, info: true, relax_column_count: true })
-  const source = Readable.from(decoded(path, count))
-  source.on("error", (error) => parser.destroy(error)).pipe(parser)
-  let columns: Exclude<ReturnType<typeof readHeaders>, string> | undefined
-  let line = 1
-  try {
-    for await (const { record: cells, info } of parser as AsyncIterable<CsvRow>) {
-      const at = line
-      line = info.lines + 1
-      // An empty line is one empty cell. It is left out here, so that it still counts as a line.
-      if (cells.length <= 1 && (cells[0] ?? "") === "") continue
-      const text = cells.join(" , ")
-      if (!columns) {
-        const read = readHeaders(cells, fields)
-        if (typeof read === "string") throw new HeaderError(read)
-        columns = read
-        continue
-      }
-      if (cells.length !== columns.length) {
-        const problem = `has ${cells.length} cells, the first row has ${columns.length}`
-        yield { line: at, text, problem }
-        continue
-      }
-      const { asOf, ...record } = recordOf(columns, cells)
-      yield { line: at, text, kind, record, ...(typeof asOf === "string" && asOf && { asOf }) }
+  let columns: Columns | undefined
+  for await (const { line, cells } of csvRows(decoded(path, count))) {
+    // Spreadsheets write rows of commas below a table, and columns of commas beside it.
+    if (cells.every((cell) => cell.trim() === "")) continue
+    if (!columns) {
+      if (isSeparator(cells)) continue
+      const read = readHeaders(cells, fields)
+      if (typeof read === "string") throw new FileFault(read, { line })
+      columns = read
+      continue
     }
-  } catch (error) {
-    if (error instanceof HeaderError) yield { line: 1, text: "", problem: error.message }
-    else if (/^(CSV_|INVALID_OPENING_QUOTE)/.test((error as { code?: string }).code ?? "")) {
-      // The parser is ahead of the rows that were given out.
-      const at = (error as { lines?: number }).lines ?? line
-      yield { line: at, text: "", problem: `is not CSV (RFC 4180): ${(error as Error).message}` }
-    } else throw error
+    const text = cells.join(" , ")
+    const problem = widthProblem(columns, cells)
+    if (problem !== undefined) {
+      yield { line, text, problem }
+      continue
+    }
+    const { asOf, ...record } = recordOf(columns, cells)
+    yield { line, text, kind, record, ...(typeof asOf === "string" && asOf && { asOf }) }
   }
-}
-
-class HeaderError extends Error {}
-
-interface CsvRow {
-  record: string[]
-  info: { lines: number }
 }

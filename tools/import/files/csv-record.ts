@@ -1,11 +1,19 @@
 import { closest, distance } from "fastest-levenshtein"
 import { plainCell } from "#platform/text/csv.ts"
-import type { Field } from "./fields.ts"
+import type { Field } from "../fields.ts"
 
 /** A header with its place in a record. */
 interface Column {
   path: string[]
   field: Field
+}
+
+/** The columns of a file; undefined for one without a header, which must be empty. */
+export type Columns = (Column | undefined)[]
+
+/** Whether this is the line with which a spreadsheet notes its separator. It is a comma, or the headers are refused. */
+export function isSeparator(cells: readonly string[]): boolean {
+  return cells.join(",").trim() === "sep=,"
 }
 
 /**
@@ -14,10 +22,14 @@ interface Column {
 export function readHeaders(
   headers: readonly string[],
   fields: readonly Field[],
-): Column[] | string {
+): Columns | string {
   const known = new Map(fields.map((field) => [field.name, field]))
-  const columns: Column[] = []
-  for (const header of headers) {
+  const columns: Columns = []
+  for (const header of headers.slice(0, headers.findLastIndex((one) => one.trim() !== "") + 1)) {
+    if (header.trim() === "") {
+      columns.push(undefined)
+      continue
+    }
     const field = known.get(header.replace(/\.\d+(?=\.)/g, ".1"))
     if (!field || /\.0/.test(header)) return unknownHeader(header, [...known.keys()])
     if (headers.indexOf(header) !== headers.lastIndexOf(header)) return `"${header}" appears twice`
@@ -29,6 +41,16 @@ export function readHeaders(
   return missing.length === 1 ? `the column ${names} is missing` : `columns are missing: ${names}`
 }
 
+/** The problem of a row that has not one cell for each column. Empty cells beside the table are left out. */
+export function widthProblem(columns: Columns, cells: readonly string[]): string | undefined {
+  const width = cells.findLastIndex((cell) => cell.trim() !== "") + 1
+  if (cells.length < columns.length || width > columns.length) {
+    return `has ${cells.length} cells, the first row has ${columns.length}`
+  }
+  const at = columns.findIndex((column, index) => !column && (cells[index] ?? "").trim() !== "")
+  return at === -1 ? undefined : `has a value in column ${at + 1}, which has no header`
+}
+
 /** Every record needs it; parts of lists only where the list has an entry. */
 function isNeeded({ name, isRequired }: Field): boolean {
   return isRequired && !/\.1(\.|$)/.test(name)
@@ -36,7 +58,10 @@ function isNeeded({ name, isRequired }: Field): boolean {
 
 function unknownHeader(header: string, known: readonly string[]): string {
   const problem = `"${header}" is not a known header`
-  if (header.includes(";")) return `${problem}; separate cells with commas`
+  const separator = header.match(/;|\t|\|/)
+  if (separator || /^sep=/i.test(header)) {
+    return "has cells that are not separated by commas. Save the table as CSV with commas"
+  }
   const meant = closest(header.trim(), known)
   return distance(header.trim(), meant) <= 2 ? `${problem}. Did you mean ${meant}?` : problem
 }
@@ -47,9 +72,11 @@ type Branch = { [name: string]: unknown }
  * The record in one row of a CSV file. An empty cell is an absent value, or an empty text where the
  * value is required. A list has the entries with any value, in the order of their numbers.
  */
-export function recordOf(columns: readonly Column[], cells: readonly string[]): Branch {
+export function recordOf(columns: Columns, cells: readonly string[]): Branch {
   const record: Branch = {}
-  for (const [index, { path, field }] of columns.entries()) {
+  for (const [index, column] of columns.entries()) {
+    if (!column) continue
+    const { path, field } = column
     const cell = plainCell(cells[index] ?? "")
     if (cell === "" && (path.length > 1 || !field.isRequired || field.type !== "text")) continue
     let branch = record
@@ -64,8 +91,10 @@ export function recordOf(columns: readonly Column[], cells: readonly string[]): 
 }
 
 /** Gives the parts of a record that exist their required texts, so that their rules judge them. */
-function fillRequired(record: Branch, columns: readonly Column[]) {
-  for (const { path, field } of columns) {
+function fillRequired(record: Branch, columns: Columns) {
+  for (const column of columns) {
+    if (!column) continue
+    const { path, field } = column
     if (!field.isRequired || field.type !== "text") continue
     let branch: Branch | undefined = record
     for (const name of path.slice(0, -1)) branch = branch?.[name] as Branch | undefined
@@ -75,7 +104,8 @@ function fillRequired(record: Branch, columns: readonly Column[]) {
 }
 
 function cellValue(cell: string, { type }: Field): unknown {
-  if (type === "yes-no") return cell === "true" ? true : cell === "false" ? false : cell
+  // Spreadsheets write them in capitals.
+  if (type === "yes-no" && /^(true|false)$/i.test(cell)) return cell.toLowerCase() === "true"
   if (type === "number") return /^\d{1,9}$/.test(cell) ? Number(cell) : cell
   return cell
 }
