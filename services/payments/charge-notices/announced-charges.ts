@@ -50,7 +50,9 @@ export async function announcedChargesOf(
           hasFailed ? await facts.failed(policyNumber) : [],
         )
         const charge = await announcedCharge(questions, open, policy, today)
-        return charge ? [[policyNumber, { ...charge, methodKind: known?.methodKind ?? "card" }]] : []
+        return charge
+          ? [[policyNumber, { ...charge, methodKind: known?.methodKind ?? "card" }]]
+          : []
       },
     ),
   )

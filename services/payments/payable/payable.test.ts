@@ -539,7 +539,12 @@ test("PAYNOW-12 each cent that a payment has paid names it, only where less can 
 })
 
 test("PAYNOW-12 a payment pays the oldest bills, and names those of which less is left", () => {
-  const states = [1, 2].map((number) => ({ bill: billOf(number), whole: 100, payable: 60, paidBy: [] }))
+  const states = [1, 2].map((number) => ({
+    bill: billOf(number),
+    whole: 100,
+    payable: 60,
+    paidBy: [],
+  }))
   const paid = (amount: number) => {
     const { pays, paidBefore } = paidBills(states, amount)
     return [pays.map((one) => one.amount), paidBefore.map(({ bill }) => bill.number)]
