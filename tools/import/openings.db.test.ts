@@ -204,6 +204,12 @@ for (const { name, day, terms, given, owed, next } of [
   })
 }
 
+test("a bill may be open one period and 62 days before it is due", async () => {
+  const at = await installation()
+  const report = await at.start("2026-11-26", rows("2027-02-26,50.00,,,"))
+  assert.deepEqual(report.bad, [])
+})
+
 const cure = "write one row for each open bill, with its own dueDate and amountDue"
 for (const [day, given, reason] of [
   [
@@ -245,6 +251,11 @@ for (const [day, given, reason] of [
     "2026-11-26",
     "2026-12-15,,,,2027-01-14",
     "dueDate must be 2027-01-15, the day after billedThrough",
+  ],
+  [
+    "2026-11-26",
+    "2027-02-27,50.00,,,",
+    "dueDate 2027-02-27 is more than one period ahead, so nothing can be open for it: it must be at most 2027-02-26",
   ],
 ] as const) {
   test(`a row that can be read in two ways is refused with the way to write it: ${given}`, async () => {

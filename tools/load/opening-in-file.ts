@@ -141,9 +141,12 @@ export function termsOf(
 /** Periods that may have passed since the due date of a balance that does not say what was billed. */
 const mostUnbilled = 2
 
+/** Days by which a bill may be written before its period begins, beyond one period. */
+const mostDaysAhead = 62
+
 /**
- * The problem of a balance that can be read in two ways: sums of more than one period, or a due date
- * after which several periods passed. A balance that lists its bills, or states the last day billed, is clear.
+ * The problem of a balance that can be read in two ways: sums of more than one period, a due date
+ * after which several periods passed, or one so far ahead that no bill can be open for it. A balance that lists its bills, or states the last day billed, is clear.
  */
 export function ambiguity(
   { dueDate, amountDue, pastDueAmount, earlierBills, billedThrough }: Balance,
@@ -159,11 +162,17 @@ export function ambiguity(
   if (pastDueAmount > 0 && dueDate >= today) {
     return `dueDate ${dueDate} must be that of the amount that is past due: ${cure}`
   }
+  const months = monthsIn(frequencyCode)
+  if (months !== undefined && amountDue > 0) {
+    const last = Temporal.PlainDate.from(today).add({ months }).add({ days: mostDaysAhead })
+    if (dueDate > last.toString()) {
+      return `dueDate ${dueDate} is more than one period ahead, so nothing can be open for it: it must be at most ${last}`
+    }
+  }
   if (billedThrough !== undefined) return undefined
   if (!earlierBills && amountDue > price && dueDate < today) {
     return `amountDue ${dollars(amountDue)} is more than one period of ${period}: ${cure}, or add billedThrough`
   }
-  const months = monthsIn(frequencyCode)
   if (!isBilled || months === undefined) return undefined
   const stated = pastDueAmount > 0 ? 2 : amountDue > 0 ? 1 : 0
   const firstUnbilled = Temporal.PlainDate.from(dueDate).add({ months: months * stated })
