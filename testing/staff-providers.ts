@@ -8,7 +8,7 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { exportJWK, generateKeyPair } from "jose"
-import type { KoaContextWithOIDC } from "oidc-provider"
+import type { Configuration, KoaContextWithOIDC } from "oidc-provider"
 
 /** A person as an identity provider knows them. */
 export interface ProviderPerson {
@@ -56,24 +56,31 @@ export async function startListener() {
 export type Listener = Awaited<ReturnType<typeof startListener>>
 
 /**
- * Imports the provider, which takes time, and drops its advice for operators: a provider of a test needs
- * no durable storage, and the pinned Node may be newer than the ones that the library lists.
+ * Imports the provider, which takes time, and makes one. Drops its advice for operators meanwhile: a
+ * provider of a test needs no durable storage, and the pinned Node may be newer than the ones that the
+ * library lists.
  */
-async function importProvider() {
-  if (!isQuiet) {
-    isQuiet = true
-    for (const method of ["info", "warn"] as const) {
-      const print = console[method]
-      console[method] = (...printed: unknown[]) => {
-        if (!String(printed[0]).startsWith("oidc-provider ")) print(...printed)
-      }
+async function makeProvider(address: string, configuration: Configuration) {
+  const { info, warn } = console
+  const unlessAdvice =
+    (print: typeof warn) =>
+    (...printed: unknown[]) => {
+      if (!String(printed[0]).startsWith("oidc-provider ")) print(...printed)
     }
+  Object.assign(console, { info: unlessAdvice(info), warn: unlessAdvice(warn) })
+  try {
+    const { default: Provider } = await import("oidc-provider")
+    return new Provider(address, configuration)
+  } finally {
+    Object.assign(console, { info, warn })
   }
-  const { default: Provider } = await import("oidc-provider")
-  return Provider
 }
 
-let isQuiet = false
+/** The page on which a person confirms that they log out. */
+function logoutSource(context: KoaContextWithOIDC, form: string): void {
+  context.body = `<!doctype html><title>Log out</title>${form}
+    <button form="op.logoutForm" name="logout" value="yes">Log out</button>`
+}
 
 /**
  * Serves the certified provider `oidc-provider` at this listener. People sign in by their id: `next`
@@ -86,8 +93,7 @@ export async function serveProvider(
   const people = new Map<string, ProviderPerson>()
   const state: { next: string | null } = { next: null }
   const { privateKey } = await generateKeyPair("RS256", { extractable: true })
-  const Provider = await importProvider()
-  const provider = new Provider(listener.address, {
+  const provider = await makeProvider(listener.address, {
     clients: [
       {
         client_id: "my-account",
@@ -106,7 +112,21 @@ export async function serveProvider(
       profile: ["given_name", "family_name", "groups"],
       email: ["email"],
     },
-    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: { logoutSource },
+    },
+    // Seconds. Without them the provider prints advice.
+    ttl: {
+      AccessToken: 3_600,
+      AuthorizationCode: 60,
+      Grant: 86_400,
+      IdToken: 3_600,
+      Interaction: 3_600,
+      RefreshToken: 86_400,
+      Session: 86_400,
+    },
     // The provider's own way refuses to reach this machine.
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
