@@ -23,7 +23,7 @@ export interface ImportOptions extends RefreshOptions {
 export interface ImportReport {
   records: number
   bad: BadRow[]
-  /** What is probably a mistake in rows that came in: the first 100, and how many rows have one. */
+  /** Probable mistakes in rows that came in: the first 100, and the number of rows that have one. */
   warnings: BadRow[]
   warned: number
   /** Files without a single row, which a broken export makes. */

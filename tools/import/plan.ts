@@ -24,7 +24,7 @@ export interface ReadRecord {
   problems?: string[]
   /** The rest of the file cannot be read, so that no `--max-errors` allows it. */
   isEnd?: true
-  /** What is probably a mistake, and comes in. */
+  /** Probable mistakes; the row comes in. */
   warnings?: string[]
   asOf?: Date
 }

@@ -7,7 +7,7 @@ export const samplePostalAddress = "1 Main Street, Dayton, OH 45402"
 export const sampleUsername = "sample.person"
 
 /** Two people to try the brand with: a user, and a person who can register. */
-export function samplePeople({ words }: Pick<Answers, "words">): object[] {
+export function samplePeople({ words, name }: Pick<Answers, "words" | "name">): object[] {
   return [
     person(words, {
       ...{ accountNumber: "SAMPLE-1", policyNumber: "9000000001", firstName: "Alex" },
@@ -15,7 +15,7 @@ export function samplePeople({ words }: Pick<Answers, "words">): object[] {
         {
           ...{ paymentRecordId: "SAMPLE-PM-1", kind: "card", cardType: "VS", lastFour: "4242" },
           ...{ expirationDate: "08/2031", holderName: "Alex Sample" },
-          ...{ gateway: "sandbox", gatewayReference: "sample.visa.08-2031.alex" },
+          ...{ gateway: "sandbox", gatewayReference: `sample.visa.08-2031.${slugOf(name)}` },
         },
       ],
     }),

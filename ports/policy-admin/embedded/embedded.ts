@@ -83,8 +83,8 @@ export function createEmbeddedPolicyAdmin(
       const kinds = await reach(findLoadedKinds(database, client))
       const times = kinds
         .filter(({ kind }) => kind === "people" || kind === "products")
-        .flatMap(({ asOf }) => (asOf ? [asOf.getTime()] : []))
-      return times.length > 0 ? new Date(Math.max(...times)) : undefined
+        .flatMap(({ asOf }) => asOf ?? [])
+      return times.toSorted((one, other) => one.getTime() - other.getTime()).at(-1)
     },
     async openBills(client, accountNumber, policyNumber) {
       return (await openBillsOf(client, accountNumber, policyNumber)) ?? []

@@ -35,7 +35,7 @@ function shown(schema: z.ZodString, hidden: RegExp) {
   })
 }
 
-/** What spreadsheets write in place of a value that they cannot work out, or show. */
+/** Spreadsheets write these in place of a value that they cannot work out, or show. */
 const sheetError = /^#(?:N\/A|REF!|VALUE!|NAME\?|NULL!|DIV\/0!|NUM!|SPILL!|CALC!|GETTING_DATA|#+)$/
 
 export function words(max: number) {

@@ -165,7 +165,7 @@ test("EVENT-16 a late closing of an account without an active product counts; on
   assert.deepEqual([await closingsOf(anyone), await isListed(anyone)], [1, false])
 })
 
-test("EVENT-16 an old closing of an account that nobody ever signed in to is compared with the account, and a fresh one counts", async () => {
+test("EVENT-16 an old closing of an account without any sign-in is compared with the account, and a fresh one counts", async () => {
   const { accountNumber } = demoPerson("dorothy.lindqvist")
   const owner = { client: "harbor", accountNumber }
   const dorothy = { body: owner } as Customer

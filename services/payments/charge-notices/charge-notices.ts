@@ -90,7 +90,7 @@ export function createChargeNotices(
     })
   }
 
-  /** What is due without the bills that our earlier payments have paid; empty if these are all. */
+  /** The amount due without the bills that our earlier payments have paid; empty if these are all. */
   async function honestPart(due: Owed): Promise<Owed[]> {
     if (!due.known.isContradicted) return [due]
     const { honest: bills } = await partedBills(deps, due, due.billNumbers)

@@ -21,7 +21,7 @@ const posted = (change: Partial<Correction> = {}) =>
   correction({ status: "posted", postedAmount: 1_000, expiresAt: null, ...change })
 const reversal = (change: Partial<Correction> = {}) =>
   correction({ ...{ id: "r", kind: "reversal", reverses: "c", reversedKind: "credit" }, ...change })
-/** What no longer counts: over, expired, or posted with nothing. */
+/** Corrections that no longer count: over, expired, or posted with nothing. */
 const over = [
   correction({ status: "refused" }),
   correction({ status: "withdrawn" }),

@@ -159,7 +159,7 @@ function officeOfTest() {
       Object.assign(payments.find((one) => one.id === id) ?? {}, { pays })
     }
     const open = payable()
-    // What a refund opened after the load has no bill of the office before the next load.
+    // A bill that a refund opened after the load is unknown to the office before the next load.
     if (open.length === 0 || open.some(({ bill }) => bill.number <= 0)) return true
     const amount = open.slice(0, bills).reduce((sum, { bill }) => sum + bill.owed, 0)
     const { pays, paidBefore } = paidBills(open, amount)

@@ -34,7 +34,7 @@ export interface Checked {
   skipped: Set<number>
   /** Products of these files that another person has now. */
   moves: Move[]
-  /** What is probably a mistake in rows that come in: the first of them, and how many rows have one. */
+  /** Probable mistakes in rows that come in: the first of them, and the number of rows that have one. */
   warnings: BadRow[]
   warned: number
   /** The name of a file that could not be read to its end: the records after that place are not known. */

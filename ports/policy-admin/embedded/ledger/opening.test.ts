@@ -21,7 +21,7 @@ const bill = (dueDate: string, amountDue = 1_000) => ({ dueDate, amountDue })
 
 for (const { title, balance, knownDay, billingDay } of [
   {
-    title: "is the stated one, whatever the dates are",
+    title: "is the stated one with any dates",
     balance: { dueDate: "2026-04-15", billingDay: 31 },
     knownDay: 14,
     billingDay: 31,

@@ -50,7 +50,7 @@ export function bookAsOf({ book: opened, billedFrom }: Opening, { lots, reversal
   return book
 }
 
-/** What was taken back of a lot, also of the credits that its refunds left. */
+/** The reversals of a lot, with those of the credits that its refunds left. */
 function takenFrom(id: string, reversals: Posted["reversals"]): Posted["reversals"] {
   const own = reversals.filter(({ paymentId }) => paymentId === id)
   const lots = new Set([id, ...own.map((one) => one.id)])
