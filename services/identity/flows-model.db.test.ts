@@ -14,7 +14,7 @@ import type { CookieName } from "../call-request.ts"
 
 const walkers = 32
 /** With each seed. */
-const rounds = isFullSize ? 26 : 13
+const rounds = isFullSize ? 26 : 7
 const callsARound = 4
 
 let app: DirectCalls

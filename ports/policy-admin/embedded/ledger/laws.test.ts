@@ -8,7 +8,7 @@ import { brokenLedgers } from "./laws-broken-fixture.ts"
 import { keepsTheLaws } from "./laws-check-fixture.ts"
 import { laws, ledger } from "./laws-ledger-fixture.ts"
 
-const histories = { small: 300, change: 3_000, full: 10_000 }[testSize] ?? 300
+const histories = { small: 100, change: 3_000, full: 10_000 }[testSize] ?? 100
 
 for (const seed of modelSeeds()) {
   test(`${histories} generated histories keep every law of the ledger (seed ${seed})`, (t) => {
