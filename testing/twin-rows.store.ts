@@ -55,6 +55,7 @@ export const shared = {
   billedPolicy: "4000000033",
   /** Has one open bill at both clients, and has ended at the twin. */
   endedPolicy: "4003551215",
+  endedAccount: "HM2115526",
   crossedRecordId: "PM-21402",
   idempotencyKey: "one-key",
   tokenHash: Buffer.alloc(36, "one token"),

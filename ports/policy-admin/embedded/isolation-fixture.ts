@@ -26,7 +26,15 @@ import {
 import { findActiveProducts, findProduct } from "./products.store.ts"
 import { refreshCases } from "./refresh/isolation-fixture.ts"
 
-const { account, policy, quietPolicy, crossedAccounts, crossedPolicies } = shared
+const {
+  account,
+  policy,
+  quietPolicy,
+  crossedAccounts,
+  crossedPolicies,
+  endedAccount,
+  endedPolicy,
+} = shared
 
 const now = new Date("2026-03-02T12:00:00Z")
 
@@ -139,6 +147,10 @@ export const accountSystemCases: IsolationCase[] = [
     name: "findOpenBills",
     run: (tx, client) =>
       each(crossed, (key) => findOpenBills(tx, client, key.accountNumber, [key.policyNumber])),
+  },
+  {
+    name: "findOpenBills of a load that has counted a payment",
+    run: (tx, client) => findOpenBills(tx, client, endedAccount, [endedPolicy]),
   },
   {
     name: "findUnbilled, page by page",

@@ -2,9 +2,11 @@ import type { Queries } from "#database/sql.ts"
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { noticed } from "#testing/twin-notices.store.ts"
 import { shared, sharedId } from "#testing/twin-rows.store.ts"
-import { closeChange } from "../auto-pay/auto-pay.store.ts"
+import { insertAuthorization } from "../authorizations/authorizations.store.ts"
+import { closeChange, insertChange } from "../auto-pay/auto-pay.store.ts"
 import { writeStep } from "../processing/charging.store.ts"
 import { insertPayment } from "../processing/payments.store.ts"
+import { addDifferences } from "../reconciliation/differences.store.ts"
 import * as announced from "./announced-charges.store.ts"
 import { findDroppedCharges } from "./dropped-charges.store.ts"
 import { countUntoldCharges, findUntoldCharges } from "./untold-charges.store.ts"
@@ -22,7 +24,25 @@ export const chargeNoticeCases: IsolationCase[] = [
     name: "findKnownCharges when only this client's change of auto pay is made",
     async run(tx, client) {
       await closeChange(tx, client, sharedId(4), "made")
+      return await inTurn([recordId, "another method"], (one) => knownCharges(tx, client, one))
+    },
+  },
+  {
+    name: "findKnownCharges when the other client has a contradicted payment",
+    async run(tx, client) {
+      const elsewhere = client === "harbor" ? "twin" : "harbor"
+      await charge(tx, elsewhere)
+      // The payment with the same id is one of another product here.
+      await charge(tx, client, "4009990077")
+      for (const one of [client, elsewhere]) await contradict(tx, one)
       return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKnownCharges when the other client's change of auto pay is not made yet",
+    async run(tx, client) {
+      await askChange(tx, client === "harbor" ? "twin" : "harbor")
+      return await knownCharges(tx, client, "another method")
     },
   },
   {
@@ -81,6 +101,13 @@ export const chargeNoticeCases: IsolationCase[] = [
       ),
   },
   {
+    name: "supersedeOtherMethods when only this client's change of auto pay is made",
+    async run(tx, client) {
+      await closeChange(tx, client, sharedId(4), "made")
+      await announced.supersedeOtherMethods(tx, client, policy, "another method", noon)
+    },
+  },
+  {
     name: "supersedeAgreement",
     run: (tx, client) => announced.supersedeAgreement(tx, client, sharedId(4), noon),
   },
@@ -103,8 +130,8 @@ export const chargeNoticeCases: IsolationCase[] = [
   },
 ]
 
-function knownCharges(tx: Queries, client: string) {
-  const products = [{ policyNumber: policy, paymentMethodRecordId: recordId }]
+function knownCharges(tx: Queries, client: string, paymentMethodRecordId = recordId) {
+  const products = [{ policyNumber: policy, paymentMethodRecordId }]
   return announced.findKnownCharges(tx, client, products, "2026-06-01")
 }
 
@@ -117,9 +144,36 @@ function announce(tx: Queries, client: string, announcementId: string, dueBy: st
   })
 }
 
-/** Charges the announced product by auto pay. */
-async function charge(tx: Queries, client: string): Promise<void> {
-  const text = { accountNumber: account, policyNumber: policy, productDesc: "", gateway: "" }
+/** A bill is open although the charge has paid it. */
+async function contradict(tx: Queries, client: string): Promise<void> {
+  const difference = { kind: "billPaid", client, reference: "", ours: 1, theirs: 0 } as const
+  await addDifferences(
+    tx,
+    [{ ...difference, subject: `${client} ${id}`, paymentId: id, at: noon }],
+    noon,
+  )
+}
+
+async function askChange(tx: Queries, client: string): Promise<void> {
+  const product = { client, accountNumber: account, policyNumber: policy }
+  const actor = { actorKind: "customer", actorUserid: "a", subjectUserid: "a", ip: "" } as const
+  await insertAuthorization(tx, {
+    ...{ id, ...product, ...actor, kind: "add", content: "", version: "" },
+    ...{ authorised: {}, agreedAt: noon },
+  })
+  const choice = { frequencyCode: "M", paymentMethodRecordId: null }
+  const audited = { before: {}, after: {}, siteAddress: "" }
+  const wanted = { ...choice, paymentMethodLabel: "" }
+  await insertChange(
+    tx,
+    { authorizationId: id, ...product, seen: choice, wanted, ...audited },
+    noon,
+  )
+}
+
+/** Charges the announced product, or another one, by auto pay. */
+async function charge(tx: Queries, client: string, of = policy): Promise<void> {
+  const text = { accountNumber: account, policyNumber: of, productDesc: "", gateway: "" }
   const named = { methodRecordId: "", methodLabel: "", methodLastFour: "", methodReference: "" }
   const made = { client, id, number: 99, amount: 100, idempotencyKey: id, siteAddress: "" }
   const kinds = { origin: "autoPay", methodKind: "card", pays: null } as const

@@ -1,4 +1,7 @@
-/** Filters whose removal changes nothing, each with its place, its text and the reason. */
+/**
+ * Filters whose removal changes nothing, or of a statement that reads every client on purpose, each with
+ * its place, its text and the reason.
+ */
 export const equivalents: Record<string, string> = {
   "services/audit/audit.store.ts using (client, ":
     "joins the end of each strand with its entries: without it, PostgreSQL refuses the column client, which both sides have",
@@ -6,4 +9,8 @@ export const equivalents: Record<string, string> = {
     "locks the other client's row as well, which no answer shows",
   "ports/policy-admin/embedded/refresh/balances.store.ts locked.client = $1":
     "locks the other client's rows as well, which no answer shows",
+  "services/payments/methods/payment-methods.load.store.ts other.client <> $2":
+    "finds a reference that a person of any client has, because one gateway serves all of them",
+  "services/payments/methods/payment-methods.load.store.ts known.client = $3":
+    "the same statement, for which the answer depends on other clients",
 }
