@@ -1,3 +1,5 @@
+// @postgres-only
+
 import assert from "node:assert/strict"
 import { after, before } from "node:test"
 import { sql } from "#database/sql.ts"
