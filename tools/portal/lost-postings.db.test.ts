@@ -31,7 +31,8 @@ type World = Awaited<ReturnType<typeof startPaymentsTest>>
 /** The settings of a command on the database of these payments. The world's clock begins in March. */
 function settingsOf({ database }: World, accountSystem: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { url } = database as World["database"] & { url?: string }
-  return { ...keySettings, DATABASE_URL: url, ...accountSystem }
+  const { NAMED_STATEMENTS } = process.env
+  return { ...keySettings, DATABASE_URL: url, NAMED_STATEMENTS, ...accountSystem }
 }
 
 const typedFor = (client: string) => ["lost-postings", client, "--from", "2026-03-01"]
