@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer"
 import { createReadStream } from "node:fs"
 import { createInterface } from "node:readline"
 
@@ -24,7 +25,6 @@ export function formatProblem(head: Buffer): string | undefined {
 
 /** The first line of a file that is not UTF-8 text, with the reason. Errors: those of the file system. */
 export async function encodingFault(path: string): Promise<{ line: number; reason: string }> {
-  const decoder = new TextDecoder("utf-8", { fatal: true })
   const input = createReadStream(path, "latin1")
   let line = 0
   for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -32,11 +32,7 @@ export async function encodingFault(path: string): Promise<{ line: number; reaso
     const bytes = Buffer.from(text, "latin1")
     const reason = line === 1 ? formatProblem(bytes) : undefined
     if (reason !== undefined) return { line, reason }
-    try {
-      decoder.decode(bytes)
-    } catch {
-      return { line, reason: "is not UTF-8 text" }
-    }
+    if (!isUtf8(bytes)) return { line, reason: "is not UTF-8 text" }
   }
   return { line: Math.max(line, 1), reason: "is not UTF-8 text" }
 }
