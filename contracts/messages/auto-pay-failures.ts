@@ -108,7 +108,7 @@ export const autoPayFailureMessages = {
     ...told,
     content: "Auto Pay will charge {amount} to {method} on {date}.",
   },
-  /** {sentence} says when the bank makes a debit of a day on which banks are closed. */
+  /** {sentence} names the business day of a debit on a day on which banks are closed. */
   "autoPay.bankDay": { ...told, content: "{sentence}" },
   "autoPay.announced.rest": {
     ...told,

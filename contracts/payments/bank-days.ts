@@ -29,13 +29,13 @@ export function bankDayFrom(shown: string): string {
   const [month = 1, day = 1, year = 1970] = shown.split("/").map(Number)
   let date = new Date(Date.UTC(year, month - 1, day))
   while (isClosed(date)) date = new Date(date.getTime() + dayLength)
-  const [nextYear, ...nextDay] = date.toISOString().slice(0, 10).split("-")
-  return [...nextDay, nextYear].join("/")
+  const [isoYear, ...monthAndDay] = date.toISOString().slice(0, 10).split("-")
+  return [...monthAndDay, isoYear].join("/")
 }
 
 /**
- * Says when the bank makes a debit that falls on `shown`, a day on which banks are closed; "" on their
- * business days. `asText` writes the two dates.
+ * The sentence that names the business day of a debit on `shown`, a day on which banks are closed; "" on
+ * their business days. `asText` writes the two dates.
  */
 export function bankDayText(shown: string, asText = (day: string) => day): string {
   const next = bankDayFrom(shown)

@@ -21,7 +21,7 @@ export interface AutoPayChangeEvidence {
   otherBills: string
   /** The charge that the end of auto pay does not stop, in words; "" without one. */
   underWay: string
-  /** When the bank makes a debit of a day on which banks are closed, as a sentence; "" on other days. */
+  /** The sentence that names the business day of a debit on a day on which banks are closed; "" on other days. */
   bankDay: string
 }
 

@@ -74,7 +74,7 @@ function nextMessages({ state, failed, owed, next, isPastDue, methodKind }: Auto
   ]
 }
 
-/** Says when the bank makes a debit of `date`, if banks are closed on that day. */
+/** The message that names the business day of a debit on `date`, if banks are closed on that day. */
 function bankDayMessage(methodKind: Payment["methodKind"], date: string | undefined): Text[] {
   const sentence = methodKind === "bank" && date ? bankDayText(shownDate(date), fullDay) : ""
   return sentence ? [["autoPay.bankDay", { sentence }]] : []

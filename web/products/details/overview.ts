@@ -51,7 +51,7 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
   return lines.filter((line) => line !== false).filter(({ value }) => value !== "")
 }
 
-/** Whether something is owed for an inactive product. The payment section of an active one says it. */
+/** Whether something is owed for an inactive product. The payment section of an active one shows its debt. */
 export function owes({ amountDue = "0.00" }: Pick<ProductDetail, "amountDue">): boolean {
   return amountDue !== "0.00"
 }

@@ -2,7 +2,7 @@ import { useClient } from "#web/brands/init.ts"
 import { phoneLink } from "#web/shell/phone-link.ts"
 import * as texts from "./texts.ts"
 
-/** How to pay for a product without Pay Now, such as an inactive one. Nothing without a phone number. */
+/** The phone number to pay for a product without Pay Now, such as an inactive one. It shows nothing if the client has no number. */
 export function PayByPhone() {
   const { clientPhoneNumber } = useClient()
   if (!clientPhoneNumber) return null
