@@ -29,6 +29,9 @@ function owed(book: Book): [string, number][] {
   return openBills(book).map((open) => [open.bill.dueDate, open.owed])
 }
 
+const refundOn = (on: string) =>
+  ({ kind: "refund", id: "r", paymentId: "p", amount: 1_000, on }) as const
+
 test("a return makes the bill due that it had settled, and no later bill early", () => {
   let book = issueBills(emptyBook, monthly, "2026-03-01")
   book = pay(book, "auto pay", 4_275, "2026-03-15")
@@ -159,13 +162,7 @@ test("a return that arrives first waits for its payment", () => {
 
 test("a refund opens the bill again, or leaves it settled by a credit", () => {
   const paid = pay(issueBills(emptyBook, monthly, "2026-03-01"), "p", 4_275, "2026-03-10")
-  const refund = {
-    kind: "refund",
-    id: "r",
-    paymentId: "p",
-    amount: 1_000,
-    on: "2026-03-12",
-  } as const
+  const refund = refundOn("2026-03-12")
   assert.deepEqual(owed(post(paid, { ...refund, reopens: true })), [["2026-03-15", 1_000]])
   const credited = post(paid, { ...refund, reopens: false })
   assert.deepEqual(owed(credited), [])
@@ -359,13 +356,7 @@ for (const [what, parts] of [
 
 test("what is taken back on a day before its payment takes effect on the payment's day", () => {
   const paid = pay(issueBills(emptyBook, monthly, "2026-03-01"), "p", 4_275, "2026-03-10")
-  const refund = {
-    kind: "refund",
-    id: "r",
-    paymentId: "p",
-    amount: 1_000,
-    on: "2026-03-08",
-  } as const
+  const refund = refundOn("2026-03-08")
   const opens = { ...refund, reopens: true }
   const stays = { ...refund, reopens: false }
   const failure = { ...opens, kind: "refundFailure", on: "2026-03-09" } as const

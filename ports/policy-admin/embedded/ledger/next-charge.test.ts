@@ -1,9 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { createRandom } from "#testing/random.ts"
+import { openBills, settledOf } from "./balance.ts"
 import { issueBills } from "./billing.ts"
 import { post } from "./book.ts"
 import { nextBillToPay, nextCharge } from "./next-charge.ts"
-import { type Book, emptyBook } from "./types.ts"
+import { type Book, emptyBook, type Fact } from "./types.ts"
 
 const terms = {
   isBilled: true,
@@ -93,4 +95,75 @@ test("without auto pay a person pays the oldest open bill alone, also when other
   // The next period has begun, and has no bill yet.
   const late = chargeOf(billed("2026-01-01"), { today, skipped }, nextBillToPay)
   assert.deepEqual(late, [today, price, ["2026-02-15"]])
+})
+
+test("AGREED-05 a charge settles the bills that it was made for, and leaves a skipped one open", () => {
+  const book = billed("2026-01-01", "2026-01-16")
+  const skipped = ["2026-01-15"]
+  const next = nextCharge(book, book, terms, { today: "2026-02-15", skipped })
+  assert.deepEqual([next?.date, next?.amount, next?.billNumbers], ["2026-02-15", 1_100, [2]])
+  const lot = { kind: "payment", id: "p", amount: 1_100, on: "2026-02-15" } as const
+  const paid = post(book, { ...lot, billNumbers: next?.billNumbers ?? [] })
+  assert.deepEqual(
+    openBills(paid).map(({ bill }) => bill.number),
+    [1],
+  )
+  const returned = post(paid, {
+    kind: "return",
+    id: "p",
+    paymentId: "p",
+    amount: 0,
+    on: "2026-02-20",
+    reopens: true,
+  })
+  assert.deepEqual(
+    openBills(returned).map(({ bill, owed }) => [bill.number, owed]),
+    [
+      [1, 1_100],
+      [2, 1_100],
+    ],
+  )
+  const surplus = post(book, { ...lot, amount: 1_500, billNumbers: [2] })
+  assert.deepEqual([settledOf(surplus, 1), settledOf(surplus, 2)], [400, 1_100])
+})
+
+test("AGREED-01 the next charge leaves out a bill that was paid before its day", () => {
+  const [bill] = billed("2026-01-01").bills
+  assert.ok(bill)
+  const loaded = { ...emptyBook, bills: [{ ...bill, issuedOn: "2025-12-16" }] }
+  const paid = post(loaded, { kind: "payment", id: "p", amount: 1_100, on: "2025-12-01" })
+  const next = nextCharge(paid, paid, terms, { today: "2025-12-05" })
+  assert.deepEqual([next?.dueDates, next?.amount], [["2026-02-15"], 1_100])
+})
+
+test("AGREED-05 payments that name bills give the same book in any order", () => {
+  const random = createRandom(14)
+  const book = billed("2026-01-01", "2026-01-16", "2026-02-16", "2026-03-16")
+  for (let round = 0; round < 300; round += 1) {
+    const facts: Fact[] = [1, 2, 3, 4].map((bill) => ({
+      kind: "payment",
+      id: `p${bill}`,
+      amount: 100 * (1 + random.below(14)),
+      on: `2026-0${3 + random.below(3)}-1${random.below(9)}`,
+      ...(random.below(3) > 0 && { billNumbers: [1 + random.below(4)] }),
+    }))
+    if (random.below(2) === 0) {
+      const on = `2026-06-1${random.below(9)}`
+      facts.push({ kind: "return", id: "p2", paymentId: "p2", amount: 0, on, reopens: true })
+    }
+    const books = [facts, facts.toSorted(() => random.below(3) - 1), facts.toReversed()].map(
+      (order) => order.reduce(post, book),
+    )
+    const settled = books.map((after) => [1, 2, 3, 4, null].map((bill) => settledOf(after, bill)))
+    assert.deepEqual(settled[1], settled[0])
+    assert.deepEqual(settled[2], settled[0])
+  }
+})
+
+test("AGREED-05 the next charge tells a payment of its bill apart from a credit", () => {
+  const book = billed("2026-01-01")
+  const paid = post(book, { kind: "payment", id: "p", amount: 300, on: "2026-01-02" })
+  const credited = post(paid, { kind: "credit", id: "c", amount: 200, on: "2026-01-03" })
+  const next = nextCharge(credited, credited, terms, { today: "2026-01-15" })
+  assert.deepEqual([next?.amount, next?.credit, next?.alreadyPaid], [600, 500, 300])
 })
