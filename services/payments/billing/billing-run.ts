@@ -224,8 +224,8 @@ export function createBillingRun(
 
   /** Errors: `payment.billPaid` if our earlier payments have paid all these bills. */
   async function checkPaidBefore(due: AnnouncedDue): Promise<void> {
-    const { honest, paidBefore } = await partedBills(deps, due, due.billNumbers)
-    if (honest.length > 0 || paidBefore.length === 0) return
+    const { unpaid, paidBefore } = await partedBills(deps, due, due.billNumbers)
+    if (unpaid.length > 0 || paidBefore.length === 0) return
     const siteAddress = await brands.siteAddressOf(due.client)
     throw alreadyPaidError(paidBefore, await deps.brandOf(due.client, siteAddress))
   }

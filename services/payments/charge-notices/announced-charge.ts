@@ -2,7 +2,7 @@ import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { ChargeQuestion, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { FailedAttempt } from "../auto-pay/auto-pay-attempts.ts"
-import { honestCharge } from "../payable/payable-bills.ts"
+import { unpaidCharge } from "../payable/payable-bills.ts"
 import { retryDayAfter } from "../retry-day.ts"
 import type { KnownCharges, OpenAnnouncement } from "./announced-charges.store.ts"
 import { announcementOn, isAnnounced } from "./announced-part.ts"
@@ -82,8 +82,8 @@ export function questionsOf(
         const asked = { ...question, minimum }
         const next = await deps.policyAdmin.nextCharge(client, accountNumber, policyNumber, asked)
         if (!next || !known?.isContradicted) return next
-        const honest = await honestCharge(deps, { ...account, policyNumber }, next)
-        if (honest && honest.amount >= (question.minimum ?? 1)) return honest
+        const unpaid = await unpaidCharge(deps, { ...account, policyNumber }, next)
+        if (unpaid && unpaid.amount >= (question.minimum ?? 1)) return unpaid
         minimum = next.amount + 1
       }
     },

@@ -68,7 +68,7 @@ export function createChargeNotices(
     do {
       page = await billing.autoPayDue(client, by, page.at(-1), pageSize)
       const known = await withKnown(client, page, by)
-      const news = (await Promise.all(known.filter(isNews).map(honestPart))).flat().filter(isNews)
+      const news = (await Promise.all(known.filter(isNews).map(unpaidPart))).flat().filter(isNews)
       for (let start = 0; start < news.length; start += atOnce) {
         signal?.throwIfAborted()
         const some = news.slice(start, start + atOnce)
@@ -91,9 +91,9 @@ export function createChargeNotices(
   }
 
   /** The amount due without the bills that our earlier payments have paid; empty if these are all. */
-  async function honestPart(due: Owed): Promise<Owed[]> {
+  async function unpaidPart(due: Owed): Promise<Owed[]> {
     if (!due.known.isContradicted) return [due]
-    const { honest: bills } = await partedBills(deps, due, due.billNumbers)
+    const { unpaid: bills } = await partedBills(deps, due, due.billNumbers)
     return bills.slice(-1).map(({ dueDate }) => ({
       ...due,
       dueDate,

@@ -35,7 +35,7 @@ export async function readShownBills(
 }
 
 /**
- * These bills of a product that can be paid (`honest`), and those that our earlier payments have paid,
+ * These bills of a product that can be paid (`unpaid`), and those that our earlier payments have paid,
  * wholly or in part. Errors: `AccountSystemAway`.
  */
 export async function partedBills(
@@ -45,27 +45,29 @@ export async function partedBills(
   }: { database: Queries; policyAdmin: Parameters<typeof readShownBills>[0] },
   product: Product,
   numbers: readonly number[],
-): Promise<{ honest: OpenBill[]; paidBefore: PayableBill[] }> {
+): Promise<{ unpaid: OpenBill[]; paidBefore: PayableBill[] }> {
   const { bills, entries } = await readShownBills(policyAdmin, product)
   const accepted = await findAcceptedPayments(database, product.client, product.policyNumber)
   const asked = payableBills(bills, entries, accepted).filter(({ bill }) =>
     numbers.includes(bill.number),
   )
-  const paidBefore = asked.filter(({ bill, payable }) => payable < bill.owed)
-  const honest = asked.flatMap((one) => (paidBefore.includes(one) ? [] : [one.bill]))
-  return { honest, paidBefore }
+  const isPaidBefore = ({ bill, payable }: PayableBill) => payable < bill.owed
+  return {
+    unpaid: asked.filter((one) => !isPaidBefore(one)).map(({ bill }) => bill),
+    paidBefore: asked.filter(isPaidBefore),
+  }
 }
 
 /**
  * A charge of auto pay without the bills that our earlier payments have paid; undefined when no other
  * bill is left. Errors: `AccountSystemAway`.
  */
-export async function honestCharge(
+export async function unpaidCharge(
   deps: Parameters<typeof partedBills>[0],
   product: Product,
   charge: NextCharge,
 ): Promise<NextCharge | undefined> {
-  const { honest, paidBefore } = await partedBills(deps, product, charge.billNumbers)
+  const { unpaid, paidBefore } = await partedBills(deps, product, charge.billNumbers)
   if (paidBefore.length === 0) return charge
   const paid = paidBefore.map(({ bill }) => bill)
   const sumOf = (part: "owed" | "premium" | "fee" | "adjustment") =>
@@ -78,7 +80,7 @@ export async function honestCharge(
   const credit = premium + fee + adjustment - amount
   const isLeftOut = (dueDate: string) =>
     paid.some((bill) => bill.dueDate === dueDate) &&
-    !honest.some((bill) => bill.dueDate === dueDate)
+    !unpaid.some((bill) => bill.dueDate === dueDate)
   return {
     ...charge,
     ...{ amount, premium, fee, adjustment, credit },
