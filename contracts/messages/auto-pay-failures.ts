@@ -139,6 +139,11 @@ export const autoPayFailureMessages = {
     content:
       "Your payment of {amount} is being recorded. It was accepted, so you do not need to pay it again.",
   },
+  "payment.recording.open": {
+    ...told,
+    content:
+      "We have your payment {confirmationNumber} of {amount}. Our account system still shows its bill as open, and we are correcting that. You do not need to pay it again.",
+  },
   "autoPay.charging": { ...told, content: "Auto Pay is charging now" },
   "autoPay.charging.now": {
     ...told,

@@ -1,10 +1,10 @@
-import type { Queries } from "#database/sql.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { ChargeAfter, NextCharge, OpenBill, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { chargeFactsOf } from "./charge-notices/charge-facts.ts"
 import type { PaymentSettings } from "./next-charge.ts"
-import { findOpenPayment, type Payment } from "./processing/payments.store.ts"
+import { chargeWithout, partedBills } from "./payable/payable-bills.ts"
+import { findChargeUnderWay, type Payment } from "./processing/payments.store.ts"
 import { retryDayAfter } from "./retry-day.ts"
 
 /** The debt of a product after a change of auto pay or frequency. */
@@ -42,21 +42,52 @@ export async function chargesAfterChange(
   const { policyNumber, billing } = policy
   const isEnding = !choices.every(isAutoPay)
   // Read before the bills: a charge that is posted meanwhile is then missing from neither.
-  const underWay = isEnding ? await chargeUnderWay(database, client, policyNumber) : undefined
+  const underWay = isEnding ? await findChargeUnderWay(database, client, policyNumber) : undefined
   const paying = underWay?.billNumbers ?? []
   const isCharging = choices.some(isAutoPay)
-  const [found, hasRun, failed] = await Promise.all([
-    policyAdmin.chargesAfter(client, accountNumber, policyNumber, {
+  const ask = async (minimum: number, asked: readonly PaymentSettings[]) =>
+    await policyAdmin.chargesAfter(client, accountNumber, policyNumber, {
       today: today.toString(),
-      minimum: minimumCharge,
-      choices,
+      minimum,
+      choices: asked,
       underWay: paying,
-    }),
+    })
+  const [found, hasRun, failed, known] = await Promise.all([
+    ask(minimumCharge, choices),
     isCharging ? facts.hasRun() : false,
     isCharging ? facts.failed(policyNumber) : [],
+    facts.known(policyNumber),
   ])
   const firstDay = today.add({ days: hasRun ? 1 : 0 }).toString()
-  return choices.map((chosen, index) => afterChange(chosen, found[index]))
+  return await Promise.all(
+    choices.map(async (chosen, index) =>
+      afterChange(chosen, await unpaidAfter(chosen, found[index])),
+    ),
+  )
+
+  /** Without the bills that our earlier payments have paid. */
+  async function unpaidAfter(
+    chosen: PaymentSettings,
+    first: ChargeAfter | undefined,
+  ): Promise<ChargeAfter | undefined> {
+    let after = first
+    if (!known?.isContradicted || !after) return after
+    const numbers = after.openBills.map(({ number }) => number)
+    const { unpaid } = await partedBills(deps, { ...account, policyNumber }, numbers)
+    const isPaid = ({ number }: OpenBill) => !unpaid.some((bill) => bill.number === number)
+    while (after) {
+      const { next, openBills }: ChargeAfter = after
+      const bills = openBills.filter((bill) => !isPaid(bill))
+      if (!next) return { ...after, openBills: bills }
+      const paid = openBills.filter(
+        (bill) => next.billNumbers.includes(bill.number) && isPaid(bill),
+      )
+      const charged = chargeWithout(next, { paid, unpaid: bills })
+      if (charged) return { ...after, next: charged, openBills: bills }
+      ;[after] = await ask(next.amount + 1, [chosen])
+    }
+    return undefined
+  }
 
   function afterChange(chosen: PaymentSettings, after: ChargeAfter | undefined): AfterChange {
     const { next, openBills = [], unapplied = 0, unappliedOwn = 0 } = after ?? {}
@@ -79,16 +110,6 @@ export async function chargesAfterChange(
     const retriedOn = retryDayAfter(failed, "card", next) ?? next.date
     return { ...next, date: retriedOn > firstDay ? retriedOn : firstDay }
   }
-}
-
-/** The charge of auto pay that is recorded for a product and not posted yet. */
-async function chargeUnderWay(
-  queries: Queries,
-  client: string,
-  policyNumber: string,
-): Promise<Payment | undefined> {
-  const open = await findOpenPayment(queries, client, policyNumber)
-  return open?.origin === "autoPay" ? open : undefined
 }
 
 function isAutoPay({ paymentMethodRecordId }: PaymentSettings): boolean {

@@ -414,7 +414,18 @@ export const paymentCases: IsolationCase[] = [
   { name: "lockPayment", run: (tx, client) => charging.lockPayment(tx, client, sharedId(1)) },
   {
     name: "markApplied",
-    run: (tx, client) => charging.markApplied(tx, client, sharedId(3), noon),
+    run: (tx, client) =>
+      inTurn([true, false], (isShown) =>
+        charging.markApplied(tx, client, sharedId(3), noon, { isShown, lookAt: noon }),
+      ),
+  },
+  {
+    name: "markShown",
+    run: (tx, client) => charging.markShown(tx, { client, id: sharedId(3) }, noon),
+  },
+  {
+    name: "stopLooking",
+    run: (tx, client) => charging.stopLooking(tx, { client, id: sharedId(3), tries: 1 }),
   },
   {
     name: "markReversed",
@@ -447,7 +458,14 @@ export const paymentCases: IsolationCase[] = [
       return [isPaid, await chargeLate(tx, client, 40)]
     },
   },
-  { name: "findOpenPayment", run: (tx, client) => payments.findOpenPayment(tx, client, policy) },
+  {
+    name: "findUndecidedPayment",
+    run: (tx, client) => payments.findUndecidedPayment(tx, client, policy),
+  },
+  {
+    name: "findChargeUnderWay",
+    run: (tx, client) => payments.findChargeUnderWay(tx, client, policy),
+  },
   {
     name: "findPaymentsOfAccount",
     run: (tx, client) => payments.findPaymentsOfAccount(tx, client, account, 100),

@@ -16,6 +16,8 @@ export interface StoredSoFar {
   isChanging: boolean
   /** The steps of its credits, write-offs and reversals: each is approved, and then posted. */
   corrections: number
+  /** Whether the account system may not show an accepted payment. */
+  isRecording: boolean
 }
 
 /** Something of the product was stored after it was read. The transaction is rolled back. */
@@ -41,11 +43,15 @@ export async function findStoredSoFar(
         (select (count(*) + count(posted_at))::int from myaccount_core.correction
           where client = ${client} and account_number = ${accountNumber}
             and policy_number = ${policyNumber} and status in ('approved', 'posted', 'void'))
-          as corrections
+          as corrections,
+        exists (select from myaccount_core.payment where client = ${client}
+          and policy_number = ${policyNumber} and confirmation_number is not null
+          and (applied_at is null or (shown_at is null and next_try_at is not null))) as is_recording
       from myaccount_core.auto_pay_change
       where client = ${client} and policy_number = ${policyNumber}`,
   )
-  return row ?? { payments: 0, changes: 0, isChanging: false, corrections: 0 }
+  const none = { payments: 0, changes: 0, isChanging: false, corrections: 0, isRecording: false }
+  return row ?? none
 }
 
 /**

@@ -22,12 +22,11 @@ export function payNowBlock(
   autoPay?: AutoPayState,
 ): BlockedReason | null {
   if (autoPay === "charging") return "auto-pay-charging"
-  if (autoPay === "recording") return "recording"
   const status = dueStatusOf(billing, today, autoPay)
   if (status === "auto-pay" || status === "combined-bill" || status === "no-cost") return status
   if (billing.payNowBlocked !== "") return { accountSystem: billing.payNowBlocked }
   const due = totalDue(billing)
-  if (due === 0) return "nothing-due"
+  if (due === 0) return autoPay === "recording" ? "recording" : "nothing-due"
   return due < minimumCharge ? "below-minimum" : null
 }
 
@@ -38,7 +37,6 @@ export function billingChangeBlock(
   autoPay?: AutoPayState,
 ): BlockedReason | null {
   const status = dueStatusOf(billing, today, autoPay)
-  if (status === "past-due" && autoPay === "recording") return "recording"
   if (status === "past-due" || status === "combined-bill" || status === "no-cost") return status
   return billing.changeBlocked === "" ? null : { accountSystem: billing.changeBlocked }
 }

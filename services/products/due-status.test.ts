@@ -10,6 +10,7 @@ import {
   hasOldBill,
   lessPaid,
   pastDue,
+  payableAfter,
   payableAmounts,
   totalDue,
 } from "./due-status.ts"
@@ -162,19 +163,26 @@ test("PAYNOW-06 only bills whose due date has passed are past due, and can be pa
 
 test("KEPT-09 payments that are not posted yet pay the oldest bills, and the rest stays due", () => {
   const two = { ...billing, pastDueAmount: 4250, ...owing("2026-03-14", "2026-03-20") }
-  const late = lessPaid({ ...two, dueDate: "2026-03-14" }, 4250)
+  const less = (of: Billing, paid: number) => lessPaid(of, payableAfter(of.openAmounts, paid))
+  const late = less({ ...two, dueDate: "2026-03-14" }, 4250)
   assert.deepEqual([totalDue(late), pastDue(late, today), late.dueDate], [4250, 0, "2026-03-20"])
   assert.equal(dueStatusOf(late, today, "recording"), "due-now")
-  assert.equal(payNowBlock(late, today, "recording"), "recording")
+  assert.equal(payNowBlock(late, today, "recording"), null)
   assert.equal(paymentInfoOf({ billing: late }, today).alreadyPaid, "42.50")
-  const part = lessPaid(two, 5000)
+  const part = less(two, 5000)
   assert.deepEqual(part.openAmounts, [{ dueDate: "2026-03-20", cost: 4250, owed: 3500 }])
-  const all = lessPaid(two, 99_999)
+  const all = less(two, 99_999)
   assert.deepEqual([totalDue(all), all.openAmounts, all.dueDate], [0, [], null])
   assert.equal(dueStatusOf(all, today, "recording"), "paid")
   assert.equal(nextBillOf(all, today), null)
-  assert.equal(billingChangeBlock(two, today, "recording"), "recording")
-  assert.equal(lessPaid(all, 4250), all)
+  assert.equal(payNowBlock(all, today, "recording"), "recording")
+  assert.equal(billingChangeBlock(all, today, "recording"), null)
+  assert.equal(less(all, 4250), all)
+  const newer = lessPaid(two, new Map([["2026-03-20", 250]]))
+  assert.deepEqual(
+    newer.openAmounts.map(({ owed }) => owed),
+    [4250, 250],
+  )
 })
 
 test("NOTICE-05 a late bill that an announced charge will pay is not past due; a skipped one is", () => {
@@ -241,5 +249,5 @@ test("what is left of credits is what the open bills do not use", () => {
     [0, 0, 0, 1, 14000, 1000, 0, 750],
   )
   // A payment that is not posted yet pays bills, and is no credit.
-  assert.equal(creditLeft(lessPaid(billing, 4250)), 0)
+  assert.equal(creditLeft(lessPaid(billing, payableAfter(billing.openAmounts, 4250))), 0)
 })

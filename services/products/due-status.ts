@@ -27,7 +27,7 @@ export type AutoPayState =
   | "expiring"
   | "expired"
   | "announced"
-  /** A payment is accepted, and the account system has not posted it yet. */
+  /** A payment is accepted, and the account system does not show it. */
   | "recording"
 
 /** The states in which the person must know what is due, because auto pay does not charge it now. */
@@ -90,14 +90,14 @@ export function creditLeft(billing: Billing): number {
   return Math.max(0, adjustment + billingCredit - amountDue - pastDueAmount)
 }
 
-/**
- * The billing without `paid` cents of the customer that the account system has not posted yet. They pay
- * the oldest bills first, as it will post them.
- */
-export function lessPaid(billing: Billing, paid: number): Billing {
-  const counted = Math.min(paid, totalDue(billing))
+/** What the person's payments leave of open bills: cents by due date. Other bills are owed as they are. */
+export type Payable = ReadonlyMap<string, number>
+
+/** The billing without what the person has paid and the account system does not show. */
+export function lessPaid(billing: Billing, payable: Payable): Billing {
+  const openAmounts = unpaidOf(billing.openAmounts, payable)
+  const counted = Math.min(sumOf(billing.openAmounts) - sumOf(openAmounts), totalDue(billing))
   if (counted === 0) return billing
-  const openAmounts = unpaidOf(billing.openAmounts, counted)
   return {
     ...billing,
     openAmounts,
@@ -107,17 +107,36 @@ export function lessPaid(billing: Billing, paid: number): Billing {
   }
 }
 
-/** These bills, oldest first, after `paid` cents; without the bills that are paid. */
-export function unpaidOf<Bill extends { owed: number }>(
+/** What is left of these bills; without the bills that are paid. */
+export function unpaidOf<Bill extends { dueDate: string; owed: number }>(
   bills: readonly Bill[],
-  paid: number,
+  payable: Payable,
 ): Bill[] {
-  let left = paid
+  const left = new Map(payable)
   return bills.flatMap((bill) => {
-    const part = Math.min(left, bill.owed)
-    left -= part
-    return part === bill.owed ? [] : [{ ...bill, owed: bill.owed - part }]
+    const owed = Math.min(bill.owed, left.get(bill.dueDate) ?? bill.owed)
+    if (left.has(bill.dueDate)) left.set(bill.dueDate, (left.get(bill.dueDate) ?? 0) - owed)
+    return owed === 0 ? [] : [{ ...bill, owed }]
   })
+}
+
+/** What `paid` cents leave of these bills, if they pay the oldest ones first. */
+export function payableAfter(
+  bills: readonly { dueDate: string; owed: number }[],
+  paid: number,
+): Payable {
+  let left = paid
+  const payable = new Map<string, number>()
+  for (const { dueDate, owed } of bills) {
+    const part = Math.min(left, owed)
+    left -= part
+    payable.set(dueDate, (payable.get(dueDate) ?? 0) + owed - part)
+  }
+  return payable
+}
+
+function sumOf(bills: readonly { owed: number }[]): number {
+  return bills.reduce((sum, { owed }) => sum + owed, 0)
 }
 
 /** The part of the total that is past due, in cents. */
@@ -126,7 +145,7 @@ export function pastDue(
   today: Temporal.PlainDate,
   autoPay?: AutoPayState,
 ): number {
-  return pastDueBills(billing, today, autoPay).reduce((sum, { owed }) => sum + owed, 0)
+  return sumOf(pastDueBills(billing, today, autoPay))
 }
 
 /**
@@ -146,9 +165,8 @@ export function pastDueBills(
 /** The part of the total that an announced charge of auto pay will pay, in cents. */
 export function announcedPart(billing: Billing, autoPay?: AutoPayState): number {
   if (autoPay !== "announced") return 0
-  return billing.openAmounts
-    .filter(({ dueDate }) => !billing.skippedDueDates.includes(dueDate))
-    .reduce((sum, { owed }) => sum + owed, 0)
+  const { openAmounts, skippedDueDates } = billing
+  return sumOf(openAmounts.filter(({ dueDate }) => !skippedDueDates.includes(dueDate)))
 }
 
 /**
@@ -177,7 +195,7 @@ function ownPart(
   const last = openAmounts.findLastIndex(
     (bill) => late.includes(bill) || skipped.includes(bill.dueDate),
   )
-  return openAmounts.slice(0, last + 1).reduce((sum, { owed }) => sum + owed, 0)
+  return sumOf(openAmounts.slice(0, last + 1))
 }
 
 /** The amounts of `payableAmounts`, whether or not auto pay has announced a charge. */

@@ -17,16 +17,21 @@ import {
   hasOldBill,
   isSkipped,
   lessPaid,
+  type Payable,
   pastDueBills,
+  payableAfter,
   totalDue,
 } from "./due-status.ts"
 import { nextBillOf } from "./next-bill.ts"
 
 /** The notice about auto pay of a product, in the client's words. `content` is HTML. */
 export type AutoPayNotice = NonNullable<Product["autoPayNotice"]> & {
-  /** Cents of accepted payments that the account system has not posted yet, for `withoutRecorded`. */
-  recorded?: number
+  /** What accepted payments that the account system does not show leave of its bills. */
+  recorded?: Recorded
 }
+
+/** The account system may be away: then only the cents of the payments are known. */
+export type Recorded = { payable: Payable } | { amount: number }
 
 /**
  * Reads whether there is anything to tell about auto pay of an account, beside the account system. The
@@ -42,17 +47,24 @@ export type AutoPayNotices = (owner: {
   ) => Promise<ReadonlyMap<string, AutoPayNotice>>
 >
 
-/**
- * The products as customers read them: without what they paid and the account system has not posted
- * yet. Payments and changes are decided with the products as they are.
- */
+/** What accepted payments leave of these open bills of a product. */
+export function payableOf(
+  bills: readonly { dueDate: string; owed: number }[],
+  recorded: Recorded,
+): Payable {
+  return "payable" in recorded ? recorded.payable : payableAfter(bills, recorded.amount)
+}
+
+/** The products as customers read and pay them: without what they paid and the account system does not show. */
 export function withoutRecorded(
   policies: readonly Policy[],
   notices: ReadonlyMap<string, AutoPayNotice>,
 ): Policy[] {
   return policies.map((policy) => {
-    const { recorded = 0 } = notices.get(policy.policyNumber) ?? {}
-    return recorded === 0 ? policy : { ...policy, billing: lessPaid(policy.billing, recorded) }
+    const { recorded } = notices.get(policy.policyNumber) ?? {}
+    if (!recorded) return policy
+    const { billing } = policy
+    return { ...policy, billing: lessPaid(billing, payableOf(billing.openAmounts, recorded)) }
   })
 }
 

@@ -46,10 +46,14 @@ export async function findFailedPayments(
   )
 }
 
+/** An accepted payment that the account system does not show. */
 export interface RecordingPayment {
   policyNumber: string
+  confirmationNumber: string
   /** Cents, without what was refunded. */
   amount: number
+  /** Whether its bills are open although the account system had time to count it. */
+  isContradicted: boolean
 }
 
 /** The news about auto pay of an account. */
@@ -58,7 +62,7 @@ export interface AutoPayNews {
   hasFailed: boolean
   /** The record ids of the saved cards that expire soon or have expired. */
   expiringCards: string[]
-  /** Accepted payments that the account system has not posted yet: a product has at most one. */
+  /** The oldest first. */
   recording: RecordingPayment[]
 }
 
@@ -88,11 +92,17 @@ export async function findAutoPayNews(
           and m.deleted_at is null and to_date(m.expiration_date, 'MM/YYYY')
             + interval '1 month - 1 day' <= ${expiringBy}::date) as expiring_cards,
       (select coalesce(json_agg(json_build_object('policyNumber', p.policy_number,
-          'amount', ((p.amount - p.refunded) * 100)::int)), '[]')
+          'confirmationNumber', p.confirmation_number,
+          'amount', ((p.amount - p.refunded) * 100)::int,
+          'isContradicted', p.applied_at is not null and p.next_try_at is null)
+          order by p.policy_number, p.number), '[]')
         from myaccount_core.payment p
         where p.client = ${client} and p.account_number = ${accountNumber}
-          and p.applied_at is null and p.amount > p.refunded and p.status not in
-            ('submitted', 'unknown', 'declined', 'canceled', 'returned', 'disputeLost'))
+          and p.amount > p.refunded and p.status not in
+            ('submitted', 'unknown', 'declined', 'canceled', 'returned', 'disputeLost')
+          and (p.applied_at is null or (p.shown_at is null and p.next_try_at is not null)
+            or p.id in (select d.payment_id from myaccount_core.payment_difference d
+              where d.client = ${client} and d.kind = 'billPaid' and d.resolved_at is null)))
         as recording`,
   )
   return news ?? { hasFailed: false, expiringCards: [], recording: [] }

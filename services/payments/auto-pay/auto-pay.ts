@@ -102,7 +102,8 @@ export function createAutoPay(
     const account = await sessionAccount(policyAdmin, session, body.policyNumber)
     const active = account.products.filter((product) => product.active)
     const notices = await (await noticesOf(session))(active, today)
-    return { account, active, notices }
+    const products = withoutRecorded(account.products, notices)
+    return { account: { ...account, products }, active, notices }
   }
 
   async function changeRequestIn(

@@ -1,6 +1,7 @@
 import { dollarsOf } from "#contracts/money.ts"
 import type { Localize } from "#platform/localize.ts"
-import type { AutoPayNotice } from "#services/products/product-presenter.ts"
+import type { AutoPayNotice, Recorded } from "#services/products/product-presenter.ts"
+import type { RecordingPayment } from "./auto-pay-failures.store.ts"
 
 /** The notice on screens about a payment that the customer must confirm with their bank. `amount` is in cents. */
 export async function confirmingNotice(
@@ -15,20 +16,26 @@ export async function confirmingNotice(
   return { state: "confirming", title: title.content.join(" "), content: now.content }
 }
 
-/** The notice on screens about an accepted payment of `amount` cents that is not posted yet. */
+/** The notice on screens about accepted payments of a product that the account system does not show. */
 export async function recordingNotice(
   localize: Localize,
   client: string,
-  amount: number,
+  payments: readonly RecordingPayment[],
+  recorded: Recorded,
 ): Promise<AutoPayNotice> {
-  const [title, now] = await Promise.all([
+  const [title, ...now] = await Promise.all([
     localize(client, "payment.recording"),
-    localize(client, "payment.recording.now", { amount: dollarsOf(amount) }),
+    ...payments.map(({ amount, confirmationNumber, isContradicted }) =>
+      localize(client, isContradicted ? "payment.recording.open" : "payment.recording.now", {
+        amount: dollarsOf(amount),
+        confirmationNumber,
+      }),
+    ),
   ])
   return {
     state: "recording",
     title: title.content.join(" "),
-    content: now.content,
-    recorded: amount,
+    content: now.flatMap(({ content }) => content),
+    recorded,
   }
 }

@@ -1,13 +1,18 @@
-import type { Policy } from "#ports/policy-admin/port.ts"
+import { AccountSystemAway, type Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { pastDue } from "#services/products/due-status.ts"
-import type { AutoPayNotice, AutoPayNotices } from "#services/products/product-presenter.ts"
+import type {
+  AutoPayNotice,
+  AutoPayNotices,
+  Recorded,
+} from "#services/products/product-presenter.ts"
 import { announcedChargesOf } from "../charge-notices/announced-charges.ts"
 import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
 import { findMethods } from "../methods/payment-methods.store.ts"
 import { noCharge } from "../next-charge.ts"
+import { payableByDueDate } from "../payable/payable-bills.ts"
 import { findUndecidedToShow } from "../processing/payments.store.ts"
-import { findAutoPayNews } from "./auto-pay-failures.store.ts"
+import { findAutoPayNews, type RecordingPayment } from "./auto-pay-failures.store.ts"
 import { type AutoPayFailures, failuresSince } from "./auto-pay-failures.ts"
 import {
   announcedNotice,
@@ -23,7 +28,7 @@ type NoticeOfProduct = [policyNumber: string, AutoPayNotice]
 /**
  * The notices on screens about charges of auto pay that failed or are not decided yet, about payments
  * that the customer must confirm with their bank, about cards that expire before the next charge,
- * about announced charges of late bills, and about accepted payments that are not posted yet.
+ * about announced charges of late bills, and about accepted payments that the account system does not show.
  */
 export function createProductNotices(deps: Deps, failures: AutoPayFailures): AutoPayNotices {
   const { database, brands, clock, localize } = deps
@@ -67,6 +72,31 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     )
   }
 
+  async function recordingNotices(
+    owner: Owner,
+    recording: readonly RecordingPayment[],
+  ): Promise<NoticeOfProduct[]> {
+    const byPolicy = Map.groupBy(recording, ({ policyNumber }) => policyNumber)
+    return await Promise.all(
+      [...byPolicy].map(async ([policyNumber, payments]): Promise<NoticeOfProduct> => {
+        const recorded = await recordedOf({ ...owner, policyNumber }, payments)
+        return [policyNumber, await recordingNotice(localize, owner.client, payments, recorded)]
+      }),
+    )
+  }
+
+  async function recordedOf(
+    product: Owner & { policyNumber: string },
+    payments: readonly RecordingPayment[],
+  ): Promise<Recorded> {
+    try {
+      return { payable: await payableByDueDate(deps, product) }
+    } catch (error) {
+      if (!(error instanceof AccountSystemAway)) throw error
+      return { amount: payments.reduce((sum, { amount }) => sum + amount, 0) }
+    }
+  }
+
   /** Of products with a late bill and no other notice: a suspended product has one. */
   async function announced(
     owner: Owner,
@@ -105,8 +135,7 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
       ])
       // A product has the last of its notices: a failed charge is told before a card that expires.
       const told = new Map(notices.flat())
-      for (const { policyNumber, amount } of recording) {
-        const notice = await recordingNotice(localize, owner.client, amount)
+      for (const [policyNumber, notice] of await recordingNotices(owner, recording)) {
         told.set(policyNumber, together(notice, told.get(policyNumber)))
       }
       const late = onAutoPay.filter(
@@ -124,6 +153,6 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
 
 /** A payment that is being recorded is told with any other notice, whose state and title stay. */
 function together(recording: AutoPayNotice, other: AutoPayNotice | undefined): AutoPayNotice {
-  const { content, recorded = 0 } = recording
-  return other ? { ...other, recorded, content: [...content, ...other.content] } : recording
+  if (!other) return recording
+  return { ...recording, ...other, content: [...recording.content, ...other.content] }
 }

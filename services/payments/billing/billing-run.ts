@@ -10,6 +10,7 @@ import { createChargeNotices } from "../charge-notices/charge-notices.ts"
 import { createDroppedCharges } from "../charge-notices/dropped-charges.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
 import { nextChargeOf } from "../next-charge.ts"
+import { isForgotten } from "../payable/payable.ts"
 import { partedBills } from "../payable/payable-bills.ts"
 import { alreadyPaidError } from "../payable/payable-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
@@ -225,7 +226,7 @@ export function createBillingRun(
   /** Errors: `payment.billPaid` if our earlier payments have paid all these bills. */
   async function checkPaidBefore(due: AnnouncedDue): Promise<void> {
     const { unpaid, paidBefore } = await partedBills(deps, due, due.billNumbers)
-    if (unpaid.length > 0 || paidBefore.length === 0) return
+    if (unpaid.length > 0 || !paidBefore.some(isForgotten)) return
     const siteAddress = await brands.siteAddressOf(due.client)
     throw alreadyPaidError(paidBefore, await deps.brandOf(due.client, siteAddress))
   }

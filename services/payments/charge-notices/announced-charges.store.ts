@@ -58,7 +58,7 @@ export interface KnownCharges {
   methodKind: "card" | "bank" | null
   /** Whether auto pay must not charge that method. */
   isSuspended: boolean
-  /** Whether a bill of the product is known to be open although our payments have paid it. */
+  /** Whether the account system may call a bill of the product open that our payments have paid. */
   isContradicted: boolean
 }
 
@@ -93,7 +93,11 @@ export async function findKnownCharges(
         exists (select from myaccount_core.payment_difference d
           join myaccount_core.payment y on y.client = d.client and y.id = d.payment_id
           where d.client = ${client} and d.kind = 'billPaid' and d.resolved_at is null
-            and y.policy_number = p."policyNumber") as is_contradicted
+            and y.policy_number = p."policyNumber")
+          or exists (select from myaccount_core.payment y where y.client = ${client}
+            and y.policy_number = p."policyNumber" and y.confirmation_number is not null
+            and (y.applied_at is null or (y.shown_at is null and y.next_try_at is not null)))
+          as is_contradicted
       from json_to_recordset(${JSON.stringify(products)}::json)
         as p("policyNumber" text, "paymentMethodRecordId" text)
       cross join lateral (

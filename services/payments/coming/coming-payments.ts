@@ -3,7 +3,7 @@ import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { unpaidOf } from "#services/products/due-status.ts"
-import type { AutoPayNotices } from "#services/products/product-presenter.ts"
+import { type AutoPayNotices, payableOf } from "#services/products/product-presenter.ts"
 import { sessionProducts } from "#services/products/session-account.ts"
 import { chargeFactsOf } from "../charge-notices/charge-facts.ts"
 import { nextChargeOf } from "../next-charge.ts"
@@ -41,8 +41,11 @@ export function createComingPayments(deps: Deps, noticesOf: AutoPayNotices) {
           ? nextChargeOf(deps, session, policy, today, facts)
           : undefined,
       ])
-      const { state, recorded = 0 } = notices.get(policy.policyNumber) ?? {}
-      const unpaid = { ...known, bills: unpaidOf(known.bills, recorded) }
+      const { state, recorded } = notices.get(policy.policyNumber) ?? {}
+      const { bills } = known
+      const unpaid = recorded
+        ? { ...known, bills: unpaidOf(bills, payableOf(bills, recorded)) }
+        : known
       return comingOf(policy, unpaid, state === "expired" ? undefined : forecast, question)
     }
   }

@@ -9,20 +9,22 @@ import { readShownBills } from "./payable-bills.ts"
 
 /**
  * The payments that have paid bills which the account system calls open, as differences of the
- * ledger: one for each payment and bill.
+ * ledger: one for each payment and bill. A payment that is being recorded is none.
  */
 function contradictionsOf(client: string, bills: readonly PayableBill[]): Difference[] {
   return bills.flatMap(({ bill, paidBy }) =>
-    paidBy.map(({ payment, amount }) => ({
-      kind: "billPaid",
-      subject: `${client} payment ${payment.confirmationNumber}, bill due ${bill.dueDate}`,
-      client,
-      paymentId: payment.id,
-      reference: "",
-      ours: amount,
-      theirs: 0,
-      at: payment.acceptedAt,
-    })),
+    paidBy
+      .filter(({ payment }) => !payment.isRecording)
+      .map(({ payment, amount }) => ({
+        kind: "billPaid",
+        subject: `${client} payment ${payment.confirmationNumber}, bill due ${bill.dueDate}`,
+        client,
+        paymentId: payment.id,
+        reference: "",
+        ours: amount,
+        theirs: 0,
+        at: payment.acceptedAt,
+      })),
   )
 }
 

@@ -172,6 +172,7 @@ function officeOfTest() {
       amount,
       left: amount,
       acceptedAt,
+      isRecording: false,
       pays,
       entered: pays,
       isReturned: false,

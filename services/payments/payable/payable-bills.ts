@@ -1,12 +1,21 @@
 import type { Queries } from "#database/sql.ts"
-import type { LedgerEntry, NextCharge, OpenBill, PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type {
+  Billing,
+  LedgerEntry,
+  NextCharge,
+  OpenBill,
+  PolicyAdmin,
+} from "#ports/policy-admin/port.ts"
+import { lessPaid } from "#services/products/due-status.ts"
 import { findAcceptedPayments, savePaidBills } from "./payable.store.ts"
 import {
+  isPaidBefore,
   movedPayments,
   type PaidBill,
   type PayableBill,
   paidBills,
   payableBills,
+  unpaidBills,
 } from "./payable.ts"
 
 interface Product {
@@ -51,11 +60,30 @@ export async function partedBills(
   const asked = payableBills(bills, entries, accepted).filter(({ bill }) =>
     numbers.includes(bill.number),
   )
-  const isPaidBefore = ({ bill, payable }: PayableBill) => payable < bill.owed
   return {
     unpaid: asked.filter((one) => !isPaidBefore(one)).map(({ bill }) => bill),
     paidBefore: asked.filter(isPaidBefore),
   }
+}
+
+/**
+ * Cents that can be paid of the open bills of a product, by their due dates. Errors: `AccountSystemAway`.
+ */
+export async function payableByDueDate(
+  { database, policyAdmin }: Parameters<typeof partedBills>[0],
+  product: Product,
+): Promise<ReadonlyMap<string, number>> {
+  const { bills, entries } = await readShownBills(policyAdmin, product)
+  const accepted = await findAcceptedPayments(database, product.client, product.policyNumber)
+  return byDueDate(payableBills(bills, entries, accepted))
+}
+
+export function byDueDate(bills: readonly PayableBill[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  for (const { bill, payable } of bills) {
+    sums.set(bill.dueDate, (sums.get(bill.dueDate) ?? 0) + payable)
+  }
+  return sums
 }
 
 /**
@@ -69,7 +97,14 @@ export async function unpaidCharge(
 ): Promise<NextCharge | undefined> {
   const { unpaid, paidBefore } = await partedBills(deps, product, charge.billNumbers)
   if (paidBefore.length === 0) return charge
-  const paid = paidBefore.map(({ bill }) => bill)
+  return chargeWithout(charge, { paid: paidBefore.map(({ bill }) => bill), unpaid })
+}
+
+/** A charge without the bills that are paid; undefined when nothing is left of it. */
+export function chargeWithout(
+  charge: NextCharge,
+  { paid, unpaid }: { paid: readonly OpenBill[]; unpaid: readonly OpenBill[] },
+): NextCharge | undefined {
   const sumOf = (part: "owed" | "premium" | "fee" | "adjustment") =>
     paid.reduce((sum, bill) => sum + bill[part], 0)
   const amount = charge.amount - sumOf("owed")
@@ -90,16 +125,32 @@ export async function unpaidCharge(
   }
 }
 
+/** The billing without what our accepted payments have paid of these bills. */
+export async function lessRecorded(
+  queries: Queries,
+  { client, policyNumber }: Pick<Product, "client" | "policyNumber">,
+  billing: Billing,
+  { bills, entries }: ShownBills,
+): Promise<Billing> {
+  const accepted = await findAcceptedPayments(queries, client, policyNumber)
+  return lessPaid(billing, byDueDate(payableBills(bills, entries, accepted)))
+}
+
 /**
  * The bills that a payment of `amount` cents pays, and those of them that our earlier payments have
- * paid (`paidBefore`). With `numbers`, it pays these bills; otherwise the oldest ones. `shown` was read
+ * paid (`paidBefore`). With `numbers`, it pays these bills; otherwise the oldest ones. With
+ * `leavesPaid`, the amount is for what our earlier payments leave of them. `shown` was read
  * before. Call it with the product locked: then no other payment is recorded meanwhile.
  */
 export async function planPayment(
   tx: Queries,
   { client, policyNumber }: Pick<Product, "client" | "policyNumber">,
   { bills, entries }: ShownBills,
-  { amount, numbers }: { amount: number; numbers: readonly number[] | undefined },
+  {
+    amount,
+    numbers,
+    leavesPaid,
+  }: { amount: number; numbers: readonly number[] | undefined; leavesPaid: boolean },
 ): Promise<{ pays: PaidBill[]; paidBefore: PayableBill[] }> {
   const recorded = await findAcceptedPayments(tx, client, policyNumber)
   const moved = movedPayments(bills, entries, recorded)
@@ -107,5 +158,5 @@ export async function planPayment(
   const accepted = recorded.map((one) => ({ ...one, ...moved.find(({ id }) => id === one.id) }))
   const payable = payableBills(bills, entries, accepted)
   const own = numbers ? payable.filter(({ bill }) => numbers.includes(bill.number)) : payable
-  return paidBills(own, amount)
+  return leavesPaid ? unpaidBills(own, amount) : paidBills(own, amount)
 }

@@ -11,6 +11,7 @@ import { billingDeps, billingRunOf, setOnAutoPay } from "../billing/billing-fixt
 import { nextChargeOf } from "../next-charge.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
 import { createStatusOf } from "../status/payment-status.ts"
+import { findContradictions } from "./contradictions.ts"
 
 const [forgotten, byAutoPay, late, parallel, stored, swept, released, loaded, withLater] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8,
@@ -128,13 +129,15 @@ test("PAYNOW-11 an accepted payment that the account system shows late counts fr
       entries: async () => [],
     },
   })
-  const paid = await behind.submit(paymentBy(late))
+  const amount = stale.reduce((sum, { owed }) => sum + owed, 0)
+  const paid = await behind.submit({ ...paymentBy(late), amount })
   const before = charges()
-  const again = paymentBy(late, "visa.08-2031", { key: "too early" })
-  const { messageId, values } = await refusalOf(behind.submit(again))
-  assert.equal(messageId, "payment.billPaid")
-  assert.ok(values.payments?.startsWith(String(paid.confirmationNumber)))
+  const again = { ...paymentBy(late, "visa.08-2031", { key: "too early" }), amount }
+  const { messageId } = await refusalOf(behind.submit(again))
+  assert.equal(messageId, "payment.alreadyOpen")
   assert.equal(charges(), before)
+  const found = await findContradictions(at, client, [paid.id])
+  assert.ok(found.every(({ paymentId }) => paymentId !== paid.id))
 })
 
 test("PAYNOW-11 of parallel payments on two servers after a forgotten posting, none is charged", async () => {

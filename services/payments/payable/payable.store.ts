@@ -16,6 +16,7 @@ export async function findAcceptedPayments(
         coalesce(p.decided_at, p.submitted_at) as accepted_at,
         case when p.status in ('returned', 'disputeLost') then 0
           else ((p.amount - p.refunded) * 100)::float8 end as "left", p.pays,
+        p.applied_at is null or (p.shown_at is null and p.next_try_at is not null) as is_recording,
         coalesce((select a.due_dates[1] from myaccount_core.announced_charge a
           where a.client = p.client and a.payment_id = p.id limit 1), p.due_date) as due_date
       from myaccount_core.payment p

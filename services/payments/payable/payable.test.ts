@@ -144,6 +144,7 @@ function productOfTest() {
       amount,
       left: amount,
       acceptedAt,
+      isRecording: false,
       pays,
       isReturned: false,
     })
@@ -374,7 +375,10 @@ test("PAYNOW-12 money that the account system holds without a bill still pays th
   const entries = [
     { ...entry, kind: "payment", lot: "second", cause: "second", billNumber: null },
   ] as LedgerEntry[]
-  const second = { id: "second", confirmationNumber: "", acceptedAt: new Date(0), amount: 5_200 }
+  const second = {
+    ...{ id: "second", confirmationNumber: "", acceptedAt: new Date(0), amount: 5_200 },
+    isRecording: false,
+  }
   const pays = [{ number: 3, periodFrom: "2026-03-01", dueDate: "2026-03-01", amount: 5_200 }]
   const [state] = payableBills([bill], entries, [{ ...second, left: 5_200, pays }])
   assert.equal(state?.payable, 0)
@@ -398,7 +402,8 @@ function paymentOf(
     return { number: Number(number), periodFrom, dueDate, amount }
   })
   const amount = amountOf(pays)
-  return { id, confirmationNumber: "", acceptedAt: new Date(0), amount, left, pays }
+  const acceptedAt = new Date(0)
+  return { id, confirmationNumber: "", acceptedAt, amount, left, pays, isRecording: false }
 }
 
 /** Cents that a lot settles, by the number of the bill. */

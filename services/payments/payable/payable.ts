@@ -23,6 +23,8 @@ export interface AcceptedPayment {
   acceptedAt: Date
   /** Cents, without what was refunded or returned. */
   left: number
+  /** Whether it is not posted yet, or was posted lately and no read of the account system shows it yet. */
+  isRecording: boolean
   /** The bills that it pays, oldest first. */
   pays: readonly PaidBill[]
 }
@@ -201,6 +203,33 @@ export function paidBills(
     if (part > one.payable) paidBefore.push(one)
   }
   return { pays, paidBefore }
+}
+
+/**
+ * The bills that a payment of `amount` cents pays, if it is for what our earlier payments leave of these
+ * bills. If they leave less, `paidBefore` has those that they have paid.
+ */
+export function unpaidBills(
+  bills: readonly PayableBill[],
+  amount: number,
+): { pays: PaidBill[]; paidBefore: PayableBill[] } {
+  const unpaid = bills.map((one) => ({ ...one, bill: { ...one.bill, owed: one.payable } }))
+  const { pays } = paidBills(
+    unpaid.filter(({ payable }) => payable > 0),
+    amount,
+  )
+  const isCovered = sumOf(pays.map((part) => part.amount)) === amount
+  return { pays, paidBefore: isCovered ? [] : bills.filter(isPaidBefore) }
+}
+
+/** Whether our earlier payments have paid the bill, wholly or in part. */
+export function isPaidBefore({ bill, payable }: PayableBill): boolean {
+  return payable < bill.owed
+}
+
+/** Whether the account system had time to count all the payments that have paid this bill. */
+export function isForgotten({ paidBy }: PayableBill): boolean {
+  return !paidBy.some(({ payment }) => payment.isRecording)
 }
 
 /**

@@ -68,21 +68,49 @@ export async function writeStep(
 }
 
 /**
- * Marks the payment as posted in the account system. A return or lost dispute is then posted next.
- * False when it was marked before.
+ * Marks the payment as posted in the account system. A return or lost dispute is then posted next; another
+ * payment that no read shows yet (`isShown`) is looked for at `lookAt`. False when it was marked before.
  */
 export async function markApplied(
   tx: Queries,
   client: string,
   id: string,
   now: Date,
+  { isShown, lookAt }: { isShown: boolean; lookAt: Date },
 ): Promise<boolean> {
   const rows = await tx.rows(
-    sql`update myaccount_core.payment set applied_at = ${now},
-        next_try_at = case when status in ('returned', 'disputeLost') then ${now}::timestamptz end
+    sql`update myaccount_core.payment set applied_at = ${now}, shown_at = ${isShown ? now : null},
+        next_try_at = case when status in ('returned', 'disputeLost') then ${now}::timestamptz
+          else ${isShown ? null : lookAt}::timestamptz end
       where client = ${client} and id = ${id} and applied_at is null returning 1`,
   )
   return rows.length === 1
+}
+
+/** Marks that a read of the account system showed the posting of the payment. */
+export async function markShown(
+  queries: Queries,
+  { client, id }: Pick<Payment, "client" | "id">,
+  now: Date,
+): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.payment set shown_at = ${now},
+        next_try_at = case when status in ('returned', 'disputeLost') and reversed_at is null
+          then next_try_at end
+      where client = ${client} and id = ${id} and shown_at is null`,
+  )
+}
+
+/** Ends the search for the posting of a payment: it is a difference from now on. */
+export async function stopLooking(
+  queries: Queries,
+  { client, id, tries }: Pick<Payment, "client" | "id" | "tries">,
+): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.payment set next_try_at = null
+      where client = ${client} and id = ${id} and tries = ${tries} and shown_at is null
+        and not (status in ('returned', 'disputeLost') and reversed_at is null)`,
+  )
 }
 
 /** When the return or lost dispute of a payment was recorded. Error: the payment has none. */

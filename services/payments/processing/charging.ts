@@ -18,7 +18,14 @@ import { paidAt } from "../receipt-texts-presenter.ts"
 import type { Refunds } from "../refunds/refunds.ts"
 import { type Refusals, waitAfterFailure } from "../refusals/refusals.ts"
 import { markAuthenticating } from "./authentications.store.ts"
-import { findTakenBackAt, markApplied, markReversed, workLater } from "./charging.store.ts"
+import {
+  findTakenBackAt,
+  markApplied,
+  markReversed,
+  markShown,
+  stopLooking,
+  workLater,
+} from "./charging.store.ts"
 import { isPaidLate } from "./late-payments.store.ts"
 import { memoOf } from "./payment-memo.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
@@ -33,6 +40,9 @@ const authenticateWithinMinutes = 15
 const firstWaitSeconds = 2
 /** Customers wait for their own payments, but not for those of auto pay. */
 const longestWaitSeconds = { payNow: 30, autoPay: 600 }
+/** Reads of an account system may show a posting later than its answer. After this, they lack it. */
+const shownWithinHours = 24
+const longestLookSeconds = 1_800
 
 /** Continues a payment from its current state. Safe to repeat, and in several processes at once. */
 export function createCharging(
@@ -163,13 +173,16 @@ export function createCharging(
       await refusals.noteOf({ client, subject: `payment ${id}`, paymentId: id, amount }, () =>
         policyAdmin.applyPayment(posting),
       )
+      const isShown = await showsPosting(payment)
+      const lookAt = later(clock.now(), { seconds: firstWaitSeconds })
       const mail = await emails.receipt(payment)
       await database.transaction(async (tx) => {
-        const isFirst = await markApplied(tx, client, id, clock.now())
+        const isFirst = await markApplied(tx, client, id, clock.now(), { isShown, lookAt })
         if (isFirst) await mail?.(tx)
         if (payment.tries > 1) await refusals.settle(tx, client, `payment ${id}`)
       })
     }
+    if (payment.appliedAt !== null && payment.shownAt === null) await lookFor(payment)
     if (isTakenBack(payment.status) && payment.reversedAt === null) {
       const takenBackAt = await findTakenBackAt(database, client, id)
       const takenBackOn = dayAt(takenBackAt, await brands.timeZoneOf(client)).toString()
@@ -186,6 +199,26 @@ export function createCharging(
       })
     }
     wakeEmail()
+  }
+
+  /** Whether a read shows the posting. It stays made if the read fails. */
+  async function showsPosting({ client, id, accountNumber, policyNumber }: Payment) {
+    const reading = policyAdmin.entries(client, accountNumber, policyNumber)
+    const entries = await reading.catch(() => [])
+    return entries.some(({ lot }) => lot === id)
+  }
+
+  /** Looks for the posting again. It counts for its bills until a read shows it. */
+  async function lookFor(payment: Payment): Promise<void> {
+    const now = clock.now()
+    if (await showsPosting(payment)) return await markShown(database, payment, now)
+    if (isTakenBack(payment.status)) return
+    const { appliedAt, tries } = payment
+    if (appliedAt && appliedAt < earlier(now, { hours: shownWithinHours })) {
+      return await stopLooking(database, payment)
+    }
+    const seconds = Math.min(firstWaitSeconds * 2 ** (tries - 1), longestLookSeconds)
+    await workLater(database, payment, later(now, { seconds }))
   }
 
   return { run, applyResult }

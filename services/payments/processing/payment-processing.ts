@@ -4,12 +4,13 @@ import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { later } from "#platform/time.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { totalDue } from "#services/products/due-status.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { findPaymentsWithEvents } from "../history/payments-with-events.ts"
 import { noteContradictions } from "../payable/contradictions.ts"
-import type { PaidBill, PayableBill } from "../payable/payable.ts"
+import { isForgotten, type PaidBill, type PayableBill } from "../payable/payable.ts"
 import { checkPayableAmount } from "../payable/payable-amount.ts"
-import { planPayment, readShownBills } from "../payable/payable-bills.ts"
+import { lessRecorded, planPayment, readShownBills } from "../payable/payable-bills.ts"
 import { alreadyPaidError } from "../payable/payable-presenter.ts"
 import { auditedPayment } from "../payment-presenter.ts"
 import { CameBefore, findStoredSoFar, lockAsRead } from "../product-lock.store.ts"
@@ -21,10 +22,10 @@ import { createCharging } from "./charging.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
 import { type PaymentIntent, type PaymentRequest, paymentIdOf } from "./payment-request.ts"
 import {
-  findOpenPayment,
   findPayment,
   findPaymentByKey,
   findPaymentsByConfirmation,
+  findUndecidedPayment,
   insertPayment,
   nameAuthorization,
   type Payment,
@@ -103,22 +104,29 @@ export function createPaymentProcessing(
     const { client, policyNumber, amount } = request
     const soFar = await findStoredSoFar(database, request)
     if (request.bills && soFar.isChanging) throw new ApiError("autoPay.changed")
-    if (await findOpenPayment(database, client, policyNumber)) {
+    if (await findUndecidedPayment(database, client, policyNumber)) {
       throw new ApiError("payment.alreadyOpen")
     }
-    const [{ policy, person }, shown] = await Promise.all([
+    const [{ policy: read, person }, shown] = await Promise.all([
       readProduct(request),
       readShownBills(policyAdmin, request),
     ])
-    checkPayableAmount(request, policy.billing, shown.bills, await brands.todayOf(client))
+    const leavesPaid = soFar.isRecording
+    const billing = leavesPaid
+      ? await lessRecorded(database, request, read.billing, shown)
+      : read.billing
+    if (leavesPaid && totalDue(billing) === 0) throw new ApiError("payment.alreadyOpen")
+    const policy = { ...read, billing }
+    checkPayableAmount(request, billing, shown.bills, await brands.todayOf(client))
     const alongside = await request.prepare?.(policy, person)
     const stored: { id?: string | undefined; paidBefore?: PayableBill[] } = await database
       .transaction(async (tx) => {
         await lockAsRead(tx, request, soFar)
-        const payment = { amount, numbers: request.bills?.numbers }
+        const payment = { amount, numbers: request.bills?.numbers, leavesPaid }
         const { pays, paidBefore } = await planPayment(tx, request, shown, payment)
         if (paidBefore.length > 0) return { paidBefore }
-        const id = await insert(tx, { ...request, pays }, policy, soFar.payments + 1)
+        const named = leavesPaid && !request.bills ? pays : undefined
+        const id = await insert(tx, { ...request, pays, named }, policy, soFar.payments + 1)
         const authorization = id && (await alongside?.(tx, id))
         if (id && authorization) await nameAuthorization(tx, client, id, authorization)
         return { id }
@@ -128,6 +136,7 @@ export function createPaymentProcessing(
         throw error
       })
     if (stored.paidBefore) {
+      if (!stored.paidBefore.some(isForgotten)) throw new ApiError("payment.alreadyOpen")
       await noteContradictions(deps, metrics, client, stored.paidBefore)
       throw alreadyPaidError(stored.paidBefore, await brandOf(client, request.siteAddress))
     }
@@ -143,12 +152,13 @@ export function createPaymentProcessing(
 
   async function insert(
     tx: Queries,
-    request: PaymentRequest & { pays: PaidBill[] },
+    request: PaymentRequest & { pays: PaidBill[]; named: PaidBill[] | undefined },
     { productDesc, billing }: Policy,
     number: number,
   ): Promise<string | undefined> {
     const { client, accountNumber, policyNumber, method, amount, origin, siteAddress } = request
-    const { by, bills, pays } = request
+    const { by, bills, pays, named } = request
+    const numbers = bills?.numbers ?? named?.map((bill) => bill.number)
     const { actor } = by
     const now = clock.now()
     const id = paymentIdOf(request)
@@ -172,7 +182,7 @@ export function createPaymentProcessing(
       siteAddress,
       staffUserid: actor.kind === "staff" ? actor.userid : null,
       submittedAt: now,
-      billNumbers: bills ? [...bills.numbers] : null,
+      billNumbers: numbers ? [...numbers] : null,
       pays,
     }
     const claimedUntil = later(now, { seconds: claimSeconds })
@@ -230,7 +240,7 @@ export function createPaymentProcessing(
     byKey: async (client: string, accountNumber: string, key: string) =>
       await findPaymentByKey(database, client, accountNumber, key),
     open: async (client: string, policyNumber: string) =>
-      await findOpenPayment(database, client, policyNumber),
+      await findUndecidedPayment(database, client, policyNumber),
     metrics,
     find: async ({ client, id }: Pick<Payment, "client" | "id">) =>
       await findPayment(database, client, id),

@@ -28,7 +28,7 @@ export interface NewPayment {
   /** The staff member who paid for the customer; null for the customer and auto pay. */
   staffUserid: string | null
   submittedAt: Date
-  /** The bills that auto pay charges; null for a payment of all that is owed. */
+  /** The bills that it is posted for; null for a payment of all that is owed. */
   billNumbers: number[] | null
   /** The bills that it pays; null for a payment of an earlier version or a restored database. */
   pays: readonly PaidBill[] | null
@@ -50,6 +50,8 @@ export interface Payment extends NewPayment {
   decidedAt: Date | null
   appliedAt: Date | null
   reversedAt: Date | null
+  /** When a read of the account system showed its posting first. */
+  shownAt: Date | null
   /** Counts the claims; the last claim holds the payment. */
   tries: number
   /** Until when the customer may confirm it with their bank; null if the bank did not ask. */
@@ -138,8 +140,8 @@ export async function findPaymentByKey(
   )
 }
 
-/** The payment of this policy that is neither declined, canceled nor posted yet. */
-export async function findOpenPayment(
+/** The payment of this policy that is not decided yet. */
+export async function findUndecidedPayment(
   queries: Queries,
   client: string,
   policyNumber: string,
@@ -148,8 +150,23 @@ export async function findOpenPayment(
     queries,
     sql`select * from myaccount_core.payment
       where client = ${client} and policy_number = ${policyNumber}
+        and status in ('submitted', 'unknown')`,
+  )
+}
+
+/** The charge of auto pay of this policy that is neither declined, canceled nor posted yet. */
+export async function findChargeUnderWay(
+  queries: Queries,
+  client: string,
+  policyNumber: string,
+): Promise<Payment | undefined> {
+  return await onePayment(
+    queries,
+    sql`select * from myaccount_core.payment
+      where client = ${client} and policy_number = ${policyNumber} and origin = 'autoPay'
         and (status in ('submitted', 'unknown')
-          or (status not in ('declined', 'canceled') and applied_at is null))`,
+          or (status not in ('declined', 'canceled') and applied_at is null))
+      order by number desc limit 1`,
   )
 }
 

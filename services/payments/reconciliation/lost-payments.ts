@@ -4,7 +4,11 @@ import type { Deps } from "#services/deps.ts"
 import { auditedPayment } from "../payment-presenter.ts"
 import { type MemoFacts, readMemo } from "../processing/payment-memo.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
-import { findOpenPayment, insertPayment, type NewPayment } from "../processing/payments.store.ts"
+import {
+  findUndecidedPayment,
+  insertPayment,
+  type NewPayment,
+} from "../processing/payments.store.ts"
 import { claimSeconds } from "../processing/state-changes.ts"
 import { findPaymentOfKey } from "../processing/unmatched-reports.store.ts"
 import { findStoredSoFar, lockProduct } from "../product-lock.store.ts"
@@ -118,7 +122,7 @@ export function createLostPayments(
 
   /** The product's payment that was open at the backup was decided since: the gateway knows how. */
   async function settleOpen({ client, policyNumber }: MemoFacts): Promise<boolean> {
-    const open = await findOpenPayment(database, client, policyNumber)
+    const open = await findUndecidedPayment(database, client, policyNumber)
     if (!open) return false
     const { id: key, methodReference: reference } = open
     const charge = await gateway.find({ key, reference }).catch(() => undefined)
