@@ -14,6 +14,8 @@ export interface AccountSystem {
   loseAnswers(...functions: (keyof PolicyAdmin)[]): void
   /** From now on it refuses these functions, or all, and does nothing. */
   refuse(...functions: (keyof PolicyAdmin)[]): void
+  /** From now on these reads answer as they did the last time, or as they do now if they were not asked. */
+  lag(...reads: (keyof PolicyAdmin)[]): void
   comeBack(): void
   /** The functions that were called, in order, also while it was away. */
   readonly calls: string[]
@@ -26,7 +28,8 @@ export interface AccountSystem {
 export function createAccountSystem(database: Database): AccountSystem {
   const inner = createEmbeddedPolicyAdmin(database)
   const calls: string[] = []
-  let away: { of: readonly string[]; how: "silent" | "loses" | "refuses" } | undefined
+  const answers = new Map<string, unknown>()
+  let away: { of: readonly string[]; how: "silent" | "loses" | "refuses" | "lags" } | undefined
 
   type Call = (...values: readonly never[]) => Promise<unknown>
   const guarded = (name: string, work: Call): Call => {
@@ -34,7 +37,13 @@ export function createAccountSystem(database: Database): AccountSystem {
       calls.push(name)
       const now = away
       const isAway = now && (now.of.length === 0 || now.of.includes(name))
-      if (!isAway) return await work(...values)
+      const question = JSON.stringify([name, values])
+      if (!isAway || now.how === "lags") {
+        const isOld = isAway && answers.has(question)
+        const answer = isOld ? answers.get(question) : await work(...values)
+        answers.set(question, answer)
+        return answer
+      }
       if (now.how === "loses") await work(...values)
       if (now.how === "refuses") throw new AccountSystemRefused(`${name} 422 invalid amount`)
       if (name === "available") return false
@@ -59,6 +68,9 @@ export function createAccountSystem(database: Database): AccountSystem {
     },
     refuse(...of) {
       away = { of, how: "refuses" }
+    },
+    lag(...of) {
+      away = { of, how: "lags" }
     },
     comeBack() {
       away = undefined

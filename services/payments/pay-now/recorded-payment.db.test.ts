@@ -126,3 +126,40 @@ test("KEPT-09 an accepted payment that is not posted is being recorded on each s
   assert.equal(posted.center?.autoPayNotice, null)
   assert.equal(app.gateway.charges().length, 1)
 })
+
+test("KEPT-09 a payment that no read shows yet is not asked for again, and leaves no trace when one does", async () => {
+  payer = await customerOf(app, "maria.santos", "harbor")
+  const { accountNumber } = payer.body
+  const { browser, body } = payer
+  const { reply } = await browser.call(host, "POST /myaccount-core/products", body)
+  const due = reply.activeProducts.find((one) => one.paymentAction.payNowLink.disable === "N")
+  assert.ok(due)
+  const { policyNumber } = due
+  await saveMethod(app.database, {
+    ...{ client: "harbor", accountNumber, policyNumber, recordId: "PM-lag", sample: "visa" },
+  })
+  const at = { ...body, policyNumber }
+  const seen = () => browser.call(host, "POST /myaccount-core/payNow/data", at)
+  const paidBody = await paymentBody(payer, policyNumber, "PM-lag")
+  const dashboard = { ...at, policyHolder: { firstName: body.firstName, lastName: body.lastName } }
+  const home = () => browser.call(host, "POST /myaccount-core/dashboard", dashboard)
+  await home()
+  accountSystem.lag("account", "activeProducts", "product", "openBills", "entries", "comingBills")
+  const send = () =>
+    browser.call(host, "POST /myaccount-core/payNow", paidBody, {
+      headers: { "idempotency-key": randomUUID() },
+    })
+  const charged = app.gateway.charges().length
+  const paid = await send()
+  assert.equal(paid.status, 200, paid.text)
+  assert.deepEqual((await seen()).reply.payableAmounts, ["0.00"])
+  const shown = (await home()).reply.activeProducts.find((one) => one.policyNumber === policyNumber)
+  assert.equal(shown?.amountDue, "0.00")
+  assert.equal(shown?.autoPayNotice?.state, "recording")
+  const again = await send()
+  assert.deepEqual([again.status, again.messageIds], [409, ["payment.alreadyOpen"]])
+  assert.equal(app.gateway.charges().length, charged + 1)
+  await post()
+  const after = (await home()).reply.activeProducts.find((one) => one.policyNumber === policyNumber)
+  assert.deepEqual([after?.amountDue, after?.autoPayNotice], ["0.00", null])
+})

@@ -2,12 +2,16 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { ApiError } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
+import { dateInWords } from "#platform/text/dates.ts"
 import { later } from "#platform/time.ts"
 import { loadPeople } from "#ports/policy-admin/embedded/people.load.ts"
+import { AccountSystemAway } from "#ports/policy-admin/port.ts"
+import { totalDue } from "#services/products/due-status.ts"
+import { withoutRecorded } from "#services/products/product-presenter.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { forgetPostings } from "#testing/forgotten-postings.store.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
-import { billingDeps, billingRunOf, setOnAutoPay } from "../billing/billing-fixture.ts"
+import { billingDeps, billingRunOf, noticesOf, setOnAutoPay } from "../billing/billing-fixture.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
 import { createStatusOf } from "../status/payment-status.ts"
@@ -16,13 +20,14 @@ import { findContradictions } from "./contradictions.ts"
 const [forgotten, byAutoPay, late, parallel, stored, swept, released, loaded, withLater] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8,
 ]
+const [waiting, shownLate] = [9, 10]
 const by = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
 const other = { ...by, staffUserid: "agent.moreau" }
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: ReturnType<typeof at.startProcess>
 before(async () => {
-  at = await startPaymentsTest(9)
+  at = await startPaymentsTest(11)
   server = at.startProcess()
 })
 after(() => at.close())
@@ -57,8 +62,9 @@ test("PAYNOW-11 a bill whose payment the account system forgot is not charged ag
   const { messageId, values } = await refusalOf(server.submit(again))
   assert.equal(messageId, "payment.billPaid")
   const { phoneNumber } = await at.brands.brandOf(client, "")
+  const today = await at.brands.todayOf(client)
   assert.deepEqual(values, {
-    payments: `${paid.confirmationNumber} of $42.75 from March 2, 2026`,
+    payments: `${paid.confirmationNumber} of $42.75 from ${dateInWords(today.toString())}`,
     bills: "bill due March 15, 2026",
     phoneNumber,
   })
@@ -139,6 +145,70 @@ test("PAYNOW-11 an accepted payment that the account system shows late counts fr
   const found = await findContradictions(at, client, [paid.id])
   assert.ok(found.every(({ paymentId }) => paymentId !== paid.id))
 })
+
+test("PAYNOW-13 while a posting waits, a newer bill can be paid, and each payment settles its own bill", async () => {
+  const applyPayment = () => Promise.reject(new AccountSystemAway("away"))
+  const away = at.startProcess({ policyAdmin: { ...at.policyAdmin, applyPayment } })
+  const owed = (await at.policyAdmin.openBills(client, payerAccount(waiting), payerPolicy(waiting)))
+    .map((bill) => bill.owed)
+    .reduce((sum, cents) => sum + cents, 0)
+  const first = await away.submit({ ...paymentBy(waiting), amount: owed })
+  assert.equal(first.status, "accepted")
+  await at.bill(waiting)
+  const bills = await at.policyAdmin.openBills(client, payerAccount(waiting), payerPolicy(waiting))
+  const newer = bills.at(-1)
+  assert.ok(newer)
+  const all = { ...paymentBy(waiting, "visa.08-2031", { key: "all" }), amount: owed + newer.owed }
+  assert.equal((await refusalOf(away.submit(all))).messageId, "payment.amountChanged")
+  const own = { ...paymentBy(waiting, "visa.08-2031", { key: "newer" }), amount: newer.owed }
+  const { pays, billNumbers, status } = await away.submit(own)
+  assert.equal(status, "accepted")
+  assert.deepEqual(
+    [pays?.map(({ number }) => number), billNumbers],
+    [[newer.number], [newer.number]],
+  )
+  const again = { ...paymentBy(waiting, "visa.08-2031", { key: "again" }), amount: newer.owed }
+  assert.equal((await refusalOf(away.submit(again))).messageId, "payment.alreadyOpen")
+  const account = await at.policyAdmin.account(client, payerAccount(waiting))
+  const today = await at.brands.todayOf(client)
+  const notices = await (await noticesOf(at)({ client, accountNumber: payerAccount(waiting) }))(
+    account?.products ?? [],
+    today,
+  )
+  const [shown] = withoutRecorded(account?.products ?? [], notices)
+  assert.equal(shown && totalDue(shown.billing), 0)
+  const [texts] = [...notices.values()].map(({ content }) => content)
+  assert.equal(texts?.length, 2)
+  await away.stop()
+  await at.resolve()
+  assert.equal((await at.billing(waiting)).amountDue, 0)
+})
+
+test("PAYNOW-13 a payment that no read shows for a day is no longer being recorded, and stays paid", async () => {
+  const entries = async () => []
+  const behind = at.startProcess({ policyAdmin: { ...at.policyAdmin, entries } })
+  const paid = await behind.submit(paymentBy(shownLate))
+  const { nextTryAt: lookAt } = await rowOf(paid.id)
+  assert.ok(lookAt)
+  await behind.run({ ...(await at.payment(paid.id)), tries: 1 })
+  assert.equal((await at.payment(paid.id)).shownAt, null)
+  await at.database.rows(
+    sql`update myaccount_core.payment set applied_at = applied_at - interval '25 hours' where id = ${paid.id}`,
+  )
+  await behind.run(await at.payment(paid.id))
+  const after = await rowOf(paid.id)
+  assert.deepEqual([after.nextTryAt, after.shownAt], [null, null])
+  const found = await findContradictions(at, client, [paid.id])
+  assert.ok(found.every(({ paymentId }) => paymentId !== paid.id))
+})
+
+async function rowOf(id: string) {
+  const [row] = await at.database.rows<{ nextTryAt: Date | null; shownAt: Date | null }>(
+    sql`select next_try_at, shown_at from myaccount_core.payment where id = ${id}`,
+  )
+  assert.ok(row)
+  return row
+}
 
 test("PAYNOW-11 of parallel payments on two servers after a forgotten posting, none is charged", async () => {
   const paid = await server.submit(paymentBy(parallel))
