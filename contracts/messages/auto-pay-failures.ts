@@ -127,6 +127,12 @@ export const autoPayFailureMessages = {
     content:
       "{method} expired on {lastDay}, and Auto Pay would charge it next on {date}. Please enter its new expiration date or choose another payment method so that your coverage continues.",
   },
+  "autoPay.partial": { ...told, content: "Auto Pay paid a part of your bill" },
+  "autoPay.partial.now": {
+    ...told,
+    content:
+      "Auto Pay charged {amount} on {date}. {rest} of the bill due {dueDate} is left. Please pay it now. If you do not, Auto Pay charges it with your next bill, and we email you first.",
+  },
   "payment.confirming": { ...told, content: "Please confirm your payment" },
   "payment.confirming.now": {
     ...told,

@@ -38,6 +38,7 @@ const autoPayNotice = z.object({
     "expired",
     "announced",
     "recording",
+    "partial",
   ]),
   title: z.string(),
   /** Sentences of HTML: what happened or will happen, the reason, and the next step. */

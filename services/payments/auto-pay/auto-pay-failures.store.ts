@@ -56,6 +56,17 @@ export interface RecordingPayment {
   isContradicted: boolean
 }
 
+/** The last charge of auto pay that was accepted and not taken back. */
+export interface LastCharge {
+  policyNumber: string
+  /** Cents. */
+  amount: number
+  /** An ISO instant. */
+  at: string
+  /** Of the bills that it paid. */
+  dueDates: string[]
+}
+
 /** The news about auto pay of an account. */
 export interface AutoPayNews {
   /** A failed payment, a charge that is not decided or must be confirmed, or a suspension. */
@@ -64,6 +75,8 @@ export interface AutoPayNews {
   expiringCards: string[]
   /** The oldest first. */
   recording: RecordingPayment[]
+  /** One of each product. */
+  lastCharges: LastCharge[]
 }
 
 /** Payments count since `since`, and cards whose last day is `expiringBy` or earlier. */
@@ -103,7 +116,17 @@ export async function findAutoPayNews(
           and (p.applied_at is null or (p.shown_at is null and p.next_try_at is not null)
             or p.id in (select d.payment_id from myaccount_core.payment_difference d
               where d.client = ${client} and d.kind = 'billPaid' and d.resolved_at is null)))
-        as recording`,
+        as recording,
+      (select coalesce(json_agg(json_build_object('policyNumber', c.policy_number,
+          'amount', (c.amount * 100)::int, 'at', c.at, 'dueDates', c.due_dates)), '[]')
+        from (select distinct on (p.policy_number) p.policy_number, p.amount,
+            coalesce(p.decided_at, p.submitted_at) as at, coalesce((select json_agg(e ->> 'dueDate')
+              from jsonb_array_elements(p.pays) e), '[]') as due_dates
+          from myaccount_core.payment p
+          where p.client = ${client} and p.account_number = ${accountNumber}
+            and p.origin = 'autoPay' and p.confirmation_number is not null
+            and p.status not in ('returned', 'disputeLost')
+          order by p.policy_number, p.number desc) c) as last_charges`,
   )
-  return news ?? { hasFailed: false, expiringCards: [], recording: [] }
+  return news ?? { hasFailed: false, expiringCards: [], recording: [], lastCharges: [] }
 }

@@ -1,3 +1,4 @@
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway, type Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { pastDue } from "#services/products/due-status.ts"
@@ -12,13 +13,19 @@ import { findMethods } from "../methods/payment-methods.store.ts"
 import { noCharge } from "../next-charge.ts"
 import { payableByDueDate } from "../payable/payable-bills.ts"
 import { findUndecidedToShow } from "../processing/payments.store.ts"
-import { findAutoPayNews, type RecordingPayment } from "./auto-pay-failures.store.ts"
+import {
+  findAutoPayNews,
+  type LastCharge,
+  type RecordingPayment,
+} from "./auto-pay-failures.store.ts"
 import { type AutoPayFailures, failuresSince } from "./auto-pay-failures.ts"
 import {
   announcedNotice,
   chargingNotice,
   expiringNotice,
   noticeOf,
+  type PartialCharge,
+  partialNotice,
 } from "./auto-pay-story-presenter.ts"
 import { confirmingNotice, recordingNotice } from "./confirming-presenter.ts"
 
@@ -122,7 +129,7 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
     const since = failuresSince(clock)
     const news = await findAutoPayNews(database, owner, since, expiringBy)
-    const { hasFailed, expiringCards, recording } = news
+    const { hasFailed, expiringCards, recording, lastCharges } = news
     return async (policies, today) => {
       const onAutoPay = policies.filter(({ billing }) => billing.paymentMethodRecordId !== null)
       const isExpiring = onAutoPay.some(({ billing }) =>
@@ -138,17 +145,44 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
       for (const [policyNumber, notice] of await recordingNotices(owner, recording)) {
         told.set(policyNumber, together(notice, told.get(policyNumber)))
       }
+      const partial = partsLeft(onAutoPay, lastCharges)
       const late = onAutoPay.filter(
         (policy) =>
           !told.has(policy.policyNumber) &&
-          pastDue(policy.billing, today) > 0 &&
+          (pastDue(policy.billing, today) > 0 || partial.has(policy.policyNumber)) &&
           noCharge(policy, true, true) === null,
       )
       // Last, because any other notice replaces that of an announced charge.
       const charges = late.length > 0 ? await announced(owner, late, today, hasFailed) : []
-      return new Map([...charges, ...told])
+      const timeZone = await brands.timeZoneOf(owner.client)
+      const parts = await Promise.all(
+        [...partial].map(async ([policyNumber, part]): Promise<NoticeOfProduct> => {
+          return [policyNumber, await partialNotice(localize, owner.client, part, timeZone)]
+        }),
+      )
+      return new Map([...parts, ...charges, ...told])
     }
   }
+}
+
+/** The last charges that left a part of their bills which a person can pay, by policy number. */
+function partsLeft(
+  policies: readonly Policy[],
+  lastCharges: readonly LastCharge[],
+): Map<string, PartialCharge> {
+  return new Map(
+    policies.flatMap(({ policyNumber, billing }) => {
+      const charge = lastCharges.find((one) => one.policyNumber === policyNumber)
+      const left = billing.openAmounts.filter(
+        ({ dueDate }) =>
+          charge?.dueDates.includes(dueDate) && !billing.skippedDueDates.includes(dueDate),
+      )
+      const rest = left.reduce((sum, { owed }) => sum + owed, 0)
+      const [oldest] = left
+      if (!charge || !oldest || rest < minimumCharge) return []
+      return [[policyNumber, { ...charge, rest, dueDate: oldest.dueDate }] as const]
+    }),
+  )
 }
 
 /** A payment that is being recorded is told with any other notice, whose state and title stay. */

@@ -5,6 +5,7 @@ import { sql } from "#database/sql.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { productOf } from "#services/products/product-presenter.ts"
 import { sharedTimeOf } from "#testing/clock.ts"
 import { noEvents } from "#testing/events.ts"
 import { saveMethod } from "#testing/pay-now.ts"
@@ -13,6 +14,7 @@ import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { insertSuspension } from "../auto-pay/auto-pay-suspensions.store.ts"
 import { agreeToAutoPay } from "../charge-notices/agreement-fixture.ts"
 import { client, startPaymentsTest, testLocalize } from "../processing/processing-fixture.ts"
+import { noticesOf } from "./billing-fixture.ts"
 import { createBillingRun } from "./billing-run.ts"
 
 const accountNumber = payerAccount(0)
@@ -200,4 +202,32 @@ test("AGREED-02 a charge names no authorization that is for another method", asy
     sql`select authorization_id from myaccount_core.payment`,
   )
   assert.deepEqual(rows, [{ authorizationId: null }])
+})
+
+test("AUTOPAY-09 a charge that pays a part leaves the rest to the person, on each screen and in the receipt", async () => {
+  await at.bill(0, ({ number, premium }) => ({ replaces: number, premium: premium * 3 }))
+  await runOn(at.policyAdmin, at.policyAdmin).run()
+  const payment = await at.paymentOf(0)
+  assert.deepEqual([payment.origin, payment.amount], ["autoPay", payerDue])
+  const account = await at.policyAdmin.account(client, accountNumber)
+  const [policy] = account?.products ?? []
+  assert.ok(policy)
+  const today = await at.brands.todayOf(client)
+  const notices = await (await noticesOf(at)({ client, accountNumber }))([policy], today)
+  const product = productOf(policy, today, notices)
+  const left = "$85.50 of the bill due March 15, 2026 is left. Please pay it now."
+  assert.equal(product.autoPayNotice?.state, "partial")
+  assert.ok(product.autoPayNotice?.content.join(" ").includes(left))
+  assert.deepEqual(
+    [product.paymentStatus, product.amountDue, product.paymentAction.payNowLink.disable],
+    ["Due Now", "85.50", "N"],
+  )
+  const receipts = (await at.mailsTo(0)).filter(({ subject }) => /receipt/i.test(subject))
+  assert.equal(receipts.length, 1)
+  assert.ok(receipts[0]?.text.replace(/\s+/g, " ").includes(left))
+  at.clock.advance({ days: 1 })
+  const tomorrow = await at.brands.todayOf(client)
+  const again = await (await noticesOf(at)({ client, accountNumber }))([policy], tomorrow)
+  assert.equal(productOf(policy, tomorrow, again).paymentStatus, "Past Due")
+  assert.equal(again.get(policyNumber)?.state, "partial")
 })

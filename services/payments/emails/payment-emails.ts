@@ -4,13 +4,16 @@ import type { EmailMessage } from "#platform/email/email-message.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { shownMoment } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { OptionalEmails, ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import type { AutoPayStory } from "../auto-pay/auto-pay-story.ts"
-import { failedText, nextTexts } from "../auto-pay/auto-pay-story-presenter.ts"
+import { failedText, nextTexts, partialText } from "../auto-pay/auto-pay-story-presenter.ts"
 import { recordRetry } from "../charge-notices/retries.ts"
+import { findAcceptedPayments } from "../payable/payable.store.ts"
+import { leftBy } from "../payable/payable.ts"
 import {
   cancelMessage,
   declineMessage,
@@ -39,8 +42,8 @@ import { requiredEmail } from "./required-email.ts"
 /** The emails about a payment; null when none must be sent. */
 export interface PaymentEmails {
   /**
-   * For customers who unsubscribed, only if they may have left before the result. Errors:
-   * `AccountSystemAway`.
+   * For customers who unsubscribed, only if they may have left before the result, or auto pay left a
+   * part of the bill. Errors: `AccountSystemAway`.
    */
   receipt(payment: Payment): Promise<ReadyEmail | null>
   /**
@@ -63,7 +66,7 @@ export function createPaymentEmails(
   failures: AutoPayFailures,
   metrics: Pick<PaymentMetrics, "untoldCharges">,
 ): PaymentEmails {
-  const { policyAdmin, clock, brands, localize } = deps
+  const { database, policyAdmin, clock, brands, localize } = deps
 
   async function writeAnyway(
     payment: Payment,
@@ -113,6 +116,21 @@ export function createPaymentEmails(
     ]
   }
 
+  /** The sentence about what a charge of auto pay left of its bills; undefined when it paid all. */
+  async function partialOf(payment: Payment): Promise<string | undefined> {
+    const { client, policyNumber, origin, pays, amount } = payment
+    const isPart = pays?.some((bill) => (bill.whole ?? 0) > bill.amount)
+    if (origin !== "autoPay" || !isPart) return undefined
+    const accepted = await findAcceptedPayments(database, client, policyNumber)
+    const left = leftBy({ pays: pays ?? [] }, accepted)
+    const rest = left.reduce((sum, bill) => sum + bill.rest, 0)
+    const [oldest] = left
+    if (!oldest || rest < minimumCharge) return undefined
+    const charge = { amount, rest, at: paidAt(payment).toISOString(), dueDate: oldest.dueDate }
+    const text = await partialText(localize, client, charge, await brands.timeZoneOf(client))
+    return paragraphsOf(text).join(" ")
+  }
+
   async function unlessAway(email: () => Promise<ReadyEmail | null>): Promise<ReadyEmail | null> {
     try {
       return await email()
@@ -124,7 +142,9 @@ export function createPaymentEmails(
 
   return {
     async receipt(payment) {
+      const part = await partialOf(payment)
       const more = [
+        ...(part ? [part] : []),
         ...(mayBeReturned(payment) ? [bankDebitText] : []),
         ...(await takenBackTexts(localize, payment)),
       ]
@@ -133,7 +153,7 @@ export function createPaymentEmails(
       const compose: Parameters<OptionalEmails["write"]>[1] = (to) =>
         receiptEmail({ ...newsOf(payment, { ...to, product }, paidAt(payment)), isAutoPay, more })
       const receipt = await optionalEmails.write(payment, compose)
-      if (receipt || !mayHaveLeft(payment, paidAt(payment))) return receipt
+      if (receipt || !(part || mayHaveLeft(payment, paidAt(payment)))) return receipt
       return await requiredEmail(deps, payment, compose)
     },
     async declined(payment, reason) {

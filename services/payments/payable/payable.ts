@@ -222,6 +222,23 @@ export function unpaidBills(
   return { pays, paidBefore: isCovered ? [] : bills.filter(isPaidBefore) }
 }
 
+/**
+ * What a payment left of the bills that it paid a part of, oldest first, after all our payments. Cents.
+ * Empty for payments of earlier versions.
+ */
+export function leftBy(
+  { pays }: Pick<AcceptedPayment, "pays">,
+  accepted: readonly AcceptedPayment[],
+): { dueDate: string; rest: number }[] {
+  const parts = accepted.flatMap(leftParts)
+  return pays.flatMap(({ dueDate, whole }) => {
+    if (dueDate === null || whole === undefined) return []
+    const paid = parts.filter((part) => part.dueDate === dueDate).map(({ amount }) => amount)
+    const rest = whole - sumOf(paid)
+    return rest > 0 ? [{ dueDate, rest }] : []
+  })
+}
+
 /** Whether our earlier payments have paid the bill, wholly or in part. */
 export function isPaidBefore({ bill, payable }: PayableBill): boolean {
   return payable < bill.owed

@@ -14,6 +14,7 @@ import { startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { lockBook, writeBook } from "#ports/policy-admin/embedded/books.store.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { addBill } from "#ports/policy-admin/embedded/ledger/book.ts"
+import type { Bill } from "#ports/policy-admin/embedded/ledger/types.ts"
 import { type PersonRecord, replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
 import type { Deps } from "#services/deps.ts"
 import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
@@ -201,8 +202,8 @@ export async function startPaymentsWorld(
       assert.ok(account?.products[0])
       return account.products[0].billing
     },
-    /** Issues one more bill of a payer's first product. */
-    async bill(payer: number) {
+    /** Issues one more bill of a payer's first product. It is like the last one, apart from `change`. */
+    async bill(payer: number, change: (last: Bill) => Partial<Bill> = () => ({})) {
       const product = { client, policyNumber: payerPolicy(payer) }
       await database.transaction(async (tx) => {
         const stored = await lockBook(tx, product)
@@ -210,7 +211,8 @@ export async function startPaymentsWorld(
         const [last] = stored.book.bills.slice(-1)
         assert.ok(last)
         const number = last.number + 1
-        await writeBook(tx, product, stored, addBill(stored.book, { ...last, number }))
+        const bill = { ...last, number, ...change(last) }
+        await writeBook(tx, product, stored, addBill(stored.book, bill))
       })
     },
     /** The sandbox's charges for this payment. */
