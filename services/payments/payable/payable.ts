@@ -320,7 +320,8 @@ function settledBy(lots: ReadonlySet<string>, shown: ShownMoney, number: number)
 /** The bills of a payment without what was refunded: a refund opens the newest bills first. */
 function leftParts({ left, pays }: AcceptedPayment): PaidBill[] {
   let rest = left
-  return pays.map((part) => {
+  // After a load, the account system may show the newer bills first.
+  return pays.toSorted((one, other) => ageOf(one) - ageOf(other)).map((part) => {
     const amount = Math.min(rest, part.amount)
     rest -= amount
     return { ...part, amount }
@@ -331,6 +332,11 @@ function leftParts({ left, pays }: AcceptedPayment): PaidBill[] {
 function isBillOf({ number, periodFrom, dueDate }: PaidBill, bill: OpenBill): boolean {
   if (dueDate === null && periodFrom === null) return number === bill.number
   return dueDate === bill.dueDate || periodFrom === bill.periodFrom
+}
+
+/** Days from 1970 to the bill; the newest if it is not known. */
+function ageOf({ dueDate, periodFrom }: Pick<PaidBill, "dueDate" | "periodFrom">): number {
+  return Date.parse(dueDate ?? periodFrom ?? "9999-12-31") / 86_400_000
 }
 
 const none: ReadonlySet<string> = new Set()
