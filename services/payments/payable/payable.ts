@@ -100,6 +100,9 @@ export function payableBills(
     })
     return sumOf(ours) + settledBy(lots, shown, number)
   }
+  /** Whether another bill has the number of this part: it is of a book before a load. */
+  const isRenumbered = (part: PaidBill) =>
+    bills.some((bill) => bill.number === part.number && !isBillOf(part, bill))
   for (const part of payments.flatMap(leftParts)) {
     const state = stateOf(part)
     if (state) state.ours += part.amount
@@ -113,6 +116,7 @@ export function payableBills(
     let missing = payment.left - (sumOf(own.values()) - (own.get(null) ?? 0))
     const parts = leftParts(payment)
     const unassigned = payment.left - sumOf(parts.map(({ amount }) => amount))
+    const isOtherBook = parts.some(isRenumbered)
     let over = 0
     for (const part of parts) {
       if (missing <= 0) break
@@ -121,7 +125,9 @@ export function payableBills(
       const hidden = Math.min(missing, Math.max(0, part.amount - there))
       missing -= hidden
       if (state) over += take(state, payment, hidden)
-      else over += Math.min(hidden, displaced(part.number, isSameBook ? corrections : none))
+      else if (!isOtherBook) {
+        over += Math.min(hidden, displaced(part.number, isSameBook ? corrections : none))
+      }
     }
     const amount = over + (isSameBook ? Math.max(0, Math.min(missing, unassigned)) : 0)
     if (amount > 0) surplus.push({ payment, amount })
@@ -321,11 +327,13 @@ function settledBy(lots: ReadonlySet<string>, shown: ShownMoney, number: number)
 function leftParts({ left, pays }: AcceptedPayment): PaidBill[] {
   let rest = left
   // After a load, the account system may show the newer bills first.
-  return pays.toSorted((one, other) => ageOf(one) - ageOf(other)).map((part) => {
-    const amount = Math.min(rest, part.amount)
-    rest -= amount
-    return { ...part, amount }
-  })
+  return pays
+    .toSorted((one, other) => ageOf(one) - ageOf(other))
+    .map((part) => {
+      const amount = Math.min(rest, part.amount)
+      rest -= amount
+      return { ...part, amount }
+    })
 }
 
 /** A bill that is replaced or loaded again has another number. */
