@@ -6,10 +6,11 @@ import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { findPaymentsWithEvents } from "../history/payments-with-events.ts"
+import { readAgreed } from "../payable/agreed-reads.ts"
 import { noteContradictions } from "../payable/contradictions.ts"
 import type { PaidBill, PayableBill } from "../payable/payable.ts"
 import { checkPayableAmount } from "../payable/payable-amount.ts"
-import { planPayment, readShownBills } from "../payable/payable-bills.ts"
+import { planPayment } from "../payable/payable-bills.ts"
 import { alreadyPaidError } from "../payable/payable-presenter.ts"
 import { auditedPayment } from "../payment-presenter.ts"
 import { CameBefore, findStoredSoFar, lockAsRead } from "../product-lock.store.ts"
@@ -51,7 +52,7 @@ export function createPaymentProcessing(
   emails: PaymentEmails,
   metrics: PaymentMetrics,
 ) {
-  const { database, clock, policyAdmin, audit, brands, brandOf } = deps
+  const { database, clock, audit, brands, brandOf } = deps
   const refusals = createRefusals(deps, metrics)
   const refunds = createRefunds(deps, refusals)
   const charging = createCharging(deps, emails, refunds, refusals, metrics)
@@ -64,7 +65,7 @@ export function createPaymentProcessing(
    *
    * Errors: `request.notFound` when the product is not this customer's, `payment.keyReused`,
    * `payment.alreadyOpen`, `payment.nothingDue`, `payment.amountChanged`, `payment.lessThanDue`,
-   * `payment.billPaid`, and those of `prepare`.
+   * `payment.billPaid`, `payment.amountsDiffer`, and those of `prepare`.
    */
   async function submit(request: PaymentRequest): Promise<Payment> {
     const intent = { ...request, paymentRecordId: request.method.paymentRecordId }
@@ -106,10 +107,7 @@ export function createPaymentProcessing(
     if (await findOpenPayment(database, client, policyNumber)) {
       throw new ApiError("payment.alreadyOpen")
     }
-    const [{ policy, person }, shown] = await Promise.all([
-      readProduct(request),
-      readShownBills(policyAdmin, request),
-    ])
+    const { policy, person, shown } = await readAgreed(deps, request)
     checkPayableAmount(request, policy.billing, shown.bills, await brands.todayOf(client))
     const alongside = await request.prepare?.(policy, person)
     const stored: { id?: string | undefined; paidBefore?: PayableBill[] } = await database
@@ -132,13 +130,6 @@ export function createPaymentProcessing(
       throw alreadyPaidError(stored.paidBefore, await brandOf(client, request.siteAddress))
     }
     return stored.id === undefined ? undefined : await findPayment(database, client, stored.id)
-  }
-
-  async function readProduct({ client, accountNumber, policyNumber }: PaymentRequest) {
-    const account = await policyAdmin.account(client, accountNumber)
-    const policy = account?.products.find((product) => product.policyNumber === policyNumber)
-    if (!account || !policy) throw new ApiError("request.notFound")
-    return { policy, person: account.person }
   }
 
   async function insert(
@@ -172,7 +163,7 @@ export function createPaymentProcessing(
       siteAddress,
       staffUserid: actor.kind === "staff" ? actor.userid : null,
       submittedAt: now,
-      billNumbers: bills ? [...bills.numbers] : null,
+      billNumbers: bills ? [...bills.numbers] : pays.map(({ number }) => number),
       pays,
     }
     const claimedUntil = later(now, { seconds: claimSeconds })

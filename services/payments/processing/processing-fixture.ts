@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { migrate } from "#database/migrating/migrate.ts"
 import { sql } from "#database/sql.ts"
+import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { timers } from "#platform/jobs/scheduler.ts"
@@ -93,6 +94,7 @@ export async function startPaymentsWorld(
     ) {
       const outbox = createOutbox({ seal, clock })
       const logged: object[] = []
+      const adapterMetrics = createAdapterMetrics()
       const deps = {
         database: on.database ?? database,
         policyAdmin: on.policyAdmin ?? policyAdmin,
@@ -103,6 +105,7 @@ export async function startPaymentsWorld(
         audit: testAudit(clock),
         outbox,
         events: on.events ?? noEvents,
+        adapterMetrics,
         wakeEmail() {},
         log: { info() {}, warn() {}, error: (data: object) => void logged.push(data) },
         brands: on.brands ?? brands,
@@ -125,6 +128,7 @@ export async function startPaymentsWorld(
         recordLost: createLostPayments(deps, processing).record,
         sweep: createSweep(deps, processing, processing.metrics).run,
         logged,
+        adapterMetrics,
         wake() {
           job.wake()
           refundJob.wake()
