@@ -2,7 +2,7 @@ import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { later } from "#platform/time.ts"
-import type { Policy } from "#ports/policy-admin/port.ts"
+import { AccountSystemAway, type Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { findPaymentsWithEvents } from "../history/payments-with-events.ts"
@@ -30,10 +30,10 @@ import {
   nameAuthorization,
   type Payment,
 } from "./payments.store.ts"
-import { replySeconds } from "./reply-time.ts"
+import { readSeconds, replySeconds } from "./reply-time.ts"
 import { createReports } from "./reports.ts"
 import { claimSeconds } from "./state-changes.ts"
-import { wait, within } from "./within.ts"
+import { type TimeLimit, timeLimit, wait, within } from "./within.ts"
 
 export type { PaymentEvent } from "./payment-events.store.ts"
 export type { Payment } from "./payments.store.ts"
@@ -56,7 +56,7 @@ export function createPaymentProcessing(
   const refusals = createRefusals(deps, metrics)
   const refunds = createRefunds(deps, refusals)
   const charging = createCharging(deps, emails, refunds, refusals, metrics)
-  const running = new Map<string, Promise<unknown>>()
+  const running = new Map<string, Running>()
 
   /**
    * Pays an amount due for one product and returns the payment: `accepted` or beyond, `declined`,
@@ -69,24 +69,32 @@ export function createPaymentProcessing(
    */
   async function submit(request: PaymentRequest): Promise<Payment> {
     const intent = { ...request, paymentRecordId: request.method.paymentRecordId }
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const known = await repeated(intent)
-      if (known) return known
-      const stored = await store(request).catch(async (error: unknown) => {
-        // The cause may be this same request, stored or even posted a moment ago.
-        if (!(await repeated(intent))) throw error
-        return undefined
-      })
-      if (stored) {
-        request.onRecorded?.()
-        return await charge(stored)
+    const time: CustomerTime = customerTime(request.origin)
+    const submittedAt = clock.now()
+    try {
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        const known = await repeated(intent, time.reply)
+        if (known) return known
+        const stored = await store({ ...request, submittedAt }, time.reads).catch(
+          async (error: unknown) => {
+            // The cause may be this same request, stored or even posted a moment ago.
+            if (!(await repeated(intent, time.reply))) throw error
+            return undefined
+          },
+        )
+        if (stored) {
+          request.onRecorded?.()
+          return await charge(stored, time.reply)
+        }
       }
+      throw new ApiError("payment.alreadyOpen")
+    } finally {
+      time.end()
     }
-    throw new ApiError("payment.alreadyOpen")
   }
 
   /** The payment with this key. Errors: `payment.keyReused` when its details differ. */
-  async function repeated(intent: PaymentIntent): Promise<Payment | undefined> {
+  async function repeated(intent: PaymentIntent, reply?: TimeLimit): Promise<Payment | undefined> {
     const { client, accountNumber, key, policyNumber, amount, paymentRecordId, origin } = intent
     const payment = await findPaymentByKey(database, client, accountNumber, key)
     if (!payment) return undefined
@@ -96,20 +104,23 @@ export function createPaymentProcessing(
       payment.methodRecordId === paymentRecordId &&
       payment.origin === origin
     if (!isSame) throw new ApiError("payment.keyReused")
-    return await awaited(payment)
+    return await awaited(payment, reply)
   }
 
   /** Undefined when something of the product was stored after the balance was read. */
-  async function store(request: PaymentRequest): Promise<Payment | undefined> {
+  async function store(request: Submitted, reads?: TimeLimit): Promise<Payment | undefined> {
+    const inTime = async <Read>(work: Promise<Read>) =>
+      await (reads ? reads.of(work, tooSlow) : work)
+
     const { client, policyNumber, amount } = request
     const soFar = await findStoredSoFar(database, request)
     if (request.bills && soFar.isChanging) throw new ApiError("autoPay.changed")
     if (await findOpenPayment(database, client, policyNumber)) {
       throw new ApiError("payment.alreadyOpen")
     }
-    const { policy, person, shown } = await readAgreed(deps, request)
+    const { policy, person, shown } = await inTime(readAgreed(deps, request))
     checkPayableAmount(request, policy.billing, shown.bills, await brands.todayOf(client))
-    const alongside = await request.prepare?.(policy, person)
+    const alongside = request.prepare && (await inTime(request.prepare(policy, person)))
     const stored: { id?: string | undefined; paidBefore?: PayableBill[] } = await database
       .transaction(async (tx) => {
         await lockAsRead(tx, request, soFar)
@@ -134,14 +145,13 @@ export function createPaymentProcessing(
 
   async function insert(
     tx: Queries,
-    request: PaymentRequest & { pays: PaidBill[] },
+    request: Submitted & { pays: PaidBill[] },
     { productDesc, billing }: Policy,
     number: number,
   ): Promise<string | undefined> {
     const { client, accountNumber, policyNumber, method, amount, origin, siteAddress } = request
-    const { by, bills, pays } = request
+    const { by, bills, pays, submittedAt } = request
     const { actor } = by
-    const now = clock.now()
     const id = paymentIdOf(request)
     const payment = {
       id,
@@ -162,11 +172,11 @@ export function createPaymentProcessing(
       methodLastFour: method.lastFour,
       siteAddress,
       staffUserid: actor.kind === "staff" ? actor.userid : null,
-      submittedAt: now,
+      submittedAt,
       billNumbers: bills ? [...bills.numbers] : pays.map(({ number }) => number),
       pays,
     }
-    const claimedUntil = later(now, { seconds: claimSeconds })
+    const claimedUntil = later(clock.now(), { seconds: claimSeconds })
     if (!(await insertPayment(tx, payment, claimedUntil, bills?.dueDates))) return undefined
     await audit.record(tx, {
       ...by,
@@ -179,19 +189,44 @@ export function createPaymentProcessing(
   }
 
   /** Charges the payment, and waits for the result as long as the customer does. */
-  async function charge(payment: Payment): Promise<Payment> {
-    const run = charging.run(payment).finally(() => running.delete(payment.id))
-    running.set(payment.id, run)
-    return await awaited(payment)
+  async function charge(payment: Payment, reply?: TimeLimit): Promise<Payment> {
+    begin(payment)
+    return await awaited(payment, reply)
+  }
+
+  /**
+   * Continues with the payment in this process. A customer waits for `answer`, which has the address of
+   * the bank's page; the posting and the receipt follow in the background. The billing run waits for them.
+   */
+  function begin(payment: Payment, person?: "here" | "givesUp"): Running {
+    const decided = Promise.withResolvers<undefined>()
+    const run = charging.run(payment, person, () => decided.resolve(undefined))
+    const isByHand = payment.origin === "payNow"
+    const begun = { run, answer: isByHand ? Promise.race([run, decided.promise]) : run }
+    running.set(payment.id, begun)
+    void run.finally(() => {
+      if (running.get(payment.id) === begun) running.delete(payment.id)
+    })
+    return begun
+  }
+
+  /** The address of the bank's page, if the gateway asks for it while the customer waits. */
+  async function continued(payment: Payment, person: "here" | "givesUp") {
+    let address: string | undefined
+    const answer = begin(payment, person).answer.then((told) => {
+      address = told
+    })
+    await within(replySeconds, answer)
+    return address
   }
 
   /** A repeated request waits for the result as the first one does, also when another server runs that. */
-  async function awaited(payment: Payment): Promise<Payment> {
+  async function awaited(payment: Payment, reply?: TimeLimit): Promise<Payment> {
     const { client, id } = payment
-    const run = running.get(id)
-    if (run !== undefined) await within(replySeconds, run)
-    else if (isCharging(payment)) await resultElsewhere(payment)
-    else return payment
+    const here = running.get(id)?.answer
+    if (!here && !isCharging(payment)) return payment
+    const answer = here ?? resultElsewhere(payment)
+    await (reply ? reply.until(answer) : within(replySeconds, answer))
     return (await findPayment(database, client, id)) ?? payment
   }
 
@@ -204,6 +239,8 @@ export function createPaymentProcessing(
     }
   }
 
+  const runs = () => [...running.values()].map(({ run }) => run)
+
   /** The payments of these clients with this confirmation number, in any spelling: one each. */
   async function byConfirmationNumber(clients: string[], text: string): Promise<Payment[]> {
     return await findPaymentsByConfirmation(database, clients, typedConfirmationNumber(text))
@@ -214,7 +251,7 @@ export function createPaymentProcessing(
     refunds,
     repeated,
     ...createReports(deps, charging, metrics),
-    authenticate: createAuthentication(deps, charging),
+    authenticate: createAuthentication(deps, { run: continued }),
     byConfirmationNumber,
     history: async (client: string, accountNumber: string) =>
       await findPaymentsWithEvents(database, client, accountNumber),
@@ -229,16 +266,52 @@ export function createPaymentProcessing(
     run: charging.run,
     /** Resolves when no payment of `submit` is being charged in this process. */
     async idle() {
-      while (running.size > 0) await Promise.all(running.values())
+      while (running.size > 0) await Promise.all(runs())
     },
     /** Waits for the payments of `submit`, but not longer than five seconds. */
     async stop() {
-      await within(stopSeconds, Promise.all(running.values()))
+      await within(stopSeconds, Promise.all(runs()))
     },
   }
 }
 
 export type PaymentProcessing = ReturnType<typeof createPaymentProcessing>
+
+/** A request with the moment of its arrival. */
+type Submitted = PaymentRequest & { submittedAt: Date }
+
+/** A payment that this process works on, and what its customer waits for. */
+interface Running {
+  run: Promise<string | undefined>
+  answer: Promise<string | undefined>
+}
+
+interface CustomerTime {
+  reply?: TimeLimit
+  reads?: TimeLimit
+  end(): void
+}
+
+/**
+ * The time of a customer who waits from now on: in all, and for what is read before the charge. Nobody
+ * waits for a charge of auto pay.
+ */
+function customerTime(origin: Payment["origin"]): CustomerTime {
+  if (origin === "autoPay") return { end() {} }
+  const [reply, reads] = [timeLimit(replySeconds), timeLimit(readSeconds)]
+  return {
+    reply,
+    reads,
+    end() {
+      reply.end()
+      reads.end()
+    },
+  }
+}
+
+function tooSlow(): AccountSystemAway {
+  return new AccountSystemAway("The account system answered too late for a payment.")
+}
 
 /** Whether the request that made the payment still waits for the gateway's first answer. */
 function isCharging({ status, tries, authenticateBy }: Payment): boolean {

@@ -124,6 +124,14 @@ export async function startPaymentsWorld(
       jobs.start()
       const process = {
         ...processing,
+        /** As for a customer who looks at the screens once the payment is posted. */
+        async submit(request: PaymentRequest): Promise<Payment> {
+          const payment = await processing.submit(request)
+          await processing.idle()
+          return (await processing.find(payment)) ?? payment
+        },
+        /** Returns as soon as the customer gets their answer. */
+        submitAlone: processing.submit,
         corrections,
         recordLost: createLostPayments(deps, processing).record,
         sweep: createSweep(deps, processing, processing.metrics).run,
