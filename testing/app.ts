@@ -173,6 +173,7 @@ export async function startTestApp({
           server.port,
           (to) => reader.readCode(to, "to finish logging in"),
           () => untouched?.release(),
+          server.idle,
         ),
     }
   }

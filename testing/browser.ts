@@ -41,11 +41,16 @@ export interface TestBrowser {
   tokens: Map<string, string>
 }
 
+/** Their answers come before the payment is posted. */
+const paying = new Set(["/myaccount-core/payNow", "/myaccount-core/payNow/authentication"])
+
 /** Errors: an `Error` when another host's reply contains data of the twin's people. */
 export function createTestBrowser(
   port: number,
   readCode: (to: string) => Promise<string>,
   onTwin = () => {},
+  /** Waits for what a payment leaves under way after its answer. */
+  posted = async () => {},
 ): TestBrowser {
   const cookies: TestBrowser["cookies"] = new Map()
   const tokens: TestBrowser["tokens"] = new Map()
@@ -74,7 +79,7 @@ export function createTestBrowser(
     )
     const token = tokens.get(host)
     const isConfirmed = headers !== undefined && "x-captcha" in headers
-    return await send(host, {
+    const answer = await send<ReplyOf<Endpoints[typeof key]>>(host, {
       method,
       path: query ? `${path}?${new URLSearchParams(query)}` : path,
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -87,6 +92,8 @@ export function createTestBrowser(
         ...headers,
       },
     })
+    if (method === "POST" && paying.has(template) && answer.status === 200) await posted()
+    return answer
   }
 
   async function proofFor(host: string, key: keyof Endpoints): Promise<string | undefined> {

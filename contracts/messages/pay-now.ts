@@ -100,6 +100,12 @@ export const paymentMessages = {
     content:
       "We have your payment {payments}. Our account system still shows the {bills} as open. You were not charged again. Please do not pay again, and call us at {phoneNumber}, so that we can correct it.",
   },
+  "payment.amountsDiffer": {
+    status: 409,
+    type: "INFO",
+    content:
+      "Our account system shows two different amounts for this product, so this payment was not made and you were not charged. Please try again later, or call us at {phoneNumber}.",
+  },
   "payment.notMade": {
     status: 503,
     type: "INFO",

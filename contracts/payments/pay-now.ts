@@ -137,6 +137,7 @@ export const payNow = {
       "payment.lessThanDue",
       "payment.nothingDue",
       "payment.billPaid",
+      "payment.amountsDiffer",
       "payment.notPossible",
       "payment.keyReused",
       "payment.methodExpired",

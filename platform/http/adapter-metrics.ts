@@ -2,6 +2,9 @@ import { Counter, Gauge, Histogram } from "prom-client"
 
 const seconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25]
 
+/** Why a reply of the account system, or a row of one, could not be used; see docs/metrics.md. */
+const accountSystemFaultKinds = ["misfit", "row", "noProduct", "amounts", "unauthorized"]
+
 /** Metrics of the systems that we ask, for `serveMetrics`; see docs/metrics.md. */
 export function createAdapterMetrics() {
   const registers: [] = []
@@ -17,6 +20,13 @@ export function createAdapterMetrics() {
     help: "1 while the account system is not asked because it did not answer (the breaker is open), else 0.",
     registers,
   })
+  const accountSystemFaults = new Counter({
+    name: "account_system_faults_total",
+    help: "Replies of the account system, or rows of one, that could not be used, by fault.",
+    labelNames: ["fault"] as const,
+    registers,
+  })
+  for (const fault of accountSystemFaultKinds) accountSystemFaults.inc({ fault }, 0)
   const gateway = new Histogram({
     name: "payment_gateway_request_seconds",
     help: "Seconds until the payment gateway answered, by operation and result.",
@@ -37,7 +47,7 @@ export function createAdapterMetrics() {
     registers,
   })
   for (const result of ["sent", "put off", "given up", "expired"]) emails.inc({ result }, 0)
-  return { accountSystem, accountSystemResting, gateway, limitsHit, emails }
+  return { accountSystem, accountSystemResting, accountSystemFaults, gateway, limitsHit, emails }
 }
 
 export type AdapterMetrics = ReturnType<typeof createAdapterMetrics>

@@ -131,8 +131,10 @@ function replyOf<Name extends OperationName>(
     const places = issues.map(({ path, message }) => `${path.join(".") || "the reply"}: ${message}`)
     throw new Finding(`${name} answers in the contract's shape`, places.join("; "))
   }
-  if (operation.isAbout && !operation.isAbout(request, parsed.data)) {
-    throw new Finding(`${name} answers about what was asked for`, shown(jsonOf(name, text)))
+  const stray = operation.strayField?.(request, parsed.data)
+  if (stray !== undefined) {
+    const came = `${stray} of ${shown(jsonOf(name, text))}`
+    throw new Finding(`${name} answers about what was asked for`, came)
   }
   return parsed.data as ReplyOf<Name>
 }

@@ -8,7 +8,7 @@ import type {
   OpenBill,
   Posting,
 } from "../port.ts"
-import { money, plainDate, text } from "./values.ts"
+import { accountNumber, money, plainDate, planNumber, text } from "./values.ts"
 
 const billNumber = z.int().positive()
 export const billNumbers = z.array(billNumber)
@@ -146,8 +146,8 @@ export const posting = z
 export const autoPayDue = z
   .object({
     client: text,
-    accountNumber: text,
-    policyNumber: text,
+    accountNumber,
+    policyNumber: planNumber,
     productDesc: text,
     dueDate: plainDate.meta({ description: "Of the newest bill that is due." }),
     amount: money.meta({ description: "The sum of what the bills that are due owe." }),

@@ -177,7 +177,17 @@ export const examples: {
     request: { client, from: "2026-11-01", to: today },
     reply: { postings: [{ ...paid, id: paymentId }] },
   },
-  autoPayDue: { request: { client, today, after: null, limit: 100 }, reply: { due: [] } },
+  autoPayDue: {
+    request: { client, today, after: null, limit: 100 },
+    reply: {
+      due: [
+        {
+          ...{ ...ofProduct, productDesc: "Term Life", dueDate: today, amount: 2_600 },
+          ...{ billNumbers: [12], dueDates: [today], paymentMethodRecordId: "PM-9" },
+        },
+      ],
+    },
+  },
   applyPayment: {
     request: { ...ofProduct, paymentId, amount: 2_600, paidOn: today, billNumbers: [12] },
     reply: { paymentId },

@@ -25,10 +25,16 @@ export interface Operation<
    */
   sameChange?(request: z.output<Request>, changeId: string): readonly unknown[]
   /**
-   * Whether the reply is about what was asked for. A reply that was mixed up with another, or kept
-   * by a cache, is refused, so that no customer sees the data of another person.
+   * The place in the reply that is about something else than what was asked for; undefined if all of
+   * it is about that. A reply that was mixed up with another, or kept by a cache, is refused, so that
+   * no customer sees the data of another person.
    */
-  isAbout?(request: z.output<Request>, reply: z.output<Reply>): boolean
+  strayField?(request: z.output<Request>, reply: z.output<Reply>): string | undefined
+  /**
+   * A list of the reply whose rows are about different customers. A row that does not fit is left out
+   * and counted, so that the others do not wait for its correction.
+   */
+  rows?: { field: keyof z.output<Reply> & string; row: z.ZodType }
 }
 
 /** Declares one row and keeps its exact types. */
@@ -36,6 +42,12 @@ export function operation<const Request extends z.ZodType, const Reply extends z
   row: Omit<Operation<Request, Reply>, "method"> & { method?: "GET" | "POST" },
 ): Operation<Request, Reply> {
   return { method: "POST", ...row }
+}
+
+/** The field by which a reply names what was changed, if it is another one than in the request. */
+export function echoOf<Field extends string>(field: Field) {
+  return (asked: Record<Field, unknown>, reply: Record<Field, unknown>) =>
+    asked[field] === reply[field] ? undefined : field
 }
 
 /** For a request without an id in it. Without an id of the caller, only the repetitions of one call are one change. */

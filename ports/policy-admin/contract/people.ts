@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Account, Contact, FoundPerson, Person } from "../port.ts"
 import { policy } from "./policies.ts"
-import { plainDate, text } from "./values.ts"
+import { accountNumber, plainDate, planNumber, text } from "./values.ts"
 
 const address = z
   .object({
@@ -30,7 +30,7 @@ const whyBlocked = z
 
 export const person = z
   .object({
-    accountNumber: text,
+    accountNumber,
     personNumber: text,
     firstName: text,
     lastName: text,
@@ -41,7 +41,7 @@ export const person = z
     }),
     editBlocked: whyBlocked,
     isEmailSubscribed: z.boolean(),
-    policyNumber: text.meta({
+    policyNumber: z.union([planNumber, z.literal("")]).meta({
       description:
         "The product that identifies the person: the oldest active one, else the oldest; empty without any.",
     }),

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Billing, DocumentEntry, Policy, PolicyDetail } from "../port.ts"
-import { money, plainDate, text } from "./values.ts"
+import { money, plainDate, planNumber, text } from "./values.ts"
 
 const noDate = plainDate.nullable()
 
@@ -81,10 +81,7 @@ const billing = z
 
 export const policy = z
   .object({
-    policyNumber: text.meta({
-      description:
-        "Ten digits, unique in the client: customers register and find products by it. Any other text is shown, and cannot be typed.",
-    }),
+    policyNumber: planNumber,
     productDesc: text,
     productFamily: text.meta({
       description: "Selects texts of the brand, such as EAPLUS; empty for none.",

@@ -10,7 +10,7 @@ import {
   openBill,
   posting,
 } from "./bills.ts"
-import { operation } from "./operation.ts"
+import { echoOf, operation } from "./operation.ts"
 import { account, foundPerson, person } from "./people.ts"
 import { documentEntry, documentKeyShape, policy, policyDetail } from "./policies.ts"
 import { money, plainDate, text } from "./values.ts"
@@ -23,6 +23,13 @@ export const billingChoice = z.object({
 })
 
 type Numbered = { policyNumber: string }
+
+/** Rows do not name their product, so the reply can. */
+const namesProduct = {
+  policyNumber: text.optional().meta({
+    description: "The one of the request. A reply that names another one is refused.",
+  }),
+}
 
 /** The operations that only read. They may be repeated freely. */
 export const reads = {
@@ -38,7 +45,7 @@ export const reads = {
     request: z.object(ofPerson),
     reply: z.object({ person: person.nullable() }),
     seconds: 6,
-    isAbout: (asked, { person }) => person === null || person.accountNumber === asked.accountNumber,
+    strayField: (asked, { person }) => (isOf(asked, person) ? undefined : "person.accountNumber"),
   }),
   personByPolicyNumber: operation({
     summary: "The person with this plan number, active or not.",
@@ -56,15 +63,23 @@ export const reads = {
     }),
     reply: z.object({ people: z.array(foundPerson) }),
     seconds: 6,
-    isAbout: ({ clients }, { people }) => people.every(({ client }) => clients.includes(client)),
+    strayField: ({ clients, key }, { people }) =>
+      strayRow("people", people, ({ client, person }) => {
+        if (!clients.includes(client)) return "client"
+        if (!("accountNumber" in key)) return undefined
+        const isFound = plain(person.accountNumber) === plain(key.accountNumber)
+        return isFound ? undefined : "person.accountNumber"
+      }),
   }),
   account: operation({
     summary: "The person and all their products.",
     request: z.object(ofPerson),
     reply: z.object({ account: account.nullable() }),
     seconds: 6,
-    isAbout: (asked, { account }) =>
-      account === null || account.person.accountNumber === asked.accountNumber,
+    strayField: (asked, { account }) => {
+      if (!isOf(asked, account?.person ?? null)) return "account.person.accountNumber"
+      return repeatedProduct("account.products", account?.products)
+    },
   }),
   activeProducts: operation({
     summary: "The active products of a person, and the one with this plan number, active or not.",
@@ -72,6 +87,7 @@ export const reads = {
     request: z.object(ofProduct),
     reply: z.object({ products: z.array(policy).nullable() }),
     seconds: 6,
+    strayField: (_asked, { products }) => repeatedProduct("products", products),
   }),
   product: operation({
     summary: "One product of a person without its parts.",
@@ -79,7 +95,8 @@ export const reads = {
     request: z.object(ofProduct),
     reply: z.object({ product: policy.nullable() }),
     seconds: 6,
-    isAbout: (asked, { product }) => isNumbered(asked, product),
+    strayField: (asked, { product }) =>
+      isNumbered(asked, product) ? undefined : "product.policyNumber",
   }),
   policy: operation({
     summary: "One product of a person with all its parts.",
@@ -87,7 +104,8 @@ export const reads = {
     request: z.object(ofProduct),
     reply: z.object({ policy: policyDetail.nullable() }),
     seconds: 6,
-    isAbout: (asked, { policy }) => policy === null || isNumbered(asked, policy.policy),
+    strayField: (asked, { policy }) =>
+      isNumbered(asked, policy?.policy ?? null) ? undefined : "policy.policy.policyNumber",
   }),
   document: operation({
     summary: "One document of a person, of any product.",
@@ -95,23 +113,26 @@ export const reads = {
     request: z.object({ ...ofPerson, key: documentKeyShape }),
     reply: z.object({ document: documentEntry.nullable() }),
     seconds: 6,
-    isAbout: ({ key }, { document }) =>
-      document === null ||
-      (document.documentId === key.documentId &&
-        document.documentSource === key.documentSource &&
-        document.documentCategory === key.documentCategory),
+    strayField({ key }, { document }) {
+      const other = documentKeyShape
+        .keyof()
+        .options.find((name) => document !== null && document[name] !== key[name])
+      return other && `document.${other}`
+    },
   }),
   openBills: operation({
     summary: "The bills of a product that are not settled, oldest first.",
     request: z.object(ofProduct),
-    reply: z.object({ bills: z.array(openBill) }),
+    reply: z.object({ bills: z.array(openBill), ...namesProduct }),
     seconds: 6,
+    strayField: strayProduct,
   }),
   entries: operation({
     summary: "The entries of a product in the order of posting.",
     request: z.object(ofProduct),
-    reply: z.object({ entries: z.array(ledgerEntry) }),
+    reply: z.object({ entries: z.array(ledgerEntry), ...namesProduct }),
     seconds: 10,
+    strayField: strayProduct,
   }),
   nextCharge: operation({
     summary: "The next charge of auto pay for a product.",
@@ -125,8 +146,9 @@ export const reads = {
         dueDates: dates.readonly().optional(),
       }),
     }),
-    reply: z.object({ charge: nextCharge.nullable() }),
+    reply: z.object({ charge: nextCharge.nullable(), ...namesProduct }),
     seconds: 6,
+    strayField: strayProduct,
   }),
   comingBills: operation({
     summary: "The bills of a product that are open on `today` or due by `until`, oldest first.",
@@ -136,8 +158,9 @@ export const reads = {
       ...ofProduct,
       question: z.object({ today: plainDate, until: plainDate }),
     }),
-    reply: z.object({ bills: z.array(comingBill), isComplete: z.boolean() }),
+    reply: z.object({ bills: z.array(comingBill), isComplete: z.boolean(), ...namesProduct }),
     seconds: 6,
+    strayField: strayProduct,
   }),
   chargesAfter: operation({
     summary: "A product as it would be after each of these changes of how it is paid.",
@@ -152,10 +175,12 @@ export const reads = {
         underWay: billNumbers.readonly().optional(),
       }),
     }),
-    reply: z.object({ charges: z.array(chargeAfter) }),
+    reply: z.object({ charges: z.array(chargeAfter), ...namesProduct }),
     seconds: 6,
-    isAbout: ({ question }, { charges }) =>
-      charges.length === 0 || charges.length === question.choices.length,
+    strayField(asked, reply) {
+      const counts = [0, asked.question.choices.length]
+      return counts.includes(reply.charges.length) ? strayProduct(asked, reply) : "charges"
+    },
   }),
   postings: operation({
     summary: "All postings of My Account with a day from `from` to `to`, both included.",
@@ -164,7 +189,8 @@ export const reads = {
     request: z.object({ client: text, from: plainDate, to: plainDate }),
     reply: z.object({ postings: z.array(posting) }),
     seconds: 60,
-    isAbout: ({ from, to }, { postings }) => postings.every(({ on }) => from <= on && on <= to),
+    strayField: ({ from, to }, { postings }) =>
+      strayRow("postings", postings, ({ on }) => (from <= on && on <= to ? undefined : "on")),
   }),
   autoPayDue: operation({
     summary: "Products of the client on auto pay with open bills that are due by `today`.",
@@ -177,11 +203,59 @@ export const reads = {
     }),
     reply: z.object({ due: z.array(autoPayDue) }),
     seconds: 60,
-    isAbout: ({ client, limit }, { due }) =>
-      due.length <= limit && due.every((one) => one.client === client),
+    rows: { field: "due", row: autoPayDue },
+    strayField({ client, today, limit }, { due }) {
+      if (due.length > limit) return "due"
+      return strayRow("due", due, (one) => {
+        if (one.client !== client) return "client"
+        return one.dueDate > today ? "dueDate" : undefined
+      })
+    },
   }),
 }
 
 function isNumbered(asked: Numbered, product: Numbered | null): boolean {
   return product === null || product.policyNumber === asked.policyNumber
+}
+
+function isOf(asked: { accountNumber: string }, person: { accountNumber: string } | null): boolean {
+  return person === null || person.accountNumber === asked.accountNumber
+}
+
+/** The place of the product that a reply names, if it is another one than in the request. */
+function strayProduct(asked: Numbered, reply: Partial<Numbered>): string | undefined {
+  return reply.policyNumber === undefined
+    ? undefined
+    : echoOf("policyNumber")(asked, reply as Numbered)
+}
+
+/** The place of the first row that is about something else; `fieldOf` names its field. */
+function strayRow<Row>(
+  list: string,
+  rows: readonly Row[],
+  fieldOf: (row: Row) => string | undefined,
+): string | undefined {
+  for (const [at, row] of rows.entries()) {
+    const field = fieldOf(row)
+    if (field !== undefined) return `${list}.${at}.${field}`
+  }
+  return undefined
+}
+
+/** Two products under one number: nobody could say which of them is paid. */
+function repeatedProduct(
+  list: string,
+  products: readonly Numbered[] | null | undefined,
+): string | undefined {
+  const seen = new Set<string>()
+  return strayRow(list, products ?? [], ({ policyNumber }) => {
+    const isRepeated = seen.has(policyNumber)
+    seen.add(policyNumber)
+    return isRepeated ? "policyNumber" : undefined
+  })
+}
+
+/** Capitals and separators of an account number do not count for a search. */
+function plain(accountNumber: string): string {
+  return accountNumber.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase()
 }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { centsOf, decimalOf } from "#contracts/money.ts"
-import { isStorable } from "#contracts/storable-text.ts"
+import { isKeyText, isStorable } from "#contracts/storable-text.ts"
 
 /** The values of the contract: how they travel, and what they become here. */
 
@@ -26,3 +26,19 @@ export { plainDate } from "#contracts/outside-dates.ts"
 
 /** Any text that can be stored, also an empty one. */
 export const text = z.string().refine(isStorable)
+
+/** A number that joins records: nothing surrounds it, and all of it can be seen. */
+export const accountNumber = z.string().refine(isKeyText).meta({
+  id: "AccountNumber",
+  description: "Without blanks around it, and in the same spelling in every reply.",
+})
+
+/** A product's number in a reply. Requests ask for any text, also for a number that does not exist. */
+export const planNumber = z
+  .string()
+  .regex(/^\d{10}$/)
+  .meta({
+    id: "PlanNumber",
+    description:
+      "Ten digits with their leading zeros, unique in the client: customers register, find and pay products by it.",
+  })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { billNumbers, dates } from "./bills.ts"
-import { byChangeId, operation } from "./operation.ts"
+import { byChangeId, echoOf, operation } from "./operation.ts"
 import { contact } from "./people.ts"
 import { billingChoice } from "./reads.ts"
 import { money, payableMoney, plainDate, text } from "./values.ts"
@@ -40,7 +40,7 @@ export const writes = {
     reply: z.object({ paymentId }),
     seconds: 10,
     sameChange: ({ client, paymentId }) => [client, paymentId],
-    isAbout: (asked, reply) => asked.paymentId === reply.paymentId,
+    strayField: echoOf("paymentId"),
   }),
   returnPayment: operation({
     summary: "Takes a posted payment back, once.",
@@ -50,7 +50,7 @@ export const writes = {
     reply: z.object({ paymentId }),
     seconds: 10,
     sameChange: ({ client, paymentId }) => [client, paymentId],
-    isAbout: (asked, reply) => asked.paymentId === reply.paymentId,
+    strayField: echoOf("paymentId"),
   }),
   refundPayment: operation({
     summary: "Posts a refund of a payment, once per `refundId`.",
@@ -60,7 +60,7 @@ export const writes = {
     reply: z.object({ refundId: text }),
     seconds: 10,
     sameChange: ({ client, refundId }) => [client, refundId],
-    isAbout: (asked, reply) => asked.refundId === reply.refundId,
+    strayField: echoOf("refundId"),
   }),
   failRefund: operation({
     summary: "Undoes a posted refund that did not reach the person, once.",
@@ -69,7 +69,7 @@ export const writes = {
     reply: z.object({ refundId: text }),
     seconds: 10,
     sameChange: ({ client, refundId }) => [client, refundId],
-    isAbout: (asked, reply) => asked.refundId === reply.refundId,
+    strayField: echoOf("refundId"),
   }),
   postCredit: operation({
     summary: "Posts a credit, once per `creditId`.",
@@ -79,7 +79,7 @@ export const writes = {
     reply: z.object({ creditId: text, isPosted: z.boolean() }),
     seconds: 10,
     sameChange: (asked) => [asked.client, asked.accountNumber, asked.policyNumber, asked.creditId],
-    isAbout: (asked, reply) => asked.creditId === reply.creditId,
+    strayField: echoOf("creditId"),
   }),
   writeOff: operation({
     summary: "Writes off the amount of one bill, once per `writeOffId`.",
@@ -97,8 +97,9 @@ export const writes = {
       ...[asked.client, asked.accountNumber, asked.policyNumber],
       ...[asked.billNumber, asked.writeOffId],
     ],
-    isAbout: (asked, reply) =>
-      asked.writeOffId === reply.writeOffId && 0 <= reply.amount && reply.amount <= asked.amount,
+    strayField: (asked, reply) =>
+      echoOf("writeOffId")(asked, reply) ??
+      (0 <= reply.amount && reply.amount <= asked.amount ? undefined : "amount"),
   }),
   reverseCorrection: operation({
     summary: "Takes back a credit, a write-off, or the credit of a refund, once per `reversalId`.",
@@ -111,7 +112,8 @@ export const writes = {
       ...[asked.client, asked.accountNumber, asked.policyNumber],
       ...[asked.reverses, asked.reversalId],
     ],
-    isAbout: (asked, reply) => asked.reversalId === reply.reversalId && reply.amount >= 0,
+    strayField: (asked, reply) =>
+      echoOf("reversalId")(asked, reply) ?? (reply.amount >= 0 ? undefined : "amount"),
   }),
   changeContact: operation({
     summary: "Writes a person's contact data, unless they changed after `version` was read.",
@@ -124,7 +126,7 @@ export const writes = {
       ...[client, accountNumber, version, contact.emailAddress, contact.phoneNumber],
       ...Object.values(contact.address),
     ],
-    isAbout: (asked, reply) => asked.accountNumber === reply.accountNumber,
+    strayField: echoOf("accountNumber"),
   }),
   setEmailSubscribed: operation({
     summary: "Sets whether a person gets transaction emails.",
@@ -133,7 +135,7 @@ export const writes = {
     reply: z.object({ accountNumber: text, isChanged: z.boolean() }),
     seconds: 10,
     sameChange: byChangeId,
-    isAbout: (asked, reply) => asked.accountNumber === reply.accountNumber,
+    strayField: echoOf("accountNumber"),
   }),
   changeBilling: operation({
     summary: "Changes how a product is paid, if it is still paid as the customer saw it.",
@@ -148,7 +150,7 @@ export const writes = {
     reply: z.object({ policyNumber: text, result: z.enum(["made", "differs"]) }),
     seconds: 10,
     sameChange: byChangeId,
-    isAbout: (asked, reply) => asked.policyNumber === reply.policyNumber,
+    strayField: echoOf("policyNumber"),
   }),
   skipCharge: operation({
     summary: "Keeps auto pay from charging the bills that are due on these dates.",
@@ -157,7 +159,7 @@ export const writes = {
     reply: z.object({ policyNumber: text, isKnown: z.boolean() }),
     seconds: 10,
     sameChange: byChangeId,
-    isAbout: (asked, reply) => asked.policyNumber === reply.policyNumber,
+    strayField: echoOf("policyNumber"),
   }),
   issueBills: operation({
     summary: "Issues the bills of the client's products that begin within 30 days of `today`.",
@@ -167,6 +169,6 @@ export const writes = {
     reply: z.object({ client: text, billsIssued: z.int().min(0) }),
     seconds: 600,
     sameChange: byChangeId,
-    isAbout: (asked, reply) => asked.client === reply.client,
+    strayField: echoOf("client"),
   }),
 }

@@ -31,6 +31,8 @@ export const restMs = 5_000
 const mostRepetitions = 2
 /** Work of jobs in the background: it neither opens the breaker nor waits for it. */
 const longSeconds = 60
+/** Places of one reply that the log names. */
+const mostNamed = 20
 
 /**
  * Asks the account system. A request without an answer is repeated, with jitter, within the time of
@@ -42,7 +44,7 @@ const longSeconds = 60
 export function createAsk(
   send: (sending: Sending) => Promise<unknown>,
   log: HttpLog,
-  metrics?: Pick<AdapterMetrics, "accountSystem" | "accountSystemResting">,
+  metrics?: Pick<AdapterMetrics, "accountSystem" | "accountSystemResting" | "accountSystemFaults">,
 ) {
   const breaker = circuitBreaker(handleType(Unanswered), {
     halfOpenAfter: restMs,
@@ -63,16 +65,23 @@ export function createAsk(
 
   async function attempt(name: OperationName, request: object, sending: Sending) {
     const row: Operation = operations[name]
-    const reply = await timed(name, sending)
-    const read = z.safeDecode(row.reply, reply)
+    const { whole, holes } = withoutUnfitRows(row, await timed(name, sending))
+    const read = z.safeDecode(row.reply, whole)
     if (!read.success) {
-      const field = read.error.issues[0]?.path.join(".") ?? ""
+      const field = fieldOf(read)
       throw new Misfit("The account system's reply does not fit the contract.", { field })
     }
-    if (row.isAbout?.(request, read.data) === false) {
-      throw new Misfit("The account system's reply is about something else.")
+    const field = row.strayField?.(request, read.data)
+    if (field !== undefined) {
+      throw new Misfit("The account system's reply is about something else.", { field })
     }
-    return read.data
+    if (holes.size === 0) return read.data
+    metrics?.accountSystemFaults.inc({ fault: "row" }, holes.size)
+    log.error(
+      { operation: name, fields: [...holes.values()].slice(0, mostNamed), left: holes.size },
+      "Rows of the account system's reply do not fit the contract, and are left out.",
+    )
+    return withHoles(row, read.data, holes)
   }
 
   /** Sends a request, and counts how long its answer took. */
@@ -124,6 +133,10 @@ export function createAsk(
     if (error instanceof Refused || error instanceof Misfit) {
       log.error({ operation, ...error.facts }, error.message)
     }
+    if (error instanceof Misfit) metrics?.accountSystemFaults.inc({ fault: "misfit" })
+    if (error instanceof Refused && error.facts.status === 401) {
+      metrics?.accountSystemFaults.inc({ fault: "unauthorized" })
+    }
     if (error instanceof Refused && isAboutChange(operation, error.facts)) {
       const { status, reason, field } = error.facts
       return new AccountSystemRefused([operation, status, reason, field].filter(Boolean).join(" "))
@@ -143,6 +156,32 @@ export function createAsk(
 function isAboutChange(name: OperationName, { status = 0 }: FailureFacts): boolean {
   const isRefusal = status >= 400 && status < 500 && ![401, 407, 429].includes(status)
   return isRefusal && (operations[name] as Operation).sameChange !== undefined
+}
+
+/** The reply without the rows that do not fit, and the place in each of these, by its index. */
+function withoutUnfitRows({ rows }: Operation, reply: unknown) {
+  const holes = new Map<number, string>()
+  const list: unknown = rows && (reply as Record<string, unknown> | null)?.[rows.field]
+  if (!rows || !Array.isArray(list)) return { whole: reply, holes }
+  const fitting = list.filter((one, at) => {
+    const read = z.safeDecode(rows.row, one as never)
+    if (!read.success) holes.set(at, `${rows.field}.${at}.${fieldOf(read)}`)
+    return read.success
+  })
+  return { whole: { ...(reply as object), [rows.field]: fitting }, holes }
+}
+
+/** The reply with `undefined` in the place of each row that was left out. */
+function withHoles({ rows }: Operation, reply: unknown, holes: ReadonlyMap<number, string>) {
+  if (!rows) return reply
+  const fitting = [...((reply as Record<string, unknown[]>)[rows.field] ?? [])]
+  const length = fitting.length + holes.size
+  const all = Array.from({ length }, (_, at) => (holes.has(at) ? undefined : fitting.shift()))
+  return { ...(reply as object), [rows.field]: all }
+}
+
+function fieldOf({ error }: z.ZodSafeParseError<unknown>): string {
+  return error.issues[0]?.path.join(".") ?? ""
 }
 
 /** Errors: an `Error` that names the place, and no value. */

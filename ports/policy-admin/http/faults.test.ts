@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { mock, type TestContext, test } from "node:test"
 import { inspect } from "node:util"
 import { z } from "zod"
+import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { examples } from "../contract/examples.ts"
 import { operations } from "../contract/operations.ts"
 import { AccountSystemAway, AccountSystemRefused } from "../port.ts"
@@ -130,6 +131,148 @@ test("CONTRACT-04 a reply about another person, product or payment is refused", 
   await policyAdmin.applyPayment(payment)
 })
 
+/** The reply of the examples as it travels, changed at one place. */
+function changedReply(name: keyof typeof operations, change: (reply: never) => void): unknown {
+  const reply = z.encode(operations[name].reply, examples[name].reply as never)
+  const copy = structuredClone(reply)
+  change(copy as never)
+  return copy
+}
+
+type Row = Record<string, unknown>
+
+test("CONTRACT-04 a number that lost its zeros, has blanks or other capitals, or is another product's is refused with its place", async () => {
+  const at = { client, accountNumber, policyNumber: examples.product.request.policyNumber }
+  const wrongNumbers = [
+    "1884425",
+    "70000000012",
+    " 7000000001",
+    "7000000001 ",
+    "７０００００000１",
+    "",
+  ]
+  const products = (change: (all: Row[]) => void) => (reply: { account: { products: Row[] } }) =>
+    change(reply.account.products)
+  const cases: [keyof typeof operations, (reply: never) => void, field: string][] = [
+    ...wrongNumbers.flatMap((policyNumber): typeof cases => [
+      [
+        "account",
+        products(([first]) => Object.assign(first ?? {}, { policyNumber })),
+        "account.products.0.policyNumber",
+      ],
+      [
+        "product",
+        (reply: { product: Row }) => Object.assign(reply.product, { policyNumber }),
+        "product.policyNumber",
+      ],
+      [
+        "activeProducts",
+        (reply: { products: Row[] }) => Object.assign(reply.products[0] ?? {}, { policyNumber }),
+        "products.0.policyNumber",
+      ],
+    ]),
+    [
+      "account",
+      products((all) => all.push({ ...all[0] })),
+      `account.products.${account.account.products.length}.policyNumber`,
+    ],
+    ...[accountNumber.toLowerCase(), `${accountNumber} `, `\u00a0${accountNumber}`].flatMap(
+      (other): typeof cases => [
+        [
+          "account",
+          (reply: { account: { person: Row } }) =>
+            Object.assign(reply.account.person, { accountNumber: other }),
+          "account.person.accountNumber",
+        ],
+        [
+          "person",
+          (reply: { person: Row }) => Object.assign(reply.person, { accountNumber: other }),
+          "person.accountNumber",
+        ],
+      ],
+    ),
+    [
+      "find",
+      (reply: { people: { person: Row }[] }) =>
+        Object.assign(reply.people[0]?.person ?? {}, { accountNumber: "HM-999999" }),
+      "people.0.person.accountNumber",
+    ],
+    ...(["openBills", "entries", "nextCharge", "comingBills", "chargesAfter"] as const).map(
+      (name): (typeof cases)[number] => [
+        name,
+        (reply: Row) => Object.assign(reply, { policyNumber: "7000000009" }),
+        "policyNumber",
+      ],
+    ),
+  ]
+  for (const [name, change, field] of cases) {
+    const body = changedReply(name, change)
+    const server = await startScripted(() => ({ body }))
+    const policyAdmin = connectedForTest(server.url)
+    const asked = { ...examples[name].request, ...at } as never as { question: never }
+    const of = [at.client, at.accountNumber, at.policyNumber] as const
+    const call = {
+      account: () => policyAdmin.account(client, accountNumber),
+      person: () => policyAdmin.person(client, accountNumber),
+      find: () => policyAdmin.find([client], { accountNumber: "hm 100234" }),
+      product: () => policyAdmin.product(...of),
+      activeProducts: () => policyAdmin.activeProducts(...of),
+      openBills: () => policyAdmin.openBills(...of),
+      entries: () => policyAdmin.entries(...of),
+      nextCharge: () => policyAdmin.nextCharge(...of, asked.question),
+      comingBills: () => policyAdmin.comingBills(...of, asked.question),
+      chargesAfter: () => policyAdmin.chargesAfter(...of, asked.question),
+    }[name as "account"]
+    await assert.rejects(call, AccountSystemAway, `${name} ${field}`)
+    assert.deepEqual(policyAdmin.logged.at(-1)?.data, { operation: name, field })
+    await server.close()
+    await policyAdmin.close()
+  }
+})
+
+test("CONTRACT-04 a row of auto pay that does not fit is left out, named by its place and counted, and no other customer waits for it", async (t) => {
+  const [row] = (z.encode(operations.autoPayDue.reply, examples.autoPayDue.reply) as { due: Row[] })
+    .due
+  const rowOf = (number: number | string) => ({ ...row, policyNumber: String(number) })
+  // Sorted as texts. The short numbers stand at both ends of the first page, and alone on the last one.
+  const all = [
+    ...["1000000001", "1884425", "2000000002", "3000000003", "31", "32"].map(rowOf),
+    { ...rowOf("4000000004"), amount: 26 },
+    ...["5000000005", "6", "7"].map(rowOf),
+  ]
+  const { today } = examples.autoPayDue.request
+  const ask = (limit: number) => async (rows: Row[]) => {
+    const { policyAdmin, asked } = await connect(t, ({ body }) => {
+      const { after } = body as { after: { policyNumber: string } | null }
+      const from = after ? rows.findIndex((one) => one.policyNumber === after.policyNumber) + 1 : 0
+      return { body: { due: rows.slice(from, from + limit) } }
+    })
+    const found: string[] = []
+    let page: Awaited<ReturnType<typeof policyAdmin.billing.autoPayDue>> = []
+    do {
+      page = await policyAdmin.billing.autoPayDue(client, today, page.at(-1), limit)
+      found.push(...page.map(({ policyNumber }) => policyNumber))
+    } while (page.length === limit)
+    return { found, asked, logged: policyAdmin.logged }
+  }
+  const good = ["1000000001", "2000000002", "3000000003", "5000000005"]
+  for (const limit of [4, 5, 100]) {
+    const { found, logged } = await ask(limit)(all)
+    assert.deepEqual(found, good, String(limit))
+    assert.ok(logged.every(({ level }) => level === "error"))
+    const places = logged.flatMap(({ data }) => (data as { fields: string[] }).fields)
+    assert.ok(places.includes("due.1.policyNumber"), String(places))
+  }
+  assert.ok((await ask(100)(all)).logged[0]?.text.includes("left out"))
+  const short = Array.from({ length: 4 }, (_, at) => rowOf(at))
+  await assert.rejects(ask(4)(short), AccountSystemAway, "a page without any good row")
+  assert.deepEqual((await ask(5)(short)).found, [])
+  // A page of another client, or of a later day, is no answer at all.
+  for (const other of [{ client: "twin" }, { dueDate: "2027-01-01" }]) {
+    await assert.rejects(ask(100)([{ ...rowOf("1000000001"), ...other }]), AccountSystemAway)
+  }
+})
+
 test("CONTRACT-04 fields that a later version adds are ignored", async (t) => {
   const more = { ...account.account, balance: "1.00", person: { ...account.account.person, x: 1 } }
   const { policyAdmin } = await connect(t, () => ({ body: { account: more, more: [] } }))
@@ -191,6 +334,22 @@ test("CONTRACT-08 neither log nor error has a token, an account number or a name
   for (const secret of [testToken, accountNumber, payment.policyNumber, "Santos"]) {
     assert.ok(!said.includes(secret), secret)
   }
+})
+
+test("CONTRACT-03 a refused token is counted as such, also by the look whether the account system answers", async (t) => {
+  const metrics = createAdapterMetrics()
+  const { url, close } = await startScripted(() => ({ status: 401, body: {} }))
+  const policyAdmin = connectedForTest(url, { metrics })
+  t.after(async () => {
+    await close()
+    await policyAdmin.close()
+  })
+  const faults = async () => (await metrics.accountSystemFaults.get()).values
+  assert.ok((await faults()).every(({ value }) => value === 0))
+  assert.equal(await policyAdmin.available(), false)
+  await assert.rejects(policyAdmin.account(client, accountNumber), AccountSystemAway)
+  const counted = (await faults()).filter(({ value }) => value > 0)
+  assert.deepEqual(counted, [{ labels: { fault: "unauthorized" }, value: 2 }])
 })
 
 test("CONTRACT-12 a refusal of a change is told apart from an outage, with its code and field", async (t) => {

@@ -1,5 +1,6 @@
 import type { OperationName, ReplyOf, RequestOf } from "../contract/operations.ts"
-import type { PolicyAdmin } from "../port.ts"
+import type { AutoPayDue, PolicyAdmin } from "../port.ts"
+import { Misfit } from "./failures.ts"
 
 type Ask = <Name extends OperationName>(
   name: Name,
@@ -54,7 +55,9 @@ export function portOver(ask: Ask): PolicyAdmin {
       return (await ask("nextCharge", asked)).charge ?? undefined
     },
     async comingBills(client, accountNumber, policyNumber, question) {
-      return await ask("comingBills", { client, accountNumber, policyNumber, question })
+      const asked = { client, accountNumber, policyNumber, question }
+      const { bills, isComplete } = await ask("comingBills", asked)
+      return { bills, isComplete }
     },
     async chargesAfter(client, accountNumber, policyNumber, question) {
       const asked = { client, accountNumber, policyNumber, question }
@@ -102,7 +105,17 @@ export function portOver(ask: Ask): PolicyAdmin {
         return (await ask("issueBills", { client, today }, signal)).billsIssued
       },
       async autoPayDue(client, today, after, limit) {
-        return (await ask("autoPayDue", { client, today, after: after ?? null, limit })).due
+        const usable: AutoPayDue[] = []
+        for (let last = after; ; ) {
+          const asked = { client, today, after: last ?? null, limit }
+          // `ask` leaves a hole for each row that does not fit.
+          const rows: readonly (AutoPayDue | undefined)[] = (await ask("autoPayDue", asked)).due
+          const fitting = rows.filter((row) => row !== undefined)
+          usable.push(...fitting)
+          if (rows.length < limit || usable.length >= limit) return usable.slice(0, limit)
+          last = fitting.at(-1)
+          if (!last) throw new Misfit("No row of a page fits the contract.", { field: "due" })
+        }
       },
     },
   }

@@ -1,5 +1,6 @@
 import Fastify from "fastify"
 import { type Clock, systemClock } from "#platform/clock.ts"
+import type { AdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import type { PolicyAdmin } from "../port.ts"
 import type { GivenReplies } from "../served/replies.ts"
 import { servePolicyAdmin } from "../served/served.ts"
@@ -32,14 +33,15 @@ export interface LogLine {
 /** Connects to an account system, and keeps what is logged. */
 export function connectedForTest(
   url: string,
-  more: Partial<HttpPolicyAdminConfig> & { clock?: Clock } = {},
+  more: Partial<HttpPolicyAdminConfig> & { clock?: Clock; metrics?: AdapterMetrics } = {},
 ): HttpPolicyAdmin & { logged: LogLine[] } {
-  const { clock, ...config } = more
+  const { clock, metrics, ...config } = more
   const logged: LogLine[] = []
   const at = (level: LogLine["level"]) => (data: object, text: string) => {
     logged.push({ level, data, text })
   }
   const log: HttpLog = { info: at("info"), warn: at("warn"), error: at("error") }
   const settings = { url, credentials: { token: testToken }, ...config }
-  return { ...createHttpPolicyAdmin(settings, { log, ...(clock && { clock }) }), logged }
+  const on = { log, ...(clock && { clock }), ...(metrics && { metrics }) }
+  return { ...createHttpPolicyAdmin(settings, on), logged }
 }

@@ -40,21 +40,27 @@ export function answersOf(policyAdmin: PolicyAdmin): Answers {
       return { document: (await policyAdmin.document(client, accountNumber, key)) ?? null }
     },
     async openBills({ client, accountNumber, policyNumber }) {
-      return { bills: await policyAdmin.openBills(client, accountNumber, policyNumber) }
+      const bills = await policyAdmin.openBills(client, accountNumber, policyNumber)
+      return { bills, policyNumber }
     },
     async entries({ client, accountNumber, policyNumber }) {
-      return { entries: await policyAdmin.entries(client, accountNumber, policyNumber) }
+      const entries = await policyAdmin.entries(client, accountNumber, policyNumber)
+      return { entries, policyNumber }
     },
     async nextCharge({ client, accountNumber, policyNumber, question }) {
       const charge = await policyAdmin.nextCharge(client, accountNumber, policyNumber, question)
-      return { charge: charge ?? null }
+      return { charge: charge ?? null, policyNumber }
     },
     async comingBills({ client, accountNumber, policyNumber, question }) {
-      return await policyAdmin.comingBills(client, accountNumber, policyNumber, question)
+      const coming = await policyAdmin.comingBills(client, accountNumber, policyNumber, question)
+      return { ...coming, policyNumber }
     },
     async chargesAfter({ client, accountNumber, policyNumber, question }) {
       const charges = await policyAdmin.chargesAfter(client, accountNumber, policyNumber, question)
-      return { charges: charges.map(({ next, ...charge }) => ({ ...charge, next: next ?? null })) }
+      return {
+        charges: charges.map(({ next, ...charge }) => ({ ...charge, next: next ?? null })),
+        policyNumber,
+      }
     },
     async postings({ client, from, to }) {
       return { postings: await policyAdmin.postings(client, from, to) }

@@ -8,6 +8,7 @@ import { markCharged, markDue } from "../charge-notices/announced-charges.store.
 import type { AnnouncedDue } from "../charge-notices/announced-part.ts"
 import { createChargeNotices } from "../charge-notices/charge-notices.ts"
 import { createDroppedCharges } from "../charge-notices/dropped-charges.ts"
+import { reportMissingProduct } from "../charge-notices/missing-product.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import { isForgotten } from "../payable/payable.ts"
@@ -28,7 +29,7 @@ export interface BillingReport {
   undecided: number
   /**
    * Due, but not charged by this run: tried, charged by another run, suspended, not announced in
-   * time, paid by the customer, too small, or without a method.
+   * time, paid by the customer, too small, without a method, or unknown to the account.
    */
   skipped: number
   /** Could not be tried. The next run tries again. */
@@ -179,6 +180,7 @@ export function createBillingRun(
     if (method.isUnverified) return "skipped"
     const account = await policyAdmin.account(client, accountNumber)
     const policy = account?.products.find((product) => product.policyNumber === policyNumber)
+    if (!policy) reportMissingProduct(deps, due)
     const planned = policy && (await plannedOf(due, policy, today))
     if (policy && !planned && announcementId !== null) await checkPaidBefore(due)
     // Ended, changed, skipped or paid since the page was read, or carried to the next bill.

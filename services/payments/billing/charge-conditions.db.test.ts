@@ -14,7 +14,7 @@ import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { insertSuspension } from "../auto-pay/auto-pay-suspensions.store.ts"
 import { agreeToAutoPay } from "../charge-notices/agreement-fixture.ts"
 import { client, startPaymentsTest, testLocalize } from "../processing/processing-fixture.ts"
-import { noticesOf } from "./billing-fixture.ts"
+import { billingDeps, noticesOf } from "./billing-fixture.ts"
 import { createBillingRun } from "./billing-run.ts"
 
 const accountNumber = payerAccount(0)
@@ -230,4 +230,46 @@ test("AUTOPAY-09 a charge that pays a part leaves the rest to the person, on eac
   const again = await (await noticesOf(at)({ client, accountNumber }))([policy], tomorrow)
   assert.equal(productOf(policy, tomorrow, again).paymentStatus, "Past Due")
   assert.equal(again.get(policyNumber)?.state, "partial")
+})
+
+test("CONTRACT-04 a product that is due and not of its account is an error with its number, and others are charged", async () => {
+  const payer = { client, accountNumber: payerAccount(1) }
+  await saveMethod(at.database, { ...payer, recordId: "pm2", sample: "visa" })
+  at.clock.advance({ days: -13 })
+  await agreeToAutoPay(
+    at,
+    { ...payer, policyNumber: payerPolicy(1), methodRecordId: "pm2" },
+    await at.brands.todayOf(client),
+  )
+  at.clock.advance({ days: 13 })
+  const short = "1884425000"
+  const { billing } = at.policyAdmin
+  const policyAdmin: PolicyAdmin = {
+    ...at.policyAdmin,
+    billing: {
+      ...billing,
+      async autoPayDue(...asked) {
+        const due = await billing.autoPayDue(...asked)
+        return due.map((one) =>
+          one.policyNumber === policyNumber ? { ...one, policyNumber: short } : one,
+        )
+      },
+    },
+  }
+  const logged: object[] = []
+  const deps = {
+    ...billingDeps(at),
+    policyAdmin,
+    log: { info() {}, warn() {}, error: (data: object) => void logged.push(data) },
+  }
+  const process = at.startProcess({ policyAdmin })
+  const { run } = createBillingRun(deps, process, createAutoPayFailures(deps))
+  const today = (await at.brands.todayOf(client)).toString()
+  assert.equal((await billing.autoPayDue(client, today, undefined, 9)).length, 2)
+  const report = await run()
+  assert.deepEqual([report?.accepted, report?.failed], [1, 0], "the other customer is charged")
+  assert.deepEqual(logged, [{ client, product: short }])
+  const { values } = await deps.adapterMetrics.accountSystemFaults.get()
+  const counted = values.filter(({ value }) => value > 0)
+  assert.deepEqual(counted, [{ labels: { fault: "noProduct" }, value: 1 }])
 })

@@ -32,6 +32,7 @@ import {
 } from "./announced-part.ts"
 import { chargeNoticeEmail } from "./charge-notice-email.ts"
 import { noticedChargeOf } from "./charge-notice-presenter.ts"
+import { reportMissingProduct } from "./missing-product.ts"
 
 const pageSize = 100
 /** Notices that are written at the same time. */
@@ -159,6 +160,7 @@ export function createChargeNotices(
     const account = await policyAdmin.account(client, accountNumber)
     const policy = account?.products.find((one) => one.policyNumber === policyNumber)
     const method = await findMethod(database, client, accountNumber, methodRecordId)
+    if (!policy) reportMissingProduct(deps, due)
     if (!account || !policy || !method) return false
     const { dueDates: named } = due
     const asked = { today: announced.billsDueBy, ...(known.isContradicted && { dueDates: named }) }

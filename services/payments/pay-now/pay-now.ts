@@ -109,8 +109,13 @@ export function createPayNow(
       } as const
       const before = await payments.repeated(intent)
       if (before) return await paid(before)
-      // After it: a payment that was made is told as that while the account system is away.
-      await checkHeld(policyAdmin, session, body.policyNumber)
+      // After it: a payment that was made is told as that while the account system is away. `submit`
+      // checks the product of the payment itself, and reads at the same time as this.
+      const held =
+        body.policyNumber === intent.policyNumber
+          ? Promise.resolve()
+          : checkHeld(policyAdmin, session, body.policyNumber)
+      held.catch(() => {})
 
       const today = await brands.todayOf(client)
       const method = await findChargeable(database, session, intent.paymentRecordId, today)
@@ -125,6 +130,7 @@ export function createPayNow(
         by: auditedBy(session, ip),
         siteAddress: site.origin,
         async prepare(policy, person) {
+          await held
           await checkPayable(session, policy)
           const agreed = await agreedText(request, method, policy, person)
           const { policyNumber } = intent

@@ -1,14 +1,13 @@
 import { later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import { claimAuthenticating } from "./authentications.store.ts"
-import type { createCharging } from "./charging.ts"
 import { findPaymentByKey, type Payment } from "./payments.store.ts"
 import { claimSeconds } from "./state-changes.ts"
 
 /** Continues payments that wait until the customer has confirmed them with their bank (3-D Secure). */
 export function createAuthentication(
   { database, clock }: Deps,
-  { run }: Pick<ReturnType<typeof createCharging>, "run">,
+  { run }: { run(payment: Payment, person: "here" | "givesUp"): Promise<string | undefined> },
 ) {
   /**
    * Asks the gateway whether the customer has confirmed the payment, or gives it up. Returns the

@@ -57,9 +57,14 @@ export function createCharging(
 
   /**
    * Does what can be done now and leaves the rest to a later claim. Returns the address of the bank's
-   * page if the customer must confirm the payment there. Never throws.
+   * page if the customer must confirm the payment there. `onDecided` is called when the gateway's answer
+   * is stored: customers wait for that, and not for the posting and the receipt. Never throws.
    */
-  async function run(payment: Payment, person?: "here" | "givesUp"): Promise<string | undefined> {
+  async function run(
+    payment: Payment,
+    person?: "here" | "givesUp",
+    onDecided?: () => void,
+  ): Promise<string | undefined> {
     try {
       if (isUndecided(payment.status)) {
         if (person === "givesUp") await giveUp(payment, "here")
@@ -68,6 +73,7 @@ export function createCharging(
           if (address !== undefined) return address
         }
       }
+      onDecided?.()
       await post(payment)
     } catch (error) {
       const { id, tries } = payment

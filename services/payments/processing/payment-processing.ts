@@ -2,15 +2,16 @@ import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { later } from "#platform/time.ts"
-import type { Policy } from "#ports/policy-admin/port.ts"
+import { AccountSystemAway, type Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { totalDue } from "#services/products/due-status.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { findPaymentsWithEvents } from "../history/payments-with-events.ts"
+import { readAgreed } from "../payable/agreed-reads.ts"
 import { noteContradictions } from "../payable/contradictions.ts"
 import { isForgotten, type PaidBill, type PayableBill } from "../payable/payable.ts"
 import { checkPayableAmount } from "../payable/payable-amount.ts"
-import { lessRecorded, planPayment, readShownBills } from "../payable/payable-bills.ts"
+import { lessRecorded, planPayment } from "../payable/payable-bills.ts"
 import { alreadyPaidError } from "../payable/payable-presenter.ts"
 import { auditedPayment } from "../payment-presenter.ts"
 import { CameBefore, findStoredSoFar, lockAsRead } from "../product-lock.store.ts"
@@ -30,10 +31,10 @@ import {
   nameAuthorization,
   type Payment,
 } from "./payments.store.ts"
-import { replySeconds } from "./reply-time.ts"
+import { readSeconds, replySeconds } from "./reply-time.ts"
 import { createReports } from "./reports.ts"
 import { claimSeconds } from "./state-changes.ts"
-import { wait, within } from "./within.ts"
+import { type TimeLimit, timeLimit, wait, within } from "./within.ts"
 
 export type { PaymentEvent } from "./payment-events.store.ts"
 export type { Payment } from "./payments.store.ts"
@@ -52,11 +53,11 @@ export function createPaymentProcessing(
   emails: PaymentEmails,
   metrics: PaymentMetrics,
 ) {
-  const { database, clock, policyAdmin, audit, brands, brandOf } = deps
+  const { database, clock, audit, brands, brandOf } = deps
   const refusals = createRefusals(deps, metrics)
   const refunds = createRefunds(deps, refusals)
   const charging = createCharging(deps, emails, refunds, refusals, metrics)
-  const running = new Map<string, Promise<unknown>>()
+  const running = new Map<string, Running>()
 
   /**
    * Pays an amount due for one product and returns the payment: `accepted` or beyond, `declined`,
@@ -65,28 +66,36 @@ export function createPaymentProcessing(
    *
    * Errors: `request.notFound` when the product is not this customer's, `payment.keyReused`,
    * `payment.alreadyOpen`, `payment.nothingDue`, `payment.amountChanged`, `payment.lessThanDue`,
-   * `payment.billPaid`, and those of `prepare`.
+   * `payment.billPaid`, `payment.amountsDiffer`, and those of `prepare`.
    */
   async function submit(request: PaymentRequest): Promise<Payment> {
     const intent = { ...request, paymentRecordId: request.method.paymentRecordId }
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const known = await repeated(intent)
-      if (known) return known
-      const stored = await store(request).catch(async (error: unknown) => {
-        // The cause may be this same request, stored or even posted a moment ago.
-        if (!(await repeated(intent))) throw error
-        return undefined
-      })
-      if (stored) {
-        request.onRecorded?.()
-        return await charge(stored)
+    const time: CustomerTime = customerTime(request.origin)
+    const submittedAt = clock.now()
+    try {
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        const known = await repeated(intent, time.reply)
+        if (known) return known
+        const stored = await store({ ...request, submittedAt }, time.reads).catch(
+          async (error: unknown) => {
+            // The cause may be this same request, stored or even posted a moment ago.
+            if (!(await repeated(intent, time.reply))) throw error
+            return undefined
+          },
+        )
+        if (stored) {
+          request.onRecorded?.()
+          return await charge(stored, time.reply)
+        }
       }
+      throw new ApiError("payment.alreadyOpen")
+    } finally {
+      time.end()
     }
-    throw new ApiError("payment.alreadyOpen")
   }
 
   /** The payment with this key. Errors: `payment.keyReused` when its details differ. */
-  async function repeated(intent: PaymentIntent): Promise<Payment | undefined> {
+  async function repeated(intent: PaymentIntent, reply?: TimeLimit): Promise<Payment | undefined> {
     const { client, accountNumber, key, policyNumber, amount, paymentRecordId, origin } = intent
     const payment = await findPaymentByKey(database, client, accountNumber, key)
     if (!payment) return undefined
@@ -96,37 +105,36 @@ export function createPaymentProcessing(
       payment.methodRecordId === paymentRecordId &&
       payment.origin === origin
     if (!isSame) throw new ApiError("payment.keyReused")
-    return await awaited(payment)
+    return await awaited(payment, reply)
   }
 
   /** Undefined when something of the product was stored after the balance was read. */
-  async function store(request: PaymentRequest): Promise<Payment | undefined> {
+  async function store(request: Submitted, reads?: TimeLimit): Promise<Payment | undefined> {
+    const inTime = async <Read>(work: Promise<Read>) =>
+      await (reads ? reads.of(work, tooSlow) : work)
+
     const { client, policyNumber, amount } = request
     const soFar = await findStoredSoFar(database, request)
     if (request.bills && soFar.isChanging) throw new ApiError("autoPay.changed")
     if (await findUndecidedPayment(database, client, policyNumber)) {
       throw new ApiError("payment.alreadyOpen")
     }
-    const [{ policy: read, person }, shown] = await Promise.all([
-      readProduct(request),
-      readShownBills(policyAdmin, request),
-    ])
     const leavesPaid = soFar.isRecording
+    const { policy: read, person, shown } = await inTime(readAgreed(deps, request, leavesPaid))
     const billing = leavesPaid
       ? await lessRecorded(database, request, read.billing, shown)
       : read.billing
     if (leavesPaid && totalDue(billing) === 0) throw new ApiError("payment.alreadyOpen")
     const policy = { ...read, billing }
     checkPayableAmount(request, billing, shown.bills, await brands.todayOf(client))
-    const alongside = await request.prepare?.(policy, person)
+    const alongside = request.prepare && (await inTime(request.prepare(policy, person)))
     const stored: { id?: string | undefined; paidBefore?: PayableBill[] } = await database
       .transaction(async (tx) => {
         await lockAsRead(tx, request, soFar)
         const payment = { amount, numbers: request.bills?.numbers, leavesPaid }
         const { pays, paidBefore } = await planPayment(tx, request, shown, payment)
         if (paidBefore.length > 0) return { paidBefore }
-        const named = leavesPaid && !request.bills ? pays : undefined
-        const id = await insert(tx, { ...request, pays, named }, policy, soFar.payments + 1)
+        const id = await insert(tx, { ...request, pays }, policy, soFar.payments + 1)
         const authorization = id && (await alongside?.(tx, id))
         if (id && authorization) await nameAuthorization(tx, client, id, authorization)
         return { id }
@@ -143,24 +151,15 @@ export function createPaymentProcessing(
     return stored.id === undefined ? undefined : await findPayment(database, client, stored.id)
   }
 
-  async function readProduct({ client, accountNumber, policyNumber }: PaymentRequest) {
-    const account = await policyAdmin.account(client, accountNumber)
-    const policy = account?.products.find((product) => product.policyNumber === policyNumber)
-    if (!account || !policy) throw new ApiError("request.notFound")
-    return { policy, person: account.person }
-  }
-
   async function insert(
     tx: Queries,
-    request: PaymentRequest & { pays: PaidBill[]; named: PaidBill[] | undefined },
+    request: Submitted & { pays: PaidBill[] },
     { productDesc, billing }: Policy,
     number: number,
   ): Promise<string | undefined> {
     const { client, accountNumber, policyNumber, method, amount, origin, siteAddress } = request
-    const { by, bills, pays, named } = request
-    const numbers = bills?.numbers ?? named?.map((bill) => bill.number)
+    const { by, bills, pays, submittedAt } = request
     const { actor } = by
-    const now = clock.now()
     const id = paymentIdOf(request)
     const payment = {
       id,
@@ -181,11 +180,11 @@ export function createPaymentProcessing(
       methodLastFour: method.lastFour,
       siteAddress,
       staffUserid: actor.kind === "staff" ? actor.userid : null,
-      submittedAt: now,
-      billNumbers: numbers ? [...numbers] : null,
+      submittedAt,
+      billNumbers: bills ? [...bills.numbers] : pays.map(({ number }) => number),
       pays,
     }
-    const claimedUntil = later(now, { seconds: claimSeconds })
+    const claimedUntil = later(clock.now(), { seconds: claimSeconds })
     if (!(await insertPayment(tx, payment, claimedUntil, bills?.dueDates))) return undefined
     await audit.record(tx, {
       ...by,
@@ -198,19 +197,44 @@ export function createPaymentProcessing(
   }
 
   /** Charges the payment, and waits for the result as long as the customer does. */
-  async function charge(payment: Payment): Promise<Payment> {
-    const run = charging.run(payment).finally(() => running.delete(payment.id))
-    running.set(payment.id, run)
-    return await awaited(payment)
+  async function charge(payment: Payment, reply?: TimeLimit): Promise<Payment> {
+    begin(payment)
+    return await awaited(payment, reply)
+  }
+
+  /**
+   * Continues with the payment in this process. A customer waits for `answer`, which has the address of
+   * the bank's page; the posting and the receipt follow in the background. The billing run waits for them.
+   */
+  function begin(payment: Payment, person?: "here" | "givesUp"): Running {
+    const decided = Promise.withResolvers<undefined>()
+    const run = charging.run(payment, person, () => decided.resolve(undefined))
+    const isByHand = payment.origin === "payNow"
+    const begun = { run, answer: isByHand ? Promise.race([run, decided.promise]) : run }
+    running.set(payment.id, begun)
+    void run.finally(() => {
+      if (running.get(payment.id) === begun) running.delete(payment.id)
+    })
+    return begun
+  }
+
+  /** The address of the bank's page, if the gateway asks for it while the customer waits. */
+  async function continued(payment: Payment, person: "here" | "givesUp") {
+    let address: string | undefined
+    const answer = begin(payment, person).answer.then((told) => {
+      address = told
+    })
+    await within(replySeconds, answer)
+    return address
   }
 
   /** A repeated request waits for the result as the first one does, also when another server runs that. */
-  async function awaited(payment: Payment): Promise<Payment> {
+  async function awaited(payment: Payment, reply?: TimeLimit): Promise<Payment> {
     const { client, id } = payment
-    const run = running.get(id)
-    if (run !== undefined) await within(replySeconds, run)
-    else if (isCharging(payment)) await resultElsewhere(payment)
-    else return payment
+    const here = running.get(id)?.answer
+    if (!here && !isCharging(payment)) return payment
+    const answer = here ?? resultElsewhere(payment)
+    await (reply ? reply.until(answer) : within(replySeconds, answer))
     return (await findPayment(database, client, id)) ?? payment
   }
 
@@ -223,6 +247,8 @@ export function createPaymentProcessing(
     }
   }
 
+  const runs = () => [...running.values()].map(({ run }) => run)
+
   /** The payments of these clients with this confirmation number, in any spelling: one each. */
   async function byConfirmationNumber(clients: string[], text: string): Promise<Payment[]> {
     return await findPaymentsByConfirmation(database, clients, typedConfirmationNumber(text))
@@ -233,7 +259,7 @@ export function createPaymentProcessing(
     refunds,
     repeated,
     ...createReports(deps, charging, metrics),
-    authenticate: createAuthentication(deps, charging),
+    authenticate: createAuthentication(deps, { run: continued }),
     byConfirmationNumber,
     history: async (client: string, accountNumber: string) =>
       await findPaymentsWithEvents(database, client, accountNumber),
@@ -248,16 +274,52 @@ export function createPaymentProcessing(
     run: charging.run,
     /** Resolves when no payment of `submit` is being charged in this process. */
     async idle() {
-      while (running.size > 0) await Promise.all(running.values())
+      while (running.size > 0) await Promise.all(runs())
     },
     /** Waits for the payments of `submit`, but not longer than five seconds. */
     async stop() {
-      await within(stopSeconds, Promise.all(running.values()))
+      await within(stopSeconds, Promise.all(runs()))
     },
   }
 }
 
 export type PaymentProcessing = ReturnType<typeof createPaymentProcessing>
+
+/** A request with the moment of its arrival. */
+type Submitted = PaymentRequest & { submittedAt: Date }
+
+/** A payment that this process works on, and what its customer waits for. */
+interface Running {
+  run: Promise<string | undefined>
+  answer: Promise<string | undefined>
+}
+
+interface CustomerTime {
+  reply?: TimeLimit
+  reads?: TimeLimit
+  end(): void
+}
+
+/**
+ * The time of a customer who waits from now on: in all, and for what is read before the charge. Nobody
+ * waits for a charge of auto pay.
+ */
+function customerTime(origin: Payment["origin"]): CustomerTime {
+  if (origin === "autoPay") return { end() {} }
+  const [reply, reads] = [timeLimit(replySeconds), timeLimit(readSeconds)]
+  return {
+    reply,
+    reads,
+    end() {
+      reply.end()
+      reads.end()
+    },
+  }
+}
+
+function tooSlow(): AccountSystemAway {
+  return new AccountSystemAway("The account system answered too late for a payment.")
+}
 
 /** Whether the request that made the payment still waits for the gateway's first answer. */
 function isCharging({ status, tries, authenticateBy }: Payment): boolean {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { migrate } from "#database/migrating/migrate.ts"
 import { sql } from "#database/sql.ts"
+import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { timers } from "#platform/jobs/scheduler.ts"
@@ -94,6 +95,7 @@ export async function startPaymentsWorld(
     ) {
       const outbox = createOutbox({ seal, clock })
       const logged: object[] = []
+      const adapterMetrics = createAdapterMetrics()
       const deps = {
         database: on.database ?? database,
         policyAdmin: on.policyAdmin ?? policyAdmin,
@@ -104,6 +106,7 @@ export async function startPaymentsWorld(
         audit: testAudit(clock),
         outbox,
         events: on.events ?? noEvents,
+        adapterMetrics,
         wakeEmail() {},
         log: { info() {}, warn() {}, error: (data: object) => void logged.push(data) },
         brands: on.brands ?? brands,
@@ -122,10 +125,19 @@ export async function startPaymentsWorld(
       jobs.start()
       const process = {
         ...processing,
+        /** As for a customer who looks at the screens once the payment is posted. */
+        async submit(request: PaymentRequest): Promise<Payment> {
+          const payment = await processing.submit(request)
+          await processing.idle()
+          return (await processing.find(payment)) ?? payment
+        },
+        /** Returns as soon as the customer gets their answer. */
+        submitAlone: processing.submit,
         corrections,
         recordLost: createLostPayments(deps, processing).record,
         sweep: createSweep(deps, processing, processing.metrics).run,
         logged,
+        adapterMetrics,
         wake() {
           job.wake()
           refundJob.wake()

@@ -1,8 +1,18 @@
 import { later } from "#platform/time.ts"
 import type { Payment } from "./payments.store.ts"
 
-/** The customer waits for an answer for this long. The payment then continues in the background. */
+/**
+ * The customer waits for an answer for this long, from the arrival of the request. The payment then
+ * continues in the background.
+ */
 export const replySeconds = 12
+
+/**
+ * The part of it that reading the account system may take before the charge. If that takes longer,
+ * nothing is charged; if it were not limited, an answer of 12 seconds could come before the charge
+ * began.
+ */
+export const readSeconds = 8
 
 /**
  * Whether the answer to a payment by hand did not contain the result that was reached at `decidedAt`:
