@@ -93,6 +93,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       await ("method" in report ? methods.report(report) : processing.report(report))
     },
     byConfirmationNumber: processing.byConfirmationNumber,
+    payingAccounts: processing.payingAccounts,
     history: processing.history,
     statusLabelOf: ({ status }: Payment) => paymentStateLabels[status],
     /** Explains a payment as its history does, in HTML. */
