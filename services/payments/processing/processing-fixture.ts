@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { migrate } from "#database/migrating/migrate.ts"
 import { sql } from "#database/sql.ts"
+import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { timers } from "#platform/jobs/scheduler.ts"
@@ -103,6 +104,7 @@ export async function startPaymentsWorld(
         audit: testAudit(clock),
         outbox,
         events: on.events ?? noEvents,
+        adapterMetrics: createAdapterMetrics(),
         wakeEmail() {},
         log: { info() {}, warn() {}, error: (data: object) => void logged.push(data) },
         brands: on.brands ?? brands,
