@@ -178,7 +178,7 @@ export function createPaymentEmails(
   }
 }
 
-/** What operators read about an email that could not be sent. */
+/** Names an email that could not be sent. */
 function noticeOf(payment: Payment, name: Notice["name"]): Notice {
   const { id, confirmationNumber, status, amount } = payment
   const left = isTakenBack(status) ? leftOf(payment) : amount

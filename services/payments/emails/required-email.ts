@@ -21,7 +21,7 @@ export const noticeNames = [
   "payment method",
 ] as const
 
-/** What a required email is about, as operators read it. */
+/** Names a required email for operators. */
 export interface Notice {
   name: (typeof noticeNames)[number]
   /** With the name and the account, it is unique: a confirmation number, or the id of what happened. */

@@ -65,7 +65,7 @@ for (const { what, meanwhile, detail } of [
   },
   { what: "without an address", meanwhile: forgetAddress, detail: "no email address" },
 ]) {
-  test(`FAILURE-08 the return of a payment of a customer ${what} is a difference until somebody informs them`, async () => {
+  test(`FAILURE-08 the return of a payment of a customer ${what} is a difference until someone informs them`, async () => {
     const number = await payAndReturn(meanwhile)
     const subject = `account ${accountNumber} returned payment ${number}`
     const facts = { client: "harbor", isOfPayment: true, ours: 12_960, detail }

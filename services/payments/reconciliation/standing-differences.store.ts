@@ -64,7 +64,7 @@ export interface UntoldNotice {
   at: Date
 }
 
-/** The required emails that could not be written and that nobody settled: of every client, the oldest first. */
+/** The required emails that could not be written, until they are settled: of every client, the oldest first. */
 export async function findUntoldNotices(queries: Queries): Promise<UntoldNotice[]> {
   return await queries.rows<UntoldNotice>(
     sql`select client, substr(subject, length(client) + 2) as subject, ours::float8 as amount, detail, at

@@ -19,7 +19,7 @@ interface AccountKey {
   accountNumber: string
 }
 
-/** What staff typed of a plan or account number. */
+/** A plan or account number as staff type it. */
 type Typed = { policyNumber: string } | { accountNumber: string }
 
 type SearchRequest = CallRequest<(typeof staff)[typeof key]>
