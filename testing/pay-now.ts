@@ -120,11 +120,17 @@ export async function paymentBody(
  *
  * Errors: an `Error` with the server's answer.
  */
-export async function payFor(app: TestApp, username: string, client: string, policyNumber: string) {
+export async function payFor(
+  app: TestApp,
+  username: string,
+  client: string,
+  policyNumber: string,
+  sample = "visa",
+) {
   const payer = await customerOf(app, username, client)
   const recordId = `PM-${randomUUID()}`
   const { accountNumber } = payer.user
-  await saveMethod(app.database, { client, accountNumber, recordId, sample: "visa" })
+  await saveMethod(app.database, { client, accountNumber, recordId, sample })
   const body = await paymentBody(payer, policyNumber, recordId)
   const paid = await payer.browser.call(payer.host, "POST /myaccount-core/payNow", body, {
     headers: { "idempotency-key": randomUUID() },

@@ -97,6 +97,8 @@ export const staffRefunds = {
     query: z.object({ client, accountNumber: z.string().min(1).max(60) }),
     reply: z.object({
       payments: z.array(staffPayment),
+      /** Whether the account system no longer has this account. */
+      isGone: z.boolean(),
       /** Above this amount, the refunds of a payment, or of an account and day, need dual approval. */
       approvalAbove: money,
       messages: messageList,

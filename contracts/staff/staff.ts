@@ -30,6 +30,8 @@ const foundCustomer = z.object({
     lastName: z.string(),
     emailAddress: z.string(),
   }),
+  /** Whether the account system no longer has this account. Only what is stored here is known then. */
+  isGone: z.boolean(),
   client: z.string(),
   clientName: z.string(),
   /** `reactivate`: the credentials open nothing, and the person must register again. */

@@ -46,8 +46,17 @@ export function createAdapterMetrics() {
     labelNames: ["result"] as const,
     registers,
   })
+  const untoldNotices = new Counter({
+    name: "payment_notices_untold_total",
+    help: "Required emails about payments that could not be addressed, by notice.",
+    labelNames: ["notice"] as const,
+    registers,
+  })
   for (const result of ["sent", "put off", "given up", "expired"]) emails.inc({ result }, 0)
-  return { accountSystem, accountSystemResting, accountSystemFaults, gateway, limitsHit, emails }
+  return {
+    ...{ accountSystem, accountSystemResting, accountSystemFaults },
+    ...{ gateway, limitsHit, emails, untoldNotices },
+  }
 }
 
 export type AdapterMetrics = ReturnType<typeof createAdapterMetrics>

@@ -375,6 +375,20 @@ export const paymentCases: IsolationCase[] = [
     run: (tx, client) => payments.findPaymentsByConfirmation(tx, [client, "wayfarer"], "C-1"),
   },
   {
+    name: "findPayingAccounts",
+    async run(tx, client) {
+      const both = [client, "wayfarer"]
+      return await inTurn(
+        [
+          { policyNumber: paidPolicy },
+          { accountNumber: account },
+          { accountNumber: "ELSEWHERE 1" },
+        ],
+        (key) => payments.findPayingAccounts(tx, both, key),
+      )
+    },
+  },
+  {
     name: "findPaymentEvents",
     run: (tx, client) => findPaymentEvents(tx, client, [sharedId(14)]),
   },

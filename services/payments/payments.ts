@@ -23,6 +23,7 @@ import { createComingPayments } from "./coming/coming-payments.ts"
 import { createCorrections } from "./corrections/corrections.ts"
 import { createCountedGateway } from "./counted-gateway.ts"
 import { createPaymentEmails } from "./emails/payment-emails.ts"
+import { noticeNames } from "./emails/required-email.ts"
 import { explanationOf } from "./history/payment-explanation-presenter.ts"
 import { createPaymentHistory } from "./history/payment-history.ts"
 import { paymentStateLabels } from "./history/payment-history-presenter.ts"
@@ -51,6 +52,8 @@ export type Payments = ReturnType<typeof createPayments>
 export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
   const metrics = createPaymentMetrics()
   const deps = { ...all, gateway: createCountedGateway(all, metrics, all.adapterMetrics) }
+  // An alert sees the growth of a counter, and none in one that begins above 0.
+  for (const notice of noticeNames) all.adapterMetrics.untoldNotices.inc({ notice }, 0)
   const failures = createAutoPayFailures(deps)
   const emails = createPaymentEmails(deps, optionalEmails, failures, metrics)
   const processing = createPaymentProcessing(deps, emails, metrics)
@@ -93,6 +96,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       await ("method" in report ? methods.report(report) : processing.report(report))
     },
     byConfirmationNumber: processing.byConfirmationNumber,
+    payingAccounts: processing.payingAccounts,
     history: processing.history,
     statusLabelOf: ({ status }: Payment) => paymentStateLabels[status],
     /** Explains a payment as its history does, in HTML. */

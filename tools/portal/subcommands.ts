@@ -9,6 +9,7 @@ import { refusedPostings } from "./refused-postings.ts"
 import { releases } from "./releases.ts"
 import { set } from "./set.ts"
 import type { Subcommand } from "./subcommand.ts"
+import { untoldNotices } from "./untold-notices.ts"
 
 /** Every command of `npm run portal --`, in the order of its help. */
 export const subcommands: Readonly<Record<string, Subcommand>> = {
@@ -22,5 +23,6 @@ export const subcommands: Readonly<Record<string, Subcommand>> = {
   set,
   "refused-postings": refusedPostings,
   "lost-postings": lostPostings,
+  "untold-notices": untoldNotices,
   "end-sessions": endSessions,
 }

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { momentText } from "#web/ui/text/moment-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { shownNameOf } from "./comments.ts"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
 
@@ -48,7 +49,7 @@ function ApprovalCard({
 }: { item: Approval } & Pick<ApprovalsProps, "onAnswered">) {
   const { busy, submit } = useSubmit()
   const [chosen, setChosen] = useState<"approve" | "refuse">()
-  const name = `${item.firstName} ${item.lastName}`
+  const name = shownNameOf(item)
 
   function decide(decision: "approve" | "refuse") {
     setChosen(decision)

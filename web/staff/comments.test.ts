@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
-import { commentsOf } from "./comments.ts"
+import { commentsOf, shownNameOf } from "./comments.ts"
 
 const plain: FoundCustomer = {
   accountNumber: "A1",
@@ -9,6 +9,7 @@ const plain: FoundCustomer = {
   userid: "ana",
   actualUserid: "ana_harbor",
   policyHolder: { firstName: "Ana", lastName: "Duarte", emailAddress: "" },
+  isGone: false,
   client: "harbor",
   clientName: "Harbor Mutual",
   registration: "registered",
@@ -59,4 +60,10 @@ test("NOTICE-08 staff read which charges no email told the customer of", () => {
   const [comment] = commentsOf({ ...plain, untoldCharges })
   assert.equal(comment?.label, "Not told by email")
   assert.match(comment?.value ?? "", /\$42\.75 on 03\/15\/2026 for 4001/)
+})
+
+test("AGENT-02 a customer whom the account system no longer knows has the name of the account", () => {
+  const names = { firstName: "Ana", lastName: "Duarte" }
+  assert.equal(shownNameOf({ accountNumber: "A1", ...names }), "Ana Duarte")
+  assert.equal(shownNameOf({ accountNumber: "A1", firstName: "", lastName: "" }), "Account A1")
 })

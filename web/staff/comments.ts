@@ -2,6 +2,17 @@ import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "./texts.ts"
 
+/** The name of a customer. The account system has none for an account that it no longer has. */
+export function shownNameOf({
+  accountNumber,
+  firstName,
+  lastName,
+}: Pick<FoundCustomer, "accountNumber"> &
+  Pick<FoundCustomer["policyHolder"], "firstName" | "lastName">): string {
+  const name = `${firstName} ${lastName}`.trim()
+  return name === "" ? texts.accountOf(accountNumber) : name
+}
+
 /** The labeled details of a result that have no column. */
 export function commentsOf(customer: FoundCustomer): { label: string; value: string }[] {
   const { paymentConfirmationNumber, paymentDate, billingDay, paymentDetail, registration } =

@@ -3,6 +3,7 @@ import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { Button, type ButtonLook } from "#web/ui/button.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { shownNameOf } from "./comments.ts"
 import { payments } from "./refunds/texts.ts"
 import { useHasRole } from "./roles.ts"
 import styles from "./staff.module.css"
@@ -35,16 +36,21 @@ const looks: Partial<Record<StaffAction, ButtonLook>> = {
   deleteRegistration: "danger-outline",
 }
 
-/** The actions for a search result. For customers who are not registered, only their payments. */
+/**
+ * The actions for a search result. For customers who are not registered, or whose account the account
+ * system no longer has, only their payments.
+ */
 export function RowActions({ customer, opening, onAction }: RowActionsProps) {
   const mayServe = useHasRole("serve")
-  const { firstName, lastName } = customer.policyHolder
+  const { accountNumber, policyHolder, isGone } = customer
   const isRegistered = customer.registration !== "none"
+  const canBeServed = mayServe && isRegistered && !isGone
   return (
     <div className={styles.actions}>
-      {!isRegistered && <p className={styles.soft}>{texts.notRegisteredYet}</p>}
+      {isGone && <p className={styles.soft}>{texts.accountGone}</p>}
+      {!isRegistered && !isGone && <p className={styles.soft}>{texts.notRegisteredYet}</p>}
       {actions
-        .filter((one) => one.action === "payments" || (mayServe && isRegistered))
+        .filter((one) => one.action === "payments" || canBeServed)
         .filter((one) => isPossible(one.action, customer))
         .map(({ action, label }) => (
           <ActionButton
@@ -55,7 +61,9 @@ export function RowActions({ customer, opening, onAction }: RowActionsProps) {
             onClick={() => onAction(action, customer)}
           >
             {label}
-            <VisuallyHidden>{texts.forPerson(firstName, lastName)}</VisuallyHidden>
+            <VisuallyHidden>
+              {texts.forPerson(shownNameOf({ accountNumber, ...policyHolder }))}
+            </VisuallyHidden>
           </ActionButton>
         ))}
     </div>

@@ -4,7 +4,7 @@ import { Card } from "#web/ui/card.tsx"
 import { Breakable } from "#web/ui/text/breakable.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
-import { commentsOf } from "./comments.ts"
+import { commentsOf, shownNameOf } from "./comments.ts"
 import { RowActions, type StaffAction } from "./customer-actions.tsx"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
@@ -132,8 +132,8 @@ function Comments({ comments }: { comments: ReturnType<typeof commentsOf> }) {
   )
 }
 
-function fullNameOf({ policyHolder }: FoundCustomer): string {
-  return `${policyHolder.firstName} ${policyHolder.lastName}`
+function fullNameOf({ accountNumber, policyHolder }: FoundCustomer): string {
+  return shownNameOf({ accountNumber, ...policyHolder })
 }
 
 const keyOf = ({ client, accountNumber }: FoundCustomer) => `${client} ${accountNumber}`

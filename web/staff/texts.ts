@@ -36,8 +36,11 @@ export const registerAgain = "Must register again"
 export const impersonate = "Impersonate"
 export const changeEmail = "Change Email"
 export const notRegisteredYet = "Not registered yet, so there is no login to help with."
+export const accountOf = (accountNumber: string) => `Account ${accountNumber}`
+export const accountGone =
+  "The account system no longer has this account. It may have been merged with another one or closed. My Account still has its payments."
 export const opening = "Opening…"
-export const forPerson = (firstName: string, lastName: string) => ` for ${firstName} ${lastName}`
+export const forPerson = (name: string) => ` for ${name}`
 export const areYouSure = "Are you sure?"
 export const resetLinkGoesTo =
   "They will get an email with a link to choose a new password. It goes to "

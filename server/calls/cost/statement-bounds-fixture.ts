@@ -15,7 +15,7 @@ export const statementBounds: Partial<Record<Key, number>> = {
   "GET /myaccount-core/accountRecord": 3,
   "POST /myaccount-core/accountRecord/notRecognised": 13,
   "GET /myaccount-core/agent/roles": 2,
-  "GET /myaccount-core/agent/clients": 18,
+  "GET /myaccount-core/agent/clients": 19,
   "POST /myaccount-core/agent/impersonate/{userId}": 16,
   "POST /myaccount-core/agent/resetPassword": 22,
   "PUT /myaccount-core/agent/email": 27,

@@ -1,5 +1,6 @@
 import type { IsolationCase } from "#testing/isolation.ts"
 import { shared } from "#testing/twin-rows.store.ts"
+import { findRegistrationsByAccount } from "./registered-users.store.ts"
 import {
   findRegistration,
   reachCompleted,
@@ -8,12 +9,16 @@ import {
   restartRegistration,
 } from "./registration.store.ts"
 
-const { browserHash, flow: id, otherFlow, noon } = shared
+const { account, browserHash, flow: id, otherFlow, noon } = shared
 
 export const registrationCases: IsolationCase[] = [
   {
     name: "findRegistration of a browser",
     run: (tx, client) => findRegistration(tx, [client, "wayfarer"], browserHash, noon),
+  },
+  {
+    name: "findRegistrationsByAccount",
+    run: (tx, client) => findRegistrationsByAccount(tx, [client, "wayfarer"], account),
   },
   {
     name: "restartRegistration",

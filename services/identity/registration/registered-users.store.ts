@@ -29,6 +29,22 @@ export async function findRegistrations(
   )
 }
 
+/** Of these clients, by the account number in any case and with any separators. */
+export async function findRegistrationsByAccount(
+  queries: Queries,
+  clients: readonly string[],
+  accountNumber: string,
+): Promise<RegistrationRow[]> {
+  return await queries.rows<RegistrationRow>(
+    sql`select userid, client, username, account_number, reactivate,
+        created_at as registered_at
+      from appauth.user_account
+      where client = any(${clients}::text[])
+        and policy_admin.plain_number(account_number) = policy_admin.plain_number(${accountNumber}::text)
+      order by client, account_number`,
+  )
+}
+
 export async function findRegistrationOf(
   queries: Queries,
   client: string,

@@ -9,6 +9,7 @@ import {
   findRegistration,
   findRegistrationOf,
   findRegistrations,
+  findRegistrationsByAccount,
   isRegistered,
   lockRegistration,
   type RegistrationKey,
@@ -27,6 +28,9 @@ export function createRegisteredUsers({
     named: (clients: string[], name: string) => findRegistrations(database, clients, name),
     of: (client: string, accountNumber: string) =>
       findRegistrationOf(database, client, accountNumber),
+    /** Of these clients, by an account number as staff type it. */
+    ofTyped: (clients: readonly string[], accountNumber: string) =>
+      findRegistrationsByAccount(database, clients, accountNumber),
     byUserid: (clients: readonly string[], userid: string) =>
       findRegistration(database, clients, userid),
     isRegistered: (user: RegistrationKey) => isRegistered(database, user),

@@ -1,12 +1,11 @@
 import { dayAt } from "#platform/time-zone.ts"
 import { AccountSystemAway, AccountSystemRefused } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
 import {
   supersedeAgreement,
   supersedeAnnouncements,
 } from "../charge-notices/announced-charges.store.ts"
-import { requiredEmail } from "../emails/required-email.ts"
+import { type RequiredEmail, requiredEmail } from "../emails/required-email.ts"
 import { staffFor } from "../payment-presenter.ts"
 import { closeChange, findOpenAutoPayChange, type OpenChange } from "./auto-pay.store.ts"
 import { type AutoPayChangeNews, autoPayChangeEmail } from "./auto-pay-change-email.ts"
@@ -88,7 +87,7 @@ export function createAutoPayChanges(deps: Deps) {
   async function close(
     change: OpenChange,
     isMade: boolean,
-    mail: ReadyEmail | null,
+    mail: RequiredEmail | null,
   ): Promise<void> {
     const {
       client,
@@ -117,7 +116,7 @@ export function createAutoPayChanges(deps: Deps) {
         before: change.before,
         after: { ...change.after, authorization: authorizationId },
       })
-      await mail?.(tx)
+      await mail?.add(tx)
       await events.add(tx, change, "autoPay.changed", {
         policyNumber,
         isOn: methodRecordId !== null,
@@ -128,12 +127,13 @@ export function createAutoPayChanges(deps: Deps) {
     wakeEmail()
   }
 
-  async function mailOf(change: OpenChange): Promise<ReadyEmail | null> {
+  async function mailOf(change: OpenChange): Promise<RequiredEmail> {
     const evidence = parseChangeEvidence(change.authorised)
     const outcome = change.kind as AutoPayChangeNews["outcome"]
     const isOtherFrequency = change.seen.frequencyCode !== change.wanted.frequencyCode
     const changedBy = change.actorKind === "staff" ? staffFor(change.actorUserid, "you") : ""
-    return await requiredEmail(deps, change, (to) =>
+    const notice = { name: "changed auto pay", id: change.authorizationId } as const
+    return await requiredEmail(deps, change, notice, (to) =>
       autoPayChangeEmail({ ...evidence, ...to, outcome, isOtherFrequency, changedBy }),
     )
   }

@@ -15,7 +15,7 @@ import {
   insertNotice,
 } from "../billing/billing-run.store.ts"
 import { recordRetry } from "../charge-notices/retries.ts"
-import { requiredEmail } from "../emails/required-email.ts"
+import { type Notice, requiredEmail } from "../emails/required-email.ts"
 import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
 import { productWithNumber } from "../product-with-number-presenter.ts"
@@ -102,7 +102,9 @@ export function createAutoPayNotices(
         texts,
         isSuspended: story?.state === "suspended",
       })
-    return await tell(charge, subject, compose, async (tx, isUntold) => {
+    const notice = { name: "failed auto pay", id: charge.id ?? subject, amount } as const
+    const about = { ...notice, paymentId: charge.id }
+    return await tell(charge, subject, about, compose, async (tx, isUntold) => {
       const retry = { ...charge, policy, next: story?.next ?? null, today, isUntold }
       await recordRetry(tx, retry, clock.now(), metrics)
     })
@@ -145,7 +147,8 @@ export function createAutoPayNotices(
       amount,
       date: chargeOn,
     }))
-    return await tell(card, `card ${recordId} ${expirationDate}`, (reader) =>
+    const id = `card ${recordId} ${expirationDate}`
+    return await tell(card, id, { name: "expiring card", id }, (reader) =>
       cardExpiringEmail({ ...reader, charges, texts: content.flatMap(paragraphsOf) }),
     )
   }
@@ -154,17 +157,18 @@ export function createAutoPayNotices(
   async function tell(
     { client, accountNumber }: { client: string; accountNumber: string },
     subject: string,
+    notice: Notice,
     compose: (reader: Reader) => EmailMessage,
     alongside?: (tx: Queries, isUntold: boolean) => Promise<void>,
   ): Promise<boolean> {
     const siteAddress = await brands.siteAddressOf(client)
-    const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, compose)
+    const about = { client, accountNumber, siteAddress }
+    const email = await requiredEmail(deps, about, notice, compose)
     const isNew = await database.transaction(async (tx) => {
       const isFirst = await insertNotice(tx, client, subject, clock.now())
       if (!isFirst) return false
-      // Without an address there is no email. The screens show it too.
-      await email?.(tx)
-      await alongside?.(tx, email === null)
+      await email.add(tx)
+      await alongside?.(tx, !email.isAddressed)
       return true
     })
     wakeEmail()

@@ -1,6 +1,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { sql } from "#database/sql.ts"
+import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
@@ -107,6 +108,7 @@ export async function startYear(accountsOfClient: number, random: Random) {
     policyAdmin,
     outbox,
     events: noEvents,
+    adapterMetrics: createAdapterMetrics(),
     wakeEmail() {},
     brands,
     log,

@@ -51,7 +51,8 @@ export function createDroppedCharges(deps: Deps) {
     const reason = charge.isDue ? reasonOfDue(charge) : await reasonOfSettled(charge)
     if (!reason) return false
     const siteAddress = await brands.siteAddressOf(client)
-    const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, (to) =>
+    const notice = { name: "dropped charge", id, amount: charge.amount } as const
+    const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, notice, (to) =>
       droppedChargeEmail({
         ...to,
         reason,
@@ -60,11 +61,10 @@ export function createDroppedCharges(deps: Deps) {
         charge: { ...charge, isTold: true },
       }),
     )
-    if (!email) return false
     return await database.transaction(async (tx) => {
       const isFirst = await insertNotice(tx, client, `not charged ${id}`, clock.now())
-      if (isFirst) await email(tx)
-      return isFirst
+      if (isFirst) await email.add(tx)
+      return isFirst && email.isAddressed
     })
   }
 
@@ -90,7 +90,8 @@ export function createDroppedCharges(deps: Deps) {
     const charge = id && (await findAnnounced(database, client, id))
     if (!charge) return false
     const siteAddress = await brands.siteAddressOf(client)
-    const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, (to) =>
+    const notice = { name: "dropped charge", id, amount: charge.amount } as const
+    const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, notice, (to) =>
       droppedChargeEmail({
         ...to,
         reason: "paidBefore",
@@ -101,8 +102,8 @@ export function createDroppedCharges(deps: Deps) {
     )
     const isTold = await database.transaction(async (tx) => {
       const isFirst = await closeAnnounced(tx, client, id, clock.now())
-      if (isFirst) await email?.(tx)
-      return isFirst && email !== null
+      if (isFirst) await email.add(tx)
+      return isFirst && email.isAddressed
     })
     if (isTold) wakeEmail()
     return isTold

@@ -40,13 +40,14 @@ export function createCorrectionPosting(deps: Deps, refusals: Refusals) {
     }
   }
 
-  /** Null for 0 cents, and for a customer without an address. */
+  /** Null for 0 cents. */
   async function emailAbout(correction: Correction, postedAmount: number) {
     if (postedAmount === 0) return null
     const { client, accountNumber, policyNumber } = correction
     const siteAddress = await brands.siteAddressOf(client)
     const policy = await policyAdmin.product(client, accountNumber, policyNumber)
-    return await requiredEmail(deps, { client, accountNumber, siteAddress }, (to) =>
+    const notice = { name: "correction", id: correction.id, amount: postedAmount } as const
+    return await requiredEmail(deps, { client, accountNumber, siteAddress }, notice, (to) =>
       correctionEmail({
         ...to,
         product: productWithNumber(correction, policy),
@@ -62,7 +63,7 @@ export function createCorrectionPosting(deps: Deps, refusals: Refusals) {
       const isFirst = await markPosted(tx, client, id, postedAmount, clock.now())
       if (correction.tries > 0) await refusals.settle(tx, client, subjectOf(correction))
       if (!isFirst) return
-      await email?.(tx)
+      await email?.add(tx)
       if (postedAmount > 0) return
       await audit.record(tx, {
         client,

@@ -37,7 +37,7 @@ import {
   paymentReturnedEmail,
   receiptEmail,
 } from "./payment-email.ts"
-import { requiredEmail } from "./required-email.ts"
+import { type Notice, type RequiredEmail, requiredEmail, untoldEmail } from "./required-email.ts"
 
 /** The emails about a payment; null when none must be sent. */
 export interface PaymentEmails {
@@ -47,8 +47,8 @@ export interface PaymentEmails {
    */
   receipt(payment: Payment): Promise<ReadyEmail | null>
   /**
-   * For customers who left while we were still checking, even if they unsubscribed. Null when the
-   * account system is away: the decline does not wait for it.
+   * For customers who left while we were still checking, even if they unsubscribed. It does not wait
+   * for an account system that is away.
    */
   declined(payment: Payment, reason: string): Promise<ReadyEmail | null>
   /** The same for a payment that was canceled. It is not called a decline. */
@@ -70,10 +70,11 @@ export function createPaymentEmails(
 
   async function writeAnyway(
     payment: Payment,
+    name: Notice["name"],
     compose: (news: ReturnType<typeof newsOf>) => EmailMessage,
-  ): Promise<ReadyEmail | null> {
+  ): Promise<RequiredEmail> {
     const product = await productOf(payment)
-    return await requiredEmail(deps, payment, (to) =>
+    return await requiredEmail(deps, payment, noticeOf(payment, name), (to) =>
       compose(newsOf(payment, { ...to, product }, clock.now())),
     )
   }
@@ -131,12 +132,18 @@ export function createPaymentEmails(
     return paragraphsOf(text).join(" ")
   }
 
-  async function unlessAway(email: () => Promise<ReadyEmail | null>): Promise<ReadyEmail | null> {
+  /** A result does not wait for the account system: without it, an operator has to inform the customer. */
+  async function unlessAway(
+    payment: Payment,
+    name: Notice["name"],
+    compose: (news: ReturnType<typeof newsOf>) => EmailMessage,
+  ): Promise<ReadyEmail> {
     try {
-      return await email()
+      return (await writeAnyway(payment, name, compose)).add
     } catch (error) {
-      if (error instanceof AccountSystemAway) return null
-      throw error
+      if (!(error instanceof AccountSystemAway)) throw error
+      const why = "the account system was away"
+      return untoldEmail(deps, payment, noticeOf(payment, name), why).add
     }
   }
 
@@ -154,46 +161,48 @@ export function createPaymentEmails(
         receiptEmail({ ...newsOf(payment, { ...to, product }, paidAt(payment)), isAutoPay, more })
       const receipt = await optionalEmails.write(payment, compose)
       if (receipt || !(part || mayHaveLeft(payment, paidAt(payment)))) return receipt
-      return await requiredEmail(deps, payment, compose)
+      return (await requiredEmail(deps, payment, noticeOf(payment, "receipt"), compose)).add
     },
     async declined(payment, reason) {
       // The billing run sends its own emails.
       if (payment.origin === "autoPay") return null
       const why = (await localize(payment.client, declineMessage(reason))).content
-      return await unlessAway(() =>
-        writeAnyway(payment, (news) =>
-          paymentDeclinedEmail({ ...news, why: why.flatMap(paragraphsOf) }),
-        ),
+      return await unlessAway(payment, "declined payment", (news) =>
+        paymentDeclinedEmail({ ...news, why: why.flatMap(paragraphsOf) }),
       )
     },
     async canceled(payment, reason) {
       // Auto pay tries again without an action of the customer.
       if (payment.origin === "autoPay") return null
       const why = (await localize(payment.client, cancelMessage(reason))).content
-      return await unlessAway(() =>
-        writeAnyway(payment, (news) =>
-          paymentCanceledEmail({ ...news, why: why.flatMap(paragraphsOf) }),
-        ),
+      return await unlessAway(payment, "canceled payment", (news) =>
+        paymentCanceledEmail({ ...news, why: why.flatMap(paragraphsOf) }),
       )
     },
     async returned(payment) {
       const told = await storyOfReturn(payment)
       const why = (await textsOfReturn(payment, told?.story)).flatMap(paragraphsOf)
       const isLost = payment.status === "disputeLost"
-      const email = await writeAnyway(payment, (news) =>
+      const email = await writeAnyway(payment, "returned payment", (news) =>
         paymentReturnedEmail({ ...news, why, isLost }),
       )
       return async (tx) => {
-        // Without an address there is no email. The screens show it too.
-        await email?.(tx)
+        await email.add(tx)
         if (!told) return
         const { policy, story, today } = told
-        const isUntold = email === null
+        const isUntold = !email.isAddressed
         const retry = { ...payment, policy, next: story.next, today, isUntold }
         await recordRetry(tx, retry, clock.now(), metrics)
       }
     },
   }
+}
+
+/** Names an email that could not be sent. */
+function noticeOf(payment: Payment, name: Notice["name"]): Notice {
+  const { id, confirmationNumber, status, amount } = payment
+  const left = isTakenBack(status) ? leftOf(payment) : amount
+  return { name, id: confirmationNumber ?? id, paymentId: id, amount: left }
 }
 
 type Reader = { brand: EmailBrand; firstName: string; product: string }

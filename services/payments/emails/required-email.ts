@@ -1,26 +1,115 @@
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
+import type { Person } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
+import { writeStanding } from "../reconciliation/standing-differences.store.ts"
+
+export const noticeNames = [
+  "receipt",
+  "declined payment",
+  "canceled payment",
+  "returned payment",
+  "refund",
+  "failed refund",
+  "correction",
+  "failed auto pay",
+  "dropped charge",
+  "changed auto pay",
+  "skipped debit",
+  "expiring card",
+  "payment method",
+] as const
+
+/** Names a required email for operators. */
+export interface Notice {
+  name: (typeof noticeNames)[number]
+  /** With the name and the account, it is unique: a confirmation number, or the id of what happened. */
+  id: string
+  paymentId?: string | null
+  /** Cents; absent if it is not about money. */
+  amount?: number | null
+}
+
+interface About {
+  client: string
+  accountNumber: string
+  siteAddress: string
+}
+
+type Reader = { brand: EmailBrand; firstName: string }
+
+/** Add it in the transaction of the event, and call `wakeEmail` after the commit. */
+export interface RequiredEmail {
+  /** Without an address, it becomes a difference of the ledger instead of an email. */
+  add: ReadyEmail
+  isAddressed: boolean
+}
+
+type RequiredEmailDeps = Pick<
+  Deps,
+  "policyAdmin" | "outbox" | "brandOf" | "clock" | "log" | "adapterMetrics"
+>
 
 /**
  * Writes an email that a customer gets even if they unsubscribed, such as the confirmation of an
- * authorization. Null if there is no address on file. Call it before the transaction.
+ * authorization. If the account system knows no address, or no longer the account, an operator has to
+ * inform the customer: the notice is stored as a difference, counted and logged. Call it before the
+ * transaction.
  *
  * Errors: `AccountSystemAway`.
  */
 export async function requiredEmail(
-  { policyAdmin, outbox, brandOf }: Pick<Deps, "policyAdmin" | "outbox" | "brandOf">,
-  about: { client: string; accountNumber: string; siteAddress: string },
-  compose: (to: { brand: EmailBrand; firstName: string }) => EmailMessage,
-): Promise<ReadyEmail | null> {
-  const person = await policyAdmin.person(about.client, about.accountNumber)
-  if (!person || person.emailAddress === "") return null
-  const brand = await brandOf(about.client, about.siteAddress)
-  const email = addressed(
-    compose({ brand, firstName: person.firstName }),
-    brand,
-    person.emailAddress,
-  )
-  return (tx) => outbox.add(tx, email)
+  deps: RequiredEmailDeps,
+  about: About,
+  notice: Notice,
+  compose: (to: Reader) => EmailMessage,
+): Promise<RequiredEmail> {
+  const { client, accountNumber, siteAddress } = about
+  const person = await deps.policyAdmin.person(client, accountNumber)
+  const brand = await deps.brandOf(client, siteAddress)
+  return emailTo(deps, { ...about, person, brand }, notice, compose)
+}
+
+/** The same for a customer who is read already. `person`: undefined if the account is unknown. */
+export function emailTo(
+  deps: RequiredEmailDeps,
+  about: Omit<About, "siteAddress"> & { person: Person | undefined; brand: EmailBrand },
+  notice: Notice,
+  compose: (to: Reader) => EmailMessage,
+): RequiredEmail {
+  const { person, brand } = about
+  if (!person || person.emailAddress === "") {
+    const why = person ? "no email address" : "the account system has no such account"
+    return untoldEmail(deps, about, notice, why)
+  }
+  const { firstName, emailAddress } = person
+  const email = addressed(compose({ brand, firstName }), brand, emailAddress)
+  return { add: (tx) => deps.outbox.add(tx, email), isAddressed: true }
+}
+
+/** A required email that cannot be written, for a reason in plain words. */
+export function untoldEmail(
+  deps: RequiredEmailDeps,
+  about: Omit<About, "siteAddress">,
+  notice: Notice,
+  why: string,
+): RequiredEmail {
+  return { add: (tx) => noteUntold(deps, tx, about, notice, why), isAddressed: false }
+}
+
+async function noteUntold(
+  { clock, log, adapterMetrics }: RequiredEmailDeps,
+  tx: Parameters<ReadyEmail>[0],
+  { client, accountNumber }: Omit<About, "siteAddress">,
+  { name, id, paymentId = null, amount = null }: Notice,
+  why: string,
+): Promise<void> {
+  const subject = `account ${accountNumber} ${name} ${id}`
+  const now = clock.now()
+  const facts = { paymentId, ours: amount, detail: why, at: now }
+  const isNew = await writeStanding(tx, { kind: "untold", client, subject }, facts, now)
+  if (!isNew) return
+  adapterMetrics.untoldNotices.inc({ notice: name })
+  log.error({ client, notice: name, reason: why }, "A customer could not be informed by email.")
 }

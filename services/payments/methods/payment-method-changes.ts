@@ -52,7 +52,7 @@ export function createMethodChanges(
   deps: Deps,
   { carryOut, takesCards }: { carryOut: CarryOut; takesCards: TakesCards },
 ) {
-  const { database, clock, policyAdmin, brands, audit, outbox, wakeEmail, rateLimits } = deps
+  const { database, clock, policyAdmin, brands, audit, wakeEmail, rateLimits } = deps
   const emails = createMethodEmails(deps)
 
   /**
@@ -188,7 +188,7 @@ export function createMethodChanges(
       }
       const before = auditedMethod(method)
       await audit.record(tx, { action: "paymentMethod.delete", ...by, before })
-      if (mail) await outbox.add(tx, mail)
+      await mail.add(tx)
       return await insertRequest(tx, {
         client,
         accountNumber,

@@ -1,6 +1,8 @@
-import { addressed } from "#platform/email/email-message.ts"
-import type { Email } from "#ports/mail/port.ts"
+import { randomUUID } from "node:crypto"
+import type { EmailBrand } from "#platform/email/brand.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
 import type { Deps } from "#services/deps.ts"
+import { type RequiredEmail, requiredEmail } from "../emails/required-email.ts"
 import { cardRenewedEmail, verificationFailedEmail } from "./method-report-email.ts"
 import { paymentMethodAddedEmail, paymentMethodDeletedEmail } from "./payment-method-email.ts"
 import { methodHeader } from "./payment-method-presenter.ts"
@@ -12,47 +14,46 @@ interface Owner {
   siteAddress: string
 }
 
-/** Security notices, also to customers who unsubscribed; null without an email address. */
-export function createMethodEmails({ policyAdmin, clock, brandOf }: Deps) {
-  async function about({ client, accountNumber, siteAddress }: Owner) {
-    const person = await policyAdmin.person(client, accountNumber)
-    if (!person || person.emailAddress === "") return null
-    const brand = await brandOf(client, siteAddress)
-    return { to: person.emailAddress, brand, firstName: person.firstName, at: clock.now() }
+/** Security notices, also to customers who unsubscribed. */
+export function createMethodEmails(deps: Deps) {
+  const { clock } = deps
+
+  async function write(
+    owner: Owner,
+    what: string,
+    compose: (news: { brand: EmailBrand; firstName: string; at: Date }) => EmailMessage,
+  ): Promise<RequiredEmail> {
+    const notice = { name: "payment method", id: `${what} ${randomUUID()}` } as const
+    return await requiredEmail(deps, owner, notice, (to) => compose({ ...to, at: clock.now() }))
   }
 
   return {
     /** Errors: `AccountSystemAway`. */
-    async added(owner: Owner, method: string, verifyAt: string): Promise<Email | null> {
-      const news = await about(owner)
-      if (!news) return null
-      return addressed(paymentMethodAddedEmail({ ...news, method, verifyAt }), news.brand, news.to)
+    async added(owner: Owner, method: string, verifyAt: string): Promise<RequiredEmail> {
+      return await write(owner, "added", (news) =>
+        paymentMethodAddedEmail({ ...news, method, verifyAt }),
+      )
     },
     /** About a method as the gateway reports it; null if the customer knows. Errors: `AccountSystemAway`. */
     async reported(
       owner: Owner,
       before: PaymentMethodRow,
       now: PaymentMethodRow,
-    ): Promise<Email | null> {
+    ): Promise<RequiredEmail | null> {
       const isRenewed = now.kind === "card" && now.lastFour !== before.lastFour
       const isLonger = now.kind === "card" && now.expirationDate !== before.expirationDate
       if (!isRenewed && !isLonger && !now.verificationFailed) return null
-      const news = await about(owner)
-      if (!news) return null
       const method = methodHeader(before)
-      const content = now.verificationFailed
-        ? verificationFailedEmail({ ...news, method })
-        : cardRenewedEmail({ ...news, method, now: methodHeader(now), ...now })
-      return addressed(content, news.brand, news.to)
+      return await write(owner, "changed", (news) =>
+        now.verificationFailed
+          ? verificationFailedEmail({ ...news, method })
+          : cardRenewedEmail({ ...news, method, now: methodHeader(now), ...now }),
+      )
     },
     /** `products` in words; "" where no auto pay ends. Errors: `AccountSystemAway`. */
-    async deleted(owner: Owner, method: string, products: string): Promise<Email | null> {
-      const news = await about(owner)
-      if (!news) return null
-      return addressed(
+    async deleted(owner: Owner, method: string, products: string): Promise<RequiredEmail> {
+      return await write(owner, "deleted", (news) =>
         paymentMethodDeletedEmail({ ...news, method, products }),
-        news.brand,
-        news.to,
       )
     },
   }

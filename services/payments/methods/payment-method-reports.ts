@@ -12,7 +12,7 @@ import { findByReference, type PaymentMethodRow, renewMethod } from "./payment-m
  * Errors: `AccountSystemAway`; the gateway reports again.
  */
 export function createMethodReports(deps: Deps) {
-  const { database, clock, audit, gateway, outbox, wakeEmail, brands } = deps
+  const { database, clock, audit, gateway, wakeEmail, brands } = deps
   const emails = createMethodEmails(deps)
 
   /** Returns whether that was news. */
@@ -47,7 +47,7 @@ export function createMethodReports(deps: Deps) {
         before: auditedMethod(before),
         after: auditedMethod(now),
       })
-      if (mail) await outbox.add(tx, mail)
+      await mail?.add(tx)
       return true
     })
     wakeEmail()

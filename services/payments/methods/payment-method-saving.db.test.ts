@@ -6,6 +6,7 @@ import { bankDebitText } from "#contracts/payments/payment-method-rules.ts"
 import type { AddBody, UpdateBody } from "#contracts/payments/payment-methods.ts"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
+import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { timers } from "#platform/jobs/scheduler.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
@@ -91,6 +92,7 @@ function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: 
     gateway: { ...gateway, ...wrong.gateway },
     audit: testAudit(clock),
     outbox: createOutbox({ seal: createSeal(createKeyRing(key).for("seal")), clock }),
+    adapterMetrics: createAdapterMetrics(),
     wakeEmail() {},
     rateLimits: { consume: async () => {} },
     localize: async (_: string, messageId: string) => ({ type: "SUCCESS", content: [], messageId }),

@@ -37,7 +37,7 @@ type ContentOf<Kind> = Extract<RequestContent, { kind: Kind }>
  * its audit entry and its email. Therefore a repeated or concurrent run has no further effect.
  */
 export function createMethodSaving(deps: Deps) {
-  const { database, clock, policyAdmin, brands, gateway, audit, outbox, wakeEmail } = deps
+  const { database, clock, policyAdmin, brands, gateway, audit, wakeEmail } = deps
   const emails = createMethodEmails(deps)
 
   /**
@@ -82,7 +82,7 @@ export function createMethodSaving(deps: Deps) {
       const after = { ...auditedMethod(method), ...(accepted && { agreedTo: accepted.text }) }
       const action = "paymentMethod.add"
       await audit.record(tx, { client, accountNumber, action, ...content.by, after })
-      if (mail) await outbox.add(tx, mail)
+      await mail?.add(tx)
     })
     return outcome === "done" && verifyAt !== "" ? "to-verify" : outcome
   }

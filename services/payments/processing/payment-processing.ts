@@ -23,6 +23,7 @@ import { createCharging } from "./charging.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
 import { type PaymentIntent, type PaymentRequest, paymentIdOf } from "./payment-request.ts"
 import {
+  findPayingAccounts,
   findPayment,
   findPaymentByKey,
   findPaymentsByConfirmation,
@@ -261,6 +262,11 @@ export function createPaymentProcessing(
     ...createReports(deps, charging, metrics),
     authenticate: createAuthentication(deps, { run: continued }),
     byConfirmationNumber,
+    /** The accounts of these clients that have payments, by what staff typed. */
+    payingAccounts: async (
+      clients: string[],
+      key: { policyNumber: string } | { accountNumber: string },
+    ) => await findPayingAccounts(database, clients, key),
     history: async (client: string, accountNumber: string) =>
       await findPaymentsWithEvents(database, client, accountNumber),
     byKey: async (client: string, accountNumber: string, key: string) =>

@@ -198,6 +198,28 @@ export async function findPaymentsByConfirmation(
   return rows.map(paymentOf)
 }
 
+/**
+ * The accounts of these clients with payments, by the number of a product that they paid or by the account
+ * number in any case and with any separators.
+ */
+export async function findPayingAccounts(
+  queries: Queries,
+  clients: readonly string[],
+  key: { policyNumber: string } | { accountNumber: string },
+): Promise<Pick<Payment, "client" | "accountNumber">[]> {
+  const accountNumber = "accountNumber" in key ? key.accountNumber : null
+  const policyNumber = "policyNumber" in key ? key.policyNumber : null
+  return await queries.rows(
+    sql`select client, account_number from myaccount_core.payment
+        where client = any(${clients}::text[]) and policy_number = ${policyNumber}
+      union
+      select client, account_number from myaccount_core.payment
+        where client = any(${clients}::text[])
+          and policy_admin.plain_number(account_number) = policy_admin.plain_number(${accountNumber}::text)
+      order by client, account_number limit 20`,
+  )
+}
+
 /** Of one account, newest first. */
 export async function findPaymentsOfAccount(
   queries: Queries,

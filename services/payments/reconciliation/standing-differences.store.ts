@@ -1,7 +1,7 @@
 import { type Queries, sql } from "#database/sql.ts"
 
 /** Differences that are stored when they happen and stay until they are resolved: the sweep leaves them alone. */
-export const standingKinds = ["refused", "lateClosing"] as const
+export const standingKinds = ["refused", "lateClosing", "untold"] as const
 
 /** A difference of a client. Two clients may use the same subject. */
 export interface StandingDifference {
@@ -50,6 +50,26 @@ export async function resolveStanding(
   await tx.rows(
     sql`update myaccount_core.payment_difference set resolved_at = ${now}
       where kind = ${kind} and subject = ${keyOf(client, subject)} and resolved_at is null`,
+  )
+}
+
+/** A required email that could not be written. */
+export interface UntoldNotice {
+  client: string
+  /** The account, the notice and its id. */
+  subject: string
+  amount: number | null
+  /** Why it could not be written. */
+  detail: string
+  at: Date
+}
+
+/** The required emails that could not be written, until they are settled: of every client, the oldest first. */
+export async function findUntoldNotices(queries: Queries): Promise<UntoldNotice[]> {
+  return await queries.rows<UntoldNotice>(
+    sql`select client, substr(subject, length(client) + 2) as subject, ours::float8 as amount, detail, at
+      from myaccount_core.payment_difference
+      where kind = 'untold' and resolved_at is null order by at, subject`,
   )
 }
 

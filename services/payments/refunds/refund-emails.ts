@@ -1,9 +1,9 @@
 import { dollarsOf } from "#contracts/money.ts"
-import { addressed } from "#platform/email/email-message.ts"
 import { shownMoment } from "#platform/text/dates.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
+import { emailTo } from "../emails/required-email.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { productWithNumber } from "../product-with-number-presenter.ts"
@@ -13,16 +13,16 @@ import type { RefundRow } from "./refunds.store.ts"
 /** The emails about refunds of one payment. They ignore that a customer has unsubscribed. */
 export interface RefundEmails {
   /**
-   * Reads the person and the brand, so that the emails can be added in a transaction. `about` is null
-   * for a person without an address. Errors: `AccountSystemAway`.
+   * Reads the person and the brand, so that the emails can be added in a transaction. Errors:
+   * `AccountSystemAway`.
    */
-  prepare(payment: Payment): Promise<{ about: (refund: RefundRow) => ReadyEmail | null }>
+  prepare(payment: Payment): Promise<{ about: (refund: RefundRow) => ReadyEmail }>
 }
 
 export function createRefundEmails(
-  deps: Pick<Deps, "database" | "policyAdmin" | "brands" | "brandOf" | "outbox" | "clock">,
+  deps: Pick<Deps, "database" | "brands"> & Parameters<typeof emailTo>[0],
 ): RefundEmails {
-  const { policyAdmin, brands, brandOf, outbox, clock } = deps
+  const { policyAdmin, brands, brandOf, clock } = deps
 
   /** When auto pay charges a bill of this payment that is open again; null if it does not. */
   async function autoPayOf(payment: Payment, policy?: Policy): Promise<RefundNews["autoPay"]> {
@@ -44,11 +44,11 @@ export function createRefundEmails(
       const brand = await brandOf(client, payment.siteAddress)
       const autoPay = await autoPayOf(payment, policy)
       return {
-        about({ amount, status, reopens }) {
-          if (!person || person.emailAddress === "") return null
+        about({ id, amount, status, reopens }) {
+          const isFailed = status === "failed"
+          const name = isFailed ? "failed refund" : "refund"
+          const notice = { name, id, paymentId: payment.id, amount } as const
           const news = {
-            brand,
-            firstName: person.firstName,
             amount: dollarsOf(amount),
             paid: dollarsOf(payment.amount),
             method: payment.methodLabel,
@@ -59,8 +59,9 @@ export function createRefundEmails(
             reopens,
             autoPay,
           }
-          const email = status === "failed" ? refundFailedEmail(news) : refundEmail(news)
-          return (tx) => outbox.add(tx, addressed(email, brand, person.emailAddress))
+          return emailTo(deps, { client, accountNumber, person, brand }, notice, (to) =>
+            isFailed ? refundFailedEmail({ ...news, ...to }) : refundEmail({ ...news, ...to }),
+          ).add
         },
       }
     },

@@ -103,7 +103,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails, refusals: Refu
     payment: Payment,
     known: RefundRow,
     { reference, status }: Refund,
-    about: (refund: RefundRow) => ReadyEmail | null,
+    about: (refund: RefundRow) => ReadyEmail,
   ): Promise<void> {
     const now = clock.now()
     const to = { status: storedStatus[status], gatewayReference: reference, now, nextTryAt: now }
@@ -111,7 +111,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails, refusals: Refu
     const refund = { ...known, ...to }
     // Customers hear once that money was sent, and of a failure only if they heard that.
     const isNews = isGivenBack(refund) ? known.status === "approved" : isGivenBack(known)
-    if (isNews) await about(refund)?.(tx)
+    if (isNews) await about(refund)(tx)
     await record(tx, payment, refund)
     if (isNews) await tellOfRefund(events, tx, payment, refund)
   }
@@ -122,7 +122,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails, refusals: Refu
     payment: Payment,
     { reference, amount, status }: Refund,
     reopens: boolean,
-    about: (refund: RefundRow) => ReadyEmail | null,
+    about: (refund: RefundRow) => ReadyEmail,
   ): Promise<void> {
     const now = clock.now()
     const { id: paymentId, client, accountNumber } = payment
@@ -146,7 +146,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails, refusals: Refu
     })
     const refund = await findRefund(tx, [client], id)
     if (!refund || status === "failed") return
-    await about(refund)?.(tx)
+    await about(refund)(tx)
     await record(tx, payment, refund)
     await tellOfRefund(events, tx, payment, refund)
   }

@@ -66,7 +66,7 @@ export const gatewayData: readonly TableData[] = [
     what: "differences between our payments and the gateway's books",
     basis: "law",
     kept: permanently,
-    rows: `t.client = p.client and (${ofPayment} or (t.kind = 'lateClosing' and t.subject = p.client || ' account ' || p.account))`,
+    rows: `t.client = p.client and (${ofPayment} or (t.kind in ('lateClosing', 'untold') and starts_with(t.subject || ' ', p.client || ' account ' || p.account || ' ')))`,
     erasure: books,
     cents: "ours theirs",
     columns: {

@@ -36,9 +36,9 @@ export function createStaffCorrections(
     async "GET /myaccount-core/agent/bills"(call) {
       const { client, accountNumber } = call.query
       await accounts.check(call.session, client)
+      await staffLimits.consumeSearch(call)
       const account = await policyAdmin.account(client, accountNumber)
       if (!account) throw new ApiError("request.notFound")
-      await staffLimits.consumeSearch(call)
       const entry = { action: "staff.open", after: { what: "your bills" } } as const
       const opened = { ...(await accounts.audited(call, call.query)), ...entry }
       await database.transaction((tx) => audit.record(tx, opened))

@@ -1,7 +1,7 @@
 import { withoutSeparators } from "#contracts/identity/plan-number-rules.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { FoundCustomer, staff } from "#contracts/staff/staff.ts"
-import type { FoundPerson } from "#ports/policy-admin/port.ts"
+import { AccountSystemAway, type Person } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers, StaffSession } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type {
@@ -14,11 +14,20 @@ import type { StaffLimits } from "../limits/staff-limits.ts"
 import { paymentFacts, shownUntoldCharge, type UntoldCharges } from "./found-payment-presenter.ts"
 
 const key = "GET /myaccount-core/agent/clients"
+interface AccountKey {
+  client: string
+  accountNumber: string
+}
+
+/** A plan or account number as staff type it. */
+type Typed = { policyNumber: string } | { accountNumber: string }
+
 type SearchRequest = CallRequest<(typeof staff)[typeof key]>
 
 /**
  * Finds customers of the clients that the staff member may serve, by plan number, account number,
- * username or payment confirmation number.
+ * username or payment confirmation number: also those whom the account system no longer knows, by the
+ * registrations and payments that are stored here.
  */
 export function createCustomerSearch(
   { database, policyAdmin, audit, brands, localize }: Deps,
@@ -26,11 +35,13 @@ export function createCustomerSearch(
     registeredUsers,
     staffLimits,
     byConfirmationNumber,
+    payingAccounts,
     untoldChargesOf,
   }: {
     registeredUsers: RegisteredUsers
     staffLimits: StaffLimits
     byConfirmationNumber: (clients: string[], text: string) => Promise<Payment[]>
+    payingAccounts: (clients: string[], key: Typed) => Promise<AccountKey[]>
     untoldChargesOf: UntoldCharges
   },
 ) {
@@ -58,15 +69,10 @@ export function createCustomerSearch(
   ): Promise<FoundCustomer[]> {
     const clients = await findServedClients(database, session.staffUserid)
     switch (searchType) {
-      case "policyNumber": {
-        const policyNumber = withoutSeparators(value)
-        const people = await policyAdmin.find(clients, { policyNumber })
-        return await Promise.all(people.map((one) => customerOf(one, { policyNumber })))
-      }
-      case "accountNumber": {
-        const people = await policyAdmin.find(clients, { accountNumber: value })
-        return await Promise.all(people.map((one) => customerOf(one)))
-      }
+      case "policyNumber":
+        return await byNumber(clients, { policyNumber: withoutSeparators(value) })
+      case "accountNumber":
+        return await byNumber(clients, { accountNumber: value })
       case "username":
         return await byUsername(clients, value)
       case "paymentConfirmationNumber":
@@ -74,41 +80,82 @@ export function createCustomerSearch(
     }
   }
 
+  async function byNumber(clients: string[], key: Typed): Promise<FoundCustomer[]> {
+    const known = "policyNumber" in key ? key : {}
+    const people = await policyAdmin.find(clients, key)
+    const found = people.map(({ client, person }) => {
+      return { client, accountNumber: person.accountNumber, person }
+    })
+    const others = await findOthers(clients, key, found)
+    return await Promise.all([...found, ...others].map((one) => customerOf(one, known)))
+  }
+
+  /** The accounts of our registrations and payments that the account system did not find. */
+  async function findOthers(clients: string[], key: Typed, found: readonly AccountKey[]) {
+    const isByAccount = "accountNumber" in key
+    const registered = isByAccount ? await registeredUsers.ofTyped(clients, key.accountNumber) : []
+    const stored = new Map<string, AccountKey>()
+    for (const { client, accountNumber } of [
+      ...registered,
+      ...(await payingAccounts(clients, key)),
+    ]) {
+      stored.set(keyOf({ client, accountNumber }), { client, accountNumber })
+    }
+    for (const one of found) stored.delete(keyOf(one))
+    const others = await Promise.all([...stored.values()].map(unlessAway(found.length > 0)))
+    // A former owner of a product has a number of their own.
+    return others.flat().filter(({ person }) => isByAccount || !person)
+  }
+
+  /** The person of a stored account. While the account system is away, what it found before is enough. */
+  function unlessAway(isEnough: boolean) {
+    return async (one: AccountKey) => {
+      try {
+        return [{ ...one, person: await policyAdmin.person(one.client, one.accountNumber) }]
+      } catch (error) {
+        if (isEnough && error instanceof AccountSystemAway) return []
+        throw error
+      }
+    }
+  }
+
   async function byUsername(clients: string[], value: string): Promise<FoundCustomer[]> {
     const users = await registeredUsers.named(clients, value)
-    const found = users.map(async (user) => {
-      const person = await policyAdmin.person(user.client, user.accountNumber)
-      return person ? [await customerOf({ client: user.client, person }, { user })] : []
-    })
-    return (await Promise.all(found)).flat()
+    return await Promise.all(
+      users.map(async (user) => {
+        const person = await policyAdmin.person(user.client, user.accountNumber)
+        return await customerOf({ ...user, person }, { user })
+      }),
+    )
   }
 
   async function byPayment(clients: string[], value: string): Promise<FoundCustomer[]> {
     const payments = await byConfirmationNumber(clients, value)
-    return (await Promise.all(payments.map(payerOf))).flat()
+    return await Promise.all(payments.map(payerOf))
   }
 
-  async function payerOf(payment: Payment): Promise<FoundCustomer[]> {
-    const person = await policyAdmin.person(payment.client, payment.accountNumber)
-    if (!person) return []
-    const { policyNumber } = payment
-    const found = await customerOf({ client: payment.client, person }, { policyNumber })
-    const timeZone = await brands.timeZoneOf(payment.client)
-    return [{ ...found, ...paymentFacts(payment, timeZone) }]
+  async function payerOf(payment: Payment): Promise<FoundCustomer> {
+    const { client, accountNumber, policyNumber } = payment
+    const person = await policyAdmin.person(client, accountNumber)
+    const found = await customerOf({ client, accountNumber, person }, { policyNumber })
+    const timeZone = await brands.timeZoneOf(client)
+    return { ...found, ...paymentFacts(payment, timeZone) }
   }
 
+  /** Without a person, the account system no longer has the account. */
   async function customerOf(
-    { client, person }: FoundPerson,
+    { client, accountNumber, person }: AccountKey & { person: Person | undefined },
     known: { policyNumber?: string; user?: RegisteredUser } = {},
   ): Promise<FoundCustomer> {
-    const user = known.user ?? (await registeredUsers.of(client, person.accountNumber))
-    const { accountNumber, firstName, lastName, emailAddress } = person
+    const user = known.user ?? (await registeredUsers.of(client, accountNumber))
+    const { firstName = "", lastName = "", emailAddress = "" } = person ?? {}
     return {
       accountNumber,
-      policyNumber: known.policyNumber ?? person.policyNumber,
+      policyNumber: known.policyNumber ?? person?.policyNumber ?? "",
       userid: user?.username ?? "",
       actualUserid: user?.userid ?? "",
       policyHolder: { firstName, lastName, emailAddress },
+      isGone: person === undefined,
       client,
       clientName: await brands.nameOf(client),
       registration: user ? (user.reactivate ? "reactivate" : "registered") : "none",
@@ -142,3 +189,5 @@ export function createCustomerSearch(
 
   return { handlers }
 }
+
+const keyOf = ({ client, accountNumber }: AccountKey) => `${client} ${accountNumber}`

@@ -54,6 +54,7 @@ test("AGENT-01 AGENT-02 found by plan number, account number and username", asyn
       lastName: "Santos",
       emailAddress: "maria.santos@example.com",
     },
+    isGone: false,
     client: "harbor",
     clientName: "Harbor Mutual",
     registration: "registered",

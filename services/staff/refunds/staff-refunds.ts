@@ -31,6 +31,11 @@ interface PaymentWithEvents {
 export interface StaffPayments {
   history(client: string, accountNumber: string): Promise<PaymentWithEvents[]>
   byConfirmationNumber(clients: string[], text: string): Promise<Payment[]>
+  /** Accounts with payments, by a plan number or an account number as staff type it. */
+  payingAccounts(
+    clients: string[],
+    key: { policyNumber: string } | { accountNumber: string },
+  ): Promise<Pick<Payment, "client" | "accountNumber">[]>
   statusLabelOf(payment: Payment): string
   explanationOf(
     payment: Payment,
@@ -58,14 +63,16 @@ export function createStaffRefunds(
     async "GET /myaccount-core/agent/payments"(call) {
       const { client, accountNumber } = call.query
       await accounts.check(call.session, client)
-      const person = await policyAdmin.person(client, accountNumber)
-      if (!person) throw new ApiError("request.notFound")
+      // Counted before the look-up, so that no one tries account numbers without end.
       await staffLimits.consumeSearch(call)
+      const person = await policyAdmin.person(client, accountNumber)
+      const made = await payments.history(client, accountNumber)
+      const isStored = made.length > 0 || (await registeredUsers.of(client, accountNumber))
+      if (!person && !isStored) throw new ApiError("request.notFound")
       const entry = { action: "staff.open", after: { what: "your payments" } } as const
       const opened = { ...(await accounts.audited(call, call.query)), ...entry }
       await database.transaction((tx) => audit.record(tx, opened))
       const { approvalAbove } = await brands.refundRulesOf(client)
-      const made = await payments.history(client, accountNumber)
       const rows = await refunds.of(
         client,
         made.map(({ payment }) => payment.id),
@@ -74,6 +81,7 @@ export function createStaffRefunds(
       const all = { rows, corrections: await corrections.of(client, accountNumber) }
       return {
         payments: await Promise.all(made.map((one) => shownPayment(one, all, timeZone))),
+        isGone: person === undefined,
         ...shownLimit(approvalAbove),
         messages: [],
       }

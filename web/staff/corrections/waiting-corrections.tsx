@@ -6,6 +6,7 @@ import { Card } from "#web/ui/card.tsx"
 import { momentText } from "#web/ui/text/moment-text.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { shownNameOf } from "../comments.ts"
 import { Decision, type MoneyDecision } from "../decision.tsx"
 import styles from "../staff.module.css"
 import { reasonIs } from "../texts.ts"
@@ -49,7 +50,7 @@ function WaitingCard({
   onAnswered,
   onOpen,
 }: { item: WaitingCorrection } & Omit<WaitingCorrectionsProps, "items">) {
-  const name = `${item.firstName} ${item.lastName}`
+  const name = shownNameOf(item)
   const { kind, productDesc, policyNumber, billDueDate, clientName } = item
   const amount = moneyText(item.amount)
   const label = texts.forLabel(texts.nameOf[kind](amount), name)

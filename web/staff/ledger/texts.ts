@@ -67,6 +67,7 @@ export const differenceNames: Record<string, string> = {
   notPosted: "Not posted in the account system",
   refused: "The account system refuses to post it",
   lateClosing: "A late event closed an account that has an active product",
+  untold: "The customer could not be informed by email",
   posting: "The account system has something else",
   billPaid: "A paid bill is open in the account system",
   methodRequest: "A payment method request is open",

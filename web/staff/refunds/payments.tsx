@@ -6,15 +6,19 @@ import { LoadFailed } from "#web/app/load-failed.tsx"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { Button } from "#web/ui/button.tsx"
+import { shownNameOf } from "../comments.ts"
 import { Bills } from "../corrections/bills.tsx"
 import { type ChosenReversal, ReversalDialog } from "../corrections/reversal-dialog.tsx"
 import styles from "../staff.module.css"
+import { accountGone } from "../texts.ts"
 import { PaymentCard } from "./payment-card.tsx"
 import { RefundDialog } from "./refund-dialog.tsx"
 import * as texts from "./texts.ts"
 
 /** The account whose bills and payments are shown. */
 export type PaymentsAccount = Pick<FoundCustomer, "client" | "accountNumber"> & {
+  isGone?: boolean
+
   policyHolder: Pick<FoundCustomer["policyHolder"], "firstName" | "lastName">
 }
 
@@ -39,6 +43,7 @@ export function Payments({ customer, onRequest, onClose }: PaymentsProps) {
     (signal) => call("GET /myaccount-core/agent/payments", undefined, { query, signal }),
     texts.paymentsFailed,
   )
+  const isGone = data?.isGone ?? customer.isGone
   useEffect(() => heading.current?.focus(), [])
 
   function corrected() {
@@ -60,13 +65,17 @@ export function Payments({ customer, onRequest, onClose }: PaymentsProps) {
     <section className={styles.section} aria-labelledby="payments">
       <div className={styles.heading}>
         <h2 id="payments" ref={heading} tabIndex={-1}>
-          {texts.paymentsOf(`${policyHolder.firstName} ${policyHolder.lastName}`)}
+          {texts.paymentsOf(shownNameOf({ accountNumber, ...policyHolder }))}
         </h2>
         <Button look="secondary" onClick={onClose}>
           {texts.closePayments}
         </Button>
       </div>
-      <Bills client={client} accountNumber={accountNumber} onCorrection={corrected} />
+      {isGone ? (
+        <p>{accountGone}</p>
+      ) : (
+        <Bills client={client} accountNumber={accountNumber} onCorrection={corrected} />
+      )}
       <h3>{texts.payments}</h3>
       {failed && <LoadFailed busy={busy} onRetry={tryAgain} />}
       {!data && !failed && <p role="status">{texts.loadingPayments}</p>}

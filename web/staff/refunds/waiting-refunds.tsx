@@ -4,6 +4,7 @@ import { notify } from "#web/shell/notifications/notifications.ts"
 import { Card } from "#web/ui/card.tsx"
 import { momentText } from "#web/ui/text/moment-text.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
+import { shownNameOf } from "../comments.ts"
 import { Decision, type MoneyDecision } from "../decision.tsx"
 import styles from "../staff.module.css"
 import { reasonIs } from "../texts.ts"
@@ -39,7 +40,7 @@ function WaitingCard({
   item,
   onAnswered,
 }: { item: WaitingRefund } & Pick<WaitingRefundsProps, "onAnswered">) {
-  const name = `${item.firstName} ${item.lastName}`
+  const name = shownNameOf(item)
   const amount = moneyText(item.refundAmount)
   const { paymentMethod, confirmationNumber, clientName } = item
   const payment = moneyText(item.paymentAmount)

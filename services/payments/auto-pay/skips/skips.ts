@@ -158,7 +158,8 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices, refusa
     const today = await brands.todayOf(client)
     const next = found ? await nextAfter(found.policy, skip, today) : ""
     const bills = stillDueText(skip, found?.policy.billing.openAmounts ?? [], today)
-    const email = await requiredEmail(deps, skip, (to) =>
+    const notice = { name: "skipped debit", id: skip.id, amount } as const
+    const email = await requiredEmail(deps, skip, notice, (to) =>
       autoPaySkipEmail({ ...to, ...skipNews(skip, found?.policy, bills, next) }),
     )
     await database.transaction(async (tx) => {
@@ -169,7 +170,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices, refusa
         actor: { kind: actorKind, userid: actorUserid },
         after: skipAuditFacts(skip),
       })
-      await email?.(tx)
+      await email.add(tx)
     })
     wakeEmail()
     return "made"
