@@ -26,6 +26,7 @@ import { openSession, type SignedIn } from "./open-session.ts"
 import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
 import { createCommands, withHarborFolder } from "./portal-commands.ts"
 import { type Provided, type ProvidedPerson, startProvided } from "./provided-server.ts"
+import { type NewName, renamePerson } from "./renamed-person.store.ts"
 import { buildAgain } from "./second-build.ts"
 import { keySettings, testAudit, testPasswords } from "./secret-key.ts"
 import { giveRoles } from "./staff-roles.store.ts"
@@ -153,6 +154,9 @@ const tasks = {
   },
   async keepDataFor({ client, hours }: { client: string; hours: number }): Promise<void> {
     await setKeptDataHours(running().database, client, hours)
+  },
+  async renamePerson(name: NewName): Promise<void> {
+    await renamePerson(running().database, name)
   },
   async advance(by: Temporal.DurationLike): Promise<void> {
     running().clock.advance(by)

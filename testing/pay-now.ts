@@ -71,7 +71,6 @@ export async function paymentBody(
   part?: string,
 ) {
   const { browser, host, user, body: customer } = payer
-  const { reply: site } = await browser.call(host, "GET /appcontent/clientAttributes")
   const { reply: data } = await browser.call(host, "POST /myaccount-core/payNow/data", {
     ...customer,
     policyNumber,
@@ -86,12 +85,10 @@ export async function paymentBody(
   )
   const method = methods.paymentMethods.find(({ paymentRecordId }) => paymentRecordId === recordId)
   const account = method ? authorizedAccount(method) : { institution: "", lastFour: "" }
-  const { clientName } = data
-  const reader = { ...user, clientName, clientPhoneNumber: site.clientPhoneNumber }
   const title = "authorization pay now"
   const texts = await browser.call(host, "POST /appcontent/contents", { titles: [title] })
   const text = authorizationText("pay-now", texts.reply.items[0]?.content ?? "", {
-    ...payNowFacts(authorizedProduct(product), account, centsOf(amount), reader),
+    ...payNowFacts(authorizedProduct(product), account, centsOf(amount), data.authorizationReader),
     currentDate: data.currentDate,
   })
   return {

@@ -1,6 +1,7 @@
 import { usernameOf } from "../identity/userid.ts"
 import { centsOf, dollarsOf } from "../money.ts"
 import type { Product } from "../products/shapes.ts"
+import type { AuthorizationReader } from "./authorization-reader.ts"
 import type { AuthorizationFacts } from "./authorization-rules.ts"
 import { frequencyLabel, type PaymentChoice } from "./auto-pay-rules.ts"
 import type { OtherBill } from "./other-bills.ts"
@@ -12,17 +13,6 @@ import type { PaymentMethod } from "./payment-methods.ts"
  * in the same text; the server adds the date.
  */
 type Facts = Omit<AuthorizationFacts, "currentDate">
-
-/** The person who reads the authorization, and the client that asks for it. */
-export interface AuthorizationReader {
-  firstName: string
-  lastName: string
-  userid: string
-  /** The staff member who enters it for the person. */
-  csUserid?: string | undefined
-  clientName: string
-  clientPhoneNumber: string
-}
 
 /** A product as an authorization names it. */
 export interface AuthorizedProduct {
@@ -118,7 +108,7 @@ function readerFacts(reader: AuthorizationReader) {
   return {
     fullName: `${reader.firstName} ${reader.lastName}`,
     userName: usernameOf(reader.userid),
-    enteredBy: reader.csUserid ?? "",
+    enteredBy: reader.csUserid,
     clientName: reader.clientName,
     tollFree: reader.clientPhoneNumber,
   }

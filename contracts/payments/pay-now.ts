@@ -4,6 +4,7 @@ import { product } from "#contracts/products/shapes.ts"
 import { endpoint } from "../endpoint.ts"
 import type { MessageId } from "../messages.ts"
 import { hostName, messageList, money, shownDate, yesNo } from "../shapes.ts"
+import { authorizationReader } from "./authorization-reader.ts"
 
 export const paymentStatus = z.enum([
   "submitted",
@@ -50,6 +51,7 @@ const dataReply = z.object({
   clientName: z.string(),
   /** The server's day, for the text that the person agrees to. */
   currentDate: shownDate,
+  authorizationReader,
   openPayment: openPayment.nullable(),
   messages: messageList,
 })

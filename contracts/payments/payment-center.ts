@@ -3,6 +3,7 @@ import { customerBody } from "#contracts/products/customer.ts"
 import { paymentInfo, product } from "#contracts/products/shapes.ts"
 import { endpoint } from "../endpoint.ts"
 import { messageList, money, shownDate, yesNo } from "../shapes.ts"
+import { authorizationReader } from "./authorization-reader.ts"
 
 const periodPrice = { premium: money, adminFee: money, totalPremium: money }
 
@@ -82,6 +83,7 @@ export const paymentCenter = {
     role: "customer-or-staff",
     body: productBody,
     reply: productsReply.extend({
+      authorizationReader,
       /** For each frequency, with auto pay and without, as if the person agreed to it now. */
       chargeQuotes: z.array(chargeQuote),
       /** The next charge as it stands; absent when auto pay charges nothing. */

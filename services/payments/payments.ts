@@ -71,7 +71,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     handlers: {
       ...createPayNow(deps, processing, authorizations, autoPayNotices).handlers,
       ...createPaymentHistory(deps, processing, failures, corrections).handlers,
-      ...createPaymentCenter(deps, autoPayNotices).handlers,
+      ...createPaymentCenter(deps, authorizations, autoPayNotices).handlers,
       ...createComingPayments(deps, autoPayNotices).handlers,
       ...createAutoPay(deps, processing, authorizations, autoPayChanges, autoPayNotices).handlers,
       ...autoPaySkips.handlers,

@@ -349,7 +349,6 @@ async function autoPayBody({ browser, host, staffUserid }: Person, of: Subject) 
   const { client, user, recordId = "" } = of
   const body = { ...signedInAt(host, browser, user).body, csUserid: staffUserid ?? "" }
   const ask = <K extends Key>(key: K, sent?: unknown) => browser.call(host, key, sent)
-  const { reply: site } = await ask("GET /appcontent/clientAttributes")
   const { reply: methods } = await ask("POST /myaccount-core/paymentMethods", body)
   const { reply } = await ask("POST /myaccount-core/paymentFrequency", body)
   const [product] = reply.activeProducts
@@ -362,8 +361,7 @@ async function autoPayBody({ browser, host, staffUserid }: Person, of: Subject) 
   const asking = {
     user: asActed(user, { staffUserid }),
     client,
-    clientName: reply.clientName,
-    phoneNumber: site.clientPhoneNumber,
+    reader: reply.authorizationReader,
     hostName: host,
     currentDate: reply.currentDate,
   }

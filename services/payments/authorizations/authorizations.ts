@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { ApiError } from "#contracts/messages.ts"
-import type { AuthorizationReader } from "#contracts/payments/authorization-facts.ts"
+import type { AuthorizationReader } from "#contracts/payments/authorization-reader.ts"
 import {
   type AuthorizationFacts,
   type AuthorizationKind,
@@ -24,7 +24,7 @@ export interface AgreedText {
 }
 
 export interface Authorizations {
-  /** The reader of an authorization, as the page knows them. */
+  /** The reader of an authorization, for the page and for the text that the server compares. */
   readerOf(
     site: Pick<Site, "clientName">,
     session: CustomerSession,

@@ -38,16 +38,9 @@ export async function siobhanAtAutoPay(app: TestApp) {
     where client = 'harbor' and policy_number = ${policyNumber} and code <> 'A'`)
   await save("T-CARD")
   await save("T-BANK", { sample: "bank" })
-  const { reply: site } = await siobhan.browser.call(
-    siobhan.host,
-    "GET /appcontent/clientAttributes",
-  )
   const asking: Asking = {
-    user: siobhan.user,
-    client,
-    clientName: site.clientName,
-    phoneNumber: site.clientPhoneNumber,
-    hostName: siobhan.host,
+    ...{ user: siobhan.user, client, hostName: siobhan.host },
+    reader: (await loadedProduct()).reader,
     currentDate: "03/02/2026",
   }
 
@@ -70,7 +63,8 @@ export async function siobhanAtAutoPay(app: TestApp) {
     )
     assert.ok(reply.activeProducts[0], text)
     assert.equal(reply.currentDate, "03/02/2026")
-    return { product: reply.activeProducts[0], quotes: reply.chargeQuotes }
+    const [product] = reply.activeProducts
+    return { product, quotes: reply.chargeQuotes, reader: reply.authorizationReader }
   }
 
   async function methodOf(recordId: string | null): Promise<PaymentMethod | undefined> {

@@ -36,6 +36,7 @@ const reader = {
   firstName: "Ines",
   lastName: "Varga",
   userid: "ines_test-client",
+  csUserid: "",
   clientName: "Test",
   clientPhoneNumber: "(800) 555-0142",
 }

@@ -6,14 +6,24 @@ import {
   paymentInfoOf,
   withoutRecorded,
 } from "#services/products/product-presenter.ts"
-import { sessionProduct, sessionProducts } from "#services/products/session-account.ts"
+import {
+  policyOf,
+  sessionAccount,
+  sessionProduct,
+  sessionProducts,
+} from "#services/products/session-account.ts"
+import type { Authorizations } from "../authorizations/authorizations.ts"
 import { chargeFactsOf } from "../charge-notices/charge-facts.ts"
 import { chargeQuotesOf, plannedChargeOf } from "../charge-quote-presenter.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
 import { plannedChargesOf } from "./planned-charges-presenter.ts"
 
 /** The products of a customer and how they are paid, read from the account system. */
-export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
+export function createPaymentCenter(
+  deps: Deps,
+  authorizations: Pick<Authorizations, "readerOf">,
+  noticesOf: AutoPayNotices,
+) {
   const { policyAdmin, brands } = deps
   const handlers: Handlers<typeof paymentCenter> = {
     async "POST /myaccount-core/products"({ site, session, body }) {
@@ -28,10 +38,11 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
     },
 
     async "POST /myaccount-core/paymentFrequency"({ site, session, body }) {
-      const [policy, noticesAbout] = await Promise.all([
-        sessionProduct(policyAdmin, session, body.policyNumber),
+      const [account, noticesAbout] = await Promise.all([
+        sessionAccount(policyAdmin, session, body.policyNumber),
         noticesOf(session),
       ])
+      const policy = policyOf(account, body.policyNumber)
       const today = await brands.todayOf(session.client)
       const facts = chargeFactsOf(deps, session, [policy], today)
       const [chargeQuotes, nextCharge, notices] = await Promise.all([
@@ -41,6 +52,7 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
       ])
       return {
         ...productsReplyOf(withoutRecorded([policy], notices), site.clientName, today, notices),
+        authorizationReader: await authorizations.readerOf(site, session, account.person),
         chargeQuotes,
         ...(nextCharge && { nextCharge }),
       }

@@ -1,5 +1,6 @@
 import { decimalOf } from "#contracts/money.ts"
 import { dueDatesOf } from "#contracts/payments/authorization-facts.ts"
+import type { AuthorizationReader } from "#contracts/payments/authorization-reader.ts"
 import type { PaymentReply, PayNowData } from "#contracts/payments/pay-now.ts"
 import type { Localize } from "#platform/localize.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
@@ -13,7 +14,7 @@ import type { Payment } from "../processing/payments.store.ts"
 import { isUndecided } from "../processing/state-machine.ts"
 
 interface PayNowFacts {
-  clientName: string
+  reader: AuthorizationReader
   timeZone: string
   today: Temporal.PlainDate
   notices: ReadonlyMap<string, AutoPayNotice>
@@ -23,14 +24,15 @@ interface PayNowFacts {
 export function payNowDataOf(
   policy: Policy,
   open: Payment | undefined,
-  { clientName, timeZone, today, notices }: PayNowFacts,
+  { reader, timeZone, today, notices }: PayNowFacts,
 ): PayNowData {
   const autoPay = notices.get(policy.policyNumber)?.state
   return {
     activeProducts: [productOf(policy, today, notices)],
     payableAmounts: payableAmounts(policy.billing, today, autoPay).map(decimalOf),
-    clientName,
+    clientName: reader.clientName,
     currentDate: shownDate(today.toString()),
+    authorizationReader: reader,
     openPayment: open
       ? {
           idempotencyKey: open.idempotencyKey,

@@ -10,7 +10,7 @@ import type { Deps } from "#services/deps.ts"
 import { payNowBlock } from "#services/products/allowed-actions.ts"
 import { blockedText } from "#services/products/blocked-presenter.ts"
 import { type AutoPayNotices, withoutRecorded } from "#services/products/product-presenter.ts"
-import { checkHeld, sessionProduct } from "#services/products/session-account.ts"
+import { checkHeld, policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
@@ -32,22 +32,21 @@ export function createPayNow(
 ) {
   const { database, policyAdmin, brands, localize, rateLimits } = deps
 
-  async function data(
-    session: CustomerSession,
-    clientName: string,
-    policyNumber: string,
-  ): Promise<PayNowData> {
-    const [policy, noticesAbout, open] = await Promise.all([
-      sessionProduct(policyAdmin, session, policyNumber),
+  async function data({ site, session, body }: DataRequest): Promise<PayNowData> {
+    const { policyNumber } = body
+    const [account, noticesAbout, open] = await Promise.all([
+      sessionAccount(policyAdmin, session, policyNumber),
       noticesOf(session),
       payments.open(session.client, policyNumber),
     ])
+    const policy = policyOf(account, policyNumber)
     if (!policy.active) throw new ApiError("request.notFound")
     const today = await brands.todayOf(session.client)
     const timeZone = await brands.timeZoneOf(session.client)
     const notices = await noticesAbout([policy], today)
     const [shown = policy] = withoutRecorded([policy], notices)
-    return payNowDataOf(shown, open, { clientName, timeZone, today, notices })
+    const reader = await authorizations.readerOf(site, session, account.person)
+    return payNowDataOf(shown, open, { reader, timeZone, today, notices })
   }
 
   async function checkPayable(session: CustomerSession, policy: Policy): Promise<void> {
@@ -81,13 +80,9 @@ export function createPayNow(
   }
 
   const handlers: Handlers<typeof payNow> = {
-    async "POST /myaccount-core/payNow/data"({ site, session, body }) {
-      return await data(session, site.clientName, body.policyNumber)
-    },
+    "POST /myaccount-core/payNow/data": data,
 
-    async "POST /myaccount-core/payNow/homePageData"({ site, session, body }) {
-      return await data(session, site.clientName, body.policyNumber)
-    },
+    "POST /myaccount-core/payNow/homePageData": data,
 
     async "POST /myaccount-core/payNow"(request) {
       const { site, session, body, ip, idempotencyKey } = request
@@ -168,4 +163,5 @@ export function createPayNow(
 }
 
 type PayNowRequest = CallRequest<(typeof payNow)["POST /myaccount-core/payNow"]>
+type DataRequest = CallRequest<(typeof payNow)["POST /myaccount-core/payNow/data"]>
 type Chargeable = NonNullable<Awaited<ReturnType<typeof findChargeable>>>

@@ -81,14 +81,14 @@ const differing: Record<string, Answers> = {
 }
 
 for (const [name, answers] of Object.entries(differing)) {
-  test(`PAYNOW-11 a payment by hand is refused, logged and counted if ${name}`, async () => {
+  test(`PAYNOW-14 a payment by hand is refused, logged and counted if ${name}`, async () => {
     for (const amount of [payerDue, payerDue + 3_420, payerDue - 1_000]) {
       await isRefused(answers, { amount, key: `key of ${amount}` })
     }
   })
 }
 
-test("PAYNOW-11 auto pay charges the smaller of the two amounts, or nothing", async () => {
+test("PAYNOW-14 auto pay charges the smaller of the two amounts, or nothing", async () => {
   const [bill] = await at.policyAdmin.openBills(
     client,
     paymentBy(0).accountNumber,
@@ -104,7 +104,7 @@ test("PAYNOW-11 auto pay charges the smaller of the two amounts, or nothing", as
   assert.equal(paid.amount, payerDue)
 })
 
-test("PAYNOW-11 reads between which something was posted are read once more, and the payment names its bills", async () => {
+test("PAYNOW-14 reads between which something was posted are read once more, and the payment names its bills", async () => {
   let reads = 0
   const { process, posted } = answering({
     bills(bills) {

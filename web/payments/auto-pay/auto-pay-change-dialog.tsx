@@ -16,7 +16,7 @@ import type { Change } from "./auto-pay-change.ts"
 import styles from "./auto-pay-change-dialog.module.css"
 import { ChangeForm } from "./auto-pay-change-form.tsx"
 import * as texts from "./texts.ts"
-import { useQuotes } from "./use-quotes.ts"
+import { type Quotes, useQuotes } from "./use-quotes.ts"
 
 export interface ChangeDialogProps {
   /** Null while it is closed. */
@@ -28,8 +28,8 @@ export interface ChangeDialogProps {
   refusal: readonly Message[]
   onChoose: (choice: Partial<PaymentChoice>) => void
   onAddMethod: () => void
-  /** `currentDate` came from the server with what was shown. */
-  onSave: (change: Change, currentDate: string) => void
+  /** `quotes` came from the server with what was shown. */
+  onSave: (change: Change, quotes: Quotes) => void
   onClose: () => void
 }
 
@@ -72,7 +72,7 @@ function ChangeOf(props: ChangeDialogProps & { product: Product }) {
           methods={methods}
           quotes={now.data.chargeQuotes}
           planned={now.data.nextCharge}
-          currentDate={now.data.currentDate}
+          onSave={(change) => now.data && props.onSave(change, now.data)}
         />
       ) : error ? (
         <DialogActions>

@@ -30,17 +30,15 @@ interface ChangeFormProps {
   /** The next charge as it stands. It may be later, because it must be announced first. */
   planned: PlannedCharge | undefined
   chosen: Partial<PaymentChoice>
-  currentDate: string
   onChoose: (choice: Partial<PaymentChoice>) => void
   /** Asks for another method, which is then to be chosen. */
   onAddMethod: () => void
-  onSave: (change: Change, currentDate: string) => void
+  onSave: (change: Change) => void
   onClose: () => void
 }
 
 export function ChangeForm(props: ChangeFormProps) {
-  const { product, methods, quotes, planned, currentDate, onChoose, onAddMethod, onSave, onClose } =
-    props
+  const { product, methods, quotes, planned, onChoose, onAddMethod, onSave, onClose } = props
   const reasonId = useId()
   const chosen = { ...choiceNow(product), ...props.chosen }
   const { frequencyCode, paymentMethodRecordId } = chosen
@@ -56,7 +54,7 @@ export function ChangeForm(props: ChangeFormProps) {
 
   function save(event: FormEvent) {
     event.preventDefault()
-    if (quote) onSave({ product, chosen, method, quote }, currentDate)
+    if (quote) onSave({ product, chosen, method, quote })
   }
 
   return (

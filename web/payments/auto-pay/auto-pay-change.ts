@@ -7,6 +7,7 @@ import {
   authorizedProduct,
   changeFacts,
 } from "#contracts/payments/authorization-facts.ts"
+import type { AuthorizationReader } from "#contracts/payments/authorization-reader.ts"
 import {
   type AuthorizationFacts,
   type AuthorizationKind,
@@ -40,9 +41,8 @@ export interface Change {
 export interface Asking {
   user: StoredUser
   client: string
-  clientName: string
-  phoneNumber: string
   hostName: string
+  reader: AuthorizationReader
   currentDate: string
 }
 
@@ -84,10 +84,9 @@ export function quoteOf(
 /** The facts in the authorization of the change. */
 export function factsOf(
   { product, chosen, method, quote }: Change,
-  { user, clientName, phoneNumber, currentDate }: Asking,
+  { reader, currentDate }: Pick<Asking, "reader" | "currentDate">,
 ): AuthorizationFacts {
   const account = method && authorizedAccount(method)
-  const reader = { ...user, clientName, clientPhoneNumber: phoneNumber }
   const facts = changeFacts(authorizedProduct(product), chosen, account, quote, reader)
   return { ...facts, currentDate }
 }

@@ -15,7 +15,7 @@ import { ChangeDialog } from "./auto-pay-change-dialog.tsx"
 import { expiryWarning } from "./card-expiry.ts"
 import { confirmationOf } from "./confirmations.ts"
 import * as texts from "./texts.ts"
-import { staleAfterChange } from "./use-quotes.ts"
+import { type Quotes, readQuotes, staleAfterChange } from "./use-quotes.ts"
 
 interface ChangeAutoPayProps {
   /** Null while nothing is changed. */
@@ -33,7 +33,7 @@ interface Agreeing {
 
 /** Changes how a product is paid: choose, agree, done. */
 export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
-  const { client, clientName, clientPhoneNumber } = useClient()
+  const { client } = useClient()
   const queries = useQueryClient()
   const [chosen, choose] = useState<Partial<PaymentChoice>>({})
   const [agreeing, setAgreeing] = useState<Agreeing | null>(null)
@@ -48,25 +48,22 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
     onClose()
   }
 
-  function save(change: Change, currentDate: string) {
+  function save(change: Change, { authorizationReader, currentDate }: Quotes) {
     const kind = kindOf(change)
     if (!kind) {
       close()
       return
     }
     const asking = {
-      user,
-      client,
-      clientName,
-      phoneNumber: clientPhoneNumber,
-      hostName: location.hostname,
+      ...{ user, client, hostName: location.hostname },
+      reader: authorizationReader,
       currentDate,
     }
     setRefusal([])
     setAgreeing({ kind, change, asking })
   }
 
-  async function agree({ change, asking }: Agreeing, version: string) {
+  async function agree({ kind, change, asking }: Agreeing, version: string) {
     clearNotifications()
     try {
       const body = changeBody(change, asking, version)
@@ -78,6 +75,12 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
       notify(messages)
     } catch (error) {
       const id = error instanceof CallError ? error.messages[0]?.messageId : undefined
+      if (id === "authorization.changed") {
+        // The dialog stays open, with the text that the server compares.
+        const now = await readQuotes(user, client, change.product.policyNumber)
+        const { authorizationReader: reader, currentDate } = now
+        setAgreeing({ kind, change, asking: { ...asking, reader, currentDate } })
+      }
       if (!(error instanceof CallError) || !id?.startsWith("autoPay.")) throw error
       if (id === "autoPay.pending") {
         close()

@@ -20,7 +20,7 @@ interface StopAutoPayProps {
 
 /** Ends auto pay of a product, also while its other settings cannot be changed. */
 export function StopAutoPay({ product, user, onClose }: StopAutoPayProps) {
-  const { client, clientName, clientPhoneNumber } = useClient()
+  const { client } = useClient()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuotes(product, user)
   const now = data?.activeProducts[0]
@@ -28,17 +28,14 @@ export function StopAutoPay({ product, user, onClose }: StopAutoPayProps) {
   const quote = chosen && quoteOf(data.chargeQuotes, chosen)
   const change: Change | undefined =
     product && quote ? { product: now, chosen, method: undefined, quote } : undefined
-  const asking = {
-    user,
-    client,
-    clientName,
-    phoneNumber: clientPhoneNumber,
-    hostName: location.hostname,
-    currentDate: data?.currentDate ?? "",
+  const asking = data && {
+    ...{ user, client, hostName: location.hostname },
+    reader: data.authorizationReader,
+    currentDate: data.currentDate,
   }
 
   async function agree(version: string) {
-    if (!change) return
+    if (!change || !asking) return
     clearNotifications()
     try {
       const body = changeBody(change, asking, version)
@@ -70,7 +67,7 @@ export function StopAutoPay({ product, user, onClose }: StopAutoPayProps) {
         onClose={onClose}
       />
       <AuthorizationDialog
-        asked={change ? { kind: "remove", facts: factsOf(change, asking) } : null}
+        asked={change && asking ? { kind: "remove", facts: factsOf(change, asking) } : null}
         {...confirmationOf("remove")}
         busy={texts.sendingYourChange}
         onAgree={agree}

@@ -17,16 +17,26 @@ export const staleAfterChange = [
   "payment-history",
 ]
 
+/** Reads how a product is paid now. Errors: those of `call`. */
+export async function readQuotes(
+  user: StoredUser,
+  client: string,
+  policyNumber: string,
+  signal?: AbortSignal,
+) {
+  const body = { ...customerBody(user, client), policyNumber, csUserid: "" }
+  return await call("POST /myaccount-core/paymentFrequency", body, signal ? { signal } : {})
+}
+
+export type Quotes = Awaited<ReturnType<typeof readQuotes>>
+
 /** How a product is paid now, with the server's quotes; loads nothing without a product. */
 export function useQuotes(product: Product | null, user: StoredUser) {
   const { client } = useClient()
   const policyNumber = product?.policyNumber ?? ""
   return useQuery({
     queryKey: ["paymentFrequency", policyNumber],
-    queryFn: ({ signal }) => {
-      const body = { ...customerBody(user, client), policyNumber, csUserid: "" }
-      return call("POST /myaccount-core/paymentFrequency", body, { signal })
-    },
+    queryFn: ({ signal }) => readQuotes(user, client, policyNumber, signal),
     enabled: product !== null,
     staleTime: 0,
     gcTime: 0,

@@ -38,7 +38,7 @@ export default function PayNow() {
 }
 
 function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
-  const { client, clientPhoneNumber } = useClient()
+  const { client } = useClient()
   const { policyNumber } = state.selectedProduct
   const customer = customerBody(user, client)
   const data = useQuery({
@@ -83,12 +83,11 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
   )
 
   const facts = method && data.data && factsOf(method, data.data)
-  function factsOf(by: PaymentMethod, { clientName, currentDate }: PayNowData) {
-    const reader = { ...user, clientName, clientPhoneNumber }
+  function factsOf(by: PaymentMethod, { authorizationReader, currentDate }: PayNowData) {
     const amountDue = centsOf(amount)
     const account = authorizedAccount(by)
     return {
-      ...payNowFacts(authorizedProduct(product), account, amountDue, reader),
+      ...payNowFacts(authorizedProduct(product), account, amountDue, authorizationReader),
       currentDate,
     }
   }
@@ -101,7 +100,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
 
   async function pay(key: string, version: string) {
     if (!method) return
-    await agree(key, {
+    const body = {
       ...customer,
       hostName: location.hostname,
       totalPaymentAmount: amount,
@@ -118,7 +117,14 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
           paymentMethodRecordId: method.paymentRecordId,
         },
       ],
-    })
+    }
+    try {
+      await agree(key, body)
+    } catch (error) {
+      // The dialog stays open, with the text that the server compares.
+      await data.refetch()
+      throw error
+    }
   }
 
   return (
