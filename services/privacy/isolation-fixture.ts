@@ -13,10 +13,10 @@ import {
 } from "./erasure/erasures.store.ts"
 import { findUnderWay } from "./erasure/obstacles.store.ts"
 import {
+  findLogin,
   findMovingProducts,
   findMovingWork,
   hasMethod,
-  lockLogin,
   moveMethod,
 } from "./move/moves.store.ts"
 import { findAccountOf, findNumbersOf, isAccountNumber } from "./people.store.ts"
@@ -54,7 +54,7 @@ export const privacyCases: IsolationCase[] = [
       return await findMovingProducts(tx, client, account)
     },
   },
-  { name: "lockLogin", run: (tx, client) => lockLogin(tx, client, account) },
+  { name: "findLogin", run: (tx, client) => findLogin(tx, client, account) },
   {
     name: "moveMethod",
     run: (tx, client) =>

@@ -12,10 +12,10 @@ import { personTables } from "../data-map/data-map.ts"
 import type { PersonTable } from "../data-map/table-data.ts"
 import { countMovedRows, moveRowsOf } from "../rows.store.ts"
 import {
+  findLogin,
   findMovingProducts,
   findMovingWork,
   hasMethod,
-  lockLogin,
   moveMethod,
 } from "./moves.store.ts"
 
@@ -175,8 +175,8 @@ function isSamePerson(one: Person, other: Person): boolean {
 
 async function planIn(tx: Queries, asked: AskedMove, method: AutoPayMethod): Promise<MovePlan> {
   const { client, from, to, policyNumber, isMerge, askedBy } = asked
-  const login = await lockLogin(tx, client, from)
-  const otherLogin = await lockLogin(tx, client, to)
+  const login = await findLogin(tx, client, from)
+  const otherLogin = await findLogin(tx, client, to)
   if (policyNumber === null && login && otherLogin && !isMerge) {
     throw new MoveRefused(
       `Account ${to} has a login of its own: --merge keeps that one, and ends ${login}.`,

@@ -64,16 +64,16 @@ export async function findMovingProducts(
   return rows.map(({ policyNumber }) => policyNumber)
 }
 
-/** The userid of the account's registration, locked until the transaction ends; undefined if none is in use. */
-export async function lockLogin(
-  tx: Queries,
+/** The userid of the account's registration; undefined if none is in use. */
+export async function findLogin(
+  queries: Queries,
   client: string,
   accountNumber: string,
 ): Promise<string | undefined> {
   const row = await oneRow<{ userid: string }>(
-    tx,
+    queries,
     sql`select userid from appauth.user_account
-      where client = ${client} and account_number = ${accountNumber} and moved_to is null for update`,
+      where client = ${client} and account_number = ${accountNumber} and moved_to is null`,
   )
   return row?.userid
 }
