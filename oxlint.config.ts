@@ -32,6 +32,7 @@ const exported = {
     "devices/devices.ts",
     "identity.ts",
     "registration/registered-users.ts",
+    "same-person.ts",
     "session-transfer/session-transfer.ts",
     "sessions/sessions.ts",
     "sessions/start-session.ts",

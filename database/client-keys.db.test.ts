@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
-import { readdir, readFile } from "node:fs/promises"
+import { readdir } from "node:fs/promises"
 import { after, before, test } from "node:test"
 import { openTestDatabase } from "#testing/database.ts"
+import { migrationText } from "#testing/migration-text.ts"
 import type { Database } from "./open.ts"
 import { sql } from "./sql.ts"
 
@@ -23,7 +24,7 @@ before(async () => {
 after(() => database?.close())
 
 async function run(name: string) {
-  const text = await readFile(new URL(name, folder), "utf8")
+  const text = await migrationText(name)
   await database.transaction((tx) => tx.script(text))
 }
 

@@ -18,6 +18,8 @@ export const codeResend = {
     }),
     errors: [
       "signIn.credentials",
+      "signIn.merged",
+      "signIn.moved",
       "signIn.noAddress",
       "signIn.linkSent",
       "signIn.restart",

@@ -58,6 +58,8 @@ export const signIn = {
     errors: [
       "signIn.credentials",
       "signIn.noAddress",
+      "signIn.merged",
+      "signIn.moved",
       "signIn.reactivate",
       "signIn.linkSent",
       "staff.disabled",

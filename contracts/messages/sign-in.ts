@@ -50,6 +50,18 @@ export const signInMessages = {
     content:
       "For security purposes, we need to reactivate your account. Please register again with your certificate or plan number.",
   },
+  "signIn.merged": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "This account was combined with another account of yours, so this username does not open it any more. Please log in with the username of the other account. If you need help, call us at {phoneNumber}.",
+  },
+  "signIn.moved": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "Your account has a new number, so this username does not open it any more. Please register again with your certificate or plan number. If you need help, call us at {phoneNumber}.",
+  },
   "signIn.union": { status: 422, type: "ERROR", content: "Please choose your {term}." },
   "passcode.wrong": {
     status: 200,

@@ -80,6 +80,7 @@ export const auditActions = [
   "record.notRecognised",
   "person.export",
   "person.erase",
+  "account.move",
   "person.lift",
   "key.retire",
   "release.store",

@@ -12,6 +12,13 @@ import {
   liftErasure,
 } from "./erasure/erasures.store.ts"
 import { findUnderWay } from "./erasure/obstacles.store.ts"
+import {
+  findLogin,
+  findMovingProducts,
+  findMovingWork,
+  hasMethod,
+  moveMethod,
+} from "./move/moves.store.ts"
 import { findAccountOf, findNumbersOf, isAccountNumber } from "./people.store.ts"
 
 const { account, accountName: person, policy, userid, noon } = shared
@@ -37,6 +44,33 @@ export const privacyCases: IsolationCase[] = [
     async run(tx, client) {
       await writeElsewhere(tx, { client, account, policy })
       return await findNumbersOf(tx, client, account)
+    },
+  },
+  { name: "findMovingWork", run: (tx, client) => findMovingWork(tx, client, account) },
+  {
+    name: "findMovingProducts",
+    async run(tx, client) {
+      await writeElsewhere(tx, { client, account, policy })
+      return await findMovingProducts(tx, client, account)
+    },
+  },
+  { name: "findLogin", run: (tx, client) => findLogin(tx, client, account) },
+  {
+    name: "moveMethod",
+    run: (tx, client) =>
+      moveMethod(tx, { client, accountNumber: account, recordId: shared.recordId }, "MOVED-1"),
+  },
+  {
+    name: "hasMethod",
+    async run(tx, client) {
+      const key = { client, accountNumber: account, recordId: shared.recordId }
+      const elsewhere = { ...key, client: client === "harbor" ? "twin" : "harbor" }
+      const both = [await hasMethod(tx, key)]
+      await moveMethod(tx, elsewhere, "MOVED-1")
+      both.push(await hasMethod(tx, key))
+      await moveMethod(tx, { ...elsewhere, accountNumber: "MOVED-1" }, account)
+      await moveMethod(tx, key, "MOVED-1")
+      return [...both, await hasMethod(tx, key)]
     },
   },
   { name: "findUnderWay", run: (tx, client) => findUnderWay(tx, client, account) },

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, beforeEach, test } from "node:test"
@@ -10,6 +10,7 @@ import { findLoadedKinds } from "#ports/policy-admin/embedded/refresh/loaded-kin
 import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
+import { migrationText } from "#testing/migration-text.ts"
 import { exampleFiles, type ImportTerms, importInto } from "./import-fixture.ts"
 
 const clock = createTestClock()
@@ -192,7 +193,7 @@ test("IMPORT-16 an installation of an earlier version begins with the newest tim
   const upgraded = await openTestDatabase({ key: "before_loaded_kinds", fill: async () => {} })
   try {
     const run = async (name: string) => {
-      const text = await readFile(new URL(name, migrations), "utf8")
+      const text = await migrationText(name)
       await upgraded.transaction((tx) => tx.script(text))
     }
     const names = (await readdir(migrations)).filter((name) => name.endsWith(".sql")).sort()

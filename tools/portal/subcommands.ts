@@ -2,6 +2,7 @@ import { check } from "./check.ts"
 import { diff } from "./diff.ts"
 import { endSessions } from "./end-sessions.ts"
 import { lostPostings } from "./lost-postings.ts"
+import { moveAccountCommand } from "./move-account.ts"
 import { newBrand } from "./new-brand.ts"
 import { preview } from "./preview.ts"
 import { publish, rollback } from "./publish.ts"
@@ -25,4 +26,5 @@ export const subcommands: Readonly<Record<string, Subcommand>> = {
   "lost-postings": lostPostings,
   "untold-notices": untoldNotices,
   "end-sessions": endSessions,
+  "move-account": moveAccountCommand,
 }

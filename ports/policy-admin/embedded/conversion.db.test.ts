@@ -1,9 +1,10 @@
 import assert from "node:assert/strict"
-import { readdir, readFile } from "node:fs/promises"
+import { readdir } from "node:fs/promises"
 import { after, before, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { openTestDatabase } from "#testing/database.ts"
+import { migrationText } from "#testing/migration-text.ts"
 import { findAutoPayDue, findOpenBills } from "./bills.store.ts"
 import { issueBills } from "./bills.ts"
 import { createEmbeddedPolicyAdmin } from "./embedded.ts"
@@ -29,7 +30,7 @@ before(async () => {
 after(() => database.close())
 
 async function run(name: string) {
-  const text = await readFile(new URL(name, folder), "utf8")
+  const text = await migrationText(name)
   await database.transaction((tx) => tx.script(text))
 }
 

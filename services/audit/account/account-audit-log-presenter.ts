@@ -98,6 +98,8 @@ const sentences: Record<AuditAction, ((about: About) => string) | null> = {
   "record.notRecognised": ({ who, after }) => `${who} reported this: “${after.what ?? "an entry"}”`,
   "person.export": ({ your }) => `We exported ${your} data`,
   "person.erase": null,
+  "account.move": ({ your, after }) =>
+    `We gave ${your} ${after.product ? `product ${after.product}` : "account"} another account number: ${after.to ?? ""}`,
   "person.lift": null,
   "key.retire": null,
   "release.store": null,

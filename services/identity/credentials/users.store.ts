@@ -10,6 +10,8 @@ export interface UserRow {
   securityAnswerHash: string | null
   /** The credentials open nothing: the customer must register again. */
   reactivate: boolean
+  /** The number that the account has now. The credentials open nothing then; null for most accounts. */
+  movedTo: string | null
 }
 
 /** The columns that name a user. */
@@ -24,7 +26,7 @@ export async function findUser(
     queries,
     sql`select userid, client, username, password_hash,
       account_number, security_question_id,
-      security_answer_hash, reactivate
+      security_answer_hash, reactivate, moved_to
     from appauth.user_account where client = ${client} and lower(username) = ${username.toLowerCase()}`,
   )
 }
@@ -39,7 +41,7 @@ export async function findReactivated(
     queries,
     sql`select userid, client, username, password_hash,
       account_number, security_question_id,
-      security_answer_hash, reactivate
+      security_answer_hash, reactivate, moved_to
     from appauth.user_account
     where client = ${client} and account_number = ${accountNumber} and reactivate`,
   )

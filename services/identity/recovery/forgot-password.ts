@@ -175,7 +175,9 @@ export function createForgotPassword(
   /** Undefined also for a user who must register again. */
   async function recoverableUser(client: string, username: string): Promise<UserRow | undefined> {
     const user = await findUser(database, client, username)
-    return user && !user.reactivate && user.securityAnswerHash !== null ? user : undefined
+    return user && !user.reactivate && user.movedTo === null && user.securityAnswerHash !== null
+      ? user
+      : undefined
   }
 
   return { handlers }

@@ -67,7 +67,7 @@ export async function findTicket(
     sql`select t.client, t.userid, u.account_number
       from appauth.reset_ticket t
       join appauth.user_account u on u.client = t.client and u.userid = t.userid
-      where t.ticket_hash = ${ticketHash} and t.client = any(${clients}::text[]) and not u.reactivate
+      where t.ticket_hash = ${ticketHash} and t.client = any(${clients}::text[]) and not u.reactivate and u.moved_to is null
         and t.used_at is null and t.expires_at > ${now}`,
   )
 }

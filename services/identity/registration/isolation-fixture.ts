@@ -1,6 +1,6 @@
 import type { IsolationCase } from "#testing/isolation.ts"
 import { shared } from "#testing/twin-rows.store.ts"
-import { findRegistrationsByAccount } from "./registered-users.store.ts"
+import { findRegistrationsByAccount, markMoved } from "./registered-users.store.ts"
 import {
   findRegistration,
   reachCompleted,
@@ -19,6 +19,10 @@ export const registrationCases: IsolationCase[] = [
   {
     name: "findRegistrationsByAccount",
     run: (tx, client) => findRegistrationsByAccount(tx, [client, "wayfarer"], account),
+  },
+  {
+    name: "markMoved",
+    run: (tx, client) => markMoved(tx, client, account, "MOVED-1"),
   },
   {
     name: "restartRegistration",

@@ -8,6 +8,8 @@ export interface RegistrationRow {
   accountNumber: string
   /** The credentials open nothing: the customer must register again. */
   reactivate: boolean
+  /** The number that the account has now. The credentials open nothing then; null for most accounts. */
+  movedTo: string | null
   registeredAt: Date
 }
 
@@ -20,7 +22,7 @@ export async function findRegistrations(
   name: string,
 ): Promise<RegistrationRow[]> {
   return await queries.rows<RegistrationRow>(
-    sql`select userid, client, username, account_number, reactivate,
+    sql`select userid, client, username, account_number, reactivate, moved_to,
         created_at as registered_at
       from appauth.user_account
       where client = any(${clients}::text[]) and (lower(username) = ${name.toLowerCase()}
@@ -36,7 +38,7 @@ export async function findRegistrationsByAccount(
   accountNumber: string,
 ): Promise<RegistrationRow[]> {
   return await queries.rows<RegistrationRow>(
-    sql`select userid, client, username, account_number, reactivate,
+    sql`select userid, client, username, account_number, reactivate, moved_to,
         created_at as registered_at
       from appauth.user_account
       where client = any(${clients}::text[])
@@ -52,7 +54,7 @@ export async function findRegistrationOf(
 ): Promise<RegistrationRow | undefined> {
   return await oneRow<RegistrationRow>(
     queries,
-    sql`select userid, client, username, account_number, reactivate,
+    sql`select userid, client, username, account_number, reactivate, moved_to,
         created_at as registered_at
       from appauth.user_account where client = ${client} and account_number = ${accountNumber}`,
   )
@@ -66,7 +68,7 @@ export async function findRegistration(
 ): Promise<RegistrationRow | undefined> {
   return await oneRow<RegistrationRow>(
     queries,
-    sql`select userid, client, username, account_number, reactivate,
+    sql`select userid, client, username, account_number, reactivate, moved_to,
         created_at as registered_at
       from appauth.user_account
       where client = any(${clients}::text[]) and userid = ${userid}`,
@@ -95,6 +97,28 @@ export async function lockRegistration(
       where client = ${client} and userid = ${userid} for update`,
   )
   return rows.length > 0
+}
+
+/**
+ * Ends a registration whose account has another number now: its credentials open nothing from then on, and
+ * registrations that led to it lead on. Returns its userid; undefined if there is none that has not ended.
+ */
+export async function markMoved(
+  tx: Queries,
+  client: string,
+  accountNumber: string,
+  movedTo: string,
+): Promise<string | undefined> {
+  const rows = await tx.rows<{ userid: string }>(
+    sql`update appauth.user_account set moved_to = ${movedTo}
+      where client = ${client} and account_number = ${accountNumber} and moved_to is null
+      returning userid`,
+  )
+  await tx.rows(
+    sql`update appauth.user_account set moved_to = ${movedTo}
+      where client = ${client} and moved_to = ${accountNumber}`,
+  )
+  return rows[0]?.userid
 }
 
 /** Removes a registration with its sessions, tickets and known devices. */

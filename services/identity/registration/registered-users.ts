@@ -12,11 +12,28 @@ import {
   findRegistrationsByAccount,
   isRegistered,
   lockRegistration,
+  markMoved,
   type RegistrationKey,
   type RegistrationRow,
 } from "./registered-users.store.ts"
 
 export type { RegistrationRow as RegisteredUser } from "./registered-users.store.ts"
+
+/**
+ * Ends the registration of an account that has another number now, with its sessions and reset links. Returns its
+ * userid; undefined if there is none that has not ended.
+ */
+export async function endMovedRegistration(
+  tx: Queries,
+  { client, accountNumber, movedTo }: { client: string; accountNumber: string; movedTo: string },
+  now: Date,
+): Promise<string | undefined> {
+  const userid = await markMoved(tx, client, accountNumber, movedTo)
+  if (userid === undefined) return undefined
+  await endSessionsOf(tx, { client, userid }, now)
+  await endTicketsOf(tx, { client, userid }, now)
+  return userid
+}
 
 /** The customers who have registered, for staff and for the profile. */
 export function createRegisteredUsers({

@@ -64,7 +64,7 @@ export async function findSessionTransfer(
       where h.client = any(${clients}::text[]) and h.token_hash = ${tokenHash} and h.host = ${host}
         and h.used_at is null and h.expires_at > ${now}
         and (h.browser_hash is null or h.browser_hash = ${browserHash})
-        and not u.reactivate and s.ended_at is null and s.expires_at > ${now}`,
+        and not u.reactivate and u.moved_to is null and s.ended_at is null and s.expires_at > ${now}`,
   )
 }
 
@@ -116,7 +116,7 @@ export async function redeemSessionTransfer(
         and (not ${mustBeAsked}::boolean or ${replacesSessionId}::uuid is null
           or h.replaces_session_id = ${replacesSessionId}::uuid)
         and u.client = h.client and u.userid = coalesce(h.subject_userid, s.userid)
-        and not u.reactivate and s.client = h.session_client and s.id = h.session_id and s.ended_at is null and s.expires_at > ${now}
+        and not u.reactivate and u.moved_to is null and s.client = h.session_client and s.id = h.session_id and s.ended_at is null and s.expires_at > ${now}
       returning 1`,
   )
   return rows.length > 0

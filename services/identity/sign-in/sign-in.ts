@@ -15,7 +15,7 @@ import { lacksOwner } from "../codes/one-time-codes.store.ts"
 import { createOneTimeCodes, type Recipient, type Sent } from "../codes/one-time-codes.ts"
 import { findSchemes } from "../credentials/imported-schemes.store.ts"
 import { passwordOf } from "../credentials/password.ts"
-import { findUser, replacePassword, type UserRow } from "../credentials/users.store.ts"
+import { findUser, findUserOf, replacePassword, type UserRow } from "../credentials/users.store.ts"
 import { rememberDevice } from "../devices/devices.ts"
 import { emailAboutNewDevice } from "../devices/new-device-email.ts"
 import { startSession } from "../sessions/start-session.ts"
@@ -115,7 +115,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
   async function verify(request: SignInRequest): Promise<PasscodeReply> {
     const { body } = request
     const { user, person, brand } = await lookUp(request)
-    if (!user || !person) {
+    if (!user || !person || user.movedTo !== null) {
       const hasCookie = request.cookies.get("sign-in") !== undefined
       return await codeRefusal(localize, body.client, { outcome: "no attempt", hasCookie })
     }
@@ -160,7 +160,8 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
    * The user with this username and password.
    *
    * Errors: `signIn.union` at a group without a union, those of `countSignIn`, `signIn.linkSent` if
-   * the password was not compared, `signIn.credentials`, `signIn.reactivate`, `signIn.noAddress`.
+   * the password was not compared, `signIn.credentials`, `signIn.merged`,
+   * `signIn.moved`, `signIn.reactivate`, `signIn.noAddress`.
    */
   async function checkedUser(request: SignInRequest): Promise<{
     user: UserRow
@@ -184,11 +185,18 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
       throw new ApiError("signIn.credentials")
     }
     await renewHash(user, body.password)
+    if (user.movedTo !== null) throw await movedError(user, user.movedTo, brand)
     if (user.reactivate) throw new ApiError("signIn.reactivate")
     if (!person?.emailAddress) throw new ApiError("signIn.noAddress")
     const { firstName, emailAddress: address } = person
     const subject = { client: user.client, userid: user.userid }
     return { user, recipient: { subject, countedUnder, address, firstName, brand } }
+  }
+
+  /** The owner logs in with the account's own login, or registers again. */
+  async function movedError({ client }: UserRow, movedTo: string, { phoneNumber }: EmailBrand) {
+    const own = await findUserOf(database, client, movedTo)
+    return new ApiError(own ? "signIn.merged" : "signIn.moved", { phoneNumber })
   }
 
   /** Replaces a hash of another system or an earlier key, unless the password was changed meanwhile. */

@@ -90,6 +90,7 @@ export const accountData: readonly TableData[] = [
   {
     ...person,
     name: "policy_admin.policy",
+    move: "stays",
     what: "products",
     rows: ofAccount,
     erasure: deleted,
@@ -105,6 +106,7 @@ export const accountData: readonly TableData[] = [
   {
     ...person,
     name: "policy_admin.person",
+    move: "stays",
     what: "people: name, date of birth, contact data",
     rows: ofAccount,
     erasure: deleted,
@@ -151,6 +153,7 @@ export const accountData: readonly TableData[] = [
   {
     ...book,
     name: "policy_admin.payment",
+    move: "stays",
     what: "payments that were posted",
     rows: ofAccount,
     erasure: books,

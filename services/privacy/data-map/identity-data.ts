@@ -37,6 +37,7 @@ export const identityData: readonly TableData[] = [
   },
   {
     name: "appauth.registration",
+    move: "ends",
     about: "customers",
     what: "registrations under way, with the facts that were entered",
     basis: "contract",
@@ -118,6 +119,7 @@ export const identityData: readonly TableData[] = [
   },
   {
     name: "appauth.user_account",
+    move: "stays",
     about: "customers",
     what: "usernames with hashes of password and security answer",
     basis: "contract",
@@ -125,7 +127,7 @@ export const identityData: readonly TableData[] = [
     rows: `t.client = p.client and (t.account_number = p.account or t.userid = any(p.userids))`,
     erasure: deleted,
     columns: {
-      reference: "userid client account_number",
+      reference: "userid client account_number moved_to",
       identity: "username",
       state: "created_at reactivate security_question_id",
       secret: "password_hash security_answer_hash",

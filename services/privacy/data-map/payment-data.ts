@@ -21,6 +21,7 @@ const withoutReasons: Erasure = {
 export const paymentData: readonly TableData[] = [
   {
     name: "myaccount_core.payment",
+    move: "product",
     about: "customers",
     what: "payments, with the method in masked form",
     basis: "law",
@@ -50,6 +51,7 @@ export const paymentData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.refund",
+    move: "product",
     about: "customers",
     what: "refunds, and who asked for and approved them",
     basis: "law",
@@ -69,6 +71,7 @@ export const paymentData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.correction",
+    move: "product",
     about: "customers",
     what: "credits, write-offs and their reversals",
     basis: "law",
@@ -89,6 +92,7 @@ export const paymentData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.authorization",
+    move: "product",
     about: "customers",
     what: "the exact texts that a person agreed to, with time and IP address",
     basis: "law",
@@ -108,6 +112,7 @@ export const paymentData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.announced_charge",
+    move: "product",
     about: "customers",
     what: "charges of auto pay that were announced by email",
     basis: "law",
@@ -127,6 +132,7 @@ export const paymentData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.auto_pay_change",
+    move: "product",
     about: "customers",
     what: "changes of auto pay, before and after",
     basis: "contract",
@@ -141,6 +147,7 @@ export const paymentData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.auto_pay_skip",
+    move: "product",
     about: "customers",
     what: "skipped charges of auto pay",
     basis: "contract",
@@ -158,6 +165,7 @@ export const paymentData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.auto_pay_suspension",
+    move: "product",
     about: "customers",
     what: "suspensions of auto pay after a failed charge",
     basis: "contract",
@@ -172,6 +180,7 @@ export const paymentData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.payment_method",
+    move: "account",
     about: "customers",
     what: "payment methods in masked form, with holder and address; the gateway has the numbers",
     basis: "contract",
@@ -189,6 +198,7 @@ export const paymentData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.payment_method_request",
+    move: "account",
     about: "customers",
     what: "requests to the gateway about payment methods; the content goes when the gateway has answered",
     basis: "contract",

@@ -6,6 +6,7 @@ const untilSettled = "until they are settled, usually less than a second"
 export const profileData: readonly TableData[] = [
   {
     name: "myaccount_core.contact_change",
+    move: "account",
     about: "customers",
     what: "changes of contact data on their way to the account system",
     basis: "contract",
@@ -16,6 +17,7 @@ export const profileData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.new_email",
+    move: "ends",
     about: "customers",
     what: "changes of the email address that wait for a code",
     basis: "contract",
@@ -30,6 +32,7 @@ export const profileData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.email_hold",
+    move: "account, if free",
     about: "customers",
     what: "the old email address after a change by staff, until the customer confirms it",
     basis: "security",
@@ -45,6 +48,7 @@ export const profileData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.unsubscribe_link",
+    move: "account",
     about: "customers",
     what: "links in emails to unsubscribe, as hashes",
     basis: "contract",
@@ -55,6 +59,7 @@ export const profileData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.staff_approval",
+    move: "ends",
     about: "customers",
     what: "approvals among staff of an action on an account",
     basis: "security",
@@ -69,6 +74,7 @@ export const profileData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.kept_read",
+    move: "ends",
     about: "customers",
     what: "last answers of an account system outside of our database, sealed",
     basis: "contract",
@@ -79,6 +85,7 @@ export const profileData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.kept_number",
+    move: "ends",
     about: "customers",
     what: "numbers by which staff find a person while that account system is away, as keyed hashes",
     basis: "contract",
@@ -103,6 +110,7 @@ export const profileData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.event",
+    move: "stays",
     about: "customers",
     what: "events for other systems",
     basis: "contract",
@@ -117,6 +125,7 @@ export const profileData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.event_count",
+    move: "stays",
     about: "customers",
     what: "how many events there were of an account",
     basis: "contract",
@@ -130,6 +139,7 @@ export const profileData: readonly TableData[] = [
   },
   {
     name: "myaccount_core.account_state",
+    move: "stays",
     about: "customers",
     what: "when the account system closed or changed an account, by its newest events",
     basis: "contract",
@@ -168,6 +178,7 @@ export const profileData: readonly TableData[] = [
   },
   {
     name: "audit.entry",
+    move: "stays",
     about: "customers",
     what: "every action on an account, its actor, and the values before and after; pseudonyms and sealed fields",
     basis: "security",

@@ -41,6 +41,13 @@ interface Table {
   columns: Partial<Record<ColumnKind, string>>
 }
 
+/**
+ * What happens to the rows of an account that gets another number. `product`: they go with their product,
+ * also if that alone moves. `account`: they go with the whole account; `account, if free`: unless the other
+ * number has such a row. `ends`: they are deleted. `stays`: they keep the old number, as records of the past.
+ */
+export type Move = "product" | "account" | "account, if free" | "ends" | "stays"
+
 /** A table with data about customers. */
 export interface PersonTable extends Table {
   about: "customers"
@@ -55,6 +62,8 @@ export interface PersonTable extends Table {
    */
   rows: string
   erasure: Erasure
+  /** For a table with the number of an account. */
+  move?: Move
 }
 
 /** A table about staff, or about no person. */

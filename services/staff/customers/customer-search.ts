@@ -95,11 +95,8 @@ export function createCustomerSearch(
     const isByAccount = "accountNumber" in key
     const registered = isByAccount ? await registeredUsers.ofTyped(clients, key.accountNumber) : []
     const stored = new Map<string, AccountKey>()
-    for (const { client, accountNumber } of [
-      ...registered,
-      ...(await payingAccounts(clients, key)),
-    ]) {
-      stored.set(keyOf({ client, accountNumber }), { client, accountNumber })
+    for (const one of [...registered.map(accountOf), ...(await payingAccounts(clients, key))]) {
+      stored.set(keyOf(one), one)
     }
     for (const one of found) stored.delete(keyOf(one))
     const others = await Promise.all([...stored.values()].map(unlessAway(found.length > 0)))
@@ -123,8 +120,9 @@ export function createCustomerSearch(
     const users = await registeredUsers.named(clients, value)
     return await Promise.all(
       users.map(async (user) => {
-        const person = await policyAdmin.person(user.client, user.accountNumber)
-        return await customerOf({ ...user, person }, { user })
+        const account = accountOf(user)
+        const person = await policyAdmin.person(account.client, account.accountNumber)
+        return await customerOf({ ...account, person }, user.movedTo === null ? { user } : {})
       }),
     )
   }
@@ -191,3 +189,8 @@ export function createCustomerSearch(
 }
 
 const keyOf = ({ client, accountNumber }: AccountKey) => `${client} ${accountNumber}`
+
+/** The account of a registration, by the number that it has now. */
+function accountOf({ client, accountNumber, movedTo }: RegisteredUser): AccountKey {
+  return { client, accountNumber: movedTo ?? accountNumber }
+}

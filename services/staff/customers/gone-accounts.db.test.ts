@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import type { TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
+import { logLines } from "#testing/log-lines.ts"
 import { payFor } from "#testing/pay-now.ts"
 import { supportHost } from "#testing/staff.ts"
 import { giveRoles } from "#testing/staff-roles.store.ts"
@@ -22,10 +23,13 @@ function numberOf(username: string): string {
 }
 
 let app: TestApp
+let errors: string[]
 let staff: TwoStaffMembers
 
 beforeEach(async () => {
-  app = await startTestApp()
+  errors = []
+  const take = (line: string) => line.includes('"level":50') && errors.push(line)
+  app = await startTestApp({ logTo: logLines(take) })
   staff = await signInTwoStaff(app)
 })
 afterEach(() => app.close())
@@ -130,6 +134,10 @@ test("AGENT-02 REFUND-02 staff open and refund the payments of an account that i
   assert.deepEqual(
     after.reply.payments.flatMap(({ refunds }) => refunds.map(({ refundStatus }) => refundStatus)),
     ["succeeded"],
+  )
+  assert.deepEqual(
+    errors.map((line) => JSON.parse(line).notice),
+    ["refund"],
   )
 })
 
