@@ -40,6 +40,9 @@ export type OpenAnnouncement = Pick<
   "id" | "kind" | "chargeOn" | "billsDueBy" | "dueDates" | "amount" | "methodRecordId"
 >
 
+/** Due dates that show the billing day of a product, also after short months. */
+const settledDates = 6
+
 /** The facts that decide whether a charge of a product must be announced. */
 export interface KnownCharges {
   policyNumber: string
@@ -51,9 +54,17 @@ export interface KnownCharges {
   /** The newest announcement first. */
   open: OpenAnnouncement[]
   /** The last charge of auto pay that was accepted and not taken back. */
-  last: { amount: number; at: string; parts: ChargeParts | null } | null
-  /** The amount of the last agreement; null if auto pay has charged since then. */
-  agreed: number | null
+  last: {
+    amount: number
+    at: string
+    parts: ChargeParts | null
+    productDesc: string
+    methodRecordId: string
+  } | null
+  /** The last agreement; null if auto pay has charged since then. */
+  agreed: Pick<AnnouncedCharge, "amount" | "chargeOn" | "billsDueBy" | "methodRecordId"> | null
+  /** The latest due dates of the bills that our payments paid or the customer skipped, newest first. */
+  settled: string[]
   /** Of the method that auto pay charges; null when it was deleted. */
   methodKind: "card" | "bank" | null
   /** Whether auto pay must not charge that method. */
@@ -76,6 +87,7 @@ export async function findKnownCharges(
   return await queries.rows<KnownCharges>(
     sql`select p."policyNumber" as policy_number, told.announced_through, told.open, told.agreed,
         (select json_build_object('amount', (y.amount * 100)::bigint, 'at', y.submitted_at,
+            'productDesc', y.product_desc, 'methodRecordId', y.method_record_id,
             'parts', case when a.premium is not null then json_build_object('premium', a.premium,
               'fee', a.fee, 'adjustment', a.adjustment, 'credit', a.credit) end)
           from myaccount_core.payment y
@@ -85,6 +97,23 @@ export async function findKnownCharges(
             and y.origin = 'autoPay' and y.confirmation_number is not null
             and y.status not in ('returned', 'disputeLost')
           order by y.number desc limit 1) as last,
+        (select coalesce(json_agg(s.due_date order by s.due_date desc), '[]') from (
+          select bill ->> 'dueDate' as due_date
+            from (select y.pays from myaccount_core.payment y
+              where y.client = ${client} and y.policy_number = p."policyNumber"
+                and y.confirmation_number is not null
+                and y.status not in ('returned', 'disputeLost')
+              order by y.number desc limit ${settledDates}) paid,
+              jsonb_array_elements(paid.pays) bill
+            where bill ->> 'dueDate' is not null
+          union select unnest(coalesce(a.due_dates, array[a.bills_due_by]))::text
+            from myaccount_core.announced_charge a
+            join myaccount_core.payment y on y.client = a.client and y.id = a.payment_id
+            where a.client = ${client} and a.policy_number = p."policyNumber"
+              and y.confirmation_number is not null and y.status not in ('returned', 'disputeLost')
+          union select unnest(k.due_dates)::text from myaccount_core.auto_pay_skip k
+            where k.client = ${client} and k.policy_number = p."policyNumber"
+          order by 1 desc limit ${settledDates}) s) as settled,
         (select m.kind from myaccount_core.payment_method m where m.client = ${client}
           and m.record_id = p."paymentMethodRecordId" and m.deleted_at is null) as method_kind,
         exists (select from myaccount_core.auto_pay_suspension s where s.client = ${client}
@@ -108,8 +137,9 @@ export async function findKnownCharges(
               'amount', a.amount, 'methodRecordId', a.method_record_id)
               order by coalesce(a.stored_at, a.announced_at) desc) filter (where a.closed_at is null
                 and (a.payment_id is null or y.status = 'canceled')), '[]') as open,
-            (array_agg(a.amount::float8 order by coalesce(a.stored_at, a.announced_at) desc) filter (where
-              a.kind = 'agreement' and not exists (select from myaccount_core.payment later
+            (array_agg(json_build_object('amount', a.amount, 'chargeOn', a.charge_on,
+                'billsDueBy', a.bills_due_by, 'methodRecordId', a.method_record_id)
+              order by coalesce(a.stored_at, a.announced_at) desc) filter (where a.kind = 'agreement' and not exists (select from myaccount_core.payment later
                 where later.client = ${client} and later.policy_number = p."policyNumber"
                   and later.origin = 'autoPay' and later.confirmation_number is not null
                   and coalesce(later.stored_at, later.submitted_at)

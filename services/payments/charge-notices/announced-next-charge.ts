@@ -44,7 +44,9 @@ export async function announcedNextCharge(
       if (!next) return undefined
       const newest = newestOf(next)
       if (newest > (known?.announcedThrough ?? "")) {
-        const isEmailed = !known || !isUnchanged(next.amount, known)
+        const silent = { amount: next.amount, dueDate: newest, policy }
+        const silentOn = chargeDay(newest, noticeDay, false)
+        const isEmailed = !known || !isUnchanged({ ...silent, date: silentOn }, known)
         const charge = { ...next, date: chargeDay(newest, noticeDay, isEmailed) }
         const date = await allowedDay(charge)
         if (date !== undefined) return { ...charge, date }

@@ -3,7 +3,7 @@ import type { Queries } from "#database/sql.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
-import type { AutoPayDue, Billing } from "#ports/policy-admin/port.ts"
+import type { Account, AutoPayDue, Billing, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { billingChangeBlock } from "#services/products/allowed-actions.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
@@ -109,7 +109,12 @@ export function createChargeNotices(
     const earlier = await chargedBefore(due)
     const amount = due.amount - earlier.amount
     if (amount < minimumCharge) return false
-    const isEmailed = !isUnchanged(amount, known)
+    const account = await policyAdmin.account(client, accountNumber)
+    const policy = account?.products.find((one) => one.policyNumber === policyNumber)
+    if (!account || !policy) return false
+    const silentOn = chargeDay(due.dueDate, today, false, earlier.lastDay)
+    const silent = { amount, dueDate: due.dueDate, date: silentOn, policy }
+    const isEmailed = !isUnchanged(silent, known)
     const announced: AnnouncedCharge = {
       id: randomUUID(),
       ...{ client, accountNumber, policyNumber, amount },
@@ -124,7 +129,7 @@ export function createChargeNotices(
       announcedAt: clock.now(),
       authorizationId: null,
     }
-    if (isEmailed) return await email(announced, due)
+    if (isEmailed) return await email(announced, due, { account, policy })
     const { methodRecordId } = announced
     if (await isSuspended(database, client, policyNumber, methodRecordId)) return false
     await database.transaction((tx) => insert(tx, announced, known))
@@ -153,13 +158,15 @@ export function createChargeNotices(
     return announcedBefore(earlier, charged)
   }
 
-  async function email(announced: AnnouncedCharge, due: Owed): Promise<boolean> {
+  async function email(
+    announced: AnnouncedCharge,
+    due: Owed,
+    { account, policy }: { account: Account; policy: Policy },
+  ): Promise<boolean> {
     const { known } = due
     const { client, accountNumber, policyNumber, methodRecordId } = announced
-    const account = await policyAdmin.account(client, accountNumber)
-    const policy = account?.products.find((one) => one.policyNumber === policyNumber)
     const method = await findMethod(database, client, accountNumber, methodRecordId)
-    if (!account || !policy || !method) return false
+    if (!method) return false
     const { dueDates: named } = due
     const asked = { today: announced.billsDueBy, ...(known.isContradicted && { dueDates: named }) }
     const next = await policyAdmin.nextCharge(client, accountNumber, policyNumber, asked)
