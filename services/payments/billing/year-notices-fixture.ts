@@ -143,6 +143,10 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
       const silentOn = [dueBy, today, ...after].sort().at(-1) ?? dueBy
       const isSame = isLastRead(amount, method, dueBy, silentOn)
       const chargeOn = isSame ? silentOn : later(silentOn, inTenDays)
+      const isAgreed = ({ kind, ...one }: YearNotice) =>
+        kind === "agreement" && one.amount === amount && one.chargeOn === chargeOn
+      if (isSame && notices.some((one) => isOpen(one) && one.method === method && isAgreed(one)))
+        return
       const from = firstTry(bills, method)
       if (!isSame && (from === undefined || from > chargeOn)) return
       for (const one of notices) if (isOpen(one) && one.dueBy === dueBy) one.state = "over"

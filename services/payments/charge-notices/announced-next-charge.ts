@@ -6,6 +6,7 @@ import {
   type AnnouncedNext,
   announcedCharge,
   isCounted,
+  isOfOtherProduct,
   newestOf,
   openOf,
   questionsOf,
@@ -33,8 +34,8 @@ export async function announcedNextCharge(
   const open = openOf(known, policy).filter((announced) => isCounted(announced, firstDay))
   const announced = await announcedCharge(questions, open, policy, today)
   const found = announced ?? { next: await unannounced(), deferred: 0, announcementId: null }
-  const { isSuspended = false, methodKind = null } = known ?? {}
-  return { ...found, isSuspended, methodKind }
+  const isSuspended = known?.isSuspended === true || isOfOtherProduct(known, policy)
+  return { ...found, isSuspended, methodKind: known?.methodKind ?? null }
 
   /** The first charge with a bill that was not announced yet. */
   async function unannounced(): Promise<NextCharge | undefined> {

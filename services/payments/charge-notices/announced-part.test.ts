@@ -70,7 +70,7 @@ test("NOTICE-01 a due date that nothing precedes, or of a period of unknown leng
 test("NOTICE-01 an agreement is the last thing that the customer read until a charge rests on it", () => {
   const policy = {
     productDesc: "Term Life",
-    billing: { frequencyCode: "M", paymentMethodRecordId: "pm" },
+    billing: { frequencyCode: "M", paymentMethodRecordId: "pm", skippedDueDates: [] },
   }
   const agreed = {
     amount: 5_000,

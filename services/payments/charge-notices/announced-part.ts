@@ -98,7 +98,7 @@ export interface SilentCharge {
   dueDate: string
   date: string
   policy: Pick<Policy, "productDesc"> & {
-    billing: Pick<Policy["billing"], "frequencyCode" | "paymentMethodRecordId">
+    billing: Pick<Policy["billing"], "frequencyCode" | "paymentMethodRecordId" | "skippedDueDates">
   }
 }
 
@@ -127,9 +127,11 @@ function isExpectedDay(
   { dueDate, date, policy }: SilentCharge,
   { agreed, settled }: Pick<KnownCharges, "agreed" | "settled">,
 ): boolean {
-  const isAgreedOpen = agreed !== null && (settled[0] ?? "") < agreed.billsDueBy
+  const { frequencyCode, skippedDueDates } = policy.billing
+  const earlier = [...settled, ...skippedDueDates].toSorted().toReversed()
+  const isAgreedOpen = agreed !== null && (earlier[0] ?? "") < agreed.billsDueBy
   if (isAgreedOpen) return date === agreed.chargeOn
-  return date === dueDate && followsOn(dueDate, settled, monthsIn(policy.billing.frequencyCode))
+  return date === dueDate && followsOn(dueDate, earlier, monthsIn(frequencyCode))
 }
 
 /**

@@ -8,27 +8,10 @@ import { insertSkip } from "../auto-pay/skips/skips.store.ts"
 import { billingRunOf, setOnAutoPay } from "../billing/billing-fixture.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
+import { describeProduct, replaceBill, setByPhone, type World } from "./elsewhere-fixture.ts"
 
-type World = Awaited<ReturnType<typeof startPaymentsTest>>
-
-/** The account system replaces the newest bill of a payer by one of another day or premium. */
-async function bill(
-  at: World,
-  payer: number,
-  { dueDate = null, premium = null }: { dueDate?: string | null; premium?: number | null },
-) {
-  await at.database.rows(
-    sql`insert into policy_admin.bill
-      select (jsonb_populate_record(b, jsonb_build_object('number', b.number + 1,
-        'replaces', b.number, 'due_date', coalesce(${dueDate}::date, b.due_date),
-        'premium', coalesce(${premium}::bigint, b.premium)))).*
-      from policy_admin.bill b join policy_admin.billing g using (client, policy_number, book)
-      where b.client = ${client} and b.policy_number = ${payerPolicy(payer)}
-      order by b.number desc limit 1`,
-  )
-}
-
-const due = (date: string) => (at: World, payer: number) => bill(at, payer, { dueDate: date })
+const due = (date: string) => (at: World, payer: number) =>
+  replaceBill(at, payer, { dueDate: date })
 
 async function skip(at: World, payer: number) {
   const [accountNumber, policyNumber] = [payerAccount(payer), payerPolicy(payer)]
@@ -40,13 +23,6 @@ async function skip(at: World, payer: number) {
     ...{ actorUserid: "", subjectUserid: "", ip: "", askedAt: at.clock.now() },
   })
   await at.policyAdmin.skipCharge({ ...product, dueDates })
-}
-
-async function describe(at: World, payer: number, description: string) {
-  await at.database.rows(
-    sql`update policy_admin.policy set product_desc = ${description}
-      where client = ${client} and policy_number = ${payerPolicy(payer)}`,
-  )
 }
 
 interface Case {
@@ -87,7 +63,7 @@ const cases: Case[] = [
   },
   {
     title: "another amount",
-    happens: (at, payer) => bill(at, payer, { premium: 4_300 }),
+    happens: (at, payer) => replaceBill(at, payer, { premium: 4_300 }),
     emails: ["04/15 $43.00"],
     charged: "04/15 4300",
   },
@@ -96,23 +72,20 @@ const cases: Case[] = [
     async happens(at, payer) {
       const [recordId, accountNumber] = [`other${payer}`, payerAccount(payer)]
       await saveMethod(at.database, { recordId, client, accountNumber, sample: "visa" })
-      await at.database.rows(
-        sql`update policy_admin.billing set payment_method_record_id = ${recordId}
-          where client = ${client} and policy_number = ${payerPolicy(payer)}`,
-      )
+      await setByPhone(at, payer, recordId)
     },
     emails: ["04/15 $42.75"],
     charged: "04/15 4275",
   },
   {
     title: "another description",
-    happens: (at, payer) => describe(at, payer, "Dental"),
+    happens: (at, payer) => describeProduct(at, payer, "Dental"),
     emails: ["04/15 $42.75"],
     charged: "04/15 4275",
   },
   {
     title: "the same description in other letters",
-    happens: (at, payer) => describe(at, payer, "  TERM-LIFE® "),
+    happens: (at, payer) => describeProduct(at, payer, "  TERM-LIFE® "),
     emails: [],
     charged: "04/15 4275",
   },

@@ -1,3 +1,31 @@
+import type { AutoPayDue } from "#ports/policy-admin/port.ts"
+import { descriptionOf } from "../product-with-number-presenter.ts"
+import type { KnownCharges } from "./announced-charges.store.ts"
+
+/**
+ * The product that auto pay by this method was authorized for, or that its next charge was announced
+ * for, if the account system describes another product now. An empty description names none.
+ */
+export function productBefore(
+  known: Pick<KnownCharges, "authorizedProduct" | "open"> | undefined,
+  { productDesc, paymentMethodRecordId }: Pick<AutoPayDue, "productDesc"> & Method,
+): string | undefined {
+  if (!known || productDesc.trim() === "") return undefined
+  const authorized = known.authorizedProduct
+  const announced = known.open.filter(
+    ({ methodRecordId }) => methodRecordId === paymentMethodRecordId,
+  )
+  const named = [
+    authorized && descriptionOf(authorized),
+    ...announced.map((one) => one.productDesc),
+  ]
+  return named
+    .flatMap((one) => (one !== null && one.trim() !== "" ? [one] : []))
+    .find((one) => !isSameProduct(one, productDesc))
+}
+
+type Method = { paymentMethodRecordId: string | null }
+
 /**
  * Whether two descriptions name the same product. An account system may write one in other letters,
  * with other punctuation, blanks, accents or marks such as "®", or with "&" in place of "and".

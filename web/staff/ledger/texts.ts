@@ -69,6 +69,7 @@ export const differenceNames: Record<string, string> = {
   lateClosing: "A late event closed an account that has an active product",
   posting: "The account system has something else",
   billPaid: "A paid bill is open in the account system",
+  otherProduct: "A number on auto pay stands for another product",
   methodRequest: "A payment method request is open",
   notBilled: "Past periods of a product have no bill",
 }
