@@ -24,6 +24,10 @@ export const autoPayFailureMessages = {
   "payment.why.notVerified": { ...told, content: "this bank account could not be verified" },
   "payment.why.methodGone": { ...told, content: "this payment method was deleted" },
   "payment.why.closed": { ...told, content: "your account was closed" },
+  "payment.why.otherProduct": {
+    ...told,
+    content: "the number of this product stands for another product than the one you authorized",
+  },
   "payment.why.other": { ...told, content: "the bank did not say why" },
   "autoPay.failed": { ...told, content: "Auto Pay did not go through" },
   "autoPay.failed.declined": {

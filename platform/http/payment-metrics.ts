@@ -20,7 +20,7 @@ export function createPaymentMetrics() {
   })
   const untoldCharges = new Counter({
     name: "charge_notices_untold_total",
-    help: "Charges of auto pay that were announced to customers without an email address.",
+    help: "Charges of auto pay that were announced to, or taken back from, customers without an email address.",
     labelNames: ["client"] as const,
     registers: [],
   })

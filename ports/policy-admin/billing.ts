@@ -4,6 +4,20 @@
  */
 export const billDays = 30
 
+/** Months of a billing period by its frequency code. */
+const monthsOf: Record<string, number> = { M: 1, Q: 3, S: 6, A: 12 }
+
+/** Undefined for a frequency of unknown length. */
+export function monthsIn(frequencyCode: string): number | undefined {
+  return Object.hasOwn(monthsOf, frequencyCode) ? monthsOf[frequencyCode] : undefined
+}
+
+/** Whether a period of this billing day can start on the date: on it, or on the last day of a shorter month. */
+export function isBilledOn(date: string, billingDay: number): boolean {
+  const { day, daysInMonth } = Temporal.PlainDate.from(date)
+  return day === Math.min(billingDay, daysInMonth)
+}
+
 export interface DailyBilling {
   /**
    * Issues the bill of each period of the client's products that starts within 30 days of `today`,

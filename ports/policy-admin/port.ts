@@ -20,7 +20,7 @@ import type { Contact, FoundPerson, Person } from "./person.ts"
 import type { Account, DocumentEntry, Policy, PolicyDetail } from "./policy.ts"
 
 export type * from "./billing.ts"
-export { billDays } from "./billing.ts"
+export { billDays, isBilledOn, monthsIn } from "./billing.ts"
 export type * from "./person.ts"
 export type * from "./policy.ts"
 

@@ -28,6 +28,7 @@ import { findAutoPayNews, findFailedPayments } from "./auto-pay/auto-pay-failure
 import {
   coverSuspensions,
   endSuspensions,
+  findSuspendedProducts,
   findSuspensions,
   insertSuspension,
   isSuspended,
@@ -169,6 +170,13 @@ export const paymentCases: IsolationCase[] = [
     run: (tx, client) =>
       inTurn([account, ...crossedAccounts], (accountNumber) =>
         findAutoPayNews(tx, { client, accountNumber }, anHourAgo, "2031-08-31"),
+      ),
+  },
+  {
+    name: "findSuspendedProducts",
+    run: (tx, client) =>
+      inTurn(["methodGone", "dropped", "lost"], (reason) =>
+        findSuspendedProducts(tx, client, reason),
       ),
   },
   { name: "isSuspended", run: (tx, client) => isSuspended(tx, client, policy, recordId) },

@@ -17,7 +17,10 @@ const declined: Record<string, MessageId> = {
   methodGone: "payment.declined.methodGone",
 }
 
-const why: Record<DeclineReason | "methodGone" | "notVerified" | "closed", MessageId> = {
+const why: Record<
+  DeclineReason | "methodGone" | "notVerified" | "closed" | "otherProduct",
+  MessageId
+> = {
   insufficient_funds: "payment.why.insufficientFunds",
   expired_card: "payment.why.expiredCard",
   incorrect_cvc: "payment.why.incorrectCvc",
@@ -30,6 +33,7 @@ const why: Record<DeclineReason | "methodGone" | "notVerified" | "closed", Messa
   methodGone: "payment.why.methodGone",
   notVerified: "payment.why.notVerified",
   closed: "payment.why.closed",
+  otherProduct: "payment.why.otherProduct",
 }
 
 const canceled: Record<string, MessageId> = {

@@ -1,6 +1,12 @@
 import { numberLabel } from "#contracts/products/product-number-rules.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 
+/** The description in a text that `productWithNumber` has made. */
+export function descriptionOf(withNumber: string): string {
+  const end = withNumber.lastIndexOf(", ")
+  return end === -1 ? withNumber : withNumber.slice(0, end)
+}
+
 /**
  * Names a product and its number, such as "Whole Life Insurance, certificate number 4001930427".
  * `policy` is the same product now; undefined when the account system no longer has it.

@@ -1,6 +1,7 @@
-import { dayAfter, isBilledOn, monthsIn } from "#ports/policy-admin/embedded/ledger/periods.ts"
+import { dayAfter } from "#ports/policy-admin/embedded/ledger/periods.ts"
 import type { Balance } from "#ports/policy-admin/embedded/refresh/records.ts"
 import { dollars } from "#ports/policy-admin/embedded/refresh/records.ts"
+import { isBilledOn, monthsIn } from "#ports/policy-admin/port.ts"
 import { mostPayable } from "#services/brands/loading/plausible.ts"
 
 /**

@@ -73,7 +73,7 @@ export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMess
       ...{ changeBy: date, changes: [], parts: [], isPastDue: false, canChange: true, skipped: [] },
     }),
     "charge that is not made": droppedChargeEmail({
-      ...{ brand, firstName: "Ana", product, reason: "paid", payments: "" },
+      ...{ brand, firstName: "Ana", product, reason: { kind: "paid" } },
       charge: { amount: 4250, chargeOn: "2026-12-01", isTold: true },
     }),
     "skipped charge": autoPaySkipEmail({

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import { earlier } from "#platform/time.ts"
 import type { AutoPayDue, NextCharge, Policy } from "#ports/policy-admin/port.ts"
@@ -47,6 +48,8 @@ interface Owner {
   accountNumber: string
 }
 
+type OwnSuspension = Omit<Suspension, "paymentId" | "suspendedAt">
+
 /** Derives from failed charges the next attempt, suspensions, and the stories to tell. */
 export function createAutoPayFailures(deps: Deps) {
   const { database, clock, policyAdmin, brands, events } = deps
@@ -91,19 +94,22 @@ export function createAutoPayFailures(deps: Deps) {
     }
   }
 
-  async function suspend(
+  async function suspend(owner: Owner, suspension: OwnSuspension): Promise<void> {
+    await database.transaction((tx) => suspendIn(tx, owner, suspension))
+  }
+
+  /** Suspends auto pay for a reason of ours. False if it was suspended before. */
+  async function suspendIn(
+    tx: Queries,
     { client, accountNumber }: Owner,
-    { policyNumber, methodRecordId, reason }: Omit<Suspension, "paymentId" | "suspendedAt">,
-  ): Promise<void> {
+    { policyNumber, methodRecordId, reason }: OwnSuspension,
+  ): Promise<boolean> {
     const suspension = { policyNumber, methodRecordId, reason, paymentId: null }
-    const suspendedAt = clock.now()
-    await database.transaction(async (tx) => {
-      const id = randomUUID()
-      const row = { id, client, accountNumber, ...suspension, suspendedAt }
-      if (!(await insertSuspension(tx, row))) return
-      const facts = { policyNumber, reason, paymentId: null }
-      await events.add(tx, { client, accountNumber }, "autoPay.suspended", facts)
-    })
+    const row = { id: randomUUID(), client, accountNumber, ...suspension, suspendedAt: clock.now() }
+    if (!(await insertSuspension(tx, row))) return false
+    const facts = { policyNumber, reason, paymentId: null }
+    await events.add(tx, { client, accountNumber }, "autoPay.suspended", facts)
+    return true
   }
 
   /**
@@ -148,7 +154,7 @@ export function createAutoPayFailures(deps: Deps) {
     return stories
   }
 
-  return { attemptOn, suspendMethodGone, suspendClosed, storiesOf }
+  return { attemptOn, suspendMethodGone, suspendClosed, suspendIn, storiesOf }
 }
 
 export type AutoPayFailures = ReturnType<typeof createAutoPayFailures>

@@ -41,6 +41,19 @@ export async function findSuspensions(
   )
 }
 
+/** The products of a client that are suspended for this reason of ours. */
+export async function findSuspendedProducts(
+  queries: Queries,
+  client: string,
+  reason: string,
+): Promise<{ accountNumber: string; policyNumber: string; suspendedAt: Date }[]> {
+  return await queries.rows(
+    sql`select account_number, policy_number, suspended_at from myaccount_core.auto_pay_suspension
+      where client = ${client} and reason = ${reason} and payment_id is null and ended_at is null
+      order by policy_number`,
+  )
+}
+
 /** Whether auto pay of this product must not charge this method. */
 export async function isSuspended(
   queries: Queries,

@@ -228,7 +228,8 @@ export function createAutoPay(
     if (!(await insertChange(tx, change, clock.now()))) throw new CameBefore("change")
     if (method) await coverSuspensions(tx, { ...change, methodRecordId: method.recordId })
     if (method && next) {
-      const agreement = { ...change, next, methodRecordId: method.recordId, today }
+      const { productDesc } = policy
+      const agreement = { ...change, productDesc, next, methodRecordId: method.recordId, today }
       await recordAgreement(tx, agreement, clock.now())
     }
     return change

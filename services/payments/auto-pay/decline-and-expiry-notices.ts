@@ -14,6 +14,7 @@ import {
   findUntoldDeclines,
   insertNotice,
 } from "../billing/billing-run.store.ts"
+import { closeToldOtherwise } from "../charge-notices/announced-charges.store.ts"
 import { recordRetry } from "../charge-notices/retries.ts"
 import { type Notice, requiredEmail } from "../emails/required-email.ts"
 import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
@@ -105,6 +106,8 @@ export function createAutoPayNotices(
     const notice = { name: "failed auto pay", id: charge.id ?? subject, amount } as const
     const about = { ...notice, paymentId: charge.id }
     return await tell(charge, subject, about, compose, async (tx, isUntold) => {
+      // This email is about the charge that was announced for the method.
+      if (charge.id === null) await closeToldOtherwise(tx, charge, today.toString(), clock.now())
       const retry = { ...charge, policy, next: story?.next ?? null, today, isUntold }
       await recordRetry(tx, retry, clock.now(), metrics)
     })

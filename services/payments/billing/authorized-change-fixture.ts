@@ -99,7 +99,8 @@ export async function authorizeChange(
     if (methodRecordId === null) return
     await coverSuspensions(tx, { ...change, methodRecordId })
     if (!next) return
-    const agreement = { client, accountNumber, policyNumber, authorizationId, next }
+    const { productDesc } = policy
+    const agreement = { client, accountNumber, policyNumber, productDesc, authorizationId, next }
     await recordAgreement(tx, { ...agreement, methodRecordId, today }, clock.now())
   })
   assert.equal(await createAutoPayChanges(deps).finish(client, policyNumber), result)

@@ -61,8 +61,8 @@ export function createBillingRun(
 ) {
   const { database, sharedTime, policyAdmin, brands, log } = deps
   const notices = createAutoPayNotices(deps, failures, payments.metrics)
-  const chargeNotices = createChargeNotices(deps, failures, payments.metrics)
-  const droppedCharges = createDroppedCharges(deps)
+  const droppedCharges = createDroppedCharges(deps, failures)
+  const chargeNotices = createChargeNotices(deps, failures, payments.metrics, droppedCharges)
 
   /**
    * Bills one client as of `today`, its business day; a run that lasts past midnight keeps it.
@@ -88,17 +88,17 @@ export function createBillingRun(
         "Products have no bill for past periods: npm run billing-run -- --catch-up issues them.",
       )
     }
-    const chargesAnnounced = await chargeNotices.announce(client, today, signal)
+    const announced = await chargeNotices.announce(client, today, signal)
     const counts = { accepted: 0, declined: 0, undecided: 0, skipped: 0, failed: 0 }
-    let dropsTold = 0
+    let { dropsTold } = announced
     let page: AutoPayDue[] = []
     do {
       page = await billing.autoPayDue(client, day, page.at(-1), pageSize)
-      const announced = await chargeNotices.announcedOf(client, page, today)
-      counts.skipped += page.length - announced.length
-      for (let start = 0; start < announced.length; start += atOnce) {
+      const charged = await chargeNotices.announcedOf(client, page, today)
+      counts.skipped += page.length - charged.length
+      for (let start = 0; start < charged.length; start += atOnce) {
         signal?.throwIfAborted()
-        const some = announced.slice(start, start + atOnce)
+        const some = charged.slice(start, start + atOnce)
         const outcomes = await Promise.all(some.map((due) => charge(due, today)))
         for (const outcome of outcomes) {
           const result = outcome === "dropped" ? "skipped" : outcome
@@ -119,7 +119,7 @@ export function createBillingRun(
       billsIssued,
       productsHeld,
       ...counts,
-      chargesAnnounced,
+      chargesAnnounced: announced.chargesAnnounced,
       dropsTold,
       declinesTold,
       cardsWarnedOf,

@@ -1,7 +1,7 @@
 // Calculates what a product owes, only from the rules in docs/payments.md and with date arithmetic
 // of its own. It uses nothing of the account system.
 
-const monthsOf = { M: 1, Q: 3, S: 6, A: 12 }
+export const monthsOf = { M: 1, Q: 3, S: 6, A: 12 }
 export type YearCode = keyof typeof monthsOf
 /** Cents of one period, and of auto pay for one period. */
 export const yearPrices: Record<YearCode, { amount: number; fee: number }> = {

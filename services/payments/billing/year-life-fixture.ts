@@ -34,6 +34,7 @@ export function createLife(year: Year, accounts: YearAccount[], random: Random) 
       shown.delete(account)
       const today = dayOfClient(account.client, year.clock.now())
       account.expected.takeBack(report.key, today)
+      account.notices.takeBack(report.key)
       const isStop = report.status === "disputeLost" || report.reason === "not_authorized"
       if (isStop) account.isSuspended = true
       const { autoPay, isSuspended } = account
@@ -99,6 +100,7 @@ export function createLife(year: Year, accounts: YearAccount[], random: Random) 
         assert.notEqual(made.status, "declined", title)
         count("autoPay")
         known.set(made.id, { account, origin: "autoPay", paidOn: today })
+        account.notices.settle(made.id, charge.notice.dueDates)
         account.expected.pay(made.id, made.amount, today, charge.notice.dueDates)
       }
     }
@@ -122,6 +124,8 @@ export function createLife(year: Year, accounts: YearAccount[], random: Random) 
         if (!made.payment) continue
         const { id, amount } = made.payment
         known.set(id, { account, origin: "payNow", paidOn: today })
+        const paid = account.expected.open().map(({ dueDate }) => dueDate)
+        account.notices.settle(id, paid)
         account.expected.pay(id, amount, today)
       }
     }

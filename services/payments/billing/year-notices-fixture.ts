@@ -1,7 +1,7 @@
 // Calculates what auto pay announces and charges, only from "Auto pay and payment frequency" and
 // "After a failed charge of auto pay" of docs/payments.md. It uses nothing of the payments service.
 
-import { daysAfter, type YearProduct } from "./year-calculation-fixture.ts"
+import { daysAfter, monthsOf, type YearProduct } from "./year-calculation-fixture.ts"
 
 /** Days before a charge on which its email is sent. */
 const noticeDays = 10
@@ -29,12 +29,14 @@ export interface YearCharge {
 }
 
 /** The notices and charges of auto pay of one product. */
-export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills">) {
+export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills" | "code">) {
   const notices: YearNotice[] = []
   /** The days on which payments failed, and those on which they were made. */
   const failed: { failedOn: string; paidOn: string }[] = []
-  let lastCharge: number | undefined
-  let agreed: number | undefined
+  /** The due dates of the bills that each payment was for, by its id. */
+  const settled = new Map<string, readonly string[]>()
+  let lastCharge: { amount: number; method: string } | undefined
+  let agreed: { amount: number; method: string; chargeOn: string; dueBy: string } | undefined
   const isOpen = ({ state }: YearNotice) => state === "open"
   const owedBy = (day: string) => product.open().filter(({ dueDate }) => dueDate <= day)
 
@@ -84,6 +86,17 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
     }
   }
 
+  /** The amount, the method and the day are those of the agreement, or follow from the last charge. */
+  function isLastRead(amount: number, method: string, dueBy: string, chargeOn: string): boolean {
+    const read = agreed ?? lastCharge
+    if (isBank(method) || read?.amount !== amount || read.method !== method) return false
+    const newest = [...settled.values()].flat().sort().at(-1) ?? ""
+    if (agreed && newest < agreed.dueBy) return chargeOn === agreed.chargeOn
+    const isNextPeriod =
+      newest !== "" && monthOf(dueBy) - monthOf(newest) === monthsOf[product.code()]
+    return isNextPeriod && chargeOn === dueBy
+  }
+
   return {
     all: () => notices,
     chargeOf,
@@ -103,7 +116,7 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
       const dueDates = bills.map(({ dueDate }) => dueDate)
       const told = { toldOn: today, chargeOn, dueBy, dueDates, amount, method }
       notices.push({ kind: "agreement", ...told, state: "open" })
-      agreed = amount
+      agreed = told
     },
     end: supersede,
     /** The morning announces what is due in ten days, each bill once. */
@@ -125,10 +138,15 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
       )
       const amount = sumOf(bills) - Math.max(0, ...before.map(chargedUnder))
       if (amount < leastCharge) return
-      const isSame = !isBank(method) && (amount === agreed || amount === lastCharge)
       // At most one charge a day: those that were announced earlier come first.
       const after = before.map((one) => daysAfter(later(one.chargeOn, today), 1))
-      const chargeOn = [dueBy, isSame ? today : inTenDays, ...after].sort().at(-1) ?? dueBy
+      const silentOn = [dueBy, today, ...after].sort().at(-1) ?? dueBy
+      const isSame = isLastRead(amount, method, dueBy, silentOn)
+      const chargeOn = isSame ? silentOn : later(silentOn, inTenDays)
+      const isAgreed = ({ kind, ...one }: YearNotice) =>
+        kind === "agreement" && one.amount === amount && one.chargeOn === chargeOn
+      if (isSame && notices.some((one) => isOpen(one) && one.method === method && isAgreed(one)))
+        return
       const from = firstTry(bills, method)
       if (!isSame && (from === undefined || from > chargeOn)) return
       for (const one of notices) if (isOpen(one) && one.dueBy === dueBy) one.state = "over"
@@ -144,8 +162,15 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
     charged({ notice, amount }: YearCharge, isAccepted: boolean) {
       notice.state = "charged"
       if (!isAccepted) return
-      lastCharge = amount
+      lastCharge = { amount, method: notice.method }
       agreed = undefined
+    },
+    /** A payment was made for the bills of these due dates. */
+    settle(id: string, dueDates: readonly string[]) {
+      settled.set(id, dueDates)
+    },
+    takeBack(id: string) {
+      settled.delete(id)
     },
     /**
      * A payment was taken back. With a method of auto pay, the email about it announces the next try:
@@ -188,6 +213,11 @@ function sumOf(bills: readonly { owed: number }[]): number {
 
 function later(one: string, other: string): string {
   return one > other ? one : other
+}
+
+function monthOf(date: string): number {
+  const [year, month] = date.split("-")
+  return Number(year) * 12 + Number(month)
 }
 
 function compare(one: string, other: string): number {

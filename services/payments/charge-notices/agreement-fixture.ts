@@ -28,7 +28,9 @@ export async function agreeToAutoPay(
   )
   const question = { today: today.toString(), minimum: minimumCharge }
   const next = await policyAdmin.nextCharge(client, accountNumber, policyNumber, question)
-  assert.ok(next)
+  const found = await policyAdmin.policy(client, accountNumber, policyNumber)
+  assert.ok(next && found)
+  const { productDesc } = found.policy
   const authorizationId = randomUUID()
   await database.transaction(async (tx) => {
     await insertAuthorization(tx, {
@@ -45,7 +47,10 @@ export async function agreeToAutoPay(
     })
     await recordAgreement(
       tx,
-      { client, accountNumber, policyNumber, authorizationId, next, methodRecordId, today },
+      {
+        ...{ client, accountNumber, policyNumber, productDesc, authorizationId, next },
+        ...{ methodRecordId, today },
+      },
       clock.now(),
     )
   })

@@ -8,6 +8,7 @@ interface Agreement {
   client: string
   accountNumber: string
   policyNumber: string
+  productDesc: string
   authorizationId: string
   /** The first charge under it, as the person read it. */
   next: NextCharge

@@ -6,6 +6,7 @@ import { unpaidCharge } from "../payable/payable-bills.ts"
 import { retryDayAfter } from "../retry-day.ts"
 import type { KnownCharges, OpenAnnouncement } from "./announced-charges.store.ts"
 import { announcementOn, isAnnounced } from "./announced-part.ts"
+import { productBefore } from "./same-product.ts"
 
 export type Account = { client: string; accountNumber: string }
 
@@ -98,10 +99,18 @@ export function productOf({ policyNumber, billing: { paymentMethodRecordId } }: 
   return { policyNumber, paymentMethodRecordId }
 }
 
-/** The open announcements for the method that auto pay charges now. */
-export function openOf(known: KnownCharges | undefined, { billing }: Policy): OpenAnnouncement[] {
+/** The open announcements for the method that auto pay charges now, if they are for this product. */
+export function openOf(known: KnownCharges | undefined, policy: Policy): OpenAnnouncement[] {
+  const { billing } = policy
+  if (isOfOtherProduct(known, policy)) return []
   const open = known?.open ?? []
   return open.filter(({ methodRecordId }) => methodRecordId === billing.paymentMethodRecordId)
+}
+
+/** Whether the number stands for another product than the one that auto pay may charge. */
+export function isOfOtherProduct(known: KnownCharges | undefined, policy: Policy): boolean {
+  const { paymentMethodRecordId } = policy.billing
+  return productBefore(known, { ...policy, paymentMethodRecordId }) !== undefined
 }
 
 /** An agreement about a charge on `firstDay` or later does not count, because a notice will come. */

@@ -6,6 +6,8 @@ export interface AnnouncedCharge {
   client: string
   accountNumber: string
   policyNumber: string
+  /** Null when a version without it announced the charge. */
+  productDesc?: string | null
   kind: "notice" | "unchanged" | "agreement" | "retry"
   /** The day of the charge. It may be later, and never earlier. */
   chargeOn: string
@@ -38,7 +40,16 @@ export interface ChargeParts {
 export type OpenAnnouncement = Pick<
   AnnouncedCharge,
   "id" | "kind" | "chargeOn" | "billsDueBy" | "dueDates" | "amount" | "methodRecordId"
->
+> & {
+  /** Who was told: the product may belong to another account now. */
+  accountNumber: string
+  productDesc: string | null
+  /** Whether an email or an agreement told the customer. */
+  isTold: boolean
+}
+
+/** Due dates that show the billing day of a product, also after short months. */
+const settledDates = 6
 
 /** The facts that decide whether a charge of a product must be announced. */
 export interface KnownCharges {
@@ -51,9 +62,22 @@ export interface KnownCharges {
   /** The newest announcement first. */
   open: OpenAnnouncement[]
   /** The last charge of auto pay that was accepted and not taken back. */
-  last: { amount: number; at: string; parts: ChargeParts | null } | null
-  /** The amount of the last agreement; null if auto pay has charged since then. */
-  agreed: number | null
+  last: {
+    amount: number
+    at: string
+    parts: ChargeParts | null
+    productDesc: string
+    methodRecordId: string
+  } | null
+  /** The last agreement; null if auto pay has charged since then. */
+  agreed: Pick<AnnouncedCharge, "amount" | "chargeOn" | "billsDueBy" | "methodRecordId"> | null
+  /**
+   * Name and number of the product in the last authorization of auto pay; null if that was not for the
+   * method that auto pay charges, or auto pay was authorized elsewhere.
+   */
+  authorizedProduct: string | null
+  /** The latest due dates of the bills that our payments paid, newest first. */
+  settled: string[]
   /** Of the method that auto pay charges; null when it was deleted. */
   methodKind: "card" | "bank" | null
   /** Whether auto pay must not charge that method. */
@@ -76,6 +100,7 @@ export async function findKnownCharges(
   return await queries.rows<KnownCharges>(
     sql`select p."policyNumber" as policy_number, told.announced_through, told.open, told.agreed,
         (select json_build_object('amount', (y.amount * 100)::bigint, 'at', y.submitted_at,
+            'productDesc', y.product_desc, 'methodRecordId', y.method_record_id,
             'parts', case when a.premium is not null then json_build_object('premium', a.premium,
               'fee', a.fee, 'adjustment', a.adjustment, 'credit', a.credit) end)
           from myaccount_core.payment y
@@ -85,6 +110,27 @@ export async function findKnownCharges(
             and y.origin = 'autoPay' and y.confirmation_number is not null
             and y.status not in ('returned', 'disputeLost')
           order by y.number desc limit 1) as last,
+        (select case when c.wanted ->> 'paymentMethodRecordId' = p."paymentMethodRecordId"
+              then z.authorised ->> 'product' end
+          from myaccount_core.auto_pay_change c
+          join myaccount_core."authorization" z on z.client = c.client and z.id = c.authorization_id
+          where c.client = ${client} and c.policy_number = p."policyNumber" and c.state = 'made'
+          order by coalesce(c.stored_at, c.asked_at) desc limit 1) as authorized_product,
+        (select coalesce(json_agg(s.due_date order by s.due_date desc), '[]') from (
+          select bill ->> 'dueDate' as due_date
+            from (select y.pays from myaccount_core.payment y
+              where y.client = ${client} and y.policy_number = p."policyNumber"
+                and y.confirmation_number is not null
+                and y.status not in ('returned', 'disputeLost')
+              order by y.number desc limit ${settledDates}) paid,
+              jsonb_array_elements(paid.pays) bill
+            where bill ->> 'dueDate' is not null
+          union select unnest(coalesce(a.due_dates, array[a.bills_due_by]))::text
+            from myaccount_core.announced_charge a
+            join myaccount_core.payment y on y.client = a.client and y.id = a.payment_id
+            where a.client = ${client} and a.policy_number = p."policyNumber"
+              and y.confirmation_number is not null and y.status not in ('returned', 'disputeLost')
+          order by 1 desc limit ${settledDates}) s) as settled,
         (select m.kind from myaccount_core.payment_method m where m.client = ${client}
           and m.record_id = p."paymentMethodRecordId" and m.deleted_at is null) as method_kind,
         exists (select from myaccount_core.auto_pay_suspension s where s.client = ${client}
@@ -103,17 +149,23 @@ export async function findKnownCharges(
       cross join lateral (
         select max(a.bills_due_by) filter (where not (a.kind = 'agreement' and a.closed_at is null
               and a.payment_id is null and a.charge_on >= ${agreedFor}::date)
-            and (a.method_record_id = p."paymentMethodRecordId" or a.closed_at is not null
+            and (a.method_record_id = p."paymentMethodRecordId"
+              or (a.closed_at is not null and not exists (
+                select from myaccount_core.announced_charge newer where newer.client = ${client}
+                  and newer.policy_number = a.policy_number and newer.bills_due_by = a.bills_due_by
+                  and newer.closed_at is null and newer.payment_id is null))
               or (a.payment_id is not null and y.status <> 'canceled')
               or exists (select from myaccount_core.auto_pay_change c where c.client = ${client}
                 and c.policy_number = p."policyNumber" and c.state = 'asked'))) as announced_through,
             coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind,
               'chargeOn', a.charge_on, 'billsDueBy', a.bills_due_by, 'dueDates', a.due_dates,
-              'amount', a.amount, 'methodRecordId', a.method_record_id)
+              'amount', a.amount, 'methodRecordId', a.method_record_id, 'productDesc', a.product_desc,
+              'accountNumber', a.account_number, 'isTold', a.kind <> 'unchanged' and not a.untold)
               order by coalesce(a.stored_at, a.announced_at) desc) filter (where a.closed_at is null
                 and (a.payment_id is null or y.status = 'canceled')), '[]') as open,
-            (array_agg(a.amount::float8 order by coalesce(a.stored_at, a.announced_at) desc) filter (where
-              a.kind = 'agreement' and not exists (select from myaccount_core.payment later
+            (array_agg(json_build_object('amount', a.amount, 'chargeOn', a.charge_on,
+                'billsDueBy', a.bills_due_by, 'methodRecordId', a.method_record_id)
+              order by coalesce(a.stored_at, a.announced_at) desc) filter (where a.kind = 'agreement' and not exists (select from myaccount_core.payment later
                 where later.client = ${client} and later.policy_number = p."policyNumber"
                   and later.origin = 'autoPay' and later.confirmation_number is not null
                   and coalesce(later.stored_at, later.submitted_at)
@@ -140,12 +192,12 @@ export async function insertAnnouncement(
     sql`with added as (
       insert into myaccount_core.announced_charge (id, client, account_number, policy_number, kind,
         charge_on, bills_due_by, due_dates, bill_numbers, amount, premium, fee, adjustment, credit,
-        method_record_id, announced_on, announced_at, authorization_id, untold)
+        method_record_id, announced_on, announced_at, authorization_id, untold, product_desc)
       values (${a.id}, ${a.client}, ${a.accountNumber}, ${a.policyNumber}, ${a.kind},
         ${a.chargeOn}, ${a.billsDueBy}, ${a.dueDates}::date[], ${a.billNumbers}::integer[], ${a.amount},
         ${a.parts?.premium ?? null}, ${a.parts?.fee ?? null}, ${a.parts?.adjustment ?? null},
         ${a.parts?.credit ?? null}, ${a.methodRecordId}, ${a.announcedOn}, ${a.announcedAt},
-        ${a.authorizationId}, ${a.isUntold ?? false})
+        ${a.authorizationId}, ${a.isUntold ?? false}, ${a.productDesc ?? null})
       on conflict do nothing returning client, policy_number, bills_due_by, announced_at),
     replaced as (
       update myaccount_core.announced_charge r set closed_at = added.announced_at from added
@@ -233,18 +285,50 @@ export async function findAnnounced(
   )
 }
 
-/** Closes one announcement. True for one call only. */
+/**
+ * Closes one announcement. With `isSuperseded`, its bills may be announced again: it and those that it
+ * replaced announce nothing any more. True for one call only.
+ */
 export async function closeAnnounced(
   tx: Queries,
   client: string,
   id: string,
   now: Date,
+  isSuperseded = false,
 ): Promise<boolean> {
   const rows = await tx.rows(
-    sql`update myaccount_core.announced_charge set closed_at = ${now}
-      where client = ${client} and id = ${id} and closed_at is null returning 1`,
+    sql`with closed as (
+      update myaccount_core.announced_charge
+        set closed_at = ${now}, superseded = superseded or ${isSuperseded}::boolean
+        where client = ${client} and id = ${id} and closed_at is null
+        returning client, policy_number, bills_due_by),
+    replaced as (
+      update myaccount_core.announced_charge r set superseded = true from closed
+        where ${isSuperseded}::boolean and r.client = closed.client
+          and r.policy_number = closed.policy_number and r.bills_due_by = closed.bills_due_by
+          and r.closed_at is not null and r.payment_id is null)
+    select 1 from closed`,
   )
   return rows.length === 1
+}
+
+/** Closes the announcements of a product for this day and before, because another email takes them back. */
+export async function closeToldOtherwise(
+  tx: Queries,
+  {
+    client,
+    accountNumber,
+    policyNumber,
+  }: Pick<AnnouncedCharge, "client" | "accountNumber" | "policyNumber">,
+  today: string,
+  now: Date,
+): Promise<void> {
+  await tx.rows(
+    sql`update myaccount_core.announced_charge set closed_at = ${now}
+      where client = ${client} and account_number = ${accountNumber}
+        and policy_number = ${policyNumber} and charge_on <= ${today} and closed_at is null
+        and payment_id is null`,
+  )
 }
 
 /** Ends the agreement of a change that was refused. */

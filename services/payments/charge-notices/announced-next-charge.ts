@@ -6,6 +6,7 @@ import {
   type AnnouncedNext,
   announcedCharge,
   isCounted,
+  isOfOtherProduct,
   newestOf,
   openOf,
   questionsOf,
@@ -33,8 +34,8 @@ export async function announcedNextCharge(
   const open = openOf(known, policy).filter((announced) => isCounted(announced, firstDay))
   const announced = await announcedCharge(questions, open, policy, today)
   const found = announced ?? { next: await unannounced(), deferred: 0, announcementId: null }
-  const { isSuspended = false, methodKind = null } = known ?? {}
-  return { ...found, isSuspended, methodKind }
+  const isSuspended = known?.isSuspended === true || isOfOtherProduct(known, policy)
+  return { ...found, isSuspended, methodKind: known?.methodKind ?? null }
 
   /** The first charge with a bill that was not announced yet. */
   async function unannounced(): Promise<NextCharge | undefined> {
@@ -44,7 +45,9 @@ export async function announcedNextCharge(
       if (!next) return undefined
       const newest = newestOf(next)
       if (newest > (known?.announcedThrough ?? "")) {
-        const isEmailed = !known || !isUnchanged(next.amount, known)
+        const silent = { amount: next.amount, dueDate: newest, policy }
+        const silentOn = chargeDay(newest, noticeDay, false)
+        const isEmailed = !known || !isUnchanged({ ...silent, date: silentOn }, known)
         const charge = { ...next, date: chargeDay(newest, noticeDay, isEmailed) }
         const date = await allowedDay(charge)
         if (date !== undefined) return { ...charge, date }

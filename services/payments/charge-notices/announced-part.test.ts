@@ -1,6 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { announcedBefore, chargeDay } from "./announced-part.ts"
+import fc from "fast-check"
+import { announcedBefore, chargeDay, followsOn, isUnchanged } from "./announced-part.ts"
+import { isSameProduct } from "./same-product.ts"
 
 const noticeDay = Temporal.PlainDate.from("2028-05-01")
 
@@ -25,4 +27,95 @@ test("NOTICE-05 only announcements that will still charge something take a day",
   assert.deepEqual(announcedBefore([agreed], paid), { amount: 0, lastDay: null })
   const small = [{ dueDate: april, owed: 49 }, ...paid]
   assert.deepEqual(announcedBefore([agreed], small), { amount: 0, lastDay: null })
+})
+
+test("NOTICE-01 a due date follows from the one before only a period later and on the billing day, also after short months", () => {
+  const anyPeriods = fc.record({
+    billingDay: fc.integer({ min: 1, max: 31 }),
+    months: fc.constantFrom(1, 3, 6, 12),
+    month: fc.integer({ min: 0, max: 48 }),
+    later: fc.integer({ min: -20, max: 40 }),
+  })
+  fc.assert(
+    fc.property(anyPeriods, ({ billingDay, months, month, later }) => {
+      const dueDates = Array.from({ length: 6 }, (_, period) => {
+        const first = Temporal.PlainDate.from("2026-01-01").add({ months: month + period * months })
+        return first.with({ day: Math.min(billingDay, first.daysInMonth) })
+      })
+      const texts = dueDates.map((one) => one.toString())
+      const earlier = texts.slice(0, -1).toReversed()
+      const due = dueDates.at(-1)?.add({ days: later }).toString() ?? ""
+      assert.equal(followsOn(texts.at(-1) ?? "", earlier, months), true)
+      assert.equal(followsOn(texts.at(-1) ?? "", earlier.slice(0, 1), months), true)
+      const isKnown = earlier.some((one) => !isLastOfMonth(one))
+      if (isKnown && later !== 0) assert.equal(followsOn(due, earlier, months), false)
+    }),
+  )
+})
+
+function isLastOfMonth(date: string): boolean {
+  const { day, daysInMonth } = Temporal.PlainDate.from(date)
+  return day === daysInMonth
+}
+
+test("NOTICE-01 a due date that nothing precedes, or of a period of unknown length, is news", () => {
+  assert.equal(followsOn("2026-04-10", [], 1), false)
+  assert.equal(followsOn("2026-04-10", ["2026-03-10"], undefined), false)
+  assert.equal(followsOn("2026-05-10", ["2026-03-10"], 1), false)
+  assert.equal(followsOn("2026-03-14", ["2026-03-10"], 1), false)
+  assert.equal(followsOn("2026-03-31", ["2026-02-28", "2026-01-30"], 1), false)
+  assert.equal(followsOn("2028-03-29", ["2028-02-29", "2028-01-29"], 1), true)
+})
+
+test("NOTICE-01 an agreement is the last thing that the customer read until a charge rests on it", () => {
+  const policy = {
+    productDesc: "Term Life",
+    billing: { frequencyCode: "M", paymentMethodRecordId: "pm", skippedDueDates: [] },
+  }
+  const agreed = {
+    amount: 5_000,
+    chargeOn: "2026-04-20",
+    billsDueBy: "2026-04-20",
+    methodRecordId: "pm",
+  }
+  const last = {
+    amount: 4_275,
+    at: "",
+    parts: null,
+    productDesc: "Term Life",
+    methodRecordId: "pm",
+  }
+  const known = { methodKind: "card" as const, agreed, last, settled: ["2026-03-20"] }
+  const on = (amount: number, dueDate: string, date = dueDate) =>
+    isUnchanged({ amount, dueDate, date, policy }, known)
+  assert.equal(on(5_000, "2026-04-20"), true)
+  assert.equal(on(4_275, "2026-04-20"), false, "the amount of the charge before the agreement")
+  assert.equal(on(5_000, "2026-04-19"), false)
+  assert.equal(on(5_000, "2026-04-19", "2026-04-20"), true, "on the agreed day")
+  assert.equal(on(5_000, "2026-04-20", "2026-04-21"), false, "a later day")
+  const paid = { ...known, settled: ["2026-04-20", "2026-03-20"] }
+  const may = { amount: 5_000, dueDate: "2026-05-20", date: "2026-05-20", policy }
+  assert.equal(isUnchanged(may, paid), true, "the agreed bill was paid by hand")
+  assert.equal(isUnchanged({ ...may, dueDate: "2026-05-21", date: "2026-05-21" }, paid), false)
+})
+
+test("two descriptions name the same product if only letters, blanks, punctuation or marks differ", () => {
+  for (const other of [
+    "WHOLE LIFE",
+    "Whole-Life",
+    " whole  life. ",
+    "Whole Life®",
+    "Wholé Life™",
+  ]) {
+    assert.equal(isSameProduct("Whole Life", other), true, other)
+  }
+  assert.equal(isSameProduct("Death & Dismemberment", "Death and Dismemberment"), true)
+  const others: [string, string][] = [
+    ["Whole Life", "Dental"],
+    ["Whole Life", "Whole Life 2"],
+    ["Plan A", "Plan A+"],
+    ["Whole Life", ""],
+    ["®", "—"],
+  ]
+  for (const [one, other] of others) assert.equal(isSameProduct(one, other), false, other)
 })

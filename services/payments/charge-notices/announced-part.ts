@@ -1,6 +1,8 @@
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
-import type { AutoPayDue, OpenBill } from "#ports/policy-admin/port.ts"
+import type { AutoPayDue, OpenBill, Policy } from "#ports/policy-admin/port.ts"
+import { isBilledOn, monthsIn } from "#ports/policy-admin/port.ts"
 import type { KnownCharges, OpenAnnouncement } from "./announced-charges.store.ts"
+import { isSameProduct } from "./same-product.ts"
 
 /** Days between a notice and the charge that it announces. */
 export const noticeDays = 10
@@ -88,16 +90,76 @@ export function announcedBefore(
   }
 }
 
+/** A charge as it would be made without an email. */
+export interface SilentCharge {
+  /** Cents. */
+  amount: number
+  /** The due date of its newest bill. */
+  dueDate: string
+  date: string
+  policy: Pick<Policy, "productDesc"> & {
+    billing: Pick<Policy["billing"], "frequencyCode" | "paymentMethodRecordId" | "skippedDueDates">
+  }
+}
+
 /**
- * Whether a charge needs no email: a card is charged the same amount as last time, or as agreed.
- * Bank accounts always need one.
+ * Whether a charge needs no email: a card is charged what the customer last read, in the agreement or
+ * about the last charge: the same amount for the same product, by the same method, on the day that
+ * follows. Bank accounts always need one.
  */
 export function isUnchanged(
-  amount: number,
-  { methodKind, last, agreed }: Pick<KnownCharges, "methodKind" | "last" | "agreed">,
+  charge: SilentCharge,
+  known: Pick<KnownCharges, "methodKind" | "last" | "agreed" | "settled">,
 ): boolean {
-  if (methodKind !== "card") return false
-  return amount === agreed || amount === last?.amount
+  const { amount, policy } = charge
+  const { agreed, last } = known
+  const read = agreed ?? last
+  if (known.methodKind !== "card" || !read) return false
+  const isSame =
+    amount === read.amount &&
+    policy.billing.paymentMethodRecordId === read.methodRecordId &&
+    (agreed !== null || isSameProduct(policy.productDesc, last?.productDesc ?? ""))
+  return isSame && isExpectedDay(charge, known)
+}
+
+/** Whether the day is the agreed one or, once that bill was paid or skipped, one period after the last. */
+function isExpectedDay(
+  { dueDate, date, policy }: SilentCharge,
+  { agreed, settled }: Pick<KnownCharges, "agreed" | "settled">,
+): boolean {
+  const { frequencyCode, skippedDueDates } = policy.billing
+  const earlier = [...settled, ...skippedDueDates].toSorted().toReversed()
+  const isAgreedOpen = agreed !== null && (earlier[0] ?? "") < agreed.billsDueBy
+  if (isAgreedOpen) return date === agreed.chargeOn
+  return date === dueDate && followsOn(dueDate, earlier, monthsIn(frequencyCode))
+}
+
+/**
+ * Whether a bill is due one period after the newest of these due dates of its product, on the same
+ * billing day: the last day of a month may stand for a later day. False if the length of the period is
+ * unknown.
+ */
+export function followsOn(
+  dueDate: string,
+  earlier: readonly string[],
+  months: number | undefined,
+): boolean {
+  const [newest] = earlier
+  if (newest === undefined || monthOf(dueDate) - monthOf(newest) !== months) return false
+  let billingDays = Array.from({ length: 31 }, (_, day) => day + 1)
+  for (const one of earlier) {
+    const possible = billingDays.filter((day) => isBilledOn(one, day))
+    // The billing day was another one before.
+    if (possible.length === 0) break
+    billingDays = possible
+  }
+  return billingDays.some((day) => isBilledOn(dueDate, day))
+}
+
+/** Months since January of the year 0. */
+function monthOf(date: string): number {
+  const { year, month } = Temporal.PlainDate.from(date)
+  return year * 12 + month - 1
 }
 
 /**

@@ -13,7 +13,8 @@ const at = "2026-02-11T17:00:00Z"
 
 function changesBetween(before: [number, number], now: [number, number]): string[] {
   const partsOf = ([premium, fee]: [number, number]) => ({ premium, fee, adjustment: 0, credit: 0 })
-  const last = { amount: before[0] + before[1], at, parts: partsOf(before) }
+  const charged = { productDesc: "Term Life", methodRecordId: "pm1" }
+  const last = { amount: before[0] + before[1], at, parts: partsOf(before), ...charged }
   const noticed = { ...charge, amount: now[0] + now[1], parts: partsOf(now) }
   return noticedChargeOf(noticed, { last, agreed: null }, "America/New_York").changes
 }

@@ -47,7 +47,7 @@ type Noticed = Pick<AnnouncedCharge, "amount" | "chargeOn" | "parts"> & {
 function comparison(
   amount: number,
   last: KnownCharges["last"],
-  agreed: number | null,
+  agreed: KnownCharges["agreed"],
   timeZone: string,
 ): string[] {
   if (last) {
@@ -56,7 +56,7 @@ function comparison(
     return [compared(amount - last.amount, before)]
   }
   if (agreed === null) return []
-  return [compared(amount - agreed, `the ${dollarsOf(agreed)} that you authorized`)]
+  return [compared(amount - agreed.amount, `the ${dollarsOf(agreed.amount)} that you authorized`)]
 }
 
 function compared(difference: number, before: string): string {

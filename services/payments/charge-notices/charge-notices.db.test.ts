@@ -148,18 +148,18 @@ for (const [changedOn, chargedOn] of [
   })
 }
 
-test("NOTICE-10 a card that was set by phone is charged the same amount as last time on the due date", async () => {
+test("NOTICE-10 a card that was set by phone has a notice of its own, also for the same amount as last time", async () => {
   await load("bank")
   await saveMethod(at.database, {
     ...{ recordId: "pm2", client, accountNumber: payerAccount(1), sample: "visa" },
   })
   await runOn("2026-03-05", "2026-03-15", "2026-04-05")
   await changedByPhone("pm2")
-  await runOn("2026-04-14")
-  assert.equal(await shown(), "2026-04-15 4275")
-  await runOn("2026-04-15")
-  assert.deepEqual(await charged(), ["2026-03-15 4275", "2026-04-15 4275"])
-  assert.equal((await notices()).length, 2, "none for the card")
+  await runOn("2026-04-06")
+  assert.equal(await shown(), "2026-04-16 4275")
+  await runOn("2026-04-15", "2026-04-16")
+  assert.deepEqual(await charged(), ["2026-03-15 4275", "2026-04-16 4275"])
+  assert.equal((await notices()).length, 3)
 })
 
 test("NOTICE-10 a method that was changed by phone and changed back has a new notice", async () => {

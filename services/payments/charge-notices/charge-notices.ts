@@ -3,7 +3,7 @@ import type { Queries } from "#database/sql.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
-import type { AutoPayDue, Billing } from "#ports/policy-admin/port.ts"
+import type { Account, AutoPayDue, Billing, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { billingChangeBlock } from "#services/products/allowed-actions.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
@@ -18,6 +18,7 @@ import {
   findKnownCharges,
   insertAnnouncement,
   type KnownCharges,
+  type OpenAnnouncement,
   supersedeOtherMethods,
 } from "./announced-charges.store.ts"
 import {
@@ -32,7 +33,10 @@ import {
 } from "./announced-part.ts"
 import { chargeNoticeEmail } from "./charge-notice-email.ts"
 import { noticedChargeOf } from "./charge-notice-presenter.ts"
+import type { DroppedCharges } from "./dropped-charges.ts"
 import { reportMissingProduct } from "./missing-product.ts"
+import { createProductStop } from "./product-stop.ts"
+import { productBefore } from "./same-product.ts"
 
 const pageSize = 100
 /** Notices that are written at the same time. */
@@ -47,13 +51,16 @@ type Owed = AutoPayDue & { known: KnownCharges }
 export function createChargeNotices(
   deps: Deps,
   failures: AutoPayFailures,
-  { untoldCharges }: Pick<PaymentMetrics, "untoldCharges">,
+  metrics: Pick<PaymentMetrics, "untoldCharges" | "differences">,
+  { takeBack }: Pick<DroppedCharges, "takeBack">,
 ) {
   const { database, clock, policyAdmin, outbox, wakeEmail, brands, brandOf } = deps
+  const stop = createProductStop(deps, failures, metrics)
 
   /**
    * Announces what auto pay will charge in ten days, once per bill. Bills that are due earlier, and
-   * were not announced, are charged ten days from now. Returns how many emails were written.
+   * were not announced, are charged ten days from now. Takes back what was announced for another method
+   * or another product. Returns how many emails of both kinds were written.
    *
    * Errors: `AccountSystemAway`; the reason of `signal`. Completed work stays done.
    */
@@ -61,24 +68,30 @@ export function createChargeNotices(
     client: string,
     today: Temporal.PlainDate,
     signal?: AbortSignal,
-  ): Promise<number> {
+  ): Promise<{ chargesAnnounced: number; dropsTold: number }> {
     const { billing } = policyAdmin
     const by = today.add({ days: noticeDays }).toString()
-    let emails = 0
+    let chargesAnnounced = 0
+    let dropsTold = 0
     let page: AutoPayDue[] = []
     do {
       page = await billing.autoPayDue(client, by, page.at(-1), pageSize)
-      const known = await withKnown(client, page, by)
-      const news = (await Promise.all(known.filter(isNews).map(unpaidPart))).flat().filter(isNews)
+      const owed = await withKnown(client, page, by)
+      const { same = [], other = [] } = Object.groupBy(owed, (due) =>
+        productBefore(due.known, due) === undefined ? "same" : "other",
+      )
+      for (const due of other) if (!due.known.isSuspended) dropsTold += await stop(due, today)
+      const news = (await Promise.all(same.filter(isNews).map(unpaidPart))).flat().filter(isNews)
+      for (const due of news) dropsTold += await takeBackOthers(due)
       for (let start = 0; start < news.length; start += atOnce) {
         signal?.throwIfAborted()
         const some = news.slice(start, start + atOnce)
         const written = await Promise.all(some.map((due) => announceOne(due, today)))
-        emails += written.filter((isEmailed) => isEmailed).length
+        chargesAnnounced += written.filter((isEmailed) => isEmailed).length
       }
     } while (page.length === pageSize)
-    if (emails > 0) wakeEmail()
-    return emails
+    if (chargesAnnounced + dropsTold > 0) wakeEmail()
+    return { chargesAnnounced, dropsTold }
   }
 
   async function withKnown(client: string, page: AutoPayDue[], agreedFor: string): Promise<Owed[]> {
@@ -110,10 +123,16 @@ export function createChargeNotices(
     const earlier = await chargedBefore(due)
     const amount = due.amount - earlier.amount
     if (amount < minimumCharge) return false
-    const isEmailed = !isUnchanged(amount, known)
+    const account = await policyAdmin.account(client, accountNumber)
+    const policy = account?.products.find((one) => one.policyNumber === policyNumber)
+    if (!policy) reportMissingProduct(deps, due)
+    if (!account || !policy) return false
+    const silentOn = chargeDay(due.dueDate, today, false, earlier.lastDay)
+    const silent = { amount, dueDate: due.dueDate, date: silentOn, policy }
+    const isEmailed = !isUnchanged(silent, known)
     const announced: AnnouncedCharge = {
       id: randomUUID(),
-      ...{ client, accountNumber, policyNumber, amount },
+      ...{ client, accountNumber, policyNumber, amount, productDesc: policy.productDesc },
       kind: isEmailed ? "notice" : "unchanged",
       chargeOn: chargeDay(due.dueDate, today, isEmailed, earlier.lastDay),
       billsDueBy: due.dueDate,
@@ -125,7 +144,8 @@ export function createChargeNotices(
       announcedAt: clock.now(),
       authorizationId: null,
     }
-    if (isEmailed) return await email(announced, due)
+    if (isEmailed) return await email(announced, due, { account, policy })
+    if (known.open.some((one) => isSameAgreement(one, announced))) return false
     const { methodRecordId } = announced
     if (await isSuspended(database, client, policyNumber, methodRecordId)) return false
     await database.transaction((tx) => insert(tx, announced, known))
@@ -141,6 +161,25 @@ export function createChargeNotices(
     return await insertAnnouncement(tx, announced)
   }
 
+  /**
+   * Takes back the charges to other methods: the method was changed without a change here, or the
+   * product belongs to another account.
+   */
+  async function takeBackOthers(due: Owed): Promise<number> {
+    const { client, accountNumber, policyNumber, known } = due
+    const others = known.open.filter(
+      ({ isTold, methodRecordId }) => isTold && methodRecordId !== due.paymentMethodRecordId,
+    )
+    if (others.length === 0) return 0
+    const policy = (await policyAdmin.policy(client, accountNumber, policyNumber))?.policy
+    let emails = 0
+    for (const one of others) {
+      const kind = one.accountNumber === accountNumber ? "otherMethod" : "gone"
+      if (await takeBack({ client, policyNumber, ...one }, { kind }, policy)) emails += 1
+    }
+    return emails
+  }
+
   /** The charges of these bills that were announced earlier. */
   async function chargedBefore(due: Owed): Promise<EarlierCharges> {
     const { client, accountNumber, policyNumber, billNumbers, known } = due
@@ -154,14 +193,15 @@ export function createChargeNotices(
     return announcedBefore(earlier, charged)
   }
 
-  async function email(announced: AnnouncedCharge, due: Owed): Promise<boolean> {
+  async function email(
+    announced: AnnouncedCharge,
+    due: Owed,
+    { account, policy }: { account: Account; policy: Policy },
+  ): Promise<boolean> {
     const { known } = due
     const { client, accountNumber, policyNumber, methodRecordId } = announced
-    const account = await policyAdmin.account(client, accountNumber)
-    const policy = account?.products.find((one) => one.policyNumber === policyNumber)
     const method = await findMethod(database, client, accountNumber, methodRecordId)
-    if (!policy) reportMissingProduct(deps, due)
-    if (!account || !policy || !method) return false
+    if (!method) return false
     const { dueDates: named } = due
     const asked = { today: announced.billsDueBy, ...(known.isContradicted && { dueDates: named }) }
     const next = await policyAdmin.nextCharge(client, accountNumber, policyNumber, asked)
@@ -196,7 +236,7 @@ export function createChargeNotices(
       const isUntold = person.emailAddress === ""
       if (!(await insert(tx, { ...announced, parts, isUntold }, known))) return false
       // Without an address there is no email. The screens show the same, and staff see it.
-      if (isUntold) untoldCharges.inc({ client })
+      if (isUntold) metrics.untoldCharges.inc({ client })
       if (isUntold) return false
       await outbox.add(tx, addressed(written, brand, person.emailAddress))
       return true
@@ -236,6 +276,17 @@ export function createChargeNotices(
 /** The open bills whose debit the person skipped. */
 function skippedBillsOf({ openAmounts, skippedDueDates }: Billing): Billing["openAmounts"] {
   return openAmounts.filter(({ dueDate }) => skippedDueDates.includes(dueDate))
+}
+
+/** Whether this agreement told the customer of just this charge. */
+function isSameAgreement(one: OpenAnnouncement, other: AnnouncedCharge): boolean {
+  return (
+    one.kind === "agreement" &&
+    one.amount === other.amount &&
+    one.chargeOn === other.chargeOn &&
+    one.methodRecordId === other.methodRecordId &&
+    String(one.dueDates) === String(other.dueDates)
+  )
 }
 
 /** Whether a bill is due that was not announced. */

@@ -3,9 +3,19 @@ import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
 import { shownDate } from "#platform/text/dates.ts"
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
 
 /** The reason that an announced charge is not made. */
-export type DropReason = "paid" | "paidBefore" | "credited" | "both" | "settled" | "suspended"
+export type DropReason =
+  | { kind: keyof typeof plainReasons }
+  /** `payments`: such as "YQ9N2M99 of $52.00 from November 26, 2026". */
+  | { kind: "paidBefore"; payments: string }
+  /** The day on which auto pay has charged the bill. */
+  | { kind: "charged"; on: string }
+  /** The due date of the bill now. */
+  | { kind: "moved"; dueDate: string }
+  /** The products that the number stood for when the charge was authorized, and stands for now. */
+  | { kind: "otherProduct"; before: string; now: string }
 
 interface DroppedChargeNews {
   brand: EmailBrand
@@ -14,41 +24,46 @@ interface DroppedChargeNews {
   product: string
   /** As it was announced; the amount in cents. */
   charge: { amount: number; chargeOn: string; isTold: boolean }
-  /** For `paidBefore`: the payments, such as "YQ9N2M99 of $52.00 from November 26, 2026". */
-  payments: string
   reason: DropReason
 }
 
-const reasons: Record<Exclude<DropReason, "paidBefore">, string> = {
-  paid: "You have paid it already.",
-  credited: "We lowered what you owe, so nothing is due for it.",
-  both: "It is settled by your payment and by what we lowered.",
-  settled: "Nothing is due for it any more.",
-  suspended:
-    "Auto Pay is suspended for this product. The amount is still due: please pay it, or authorize Auto Pay again.",
+const goesOn = "Auto Pay stays on for your next bills."
+const payNow = "The amount is still due: please pay it, or authorize Auto Pay again."
+
+const plainReasons = {
+  paid: `You have paid it already. ${goesOn}`,
+  credited: `We lowered what you owe, so nothing is due for it. ${goesOn}`,
+  both: `It is settled by your payment and by what we lowered. ${goesOn}`,
+  settled: `Our records show nothing due on that day any more. ${goesOn}`,
+  small: `Less than ${dollarsOf(minimumCharge)} is left of it, so it is charged with your next bill. ${goesOn}`,
+  suspended: `Auto Pay is suspended for this product. ${payNow}`,
+  held: "Your bank returned earlier debits, and Auto Pay charges no other bill until that amount is paid. Please pay what is due.",
+  off: `Auto Pay was turned off for this product in our records, not on this site. ${payNow}`,
+  otherMethod:
+    "The payment method of Auto Pay was changed in our records, not on this site. If Auto Pay charges the other method, we email you first.",
+  combined:
+    "This product is part of a combined bill now, which Auto Pay does not charge. Please pay that bill when you receive it.",
+  ended: "This product is not active any more.",
+  gone: "This product is not in your account any more.",
 }
 
 /** Takes back the announcement of a charge that is not made. */
 export function droppedChargeEmail(news: DroppedChargeNews): EmailMessage {
-  const { brand, firstName, product, charge, reason, payments } = news
+  const { brand, firstName, product, charge } = news
   const amount = dollarsOf(charge.amount)
   const date = shownDate(charge.chargeOn)
   const planned = charge.isTold
     ? `We told you that Auto Pay would charge ${amount} on ${date}.`
     : `Auto Pay was to charge ${amount} on ${date}.`
   const told = `${planned} It does not make this charge.`
-  const why =
-    reason === "paidBefore"
-      ? `We have your payment ${payments} for it, but the bill still shows as open. Please do not pay again. Please call us at ${brand.phoneNumber}, so that we can correct it.`
-      : reasons[reason]
-  const next = reason === "suspended" ? "" : " Auto Pay stays on for your next bills."
+  const why = reasonText(news)
   const body = emailLayout(brand, {
     heading: "An Auto Pay charge is not made",
     preview: `${told} ${why}`,
     blocks: [
       greeting(firstName),
       { paragraph: told },
-      { paragraph: `${why}${next}` },
+      { paragraph: why },
       {
         facts: [
           ["Product", product],
@@ -61,4 +76,20 @@ export function droppedChargeEmail(news: DroppedChargeNews): EmailMessage {
     ],
   })
   return { subject: `Auto Pay will not charge ${amount} on ${date}: ${brand.clientName}`, ...body }
+}
+
+function reasonText({ reason, brand }: DroppedChargeNews): string {
+  if (reason.kind === "paidBefore") {
+    return `We have your payment ${reason.payments} for it, but the bill still shows as open. Please do not pay again. Please call us at ${brand.phoneNumber}, so that we can correct it. ${goesOn}`
+  }
+  if (reason.kind === "charged") {
+    return `Auto Pay has charged this bill on ${shownDate(reason.on)} already. ${goesOn}`
+  }
+  if (reason.kind === "moved") {
+    return `Its due date was moved to ${shownDate(reason.dueDate)}. We email you before Auto Pay charges it.`
+  }
+  if (reason.kind === "otherProduct") {
+    return `It was for ${reason.before}, and this number stands for ${reason.now} in our records now. Auto Pay is suspended for ${reason.now}: to have it charged, authorize Auto Pay again. Please look in your payment center for what is due.`
+  }
+  return plainReasons[reason.kind]
 }

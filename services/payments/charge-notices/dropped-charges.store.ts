@@ -6,18 +6,26 @@ export interface DroppedCharge {
   client: string
   accountNumber: string
   policyNumber: string
+  /** Null when a version without it announced the charge. */
+  productDesc: string | null
   /** Cents. */
   amount: number
   chargeOn: string
+  announcedOn: string
   billsDueBy: string
+  dueDates: string[] | null
+  billNumbers: number[]
   methodRecordId: string
-  /** Whether something is due for the product today. */
-  isDue: boolean
+  /** The customer deleted the method here since, and with it ended auto pay. */
+  isMethodDeleted: boolean
+  /** A change of auto pay is not made yet: its own emails follow. */
+  isChanging: boolean
   /** Events of the product since the announcement. */
   isPaid: boolean
-  /** By another charge of auto pay. */
-  isCharged: boolean
+  /** The charges of auto pay since then. */
+  charges: { at: string; amount: number; isForBills: boolean }[]
   isCredited: boolean
+  /** The customer skipped these bills. */
   isSkipped: boolean
   isSuspended: boolean
 }
@@ -32,30 +40,40 @@ export async function findDroppedCharges(
   { since, today, after, limit }: { since: string; today: string; after: string; limit: number },
 ): Promise<DroppedCharge[]> {
   return await queries.rows<DroppedCharge>(
-    sql`select a.id, a.client, a.account_number, a.policy_number, a.amount::float8 as amount,
-        a.charge_on, a.bills_due_by, a.method_record_id,
-        a.seen_due_on is not distinct from ${today}::date as is_due,
+    sql`select a.id, a.client, a.account_number, a.policy_number, a.product_desc,
+        a.amount::float8 as amount, a.charge_on, a.announced_on, a.bills_due_by,
+        array_to_json(a.due_dates) as due_dates, a.bill_numbers, a.method_record_id,
+        exists (select from myaccount_core.payment_method m where m.client = ${client}
+          and m.record_id = a.method_record_id and m.deleted_at >= a.announced_at) as is_method_deleted,
+        exists (select from myaccount_core.auto_pay_change c where c.client = ${client}
+          and c.policy_number = a.policy_number and c.state = 'asked') as is_changing,
         exists (select from myaccount_core.payment y where y.client = ${client}
           and y.policy_number = a.policy_number and y.origin <> 'autoPay'
           and y.confirmation_number is not null and y.status not in ('returned', 'disputeLost')
           and coalesce(y.stored_at, y.submitted_at) >= a.since) as is_paid,
-        exists (select from myaccount_core.payment y where y.client = ${client}
+        (select coalesce(json_agg(json_build_object('at', y.submitted_at,
+            'amount', (y.amount * 100)::bigint, 'isForBills',
+            y.bill_numbers && a.bill_numbers or a.bill_numbers = '{}')), '[]')
+          from myaccount_core.payment y where y.client = ${client}
           and y.policy_number = a.policy_number and y.origin = 'autoPay'
-          and coalesce(y.stored_at, y.submitted_at) >= a.since) as is_charged,
+          and y.status not in ('declined', 'canceled')
+          and coalesce(y.stored_at, y.submitted_at) >= a.since) as charges,
         exists (select from myaccount_core.correction c where c.client = ${client}
           and c.policy_number = a.policy_number and c.kind <> 'reversal'
           and c.status = 'posted'
           and coalesce(c.posting_stored_at, c.posted_at) >= a.since) as is_credited,
         exists (select from myaccount_core.auto_pay_skip k where k.client = ${client}
-          and k.policy_number = a.policy_number and coalesce(k.stored_at, k.asked_at) >= a.since) as is_skipped,
+          and k.policy_number = a.policy_number and coalesce(k.stored_at, k.asked_at) >= a.since
+          and (a.due_dates is null or k.due_dates && a.due_dates)) as is_skipped,
         exists (select from myaccount_core.auto_pay_suspension s where s.client = ${client}
           and s.policy_number = a.policy_number and s.method_record_id in ('', a.method_record_id)
           and s.ended_at is null) as is_suspended
       from (
         select *, coalesce(stored_at, announced_at) as since from myaccount_core.announced_charge) a
+      left join myaccount_core.payment made on made.client = ${client} and made.id = a.payment_id
       where a.client = ${client} and a.charge_on between ${since} and ${today}
-        and a.closed_at is null and a.payment_id is null and a.kind <> 'unchanged'
-        and not a.untold and a.id > ${after}
+        and a.closed_at is null and (a.payment_id is null or made.status = 'canceled')
+        and a.kind <> 'unchanged' and not a.untold and a.id > ${after}
         and not exists (select from myaccount_core.auto_pay_notice n
           where n.client = ${client} and n.subject = 'not charged ' || a.id)
       order by a.id limit ${limit}`,

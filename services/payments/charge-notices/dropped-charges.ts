@@ -1,8 +1,11 @@
+import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { insertNotice } from "../billing/billing-run.store.ts"
-import { requiredEmail } from "../emails/required-email.ts"
+import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { type RequiredEmail, requiredEmail } from "../emails/required-email.ts"
+import { productWithNumber } from "../product-with-number-presenter.ts"
 import { closeAnnounced, findAnnounced } from "./announced-charges.store.ts"
 import type { AnnouncedDue } from "./announced-part.ts"
+import { dropReasonOf } from "./drop-reason.ts"
 import { type DropReason, droppedChargeEmail } from "./dropped-charge-email.ts"
 import { type DroppedCharge, findDroppedCharges } from "./dropped-charges.store.ts"
 
@@ -12,16 +15,16 @@ const pageSize = 100
 const firstId = "00000000-0000-0000-0000-000000000000"
 
 /**
- * Emails customers whose announced charge is not made, on its day: it was paid or credited
- * meanwhile, or auto pay is suspended. A skip, an end and a change of auto pay have emails of their
- * own. Unsubscribed customers get these emails too, as they got the announcement.
+ * Emails customers whose announced charge is not made, on its day, and ends the announcement. A skip,
+ * an end and a change of auto pay that are made here have emails of their own. Unsubscribed customers
+ * get these emails too, as they got the announcement.
  */
-export function createDroppedCharges(deps: Deps) {
-  const { database, clock, policyAdmin, wakeEmail, brands } = deps
+export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures, "storiesOf">) {
+  const { database, clock, policyAdmin, wakeEmail } = deps
 
   /**
-   * After `markDue` of the products for which auto pay charges something by `today`. Returns how many
-   * emails were written. Errors: `AccountSystemAway`; the reason of `signal`.
+   * After the charges of `today`. Returns how many emails were written. Errors: `AccountSystemAway`; the
+   * reason of `signal`.
    */
   async function tell(
     client: string,
@@ -37,47 +40,17 @@ export function createDroppedCharges(deps: Deps) {
       page = await findDroppedCharges(database, client, of)
       for (const charge of page) {
         signal?.throwIfAborted()
-        if (await tellOne(charge)) emails += 1
+        if (await tellOne(charge, today)) emails += 1
       }
     } while (page.length === pageSize)
-    if (emails > 0) wakeEmail()
     return emails
   }
 
-  async function tellOne(charge: DroppedCharge): Promise<boolean> {
-    const { id, client, accountNumber, policyNumber, methodRecordId } = charge
-    const policy = await policyAdmin.policy(client, accountNumber, policyNumber)
-    if (policy?.policy.billing.paymentMethodRecordId !== methodRecordId) return false
-    const reason = charge.isDue ? reasonOfDue(charge) : await reasonOfSettled(charge)
-    if (!reason) return false
-    const siteAddress = await brands.siteAddressOf(client)
-    const notice = { name: "dropped charge", id, amount: charge.amount } as const
-    const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, notice, (to) =>
-      droppedChargeEmail({
-        ...to,
-        reason,
-        payments: "",
-        product: `${policy.policy.productDesc}, ${policyNumber}`,
-        charge: { ...charge, isTold: true },
-      }),
-    )
-    return await database.transaction(async (tx) => {
-      const isFirst = await insertNotice(tx, client, `not charged ${id}`, clock.now())
-      if (isFirst) await email.add(tx)
-      return isFirst && email.isAddressed
-    })
-  }
-
-  /** Undefined unless all bills of the charge are settled. */
-  async function reasonOfSettled(charge: DroppedCharge): Promise<DropReason | undefined> {
-    const { client, accountNumber, policyNumber, billsDueBy, isPaid, isCredited } = charge
-    if (charge.isSkipped) return undefined
-    const bills = await policyAdmin.openBills(client, accountNumber, policyNumber)
-    if (bills.some(({ dueDate }) => dueDate <= billsDueBy)) return undefined
-    if (isPaid && isCredited) return "both"
-    if (isPaid) return "paid"
-    if (isCredited) return "credited"
-    return charge.isCharged ? undefined : "settled"
+  async function tellOne(charge: DroppedCharge, today: Temporal.PlainDate): Promise<boolean> {
+    const { client, accountNumber, policyNumber } = charge
+    const policy = (await policyAdmin.policy(client, accountNumber, policyNumber))?.policy
+    const reason = await dropReasonOf(deps, failures, charge, policy, today)
+    return reason ? await takeBack({ ...charge, isTold: true }, reason, policy) : false
   }
 
   /**
@@ -86,33 +59,67 @@ export function createDroppedCharges(deps: Deps) {
    * whether an email was written. Errors: `AccountSystemAway`.
    */
   async function tellPaidBefore(due: AnnouncedDue, payments: string): Promise<boolean> {
-    const { client, accountNumber, policyNumber, productDesc, announcementId: id } = due
+    const { client, announcementId: id } = due
     const charge = id && (await findAnnounced(database, client, id))
     if (!charge) return false
-    const siteAddress = await brands.siteAddressOf(client)
-    const notice = { name: "dropped charge", id, amount: charge.amount } as const
-    const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, notice, (to) =>
-      droppedChargeEmail({
-        ...to,
-        reason: "paidBefore",
-        payments,
-        product: `${productDesc}, ${policyNumber}`,
-        charge,
-      }),
-    )
-    const isTold = await database.transaction(async (tx) => {
-      const isFirst = await closeAnnounced(tx, client, id, clock.now())
-      if (isFirst) await email.add(tx)
-      return isFirst && email.isAddressed
-    })
-    if (isTold) wakeEmail()
-    return isTold
+    const { accountNumber, policyNumber } = due
+    const policy = (await policyAdmin.policy(client, accountNumber, policyNumber))?.policy
+    return await takeBack({ ...due, ...charge, id }, { kind: "paidBefore", payments }, policy)
   }
 
-  return { tell, tellPaidBefore }
+  /**
+   * Ends an announcement, and emails the reason once. Returns whether this call wrote the email. Errors:
+   * `AccountSystemAway`.
+   */
+  async function takeBack(
+    charge: TakenBack,
+    reason: DropReason,
+    policy: Policy | undefined,
+  ): Promise<boolean> {
+    const { id, client } = charge
+    const email = await droppedEmail(deps, charge, reason, policy)
+    // The bills can be announced again, for the other method or to the other person.
+    const isSuperseded = reason.kind === "otherMethod" || reason.kind === "gone"
+    const isOurs = await database.transaction(async (tx) => {
+      const isFirst = await closeAnnounced(tx, client, id, clock.now(), isSuperseded)
+      if (isFirst) await email.add(tx)
+      return isFirst
+    })
+    if (isOurs) wakeEmail()
+    return isOurs && email.isAddressed
+  }
+
+  return { tell, takeBack, tellPaidBefore }
 }
 
-/** Something is due: then the charge is only dropped because auto pay is suspended. */
-function reasonOfDue({ isSuspended }: DroppedCharge): DropReason | undefined {
-  return isSuspended ? "suspended" : undefined
+export type DroppedCharges = ReturnType<typeof createDroppedCharges>
+
+type TakenBack = Pick<
+  DroppedCharge,
+  "id" | "client" | "accountNumber" | "policyNumber" | "productDesc" | "amount" | "chargeOn"
+> & { isTold: boolean }
+
+/** The email that takes back a charge. Errors: `AccountSystemAway`. */
+export async function droppedEmail(
+  deps: Deps,
+  charge: Omit<TakenBack, "id"> & { id?: string },
+  reason: DropReason,
+  policy: Policy | undefined,
+): Promise<RequiredEmail> {
+  const { client, policyNumber, chargeOn, amount, id = `${policyNumber} ${chargeOn}` } = charge
+  const siteAddress = await deps.brands.siteAddressOf(client)
+  const notice = { name: "dropped charge", id, amount } as const
+  return await requiredEmail(deps, { ...charge, siteAddress }, notice, (to) =>
+    droppedChargeEmail({ ...to, reason, charge, product: productName(charge, policy) }),
+  )
+}
+
+/** As it was announced: the number may stand for another product now. */
+function productName(
+  { productDesc, policyNumber }: Pick<DroppedCharge, "productDesc" | "policyNumber">,
+  policy: Policy | undefined,
+): string {
+  const named = productDesc ?? policy?.productDesc
+  if (named === undefined) return policyNumber
+  return productWithNumber({ productDesc: named, policyNumber }, policy)
 }

@@ -117,6 +117,25 @@ export const chargeNoticeCases: IsolationCase[] = [
     run: (tx, client) => announced.closeAnnounced(tx, client, sharedId(12), noon),
   },
   {
+    name: "closeAnnounced with what it replaced",
+    async run(tx, client) {
+      for (const one of ["harbor", "twin"]) {
+        // The first one is replaced by the second one.
+        await announce(tx, one, id, "2026-06-20", "retry")
+        await announce(tx, one, "00000000-0000-4000-8000-0000000000fc", "2026-06-20", "retry")
+      }
+      const newest = "00000000-0000-4000-8000-0000000000fc"
+      await announced.closeAnnounced(tx, client, newest, noon, true)
+    },
+  },
+  {
+    name: "closeToldOtherwise",
+    run: (tx, client) => {
+      const product = { client, accountNumber: account, policyNumber: policy }
+      return announced.closeToldOtherwise(tx, product, "2026-12-31", noon)
+    },
+  },
+  {
     name: "closeSettled",
     run: (tx, client) => announced.closeSettled(tx, client, billsDueBy, noon),
   },
@@ -135,9 +154,15 @@ function knownCharges(tx: Queries, client: string, paymentMethodRecordId = recor
   return announced.findKnownCharges(tx, client, products, "2026-06-01")
 }
 
-function announce(tx: Queries, client: string, announcementId: string, dueBy: string) {
+function announce(
+  tx: Queries,
+  client: string,
+  announcementId: string,
+  dueBy: string,
+  kind: "notice" | "retry" = "notice",
+) {
   return announced.insertAnnouncement(tx, {
-    ...{ id: announcementId, client, accountNumber: account, policyNumber: policy, kind: "notice" },
+    ...{ id: announcementId, client, accountNumber: account, policyNumber: policy, kind },
     ...{ chargeOn: dueBy, billsDueBy: dueBy, dueDates: [dueBy], billNumbers: [1] },
     ...{ amount: 100, parts: null, methodRecordId: recordId },
     ...{ announcedOn: "2026-03-02", announcedAt: noon, authorizationId: null },

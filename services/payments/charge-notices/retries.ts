@@ -25,10 +25,10 @@ export async function recordRetry(
 ): Promise<void> {
   const methodRecordId = policy?.billing.paymentMethodRecordId ?? null
   if (!policy || !next || methodRecordId === null) return
-  const { policyNumber } = policy
+  const { policyNumber, productDesc } = policy
   const isNew = await insertAnnouncement(tx, {
     id: randomUUID(),
-    ...{ client, accountNumber, policyNumber, methodRecordId },
+    ...{ client, accountNumber, policyNumber, productDesc, methodRecordId },
     kind: "retry",
     chargeOn: next.date,
     billsDueBy: next.date,

@@ -13,6 +13,8 @@ export const differenceKinds = [
   "posting",
   /** A payment of ours has paid a bill that the account system calls open. */
   "billPaid",
+  /** The number of a product on auto pay stands for another product than the authorized one. */
+  "otherProduct",
   "payout",
   "payoutFailed",
   "methodRequest",

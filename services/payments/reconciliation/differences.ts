@@ -10,6 +10,7 @@ import {
   findUnfinished,
   findUnknownMovements,
 } from "./differences.store.ts"
+import { findOtherProducts } from "./other-products.ts"
 import { findPostingDifferences } from "./posting-differences.ts"
 
 /**
@@ -36,7 +37,7 @@ export async function findDifferences(deps: Deps, read: Period): Promise<Differe
     const postings = await findPostingDifferences(deps, client)
     const hidden = postings.flatMap(({ paymentId, theirs }) => (theirs === 0 && paymentId) || [])
     found.push(postings, await findContradictions(deps, client, hidden))
-    found.push(await findHeld(deps, client))
+    found.push(await findHeld(deps, client), await findOtherProducts(deps, client))
   }
   return found.flat()
 }

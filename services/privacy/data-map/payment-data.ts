@@ -126,6 +126,7 @@ export const paymentData: readonly TableData[] = [
     columns: {
       reference: `id client account_number policy_number bill_numbers method_record_id
         authorization_id payment_id`,
+      product: "product_desc",
       money: "amount premium fee adjustment credit charge_on bills_due_by due_dates seen_due_on",
       state: "kind announced_on announced_at closed_at superseded untold stored_at",
     },

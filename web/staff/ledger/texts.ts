@@ -70,6 +70,7 @@ export const differenceNames: Record<string, string> = {
   untold: "The customer could not be informed by email",
   posting: "The account system has something else",
   billPaid: "A paid bill is open in the account system",
+  otherProduct: "A number on auto pay stands for another product",
   methodRequest: "A payment method request is open",
   notBilled: "Past periods of a product have no bill",
 }

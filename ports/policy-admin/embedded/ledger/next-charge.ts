@@ -1,5 +1,12 @@
 import type { ChargeQuestion, NextCharge } from "../../port.ts"
-import { amountOf, type OpenBill, openBills, ownEntries, settledOf } from "./balance.ts"
+import {
+  amountOf,
+  type OpenBill,
+  openBills,
+  ownEntries,
+  settledOf,
+  standingBills,
+} from "./balance.ts"
 import { laterBills, type Terms } from "./billing.ts"
 import type { Bill, Book } from "./types.ts"
 
@@ -19,7 +26,7 @@ export function nextCharge(
   { today, skipped = [], minimum = 1, dueDates = [] }: ChargeQuestion & { skipped?: string[] },
 ): NextCharge | undefined {
   const isNamed = (bill: Bill) => dueDates.includes(bill.dueDate)
-  const isLoadedAgain = !book.bills.some(isNamed)
+  const isLoadedAgain = !standingBills(book).some(isNamed)
   const isCharged = (bill: Bill) =>
     !skipped.includes(bill.dueDate) && (isNamed(bill) || isLoadedAgain)
   const own = ownEntries(book)

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { isBilledOn } from "../../billing.ts"
 import { openBills, settledOf } from "./balance.ts"
 import { type LoadedBalance, openingOf } from "./opening.ts"
-import { isBilledOn, periodEnd } from "./periods.ts"
+import { periodEnd } from "./periods.ts"
 
 const nothing = { amountDue: 0, pastDueAmount: 0, adjustment: 0, billingCredit: 0 }
 

@@ -1,5 +1,6 @@
+import { isBilledOn } from "../../billing.ts"
 import { post } from "./book.ts"
-import { dayAfter, dayBefore, isBilledOn, periodEnd } from "./periods.ts"
+import { dayAfter, dayBefore, periodEnd } from "./periods.ts"
 import { type Bill, type Book, emptyBook } from "./types.ts"
 
 /**

@@ -1,10 +1,4 @@
-/** Months of a billing period by its frequency code. */
-const monthsOf: Record<string, number> = { M: 1, Q: 3, S: 6, A: 12 }
-
-/** Undefined for a frequency of unknown length. */
-export function monthsIn(frequencyCode: string): number | undefined {
-  return monthsOf[frequencyCode]
-}
+import { monthsIn } from "../../billing.ts"
 
 /** A period that starts on another day than the billing day lasts at least so long: it costs a full price. */
 const fewestDays = 15
@@ -26,12 +20,6 @@ export function periodEnd(from: string, frequencyCode: string, billingDay: numbe
   const next = startAfter(months)
   const start = first.until(next).days < fewestDays ? startAfter(months + 1) : next
   return start.subtract({ days: 1 }).toString()
-}
-
-/** Whether a period of this billing day can start on the date: on it, or on the last day of a shorter month. */
-export function isBilledOn(date: string, billingDay: number): boolean {
-  const { day, daysInMonth } = Temporal.PlainDate.from(date)
-  return day === Math.min(billingDay, daysInMonth)
 }
 
 export function dayAfter(date: string): string {
