@@ -93,8 +93,10 @@ test("NOTICE-12 auto pay never charges another product under the number that was
   )
   assert.match((await takenBack(elsewhere)).join(), /03\/21\/2026.*stands for Dental/)
   assert.deepEqual(await takenBack(unaddressed), [])
-  const { values } = await server.metrics.untoldCharges.get()
-  assert.deepEqual(values, [{ labels: { client }, value: 1 }])
+  const untold = await at.database.rows<{ subject: string }>(
+    sql`select subject from myaccount_core.payment_difference where kind = 'untold'`,
+  )
+  assert.match(untold.map(({ subject }) => subject).join(), /account \S+ dropped charge \S+$/)
   const numbers = [agreed, elsewhere, unaddressed].map((payer) => payerPolicy(payer))
   assert.deepEqual(await differences(), numbers, "at once")
   await server.sweep()
