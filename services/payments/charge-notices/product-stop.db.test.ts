@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { saveMethod } from "#testing/pay-now.ts"
@@ -8,12 +9,14 @@ import { nextChargeOf } from "../next-charge.ts"
 import { client, startPaymentsTest } from "../processing/processing-fixture.ts"
 import { describeProduct, setByPhone } from "./elsewhere-fixture.ts"
 
-const [agreed, reworded, silent, elsewhere, unaddressed, blank] = [0, 1, 2, 3, 4, 5] as const
+const [agreed, reworded, silent, elsewhere, unaddressed, blank, waiting] = [
+  0, 1, 2, 3, 4, 5, 6,
+] as const
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: ReturnType<typeof at.startProcess>
 before(async () => {
-  at = await startPaymentsTest(6)
+  at = await startPaymentsTest(7)
   server = at.startProcess()
 })
 after(() => at.close())
@@ -43,6 +46,25 @@ async function shown(payer: number) {
   return await nextChargeOf(at, owner, found.policy, await at.brands.todayOf(client))
 }
 
+/** The customer authorizes auto pay once more, and the account system has not answered yet. */
+async function askAgain(payer: number) {
+  const id = randomUUID()
+  const ofPayer = { client, policyNumber: payerPolicy(payer) }
+  await at.database.rows(
+    sql`insert into myaccount_core."authorization"
+      select (jsonb_populate_record(a, jsonb_build_object('id', ${id}::text))).*
+      from myaccount_core."authorization" a
+      where a.client = ${ofPayer.client} and a.policy_number = ${ofPayer.policyNumber}`,
+  )
+  await at.database.rows(
+    sql`insert into myaccount_core.auto_pay_change
+      select (jsonb_populate_record(c, jsonb_build_object('authorization_id', ${id}::text,
+        'state', 'asked'))).*
+      from myaccount_core.auto_pay_change c
+      where c.client = ${ofPayer.client} and c.policy_number = ${ofPayer.policyNumber}`,
+  )
+}
+
 async function differences(): Promise<string[]> {
   const rows = await at.database.rows<{ reference: string }>(
     sql`select reference from myaccount_core.payment_difference
@@ -52,14 +74,14 @@ async function differences(): Promise<string[]> {
 }
 
 test("NOTICE-12 auto pay never charges another product under the number that was authorized, until it is authorized again", async () => {
-  for (const payer of [agreed, reworded, silent, elsewhere, unaddressed, blank]) {
+  for (const payer of [agreed, reworded, silent, elsewhere, unaddressed, blank, waiting]) {
     const [recordId, accountNumber] = [`pm${payer}`, payerAccount(payer)]
     const sample = payer === elsewhere ? "bank" : "visa"
     await saveMethod(at.database, { recordId, client, accountNumber, sample })
   }
   await setByPhone(at, elsewhere, `pm${elsewhere}`)
   at.clock.advance({ days: 8 })
-  for (const payer of [agreed, reworded, silent, unaddressed, blank]) {
+  for (const payer of [agreed, reworded, silent, unaddressed, blank, waiting]) {
     await authorizeAutoPay(at, payer, `pm${payer}`)
   }
   await runOn("2026-03-11")
@@ -68,6 +90,8 @@ test("NOTICE-12 auto pay never charges another product under the number that was
   await describeProduct(at, unaddressed, "Term Life Plus")
   await describeProduct(at, reworded, "TERM  LIFE®")
   await describeProduct(at, blank, "")
+  await describeProduct(at, waiting, "Dental")
+  await askAgain(waiting)
   await at.database.rows(
     sql`update policy_admin.person set email_address = ''
       where account_number = ${payerAccount(unaddressed)}`,
@@ -78,7 +102,9 @@ test("NOTICE-12 auto pay never charges another product under the number that was
   assert.deepEqual([stopped?.dropsTold, stopped?.accepted], [2, 0])
   await runOn("2026-03-15")
   await runOn("2026-03-21")
-  for (const payer of [agreed, elsewhere, unaddressed]) assert.deepEqual(await charged(payer), [])
+  for (const payer of [agreed, elsewhere, unaddressed, waiting]) {
+    assert.deepEqual(await charged(payer), [])
+  }
   assert.deepEqual(await charged(silent), [`Term Life ${payerDue}`])
   assert.deepEqual(await charged(reworded), [`TERM  LIFE® ${payerDue}`])
   assert.deepEqual(await charged(blank), [` ${payerDue}`], "no description names no other product")
@@ -97,6 +123,7 @@ test("NOTICE-12 auto pay never charges another product under the number that was
     sql`select subject from myaccount_core.payment_difference where kind = 'untold'`,
   )
   assert.match(untold.map(({ subject }) => subject).join(), /account \S+ dropped charge \S+$/)
+  assert.deepEqual(await takenBack(waiting), [], "a new authorization may be on its way")
   const numbers = [agreed, elsewhere, unaddressed].map((payer) => payerPolicy(payer))
   assert.deepEqual(await differences(), numbers, "at once")
   await server.sweep()

@@ -2,10 +2,11 @@ import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { CameBefore, findStoredSoFar, lockAsRead } from "../product-lock.store.ts"
 import { addDifferences } from "../reconciliation/differences.store.ts"
 import { otherProduct } from "../reconciliation/other-products.ts"
 import { reportDifferences } from "../reconciliation/reported-differences.ts"
-import { closeAnnounced, type KnownCharges } from "./announced-charges.store.ts"
+import { closeAnnounced, findKnownCharges } from "./announced-charges.store.ts"
 import { droppedEmail } from "./dropped-charges.ts"
 import { productBefore } from "./same-product.ts"
 
@@ -21,12 +22,15 @@ export function createProductStop(
 ) {
   const { database, clock, policyAdmin, log, wakeEmail } = deps
 
-  /** Returns how many emails were written. Errors: `AccountSystemAway`. */
-  return async function stop(
-    due: AutoPayDue & { known: KnownCharges },
-    today: Temporal.PlainDate,
-  ): Promise<number> {
-    const { client, accountNumber, policyNumber, known } = due
+  /**
+   * Does nothing while a change of auto pay waits: it may be the new authorization. Returns how many
+   * emails were written. Errors: `AccountSystemAway`.
+   */
+  return async function stop(due: AutoPayDue, today: Temporal.PlainDate): Promise<number> {
+    const { client, accountNumber, policyNumber } = due
+    const soFar = await findStoredSoFar(database, due)
+    const [known] = await findKnownCharges(database, client, [due], today.toString())
+    if (!known || known.isSuspended || soFar.isChanging) return 0
     const policy = (await policyAdmin.policy(client, accountNumber, policyNumber))?.policy
     if (!policy) return 0
     const before = productBefore(known, { ...due, productDesc: policy.productDesc })
@@ -43,13 +47,19 @@ export function createProductStop(
       charges.map((charge) => droppedEmail(deps, { ...due, ...charge }, reason, policy)),
     )
     const now = clock.now()
-    const added = await database.transaction(async (tx) => {
-      const suspension = { policyNumber, methodRecordId: "", reason: "otherProduct" }
-      if (!(await failures.suspendIn(tx, due, suspension))) return undefined
-      for (const { id } of announced) await closeAnnounced(tx, client, id, now)
-      for (const email of emails) await email.add(tx)
-      return await addDifferences(tx, [otherProduct(due, now)], now)
-    })
+    const added = await database
+      .transaction(async (tx) => {
+        await lockAsRead(tx, due, soFar)
+        const suspension = { policyNumber, methodRecordId: "", reason: "otherProduct" }
+        if (!(await failures.suspendIn(tx, due, suspension))) return undefined
+        for (const { id } of announced) await closeAnnounced(tx, client, id, now)
+        for (const email of emails) await email.add(tx)
+        return await addDifferences(tx, [otherProduct(due, now)], now)
+      })
+      .catch((error: unknown) => {
+        if (error instanceof CameBefore) return undefined
+        throw error
+      })
     if (!added) return 0
     reportDifferences(added, differences, log)
     wakeEmail()
