@@ -42,6 +42,13 @@ export const requestMessages = {
     type: "ERROR",
     content: "We could not find what you asked for.",
   },
+  /** Of a session whose account was merged or removed in the account system. */
+  "account.gone": {
+    status: 404,
+    type: "ERROR",
+    content:
+      "We can no longer find your account. It may have been combined with another one or moved. Please call us, and we will help you.",
+  },
   "host.malformed": {
     status: 400,
     type: "ERROR",

@@ -24,6 +24,7 @@ const sharedWhenSignedIn = [
   "session.expired",
   "session.notAllowed",
   "request.notYours",
+  "account.gone",
 ] as const
 
 export interface Operation {

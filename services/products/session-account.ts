@@ -6,7 +6,8 @@ import type { CustomerSession } from "../call-request.ts"
  * The account of the session, if it holds the product that the body names ("": none). Every call
  * with a `policyNumber` in its body checks this, even if the call is about the whole account.
  *
- * Errors: `request.notFound`, both for another customer's product and for one that does not exist.
+ * Errors: `request.notFound`, both for another customer's product and for one that does not exist;
+ * `account.gone` if the account system no longer has the account.
  */
 export async function sessionAccount(
   policyAdmin: Pick<PolicyAdmin, "account">,
@@ -14,7 +15,7 @@ export async function sessionAccount(
   policyNumber: string,
 ): Promise<Account> {
   const account = await policyAdmin.account(client, accountNumber)
-  if (!account) throw new ApiError("request.notFound")
+  if (!account) throw new ApiError("account.gone")
   if (policyNumber !== "") policyOf(account, policyNumber)
   return account
 }
@@ -23,7 +24,7 @@ export async function sessionAccount(
  * The active products of the session's customer, and the product that the body names, for calls that
  * need no other one. It makes the check of `sessionAccount`.
  *
- * Errors: `request.notFound`.
+ * Errors: those of `sessionAccount`.
  */
 export async function sessionProducts(
   policyAdmin: Pick<PolicyAdmin, "activeProducts">,
@@ -31,7 +32,7 @@ export async function sessionProducts(
   policyNumber: string,
 ): Promise<Pick<Account, "products">> {
   const products = await policyAdmin.activeProducts(client, accountNumber, policyNumber)
-  if (!products) throw new ApiError("request.notFound")
+  if (!products) throw new ApiError("account.gone")
   if (policyNumber !== "") policyOf({ products }, policyNumber)
   return { products }
 }

@@ -7,6 +7,7 @@ import { showStepUpWith } from "#web/identity/codes/step-up/ask-step-up.ts"
 import {
   accessToken,
   clearSession,
+  customerSession,
   storeStaffUser,
   storeUser,
 } from "#web/identity/session/session.ts"
@@ -184,4 +185,40 @@ test("PROOF-04 a call without proof fails quietly when the person gives none, or
     assert.equal(sent.length, turn + 1, "it is not repeated")
   }
   assert.deepEqual(notifications.get(), [])
+})
+
+const lost: Message = { type: "ERROR", content: ["Not found."], messageId: "request.notFound" }
+const productBody = (policyNumber: string) => ({
+  ...{ client: "harbor", accountNumber: "A-1", policyNumber, userid: "ana_harbor" },
+  ...{ isEmailSubscribed: true, firstName: "Ana", lastName: "Duarte" },
+})
+
+test("SESSION-14 a session whose first product is gone goes on with the others", async () => {
+  answer(() => {
+    const { policyNumber } = (sent.at(-1)?.body ?? {}) as { policyNumber?: string }
+    if (policyNumber === "") return Response.json({ payments: [], messages: [] })
+    return Response.json({ type: "error", data: { messages: [lost] } }, { status: 404 })
+  })
+  storeUser(user)
+  await call("POST /myaccount-core/paymentHistory", productBody("4000000017"))
+  assert.deepEqual(
+    sent.map(({ body }) => (body as { policyNumber: string }).policyNumber),
+    ["4000000017", ""],
+  )
+  const { user: now } = customerSession.get()
+  assert.deepEqual(now, { ...user, policyNumber: "" })
+  // A call about one product is not made for another.
+  sent = []
+  const failed = call("POST /myaccount-core/productDetails", productBody("4000000017"))
+  assert.deepEqual((await failedCall(failed)).messages, [lost])
+  assert.equal(sent.length, 1)
+})
+
+test("SESSION-14 a session without any product keeps the reason of the server", async () => {
+  const gone: Message = { type: "ERROR", content: ["Gone."], messageId: "account.gone" }
+  answer(() => Response.json({ type: "error", data: { messages: [gone] } }, { status: 404 }))
+  storeUser(user)
+  const failed = call("POST /myaccount-core/paymentHistory", productBody("4000000017"))
+  assert.deepEqual((await failedCall(failed)).messages, [gone])
+  assert.equal(sent.length, 1)
 })

@@ -11,6 +11,7 @@ import {
   isStopped,
   stopTab,
 } from "#web/identity/session/session.ts"
+import { withHeldProduct } from "#web/identity/session/session-product.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { noteAway } from "./account-system.ts"
 import { takeEarlyReply } from "./early-call.ts"
@@ -68,7 +69,10 @@ export async function call<K extends Key>(
   key: K,
   ...[body, options]: ArgumentsOf<Endpoints[K]>
 ): Promise<ReplyOf<Endpoints[K]>> {
-  return (await withStepUp(() => send(key, body, options ?? {}))) as ReplyOf<Endpoints[K]>
+  const reply = await withStepUp(() =>
+    withHeldProduct(key, body, (sent) => send(key, sent, options ?? {})),
+  )
+  return reply as ReplyOf<Endpoints[K]>
 }
 
 async function withStepUp<Reply>(work: () => Promise<Reply>): Promise<Reply> {
