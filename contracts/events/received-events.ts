@@ -13,6 +13,8 @@ const receivedData = {
   "bill.issued": z.object({ ...account, policyNumber }),
   /** `paymentId`: of the payment of ours that was posted; absent for money that came another way. */
   "payment.posted": z.object({ ...account, policyNumber, paymentId: z.uuid().optional() }),
+  /** A payment of ours that the account system took back on its own, and not because we asked for it. */
+  "payment.reversed": z.object({ ...account, policyNumber, paymentId: z.uuid() }),
   "account.closed": z.object(account),
   "account.changed": z.object(account),
 }
@@ -33,6 +35,7 @@ function bodyOf<Type extends ReceivedType>(type: Type) {
 export const receivedEvent = z.discriminatedUnion("type", [
   bodyOf("bill.issued"),
   bodyOf("payment.posted"),
+  bodyOf("payment.reversed"),
   bodyOf("account.closed"),
   bodyOf("account.changed"),
 ])

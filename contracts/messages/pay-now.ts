@@ -34,6 +34,12 @@ export const paymentMessages = {
     content:
       "Your bank took back your payment of {amount} after a dispute. We had refunded {refunded} of it before, so {left} is due again. Please use another payment method or call us.",
   },
+  "payment.revoked": {
+    status: 200,
+    type: "FAILURE",
+    content:
+      "We took your payment of {amount} back, so the amount is due again. We still have the money. Please call us before you pay again.",
+  },
   "payment.disputed": {
     status: 200,
     type: "INFO",

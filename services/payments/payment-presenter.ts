@@ -79,6 +79,7 @@ function paymentMessage(payment: Payment): [MessageId, Record<string, string>] {
   if (isUndecided(status)) return [undecidedMessage(payment), {}]
   if (status === "declined") return [declineMessage(reason), {}]
   if (status === "canceled") return [cancelMessage(reason), {}]
+  if (isMoneyKept(payment)) return ["payment.revoked", dollarAmount(leftOf(payment))]
   const later = laterMessages[status]
   const amounts = { ...dollarAmount(amount), refunded: dollarsOf(refunded) }
   if (later && isTakenBack(status)) {
@@ -111,6 +112,11 @@ export async function whyText(
 /** Cents of the payment that were not refunded. */
 export function leftOf({ amount, refunded }: Payment): number {
   return amount - refunded
+}
+
+/** Whether the account system took the payment back on its own, and its money is still with us. */
+export function isMoneyKept(payment: Payment): boolean {
+  return Boolean(payment.revokedAt) && !isTakenBack(payment.status) && leftOf(payment) > 0
 }
 
 /** The amount of a message, such as "$1,234.50". */

@@ -1,3 +1,4 @@
+import type { Queries } from "#database/sql.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
 import type { Job } from "#platform/jobs/job.ts"
@@ -31,6 +32,7 @@ import { createPaymentGateway } from "./methods/payment-gateway.ts"
 import { deleteOldRequests } from "./methods/payment-method-requests.store.ts"
 import { createPaymentMethods } from "./methods/payment-methods.ts"
 import { createPayNow } from "./pay-now/pay-now.ts"
+import { isMoneyKept } from "./payment-presenter.ts"
 import { postNow } from "./processing/charging.store.ts"
 import { chargingJob } from "./processing/charging-job.ts"
 import {
@@ -39,11 +41,15 @@ import {
   type PaymentEvent,
 } from "./processing/payment-processing.ts"
 import { findWaitingPayments } from "./processing/waiting-payments.store.ts"
+import { addDifferences } from "./reconciliation/differences.store.ts"
 import { createLateClosings } from "./reconciliation/late-closings.ts"
 import { createLostPayments } from "./reconciliation/lost-payments.ts"
+import { reportDifferences } from "./reconciliation/reported-differences.ts"
 import { createSweep } from "./reconciliation/sweep.ts"
 import { sweepJob } from "./reconciliation/sweep-job.ts"
 import { createRefusals } from "./refusals/refusals.ts"
+import { findKeptMoney } from "./revoked/revoked.store.ts"
+import { revoke } from "./revoked/revoked.ts"
 import { createStatusOf } from "./status/payment-status.ts"
 
 export type Payments = ReturnType<typeof createPayments>
@@ -85,6 +91,17 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     autoPayAgreedAt: (owner: { client: string; accountNumber: string }) =>
       findLastAutoPayAgreement(all.database, owner),
     lateClosings: createLateClosings(deps, metrics),
+    /** What happens when the account system takes a payment back; see `revoke`. */
+    async revoke(owner: { client: string; accountNumber: string }, id: string, at: Date) {
+      const effect = await revoke(deps, owner, id, at)
+      if (!effect) return undefined
+      return async (tx: Queries) => {
+        if (!(await effect(tx))) return
+        const differences = await findKeptMoney(tx, owner.client, id)
+        const added = await addDifferences(tx, differences, all.clock.now())
+        reportDifferences(added, metrics.differences, all.log)
+      }
+    },
     /** Posts an accepted payment within seconds, if it still waits for that. */
     postPayment: async (
       owner: { client: string; accountNumber: string },
@@ -98,7 +115,10 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     byConfirmationNumber: processing.byConfirmationNumber,
     payingAccounts: processing.payingAccounts,
     history: processing.history,
-    statusLabelOf: ({ status }: Payment) => paymentStateLabels[status],
+    statusLabelOf: (payment: Payment) =>
+      isMoneyKept(payment)
+        ? "Taken back by the account system"
+        : paymentStateLabels[payment.status],
     /** Explains a payment as its history does, in HTML. */
     explanationOf: async (payment: Payment, events: readonly PaymentEvent[], timeZone: string) =>
       await explanationOf(deps.localize, payment, events, timeZone, undefined),

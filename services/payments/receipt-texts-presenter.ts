@@ -1,6 +1,6 @@
 import { dollarsOf } from "#contracts/money.ts"
 import type { Localize } from "#platform/localize.ts"
-import { leftOf, staffFor, whyText } from "./payment-presenter.ts"
+import { isMoneyKept, leftOf, staffFor, whyText } from "./payment-presenter.ts"
 import type { Payment } from "./processing/payments.store.ts"
 import { isTakenBack } from "./processing/state-machine.ts"
 
@@ -18,6 +18,11 @@ export async function takenBackTexts(localize: Localize, payment: Payment): Prom
   return [
     ...(isTakenBack(status)
       ? [`Your bank took ${left} of this payment back${after}${why}. That amount became due again.`]
+      : []),
+    ...(isMoneyKept(payment)
+      ? [
+          `We took ${left} of this payment back. That amount became due again; we still have the money.`,
+        ]
       : []),
     ...(refunded > 0 ? [`We refunded ${dollarsOf(refunded)} of this payment.`] : []),
   ]

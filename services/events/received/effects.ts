@@ -22,6 +22,8 @@ export interface Concerned {
     stopAutoPay(owner: Owner): Promise<void>
     /** When the customer last agreed to auto pay; undefined if never. */
     autoPayAgreedAt(owner: Owner): Promise<Date | undefined>
+    /** What happens once when the account system took a payment back. Errors: `AccountSystemAway`. */
+    revoke(owner: Owner, paymentId: string, at: Date): Promise<Effect | undefined>
     /** Settles a payment that waits for its posting. */
     postPayment(owner: Owner, paymentId: string): Promise<void>
     /** The differences about accounts that a late event calls closed. */
@@ -71,6 +73,8 @@ export function createEffects(
       case "payment.posted":
         if (data.paymentId) await payments.postPayment(data, data.paymentId)
         return undefined
+      case "payment.reversed":
+        return await payments.revoke(data, data.paymentId, at)
       case "bill.issued":
         return undefined
     }

@@ -75,6 +75,19 @@ export function paymentReturnedEmail(news: Explained & { isLost: boolean }): Ema
   })
 }
 
+/** The insurer took the payment back, and the gateway still has its money. */
+export function paymentRevokedEmail(news: Explained): EmailMessage {
+  const { brand, amount } = news
+  return composeEmail(news, {
+    subject: `${brand.clientName} took your payment back`,
+    heading: "Your payment was taken back",
+    preview: `${amount} is due again. Please call us before you pay again.`,
+    what: news.why,
+    contact: "Please call us",
+    dateLabel: "Taken back on",
+  })
+}
+
 interface Words {
   subject: string
   heading: string

@@ -4,7 +4,7 @@ import { shownDay } from "#platform/text/dates.ts"
 import type { AutoPayStory } from "../auto-pay/auto-pay-story.ts"
 import { failedText, nextTexts } from "../auto-pay/auto-pay-story-presenter.ts"
 import { failedChargeOf } from "../auto-pay/failed-charge.ts"
-import { localizedPaymentMessage } from "../payment-presenter.ts"
+import { isMoneyKept, localizedPaymentMessage } from "../payment-presenter.ts"
 import type { PaymentEvent } from "../processing/payment-events.store.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { isUndecided, type PaymentState } from "../processing/state-machine.ts"
@@ -26,7 +26,7 @@ export async function explanationOf(
 ): Promise<string> {
   const { client, status, origin, methodLabel, amount, submittedAt } = payment
   const failedRefund = await failedRefundText(localize, payment, events)
-  if (plainStates.includes(status)) return failedRefund
+  if (plainStates.includes(status) && !isMoneyKept(payment)) return failedRefund
   const textOf = async (id: "autoPay.failed.canceled" | "autoPay.charging.now") => {
     const date = shownDay(submittedAt, timeZone)
     const values = { method: methodLabel, amount: dollarsOf(amount), date }

@@ -3,7 +3,7 @@ import type { PastPayment, SkippedCharge } from "#contracts/payments/payment-his
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { SkippedDebit } from "../auto-pay/skips/skips.store.ts"
-import { staffFor } from "../payment-presenter.ts"
+import { isMoneyKept, staffFor } from "../payment-presenter.ts"
 import type { PaymentEvent } from "../processing/payment-events.store.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { isConfirmed, type PaymentState } from "../processing/state-machine.ts"
@@ -41,6 +41,7 @@ export function partLabel({ kind, amount }: PaymentPart): string {
 interface Shown {
   /** HTML; "" when the status says everything. */
   explanation: string
+  clientName: string
   timeZone: string
   isForStaff: boolean
 }
@@ -48,10 +49,19 @@ interface Shown {
 export function pastPaymentOf(
   payment: Payment,
   events: PaymentEvent[],
-  { explanation, timeZone, isForStaff }: Shown,
+  { explanation, clientName, timeZone, isForStaff }: Shown,
 ): PastPayment {
-  const { status } = payment
+  const { status, revokedAt } = payment
   const parts = partsOf(payment, events)
+  const revokedLabel = `Taken back by ${clientName}`
+  const isKept = isMoneyKept(payment)
+  const timeline = events.map((event, index) => {
+    const part = parts[index]
+    const label = part ? partLabel(part) : paymentStateLabels[event.status]
+    return { paymentStatus: event.status, label, at: event.at }
+  })
+  // For the person it is like a return: the amount is due again.
+  if (revokedAt) timeline.push({ paymentStatus: "returned", label: revokedLabel, at: revokedAt })
   return {
     paymentId: payment.id,
     confirmationNumber: payment.confirmationNumber ?? "",
@@ -61,17 +71,12 @@ export function pastPaymentOf(
     paymentDate: shownDay(payment.submittedAt, timeZone),
     paymentMethod: payment.methodLabel,
     isAutoPay: yesNo(payment.origin === "autoPay"),
-    paymentStatus: status,
-    paymentStatusLabel: paymentStateLabels[status],
+    paymentStatus: isKept ? "returned" : status,
+    paymentStatusLabel: isKept ? revokedLabel : paymentStateLabels[status],
     explanation,
-    timeline: events.map((event, index) => {
-      const part = parts[index]
-      return {
-        paymentStatus: event.status,
-        label: part ? partLabel(part) : paymentStateLabels[event.status],
-        date: shownDay(event.at, timeZone),
-      }
-    }),
+    timeline: timeline
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+      .map(({ at, ...step }) => ({ ...step, date: shownDay(at, timeZone) })),
     hasReceipt: yesNo(isConfirmed(status)),
     authorizationId: payment.authorizationId ?? "",
     ...(isForStaff && {

@@ -58,6 +58,7 @@ export function createPaymentHistory(
         corrections.of(client, accountNumber),
       ])
       const timeZone = await brands.timeZoneOf(session.client)
+      const clientName = await brands.nameOf(session.client)
       const today = await brands.todayOf(session.client)
       const stories = await storiesOf(session, made, today)
       const isForStaff = session.staffUserid !== null
@@ -66,7 +67,8 @@ export function createPaymentHistory(
           made.map(async ({ payment, events }) => {
             const story = stories.get(payment.policyNumber)
             const explanation = await explanationOf(localize, payment, events, timeZone, story)
-            return pastPaymentOf(payment, events, { explanation, timeZone, isForStaff })
+            const shown = { explanation, clientName, timeZone, isForStaff }
+            return pastPaymentOf(payment, events, shown)
           }),
         ),
         skippedCharges: skips.map((skip) => skippedChargeOf(skip, timeZone)),

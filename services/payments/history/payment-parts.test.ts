@@ -40,7 +40,9 @@ function event(status: PaymentState, day: number, reason = ""): PaymentEvent {
 /** Lines of the history and of the receipt. */
 async function shown(status: PaymentState, refunded: number, events: PaymentEvent[]) {
   const now = { ...payment, status, refunded }
-  const past = pastPaymentOf(now, events, { explanation: "", timeZone, isForStaff: false })
+  const past = pastPaymentOf(now, events, {
+    ...{ explanation: "", clientName: "Harbor Mutual", timeZone, isForStaff: false },
+  })
   const blocks = await receiptBlocks(
     testLocalize,
     now,

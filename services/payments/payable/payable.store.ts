@@ -2,7 +2,8 @@ import { jsonRows, type Queries, sql } from "#database/sql.ts"
 import type { AcceptedPayment, PaidBill } from "./payable.ts"
 
 /**
- * The accepted payments of a product that were not released by staff, the oldest first. One of an earlier version is for the bill that was due first when it was recorded.
+ * The accepted payments of a product that were neither released by staff nor taken back by the account
+ * system, the oldest first. One of an earlier version is for the bill that was due first when it was recorded.
  */
 export async function findAcceptedPayments(
   queries: Queries,
@@ -21,7 +22,7 @@ export async function findAcceptedPayments(
           where a.client = p.client and a.payment_id = p.id limit 1), p.due_date) as due_date
       from myaccount_core.payment p
       where p.client = ${client} and p.policy_number = ${policyNumber}
-        and p.confirmation_number is not null
+        and p.confirmation_number is not null and p.revoked_at is null
         and not exists (select from myaccount_core.correction c where c.client = p.client
           and c.reverses = p.id and c.reversed_kind = 'payment' and c.status = 'posted')
       order by p.number`,

@@ -52,6 +52,8 @@ export interface Payment extends NewPayment {
   reversedAt: Date | null
   /** When a read of the account system showed its posting first. */
   shownAt: Date | null
+  /** When the account system took it back on its own; null if it did not. */
+  revokedAt: Date | null
   /** Counts the claims; the last claim holds the payment. */
   tries: number
   /** Until when the customer may confirm it with their bank; null if the bank did not ask. */

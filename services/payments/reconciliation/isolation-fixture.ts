@@ -2,6 +2,7 @@ import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
 import { shared, sharedId } from "#testing/twin-rows.store.ts"
+import * as revoked from "../revoked/revoked.store.ts"
 import { findCorrectionSums } from "./corrections-ledger.store.ts"
 import { findNotAtGateway, findOtherBalances } from "./differences.store.ts"
 import * as ledger from "./ledger.store.ts"
@@ -67,5 +68,16 @@ export const reconciliationCases: IsolationCase[] = [
       ...{ readFrom: new Date(0), dayAgo: nextDay, threeDaysAgo: nextDay, twoWeeksAgo: nextDay },
     }),
   ),
+  {
+    name: "markRevoked",
+    run: (tx, client) => revoked.markRevoked(tx, client, sharedId(1), noon),
+  },
+  {
+    name: "findKeptMoney",
+    async run(tx, client) {
+      await revoked.markRevoked(tx, client, sharedId(1), noon)
+      return await revoked.findKeptMoney(tx, client)
+    },
+  },
   inPeriod("findPostingsToFind", (tx, { client, start }) => findPostingsToFind(tx, client, start)),
 ]

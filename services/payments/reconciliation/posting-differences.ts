@@ -1,8 +1,13 @@
 import { dayAt } from "#platform/time-zone.ts"
 import type { Posting } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { findPayment } from "../processing/payments.store.ts"
+import { findKeptMoney } from "../revoked/revoked.store.ts"
+import { revoke } from "../revoked/revoked.ts"
 import type { Difference } from "./differences.store.ts"
 import { findPostingsToFind, type PostingToFind } from "./postings.store.ts"
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Days whose postings are compared. */
 const comparedDays = 35
@@ -13,7 +18,34 @@ const comparedDays = 35
  */
 export async function findPostingDifferences(deps: Deps, client: string): Promise<Difference[]> {
   const { pairs, timeZone } = await comparePostings(deps, client)
-  return pairs.filter(isDifferent).map((pair) => differenceOf(client, pair, timeZone))
+  const different = pairs.filter((pair) => isDifferent(pair) && !pair.own?.isRevoked)
+  const revoked = await noteRevoked(deps, client, different, timeZone)
+  const others = different.filter(({ own, other }) => own || !revoked.has(other?.id ?? ""))
+  const kept = await findKeptMoney(deps.database, client)
+  return [...others.map((pair) => differenceOf(client, pair, timeZone)), ...kept]
+}
+
+/**
+ * Notes payments of ours whose return the account system shows and we did not ask for: it took them back
+ * on its own. Returns their ids. Errors: `AccountSystemAway`.
+ */
+async function noteRevoked(
+  deps: Deps,
+  client: string,
+  different: readonly PostingPair[],
+  timeZone: string,
+): Promise<ReadonlySet<string>> {
+  const noted = new Set<string>()
+  for (const { own, other } of different) {
+    if (own || other?.kind !== "return" || !uuid.test(other.id)) continue
+    const payment = await findPayment(deps.database, client, other.id)
+    if (!payment) continue
+    const effect = await revoke(deps, payment, payment.id, startOf(other.on, timeZone))
+    if (effect) await deps.database.transaction(effect)
+    if (effect || payment.revokedAt) noted.add(payment.id)
+  }
+  if (noted.size > 0) deps.wakeEmail()
+  return noted
 }
 
 export type Expected = PostingToFind & Pick<Posting, "on">

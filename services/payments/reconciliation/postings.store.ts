@@ -10,6 +10,8 @@ export interface PostingToFind extends Pick<Posting, "kind" | "id" | "amount"> {
   policyNumber: string
   /** The gateway's reference of the charge or refund; "" without one. */
   reference: string
+  /** Whether the account system took its payment back on its own. */
+  isRevoked: boolean
   /** When its cause was recorded. */
   at: Date
   /** When the account system confirmed it; null before. */
@@ -31,30 +33,32 @@ export async function findPostingsToFind(
       select 'payment' as kind, id::text as id, id::text as payment_id,
         coalesce(confirmation_number, '') as confirmation_number, account_number, policy_number,
         gateway_reference as reference, (amount * 100)::float8 as amount, coalesce(decided_at, submitted_at) as at,
-        applied_at as posted_at
+        applied_at as posted_at, revoked_at is not null as is_revoked
       from myaccount_core.payment
       where client = ${client} and status not in ('submitted', 'unknown', 'declined', 'canceled')
       union all
       select 'return', p.id::text, p.id::text, coalesce(p.confirmation_number, ''),
         p.account_number, p.policy_number, p.gateway_reference,
-        ((p.amount - p.refunded) * 100)::float8, e.at, p.reversed_at
+        ((p.amount - p.refunded) * 100)::float8, e.at, p.reversed_at,
+        p.revoked_at is not null
       from myaccount_core.payment p, lateral (
         select min(at) as at from myaccount_core.payment_event
         where client = p.client and payment_id = p.id and status in ('returned', 'disputeLost')) e
       where p.client = ${client} and p.status not in ('submitted', 'unknown', 'declined', 'canceled')
       union all
       select 'refund', r.id::text, p.id::text, coalesce(p.confirmation_number, ''),
-        p.account_number, p.policy_number, r.gateway_reference, step.amount, step.at, step.posted_at
+        p.account_number, p.policy_number, r.gateway_reference, step.amount, step.at, step.posted_at,
+        p.revoked_at is not null
       from myaccount_core.refund r
       join myaccount_core.payment p on p.client = r.client and p.id = r.payment_id,
       lateral (values (r.amount::float8, r.succeeded_at, r.posted_at),
         (-r.amount::float8, case when r.succeeded_at is not null then r.failed_at end, r.undone_at)
       ) step (amount, at, posted_at)
-      where r.client = ${client}
+      where r.client = ${client} and (p.revoked_at is null or step.at < p.revoked_at)
       union all
       select case kind when 'reversal' then 'correctionReversal' else kind end, id::text, null, '',
         account_number, policy_number, '', coalesce(posted_amount, amount)::float8,
-        coalesce(decided_at, requested_at), posted_at
+        coalesce(decided_at, requested_at), posted_at, false
       from myaccount_core.correction where client = ${client} and status in ('approved', 'posted')
         and reversed_kind is distinct from 'payment'
     ) posting where at >= ${since}`,

@@ -195,9 +195,13 @@ export function createRefunding(deps: Deps, emails: RefundEmails, refusals: Refu
     if (refund.postedAt === null) {
       const refundedOn = dayAt(succeededAt, timeZone).toString()
       const subject = `refund ${id}`
-      await refusals.noteOf({ client, subject, paymentId, amount }, () =>
-        policyAdmin.refundPayment({ ...posting, refundedOn }),
-      )
+      const payment = await findPayment(database, client, paymentId)
+      // The account system holds nothing any more of a payment that it took back.
+      if (!payment?.revokedAt) {
+        await refusals.noteOf({ client, subject, paymentId, amount }, () =>
+          policyAdmin.refundPayment({ ...posting, refundedOn }),
+        )
+      }
       await mark(refund, "posted", subject)
     }
     if (failedAt !== null && refund.undoneAt === null) {

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict"
+import { afterEach, beforeEach, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { forgetPostings } from "#testing/forgotten-postings.store.ts"
+import { payerAccount, payerDue } from "#testing/payers.ts"
+import { billingDeps } from "../billing/billing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
+import { revoke } from "./revoked.ts"
+
+const owner = { client, accountNumber: payerAccount(0) }
+const takenBackSubject = "Test took your payment back"
+
+let at: Awaited<ReturnType<typeof startPaymentsTest>>
+let server: ReturnType<typeof at.startProcess>
+beforeEach(async () => {
+  at = await startPaymentsTest(2)
+  server = at.startProcess()
+})
+afterEach(() => at.close())
+
+/** A payment of the first payer that the account system takes back at its own desk. */
+async function paidAndReversed() {
+  const paid = await server.submit(paymentBy(0))
+  await reverse(paid.id)
+  return paid
+}
+
+async function reverse(id: string) {
+  const today = (await at.brands.todayOf(client)).toString()
+  await at.policyAdmin.returnPayment(client, id, today)
+}
+
+async function told(id: string, of = owner): Promise<boolean> {
+  const effect = await revoke(billingDeps(at), of, id, at.clock.now())
+  return effect ? await at.database.transaction(effect) : false
+}
+
+/** The differences that stand: kind, amounts and subject without ids. */
+async function differences(): Promise<string[]> {
+  const rows = await at.database.rows<{ line: string }>(
+    sql`select concat_ws(' ', kind, ours, theirs,
+        regexp_replace(subject, '[0-9a-f-]{36}', 'ID')) as line
+      from myaccount_core.payment_difference where resolved_at is null order by 1`,
+  )
+  return rows.map(({ line }) => line)
+}
+
+const kept = `posting ${payerDue} 0 payment ID was taken back there, its money is still with us`
+
+async function subjects(): Promise<string[]> {
+  return (await at.mailsTo(0)).map(({ subject }) => subject)
+}
+
+test("EVENT-17 the sweep finds a payment that the account system shows as taken back, once", async () => {
+  const paid = await paidAndReversed()
+  for (let sweep = 0; sweep < 3; sweep += 1) await server.sweep()
+  assert.notEqual((await at.payment(paid.id)).revokedAt, null)
+  assert.deepEqual(await differences(), [kept])
+  assert.deepEqual((await subjects()).slice(1), [takenBackSubject])
+  const [, mail] = await at.mailsTo(0)
+  assert.match(
+    mail?.text ?? "",
+    /\$42\.75 back, so the amount is due again\. We still have the money/,
+  )
+  // The bill is open, as the account system shows it, and it can be paid.
+  assert.equal((await at.billing(0)).amountDue, payerDue)
+  const again = await server.submit(paymentBy(0, "visa.08-2031", { key: "again" }))
+  assert.equal(again.status, "accepted")
+  await server.sweep()
+  assert.deepEqual(await differences(), [kept])
+})
+
+test("EVENT-17 an event counts once, before the posting was noted, repeated and after the sweep", async () => {
+  const paid = await server.submit(paymentBy(0))
+  await at.database.rows(
+    sql`update myaccount_core.payment set applied_at = null, next_try_at = now() + interval '1 day'`,
+  )
+  await reverse(paid.id)
+  const all = await Promise.all([told(paid.id), told(paid.id)])
+  assert.equal(all.filter(Boolean).length, 1, "two at once")
+  assert.deepEqual([await told(paid.id), await told(paid.id)], [false, false])
+  await server.sweep()
+  assert.equal(await told(paid.id), false)
+  assert.equal((await subjects()).filter((one) => one === takenBackSubject).length, 1)
+  assert.deepEqual(await differences(), [kept])
+})
+
+test("EVENT-17 an event about another account, an unknown, a declined or a returned payment has no effect", async () => {
+  const paid = await server.submit(paymentBy(0))
+  assert.equal(await told(paid.id, { client, accountNumber: payerAccount(1) }), false)
+  assert.equal(await told(paid.id, { client: "other", accountNumber: payerAccount(0) }), false)
+  assert.equal(await told(crypto.randomUUID()), false)
+  const declined = await server.submit(paymentBy(1, "poor.08-2031"))
+  assert.equal(declined.status, "declined")
+  assert.equal(await told(declined.id, { client, accountNumber: payerAccount(1) }), false)
+  const { gatewayReference: reference } = await at.payment(paid.id)
+  const returned = { key: paid.id, reference, status: "returned", reason: "other" } as const
+  await server.report({ ...returned, refundedAmount: 0 })
+  assert.equal(await told(paid.id), false, "our own return")
+  await server.sweep()
+  assert.equal((await subjects()).includes(takenBackSubject), false)
+  assert.equal((await differences()).includes(kept), false)
+})
+
+test("EVENT-17 a refund ends the difference, and is not posted for a payment that is not there", async () => {
+  const paid = await paidAndReversed()
+  assert.equal(await told(paid.id), true)
+  at.clock.advance({ minutes: 1 })
+  const { gatewayReference: charge } = await at.payment(paid.id)
+  await at.gateway.refund({ key: "refund", charge, amount: payerDue })
+  const refunded = { key: paid.id, reference: charge, status: "refunded", reason: "" } as const
+  await server.report({ ...refunded, refundedAmount: payerDue })
+  assert.equal((await at.payment(paid.id)).status, "refunded")
+  await server.sweep()
+  assert.deepEqual(await differences(), [])
+  const today = (await at.brands.todayOf(client)).toString()
+  const postings = await at.policyAdmin.postings(client, today, today)
+  assert.deepEqual(postings.map(({ kind }) => kind).toSorted(), ["payment", "return"])
+})
+
+test("EVENT-17 a return by the bank ends the difference as well", async () => {
+  const paid = await paidAndReversed()
+  assert.equal(await told(paid.id), true)
+  at.clock.advance({ days: 2 })
+  const { gatewayReference: reference } = await at.payment(paid.id)
+  const returned = { key: paid.id, reference, status: "returned", reason: "other" } as const
+  await server.report({ ...returned, refundedAmount: 0 })
+  await server.sweep()
+  assert.equal((await differences()).includes(kept), false)
+  assert.equal((await at.billing(0)).amountDue, payerDue, "due once")
+})
+
+test("EVENT-17 a posting that is gone stays a difference, and its bill is not charged again", async () => {
+  const paid = await server.submit(paymentBy(0))
+  await forgetPostings(at.database, client, [paid.id])
+  at.clock.advance({ minutes: 1 })
+  await server.sweep()
+  const [billPaid = "", ...others] = await differences()
+  assert.match(billPaid, /^billPaid 4275 0 /)
+  assert.deepEqual(others, [`posting ${payerDue} 0 payment ID`])
+  assert.equal((await at.payment(paid.id)).revokedAt, null)
+})
