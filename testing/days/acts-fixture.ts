@@ -15,7 +15,7 @@ import { cardOf, client } from "./people-fixture.ts"
 
 const host = "harbor.localhost"
 
-/** What people do in the portal, and what staff do for them. `as` gives a person who is signed in. */
+/** The acts of people in the portal, and of staff for them. `as` gives a person who is signed in. */
 export function actsIn(app: TestApp, as: (accountNumber: string) => Promise<Customer>) {
   /** Opens Pay Now for a product, and returns the act of agreeing to what it shows. */
   async function atPayNow(
@@ -112,7 +112,7 @@ export function actsIn(app: TestApp, as: (accountNumber: string) => Promise<Cust
     await app.settle()
   }
 
-  /** What staff find by this search, as text. */
+  /** The result of a search by staff, as text. */
   async function searched(searchType: string, value: string): Promise<string> {
     const query = { searchType, value }
     const browser = await staff()
@@ -120,7 +120,11 @@ export function actsIn(app: TestApp, as: (accountNumber: string) => Promise<Cust
     return (await browser.call(supportHost, key, undefined, { query })).text
   }
 
+  const status = async () =>
+    await (await staff()).call(supportHost, "GET /myaccount-core/agent/status")
+
   return {
+    status,
     atPayNow,
     atAutoPay,
     screens,

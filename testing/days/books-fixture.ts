@@ -3,7 +3,7 @@ import { bookOf } from "../../examples/shared/book.ts"
 import { factsOf } from "../../examples/shared/products.ts"
 import type { Store, StoredAccount, StoredProduct } from "../../examples/shared/store.ts"
 
-/** The ids of payments by phone or by mail begin with this. */
+/** The ids of payments by phone or by check begin with this. */
 export const otherChannel = "other-channel-"
 
 interface Kept {
@@ -124,7 +124,7 @@ export function openBooks(kept: Kept = { accounts: new Map(), facts: new Map() }
     rename(client: string, accountNumber: string, lastName: string) {
       account(client, accountNumber).person.lastName = lastName
     },
-    /** Books a payment of another channel, such as the phone. Cents. */
+    /** Posts a payment of another channel, such as the phone. Cents. */
     payByPhone(client: string, policyNumber: string, amount: number, on: string) {
       const id = `${otherChannel}${factsOfClient(client).length}`
       const nothingMore = { billNumbers: [], reopens: true, note: "" }

@@ -5,7 +5,7 @@ import type { Fact } from "../../examples/shared/book.ts"
 import type { Store } from "../../examples/shared/store.ts"
 import { type Books, copyOf, openBooks, otherChannel, storeOf } from "./books-fixture.ts"
 
-/** What the account system keeps of My Account, by the noun of the change. */
+/** Changes of My Account that the account system keeps. */
 export type Change = "posting" | "credit" | "autoPay" | "skip" | "contact"
 
 /** How long a change is not readable: seconds of the test's clock, or a number of reads. */
@@ -122,5 +122,3 @@ export function createInsurer(clock: TestClock) {
     books: () => copyOf(books),
   }
 }
-
-export type Insurer = ReturnType<typeof createInsurer>

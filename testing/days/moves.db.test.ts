@@ -36,7 +36,7 @@ test("a payment that the bank returns is told to the person", async () => {
 })
 
 test(
-  "a payment that the bank returns after a merge is told to somebody",
+  "a payment that the bank returns after a merge reaches the person or staff",
   notYet("A notice to an account that is gone is dropped without a word."),
   async () => {
     await payAndReturn(() => at.insurer.change((books) => books.merge(client, james, maria)))

@@ -33,8 +33,8 @@ for (const operation of ["account", "product", "activeProducts"] as const) {
 }
 
 test(
-  "a product of auto pay with a number that nobody has is an error, and is not charged",
-  notYet("Products of auto pay that nobody has are left out without a word."),
+  "a product of auto pay with a number that no account has is an error, and is not charged",
+  notYet("Products of auto pay that no account has are left out without a word."),
   async () => {
     await at.agree(maria, dental)
     at.server.answer("autoPayDue", short)
@@ -77,7 +77,7 @@ test(
   },
 )
 
-/** Every product of the reply has this amount due, whatever its bills say. */
+/** Every product of the reply has this amount due; its bills keep theirs. */
 function withAmount(amountDue: string) {
   return (reply: object) =>
     JSON.parse(

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => at?.close())
 
-/** What happens at the insurer while a person reads the text of a payment of $64.80 for Term Life. */
+/** Changes at the insurer while a person reads the text of a payment of $64.80 for Term Life. */
 const meanwhile: Record<string, (at: Days) => void> = {
   "is raised": ({ insurer }) =>
     insurer.change((books) => books.correct(client, termLife, { premium: 7_000 })),

@@ -50,7 +50,7 @@ function accountOf(
 }
 
 /** A product with one open bill. Cents. */
-export function productOf(
+function productOf(
   policyNumber: string,
   productDesc: string,
   dueDate: string,
