@@ -14,3 +14,15 @@ export async function keepOnly(database: Database, client: string): Promise<void
     sql`update appcontent.site set is_customer_site = false where client <> ${client}`,
   )
 }
+
+/** Announces when the account system is away, as `plannedAway` of client.json does. */
+export async function planAway(
+  database: Database,
+  client: string,
+  planned: readonly object[],
+): Promise<void> {
+  await database.rows(
+    sql`update appcontent.client set planned_away = ${JSON.stringify(planned)}::jsonb
+      where client = ${client}`,
+  )
+}

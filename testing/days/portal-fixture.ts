@@ -94,7 +94,7 @@ export async function startDays({ oauth = false, allClients = false } = {}) {
   const acts = actsIn(app, as)
   const { screens } = acts
 
-  /** What the person reads about money: amounts owed, what can be paid, and what comes. */
+  /** The money that the person reads about: amounts owed, what can be paid, and what comes. */
   async function shown(who: string) {
     const { dashboard, coming } = await screens(who)
     assert.equal(dashboard.status, 200, dashboard.text)
