@@ -142,7 +142,10 @@ export async function startServer({
     ...{ siteAt, previews, addresses: wired.addresses },
     trusts: config.trustProxy,
   })
-  handleErrors(app, { localize: wired.localize, siteAt, onTooMany: wired.watch.countTooMany })
+  handleErrors(app, {
+    ...{ localize: wired.localize, siteAt, onTooMany: wired.watch.countTooMany },
+    plannedEndTextOf: wired.brands.lookup.plannedEndTextOf,
+  })
   const ready = async () =>
     !draining.isOn() && wired.hasRightTime() && (await database.takesWrites())
   const admin = openAdmin(config.admin, { log: app.log, ready })

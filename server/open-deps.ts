@@ -68,7 +68,10 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
         reasonOf: async (client) => {
           const phoneNumber = await brands.lookup.phoneNumberOf(client)
           const { content } = await brands.localize(client, "accountSystem.paused", { phoneNumber })
-          return content.join(" ")
+          const time = await brands.lookup.plannedEndTextOf(client)
+          if (!time) return content.join(" ")
+          const planned = await brands.localize(client, "accountSystem.planned", { time })
+          return [...planned.content, ...content].join(" ")
         },
         inner: policyAdmin,
       })

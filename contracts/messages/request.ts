@@ -91,6 +91,11 @@ export const requestMessages = {
     type: "INFO",
     content: "Paused until our account system answers again. For help, call {phoneNumber}.",
   },
+  "accountSystem.planned": {
+    status: 503,
+    type: "INFO",
+    content: "Our account system is being maintained until {time}.",
+  },
   "session.required": { status: 401, type: "ERROR", content: "Please log in to continue." },
   "session.replaced": {
     status: 401,

@@ -59,6 +59,8 @@ const reply = z.object({
   /** An ISO moment. */
   asOf: z.string(),
   items: z.array(item),
+  /** A sentence for each planned window of an account system now, until when it is away. */
+  planned: z.array(z.string()),
   /** Of the clients that the staff member serves. */
   facts: z.object({
     /** Not sent yet; null unless the staff member serves every client, because emails have none. */

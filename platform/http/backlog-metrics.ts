@@ -107,6 +107,14 @@ export function createServiceMetric() {
   ])
 }
 
+/** Whether a client's account system is away as planned. */
+export function createPlannedMetric() {
+  return gauge(
+    "account_system_planned_away",
+    "1 during a planned window of any client, in which the account system may be away, else 0.",
+  )
+}
+
 function gauge(name: string, help: string, labelNames: string[] = []) {
   return new Gauge({ name, help, labelNames, registers: [] })
 }

@@ -9,6 +9,7 @@ function appWith(token: string | null | undefined) {
   handleErrors(app, {
     localize: async (_, messageId) => ({ type: "ERROR", content: [], messageId }),
     siteAt: async () => undefined,
+    plannedEndTextOf: async () => undefined,
     onTooMany: () => undefined,
   })
   serveMetrics(app, { token })

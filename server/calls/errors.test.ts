@@ -10,6 +10,7 @@ test("WATCH-06 an answer that refuses one request too many counts once, and a fu
   handleErrors(app, {
     localize: async (_, messageId) => ({ type: "ERROR", content: [], messageId }),
     siteAt: async () => undefined,
+    plannedEndTextOf: async () => undefined,
     onTooMany: (message) => counted.push(message),
   })
   app.get("/limited", async () => {

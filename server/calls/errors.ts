@@ -9,6 +9,8 @@ import type { SiteAt } from "./sites.ts"
 interface Options {
   localize: Localize
   siteAt: SiteAt
+  /** The end of the client's planned window, in words; undefined outside of all. */
+  plannedEndTextOf: (client: string) => Promise<string | undefined>
   /**
    * Called with the message of each answer that refuses a request because there were too many; once for
    * a request, also if it tried its transaction again.
@@ -21,7 +23,10 @@ interface Options {
  * host. What was not expected is logged without the request's content, under the id that the
  * person sees.
  */
-export function handleErrors(app: FastifyInstance, { localize, siteAt, onTooMany }: Options): void {
+export function handleErrors(
+  app: FastifyInstance,
+  { localize, siteAt, plannedEndTextOf, onTooMany }: Options,
+): void {
   app.setErrorHandler(async (error, request, reply) => {
     const outage = databaseOutage(error)
     const failure = failureOf(error, request.id)
@@ -48,8 +53,12 @@ export function handleErrors(app: FastifyInstance, { localize, siteAt, onTooMany
     const words = async () => {
       const site = await siteAt(request)
       if (!site) return failures.map(inOwnWords)
+      const time = isUndone ? await plannedEndTextOf(site.client) : undefined
+      const planned = time ? [new ApiError("accountSystem.planned", { time })] : []
       return await Promise.all(
-        failures.map(({ messageId, values }) => localize(site.client, messageId, values)),
+        failures
+          .toSpliced(1, 0, ...planned)
+          .map(({ messageId, values }) => localize(site.client, messageId, values)),
       )
     }
     // Where the wording is kept in the database and that is what failed, the default has to do: it

@@ -1,5 +1,5 @@
 import type { Clock } from "#platform/clock.ts"
-import { createServiceMetric } from "#platform/http/backlog-metrics.ts"
+import { createPlannedMetric, createServiceMetric } from "#platform/http/backlog-metrics.ts"
 import type { PeriodicJob } from "#platform/jobs/job.ts"
 import type { SeenService } from "#services/staff/status/watched.ts"
 
@@ -9,11 +9,14 @@ interface Looks {
   clock: Clock
   /** Looks at something else, whenever the job runs. */
   alsoLook: () => Promise<void>
+  /** Whether the account system of a client is away as planned. */
+  isPlanned: () => Promise<boolean>
 }
 
 /** Asks each back-end service every few seconds whether it answers, and keeps since when. */
-export function watchServices(services: Services, { clock, alsoLook }: Looks) {
+export function watchServices(services: Services, { clock, alsoLook, isPlanned }: Looks) {
   const up = createServiceMetric()
+  const planned = createPlannedMetric()
   const seen = new Map<string, SeenService>()
 
   async function look(): Promise<SeenService[]> {
@@ -36,9 +39,10 @@ export function watchServices(services: Services, { clock, alsoLook }: Looks) {
     ignoresClock: true,
     runsAtStart: true,
     async run() {
+      planned.set((await isPlanned()) ? 1 : 0)
       await look()
       await alsoLook()
     },
   }
-  return { job, look, last, metric: up }
+  return { job, look, last, metrics: [up, planned] }
 }

@@ -47,13 +47,16 @@ export function createWatch(deps: Deps, config: Start["config"], parts: WatchedP
     counts: createRecentCounts(counted, clock),
     lastSuccesses: () => lastSuccessesIn(jobs.metrics),
   })
-  const seen = watchServices(brands.clients.services, { clock, alsoLook: signs.look })
+  const seen = watchServices(brands.clients.services, {
+    ...{ clock, alsoLook: signs.look },
+    isPlanned: () => isPlannedAway(deps.brands),
+  })
   const keys = watchKeys({ ...deps, config })
   return {
     /** For the status page of staff. */
     status: { mail, services: seen.look, signs: signs.seen },
     jobs: [seen.job, keys.job],
-    metrics: [...counted, ...backlog.all, seen.metric, keys.metric, sharedTime.metric],
+    metrics: [...counted, ...backlog.all, ...seen.metrics, keys.metric, sharedTime.metric],
     /** Counts a request that a rate limit refused. */
     countTooMany: (message: MessageId) => deps.adapterMetrics.limitsHit.inc({ message }),
     /** Counts one report of a browser. */
@@ -62,6 +65,11 @@ export function createWatch(deps: Deps, config: Start["config"], parts: WatchedP
     /** Brings the metrics up to date. Never throws. */
     readMetrics: backlog.read,
   }
+}
+
+async function isPlannedAway({ customerClients, plannedEndOf }: Deps["brands"]): Promise<boolean> {
+  const ends = await Promise.all((await customerClients()).map(plannedEndOf))
+  return ends.some((end) => end !== undefined)
 }
 
 /** The counted part of a report; it has further fields, such as addresses. */

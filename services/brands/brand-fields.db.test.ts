@@ -63,6 +63,7 @@ const full: Required<z.input<typeof clientFile>> = {
   gatewayRefundsReopen: true,
   mostCreditYears: 2,
   keptDataHours: 6,
+  plannedAway: [{ days: ["Sunday"], from: "23:00", until: "02:00" }],
   sites: [{ host: "fund.localhost", isCustomerSite: true }],
   clientGroup: null,
   pageTitles: null,
@@ -145,6 +146,7 @@ describe("a field of client.json", () => {
       "gatewayRefundsReopen",
       "mostCreditYears",
       "keptDataHours",
+      "plannedAway",
     ]
     for (const field of clientColumns.filter(
       (column) => ![...inEmails, ...inReceipts, ...inRules].includes(column),

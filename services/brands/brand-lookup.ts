@@ -2,6 +2,7 @@ import type { Clock } from "#platform/clock.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { createClients } from "./clients.ts"
+import { endText, plannedEnd } from "./planned-away.ts"
 
 /**
  * Facts of a client's brand for other subjects. clients.ts finds the client of a host. `addressOf`
@@ -68,6 +69,18 @@ export function createBrandLookup(
     return (await clients.brandByClient(client))?.keptDataHours ?? 0
   }
 
+  /** The end of the planned window in which the account system is away now; undefined outside of all. */
+  async function plannedEndOf(client: string): Promise<Temporal.ZonedDateTime | undefined> {
+    const brand = await clients.brandByClient(client)
+    return brand && plannedEnd(brand.plannedAway, brand.timeZone, clock.now())
+  }
+
+  /** The same in words, such as "4:00 a.m. Eastern Time". */
+  async function plannedEndTextOf(client: string): Promise<string | undefined> {
+    const end = await plannedEndOf(client)
+    return end && endText(end, clock.now())
+  }
+
   /** Where the client's customers sign in. */
   async function customerHostOf(client: string): Promise<string> {
     const host = await clients.hostByClient(client)
@@ -92,6 +105,8 @@ export function createBrandLookup(
     todayOf,
     refundRulesOf,
     keptDataHoursOf,
+    plannedEndOf,
+    plannedEndTextOf,
     customerClients: clients.customerClients,
     customerHostOf,
     siteAddressOf,

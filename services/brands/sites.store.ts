@@ -1,6 +1,7 @@
 import type { InitData } from "#contracts/brands/clients.ts"
 import { camelKeys, oneRow, type Queries, sql } from "#database/sql.ts"
 import type { ClientRow } from "./loading/brand-rows.ts"
+import type { PlannedAway } from "./planned-away.ts"
 import type { Preview } from "./previews/preview-links.ts"
 
 export interface SiteRow extends ClientRow {
@@ -68,6 +69,7 @@ export interface ClientBrandRow {
   gatewayRefundsReopen: boolean
   mostCreditYears: number
   keptDataHours: number
+  plannedAway: PlannedAway[]
   mailColor: string
   logo: Buffer | null
   logoMediaType: string | null
@@ -82,6 +84,7 @@ export async function findClientBrand(
     queries,
     sql`select c.name as client_name, c.phone_number, c.postal_address, c.time_zone,
       c.refund_approval_above, c.gateway_refunds_reopen, c.most_credit_years, c.kept_data_hours,
+      c.planned_away,
       c.mail_color, f.body as logo, a.media_type as logo_media_type
     from appcontent.client c
     left join appcontent.asset a on a.client = c.client and a.name = c.logo_image

@@ -1,4 +1,5 @@
 import type { Check } from "./check.ts"
+import { agreement } from "./checks/agreement.ts"
 import { autoPay } from "./checks/auto-pay.ts"
 import { billing } from "./checks/billing.ts"
 import { contact } from "./checks/contact.ts"
@@ -14,6 +15,6 @@ import { values } from "./checks/values.ts"
 
 /** In the order of the report: what the later ones use is checked first. */
 export const allChecks: readonly Check[] = [
-  ...[requests, reads, strangers, values, sums, autoPay].flat(),
+  ...[requests, reads, strangers, values, sums, agreement, autoPay].flat(),
   ...[keys, payments, returns, corrections, contact, billing].flat(),
 ]

@@ -94,6 +94,16 @@ export const faultyChanges: Fault[] = [
     foundBy: "shows a payment in every read that follows it, and in no other product",
     answer: stale("account"),
   },
+  ...(["activeProducts", "policy", "comingBills", "product"] as const).map((read) => ({
+    name: `reads ${read} from a cache`,
+    foundBy: "shows a payment in every read that follows it, and in no other product",
+    answer: stale(read),
+  })),
+  {
+    name: "shows a payment after some reads",
+    foundBy: "shows a payment in every read that follows it, and in no other product",
+    answer: lagging(5),
+  },
   {
     name: "keeps no list of postings",
     foundBy: "shows a payment in every read that follows it, and in no other product",
@@ -325,6 +335,25 @@ function stale(name: Passing["name"]): Fault["answer"] {
     const answer = kept.get(asked) ?? passing.forward()
     kept.set(asked, answer)
     return await answer
+  }
+}
+
+/** Answers so many questions after a payment as before it, as a copy does that lags. */
+function lagging(reads: number): Fault["answer"] {
+  const before = new Map<string, Awaited<ReturnType<Passing["forward"]>>>()
+  let left = 0
+  return async (passing) => {
+    const { name, asked } = passing
+    if (name === "applyPayment") left = reads
+    const question = `${name} ${JSON.stringify(asked)}`
+    const known = before.get(question)
+    if (left > 0 && known) {
+      left -= 1
+      return known
+    }
+    const answer = await passing.forward()
+    if (left === 0 && name !== "applyPayment") before.set(question, answer)
+    return answer
   }
 }
 

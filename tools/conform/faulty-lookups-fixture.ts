@@ -1,4 +1,4 @@
-import { asking, type Fault, replying } from "./broken-server-fixture.ts"
+import { asking, eachWith, type Fault, type Json, replying } from "./broken-server-fixture.ts"
 
 const productReads = ["account", "activeProducts", "product", "policy"]
 const billReads = [
@@ -64,4 +64,58 @@ export const faultyLookups: Fault[] = [
         : asked,
     ),
   },
+  {
+    name: "lists the open bills of another product",
+    foundBy: "lists with a product the same open amounts as its open bills",
+    answer: asking(["openBills"], toOther),
+  },
+  {
+    name: "lists the coming bills of another product",
+    foundBy: "lists as coming what the open bills owe",
+    answer: asking(["comingBills"], toOther),
+  },
+  {
+    name: "writes the plan numbers in its lists as short numbers",
+    foundBy: "writes every plan number with ten digits, also those that begin with zeros",
+    answer: replying(["account", "activeProducts"], shortened),
+  },
+  {
+    name: "writes the plan numbers of auto pay as short numbers",
+    foundBy: "writes every plan number with ten digits, also those that begin with zeros",
+    answer: replying(["autoPayDue"], shortened),
+  },
+  {
+    name: "lists for auto pay a product of another account",
+    foundBy: "lists for auto pay the products of the account that it names, with their method",
+    answer: replying(["autoPayDue"], (reply) =>
+      eachWith(reply, "accountNumber", (of) => (of.accountNumber = "A3")),
+    ),
+  },
+  {
+    name: "lists a payment by check among the postings",
+    foundBy: "lists among the postings payments of My Account only, each once",
+    answer: replying(["postings"], (reply, { to }) => {
+      reply.postings.push({ kind: "payment", id: "CHECK-1042", amount: "64.80", on: to })
+    }),
+  },
+  {
+    name: "lists a posting twice",
+    foundBy: "lists among the postings payments of My Account only, each once",
+    answer: replying(["postings"], (reply) => {
+      reply.postings.push(...reply.postings)
+    }),
+  },
 ]
+
+/** Asks about another product of the person. */
+function toOther(asked: Json): Json {
+  return {
+    ...asked,
+    policyNumber: asked.policyNumber === "7000000088" ? "7000000044" : "7000000088",
+  }
+}
+
+/** Plan numbers as a system keeps them that has no zeros at the front of a number. */
+function shortened(reply: Json): void {
+  eachWith(reply, "policyNumber", (of) => (of.policyNumber = of.policyNumber.slice(1)))
+}

@@ -48,6 +48,7 @@ export const parts = {
   kill: small(markedPart("kill")),
   year: change(markedPart("year")),
   timing: full(markedPart("timing", { TEST_HASH_COST: "recommended" })),
+  days: full(markedPart("days")),
   faults: full(markedPart("faults")),
   start: full(start),
   commands: full(markedPart("commands")),

@@ -3,6 +3,7 @@ import { screens } from "#contracts/screens.ts"
 import { isTimeZone } from "#platform/time-zone.ts"
 import { areAllowing, origins } from "./origins.ts"
 import { phoneHours } from "./phone-hours.ts"
+import { plannedAway } from "./planned-away.ts"
 import { client, hostName, optional, refuseRepeats, text, words } from "./shapes.ts"
 
 const fileName = words(100)
@@ -97,6 +98,7 @@ export const columnFields = {
   mostCreditYears: z.int().min(0).max(10).default(1),
   /** How long the last good answers of an account system outside of our database are kept; 0: not. */
   keptDataHours: z.int().min(0).max(168).default(24),
+  plannedAway,
 }
 
 const fields = z.strictObject({

@@ -1,6 +1,7 @@
 import type { PeriodicJob } from "#platform/jobs/job.ts"
 import { later, milliseconds } from "#platform/time.ts"
 import { dayAt, hourAt } from "#platform/time-zone.ts"
+import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { claimRun, finishRun, moveClaim } from "./billing-run.store.ts"
 import type { BillingReport } from "./billing-run.ts"
@@ -36,6 +37,8 @@ export function billingJob(
     const now = await sharedTime()
     const timeZone = await brands.timeZoneOf(client)
     if (hourAt(now, timeZone) < billingHour) return
+    // The run waits for the end of a planned window, rather than fail in it.
+    if (await brands.plannedEndOf(client)) return
     const today = dayAt(now, timeZone)
     const day = today.toString()
     const isClaimed = await claimRun(database, client, day, now, claimEnd(now))
@@ -65,7 +68,8 @@ export function billingJob(
     try {
       return await work()
     } catch (error) {
-      if (!signal.aborted) throw error
+      const isPlanned = error instanceof AccountSystemAway && (await brands.plannedEndOf(client))
+      if (!signal.aborted && !isPlanned) throw error
       await moveClaim(database, client, day, await sharedTime())
       log.info({ client, day }, "The client's billing run was stopped. The next one continues it.")
       return undefined

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
+import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { brandsOf } from "#testing/brands.ts"
 import { sharedTimeOf } from "#testing/clock.ts"
 import { payerAccount } from "#testing/payers.ts"
 import { client, startPaymentsTest } from "../processing/processing-fixture.ts"
@@ -47,7 +49,9 @@ function stoppedRun() {
 }
 
 async function runJob(runOf: BillingRun["runOf"], signal: AbortSignal): Promise<void> {
-  const { database, clock, brands } = at
+  const { database, clock } = at
+  // A lookup of its own: one keeps what it read for some seconds.
+  const brands = brandsOf(database, clock)
   const log = { info() {}, warn() {} }
   await billingJob(
     { database, sharedTime: sharedTimeOf(clock).now, brands, log } as object as Deps,
@@ -82,4 +86,34 @@ test("ZONE-07 the job of another process continues a stopped run at once, and no
     sql`select 1 from myaccount_core.billing_run where finished_at is null`,
   )
   assert.deepEqual(rows, [])
+})
+
+test("ZONE-07 a run waits for the end of a planned window, and one that a window ends continues after it", async () => {
+  const planned = [
+    { from: "07:30", until: "08:30" },
+    { from: "09:00", until: "09:30" },
+  ]
+  await at.database.rows(sql`update appcontent.client
+    set planned_away = ${JSON.stringify(planned)}::jsonb where client = ${client}`)
+  // It is 8 a.m. in New York.
+  const never = AbortSignal.any([])
+  await runJob(async () => assert.fail("no run in the window"), never)
+  at.clock.advance({ minutes: 45 })
+  const intoWindow: BillingRun["runOf"] = async () => {
+    at.clock.advance({ minutes: 20 })
+    throw new AccountSystemAway("It is away as planned.")
+  }
+  await runJob(intoWindow, never)
+  await runJob(async () => assert.fail("no run in the window"), never)
+  assert.deepEqual(await charged(), Array(payers).fill(0))
+  at.clock.advance({ minutes: 30 })
+  await runJob(billingRunOf(at, at.startProcess()).runOf, never)
+  assert.deepEqual(await charged(), Array(payers).fill(1))
+})
+
+test("ZONE-07 a run that meets an outage outside of a planned window fails", async () => {
+  const away: BillingRun["runOf"] = async () => {
+    throw new AccountSystemAway("It is away.")
+  }
+  await assert.rejects(runJob(away, AbortSignal.any([])), { name: "AccountSystemAway" })
 })

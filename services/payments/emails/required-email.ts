@@ -10,6 +10,7 @@ export const noticeNames = [
   "declined payment",
   "canceled payment",
   "returned payment",
+  "revoked payment",
   "refund",
   "failed refund",
   "correction",

@@ -202,10 +202,12 @@ export async function addDifferences(
   found: readonly Difference[],
   now: Date,
 ): Promise<NewDifference[]> {
+  // An account system that lists a posting under several clients would write one row twice.
+  const rows = new Map(found.map((one) => [`${one.kind} ${one.subject}`, rowOf(one)]))
   return await tx.rows<NewDifference>(
     sql`with found as (
       select * from json_populate_recordset(null::myaccount_core.payment_difference,
-        ${JSON.stringify(found.map(rowOf))}::json)),
+        ${JSON.stringify([...rows.values()])}::json)),
     known as (
       select kind, subject from myaccount_core.payment_difference where resolved_at is null),
     written as (

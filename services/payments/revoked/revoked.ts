@@ -34,7 +34,7 @@ export async function revoke(
   const email = await emailAbout(deps, { ...payment, revokedAt: at }, at)
   return async (tx) => {
     const isFirst = await markRevoked(tx, client, paymentId, at)
-    if (isFirst) await email?.(tx)
+    if (isFirst) await email.add(tx)
     return isFirst
   }
 }
@@ -45,7 +45,13 @@ async function emailAbout(deps: Needed, payment: Payment, at: Date) {
   const policy = await policyAdmin.product(client, accountNumber, policyNumber)
   const timeZone = await brands.timeZoneOf(client)
   const why = (await localizedPaymentMessage(localize, payment)).content.flatMap(paragraphsOf)
-  return await requiredEmail(deps, payment, (to) =>
+  const notice = {
+    name: "revoked payment",
+    id: confirmationNumber ?? payment.id,
+    paymentId: payment.id,
+    amount: leftOf(payment),
+  } as const
+  return await requiredEmail(deps, payment, notice, (to) =>
     paymentRevokedEmail({
       ...to,
       amount: dollarsOf(leftOf(payment)),

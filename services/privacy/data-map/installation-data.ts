@@ -16,7 +16,7 @@ export const installationData: readonly TableData[] = [
         mail_color head_tags body_scripts script_origins connect_origins frame_origins image_origins
         style_origins postal_address phone_hours`,
       state: `staff_second_factor time_zone refund_approval_above gateway_refunds_reopen
-        most_credit_years kept_data_hours`,
+        most_credit_years kept_data_hours planned_away`,
     },
   },
   {

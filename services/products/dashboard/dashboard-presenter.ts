@@ -40,7 +40,7 @@ export function dashboardOf(
   }
 }
 
-/** `away` is the message when the account system does not answer; undefined when it does. */
-export function availabilityOf(away: Message | undefined) {
-  return { insproAvailableInd: yesNo(away === undefined), messages: away ? [away] : [] }
+/** `away` are the messages when the account system does not answer; none when it does. */
+export function availabilityOf(away: Message[]) {
+  return { insproAvailableInd: yesNo(away.length === 0), messages: away }
 }

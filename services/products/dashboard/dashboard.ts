@@ -12,8 +12,11 @@ export function createDashboard(
 ) {
   const handlers: Handlers<typeof dashboard> = {
     async "POST /myaccount-core/availability"({ site }) {
-      if (await policyAdmin.available()) return availabilityOf(undefined)
-      return availabilityOf(await localize(site.client, "accountSystem.away"))
+      if (await policyAdmin.available()) return availabilityOf([])
+      const time = await brands.plannedEndTextOf(site.client)
+      const away = [await localize(site.client, "accountSystem.away")]
+      if (time) away.push(await localize(site.client, "accountSystem.planned", { time }))
+      return availabilityOf(away)
     },
 
     async "POST /myaccount-core/dashboard"({ site, session, body }) {

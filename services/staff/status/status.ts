@@ -10,7 +10,7 @@ import type { Watched } from "./watched.ts"
 
 /** Tells staff, whom customers ask, which parts work and which do not. */
 export function createStaffStatus(
-  { database, brands, clock }: Deps,
+  { database, brands, clock, localize }: Deps,
   { statusOf }: { statusOf: StatusOf },
   watched: Watched,
 ) {
@@ -36,10 +36,24 @@ export function createStaffStatus(
       return {
         asOf: now.toISOString(),
         items: statusItems(known),
+        planned: await plannedAt(served),
         facts: { ...facts, billing: { ...billing, late } },
         messages: [],
       }
     },
   }
+
+  /** Clients with the same sentence share it. */
+  async function plannedAt(clients: readonly string[]): Promise<string[]> {
+    const names = new Map<string, string[]>()
+    for (const client of clients) {
+      const time = await brands.plannedEndTextOf(client)
+      if (!time) continue
+      const { content } = await localize(client, "accountSystem.planned", { time })
+      names.getOrInsertComputed(content.join(" "), () => []).push(await brands.nameOf(client))
+    }
+    return [...names].map(([sentence, of]) => `${of.join(", ")}: ${sentence}`)
+  }
+
   return { handlers }
 }

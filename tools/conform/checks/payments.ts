@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto"
-import { type Check, expect, expectSame } from "../check.ts"
+import { type Check, expect, expectSame, type Trial } from "../check.ts"
 import {
   keyOf,
   nameOf,
   onBill,
   owedOf,
+  type Product,
   productsWithBill,
   productWithoutBill,
   stateOf,
@@ -26,6 +27,9 @@ export const payments: Check[] = [
       const before = await policyAdmin.account(client, accountNumber)
       const owed = await owedOf(policyAdmin, product)
       const earlier = await policyAdmin.entries(...keyOf(product))
+      // A cache keeps only what was asked for before.
+      await policyAdmin.product(...keyOf(product))
+      await otherReads(trial, product)
       const payment = paymentFor(trial, product)
       await policyAdmin.applyPayment(payment)
       const owedAfter = await owedOf(policyAdmin, product)
@@ -49,6 +53,10 @@ export const payments: Check[] = [
         own,
         "the product alone shows the payment too",
       )
+      const { detail, active, coming } = await otherReads(trial, product)
+      expectSame(detail, own, "so does the product with all its parts")
+      expectSame(active, own, "so does the list of active products")
+      expectSame(coming, owedAfter, "the coming bills that are issued owe less, too, in cents")
       const entries = await policyAdmin.entries(...keyOf(product))
       expectSame(entries.slice(0, earlier.length), earlier, "earlier entries stay, in their order")
       expectSame(
@@ -180,3 +188,16 @@ export const payments: Check[] = [
     },
   },
 ]
+
+/** The product in three further operations: with its parts, in the list of active ones, and what it owes as coming bills. */
+async function otherReads({ policyAdmin, today }: Trial, product: Product) {
+  const until = Temporal.PlainDate.from(today).add({ years: 10 }).toString()
+  const detail = await policyAdmin.policy(...keyOf(product))
+  const list = await policyAdmin.activeProducts(...keyOf(product))
+  const { bills } = await policyAdmin.comingBills(...keyOf(product), { today, until })
+  return {
+    detail: detail?.policy,
+    active: list?.find(({ policyNumber }) => policyNumber === product.policyNumber),
+    coming: sumOf(bills.flatMap(({ isIssued, owed }) => (isIssued ? [{ amount: owed }] : []))),
+  }
+}

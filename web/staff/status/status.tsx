@@ -43,6 +43,7 @@ export default function Status() {
       </div>
       {!data && !error && <Loading />}
       {data && <Headline items={data.items} moment={moment} />}
+      {data && data.planned.length > 0 && <Alert tone="info" content={data.planned} />}
       <div className={styles.refresh}>
         <p>{known !== undefined && texts.asOf(known)}</p>
         <Button

@@ -1,0 +1,51 @@
+import { z } from "zod"
+import { weekdays } from "#contracts/brands/phone-hours.ts"
+
+const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, {
+  error: "must be a time from 00:00 to 23:59, such as 01:00",
+})
+const moment = z.string().refine(isMoment, {
+  error: "must be a day with a time, such as 2026-11-29T22:00",
+})
+const mostDays = 7
+
+const nightly = z
+  .strictObject({ days: z.array(z.enum(weekdays)).min(1).optional(), from: time, until: time })
+  .refine(({ from, until }) => from !== until, { error: "must end at another time than it begins" })
+
+const once = z
+  .strictObject({ from: moment, until: moment })
+  .refine(({ from, until }) => from < until, { error: "must begin before it ends" })
+  .refine(({ from, until }) => isShort(from, until), {
+    error: `must last at most ${mostDays} days`,
+  })
+
+/**
+ * When the account system is away as planned, in the client's time zone: each day, or on these days of the
+ * week, or once. A daily one that ends before it begins ends on the next day; `days` are those on which it
+ * begins.
+ */
+export const plannedAway = z
+  .array(
+    z.union([nightly, once], {
+      error:
+        'is wrong: write {"from": "01:00", "until": "04:00"}, also with "days": ["Sunday"], or {"from": "2026-11-29T22:00", "until": "2026-11-30T05:00"}',
+    }),
+  )
+  .max(50)
+  .default([])
+
+function isMoment(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) return false
+  try {
+    return Boolean(Temporal.PlainDateTime.from(value, { overflow: "reject" }))
+  } catch {
+    return false
+  }
+}
+
+function isShort(from: string, until: string): boolean {
+  if (!isMoment(from) || !isMoment(until)) return true
+  const most = Temporal.PlainDateTime.from(from).add({ days: mostDays })
+  return Temporal.PlainDateTime.compare(until, most) <= 0
+}

@@ -1,0 +1,201 @@
+// @prove-only days
+
+import assert from "node:assert/strict"
+import { afterEach, beforeEach, test } from "node:test"
+import { bankOf, client, james, maria, termLife, wholeLife } from "./people-fixture.ts"
+import { type Days, notYet, startDays } from "./portal-fixture.ts"
+
+let at: Days
+beforeEach(async () => {
+  at = await startDays()
+  at.goTo("2026-03-08")
+})
+afterEach(() => at?.close())
+
+const move = (dueDate: string) =>
+  at.insurer.change((books) => books.correct(client, termLife, { dueDate: dueDate }))
+const announced = async (who = james) =>
+  (await at.mails(who)).map(({ subject }) => subject).filter((one) => one.includes("will charge"))
+
+test(
+  "a card that was charged on the 10th is not charged on an earlier day than shown, without an email",
+  notYet("A charge by card is announced only if its amount differs."),
+  async () => {
+    await at.agree(james, termLife)
+    await at.live("2026-03-10")
+    at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
+    await at.live("2026-03-13")
+    assert.deepEqual((await at.shown(james)).coming, ["04/10/2026 64.80 autopay"])
+    move("2026-03-14")
+    await at.live("2026-03-16")
+    assert.deepEqual(at.charged(), ["64.80"])
+    assert.match((await announced()).join(), /\$64\.80 on/)
+  },
+)
+
+test(
+  "a card whose next due date moves five days forward hears of the new day first",
+  notYet("A charge by card is announced only if its amount differs."),
+  async () => {
+    await at.agree(james, termLife)
+    await at.live("2026-03-10")
+    at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
+    at.goTo("2026-03-26")
+    await at.live("2026-03-28")
+    move("2026-04-05")
+    await at.live("2026-04-06")
+    assert.deepEqual(at.charged(), ["64.80"])
+  },
+)
+
+test("a card whose due date moves within the ten days before it is charged on the shown day", async () => {
+  await at.agree(james, termLife)
+  await at.live("2026-03-10")
+  at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
+  at.goTo("2026-03-26")
+  await at.live("2026-03-31")
+  move("2026-04-05")
+  await at.live("2026-04-09")
+  assert.deepEqual(at.charged(), ["64.80"])
+  await at.live("2026-04-10")
+  assert.deepEqual(at.charged(), ["64.80", "64.80"])
+})
+
+test("a bank account is debited ten days after the email about an earlier date", async () => {
+  await at.agree(james, termLife, bankOf(james))
+  await at.live("2026-03-10")
+  at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
+  at.goTo("2026-03-26")
+  await at.live("2026-03-28")
+  move("2026-03-30")
+  await at.live("2026-03-29")
+  assert.deepEqual(await announced(), ["Auto Pay will charge $64.80 on 04/08/2026: Harbor Mutual"])
+  await at.live("2026-04-07")
+  assert.deepEqual(at.charged(), ["64.80"])
+  await at.live("2026-04-09")
+  assert.deepEqual(at.charged(), ["64.80", "64.80"])
+})
+
+test("an announced day of a bank account is kept when the due date moves forward", async () => {
+  await at.agree(james, termLife, bankOf(james))
+  await at.live("2026-03-10")
+  at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
+  at.goTo("2026-03-26")
+  await at.live("2026-04-01")
+  assert.deepEqual(await announced(), ["Auto Pay will charge $64.80 on 04/10/2026: Harbor Mutual"])
+  move("2026-04-05")
+  await at.live("2026-04-09")
+  assert.deepEqual(at.charged(), ["64.80"])
+  await at.live("2026-04-10")
+  assert.deepEqual(at.charged(), ["64.80", "64.80"])
+})
+
+test("a charge waits for a due date that moves to a later day", async () => {
+  await at.agree(james, termLife)
+  move("2026-03-17")
+  await at.live("2026-03-16")
+  assert.deepEqual(at.charged(), [])
+  await at.live("2026-03-17")
+  assert.deepEqual(at.charged(), ["64.80"])
+})
+
+test("auto pay does not charge before the agreed day", async () => {
+  await at.agree(james, termLife)
+  await at.live("2026-03-09")
+  assert.deepEqual(at.charged(), [])
+  at.goTo("2026-03-10", "00:01")
+  await at.runDay()
+  assert.deepEqual(at.charged(), ["64.80"])
+})
+
+test("a bill that gets another number is charged once", async () => {
+  await at.agree(james, termLife)
+  at.insurer.change((books) => books.correct(client, termLife, { number: 9 }))
+  await at.live("2026-03-12")
+  assert.deepEqual(at.charged(), ["64.80"])
+})
+
+test("a bill that gets another number and is lowered after its charge is not charged again", async () => {
+  await at.agree(james, termLife)
+  at.insurer.change((books) => books.correct(client, termLife, { number: 9, premium: 6_000 }))
+  await at.live("2026-03-25")
+  assert.equal(at.charged().length, 1)
+  assert.equal(at.charged()[0], "60.00")
+})
+
+test("a bill that is raised after its announcement is charged as announced, and the rest with the next bill", async () => {
+  await at.agree(james, termLife, bankOf(james))
+  await at.live("2026-03-10")
+  at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
+  at.goTo("2026-03-26")
+  await at.live("2026-04-02")
+  at.insurer.change((books) => books.correct(client, termLife, { premium: 9_480 }))
+  await at.live("2026-04-12")
+  assert.deepEqual(at.charged(), ["64.80", "64.80"])
+  at.insurer.change((books) => books.bill(client, termLife, "2026-05-10", 6_480))
+  at.goTo("2026-04-29")
+  await at.live("2026-05-11")
+  assert.ok(
+    (await announced()).includes("Auto Pay will charge $94.80 on 05/10/2026: Harbor Mutual"),
+  )
+  assert.deepEqual(at.charged(), ["64.80", "64.80", "94.80"])
+})
+
+test("two bills of one night are announced and charged together", async () => {
+  await at.agree(james, termLife)
+  await at.live("2026-03-10")
+  at.insurer.change((books) => {
+    books.bill(client, termLife, "2026-03-25", 6_480)
+    books.bill(client, termLife, "2026-03-25", 6_480)
+  })
+  await at.live("2026-03-26")
+  assert.deepEqual(await announced(), ["Auto Pay will charge $129.60 on 03/25/2026: Harbor Mutual"])
+  assert.deepEqual(at.charged(), ["64.80", "129.60"])
+})
+
+test("auto pay that was turned off by phone does not charge", async () => {
+  await at.agree(james, termLife)
+  await at.live("2026-03-09")
+  at.insurer.change((books) => books.setMethod(client, termLife, null))
+  await at.live("2026-03-12")
+  assert.deepEqual(at.charged(), [])
+})
+
+for (const [title, amount, rest] of [
+  ["in full", 6_480, []],
+  ["in part", 4_000, ["24.80"]],
+] as const) {
+  test(`a bill that was paid by phone ${title} is charged only for the rest`, async () => {
+    await at.agree(james, termLife)
+    await at.live("2026-03-09")
+    at.insurer.change((books) => books.payByPhone(client, termLife, amount, "2026-03-09"))
+    await at.live("2026-03-25")
+    assert.deepEqual(at.charged(), rest)
+  })
+}
+
+test("a product that has ended is not charged", async () => {
+  await at.agree(james, termLife)
+  await at.live("2026-03-09")
+  at.insurer.change((books) => books.end(client, termLife))
+  await at.live("2026-03-12")
+  assert.deepEqual(at.charged(), [])
+})
+
+for (const premium of [0, -2_500]) {
+  test(`a bill of ${premium} cents is not charged`, async () => {
+    at.insurer.change((books) => books.correct(client, wholeLife, { premium: premium }))
+    await at.agree(maria, wholeLife)
+    await at.live("2026-03-14")
+    assert.deepEqual(at.charged(), [])
+  })
+}
+
+test("a payment late in the evening belongs to the client's day", async () => {
+  at.goTo("2026-03-08", "23:24")
+  const made = await at.pay(james, termLife)
+  assert.equal(made.status, 200, made.text)
+  const { history } = await at.screens(james)
+  assert.equal(history.reply.payments[0]?.paymentDate, "03/08/2026")
+  assert.equal(at.insurer.books().facts(client)[0]?.on, "2026-03-08")
+})

@@ -1,0 +1,174 @@
+// @prove-only days
+
+import assert from "node:assert/strict"
+import { afterEach, beforeEach, test } from "node:test"
+import { setImmediate as nextTurn } from "node:timers/promises"
+import { client, james, termLife } from "./people-fixture.ts"
+import { type Days, notYet, startDays } from "./portal-fixture.ts"
+
+let at: Days
+beforeEach(async () => {
+  at = await startDays()
+})
+afterEach(() => at?.close())
+
+test("three connections that are cut after the posting leave one charge and one posting", async () => {
+  const agree = await at.atPayNow(james, termLife)
+  at.server.failNext("applyPayment", "cutAfter", "cutAfter", "cutAfter")
+  assert.equal((await agree()).status, 200)
+  at.app.clock.advance({ minutes: 5 })
+  await at.app.settle()
+  assert.deepEqual(at.charged(), ["64.80"])
+  assert.equal(at.insurer.books().posted(client), 6_480)
+})
+
+test("a connection that is cut after the change of auto pay leaves the change made", async () => {
+  const agree = await at.atAutoPay(james, termLife)
+  at.server.failNext("changeBilling", "cutAfter", "cutAfter", "cutAfter")
+  await agree()
+  at.app.clock.advance({ minutes: 5 })
+  await at.app.settle()
+  await at.live("2026-03-11")
+  assert.deepEqual(at.charged(), ["64.80"])
+})
+
+test("an account system that is away before the charge takes nothing", async () => {
+  const agree = await at.atPayNow(james, termLife)
+  at.server.fail("away")
+  assert.equal((await agree()).status, 503)
+  assert.deepEqual(at.charged(), [])
+})
+
+test("a posting that meets an account system that is away is made once it answers", async () => {
+  const agree = await at.atPayNow(james, termLife)
+  at.server.fail("away", "applyPayment")
+  const key = "a-key-of-this-payment"
+  const made = await agree(key)
+  assert.equal(made.status, 200, made.text)
+  at.server.answerAgain()
+  at.app.clock.advance({ minutes: 5 })
+  await at.app.settle()
+  assert.equal((await agree(key)).status, 200)
+  assert.deepEqual(at.charged(), ["64.80"])
+  assert.equal(at.insurer.books().posted(client), 6_480)
+})
+
+test("an account system that goes away after the posting leaves the payment accepted", async () => {
+  const agree = await at.atPayNow(james, termLife)
+  at.server.answer("applyPayment", (reply) => {
+    at.server.fail("away", "product", "person")
+    return reply
+  })
+  await agree()
+  at.server.answerAgain()
+  at.app.clock.advance({ minutes: 5 })
+  await at.app.settle()
+  assert.deepEqual(at.charged(), ["64.80"])
+  assert.equal(at.insurer.books().posted(client), 6_480)
+})
+
+test("a billing run while the account system is away charges nothing, and the next one charges once", async () => {
+  await at.agree(james, termLife)
+  await at.live("2026-03-09")
+  at.goTo("2026-03-10", "06:00")
+  at.server.fail("away", "autoPayDue")
+  await assert.rejects(at.app.billingRun())
+  at.server.answerAgain()
+  await at.runDay()
+  await at.runDay()
+  assert.deepEqual(at.charged(), ["64.80"])
+  assert.equal(at.insurer.books().posted(client), 6_480)
+})
+
+test("a billing run whose postings wait charges once", async () => {
+  await at.agree(james, termLife)
+  await at.live("2026-03-09")
+  at.goTo("2026-03-10")
+  at.server.fail("away", "applyPayment")
+  await at.runDay()
+  await at.runDay()
+  at.server.answerAgain()
+  at.app.clock.advance({ minutes: 5 })
+  await at.app.settle()
+  await at.runDay()
+  assert.deepEqual(at.charged(), ["64.80"])
+  assert.equal(at.insurer.books().posted(client), 6_480)
+})
+
+test("a posting that is refused is a difference at once, and nothing is charged again", async () => {
+  const agree = await at.atPayNow(james, termLife)
+  at.server.fail("refused", "applyPayment")
+  assert.equal((await agree()).status, 200)
+  assert.deepEqual(await at.differences(), ["refused"])
+  assert.deepEqual((await at.shown(james)).payable, [])
+  assert.deepEqual(at.charged(), ["64.80"])
+})
+
+test("answers that wait until the payer gave up do not charge twice", async () => {
+  const agree = await at.atPayNow(james, termLife)
+  const release = at.server.hold("applyPayment")
+  const key = "a-key-of-this-payment"
+  const first = agree(key)
+  const second = agree(key)
+  release()
+  await Promise.all([first, second])
+  assert.deepEqual(at.charged(), ["64.80"])
+  assert.equal(at.insurer.books().posted(client), 6_480)
+})
+
+test(
+  "reads after the charge do not delay the payer",
+  notYet("The payer waits for the product and the person after the posting."),
+  async () => {
+    const agree = await at.atPayNow(james, termLife)
+    const posted = Promise.withResolvers<void>()
+    at.server.answer("applyPayment", (reply) => {
+      at.server.hold("product")
+      at.server.hold("person")
+      posted.resolve()
+      return reply
+    })
+    let isAnswered = false
+    const made = agree().then(() => {
+      isAnswered = true
+    })
+    await posted.promise
+    for (let turns = 0; turns < 200 && !isAnswered; turns += 1) await nextTurn()
+    const wasAnswered = isAnswered
+    at.server.release()
+    await made
+    assert.ok(wasAnswered)
+  },
+)
+
+test("a token that ends early is fetched again, and the payment is made once", async () => {
+  await at.close()
+  at = await startDays({ oauth: true })
+  const agree = await at.atPayNow(james, termLife)
+  const before = at.server.tokensGiven()
+  at.server.failNext("applyPayment", "unauthorized")
+  const made = await agree()
+  assert.equal(made.status, 200, made.text)
+  assert.equal(at.server.tokensGiven(), before + 1)
+  assert.deepEqual(at.charged(), ["64.80"])
+  assert.equal(at.insurer.books().posted(client), 6_480)
+})
+
+test("a token that ends early during a billing run is fetched again", async () => {
+  await at.close()
+  at = await startDays({ oauth: true })
+  await at.agree(james, termLife)
+  await at.live("2026-03-09")
+  at.goTo("2026-03-10")
+  at.server.failNext("autoPayDue", "unauthorized")
+  await at.runDay()
+  assert.deepEqual(at.charged(), ["64.80"])
+})
+
+test("credentials that are refused charge nothing, and the log names the account system", async () => {
+  const agree = await at.atPayNow(james, termLife)
+  at.server.fail("unauthorized")
+  assert.equal((await agree()).status, 503)
+  assert.deepEqual(at.charged(), [])
+  assert.match(JSON.stringify(at.logged), /account system/)
+})

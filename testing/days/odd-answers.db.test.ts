@@ -1,0 +1,135 @@
+// @prove-only days
+
+import assert from "node:assert/strict"
+import { afterEach, beforeEach, test } from "node:test"
+import { client, dental, james, maria, termLife, wholeLife } from "./people-fixture.ts"
+import { type Days, notYet, startDays } from "./portal-fixture.ts"
+
+let at: Days
+beforeEach(async () => {
+  at = await startDays()
+})
+afterEach(() => at?.close())
+
+/** A product number as a system that keeps numbers as numbers answers it. */
+const short = (reply: object) =>
+  JSON.parse(JSON.stringify(reply).replaceAll(`"${dental}"`, `"${Number(dental)}"`))
+const messages = () => JSON.stringify(at.logged)
+
+for (const operation of ["account", "product", "activeProducts"] as const) {
+  test(
+    `a product number without its zeros in ${operation} is refused with its place`,
+    notYet("The contract has no pattern for the numbers of products."),
+    async () => {
+      await at.as(maria)
+      at.server.answer(operation, short)
+      await at.screens(maria)
+      const payer = await at.as(maria)
+      const body = { ...payer.body, policyNumber: dental }
+      await payer.browser.call(payer.host, "POST /myaccount-core/payNow/data", body)
+      assert.match(messages(), new RegExp(`"operation":"${operation}","field":"[^"]*policyNumber`))
+    },
+  )
+}
+
+test(
+  "a product of auto pay with a number that no account has is an error, and is not charged",
+  notYet("Products of auto pay that no account has are left out without a word."),
+  async () => {
+    await at.agree(maria, dental)
+    at.server.answer("autoPayDue", short)
+    await at.live("2026-03-21").catch(() => {})
+    assert.deepEqual(at.charged(), [])
+    assert.match(messages(), /autoPayDue/)
+  },
+)
+
+test(
+  "an amount that the bills do not have is not charged",
+  notYet("Pay Now charges the amount of the product, and compares it with no bill."),
+  async () => {
+    at.server.answer("product", withAmount("99.00"))
+    at.server.answer("account", withAmount("99.00"))
+    at.server.answer("activeProducts", withAmount("99.00"))
+    await at.pay(james, termLife).catch(() => {})
+    assert.ok(!at.charged().includes("99.00"), at.charged().join())
+    assert.match(messages(), /"level":(40|50)/)
+  },
+)
+
+test("auto pay charges the bills when the product has another amount", async () => {
+  await at.agree(james, termLife)
+  at.server.answer("product", withAmount("99.00"))
+  at.server.answer("account", withAmount("99.00"))
+  await at.live("2026-03-12")
+  assert.deepEqual(at.charged(), ["64.80"])
+})
+
+test(
+  "a negative amount beside open bills is not shown as nothing due",
+  notYet("The dashboard takes the amount of the product, and the forecast that of the bills."),
+  async () => {
+    for (const operation of ["product", "account", "activeProducts"] as const) {
+      at.server.answer(operation, withAmount("-25.00"))
+    }
+    const { due, coming } = await at.shown(james)
+    assert.equal(coming.length > 0, due !== "0.00")
+  },
+)
+
+/** Every product of the reply has this amount due; its bills keep theirs. */
+function withAmount(amountDue: string) {
+  return (reply: object) =>
+    JSON.parse(
+      JSON.stringify(reply)
+        .replaceAll(/"amountDue":"[^"]*"/g, `"amountDue":"${amountDue}"`)
+        .replaceAll(/"owed":"64.80"/g, `"owed":"${amountDue}"`),
+    )
+}
+
+test(
+  "the bills of another product are not taken for those that were asked for",
+  notYet("Lists have nothing that says which product they are about."),
+  async () => {
+    const agree = await at.atPayNow(maria, wholeLife)
+    at.server.answer("openBills", ({ bills }) => ({
+      bills: (bills as object[]).map((bill) => ({ ...bill, dueDate: "2026-03-20", owed: "25.00" })),
+    }))
+    const made = await agree()
+    assert.notEqual(made.status, 200)
+    assert.deepEqual(at.charged(), [])
+  },
+)
+
+test("a person of another account is not taken for the one that was asked for", async () => {
+  await at.as(james)
+  const other = at.insurer.books().account(client, maria).person
+  at.server.answer("account", (reply) => ({
+    account: { ...(reply.account as object), person: { ...personOf(reply), ...named(other) } },
+  }))
+  const { center } = await at.screens(james)
+  assert.doesNotMatch(center.text, /Santos/)
+  assert.match(messages(), /about something else/)
+})
+
+const personOf = (reply: { account?: unknown }) => (reply.account as { person: object }).person
+const named = ({ accountNumber, firstName, lastName }: Record<string, unknown>) => ({
+  ...{ accountNumber, firstName, lastName },
+})
+
+for (const [title, clients] of [
+  ["of one client", [client]],
+  ["of every client", undefined],
+] as const) {
+  test(`a payment that is not ours among the postings ${title} is a difference`, async () => {
+    await at.close()
+    at = await startDays({ allClients: true })
+    const paid = { kind: "payment", id: "7b0c0c1e-5a2f-4b57-9a8e-3f1f4a1d2c33" }
+    const posted = { ...paid, amount: "64.80", on: "2026-03-02" }
+    at.server.answer("postings", (_reply, asked) => ({
+      postings: clients?.includes(asked.client as never) === false ? [] : [posted],
+    }))
+    at.app.clock.advance({ days: 1 })
+    assert.deepEqual([...new Set(await at.differences())], ["posting"])
+  })
+}

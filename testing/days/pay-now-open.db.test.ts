@@ -1,0 +1,129 @@
+// @prove-only days
+
+import assert from "node:assert/strict"
+import { afterEach, beforeEach, test } from "node:test"
+import { cardOf, client, dental, james, maria, termLife, wholeLife } from "./people-fixture.ts"
+import { type Days, notYet, startDays } from "./portal-fixture.ts"
+
+let at: Days
+beforeEach(async () => {
+  at = await startDays()
+})
+afterEach(() => at?.close())
+
+/** Changes at the insurer while a person reads the text of a payment of $64.80 for Term Life. */
+const meanwhile: Record<string, (at: Days) => void> = {
+  "is raised": ({ insurer }) =>
+    insurer.change((books) => books.correct(client, termLife, { premium: 7_000 })),
+  "is lowered": ({ insurer }) =>
+    insurer.change((books) => books.correct(client, termLife, { premium: 6_000 })),
+  "is moved to an earlier day": ({ insurer }) =>
+    insurer.change((books) => books.correct(client, termLife, { dueDate: "2026-03-05" })),
+  "is moved to a later day": ({ insurer }) =>
+    insurer.change((books) => books.correct(client, termLife, { dueDate: "2026-03-24" })),
+  "is split in two": ({ insurer }) =>
+    insurer.change((books) => {
+      books.correct(client, termLife, { premium: 4_000 })
+      books.bill(client, termLife, "2026-03-10", 2_480)
+    }),
+}
+/** The charge of the agreed amount is right after a change that leaves amount and product alone. */
+const mayBeCharged = ["is moved to an earlier day", "is moved to a later day", "is split in two"]
+
+for (const [what, happens] of Object.entries(meanwhile)) {
+  test(`a payment of a bill that ${what} meanwhile charges what was read or nothing`, async () => {
+    const agree = await at.atPayNow(james, termLife)
+    happens(at)
+    const made = await agree()
+    const isCharged = made.status === 200
+    assert.ok(!isCharged || mayBeCharged.includes(what), made.text)
+    if (!isCharged) assert.match(made.text, /authorization\.changed|You were not charged/)
+    assert.deepEqual(at.charged(), isCharged ? ["64.80"] : [])
+  })
+}
+
+test("a payment of a bill that gets another number meanwhile settles that bill", async () => {
+  const agree = await at.atPayNow(james, termLife)
+  at.insurer.change((books) => books.correct(client, termLife, { number: 7 }))
+  const made = await agree()
+  assert.equal(made.status, 200, made.text)
+  assert.deepEqual(at.charged(), ["64.80"])
+  assert.equal(at.insurer.books().owed(client, termLife), 0)
+})
+
+test("a bill that is paid by phone meanwhile is not paid again", async () => {
+  const agree = await at.atPayNow(james, termLife)
+  at.insurer.change((books) => books.payByPhone(client, termLife, 6_480, "2026-03-02"))
+  assert.equal((await agree()).status, 409)
+  assert.deepEqual(at.charged(), [])
+})
+
+test("a product that moves to another account meanwhile is not paid by the earlier owner", async () => {
+  const agree = await at.atPayNow(james, termLife)
+  at.insurer.change((books) => books.transfer(client, termLife, maria))
+  assert.notEqual((await agree()).status, 200)
+  assert.deepEqual(at.charged(), [])
+})
+
+for (const [title, amount] of [
+  ["of other amounts", 2_500],
+  ["of the same amount", 4_200],
+] as const) {
+  test(`two products ${title} that exchange their numbers meanwhile are not mixed up`, async () => {
+    at.insurer.change((books) => books.correct(client, dental, { premium: amount }))
+    const agree = await at.atPayNow(maria, wholeLife)
+    at.insurer.change((books) => books.exchange(client, wholeLife, dental))
+    const made = await agree()
+    assert.equal(made.status, 409, made.text)
+    assert.deepEqual(at.charged(), [])
+  })
+}
+
+test("a product that ends meanwhile is not paid", async () => {
+  const agree = await at.atPayNow(james, termLife)
+  at.insurer.change((books) => books.end(client, termLife))
+  const made = await agree()
+  assert.deepEqual(at.charged(), made.status === 200 ? ["64.80"] : [])
+  assert.equal(at.insurer.books().posted(client), made.status === 200 ? 6_480 : 0)
+})
+
+test(
+  "Pay Now of a product that is gone says that it has ended",
+  notYet("Pay Now says that nothing was found."),
+  async () => {
+    const payer = await at.as(james)
+    at.insurer.change((books) => books.remove(client, termLife))
+    const body = { ...payer.body, policyNumber: termLife }
+    const data = await payer.browser.call(payer.host, "POST /myaccount-core/payNow/data", body)
+    assert.match(data.text, /ended/)
+  },
+)
+
+test("auto pay that is set by phone meanwhile does not charge a bill twice", async () => {
+  await at.save({ accountNumber: james, recordId: "by-phone", sample: "visa" })
+  const agree = await at.atPayNow(james, termLife)
+  at.insurer.change((books) => books.setMethod(client, termLife, "by-phone"))
+  await agree()
+  await at.live("2026-03-20")
+  assert.deepEqual(at.charged(), ["64.80"])
+})
+
+test("the day of auto pay that moves meanwhile needs a new agreement, or the charge of the shown day", async () => {
+  const agree = await at.atAutoPay(james, termLife, cardOf(james))
+  at.insurer.change((books) => books.correct(client, termLife, { dueDate: "2026-03-06" }))
+  const made = await agree()
+  assert.equal(made.status, 409, made.text)
+  await at.live("2026-03-11")
+  assert.deepEqual(at.charged(), [])
+})
+
+test(
+  "a name that changes meanwhile comes with the refusal, and the text can be agreed to",
+  notYet("The browser keeps the name of the login."),
+  async () => {
+    await at.as(james)
+    at.insurer.change((books) => books.rename(client, james, "Okafor-Bell"))
+    const made = await at.pay(james, termLife)
+    assert.equal(made.status, 200, made.text)
+  },
+)
