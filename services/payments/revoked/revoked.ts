@@ -11,7 +11,7 @@ import { isConfirmed, isTakenBack } from "../processing/state-machine.ts"
 import { productWithNumber } from "../product-with-number-presenter.ts"
 import { markRevoked } from "./revoked.store.ts"
 
-type Needed = Pick<Deps, "database" | "policyAdmin" | "outbox" | "brandOf" | "brands" | "localize">
+type Needed = Pick<Deps, "database" | "brands" | "localize"> & Parameters<typeof requiredEmail>[0]
 
 /**
  * What happens once when the account system takes a payment of this account back on its own, such as
