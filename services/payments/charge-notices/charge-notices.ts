@@ -80,7 +80,11 @@ export function createChargeNotices(
       const { same = [], other = [] } = Object.groupBy(owed, (due) =>
         productBefore(due.known, due) === undefined ? "same" : "other",
       )
-      for (const due of other) dropsTold += await stop(due, today)
+      for (const due of other) {
+        const emails = await stop(due, today)
+        if (emails === undefined) same.push(due)
+        else dropsTold += emails
+      }
       const news = (await Promise.all(same.filter(isNews).map(unpaidPart))).flat().filter(isNews)
       for (const due of news) dropsTold += await takeBackOthers(due)
       for (let start = 0; start < news.length; start += atOnce) {

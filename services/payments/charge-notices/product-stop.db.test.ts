@@ -147,6 +147,28 @@ test("NOTICE-12 auto pay never charges another product under the number that was
   assert.equal((await takenBack(silent)).length, 1)
 })
 
+test("NOTICE-12 a list of what is due that names a product otherwise than the product itself stops nothing", async () => {
+  const own = await startPaymentsTest(1)
+  try {
+    const saved = { recordId: "pm0", client, accountNumber: payerAccount(0), sample: "visa" }
+    await saveMethod(own.database, saved)
+    own.clock.advance({ days: 8 })
+    await authorizeAutoPay(own, 0, "pm0")
+    const { billing } = own.policyAdmin
+    const autoPayDue: typeof billing.autoPayDue = async (...question) => {
+      const due = await billing.autoPayDue(...question)
+      return due.map((one) => ({ ...one, productDesc: "TL 20" }))
+    }
+    const policyAdmin = { ...own.policyAdmin, billing: { ...billing, autoPayDue } }
+    const process = own.startProcess()
+    own.clock.advance({ days: 5 })
+    const report = await billingRunOf({ ...own, policyAdmin }, process).run()
+    assert.deepEqual([report?.accepted, report?.dropsTold], [1, 0])
+  } finally {
+    await own.close()
+  }
+})
+
 /** The screens give the reason and the way on. */
 async function assertSuspended(payer: number) {
   const owner = { client, accountNumber: payerAccount(payer) }

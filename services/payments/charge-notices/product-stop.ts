@@ -24,9 +24,13 @@ export function createProductStop(
 
   /**
    * Does nothing while a change of auto pay waits: it may be the new authorization. Returns how many
-   * emails were written. Errors: `AccountSystemAway`.
+   * emails were written; undefined if the product itself is described as before, and only the list of
+   * what is due names it otherwise. Errors: `AccountSystemAway`.
    */
-  return async function stop(due: AutoPayDue, today: Temporal.PlainDate): Promise<number> {
+  return async function stop(
+    due: AutoPayDue,
+    today: Temporal.PlainDate,
+  ): Promise<number | undefined> {
     const { client, accountNumber, policyNumber } = due
     const soFar = await findStoredSoFar(database, due)
     const [known] = await findKnownCharges(database, client, [due], today.toString())
@@ -34,7 +38,7 @@ export function createProductStop(
     const policy = (await policyAdmin.policy(client, accountNumber, policyNumber))?.policy
     if (!policy) return 0
     const before = productBefore(known, { ...due, productDesc: policy.productDesc })
-    if (before === undefined) return 0
+    if (before === undefined) return undefined
     const announced = known.open.filter(
       (one) =>
         one.methodRecordId === due.paymentMethodRecordId && one.accountNumber === accountNumber,
