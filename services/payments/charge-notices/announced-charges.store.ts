@@ -54,7 +54,7 @@ export interface KnownCharges {
   last: { amount: number; at: string; parts: ChargeParts | null } | null
   /** The amount of the last agreement; null if auto pay has charged since then. */
   agreed: number | null
-  /** Of the method that auto pay charges; null when it was deleted. */
+  /** Of the method that auto pay charges; null when the account has none such. */
   methodKind: "card" | "bank" | null
   /** Whether auto pay must not charge that method. */
   isSuspended: boolean
@@ -70,7 +70,12 @@ export interface KnownCharges {
 export async function findKnownCharges(
   queries: Queries,
   client: string,
-  products: readonly { policyNumber: string; paymentMethodRecordId: string | null }[],
+  products: readonly {
+    policyNumber: string
+    paymentMethodRecordId: string | null
+    /** The account that the method has to belong to, if the caller does not know that. */
+    accountNumber?: string
+  }[],
   agreedFor: string,
 ): Promise<KnownCharges[]> {
   return await queries.rows<KnownCharges>(
@@ -86,7 +91,8 @@ export async function findKnownCharges(
             and y.status not in ('returned', 'disputeLost')
           order by y.number desc limit 1) as last,
         (select m.kind from myaccount_core.payment_method m where m.client = ${client}
-          and m.record_id = p."paymentMethodRecordId" and m.deleted_at is null) as method_kind,
+          and m.record_id = p."paymentMethodRecordId" and m.deleted_at is null
+          and m.account_number = coalesce(p."accountNumber", m.account_number)) as method_kind,
         exists (select from myaccount_core.auto_pay_suspension s where s.client = ${client}
           and s.policy_number = p."policyNumber" and s.ended_at is null
           and s.method_record_id in ('', p."paymentMethodRecordId")) as is_suspended,
@@ -95,7 +101,7 @@ export async function findKnownCharges(
           where d.client = ${client} and d.kind = 'billPaid' and d.resolved_at is null
             and y.policy_number = p."policyNumber") as is_contradicted
       from json_to_recordset(${JSON.stringify(products)}::json)
-        as p("policyNumber" text, "paymentMethodRecordId" text)
+        as p("policyNumber" text, "paymentMethodRecordId" text, "accountNumber" text)
       cross join lateral (
         select max(a.bills_due_by) filter (where not (a.kind = 'agreement' and a.closed_at is null
               and a.payment_id is null and a.charge_on >= ${agreedFor}::date)
