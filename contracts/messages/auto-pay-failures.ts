@@ -23,6 +23,18 @@ export const autoPayFailureMessages = {
   },
   "payment.why.notVerified": { ...told, content: "this bank account could not be verified" },
   "payment.why.methodGone": { ...told, content: "this payment method was deleted" },
+  "payment.why.methodElsewhere": {
+    ...told,
+    content: "the payment method for this product is saved under another account",
+  },
+  "payment.why.noMethod": {
+    ...told,
+    content: "no payment method of yours is saved for this product",
+  },
+  "payment.why.methodUnknown": {
+    ...told,
+    content: "the payment method for this product is not saved on this site",
+  },
   "payment.why.closed": { ...told, content: "your account was closed" },
   "payment.why.otherProduct": {
     ...told,
@@ -80,6 +92,12 @@ export const autoPayFailureMessages = {
     ...told,
     content: "Your bill has been paid since then, so you do not need to do anything.",
   },
+  /** The client may charge the method itself, so no one must pay twice. */
+  "autoPay.next.elsewhere": {
+    ...told,
+    content:
+      "If you chose this payment method by phone or in another way, the payment may be collected from it, and you do not need to pay here. If you are not sure, please call us before you pay.",
+  },
   "autoPay.suspended": { ...told, content: "Auto Pay is suspended" },
   "autoPay.suspended.now": {
     ...told,
@@ -93,6 +111,11 @@ export const autoPayFailureMessages = {
     ...told,
     content:
       "To start Auto Pay again, choose another payment method under Change Auto Pay or Frequency.",
+  },
+  "autoPay.resume.first": {
+    ...told,
+    content:
+      "If you want to use Auto Pay, add a payment method and choose it under Change Auto Pay or Frequency.",
   },
   "autoPay.resume.expired": {
     ...told,

@@ -276,6 +276,15 @@ export const paymentCases: IsolationCase[] = [
     run: (tx, client) => requests.tryRequestLater(tx, client, sharedId(3), noon),
   },
   {
+    name: "findMethodOwner",
+    run: (tx, client) =>
+      inTurn([recordId, crossedRecordId, deletedRecordId], (one) =>
+        inTurn([account, ...crossedAccounts], (accountNumber) =>
+          methods.findMethodOwner(tx, { client, accountNumber }, one),
+        ),
+      ),
+  },
+  {
     name: "addMethods",
     // No one has the first yet, and people of both clients have the other.
     run: (tx, client) => addMethods(tx, client, [method("PM-new"), method(recordId)], noon),

@@ -4,6 +4,7 @@ import type { Localize } from "#platform/localize.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import type { DeclineReason } from "#ports/payment-gateway/port.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
+import type { MethodGoneReason } from "./auto-pay/failure-rules.ts"
 import type { Payment } from "./processing/payments.store.ts"
 import { isTakenBack, isUndecided, type PaymentState } from "./processing/state-machine.ts"
 
@@ -18,7 +19,7 @@ const declined: Record<string, MessageId> = {
 }
 
 const why: Record<
-  DeclineReason | "methodGone" | "notVerified" | "closed" | "otherProduct",
+  DeclineReason | MethodGoneReason | "methodUnknown" | "closed" | "otherProduct",
   MessageId
 > = {
   insufficient_funds: "payment.why.insufficientFunds",
@@ -32,6 +33,9 @@ const why: Record<
   other: "payment.why.other",
   methodGone: "payment.why.methodGone",
   notVerified: "payment.why.notVerified",
+  methodElsewhere: "payment.why.methodElsewhere",
+  noMethod: "payment.why.noMethod",
+  methodUnknown: "payment.why.methodUnknown",
   closed: "payment.why.closed",
   otherProduct: "payment.why.otherProduct",
 }

@@ -66,7 +66,9 @@ function nextMessages({ state, failed, owed, next, isPastDue, methodKind }: Auto
     return [[`autoPay.next.${state}`, values], ...bankDayMessage(methodKind, next?.date)]
   }
   const reasonClass = failed.status === "disputeLost" ? "unauthorized" : classOf(failed.reason)
-  const resume = reasonClass === "account" || reasonClass === "expired" ? reasonClass : "authorize"
+  const isOfAnother = failed.reason === "methodElsewhere" || failed.reason === "noMethod"
+  const own = reasonClass === "account" || reasonClass === "expired" ? reasonClass : "authorize"
+  const resume = isOfAnother ? "first" : own
   return [
     ["autoPay.suspended.now", values],
     ...(owed > 0 ? ([["autoPay.suspended.owed", values]] satisfies Text[]) : []),

@@ -58,6 +58,19 @@ export function createAutoPayNotices(
     return told
   }
 
+  /**
+   * Informs the customer once that a charge is not made, because the account system names a method that we never had,
+   * such as one that was agreed by phone. The client may charge it itself, so auto pay is not suspended, and no
+   * payment is demanded.
+   */
+  async function tellMethodUnknown(due: AutoPayDue): Promise<void> {
+    const { client, policyNumber, dueDate, paymentMethodRecordId } = due
+    const charge = { ...due, id: null, reason: "methodUnknown", methodLabel: "" }
+    const id = `method unknown ${policyNumber} ${dueDate} ${paymentMethodRecordId}`
+    const next = (await localize(client, "autoPay.next.elsewhere")).content
+    await tellFailure({ ...charge, decidedAt: clock.now() }, id, next)
+  }
+
   /** Suspends auto pay whose method was deleted or cannot be verified, and tells the customer. */
   async function tellMethodGone(due: AutoPayDue, reason: MethodGoneReason): Promise<void> {
     const { policyNumber, dueDate, paymentMethodRecordId } = due
@@ -72,7 +85,12 @@ export function createAutoPayNotices(
     await tellFailure(charge, `method gone ${policyNumber} ${dueDate} ${paymentMethodRecordId}`)
   }
 
-  async function tellFailure(charge: UntoldFailure, subject: string): Promise<boolean> {
+  /** `known`: the texts about what happens next; by default those of the story of the product. */
+  async function tellFailure(
+    charge: UntoldFailure,
+    subject: string,
+    known?: readonly string[],
+  ): Promise<boolean> {
     const { client, policyNumber, amount } = charge
     const account = await policyAdmin.account(client, charge.accountNumber)
     const policy = account?.products.find((one) => one.policyNumber === policyNumber)
@@ -92,7 +110,7 @@ export function createAutoPayNotices(
     const settled = async () => (await localize(client, "autoPay.next.settled")).content
     const texts = [
       await failedText(localize, client, failed),
-      ...(story ? await nextTexts(localize, client, story) : await settled()),
+      ...(known ?? (story ? await nextTexts(localize, client, story) : await settled())),
     ].flatMap(paragraphsOf)
     const compose = (reader: Reader) =>
       autoPayFailedEmail({
@@ -178,7 +196,7 @@ export function createAutoPayNotices(
     return isNew
   }
 
-  return { tellDeclines, tellMethodGone, tellExpiringCards }
+  return { tellDeclines, tellMethodGone, tellMethodUnknown, tellExpiringCards }
 }
 
 type UntoldFailure = Omit<DeclinedCharge, "id"> & { id: string | null }

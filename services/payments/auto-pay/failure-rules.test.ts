@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { type ReasonClass, reasonClasses } from "#ports/payment-gateway/port.ts"
 import { nextAttempt } from "./auto-pay-attempts.ts"
-import { methodToSuspend, triedAgain } from "./failure-rules.ts"
+import { methodGoneReasons, methodToSuspend, triedAgain } from "./failure-rules.ts"
 
 const charged = Temporal.PlainDate.from("2026-03-15")
 const dueDates = { oldest: charged, newest: charged }
-const ownReasons = ["methodGone", "notVerified"]
+const ownReasons: readonly string[] = methodGoneReasons
 const reasons = [...Object.keys(reasonClasses), ...ownReasons]
 
 /** For each class: whether auto pay charges a bank account and a card again. */

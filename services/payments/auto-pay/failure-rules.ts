@@ -14,12 +14,26 @@ export const triedAgain: Record<Payment["methodKind"], readonly ReasonClass[]> =
   card: ["insufficient-funds", "other"],
 }
 
-/** Our own reasons: the method was deleted, or the bank account could not be verified. */
-export type MethodGoneReason = "methodGone" | "notVerified"
+/**
+ * Our own reasons why auto pay cannot charge the method that the account system names. `methodGone`: the customer
+ * deleted it. `notVerified`: the bank account could not be verified. After a transfer or split,
+ * `methodElsewhere`: it is saved under another account; `noMethod`: the same, and the customer never had one.
+ */
+export const methodGoneReasons = [
+  "methodGone",
+  "notVerified",
+  "methodElsewhere",
+  "noMethod",
+] as const
+export type MethodGoneReason = (typeof methodGoneReasons)[number]
+
+export function isMethodGone(reason: string): reason is MethodGoneReason {
+  return methodGoneReasons.some((one) => one === reason)
+}
 
 /** The class of a reason of the gateway, or of our own. */
 export function classOf(reason: string): ReasonClass {
-  if (reason === "methodGone" || reason === "notVerified") return "account"
+  if (isMethodGone(reason)) return "account"
   return reasonClasses[reason as DeclineReason] ?? "other"
 }
 

@@ -289,18 +289,63 @@ test("who has paid by themselves is not charged again", async () => {
   assert.equal((await paymentsOf(0)).length, 1)
 })
 
-test("a method that is gone is told, and nothing is charged", async () => {
-  await at.database.rows(
-    sql`update policy_admin.billing set payment_method_record_id = 'gone'
-      where policy_number = ${payerPolicy(0)}`,
-  )
+/** Returns the email and the notice of payer 0 when auto pay cannot charge the method of its product. */
+async function readAboutMethod() {
   at.clock.advance({ days: 13 })
   const { run } = runOf(server)
-  assert.equal((await run())?.skipped, 1)
+  assert.deepEqual([(await run())?.skipped, await paymentsOf(0)], [1, []])
   await run()
   const mails = await at.mailsTo(0)
-  assert.equal(mails.length, 1)
-  assert.match(mails[0]?.text ?? "", /this payment method was deleted\. You were not charged/)
+  const about = mails.filter(({ text }) => /could not charge/.test(text))
+  assert.equal(about.length, 1)
+  return { text: about[0]?.text ?? "", notice: await noticeTo(0) }
+}
+
+const setMethod = (recordId: string) =>
+  at.database.rows(
+    sql`update policy_admin.billing set payment_method_record_id = ${recordId}
+      where policy_number = ${payerPolicy(0)}`,
+  )
+
+test("FAILURE-10 a method that the customer deleted suspends auto pay, and is called deleted", async () => {
+  const recordId = await putOnAutoPay(0, "visa")
+  await at.database.rows(
+    sql`update myaccount_core.payment_method set deleted_at = ${at.clock.now()}
+      where record_id = ${recordId}`,
+  )
+  const { text, notice } = await readAboutMethod()
+  assert.match(text, /this payment method was deleted\. You were not charged/)
+  assert.match(text, /choose another payment method/)
+  assert.equal(notice?.state, "suspended")
+})
+
+test("FAILURE-10 the owner of a transferred product who never had a method reads of none that was deleted", async () => {
+  await setMethod(await putOnAutoPay(1, "visa"))
+  const { text, notice } = await readAboutMethod()
+  assert.match(text, /no payment method of yours is saved for this product\. You were not charged/)
+  assert.match(text, /If you want to use Auto Pay, add a payment method/)
+  assert.doesNotMatch(text, /deleted|another payment method|start Auto Pay again/)
+  assert.equal(notice?.state, "suspended")
+})
+
+test("FAILURE-10 after a split, a method of the other account is not called deleted", async () => {
+  await putOnAutoPay(0, "visa")
+  await setMethod(await putOnAutoPay(1, "visa"))
+  const { text, notice } = await readAboutMethod()
+  assert.match(text, /saved under another account\. You were not charged/)
+  assert.doesNotMatch(text, /deleted/)
+  assert.equal(notice?.state, "suspended")
+})
+
+test("FAILURE-10 a method that was never ours demands no payment and suspends nothing", async () => {
+  await setMethod("agreed by phone")
+  const { text, notice } = await readAboutMethod()
+  assert.match(text, /is not saved on this site\. You were not charged/)
+  assert.match(text, /the payment may be collected from it.*please call us before you pay/s)
+  assert.doesNotMatch(text, /deleted|suspended|pay \$[\d.]+ now/i)
+  assert.equal(notice, undefined)
+  const suspended = sql`select 1 from myaccount_core.auto_pay_suspension`
+  assert.deepEqual(await at.database.rows(suspended), [])
 })
 
 test("METHODS-10 auto pay by an account that could not be verified is suspended, and the customer is told", async () => {

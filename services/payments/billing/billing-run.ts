@@ -9,7 +9,7 @@ import type { AnnouncedDue } from "../charge-notices/announced-part.ts"
 import { createChargeNotices } from "../charge-notices/charge-notices.ts"
 import { createDroppedCharges } from "../charge-notices/dropped-charges.ts"
 import { reportMissingProduct } from "../charge-notices/missing-product.ts"
-import { findChargeable } from "../methods/chargeable-method.ts"
+import { findChargeable, findGoneReason } from "../methods/chargeable-method.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import { isForgotten } from "../payable/payable.ts"
 import { partedBills } from "../payable/payable-bills.ts"
@@ -174,7 +174,9 @@ export function createBillingRun(
     const recordId = due.paymentMethodRecordId
     const method = await findChargeable(database, owner, recordId, today)
     if (!method || method.isVerificationFailed) {
-      await notices.tellMethodGone(due, method ? "notVerified" : "methodGone")
+      const reason = method ? "notVerified" : await findGoneReason(database, owner, recordId)
+      if (reason === "methodUnknown") await notices.tellMethodUnknown(due)
+      else await notices.tellMethodGone(due, reason)
       return "skipped"
     }
     if (method.isUnverified) return "skipped"

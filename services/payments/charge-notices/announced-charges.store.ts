@@ -78,7 +78,7 @@ export interface KnownCharges {
   authorizedProduct: string | null
   /** The latest due dates of the bills that our payments paid, newest first. */
   settled: string[]
-  /** Of the method that auto pay charges; null when it was deleted. */
+  /** Of the method that auto pay charges; null when the account has none such. */
   methodKind: "card" | "bank" | null
   /** Whether auto pay must not charge that method. */
   isSuspended: boolean
@@ -94,7 +94,12 @@ export interface KnownCharges {
 export async function findKnownCharges(
   queries: Queries,
   client: string,
-  products: readonly { policyNumber: string; paymentMethodRecordId: string | null }[],
+  products: readonly {
+    policyNumber: string
+    paymentMethodRecordId: string | null
+    /** The account that the method has to belong to, if the caller does not know that. */
+    accountNumber?: string
+  }[],
   agreedFor: string,
 ): Promise<KnownCharges[]> {
   return await queries.rows<KnownCharges>(
@@ -132,7 +137,8 @@ export async function findKnownCharges(
               and y.confirmation_number is not null and y.status not in ('returned', 'disputeLost')
           order by 1 desc limit ${settledDates}) s) as settled,
         (select m.kind from myaccount_core.payment_method m where m.client = ${client}
-          and m.record_id = p."paymentMethodRecordId" and m.deleted_at is null) as method_kind,
+          and m.record_id = p."paymentMethodRecordId" and m.deleted_at is null
+          and m.account_number = coalesce(p."accountNumber", m.account_number)) as method_kind,
         exists (select from myaccount_core.auto_pay_suspension s where s.client = ${client}
           and s.policy_number = p."policyNumber" and s.ended_at is null
           and s.method_record_id in ('', p."paymentMethodRecordId")) as is_suspended,
@@ -145,7 +151,7 @@ export async function findKnownCharges(
             and (y.applied_at is null or (y.shown_at is null and y.next_try_at is not null)))
           as is_contradicted
       from json_to_recordset(${JSON.stringify(products)}::json)
-        as p("policyNumber" text, "paymentMethodRecordId" text)
+        as p("policyNumber" text, "paymentMethodRecordId" text, "accountNumber" text)
       cross join lateral (
         select max(a.bills_due_by) filter (where not (a.kind = 'agreement' and a.closed_at is null
               and a.payment_id is null and a.charge_on >= ${agreedFor}::date)

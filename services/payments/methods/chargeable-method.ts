@@ -2,7 +2,7 @@ import type { Queries } from "#database/sql.ts"
 import type { CustomerSession } from "#services/call-request.ts"
 import { isExpired } from "./card-expiry.ts"
 import { authorizedInstitutionOf, methodHeader } from "./payment-method-presenter.ts"
-import { findMethod } from "./payment-methods.store.ts"
+import { findMethod, findMethodOwner } from "./payment-methods.store.ts"
 
 /** A payment method that the gateway can charge, as a payment keeps it. */
 export interface ChargeableMethod {
@@ -47,4 +47,16 @@ export async function findChargeable(
     isUnverified: method.verifyAt !== "",
     isVerificationFailed: method.verificationFailed === true,
   }
+}
+
+/** Why the account cannot use a method that the account system names: see `MethodGoneReason`. */
+export async function findGoneReason(
+  queries: Queries,
+  owner: Pick<CustomerSession, "client" | "accountNumber">,
+  recordId: string,
+): Promise<"methodGone" | "methodElsewhere" | "noMethod" | "methodUnknown"> {
+  const { owner: known, hasOwn } = await findMethodOwner(queries, owner, recordId)
+  if (known === null) return "methodUnknown"
+  if (known === owner.accountNumber) return "methodGone"
+  return hasOwn ? "methodElsewhere" : "noMethod"
 }

@@ -65,6 +65,25 @@ export async function findMethod(
   return methods.find((method) => method.recordId === recordId)
 }
 
+/**
+ * The account that has, or had, the method with this record id, if it is one of ours; and whether this account ever
+ * had a method.
+ */
+export async function findMethodOwner(
+  queries: Queries,
+  { client, accountNumber }: { client: string; accountNumber: string },
+  recordId: string,
+): Promise<{ owner: string | null; hasOwn: boolean }> {
+  const row = await oneRow<{ owner: string | null; hasOwn: boolean }>(
+    queries,
+    sql`select (select account_number from myaccount_core.payment_method
+        where client = ${client} and record_id = ${recordId}) as owner,
+      exists (select from myaccount_core.payment_method
+        where client = ${client} and account_number = ${accountNumber}) as has_own`,
+  )
+  return row ?? { owner: null, hasOwn: false }
+}
+
 /** The name of a deleted method of this customer. */
 export async function findDeleted(
   queries: Queries,
