@@ -27,6 +27,12 @@ export function createAdapterMetrics() {
     registers,
   })
   for (const fault of accountSystemFaultKinds) accountSystemFaults.inc({ fault }, 0)
+  const certificateEnds = new Gauge({
+    name: "certificate_ends_timestamp_seconds",
+    help: "When a certificate of ours ends, by the setting that holds it.",
+    labelNames: ["setting"] as const,
+    registers,
+  })
   const gateway = new Histogram({
     name: "payment_gateway_request_seconds",
     help: "Seconds until the payment gateway answered, by operation and result.",
@@ -47,7 +53,15 @@ export function createAdapterMetrics() {
     registers,
   })
   for (const result of ["sent", "put off", "given up", "expired"]) emails.inc({ result }, 0)
-  return { accountSystem, accountSystemResting, accountSystemFaults, gateway, limitsHit, emails }
+  return {
+    accountSystem,
+    accountSystemResting,
+    accountSystemFaults,
+    certificateEnds,
+    gateway,
+    limitsHit,
+    emails,
+  }
 }
 
 export type AdapterMetrics = ReturnType<typeof createAdapterMetrics>
