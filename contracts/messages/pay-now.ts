@@ -106,6 +106,12 @@ export const paymentMessages = {
     content:
       "We have your payment {payments}. Our account system still shows the {bills} as open. You were not charged again. Please do not pay again, and call us at {phoneNumber}, so that we can correct it.",
   },
+  "payment.productEnded": {
+    status: 409,
+    type: "INFO",
+    content:
+      "This product has ended, so it cannot be paid here. You were not charged. If you have questions, please call us at {phoneNumber}.",
+  },
   "payment.amountsDiffer": {
     status: 409,
     type: "INFO",

@@ -111,7 +111,7 @@ export const payNow = {
     showsKeptData: true,
     body: dataBody,
     reply: dataReply,
-    errors: ["accountSystem.away", "request.notFound"],
+    errors: ["accountSystem.away", "request.notFound", "payment.productEnded"],
   }),
   "POST /myaccount-core/payNow/homePageData": endpoint({
     summary: "The same for customers who come from the dashboard",
@@ -119,7 +119,7 @@ export const payNow = {
     showsKeptData: true,
     body: dataBody,
     reply: dataReply,
-    errors: ["accountSystem.away", "request.notFound"],
+    errors: ["accountSystem.away", "request.notFound", "payment.productEnded"],
   }),
   "POST /myaccount-core/payNow": endpoint({
     summary:
@@ -140,6 +140,7 @@ export const payNow = {
       "payment.nothingDue",
       "payment.billPaid",
       "payment.amountsDiffer",
+      "payment.productEnded",
       "payment.notPossible",
       "payment.keyReused",
       "payment.methodExpired",

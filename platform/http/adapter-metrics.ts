@@ -27,6 +27,12 @@ export function createAdapterMetrics() {
     registers,
   })
   for (const fault of accountSystemFaultKinds) accountSystemFaults.inc({ fault }, 0)
+  const certificateEnds = new Gauge({
+    name: "certificate_ends_timestamp_seconds",
+    help: "When a certificate of ours ends, by the setting that holds it.",
+    labelNames: ["setting"] as const,
+    registers,
+  })
   const gateway = new Histogram({
     name: "payment_gateway_request_seconds",
     help: "Seconds until the payment gateway answered, by operation and result.",
@@ -54,7 +60,7 @@ export function createAdapterMetrics() {
   })
   for (const result of ["sent", "put off", "given up", "expired"]) emails.inc({ result }, 0)
   return {
-    ...{ accountSystem, accountSystemResting, accountSystemFaults },
+    ...{ accountSystem, accountSystemResting, accountSystemFaults, certificateEnds },
     ...{ gateway, limitsHit, emails, untoldNotices },
   }
 }

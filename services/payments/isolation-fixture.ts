@@ -381,11 +381,6 @@ export const paymentCases: IsolationCase[] = [
       return ids
     },
   },
-  {
-    name: "postNow",
-    run: (tx, client) =>
-      charging.postNow(tx, { client, accountNumber: shared.account }, sharedId(3), anHourAgo),
-  },
   { name: "findPayment", run: (tx, client) => payments.findPayment(tx, client, sharedId(1)) },
   {
     name: "findPaymentsByConfirmation",

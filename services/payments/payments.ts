@@ -3,6 +3,7 @@ import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
 import type { Job } from "#platform/jobs/job.ts"
 import type { GatewayReport, MethodReport } from "#ports/payment-gateway/port.ts"
+import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { OptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { createAuthorizationDocuments } from "./authorizations/authorization-documents.ts"
@@ -33,7 +34,6 @@ import { deleteOldRequests } from "./methods/payment-method-requests.store.ts"
 import { createPaymentMethods } from "./methods/payment-methods.ts"
 import { createPayNow } from "./pay-now/pay-now.ts"
 import { isMoneyKept } from "./payment-presenter.ts"
-import { postNow } from "./processing/charging.store.ts"
 import { chargingJob } from "./processing/charging-job.ts"
 import {
   createPaymentProcessing,
@@ -102,11 +102,18 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
         reportDifferences(added, metrics.differences, all.log)
       }
     },
-    /** Posts an accepted payment within seconds, if it still waits for that. */
-    postPayment: async (
-      owner: { client: string; accountNumber: string },
-      paymentId: string,
-    ): Promise<void> => await postNow(all.database, owner, paymentId, all.clock.now()),
+    /** Posts an accepted payment now, if it waits for that. Errors: `AccountSystemAway` if it still does. */
+    async postPayment(
+      { client, accountNumber }: { client: string; accountNumber: string },
+      id: string,
+    ) {
+      const payment = await processing.find({ client, id })
+      if (payment?.accountNumber !== accountNumber) return
+      if (payment.confirmationNumber === null || payment.appliedAt !== null) return
+      await processing.run(payment)
+      const now = await processing.find(payment)
+      if (now?.appliedAt === null) throw new AccountSystemAway("The payment is not posted yet.")
+    },
     autoPayOf: createAutoPayOverview(deps, autoPayNotices),
     /** Applies a report of the gateway about a charge or a saved method. */
     async report(report: GatewayReport | MethodReport): Promise<void> {

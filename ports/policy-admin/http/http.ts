@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto"
 import { type Clock, systemClock } from "#platform/clock.ts"
 import type { AdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { remembered } from "#platform/remembered.ts"
@@ -26,6 +27,13 @@ export function createHttpPolicyAdmin(
   { log, clock = systemClock, metrics }: { log: HttpLog; clock?: Clock; metrics?: AdapterMetrics },
 ): HttpPolicyAdmin {
   const connections = openConnections(tls)
+  if (tls?.cert) {
+    const { validToDate } = new X509Certificate(tls.cert)
+    metrics?.certificateEnds.set(
+      { setting: "POLICY_ADMIN_TLS_CERT" },
+      validToDate.getTime() / 1_000,
+    )
+  }
   const tokens = createTokens(credentials, connections, clock)
   const ask = createAsk(createSend(url, tokens, connections), log, metrics)
 

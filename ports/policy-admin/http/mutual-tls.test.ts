@@ -1,10 +1,12 @@
 import assert from "node:assert/strict"
+import { X509Certificate } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:https"
 import type { AddressInfo } from "node:net"
 import { after, before, test } from "node:test"
 import type { TLSSocket } from "node:tls"
 import { inspect } from "node:util"
+import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { examples } from "../contract/examples.ts"
 import { AccountSystemAway } from "../port.ts"
 import { createAuthority } from "./certificates-fixture.ts"
@@ -68,6 +70,20 @@ async function ask(tls: Tls, at = port.right): Promise<{ isAnswered: boolean; lo
 test("CONTRACT-13 a client certificate that the account system knows opens the connection", async () => {
   const { isAnswered, logged } = await ask({ ...portal, ca: insurer.ca })
   assert.deepEqual([isAnswered, logged, answered], [true, [], ["portal"]])
+})
+
+test("CONTRACT-13 a metric names the end of the client certificate, and none is there without one", async () => {
+  const endsOf = async (tls: Tls) => {
+    const metrics = createAdapterMetrics()
+    const url = `https://127.0.0.1:${port.right}`
+    await connectedForTest(url, { tls, metrics }).close()
+    return (await metrics.certificateEnds.get()).values
+  }
+  const value = new X509Certificate(portal.cert).validToDate.getTime() / 1_000
+  assert.ok(value > 0)
+  const labels = { setting: "POLICY_ADMIN_TLS_CERT" }
+  assert.deepEqual(await endsOf({ ...portal, ca: insurer.ca }), [{ labels, value }])
+  assert.deepEqual(await endsOf({ ca: insurer.ca }), [])
 })
 
 test("CONTRACT-13 without a certificate, with one of another authority, or at a server of another authority or name, nothing is asked, and the log says why", async () => {

@@ -319,3 +319,42 @@ test("KEPT-06 an unchanged answer is written once a minute, and an older one rep
   await read()
   assert.equal(ages.length, 2)
 })
+
+test("KEPT-04 an answer about a product is not shown when a newer kept account lacks the product", async () => {
+  const { policyAdmin, idle } = start()
+  const account = (await showing(() => policyAdmin.account(client, maria))).result
+  const { policyNumber } = account?.products.find((product) => product.active) ?? {
+    policyNumber: "",
+  }
+  const reads: Record<string, () => Promise<unknown>> = {
+    policy: () => policyAdmin.policy(client, maria, policyNumber),
+    openBills: () => policyAdmin.openBills(client, maria, policyNumber),
+    entries: () => policyAdmin.entries(client, maria, policyNumber),
+  }
+  for (const read of Object.values(reads)) await showing(read)
+  await idle()
+  accountSystem.goAway()
+  for (const read of Object.values(reads)) assert.ok((await showing(read)).result)
+  accountSystem.comeBack()
+
+  clock.advance({ minutes: 5 })
+  const moveTo = async (accountNumber: string) =>
+    await database.rows(
+      sql`update policy_admin.policy set account_number = ${accountNumber}
+        where client = ${client} and policy_number = ${policyNumber}`,
+    )
+  await moveTo(demoPerson("james.okafor").accountNumber ?? "")
+  try {
+    await showing(() => policyAdmin.account(client, maria))
+    await idle()
+    accountSystem.goAway()
+    for (const [name, read] of Object.entries(reads)) {
+      await assert.rejects(showing(read), AccountSystemAway, name)
+    }
+    const product = () => policyAdmin.product(client, maria, policyNumber)
+    assert.equal((await showing(product)).result, undefined)
+  } finally {
+    accountSystem.comeBack()
+    await moveTo(maria)
+  }
+})

@@ -33,6 +33,8 @@ interface Read<Value> {
   ask: () => Promise<Value>
   /** Makes the value from the kept account of the person. */
   fromAccount?: (account: Account) => Value
+  /** The product of an answer that no account holds: it is not shown if a newer account lacks the product. */
+  ofProduct?: string
   policyNumbersOf?: (value: Value) => readonly string[]
   /** The value with the reason why nothing can be paid or changed. */
   paused?: (value: Value, reason: string) => Value
@@ -71,9 +73,13 @@ export function createKeptPolicyAdmin({ inner, secrets, reasonOf, ...deps }: Kep
     }
   }
 
-  async function kept<Value>(about: About, { question, fromAccount }: Read<Value>) {
+  async function kept<Value>(about: About, { question, fromAccount, ofProduct }: Read<Value>) {
     const ofWhole = fromAccount ? [{ question: ofAccount, toValue: fromAccount }] : []
-    return await keeping.find<Value>(about, [{ question }, ...ofWhole])
+    const found = await keeping.find<Value>(about, [{ question }, ...ofWhole])
+    if (!found || ofProduct === undefined) return found
+    const whole = await keeping.find<Account>(about, [{ question: ofAccount }])
+    const isHeld = whole?.value.products.some(({ policyNumber }) => policyNumber === ofProduct)
+    return whole && whole.keptAt > found.keptAt && !isHeld ? undefined : found
   }
 
   function account(client: string, accountNumber: string): Promise<Account | undefined> {
@@ -163,6 +169,7 @@ export function createKeptPolicyAdmin({ inner, secrets, reasonOf, ...deps }: Kep
         { client, accountNumber },
         {
           question: ["policy", policyNumber],
+          ofProduct: policyNumber,
           ask: () => inner.policy(client, accountNumber, policyNumber),
           paused: pausedDetail,
           isKnown,
@@ -182,6 +189,7 @@ export function createKeptPolicyAdmin({ inner, secrets, reasonOf, ...deps }: Kep
         { client, accountNumber },
         {
           question: ["openBills", policyNumber],
+          ofProduct: policyNumber,
           ask: () => inner.openBills(client, accountNumber, policyNumber),
         },
       ),
@@ -190,6 +198,7 @@ export function createKeptPolicyAdmin({ inner, secrets, reasonOf, ...deps }: Kep
         { client, accountNumber },
         {
           question: ["entries", policyNumber],
+          ofProduct: policyNumber,
           ask: () => inner.entries(client, accountNumber, policyNumber),
         },
       ),
@@ -199,6 +208,7 @@ export function createKeptPolicyAdmin({ inner, secrets, reasonOf, ...deps }: Kep
         { client, accountNumber },
         {
           question: ["nextCharge", policyNumber, asked.minimum ?? null, asked.dueDates ?? null],
+          ofProduct: policyNumber,
           ask: () => inner.nextCharge(client, accountNumber, policyNumber, asked),
         },
       ),
@@ -207,6 +217,7 @@ export function createKeptPolicyAdmin({ inner, secrets, reasonOf, ...deps }: Kep
         { client, accountNumber },
         {
           question: ["comingBills", policyNumber],
+          ofProduct: policyNumber,
           ask: () => inner.comingBills(client, accountNumber, policyNumber, asked),
         },
       ),
@@ -215,6 +226,7 @@ export function createKeptPolicyAdmin({ inner, secrets, reasonOf, ...deps }: Kep
         { client, accountNumber },
         {
           question: ["chargesAfter", policyNumber, { ...asked, today: null }],
+          ofProduct: policyNumber,
           ask: () => inner.chargesAfter(client, accountNumber, policyNumber, asked),
         },
       ),

@@ -85,3 +85,26 @@ test("EVENT-17 a payment that the account system takes back is shown as that, to
   const again = await payFor(app, "james.okafor", "harbor", policyNumber)
   assert.equal(again.paymentAmount, paid.paymentAmount)
 })
+
+test("EVENT-14 payment.posted of a payment whose posting fails is answered 503, and 204 once it is posted", async () => {
+  const owner = { client: "harbor", accountNumber: "HM2041187", policyNumber: "4001930435" }
+  accountSystem.goAway("applyPayment")
+  const paid = await payFor(app, "maria.santos", "harbor", owner.policyNumber)
+  const isPosted = async () => {
+    const [row] = await app.database.rows<{ id: string; isPosted: boolean }>(
+      sql`select id, applied_at is not null as is_posted from myaccount_core.payment
+        where client = 'harbor' and confirmation_number = ${paid.confirmationNumber}`,
+    )
+    assert.ok(row)
+    return row
+  }
+  const { id: paymentId } = await isPosted()
+  const send = senderOf(app, { sender: "harbor-system", signedBy: secret })
+  const posted = async () => (await send("payment.posted", { ...owner, paymentId })).status
+  assert.equal(await posted(), 503)
+  accountSystem.refuse("applyPayment")
+  assert.deepEqual([await posted(), (await isPosted()).isPosted], [503, false])
+  accountSystem.comeBack()
+  assert.deepEqual([await posted(), (await isPosted()).isPosted], [204, true])
+  assert.equal(await posted(), 204)
+})

@@ -306,3 +306,25 @@ test("PAYNOW-11 a bill that was paid and shows as open is refused, in words with
   assert.ok(again.text.includes(site.clientPhoneNumber), again.text)
   assert.equal(app.gateway.charges().length, charges)
 })
+
+test("PAYNOW-10 a product that ended while the person is at Pay Now is named as ended, and nothing is charged", async (t) => {
+  await owe(app)
+  const body = await paymentBody(payer, james.policyNumber, "PM-visa")
+  const setActive = async (isActive: boolean) =>
+    await app.database.rows(
+      sql`update policy_admin.policy set active = ${isActive}
+        where client = 'harbor' and policy_number = ${james.policyNumber}`,
+    )
+  t.after(() => setActive(true))
+  const charges = app.gateway.charges().length
+  await setActive(false)
+  const data = await payer.browser.call(host, "POST /myaccount-core/payNow/data", {
+    ...payer.body,
+    policyNumber: james.policyNumber,
+  })
+  for (const refused of [data, await pay(body)]) {
+    assert.deepEqual([refused.status, refused.messageIds], [409, ["payment.productEnded"]])
+    assert.match(refused.text, /This product has ended.*\(800\) 555-0142/)
+  }
+  assert.equal(app.gateway.charges().length, charges)
+})

@@ -161,23 +161,6 @@ export async function claimDuePayments(
   return rows.map(paymentOf)
 }
 
-/**
- * Makes an accepted payment of this account that waits for its posting due now. Its posting may be
- * repeated, so that a process which is posting it at this moment does no harm.
- */
-export async function postNow(
-  queries: Queries,
-  { client, accountNumber }: Pick<Payment, "client" | "accountNumber">,
-  id: string,
-  now: Date,
-): Promise<void> {
-  await queries.rows(
-    sql`update myaccount_core.payment set next_try_at = ${now}
-      where client = ${client} and account_number = ${accountNumber} and id = ${id}
-        and confirmation_number is not null and applied_at is null and next_try_at > ${now}`,
-  )
-}
-
 /** Ends a claim without a result; nothing when the claim was lost meanwhile. */
 export async function workLater(
   queries: Queries,

@@ -54,7 +54,7 @@ export async function findLostPostings(
   })
   const theirs = pairs.flatMap(({ other }) => other ?? [])
   const missing = pairs.flatMap(({ own, other, isConfirmed }) => {
-    return own && isConfirmed && !other ? [own] : []
+    return own && isConfirmed && !other && !own.isRevoked ? [own] : []
   })
   const lost: Expected[] = []
   const heldOtherwise: Expected[] = []

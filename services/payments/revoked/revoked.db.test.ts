@@ -79,6 +79,15 @@ test("EVENT-17 an event counts once, before the posting was noted, repeated and 
   const all = await Promise.all([told(paid.id), told(paid.id)])
   assert.equal(all.filter(Boolean).length, 1, "two at once")
   assert.deepEqual([await told(paid.id), await told(paid.id)], [false, false])
+  // The posting is repeated later, and the gateway reports late that the money came.
+  await server.run(await at.payment(paid.id))
+  const { gatewayReference: reference } = await at.payment(paid.id)
+  const settled = { key: paid.id, reference, status: "settled", reason: "" } as const
+  await server.report({ ...settled, refundedAmount: 0 })
+  const now = await at.payment(paid.id)
+  assert.deepEqual([now.status, now.appliedAt !== null], ["settled", true])
+  assert.notEqual(now.revokedAt, null)
+  assert.equal((await at.billing(0)).amountDue, payerDue, "the bill stays open")
   await server.sweep()
   assert.equal(await told(paid.id), false)
   assert.equal((await subjects()).filter((one) => one === takenBackSubject).length, 1)
