@@ -37,6 +37,17 @@ test("SESSION-14 when the first product of a session is transferred, calls about
   }
 })
 
+test("SESSION-14 calls about a product of another account stay refused without its number", async () => {
+  const { browser, host, body } = await customerOf(app, "dorothy.lindqvist", "harbor")
+  for (const key of [
+    "POST /myaccount-core/productDetails",
+    "POST /myaccount-core/payNow/data",
+  ] as const) {
+    const answer = await browser.call(host, key, { ...body, policyNumber: "" })
+    assert.equal(answer.status, 404, `${key} ${answer.text}`)
+  }
+})
+
 test("SESSION-14 when the account of a session is gone, each call says so and asks to call", async () => {
   const { browser, host, user, body } = await customerOf(app, "james.okafor", "harbor")
   await mergeAccounts(app.database, "harbor", user.accountNumber, to)

@@ -207,7 +207,7 @@ test("SESSION-14 a session whose first product is gone goes on with the others",
   )
   const { user: now } = customerSession.get()
   assert.deepEqual(now, { ...user, policyNumber: "" })
-  // A call about one product is not made for another.
+  // A call about a product that the session does not name is made once.
   sent = []
   const failed = call("POST /myaccount-core/productDetails", productBody("4000000017"))
   assert.deepEqual((await failedCall(failed)).messages, [lost])

@@ -70,7 +70,7 @@ export async function call<K extends Key>(
   ...[body, options]: ArgumentsOf<Endpoints[K]>
 ): Promise<ReplyOf<Endpoints[K]>> {
   const reply = await withStepUp(() =>
-    withHeldProduct(key, body, (sent) => send(key, sent, options ?? {})),
+    withHeldProduct(body, (sent) => send(key, sent, options ?? {})),
   )
   return reply as ReplyOf<Endpoints[K]>
 }
