@@ -20,6 +20,21 @@ test("a nightly window holds from its first minute until its last", () => {
   assert.equal(until(nightly, "2026-11-27T08:30:00Z", "America/Los_Angeles"), undefined)
 })
 
+test("a nightly window keeps its local time on every day of the year, and is closed the rest of the day", () => {
+  const first = Temporal.PlainDate.from("2026-01-01")
+  for (let n = 0; n < 366; n += 1) {
+    const day = first.add({ days: n })
+    const at = (time: string) =>
+      new Date(
+        day.toZonedDateTime({ timeZone: "America/New_York", plainTime: time }).epochMilliseconds,
+      ).toISOString()
+    assert.equal(until(nightly, at("03:59")), "4:00 a.m. Eastern Time", day.toString())
+    for (const time of ["00:59", "04:00", "12:00", "23:59"]) {
+      assert.equal(until(nightly, at(time)), undefined, `${day} ${time}`)
+    }
+  }
+})
+
 test("a window over midnight is one, and names the day of its end", () => {
   const over = [{ from: "23:00", until: "02:30" }]
   assert.equal(until(over, "2026-11-30T04:10:00Z"), "2:30 a.m. Eastern Time on Monday, November 30")

@@ -9,7 +9,7 @@ import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
 import { bankOf, cardOf, client, james, termLife } from "./people-fixture.ts"
 import { type Days, notYet, startDays } from "./portal-fixture.ts"
 
-/** What happens in one night and on the day after it. */
+/** One night, and the day after it. */
 interface AnyDay {
   night: { to: "bill" | "raise" | "lower" | "move" | "renumber" | "none"; by: number }
   day: "pay" | "payByPhone" | "none"
@@ -114,7 +114,7 @@ async function always(seed: number, check: Check): Promise<void> {
 }
 
 for (const seed of modelSeeds()) {
-  test(`whatever happens, nobody pays more than was billed (seed ${seed})`, async () => {
+  test(`on any days, no one pays more than was billed (seed ${seed})`, async () => {
     await always(seed, async (at, { most }) => {
       const cents = at.charged().reduce((sum, amount) => sum + centsOf(amount), 0)
       assert.ok(cents <= most, `${at.charged()} of ${most}`)
@@ -122,7 +122,7 @@ for (const seed of modelSeeds()) {
   })
 
   test(
-    `whatever happens, auto pay charges at most what was shown or announced for the day (seed ${seed})`,
+    `on any days, auto pay charges at most what was shown or announced for the day (seed ${seed})`,
     notYet("A charge by card is announced only if its amount differs."),
     async () => {
       await always(seed, async (at, { evening, charged }) => {

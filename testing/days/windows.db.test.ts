@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => at?.close())
 
-/** It is away from 1 to `until` o'clock, whatever was announced. */
+/** It is away from 1 to `until` o'clock. */
 function awayUntil(until: number) {
   at.server.closeWhile((now) => {
     const { hour } = now.toZonedDateTimeISO("America/New_York")

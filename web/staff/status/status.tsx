@@ -27,6 +27,8 @@ export default function Status() {
   const { data, error, isFetching, refetch } = useStatus()
   const moment = (iso: string) => (data ? texts.seenText(iso, data.asOf) : "")
   const known = data && moment(data.asOf)
+  // A server of the version before sends none.
+  const planned = data?.planned ?? []
   return (
     <div className={styles.page}>
       <h1>{texts.status}</h1>
@@ -43,7 +45,7 @@ export default function Status() {
       </div>
       {!data && !error && <Loading />}
       {data && <Headline items={data.items} moment={moment} />}
-      {data && data.planned.length > 0 && <Alert tone="info" content={data.planned} />}
+      {planned.length > 0 && <Alert tone="info" content={planned} />}
       <div className={styles.refresh}>
         <p>{known !== undefined && texts.asOf(known)}</p>
         <Button
