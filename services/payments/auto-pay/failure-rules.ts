@@ -27,7 +27,7 @@ export const methodGoneReasons = [
 ] as const
 export type MethodGoneReason = (typeof methodGoneReasons)[number]
 
-export function isMethodGone(reason: string): reason is MethodGoneReason {
+function isMethodGone(reason: string): reason is MethodGoneReason {
   return methodGoneReasons.some((one) => one === reason)
 }
 

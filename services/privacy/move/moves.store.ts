@@ -44,7 +44,7 @@ export async function findMovingWork(
   return found
 }
 
-/** The plan numbers that payments, authorizations and corrections of the account name. */
+/** The plan numbers that payments, authorizations and announced charges of the account name. */
 export async function findMovingProducts(
   queries: Queries,
   client: string,
@@ -56,8 +56,6 @@ export async function findMovingProducts(
       union select policy_number from myaccount_core.authorization
         where client = ${client} and account_number = ${accountNumber}
       union select policy_number from myaccount_core.announced_charge
-        where client = ${client} and account_number = ${accountNumber}
-      union select policy_number from myaccount_core.correction
         where client = ${client} and account_number = ${accountNumber}
       order by 1`,
   )
