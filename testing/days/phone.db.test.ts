@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { bankOf, client, james, termLife } from "./people-fixture.ts"
-import { type Days, notYet, startDays } from "./portal-fixture.ts"
+import { type Days, startDays } from "./portal-fixture.ts"
 
 let at: Days
 beforeEach(async () => {
@@ -26,20 +26,16 @@ async function announced(): Promise<void> {
   assert.equal((await about(/will charge \$64\.80 on 04\/10\/2026/)).length, 1)
 }
 
-test(
-  "a part of a bill that auto pay charged is not shown as if auto pay paid the rest",
-  notYet("Screens infer the next charge from the product being on auto pay."),
-  async () => {
-    await at.agree(james, termLife)
-    await at.live("2026-03-09")
-    at.insurer.change((books) => books.correct(client, termLife, { premium: 19_440 }))
-    await at.live("2026-03-10")
-    const { byAutoPay, coming } = await at.shown(james)
-    const isCharged = coming.some((line) => line.includes("129.60 autopay"))
-    assert.equal(byAutoPay, isCharged ? "129.60" : "0.00")
-    assert.equal((await at.mails(james)).filter(({ text }) => text.includes("$129.60")).length, 1)
-  },
-)
+test("a part of a bill that auto pay charged is not shown as if auto pay paid the rest", async () => {
+  await at.agree(james, termLife)
+  await at.live("2026-03-09")
+  at.insurer.change((books) => books.correct(client, termLife, { premium: 19_440 }))
+  await at.live("2026-03-10")
+  const { byAutoPay, coming } = await at.shown(james)
+  const isCharged = coming.some((line) => line.includes("129.60 autopay"))
+  assert.equal(byAutoPay, isCharged ? "129.60" : "0.00")
+  assert.equal((await at.mails(james)).filter(({ text }) => text.includes("$129.60")).length, 1)
+})
 
 test("what is left of a bill that was raised by phone is charged once, and announced", async () => {
   await at.agree(james, termLife)
@@ -51,42 +47,30 @@ test("what is left of a bill that was raised by phone is charged once, and annou
   assert.ok(sum <= 194.4 + 0.001)
 })
 
-test(
-  "an announced charge that ends by phone is taken back",
-  notYet("An announced charge is taken back only when its end began here."),
-  async () => {
-    await announced()
-    at.insurer.change((books) => books.setMethod(client, termLife, null))
-    await at.live("2026-04-11")
-    assert.deepEqual(at.charged(), ["64.80"])
-    assert.equal((await about(notMade)).length, 1)
-  },
-)
+test("an announced charge that ends by phone is taken back", async () => {
+  await announced()
+  at.insurer.change((books) => books.setMethod(client, termLife, null))
+  await at.live("2026-04-11")
+  assert.deepEqual(at.charged(), ["64.80"])
+  assert.equal((await about(notMade)).length, 1)
+})
 
-test(
-  "an announced charge of a product that ends is taken back",
-  notYet("An announced charge is taken back only when its end began here."),
-  async () => {
-    await announced()
-    at.insurer.change((books) => books.end(client, termLife))
-    await at.live("2026-04-11")
-    assert.equal((await about(notMade)).length, 1)
-  },
-)
+test("an announced charge of a product that ends is taken back", async () => {
+  await announced()
+  at.insurer.change((books) => books.end(client, termLife))
+  await at.live("2026-04-11")
+  assert.equal((await about(notMade)).length, 1)
+})
 
-test(
-  "an announced charge whose due date moves says the new day",
-  notYet("The email says that nothing is due."),
-  async () => {
-    await announced()
-    at.insurer.change((books) => books.correct(client, termLife, { dueDate: "2026-04-24" }))
-    await at.live("2026-04-12")
-    const [mail] = await about(notMade)
-    assert.ok(mail)
-    assert.doesNotMatch(mail.text, /Nothing is due/)
-    assert.match(mail.text, /04\/24\/2026/)
-  },
-)
+test("an announced charge whose due date moves says the new day", async () => {
+  await announced()
+  at.insurer.change((books) => books.correct(client, termLife, { dueDate: "2026-04-24" }))
+  await at.live("2026-04-12")
+  const [mail] = await about(notMade)
+  assert.ok(mail)
+  assert.doesNotMatch(mail.text, /Nothing is due/)
+  assert.match(mail.text, /04\/24\/2026/)
+})
 
 test("an announced charge of a bill that was paid by phone is taken back once", async () => {
   await announced()
@@ -96,18 +80,14 @@ test("an announced charge of a bill that was paid by phone is taken back once", 
   assert.equal((await about(notMade)).length, 1)
 })
 
-test(
-  "a payment that the insurer took back is not shown as accepted",
-  notYet("The account system cannot say that a payment was reversed."),
-  async () => {
-    await at.pay(james, termLife)
-    at.insurer.change((books) => books.reverse(client, termLife, "2026-03-08"))
-    await at.send("payment.reversed", await reversed())
-    await at.app.settle()
-    const { history } = await at.screens(james)
-    assert.notEqual(history.reply.payments[0]?.paymentStatus, "accepted")
-  },
-)
+test("a payment that the insurer took back is not shown as accepted", async () => {
+  await at.pay(james, termLife)
+  at.insurer.change((books) => books.reverse(client, termLife, "2026-03-08"))
+  await at.send("payment.reversed", await reversed())
+  await at.app.settle()
+  const { history } = await at.screens(james)
+  assert.notEqual(history.reply.payments[0]?.paymentStatus, "accepted")
+})
 
 async function reversed() {
   const [fact] = at.insurer.books().facts(client)

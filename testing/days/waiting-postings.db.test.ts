@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { client, james, termLife } from "./people-fixture.ts"
-import { type Days, notYet, startDays } from "./portal-fixture.ts"
+import { type Days, startDays } from "./portal-fixture.ts"
 
 let at: Days
 beforeEach(async () => {
@@ -11,66 +11,48 @@ beforeEach(async () => {
 })
 afterEach(() => at?.close())
 
-const perProduct = "A payment that waits locks its product, not its bill."
-
 for (const fault of ["away", "refused"] as const) {
-  test(
-    `a bill that comes while the posting of another is ${fault} can be paid`,
-    notYet(perProduct),
-    async () => {
-      at.server.fail(fault, "applyPayment")
-      assert.equal((await at.pay(james, termLife)).status, 200)
-      at.insurer.change((books) => books.bill(client, termLife, "2026-03-25", 7_000))
-      const { due, payable } = await at.shown(james)
-      assert.deepEqual([due, payable], ["70.00", [termLife]])
-      assert.equal((await at.pay(james, termLife)).status, 200)
-      assert.deepEqual(at.charged(), ["64.80", "70.00"])
-    },
-  )
+  test(`a bill that comes while the posting of another is ${fault} can be paid`, async () => {
+    at.server.fail(fault, "applyPayment")
+    assert.equal((await at.pay(james, termLife)).status, 200)
+    at.insurer.change((books) => books.bill(client, termLife, "2026-03-25", 7_000))
+    const { due, payable } = await at.shown(james)
+    assert.deepEqual([due, payable], ["70.00", [termLife]])
+    assert.equal((await at.pay(james, termLife)).status, 200)
+    assert.deepEqual(at.charged(), ["64.80", "70.00"])
+  })
 
-  test(
-    `auto pay can be set up for the next bill while a posting is ${fault}`,
-    notYet(perProduct),
-    async () => {
-      at.server.fail(fault, "applyPayment")
-      await at.pay(james, termLife)
-      at.insurer.change((books) => books.bill(client, termLife, "2026-03-25", 7_000))
-      await at.agree(james, termLife)
-      await at.live("2026-03-26")
-      assert.deepEqual(at.charged(), ["64.80", "70.00"])
-    },
-  )
+  test(`auto pay can be set up for the next bill while a posting is ${fault}`, async () => {
+    at.server.fail(fault, "applyPayment")
+    await at.pay(james, termLife)
+    at.insurer.change((books) => books.bill(client, termLife, "2026-03-25", 7_000))
+    await at.agree(james, termLife)
+    await at.live("2026-03-26")
+    assert.deepEqual(at.charged(), ["64.80", "70.00"])
+  })
 }
 
-test(
-  "auto pay charges the next bill on its day while the posting of the last one waits",
-  notYet(perProduct),
-  async () => {
-    await at.agree(james, termLife)
-    at.server.fail("refused", "applyPayment")
-    await at.live("2026-03-10")
-    at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
-    at.goTo("2026-03-30")
-    await at.live("2026-04-10")
-    assert.deepEqual(at.charged(), ["64.80", "64.80"])
-  },
-)
+test("auto pay charges the next bill on its day while the posting of the last one waits", async () => {
+  await at.agree(james, termLife)
+  at.server.fail("refused", "applyPayment")
+  await at.live("2026-03-10")
+  at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
+  at.goTo("2026-03-30")
+  await at.live("2026-04-10")
+  assert.deepEqual(at.charged(), ["64.80", "64.80"])
+})
 
-test(
-  "what is announced for the next bill leaves out the payment that waits",
-  notYet("Announcements do not subtract payments that wait for their posting."),
-  async () => {
-    await at.agree(james, termLife)
-    at.server.fail("refused", "applyPayment")
-    await at.live("2026-03-10")
-    at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
-    at.goTo("2026-03-30")
-    await at.live("2026-04-02")
-    const texts = (await at.mails(james)).map(({ text }) => text).join()
-    assert.doesNotMatch(texts, /129\.60/)
-    assert.deepEqual((await at.shown(james)).coming, ["04/10/2026 64.80 autopay"])
-  },
-)
+test("what is announced for the next bill leaves out the payment that waits", async () => {
+  await at.agree(james, termLife)
+  at.server.fail("refused", "applyPayment")
+  await at.live("2026-03-10")
+  at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
+  at.goTo("2026-03-30")
+  await at.live("2026-04-02")
+  const texts = (await at.mails(james)).map(({ text }) => text).join()
+  assert.doesNotMatch(texts, /129\.60/)
+  assert.deepEqual((await at.shown(james)).coming, ["04/10/2026 64.80 autopay"])
+})
 
 test("a payment that waits is not asked for again, and is a difference", async () => {
   at.server.fail("refused", "applyPayment")

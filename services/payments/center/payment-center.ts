@@ -44,14 +44,15 @@ export function createPaymentCenter(
       ])
       const policy = policyOf(account, body.policyNumber)
       const today = await brands.todayOf(session.client)
+      const notices = await noticesAbout([policy], today)
+      const [shown = policy] = withoutRecorded([policy], notices)
       const facts = chargeFactsOf(deps, session, [policy], today)
-      const [chargeQuotes, nextCharge, notices] = await Promise.all([
-        chargeQuotesOf(deps, session, policy, today, facts),
-        plannedChargeOf(deps, session, policy, today, facts),
-        noticesAbout([policy], today),
+      const [chargeQuotes, nextCharge] = await Promise.all([
+        chargeQuotesOf(deps, session, shown, today, facts),
+        plannedChargeOf(deps, session, shown, today, facts),
       ])
       return {
-        ...productsReplyOf(withoutRecorded([policy], notices), site.clientName, today, notices),
+        ...productsReplyOf([shown], site.clientName, today, notices),
         authorizationReader: await authorizations.readerOf(site, session, account.person),
         chargeQuotes,
         ...(nextCharge && { nextCharge }),

@@ -146,7 +146,7 @@ test("PAYNOW-11 an accepted payment that the account system shows late counts fr
   assert.ok(found.every(({ paymentId }) => paymentId !== paid.id))
 })
 
-test("PAYNOW-13 while a posting waits, a newer bill can be paid, and each payment settles its own bill", async () => {
+test("PAYNOW-16 while a posting waits, a newer bill can be paid, and each payment settles its own bill", async () => {
   const applyPayment = () => Promise.reject(new AccountSystemAway("away"))
   const away = at.startProcess({ policyAdmin: { ...at.policyAdmin, applyPayment } })
   const owed = (await at.policyAdmin.openBills(client, payerAccount(waiting), payerPolicy(waiting)))
@@ -184,7 +184,7 @@ test("PAYNOW-13 while a posting waits, a newer bill can be paid, and each paymen
   assert.equal((await at.billing(waiting)).amountDue, 0)
 })
 
-test("PAYNOW-13 a payment that no read shows for a day is no longer being recorded, and stays paid", async () => {
+test("PAYNOW-16 a payment that no read shows for a day is no longer being recorded, and stays paid", async () => {
   const entries = async () => []
   const behind = at.startProcess({ policyAdmin: { ...at.policyAdmin, entries } })
   const paid = await behind.submit(paymentBy(shownLate))

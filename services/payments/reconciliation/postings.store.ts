@@ -14,7 +14,7 @@ export interface PostingToFind extends Pick<Posting, "kind" | "id" | "amount"> {
   isRevoked: boolean
   /** When its cause was recorded. */
   at: Date
-  /** When the account system confirmed it; null before. */
+  /** When the account system confirmed it; null before, and for a payment that reads may not show yet. */
   postedAt: Date | null
 }
 
@@ -33,7 +33,8 @@ export async function findPostingsToFind(
       select 'payment' as kind, id::text as id, id::text as payment_id,
         coalesce(confirmation_number, '') as confirmation_number, account_number, policy_number,
         gateway_reference as reference, (amount * 100)::float8 as amount, coalesce(decided_at, submitted_at) as at,
-        applied_at as posted_at, revoked_at is not null as is_revoked
+        case when shown_at is null and next_try_at is not null then null else applied_at end
+          as posted_at, revoked_at is not null as is_revoked
       from myaccount_core.payment
       where client = ${client} and status not in ('submitted', 'unknown', 'declined', 'canceled')
       union all
