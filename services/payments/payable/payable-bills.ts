@@ -78,7 +78,7 @@ export async function payableByDueDate(
   return byDueDate(payableBills(bills, entries, accepted))
 }
 
-export function byDueDate(bills: readonly PayableBill[]): ReadonlyMap<string, number> {
+function byDueDate(bills: readonly PayableBill[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const { bill, payable } of bills) {
     sums.set(bill.dueDate, (sums.get(bill.dueDate) ?? 0) + payable)
