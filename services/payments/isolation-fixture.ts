@@ -1,5 +1,5 @@
 import type { Queries } from "#database/sql.ts"
-import { earlier } from "#platform/time.ts"
+import { earlier, later } from "#platform/time.ts"
 import { contactChangesOf } from "#services/profile/contact/contact-changes.store.ts"
 import { deleteEmailHold, lockEmailHold } from "#services/profile/new-email/email-holds.store.ts"
 import {
@@ -42,6 +42,8 @@ import {
   finishRun,
   moveClaim,
 } from "./billing/billing-run.store.ts"
+import { findDroppedCharges } from "./charge-notices/dropped-charges.store.ts"
+import { allDropped } from "./charge-notices/isolation-fixture.ts"
 import * as requests from "./methods/payment-method-requests.store.ts"
 import { addMethods } from "./methods/payment-methods.load.store.ts"
 import * as methods from "./methods/payment-methods.store.ts"
@@ -299,6 +301,18 @@ export const paymentCases: IsolationCase[] = [
         noon,
       )
       return await addMethods(tx, client, [method("PM-elsewhere")], noon)
+    },
+  },
+  {
+    name: "findDroppedCharges when the method of another client was deleted",
+    async run(tx, client) {
+      const elsewhere = client === "harbor" ? "twin" : "harbor"
+      const recordId = `of ${client}`
+      const saved = { ...method(recordId), client: elsewhere, remembered: true }
+      await methods.insertMethod(tx, saved, noon)
+      const deletedAt = later(noon, { hours: 9 })
+      await methods.markDeleted(tx, elsewhere, account, recordId, deletedAt)
+      return await findDroppedCharges(tx, client, allDropped)
     },
   },
   { name: "findMethods", run: (tx, client) => methods.findMethods(tx, client, account) },

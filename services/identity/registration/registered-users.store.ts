@@ -109,16 +109,13 @@ export async function markMoved(
   accountNumber: string,
   movedTo: string,
 ): Promise<string | undefined> {
-  const rows = await tx.rows<{ userid: string }>(
+  const rows = await tx.rows<{ userid: string; accountNumber: string }>(
     sql`update appauth.user_account set moved_to = ${movedTo}
-      where client = ${client} and account_number = ${accountNumber} and moved_to is null
-      returning userid`,
+      where client = ${client} and (moved_to = ${accountNumber}
+        or (account_number = ${accountNumber} and moved_to is null))
+      returning userid, account_number`,
   )
-  await tx.rows(
-    sql`update appauth.user_account set moved_to = ${movedTo}
-      where client = ${client} and moved_to = ${accountNumber}`,
-  )
-  return rows[0]?.userid
+  return rows.find((row) => row.accountNumber === accountNumber)?.userid
 }
 
 /** Removes a registration with its sessions, tickets and known devices. */

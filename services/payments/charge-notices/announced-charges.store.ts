@@ -116,9 +116,9 @@ export async function findKnownCharges(
             and y.status not in ('returned', 'disputeLost')
           order by y.number desc limit 1) as last,
         (select case when c.wanted ->> 'paymentMethodRecordId' = p."paymentMethodRecordId"
-              then z.authorised ->> 'product' end
+              then (select z.authorised ->> 'product' from myaccount_core."authorization" z
+                where z.client = ${client} and z.id = c.authorization_id) end
           from myaccount_core.auto_pay_change c
-          join myaccount_core."authorization" z on z.client = c.client and z.id = c.authorization_id
           where c.client = ${client} and c.policy_number = p."policyNumber" and c.state = 'made'
           order by coalesce(c.stored_at, c.asked_at) desc limit 1) as authorized_product,
         (select coalesce(json_agg(s.due_date order by s.due_date desc), '[]') from (

@@ -4,9 +4,12 @@ import { noticed } from "#testing/twin-notices.store.ts"
 import { shared, sharedId } from "#testing/twin-rows.store.ts"
 import { insertAuthorization } from "../authorizations/authorizations.store.ts"
 import { closeChange, insertChange } from "../auto-pay/auto-pay.store.ts"
-import { writeStep } from "../processing/charging.store.ts"
-import { insertPayment } from "../processing/payments.store.ts"
+import { findAutoPayNews } from "../auto-pay/auto-pay-failures.store.ts"
+import { markApplied, writeStep } from "../processing/charging.store.ts"
+import { insertPayment, type NewPayment } from "../processing/payments.store.ts"
+import { findStoredSoFar } from "../product-lock.store.ts"
 import { addDifferences } from "../reconciliation/differences.store.ts"
+import { findKeptMoney, markRevoked } from "../revoked/revoked.store.ts"
 import * as announced from "./announced-charges.store.ts"
 import { findDroppedCharges } from "./dropped-charges.store.ts"
 import { countUntoldCharges, findUntoldCharges } from "./untold-charges.store.ts"
@@ -14,6 +17,13 @@ import { countUntoldCharges, findUntoldCharges } from "./untold-charges.store.ts
 const { account, recordId, noon } = shared
 const { policy, billsDueBy, runDays } = noticed
 const id = "00000000-0000-4000-8000-0000000000fd"
+const otherId = "00000000-0000-4000-8000-0000000000fe"
+export const allDropped = {
+  since: "2026-01-01",
+  today: "2026-12-31",
+  after: "00000000-0000-0000-0000-000000000000",
+  limit: 100,
+}
 
 export const chargeNoticeCases: IsolationCase[] = [
   {
@@ -53,6 +63,86 @@ export const chargeNoticeCases: IsolationCase[] = [
       return await knownCharges(tx, client)
     },
   },
+  {
+    name: "findKnownCharges when only the other client's person authorized a product",
+    async run(tx, client) {
+      await agree(tx, elsewhereOf(client), "Of the other client")
+      return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKnownCharges when people of both clients authorized a product",
+    async run(tx, client) {
+      for (const one of ["harbor", "twin"]) await agree(tx, one, `Of ${one}`)
+      return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKnownCharges when the other client's payment has paid bills",
+    async run(tx, client) {
+      const bill = { number: 1, periodFrom: null, dueDate: "2026-02-07", amount: 100 }
+      await charge(tx, elsewhereOf(client), policy, [bill])
+      return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKnownCharges when the other client made an announced charge",
+    async run(tx, client) {
+      const elsewhere = elsewhereOf(client)
+      await announce(tx, elsewhere, otherId, "2026-06-20")
+      await charge(tx, elsewhere)
+      await announced.markCharged(tx, elsewhere, otherId, id)
+      return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKnownCharges when only the other client's announced charge was accepted",
+    async run(tx, client) {
+      await announce(tx, client, otherId, "2026-06-20")
+      await submit(tx, client)
+      await announced.markCharged(tx, client, otherId, id)
+      await charge(tx, elsewhereOf(client))
+      return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKnownCharges when the other client announces what this one has closed",
+    async run(tx, client) {
+      await announce(tx, client, otherId, "2026-06-20")
+      await announced.closeAnnounced(tx, client, otherId, noon)
+      await announce(tx, elsewhereOf(client), id, "2026-06-20")
+      return await knownCharges(tx, client, "another method")
+    },
+  },
+  {
+    name: "findAutoPayNews when the other client has a contradicted payment",
+    async run(tx, client) {
+      const shownAt = { isShown: true, lookAt: noon }
+      for (const one of ["harbor", "twin"]) {
+        await charge(tx, one)
+        await markApplied(tx, one, id, noon, shownAt)
+      }
+      await contradict(tx, elsewhereOf(client))
+      const owner = { client, accountNumber: account }
+      return await findAutoPayNews(tx, owner, noon, "2031-08-31")
+    },
+  },
+  {
+    name: "findStoredSoFar when the other client's payment is being recorded",
+    async run(tx, client) {
+      await charge(tx, elsewhereOf(client))
+      const product = { client, accountNumber: account, policyNumber: policy }
+      return await findStoredSoFar(tx, product)
+    },
+  },
+  {
+    name: "findKeptMoney when only the other client's payment was taken back",
+    async run(tx, client) {
+      await charge(tx, elsewhereOf(client))
+      await markRevoked(tx, elsewhereOf(client), id, noon)
+      return await findKeptMoney(tx, client)
+    },
+  },
   { name: "insertAnnouncement", run: (tx, client) => announce(tx, client, id, billsDueBy) },
   {
     name: "insertAnnouncement when only this client's change of auto pay is made",
@@ -65,13 +155,14 @@ export const chargeNoticeCases: IsolationCase[] = [
   },
   {
     name: "findDroppedCharges",
-    run: (tx, client) =>
-      findDroppedCharges(tx, client, {
-        since: "2026-01-01",
-        today: "2026-12-31",
-        after: "00000000-0000-0000-0000-000000000000",
-        limit: 100,
-      }),
+    run: (tx, client) => findDroppedCharges(tx, client, allDropped),
+  },
+  {
+    name: "findDroppedCharges when the other client's auto pay is being changed",
+    async run(tx, client) {
+      await askChange(tx, elsewhereOf(client))
+      return await findDroppedCharges(tx, client, allDropped)
+    },
   },
   { name: "findUntoldCharges", run: (tx, client) => findUntoldCharges(tx, client, account) },
   {
@@ -149,6 +240,8 @@ export const chargeNoticeCases: IsolationCase[] = [
   },
 ]
 
+const elsewhereOf = (client: string) => (client === "harbor" ? "twin" : "harbor")
+
 function knownCharges(tx: Queries, client: string, paymentMethodRecordId = recordId) {
   const products = [{ policyNumber: policy, paymentMethodRecordId }]
   return announced.findKnownCharges(tx, client, products, "2026-06-01")
@@ -179,33 +272,56 @@ async function contradict(tx: Queries, client: string): Promise<void> {
   )
 }
 
-async function askChange(tx: Queries, client: string): Promise<void> {
-  const product = { client, accountNumber: account, policyNumber: policy }
+async function askChange(
+  tx: Queries,
+  client: string,
+  {
+    methodRecordId = null,
+    product = "",
+  }: { methodRecordId?: string | null; product?: string } = {},
+): Promise<void> {
+  const key = { client, accountNumber: account, policyNumber: policy }
   const actor = { actorKind: "customer", actorUserid: "a", subjectUserid: "a", ip: "" } as const
   await insertAuthorization(tx, {
-    ...{ id, ...product, ...actor, kind: "add", content: "", version: "" },
-    ...{ authorised: {}, agreedAt: noon },
+    ...{ id, ...key, ...actor, kind: "add", content: "", version: "" },
+    ...{ authorised: { product }, agreedAt: noon },
   })
-  const choice = { frequencyCode: "M", paymentMethodRecordId: null }
+  const choice = { frequencyCode: "M", paymentMethodRecordId: methodRecordId }
   const audited = { before: {}, after: {}, siteAddress: "" }
   const wanted = { ...choice, paymentMethodLabel: "" }
-  await insertChange(
-    tx,
-    { authorizationId: id, ...product, seen: choice, wanted, ...audited },
-    noon,
-  )
+  await insertChange(tx, { authorizationId: id, ...key, seen: choice, wanted, ...audited }, noon)
+}
+
+/** A person authorizes auto pay of this product, and the change is made. */
+async function agree(tx: Queries, client: string, product: string): Promise<void> {
+  await askChange(tx, client, { methodRecordId: recordId, product })
+  await closeChange(tx, client, id, "made")
 }
 
 /** Charges the announced product, or another one, by auto pay. */
-async function charge(tx: Queries, client: string, of = policy): Promise<void> {
-  const text = { accountNumber: account, policyNumber: of, productDesc: "", gateway: "" }
-  const named = { methodRecordId: "", methodLabel: "", methodLastFour: "", methodReference: "" }
-  const made = { client, id, number: 99, amount: 100, idempotencyKey: id, siteAddress: "" }
-  const kinds = { origin: "autoPay", methodKind: "card", pays: null } as const
-  const nothing = { dueDate: null, staffUserid: null, submittedAt: noon }
-  const payment = { ...text, ...named, ...made, ...kinds, ...nothing, billNumbers: [1] }
-  await insertPayment(tx, payment, noon)
+async function charge(
+  tx: Queries,
+  client: string,
+  of = policy,
+  pays: NewPayment["pays"] = null,
+): Promise<void> {
+  await submit(tx, client, of, pays)
   const step = { from: "submitted", to: "accepted", reason: "", gatewayReference: "" } as const
   const end = { refunded: 0, confirmationNumber: "C-elsewhere", now: noon, claimedUntil: null }
   await writeStep(tx, client, id, { ...step, ...end })
+}
+
+async function submit(
+  tx: Queries,
+  client: string,
+  of = policy,
+  pays: NewPayment["pays"] = null,
+): Promise<void> {
+  const text = { accountNumber: account, policyNumber: of, productDesc: "", gateway: "" }
+  const named = { methodRecordId: "", methodLabel: "", methodLastFour: "", methodReference: "" }
+  const made = { client, id, number: 99, amount: 100, idempotencyKey: id, siteAddress: "" }
+  const kinds = { origin: "autoPay", methodKind: "card", pays } as const
+  const nothing = { dueDate: null, staffUserid: null, submittedAt: noon }
+  const payment = { ...text, ...named, ...made, ...kinds, ...nothing, billNumbers: [1] }
+  await insertPayment(tx, payment, noon)
 }
