@@ -91,7 +91,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     autoPayAgreedAt: (owner: { client: string; accountNumber: string }) =>
       findLastAutoPayAgreement(all.database, owner),
     lateClosings: createLateClosings(deps, metrics),
-    /** What happens when the account system takes a payment back; see `revoke`. */
+    /** Notes that the account system took a payment back; see `revoke`. */
     async revoke(owner: { client: string; accountNumber: string }, id: string, at: Date) {
       const effect = await revoke(deps, owner, id, at)
       if (!effect) return undefined

@@ -98,7 +98,7 @@ export function creditLeft(billing: Billing): number {
   return Math.max(0, adjustment + billingCredit - amountDue - pastDueAmount)
 }
 
-/** What the person's payments leave of open bills: cents by due date. Other bills are owed as they are. */
+/** Cents by due date that the person's payments leave of open bills. Other bills are owed as they are. */
 export type Payable = ReadonlyMap<string, number>
 
 /** The billing without what the person has paid and the account system does not show. */
@@ -115,7 +115,7 @@ export function lessPaid(billing: Billing, payable: Payable): Billing {
   }
 }
 
-/** What is left of these bills; without the bills that are paid. */
+/** The rests of these bills; without the bills that are paid. */
 export function unpaidOf<Bill extends { dueDate: string; owed: number }>(
   bills: readonly Bill[],
   payable: Payable,
@@ -128,7 +128,7 @@ export function unpaidOf<Bill extends { dueDate: string; owed: number }>(
   })
 }
 
-/** What `paid` cents leave of these bills, if they pay the oldest ones first. */
+/** The rests that `paid` cents leave of these bills, if they pay the oldest ones first. */
 export function payableAfter(
   bills: readonly { dueDate: string; owed: number }[],
   paid: number,

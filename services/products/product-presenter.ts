@@ -26,7 +26,7 @@ import { nextBillOf } from "./next-bill.ts"
 
 /** The notice about auto pay of a product, in the client's words. `content` is HTML. */
 export type AutoPayNotice = NonNullable<Product["autoPayNotice"]> & {
-  /** What accepted payments that the account system does not show leave of its bills. */
+  /** The rests of its bills after accepted payments that the account system does not show. */
   recorded?: Recorded
 }
 
@@ -47,7 +47,7 @@ export type AutoPayNotices = (owner: {
   ) => Promise<ReadonlyMap<string, AutoPayNotice>>
 >
 
-/** What accepted payments leave of these open bills of a product. */
+/** The rests that accepted payments leave of these open bills of a product. */
 export function payableOf(
   bills: readonly { dueDate: string; owed: number }[],
   recorded: Recorded,

@@ -242,7 +242,7 @@ function strayRow<Row>(
   return undefined
 }
 
-/** Two products under one number: nobody could say which of them is paid. */
+/** Two products under one number: which of them is paid would be unclear. */
 function repeatedProduct(
   list: string,
   products: readonly Numbered[] | null | undefined,

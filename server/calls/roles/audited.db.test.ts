@@ -43,6 +43,7 @@ const support = "support.localhost"
 const leftOtherwise: Partial<Record<AuditAction, string>> = {
   "account.close":
     "an event of the account system, services/events/received/received-events.db.test.ts",
+  "account.move": "the command, tools/portal/move-account.db.test.ts",
   "session.end": "the command, tools/portal/end-sessions.db.test.ts",
   "person.export": "the command, tools/person/person.db.test.ts",
   "key.retire": "the command, tools/keys/keys.db.test.ts",

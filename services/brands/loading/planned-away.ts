@@ -1,7 +1,9 @@
 import { z } from "zod"
 import { weekdays } from "#contracts/brands/phone-hours.ts"
+import { readDate } from "#contracts/outside-dates.ts"
 
-const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, {
+const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const time = z.string().regex(timeOfDay, {
   error: "must be a time from 00:00 to 23:59, such as 01:00",
 })
 const moment = z.string().refine(isMoment, {
@@ -36,12 +38,8 @@ export const plannedAway = z
   .default([])
 
 function isMoment(value: string): boolean {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) return false
-  try {
-    return Boolean(Temporal.PlainDateTime.from(value, { overflow: "reject" }))
-  } catch {
-    return false
-  }
+  const [day = "", time = "", ...more] = value.split("T")
+  return more.length === 0 && readDate(day) !== undefined && timeOfDay.test(time)
 }
 
 function isShort(from: string, until: string): boolean {

@@ -22,7 +22,7 @@ export interface Concerned {
     stopAutoPay(owner: Owner): Promise<void>
     /** When the customer last agreed to auto pay; undefined if never. */
     autoPayAgreedAt(owner: Owner): Promise<Date | undefined>
-    /** What happens once when the account system took a payment back. Errors: `AccountSystemAway`. */
+    /** Notes once that the account system took a payment back. Errors: `AccountSystemAway`. */
     revoke(owner: Owner, paymentId: string, at: Date): Promise<Effect | undefined>
     /** Settles a payment that waits for its posting. */
     postPayment(owner: Owner, paymentId: string): Promise<void>

@@ -24,8 +24,7 @@ export async function findUser(
 ): Promise<UserRow | undefined> {
   return await oneRow<UserRow>(
     queries,
-    sql`select userid, client, username, password_hash,
-      account_number, security_question_id,
+    sql`select userid, client, username, password_hash, account_number, security_question_id,
       security_answer_hash, reactivate, moved_to
     from appauth.user_account where client = ${client} and lower(username) = ${username.toLowerCase()}`,
   )

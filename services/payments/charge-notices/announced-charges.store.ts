@@ -41,7 +41,7 @@ export type OpenAnnouncement = Pick<
   AnnouncedCharge,
   "id" | "kind" | "chargeOn" | "billsDueBy" | "dueDates" | "amount" | "methodRecordId"
 > & {
-  /** Who was told: the product may belong to another account now. */
+  /** The account that was told: the product may belong to another one now. */
   accountNumber: string
   productDesc: string | null
   /** Whether an email or an agreement told the customer. */

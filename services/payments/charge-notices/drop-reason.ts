@@ -1,3 +1,4 @@
+import { instantOf } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import { type LedgerEntry, monthsIn, type OpenBill, type Policy } from "#ports/policy-admin/port.ts"
@@ -25,7 +26,7 @@ export async function dropReasonOf(
   const timeZone = await deps.brands.timeZoneOf(charge.client)
   const charges = charge.charges.map((one) => ({
     ...one,
-    on: dayAt(new Date(one.at), timeZone).toString(),
+    on: dayAt(instantOf(one.at), timeZone).toString(),
   }))
   // Another announcement of the bills named the same charge.
   if (charges.some(({ on, amount }) => on >= charge.chargeOn && amount <= charge.amount)) {

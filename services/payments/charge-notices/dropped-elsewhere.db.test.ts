@@ -23,7 +23,7 @@ import {
 
 interface Case {
   title: string
-  /** What happens in the account system after the notice of March 5. */
+  /** Changes the account system after the notice of March 5. */
   happens(at: World, payer: number): Promise<unknown>
   /** The reason in the one email that takes the charge of March 15 back; null without an address. */
   reason: RegExp | null
@@ -200,7 +200,7 @@ async function takenBack(at: World): Promise<string[][]> {
   return await Promise.all(
     [other, ...cases.keys().map((index) => index + 1)].map(async (payer) => {
       const mails = await at.mailsTo(payer)
-      const reasons = /^Auto Pay (will not charge|.* is suspended)/
+      const reasons = /^Auto Pay (will not charge|.* (is suspended|did not go through)$)/
       return mails
         .filter(({ subject }) => reasons.test(subject))
         .map(({ subject, text }) => `${subject} ${text.replaceAll(/\s+/g, " ")}`)

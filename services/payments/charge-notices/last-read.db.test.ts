@@ -27,7 +27,7 @@ async function skip(at: World, payer: number) {
 
 interface Case {
   title: string
-  /** What happens on March 17, two days after the first charge of the card. */
+  /** Changes the account system on March 17, two days after the first charge of the card. */
   happens?(at: World, payer: number, server: ReturnType<World["startProcess"]>): Promise<unknown>
   /** The days of the emails, without which the next charge is made. */
   emails: string[]

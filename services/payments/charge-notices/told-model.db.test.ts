@@ -77,7 +77,7 @@ const samples = ["visa", "visa", "bank"]
 const methodOf = (payer: number, method: number) => `method ${payer} ${method}`
 
 for (const seed of modelSeeds()) {
-  test(`NOTICE-01 NOTICE-09 NOTICE-12 whatever the account system does on its own, each charge was told and shown before with its amount, day, product and method, and each told charge is made or taken back by one email (seed ${seed})`, async (t) => {
+  test(`NOTICE-01 NOTICE-09 NOTICE-12 in generated acts of the account system, each charge was told and shown before with its amount, day, product and method, and each told charge is made or taken back by one email (seed ${seed})`, async (t) => {
     const counts: Record<string, number> = {}
     const histories = fc.noBias(
       fc.array(history, { minLength: size.people, maxLength: size.people }),

@@ -47,10 +47,7 @@ export interface RequiredEmail {
   isAddressed: boolean
 }
 
-type RequiredEmailDeps = Pick<
-  Deps,
-  "policyAdmin" | "outbox" | "brandOf" | "clock" | "log" | "adapterMetrics"
->
+type Needed = Pick<Deps, "policyAdmin" | "outbox" | "brandOf" | "clock" | "log" | "adapterMetrics">
 
 /**
  * Writes an email that a customer gets even if they unsubscribed, such as the confirmation of an
@@ -61,7 +58,7 @@ type RequiredEmailDeps = Pick<
  * Errors: `AccountSystemAway`.
  */
 export async function requiredEmail(
-  deps: RequiredEmailDeps,
+  deps: Needed,
   about: About,
   notice: Notice,
   compose: (to: Reader) => EmailMessage,
@@ -74,7 +71,7 @@ export async function requiredEmail(
 
 /** The same for a customer who is read already. `person`: undefined if the account is unknown. */
 export function emailTo(
-  deps: RequiredEmailDeps,
+  deps: Needed,
   about: Omit<About, "siteAddress"> & { person: Person | undefined; brand: EmailBrand },
   notice: Notice,
   compose: (to: Reader) => EmailMessage,
@@ -91,7 +88,7 @@ export function emailTo(
 
 /** A required email that cannot be written, for a reason in plain words. */
 export function untoldEmail(
-  deps: RequiredEmailDeps,
+  deps: Needed,
   about: Omit<About, "siteAddress">,
   notice: Notice,
   why: string,
@@ -100,7 +97,7 @@ export function untoldEmail(
 }
 
 async function noteUntold(
-  { clock, log, adapterMetrics }: RequiredEmailDeps,
+  { clock, log, adapterMetrics }: Needed,
   tx: Parameters<ReadyEmail>[0],
   { client, accountNumber }: Omit<About, "siteAddress">,
   { name, id, paymentId = null, amount = null }: Notice,

@@ -327,13 +327,11 @@ function settledBy(lots: ReadonlySet<string>, shown: ShownMoney, number: number)
 function leftParts({ left, pays }: AcceptedPayment): PaidBill[] {
   let rest = left
   // After a load, the account system may show the newer bills first.
-  return pays
-    .toSorted((one, other) => ageOf(one) - ageOf(other))
-    .map((part) => {
-      const amount = Math.min(rest, part.amount)
-      rest -= amount
-      return { ...part, amount }
-    })
+  return pays.toSorted(byAge).map((part) => {
+    const amount = Math.min(rest, part.amount)
+    rest -= amount
+    return { ...part, amount }
+  })
 }
 
 /** A bill that is replaced or loaded again has another number. */
@@ -342,9 +340,10 @@ function isBillOf({ number, periodFrom, dueDate }: PaidBill, bill: OpenBill): bo
   return dueDate === bill.dueDate || periodFrom === bill.periodFrom
 }
 
-/** Days from 1970 to the bill; the newest if it is not known. */
-function ageOf({ dueDate, periodFrom }: Pick<PaidBill, "dueDate" | "periodFrom">): number {
-  return Date.parse(dueDate ?? periodFrom ?? "9999-12-31") / 86_400_000
+/** Older bills come first, and those that are not known last. */
+function byAge(one: PaidBill, other: PaidBill): number {
+  const dayOf = ({ dueDate, periodFrom }: PaidBill) => dueDate ?? periodFrom ?? "9999-12-31"
+  return dayOf(one).localeCompare(dayOf(other))
 }
 
 const none: ReadonlySet<string> = new Set()

@@ -307,7 +307,7 @@ interface CustomerTime {
 }
 
 /**
- * The time of a customer who waits from now on: in all, and for what is read before the charge. Nobody
+ * The time of a customer who waits from now on: in all, and for what is read before the charge. No one
  * waits for a charge of auto pay.
  */
 function customerTime(origin: Payment["origin"]): CustomerTime {
