@@ -46,7 +46,7 @@ export async function findStoredSoFar(
           as corrections,
         exists (select from myaccount_core.payment where client = ${client}
           and policy_number = ${policyNumber} and confirmation_number is not null
-          and (applied_at is null or (shown_at is null and next_try_at is not null))) as is_recording
+          and next_try_at is not null and (applied_at is null or shown_at is null)) as is_recording
       from myaccount_core.auto_pay_change
       where client = ${client} and policy_number = ${policyNumber}`,
   )

@@ -148,7 +148,7 @@ export async function findKnownCharges(
             and y.policy_number = p."policyNumber")
           or exists (select from myaccount_core.payment y where y.client = ${client}
             and y.policy_number = p."policyNumber" and y.confirmation_number is not null
-            and (y.applied_at is null or (y.shown_at is null and y.next_try_at is not null)))
+            and y.next_try_at is not null and (y.applied_at is null or y.shown_at is null))
           as is_contradicted
       from json_to_recordset(${JSON.stringify(products)}::json)
         as p("policyNumber" text, "paymentMethodRecordId" text, "accountNumber" text)
