@@ -64,8 +64,9 @@ export const chargeNoticeCases: IsolationCase[] = [
     },
   },
   {
-    name: "findKnownCharges when only the other client's person authorized a product",
+    name: "findKnownCharges when only the other client's authorization of a product took effect",
     async run(tx, client) {
+      await askChange(tx, client, { methodRecordId: recordId, product: `Of ${client}` })
       await agree(tx, elsewhereOf(client), "Of the other client")
       return await knownCharges(tx, client)
     },
@@ -307,7 +308,7 @@ async function charge(
 ): Promise<void> {
   await submit(tx, client, of, pays)
   const step = { from: "submitted", to: "accepted", reason: "", gatewayReference: "" } as const
-  const end = { refunded: 0, confirmationNumber: "C-elsewhere", now: noon, claimedUntil: null }
+  const end = { refunded: 0, confirmationNumber: "C-elsewhere", now: noon, claimedUntil: noon }
   await writeStep(tx, client, id, { ...step, ...end })
 }
 
