@@ -15,7 +15,7 @@ export interface RegistrationRow {
 
 export type RegistrationKey = Pick<RegistrationRow, "client" | "userid">
 
-/** Of these clients, by username or by userid. */
+/** Finds registrations of these clients by username or by userid. */
 export async function findRegistrations(
   queries: Queries,
   clients: string[],
@@ -31,7 +31,7 @@ export async function findRegistrations(
   )
 }
 
-/** Of these clients, by the account number in any case and with any separators. */
+/** Finds registrations of these clients by account number, in any case and with any separators. */
 export async function findRegistrationsByAccount(
   queries: Queries,
   clients: readonly string[],

@@ -45,7 +45,7 @@ export function createRegisteredUsers({
     named: (clients: string[], name: string) => findRegistrations(database, clients, name),
     of: (client: string, accountNumber: string) =>
       findRegistrationOf(database, client, accountNumber),
-    /** Of these clients, by an account number as staff type it. */
+    /** Finds registrations of these clients by an account number as staff type it. */
     ofTyped: (clients: readonly string[], accountNumber: string) =>
       findRegistrationsByAccount(database, clients, accountNumber),
     byUserid: (clients: readonly string[], userid: string) =>

@@ -63,7 +63,7 @@ export interface LastCharge {
   amount: number
   /** An ISO instant. */
   at: string
-  /** Of the bills that it paid. */
+  /** The due dates of the bills that it paid. */
   dueDates: string[]
 }
 

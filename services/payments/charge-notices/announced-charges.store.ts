@@ -78,7 +78,7 @@ export interface KnownCharges {
   authorizedProduct: string | null
   /** The latest due dates of the bills that our payments paid, newest first. */
   settled: string[]
-  /** Of the method that auto pay charges; null when the account has none such. */
+  /** The kind of the method that auto pay charges; null when the account does not have that method. */
   methodKind: "card" | "bank" | null
   /** Whether auto pay must not charge that method. */
   isSuspended: boolean

@@ -64,8 +64,8 @@ function isMoved(charge: DroppedCharge, bill: OpenBill, { billing }: Policy): bo
 }
 
 /**
- * What settled the bills: the account system's entries name it, also what it did on its own, such as by
- * phone.
+ * The money that settled the bills. The account system's entries name it, including payments that it took
+ * on its own, such as by phone.
  */
 function settledReason(charge: DroppedCharge, entries: readonly LedgerEntry[]): DropReason {
   const settling = entries.filter(

@@ -229,8 +229,8 @@ export function unpaidBills(
 }
 
 /**
- * What a payment left of the bills that it paid a part of, oldest first, after all our payments. Cents.
- * Empty for payments of earlier versions.
+ * The bills that a payment paid only in part, oldest first, with the cents that all our payments left of
+ * each. Empty for payments of earlier versions.
  */
 export function leftBy(
   { pays }: Pick<AcceptedPayment, "pays">,

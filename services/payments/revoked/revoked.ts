@@ -10,8 +10,8 @@ type Needed = Pick<Deps, "database"> & Parameters<typeof revokedEmail>[0]
 /**
  * Notes once that the account system takes a payment of this account back on its own, such as
  * at a desk: the bill is open again, and the person gets an email. Staff get a difference, `findKeptMoney`,
- * because the money is still with us. Undefined if nothing happens: it is no payment of the account, its
- * bank took it back, or this is known. `at`: when it was taken back. The returned function returns whether
+ * because the money is still with us. Undefined if the payment belongs to another account, its
+ * bank took it back, or this was noted before. `at`: when it was taken back. The returned function returns whether
  * it was the first to note it.
  *
  * Errors: `AccountSystemAway`.

@@ -42,7 +42,7 @@ interface Table {
 }
 
 /**
- * What happens to the rows of an account that gets another number. `product`: they go with their product,
+ * The way of the rows when an account gets another number. `product`: they go with their product,
  * also if that alone moves. `account`: they go with the whole account; `account, if free`: unless the other
  * number has such a row. `ends`: they are deleted. `stays`: they keep the old number, as records of the past.
  */
