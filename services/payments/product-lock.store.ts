@@ -44,9 +44,8 @@ export async function findStoredSoFar(
           where client = ${client} and account_number = ${accountNumber}
             and policy_number = ${policyNumber} and status in ('approved', 'posted', 'void'))
           as corrections,
-        exists (select from myaccount_core.payment where client = ${client}
-          and policy_number = ${policyNumber} and confirmation_number is not null
-          and next_try_at is not null and (applied_at is null or shown_at is null)) as is_recording
+        exists (select from myaccount_core.accepted_payment where client = ${client}
+          and policy_number = ${policyNumber} and is_recording) as is_recording
       from myaccount_core.auto_pay_change
       where client = ${client} and policy_number = ${policyNumber}`,
   )

@@ -106,26 +106,21 @@ export async function findAutoPayNews(
             + interval '1 month - 1 day' <= ${expiringBy}::date) as expiring_cards,
       (select coalesce(json_agg(json_build_object('policyNumber', p.policy_number,
           'confirmationNumber', p.confirmation_number,
-          'amount', ((p.amount - p.refunded) * 100)::int,
-          'isContradicted', p.applied_at is not null and p.next_try_at is null)
+          'amount', (p.money_left * 100)::int, 'isContradicted', not p.is_recording)
           order by p.policy_number, p.number), '[]')
-        from myaccount_core.payment p
-        where p.client = ${client} and p.account_number = ${accountNumber}
-          and p.amount > p.refunded and p.status not in
-            ('submitted', 'unknown', 'declined', 'canceled', 'returned', 'disputeLost')
-          and (p.applied_at is null or (p.shown_at is null and p.next_try_at is not null)
-            or p.id in (select d.payment_id from myaccount_core.payment_difference d
+        from myaccount_core.accepted_payment p
+        where p.client = ${client} and p.account_number = ${accountNumber} and p.money_left > 0
+          and (p.is_recording or p.id in (select d.payment_id from myaccount_core.payment_difference d
               where d.client = ${client} and d.kind = 'billPaid' and d.resolved_at is null)))
         as recording,
       (select coalesce(json_agg(json_build_object('policyNumber', c.policy_number,
           'amount', (c.amount * 100)::int, 'at', c.at, 'dueDates', c.due_dates)), '[]')
         from (select distinct on (p.policy_number) p.policy_number, p.amount,
-            coalesce(p.decided_at, p.submitted_at) as at, coalesce((select json_agg(e ->> 'dueDate')
+            p.accepted_at as at, coalesce((select json_agg(e ->> 'dueDate')
               from jsonb_array_elements(p.pays) e), '[]') as due_dates
-          from myaccount_core.payment p
+          from myaccount_core.accepted_payment p
           where p.client = ${client} and p.account_number = ${accountNumber}
-            and p.origin = 'autoPay' and p.confirmation_number is not null
-            and p.status not in ('returned', 'disputeLost')
+            and p.origin = 'autoPay' and p.status not in ('returned', 'disputeLost')
           order by p.policy_number, p.number desc) c) as last_charges`,
   )
   return news ?? { hasFailed: false, expiringCards: [], recording: [], lastCharges: [] }

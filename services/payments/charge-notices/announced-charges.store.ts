@@ -143,12 +143,11 @@ export async function findKnownCharges(
           and s.policy_number = p."policyNumber" and s.ended_at is null
           and s.method_record_id in ('', p."paymentMethodRecordId")) as is_suspended,
         exists (select from myaccount_core.payment_difference d
-          join myaccount_core.payment y on y.client = d.client and y.id = d.payment_id
+          join myaccount_core.accepted_payment y on y.client = d.client and y.id = d.payment_id
           where d.client = ${client} and d.kind = 'billPaid' and d.resolved_at is null
             and y.policy_number = p."policyNumber")
-          or exists (select from myaccount_core.payment y where y.client = ${client}
-            and y.policy_number = p."policyNumber" and y.confirmation_number is not null
-            and y.next_try_at is not null and (y.applied_at is null or y.shown_at is null))
+          or exists (select from myaccount_core.accepted_payment y where y.client = ${client}
+            and y.policy_number = p."policyNumber" and y.is_recording)
           as is_contradicted
       from json_to_recordset(${JSON.stringify(products)}::json)
         as p("policyNumber" text, "paymentMethodRecordId" text, "accountNumber" text)

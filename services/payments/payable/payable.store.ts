@@ -14,17 +14,11 @@ export async function findAcceptedPayments(
     Omit<AcceptedPayment, "pays"> & { pays: PaidBill[] | null; dueDate: string | null }
   >(
     sql`select p.id, p.confirmation_number, (p.amount * 100)::float8 as amount,
-        coalesce(p.decided_at, p.submitted_at) as accepted_at,
-        case when p.status in ('returned', 'disputeLost') then 0
-          else ((p.amount - p.refunded) * 100)::float8 end as "left", p.pays,
-        p.applied_at is null or (p.shown_at is null and p.next_try_at is not null) as is_recording,
+        p.accepted_at, (p.money_left * 100)::float8 as "left", p.pays, p.is_recording,
         coalesce((select a.due_dates[1] from myaccount_core.announced_charge a
           where a.client = p.client and a.payment_id = p.id limit 1), p.due_date) as due_date
-      from myaccount_core.payment p
+      from myaccount_core.accepted_payment p
       where p.client = ${client} and p.policy_number = ${policyNumber}
-        and p.confirmation_number is not null and p.revoked_at is null
-        and not exists (select from myaccount_core.correction c where c.client = p.client
-          and c.reverses = p.id and c.reversed_kind = 'payment' and c.status = 'posted')
       order by p.number`,
   )
   return rows.flatMap(({ pays, dueDate, ...payment }) => {

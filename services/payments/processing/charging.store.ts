@@ -17,7 +17,8 @@ export async function lockPayment(
 
 /**
  * Moves a payment to another state. False when the payment is no longer in the state `from`.
- * `claimedUntil`: when another process may continue with it.
+ * `claimedUntil`: when another process may continue with it. A posting that no read shows yet is looked
+ * for as before.
  *
  * A declined payment that was charged after all becomes late and takes the next number of the
  * product, so that a new payment whose amount was read before is not stored.
@@ -56,7 +57,8 @@ export async function writeStep(
           select max(number) + 1 from myaccount_core.payment other
           where other.client = payment.client and other.policy_number = payment.policy_number)
           else number end,
-        next_try_at = ${step.claimedUntil}
+        next_try_at = coalesce(${step.claimedUntil}::timestamptz,
+          case when applied_at is not null and shown_at is null then next_try_at end)
       where client = ${client} and id = ${id} and status = ${step.from} returning id)
     insert into myaccount_core.payment_event (client, payment_id, number, status, reason, at)
     select ${client}, id, (

@@ -156,7 +156,7 @@ export async function findUndecidedPayment(
   )
 }
 
-/** The charge of auto pay of this policy that is neither declined, canceled nor posted yet. */
+/** The charge of auto pay of this policy that is neither declined, canceled, posted nor taken back yet. */
 export async function findChargeUnderWay(
   queries: Queries,
   client: string,
@@ -166,8 +166,7 @@ export async function findChargeUnderWay(
     queries,
     sql`select * from myaccount_core.payment
       where client = ${client} and policy_number = ${policyNumber} and origin = 'autoPay'
-        and (status in ('submitted', 'unknown')
-          or (status not in ('declined', 'canceled') and applied_at is null))
+        and status not in ('declined', 'canceled') and applied_at is null and revoked_at is null
       order by number desc limit 1`,
   )
 }

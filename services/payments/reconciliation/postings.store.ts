@@ -33,9 +33,10 @@ export async function findPostingsToFind(
       select 'payment' as kind, id::text as id, id::text as payment_id,
         coalesce(confirmation_number, '') as confirmation_number, account_number, policy_number,
         gateway_reference as reference, (amount * 100)::float8 as amount, coalesce(decided_at, submitted_at) as at,
-        case when shown_at is null and next_try_at is not null then null else applied_at end
-          as posted_at, revoked_at is not null as is_revoked
-      from myaccount_core.payment
+        case when exists (select from myaccount_core.accepted_payment a
+            where a.client = p.client and a.id = p.id and a.is_recording) then null
+          else applied_at end as posted_at, revoked_at is not null as is_revoked
+      from myaccount_core.payment p
       where client = ${client} and status not in ('submitted', 'unknown', 'declined', 'canceled')
       union all
       select 'return', p.id::text, p.id::text, coalesce(p.confirmation_number, ''),

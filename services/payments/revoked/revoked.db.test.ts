@@ -2,9 +2,11 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { forgetPostings } from "#testing/forgotten-postings.store.ts"
-import { payerAccount, payerDue } from "#testing/payers.ts"
-import { billingDeps } from "../billing/billing-fixture.ts"
+import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
+import { billingDeps, noticesOf, setOnAutoPay } from "../billing/billing-fixture.ts"
+import { findKnownCharges } from "../charge-notices/announced-charges.store.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
+import { findStoredSoFar } from "../product-lock.store.ts"
 import { revoke } from "./revoked.ts"
 
 const owner = { client, accountNumber: payerAccount(0) }
@@ -92,6 +94,70 @@ test("EVENT-17 an event counts once, before the posting was noted, repeated and 
   assert.equal(await told(paid.id), false)
   assert.equal((await subjects()).filter((one) => one === takenBackSubject).length, 1)
   assert.deepEqual(await differences(), [kept])
+})
+
+const product = { ...owner, policyNumber: payerPolicy(0) }
+
+/** What counts the payments that are being recorded: the notice on screens, new payments, and the forecast. */
+async function recording() {
+  const today = await at.brands.todayOf(client)
+  const account = await at.policyAdmin.account(client, owner.accountNumber)
+  const notices = await (await noticesOf(at)(owner))(account?.products ?? [], today)
+  const asked = [{ policyNumber: product.policyNumber, paymentMethodRecordId: null }]
+  const [known] = await findKnownCharges(at.database, client, asked, today.toString())
+  return {
+    notice: notices.get(product.policyNumber)?.state,
+    isRecording: (await findStoredSoFar(at.database, product)).isRecording,
+    isContradicted: known?.isContradicted,
+  }
+}
+
+const recorded = { notice: "recording", isRecording: true, isContradicted: true }
+const none = { notice: undefined, isRecording: false, isContradicted: false }
+
+for (const when of ["its posting", "a read shows it"] as const) {
+  test(`EVENT-17 a payment that is taken back before ${when} is not being recorded anymore`, async () => {
+    const lagging = { ...at.policyAdmin, entries: async () => [] }
+    const process = at.startProcess({ policyAdmin: lagging })
+    const paid = await process.submit(paymentBy(0))
+    if (when === "its posting") {
+      await at.database.rows(sql`update myaccount_core.payment set applied_at = null`)
+    }
+    assert.deepEqual(await recording(), recorded)
+    await reverse(paid.id)
+    assert.equal(await told(paid.id), true)
+    assert.deepEqual(await recording(), none)
+    const again = await server.submit(paymentBy(0, "visa.08-2031", { key: "again" }))
+    assert.equal(again.status, "accepted")
+  })
+}
+
+test("EVENT-17 a charge that is taken back leaves no rest of its bill to auto pay", async () => {
+  await setOnAutoPay(at, 0, "visa")
+  const paid = await server.submit(paymentBy(0))
+  await at.database.rows(sql`update myaccount_core.payment set origin = 'autoPay'`)
+  await reverse(paid.id)
+  assert.equal(await told(paid.id), true)
+  assert.equal((await recording()).notice, undefined)
+})
+
+test("PAYNOW-16 a report of the gateway does not end the search for a posting that no read shows", async () => {
+  const lagging = { ...at.policyAdmin, entries: async () => [] }
+  const process = at.startProcess({ policyAdmin: lagging })
+  const paid = await process.submit(paymentBy(0, "bank"))
+  assert.deepEqual(await recording(), recorded)
+  const { gatewayReference: reference } = await at.payment(paid.id)
+  for (const status of ["pending", "settled"] as const) {
+    const news = { key: paid.id, reference, status, reason: "", refundedAmount: 0 } as const
+    await process.report(news)
+  }
+  assert.deepEqual(await recording(), recorded)
+  await process.stop()
+  at.clock.advance({ minutes: 31 })
+  server.wake()
+  await server.idle()
+  assert.notEqual((await at.payment(paid.id)).shownAt, null)
+  assert.deepEqual(await recording(), none)
 })
 
 test("EVENT-17 an event about another account, an unknown, a declined or a returned payment has no effect", async () => {
