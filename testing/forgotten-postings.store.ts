@@ -32,3 +32,23 @@ export async function forgetAllPostings(database: Database, client: string): Pro
     payments.map(({ id }) => id),
   )
 }
+
+/** It undoes the return of a payment, so that the payment settles its bills again. */
+export async function undoReturn(
+  database: Pick<Database, "transaction">,
+  client: string,
+  paymentId: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.rows(sql`alter table policy_admin.entry disable trigger user`)
+    await tx.rows(
+      sql`delete from policy_admin.entry
+        where client = ${client} and lot = ${paymentId} and kind = 'return'`,
+    )
+    await tx.rows(sql`alter table policy_admin.entry enable trigger user`)
+    await tx.rows(
+      sql`delete from policy_admin.reversal
+        where client = ${client} and payment_id = ${paymentId} and kind = 'return'`,
+    )
+  })
+}

@@ -40,6 +40,12 @@ export const paymentMessages = {
     content:
       "We took your payment of {amount} back, so the amount is due again. We still have the money. Please call us before you pay again.",
   },
+  "payment.reposted": {
+    status: 200,
+    type: "INFO",
+    content:
+      "We had taken your payment of {amount} back. We have corrected that: the payment counts again, so you do not need to pay this amount again.",
+  },
   "payment.disputed": {
     status: 200,
     type: "INFO",

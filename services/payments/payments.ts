@@ -49,7 +49,7 @@ import { createSweep } from "./reconciliation/sweep.ts"
 import { sweepJob } from "./reconciliation/sweep-job.ts"
 import { createRefusals } from "./refusals/refusals.ts"
 import { findKeptMoney } from "./revoked/revoked.store.ts"
-import { revoke } from "./revoked/revoked.ts"
+import { repost, revoke } from "./revoked/revoked.ts"
 import { createStatusOf } from "./status/payment-status.ts"
 
 export type Payments = ReturnType<typeof createPayments>
@@ -102,17 +102,26 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
         reportDifferences(added, metrics.differences, all.log)
       }
     },
-    /** Posts an accepted payment now, if it waits for that. Errors: `AccountSystemAway` if it still does. */
+    /**
+     * Posts an accepted payment now, if it waits for that, and returns what notes that the account system posted
+     * it again; see `repost`. Errors: `AccountSystemAway` if it still waits.
+     */
     async postPayment(
       { client, accountNumber }: { client: string; accountNumber: string },
       id: string,
+      at: Date,
     ) {
       const payment = await processing.find({ client, id })
-      if (payment?.accountNumber !== accountNumber) return
-      if (payment.confirmationNumber === null || payment.appliedAt !== null) return
+      if (payment?.accountNumber !== accountNumber) return undefined
+      if (payment.revokedAt) {
+        const effect = await repost(deps, payment, at)
+        return effect && (async (tx: Queries) => void (await effect(tx)))
+      }
+      if (payment.confirmationNumber === null || payment.appliedAt !== null) return undefined
       await processing.run(payment)
       const now = await processing.find(payment)
       if (now?.appliedAt === null) throw new AccountSystemAway("The payment is not posted yet.")
+      return undefined
     },
     autoPayOf: createAutoPayOverview(deps, autoPayNotices),
     /** Applies a report of the gateway about a charge or a saved method. */

@@ -24,8 +24,11 @@ export interface Concerned {
     autoPayAgreedAt(owner: Owner): Promise<Date | undefined>
     /** Notes once that the account system took a payment back. Errors: `AccountSystemAway`. */
     revoke(owner: Owner, paymentId: string, at: Date): Promise<Effect | undefined>
-    /** Settles a payment that waits for its posting. */
-    postPayment(owner: Owner, paymentId: string): Promise<void>
+    /**
+     * Settles a payment that waits for its posting, and notes once that the account system posted a payment again
+     * which it had taken back. Errors: `AccountSystemAway`.
+     */
+    postPayment(owner: Owner, paymentId: string, at: Date): Promise<Effect | undefined>
     /** The differences about accounts that a late event calls closed. */
     lateClosings: {
       list(tx: Queries, owner: Owner, at: Date): Promise<void>
@@ -71,8 +74,8 @@ export function createEffects(
       case "account.changed":
         return (tx) => change(tx, data, at)
       case "payment.posted":
-        if (data.paymentId) await payments.postPayment(data, data.paymentId)
-        return undefined
+        if (!data.paymentId) return undefined
+        return await payments.postPayment(data, data.paymentId, at)
       case "payment.reversed":
         return await payments.revoke(data, data.paymentId, at)
       case "bill.issued":

@@ -5,6 +5,7 @@ import { type AccountSystem, createAccountSystem } from "#testing/account-system
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { customerOf } from "#testing/customer.ts"
 import { newWebhookSecret, senderOf, writeEventsFile } from "#testing/events.ts"
+import { undoReturn } from "#testing/forgotten-postings.store.ts"
 import { logLines } from "#testing/log-lines.ts"
 import { payFor } from "#testing/pay-now.ts"
 
@@ -84,6 +85,51 @@ test("EVENT-17 a payment that the account system takes back is shown as that, to
   assert.equal(center.activeProducts[0]?.amountDue, paid.paymentAmount)
   const again = await payFor(app, "james.okafor", "harbor", policyNumber)
   assert.equal(again.paymentAmount, paid.paymentAmount)
+})
+
+test("EVENT-17 a payment that the account system posts again is shown as accepted, and counts once", async () => {
+  const paid = await payFor(app, "robert.chen", "harbor", "4004688301")
+  const robert = await customerOf(app, "robert.chen", "harbor")
+  const [payment] = await app.database.rows<{ id: string }>(
+    sql`select id from myaccount_core.payment where client = 'harbor'
+      and confirmation_number = ${paid.confirmationNumber}`,
+  )
+  assert.ok(payment)
+  const { client, accountNumber } = robert.body
+  const data = { client, accountNumber, policyNumber: "4004688301", paymentId: payment.id }
+  const send = senderOf(app, { sender: "harbor-system", signedBy: secret })
+  await accountSystem.policyAdmin.returnPayment("harbor", payment.id, "2026-03-02")
+  assert.equal((await send("payment.reversed", data)).status, 204)
+  app.clock.advance({ minutes: 1 })
+  assert.equal((await send("payment.posted", data)).status, 204)
+  const shown = async () => {
+    const { reply } = await robert.browser.call(
+      robert.host,
+      "POST /myaccount-core/paymentHistory",
+      robert.body,
+    )
+    return reply.payments.find(({ paymentId }) => paymentId === payment.id)
+  }
+  assert.equal((await shown())?.paymentStatus, "returned", "it is not there yet")
+  await undoReturn(app.database, "harbor", payment.id)
+  for (let repeated = 0; repeated < 2; repeated += 1) {
+    assert.equal((await send("payment.posted", data)).status, 204)
+  }
+  await app.settle()
+  const counted = await shown()
+  assert.deepEqual([counted?.paymentStatus, counted?.explanation], ["accepted", ""])
+  assert.equal(counted?.timeline.at(-1)?.label, "Counted again by Harbor Mutual")
+  const subjects = app.mailbox.messages().map(({ subject }) => subject)
+  const told = subjects.filter((subject) => subject === "Harbor Mutual counts your payment again")
+  assert.equal(told.length, 1)
+  const asked = { ...robert.body, policyNumber: data.policyNumber, originScreen: "" }
+  const { reply } = await robert.browser.call(
+    robert.host,
+    "POST /myaccount-core/payNow/data",
+    asked,
+  )
+  const product = reply.activeProducts.find(({ policyNumber: one }) => one === data.policyNumber)
+  assert.equal(product?.amountDue, "0.00")
 })
 
 test("EVENT-14 payment.posted of a payment whose posting fails is answered 503, and 204 once it is posted", async () => {

@@ -1,4 +1,5 @@
 import type { Queries } from "#database/sql.ts"
+import { later } from "#platform/time.ts"
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { noticed } from "#testing/twin-notices.store.ts"
 import { shared, sharedId } from "#testing/twin-rows.store.ts"
@@ -9,7 +10,8 @@ import { markApplied, writeStep } from "../processing/charging.store.ts"
 import { insertPayment, type NewPayment } from "../processing/payments.store.ts"
 import { findStoredSoFar } from "../product-lock.store.ts"
 import { addDifferences } from "../reconciliation/differences.store.ts"
-import { findKeptMoney, markRevoked } from "../revoked/revoked.store.ts"
+import { findPostingsToFind } from "../reconciliation/postings.store.ts"
+import { findKeptMoney, markReposted, markRevoked } from "../revoked/revoked.store.ts"
 import * as announced from "./announced-charges.store.ts"
 import { findDroppedCharges } from "./dropped-charges.store.ts"
 import { countUntoldCharges, findUntoldCharges } from "./untold-charges.store.ts"
@@ -142,6 +144,26 @@ export const chargeNoticeCases: IsolationCase[] = [
       await charge(tx, elsewhereOf(client))
       await markRevoked(tx, elsewhereOf(client), id, noon)
       return await findKeptMoney(tx, client)
+    },
+  },
+  {
+    name: "markReposted when the other client has a difference about its payment",
+    async run(tx, client) {
+      for (const one of ["harbor", "twin"]) {
+        await charge(tx, one)
+        await markRevoked(tx, one, id, noon)
+      }
+      const elsewhere = elsewhereOf(client)
+      await addDifferences(tx, await findKeptMoney(tx, elsewhere), noon)
+      return await markReposted(tx, { client, id, revokedAt: noon }, later(noon, { hours: 1 }))
+    },
+  },
+  {
+    name: "findPostingsToFind when the other client's payment is being recorded",
+    async run(tx, client) {
+      for (const one of ["harbor", "twin"]) await charge(tx, one)
+      await markApplied(tx, client, id, noon, { isShown: true, lookAt: noon })
+      return await findPostingsToFind(tx, client, noon)
     },
   },
   { name: "insertAnnouncement", run: (tx, client) => announce(tx, client, id, billsDueBy) },

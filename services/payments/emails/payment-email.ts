@@ -88,6 +88,19 @@ export function paymentRevokedEmail(news: Explained): EmailMessage {
   })
 }
 
+/** The insurer had taken the payment back, and posted it again. */
+export function paymentRepostedEmail(news: Explained): EmailMessage {
+  const { brand, amount } = news
+  return composeEmail(news, {
+    subject: `${brand.clientName} counts your payment again`,
+    heading: "Your payment counts again",
+    preview: `You do not need to pay ${amount} again.`,
+    what: news.why,
+    contact: "If you have paid the amount again meanwhile, please call us",
+    dateLabel: "Counted again on",
+  })
+}
+
 interface Words {
   subject: string
   heading: string

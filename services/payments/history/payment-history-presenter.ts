@@ -51,7 +51,7 @@ export function pastPaymentOf(
   events: PaymentEvent[],
   { explanation, clientName, timeZone, isForStaff }: Shown,
 ): PastPayment {
-  const { status, revokedAt } = payment
+  const { status, revokedAt, repostedAt } = payment
   const parts = partsOf(payment, events)
   const revokedLabel = `Taken back by ${clientName}`
   const isKept = isMoneyKept(payment)
@@ -62,6 +62,10 @@ export function pastPaymentOf(
   })
   // For the person it is like a return: the amount is due again.
   if (revokedAt) timeline.push({ paymentStatus: "returned", label: revokedLabel, at: revokedAt })
+  if (repostedAt) {
+    const label = `Counted again by ${clientName}`
+    timeline.push({ paymentStatus: "accepted", label, at: repostedAt })
+  }
   return {
     paymentId: payment.id,
     confirmationNumber: payment.confirmationNumber ?? "",

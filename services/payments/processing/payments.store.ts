@@ -54,6 +54,8 @@ export interface Payment extends NewPayment {
   shownAt: Date | null
   /** When the account system took it back on its own; null if it did not. */
   revokedAt: Date | null
+  /** When the account system posted it again after that; null if it did not. */
+  repostedAt: Date | null
   /** Counts the claims; the last claim holds the payment. */
   tries: number
   /** Until when the customer may confirm it with their bank; null if the bank did not ask. */

@@ -1,9 +1,10 @@
+import { earlier } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { Posting } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { findPayment } from "../processing/payments.store.ts"
 import { findKeptMoney } from "../revoked/revoked.store.ts"
-import { revoke } from "../revoked/revoked.ts"
+import { isHeld, repost, revoke } from "../revoked/revoked.ts"
 import type { Difference } from "./differences.store.ts"
 import { findPostingsToFind, type PostingToFind } from "./postings.store.ts"
 
@@ -20,6 +21,7 @@ export async function findPostingDifferences(deps: Deps, client: string): Promis
   const { pairs, timeZone } = await comparePostings(deps, client)
   const different = pairs.filter((pair) => isDifferent(pair) && !pair.own?.isRevoked)
   const revoked = await noteRevoked(deps, client, different, timeZone)
+  await noteReposted(deps, client)
   const others = different.filter(({ own, other }) => own || !revoked.has(other?.id ?? ""))
   const kept = await findKeptMoney(deps.database, client)
   return [...others.map((pair) => differenceOf(client, pair, timeZone)), ...kept]
@@ -40,12 +42,32 @@ async function noteRevoked(
     if (own || other?.kind !== "return" || !uuid.test(other.id)) continue
     const payment = await findPayment(deps.database, client, other.id)
     if (!payment) continue
-    const effect = await revoke(deps, payment, payment.id, startOf(other.on, timeZone))
+    const { id, revokedAt, repostedAt } = payment
+    // A return of the same day may be the earlier one, so the entries decide.
+    const isStanding = repostedAt !== null && (await isHeld(deps, payment))
+    const at = repostedAt ? deps.clock.now() : startOf(other.on, timeZone)
+    const effect = isStanding ? undefined : await revoke(deps, payment, id, at)
     if (effect) await deps.database.transaction(effect)
-    if (effect || payment.revokedAt) noted.add(payment.id)
+    if (effect || revokedAt || isStanding) noted.add(id)
   }
   if (noted.size > 0) deps.wakeEmail()
   return noted
+}
+
+/**
+ * Notes payments that the account system took back a day ago or earlier, and whose money it has again. A
+ * read may show that a payment was taken back later than the account system reports it. Errors: `AccountSystemAway`.
+ */
+async function noteReposted(deps: Deps, client: string): Promise<void> {
+  const now = deps.clock.now()
+  const longAgo = earlier(now, { hours: 24 })
+  for (const { paymentId, at } of await findKeptMoney(deps.database, client)) {
+    const isOld = paymentId !== null && at <= longAgo
+    const payment = isOld && (await findPayment(deps.database, client, paymentId))
+    const effect = payment && (await repost(deps, payment, now))
+    if (effect) await deps.database.transaction(effect)
+    if (effect) deps.wakeEmail()
+  }
 }
 
 export type Expected = PostingToFind & Pick<Posting, "on">

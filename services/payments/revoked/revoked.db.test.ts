@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
-import { forgetPostings } from "#testing/forgotten-postings.store.ts"
+import { forgetPostings, undoReturn } from "#testing/forgotten-postings.store.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { billingDeps, noticesOf, setOnAutoPay } from "../billing/billing-fixture.ts"
 import { findKnownCharges } from "../charge-notices/announced-charges.store.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
 import { findStoredSoFar } from "../product-lock.store.ts"
-import { revoke } from "./revoked.ts"
+import { repost, revoke } from "./revoked.ts"
 
 const owner = { client, accountNumber: payerAccount(0) }
 const takenBackSubject = "Test took your payment back"
@@ -158,6 +158,72 @@ test("PAYNOW-16 a report of the gateway does not end the search for a posting th
   await server.idle()
   assert.notEqual((await at.payment(paid.id)).shownAt, null)
   assert.deepEqual(await recording(), none)
+})
+
+/** The account system undoes at its desk that it took the payment back. */
+async function postAgain(id: string) {
+  await undoReturn(at.database, client, id)
+}
+
+async function toldPosted(id: string, when = at.clock.now()): Promise<boolean> {
+  const effect = await repost(billingDeps(at), await at.payment(id), when)
+  return effect ? await at.database.transaction(effect) : false
+}
+
+const countsAgain = "Test counts your payment again"
+
+test("EVENT-17 a payment that the account system posts again counts once, and an email informs the person once", async () => {
+  const paid = await paidAndReversed()
+  const before = at.clock.now()
+  assert.equal(await told(paid.id), true)
+  await server.sweep()
+  assert.deepEqual(await differences(), [kept])
+  at.clock.advance({ minutes: 1 })
+  assert.equal(await toldPosted(paid.id), false, "its money is not there")
+  await postAgain(paid.id)
+  assert.equal(await toldPosted(paid.id, before), false, "an old report of the first posting")
+  const all = await Promise.all([toldPosted(paid.id), toldPosted(paid.id)])
+  assert.equal(all.filter(Boolean).length, 1, "two at once")
+  assert.deepEqual(await differences(), [])
+  assert.deepEqual((await subjects()).slice(1), [takenBackSubject, countsAgain])
+  assert.match(
+    (await at.mailsTo(0)).at(-1)?.text ?? "",
+    /payment of \$42\.75 back\. We have corrected that: the payment counts again/,
+  )
+  assert.deepEqual(await recording(), none)
+  assert.equal((await at.billing(0)).amountDue, 0)
+  const another = server.submit(paymentBy(0, "visa.08-2031", { key: "again" }))
+  await assert.rejects(another, { messageId: "payment.nothingDue" })
+
+  const late = await revoke(billingDeps(at), owner, paid.id, before)
+  assert.equal(late, undefined, "a repeated report that it was taken back")
+  await server.sweep()
+  assert.deepEqual([(await at.payment(paid.id)).revokedAt, await differences()], [null, []])
+
+  at.clock.advance({ minutes: 1 })
+  await reverse(paid.id)
+  await server.sweep()
+  assert.notEqual((await at.payment(paid.id)).revokedAt, null, "taken back once more")
+  assert.deepEqual(await differences(), [kept])
+})
+
+test("EVENT-17 the sweep finds a payment that was posted again, also if the return stays listed", async () => {
+  const paid = await paidAndReversed()
+  assert.equal(await told(paid.id), true)
+  await postAgain(paid.id)
+  const today = (await at.brands.todayOf(client)).toString()
+  const listed = { kind: "return", id: paid.id, amount: payerDue, on: today } as const
+  const postings: typeof at.policyAdmin.postings = async (...days) => [
+    ...(await at.policyAdmin.postings(...days)),
+    listed,
+  ]
+  const process = at.startProcess({ policyAdmin: { ...at.policyAdmin, postings } })
+  await process.sweep()
+  assert.deepEqual(await differences(), [kept], "reads may show the earlier posting")
+  at.clock.advance({ hours: 25 })
+  for (let sweep = 0; sweep < 3; sweep += 1) await process.sweep()
+  assert.deepEqual([(await at.payment(paid.id)).revokedAt, await differences()], [null, []])
+  assert.deepEqual((await subjects()).slice(1), [takenBackSubject, countsAgain])
 })
 
 test("EVENT-17 an event about another account, an unknown, a declined or a returned payment has no effect", async () => {

@@ -33,8 +33,8 @@ export const paymentData: readonly TableData[] = [
         confirmation_number authorization_id bill_numbers site_address`,
       money: "amount due_date pays method_kind method_label method_last_four refunded",
       product: "product_desc",
-      state: `origin status reason submitted_at decided_at applied_at shown_at reversed_at revoked_at tries
-        next_try_at is_late authenticate_by stored_at`,
+      state: `origin status reason submitted_at decided_at applied_at shown_at reversed_at revoked_at reposted_at
+        tries next_try_at is_late authenticate_by stored_at`,
       staff: "agent_userid",
       secret: "idempotency_key method_reference gateway_reference charge_reference",
     },
