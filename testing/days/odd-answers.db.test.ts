@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { client, dental, james, maria, termLife, wholeLife } from "./people-fixture.ts"
-import { type Days, notYet, startDays } from "./portal-fixture.ts"
+import { type Days, startDays } from "./portal-fixture.ts"
 
 let at: Days
 beforeEach(async () => {
@@ -53,26 +53,43 @@ test("auto pay charges the bills when the product has another amount", async () 
   assert.deepEqual(at.charged(), ["64.80"])
 })
 
-test(
-  "a negative amount beside open bills is not shown as nothing due",
-  notYet("The dashboard takes the amount of the product, and the forecast that of the bills."),
-  async () => {
-    for (const operation of ["product", "account", "activeProducts"] as const) {
-      at.server.answer(operation, withAmount("-25.00"))
+for (const [what, change] of [
+  ["a negative amount", withAmount("-25.00")],
+  ["a negative amount that its own bills do not have", withAmount("-25.00", false)],
+  ["nothing", withAmount("0.00")],
+  ["nothing, and its own bills owe more", withAmount("0.00", false)],
+  ["less than its own bills", withAmount("10.00", false)],
+  ["more than its own bills", withAmount("99.00", false)],
+  ["something without a bill of its own", withoutBills],
+] as const) {
+  test(`a product that owes ${what} owes what its bills owe, on every screen`, async () => {
+    for (const operation of ["product", "account", "activeProducts", "policy"] as const) {
+      at.server.answer(operation, change)
     }
-    const { due, coming } = await at.shown(james)
-    assert.equal(coming.length > 0, due !== "0.00")
-  },
-)
+    const { due, coming, payable } = await at.shown(james)
+    assert.deepEqual([due, coming, payable], ["64.80", ["03/10/2026 64.80 customer"], [termLife]])
+    assert.equal((await at.product(james, termLife)).amountDue, "64.80")
+    assert.equal((await at.pay(james, termLife)).status, 200)
+    assert.deepEqual(at.charged(), ["64.80"])
+    assert.match(messages(), /contradict its open bills/)
+  })
+}
 
-/** Every product of the reply has this amount due; its bills keep theirs. */
-function withAmount(amountDue: string) {
-  return (reply: object) =>
-    JSON.parse(
-      JSON.stringify(reply)
-        .replaceAll(/"amountDue":"[^"]*"/g, `"amountDue":"${amountDue}"`)
-        .replaceAll(/"owed":"64.80"/g, `"owed":"${amountDue}"`),
+/** Every product of the reply has this amount due, also in its own list of bills (`inBills`). */
+function withAmount(amountDue: string, inBills = true) {
+  return (reply: object) => {
+    const text = JSON.stringify(reply).replaceAll(
+      /"amountDue":"[^"]*"/g,
+      `"amountDue":"${amountDue}"`,
     )
+    return JSON.parse(inBills ? text.replaceAll(/"owed":"64.80"/g, `"owed":"${amountDue}"`) : text)
+  }
+}
+
+function withoutBills(reply: object) {
+  return JSON.parse(
+    JSON.stringify(reply).replaceAll(/"openAmounts":\[[^\]]*\]/g, '"openAmounts":[]'),
+  )
 }
 
 test("the bills of another product are not taken for those that were asked for", async () => {

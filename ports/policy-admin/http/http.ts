@@ -5,6 +5,7 @@ import { remembered } from "#platform/remembered.ts"
 import { operations } from "../contract/operations.ts"
 import type { PolicyAdmin } from "../port.ts"
 import { createAsk, type HttpLog } from "./ask.ts"
+import { withBilledAmounts } from "./billed-amounts.ts"
 import { portOver } from "./port-over.ts"
 import { createSend, openConnections, type Tls } from "./send.ts"
 import { type Credentials, createTokens } from "./tokens.ts"
@@ -37,7 +38,7 @@ export function createHttpPolicyAdmin(
   const tokens = createTokens(credentials, connections, clock)
   const ask = createAsk(createSend(url, tokens, connections), log, metrics)
 
-  const port = portOver(ask)
+  const port = withBilledAmounts(portOver(ask), log, metrics)
   const mostMs = operations.available.seconds * 1_000
   const available = remembered(port.available, { holdsMs: 1_000, mostMs })
 
