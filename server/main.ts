@@ -145,6 +145,7 @@ export async function startServer({
   handleErrors(app, {
     ...{ localize: wired.localize, siteAt, onTooMany: wired.watch.countTooMany },
     plannedEndTextOf: wired.brands.lookup.plannedEndTextOf,
+    phoneNumberOf: wired.brands.lookup.phoneNumberOf,
   })
   const ready = async () =>
     !draining.isOn() && wired.hasRightTime() && (await database.takesWrites())

@@ -216,7 +216,7 @@ const tasks = {
   /** Makes every text of these clients hostile, and gives a person a product for each text. */
   async plantHostileMarkup({ username, clients }: { username: string; clients: string[] }) {
     const { database } = running()
-    const titles = [...contentTitles, "request.notFound"]
+    const titles = [...contentTitles, "request.notFound", "product.gone"]
     for (const [turn, client] of clients.entries()) {
       await plantInContents(database, client, titles, turn)
     }

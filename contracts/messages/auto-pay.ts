@@ -20,6 +20,12 @@ export const autoPayMessages = {
     content:
       "{product} is no longer on Auto Pay, and its payment frequency is now {frequency}. Please pay each bill yourself from now on. The next one is {amount}, due on {dueDate}. After that, each bill is {periodAmount}.",
   },
+  "autoPay.productEnded": {
+    status: 409,
+    type: "INFO",
+    content:
+      "This product has ended, so its payment cannot be changed here. Nothing was changed. If you have questions, please call us at {phoneNumber}.",
+  },
   "autoPay.otherBills": { status: 200, type: "INFO", content: "Other open bills: {bills}." },
   "autoPay.underWay": { status: 200, type: "INFO", content: "{charge}" },
   "autoPay.methodChanged": {

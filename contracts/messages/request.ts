@@ -42,12 +42,19 @@ export const requestMessages = {
     type: "ERROR",
     content: "We could not find what you asked for.",
   },
+  /** Also of a product that another account has, and of one that does not exist. */
+  "product.gone": {
+    status: 404,
+    type: "ERROR",
+    content:
+      "This product is not part of your account. It may have ended or moved to another account. If you have questions, please call us at {phoneNumber}.",
+  },
   /** Of a session whose account was merged or removed in the account system. */
   "account.gone": {
     status: 404,
     type: "ERROR",
     content:
-      "We can no longer find your account. It may have been combined with another one or moved. Please call us, and we will help you.",
+      "We can no longer find your account. It may have been combined with another one or moved. Please call us at {phoneNumber}, and we will help you.",
   },
   "host.malformed": {
     status: 400,

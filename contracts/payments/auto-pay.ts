@@ -67,6 +67,7 @@ export const autoPay = {
     errors: [
       "accountSystem.away",
       "request.notFound",
+      "autoPay.productEnded",
       "authorization.changed",
       "authorization.unavailable",
       "autoPay.changed",

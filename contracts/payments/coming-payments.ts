@@ -49,13 +49,13 @@ export const comingPayments = {
     showsKeptData: true,
     body: customerBody,
     reply: comingReply,
-    errors: ["accountSystem.away", "request.notFound"],
+    errors: ["accountSystem.away"],
   }),
   "POST /myaccount-core/comingPayments/calendar": endpoint({
     summary: "The same as a calendar file (RFC 5545), without what is past due",
     role: "customer-or-staff",
     body: customerBody,
     reply: z.object({ calendar: z.string(), messages: messageList }),
-    errors: ["accountSystem.away", "request.notFound"],
+    errors: ["accountSystem.away"],
   }),
 }

@@ -111,7 +111,7 @@ export const payNow = {
     showsKeptData: true,
     body: dataBody,
     reply: dataReply,
-    errors: ["accountSystem.away", "request.notFound", "payment.productEnded"],
+    errors: ["accountSystem.away", "payment.productEnded"],
   }),
   "POST /myaccount-core/payNow/homePageData": endpoint({
     summary: "The same for customers who come from the dashboard",
@@ -119,7 +119,7 @@ export const payNow = {
     showsKeptData: true,
     body: dataBody,
     reply: dataReply,
-    errors: ["accountSystem.away", "request.notFound", "payment.productEnded"],
+    errors: ["accountSystem.away", "payment.productEnded"],
   }),
   "POST /myaccount-core/payNow": endpoint({
     summary:

@@ -76,7 +76,7 @@ export const paymentCenter = {
     showsKeptData: true,
     body: customerBody,
     reply: productsReply,
-    errors: ["accountSystem.away", "request.notFound"],
+    errors: ["accountSystem.away"],
   }),
   "POST /myaccount-core/paymentFrequency": endpoint({
     summary: "One product with its current payment settings and the available ones",
@@ -89,7 +89,7 @@ export const paymentCenter = {
       /** The next charge as it stands; absent when auto pay charges nothing. */
       nextCharge: plannedCharge.optional(),
     }),
-    errors: ["accountSystem.away", "request.notFound"],
+    errors: ["accountSystem.away"],
   }),
   "POST /myaccount-core/nextCharges": endpoint({
     summary:
@@ -103,7 +103,7 @@ export const paymentCenter = {
       coverage: z.array(z.object({ policyNumber: z.string(), coveredUntil: shownDate })),
       messages: messageList,
     }),
-    errors: ["accountSystem.away", "request.notFound"],
+    errors: ["accountSystem.away"],
   }),
   "POST /myaccount-core/paymentInfo": endpoint({
     summary: "The parts of the amount due for one product",
@@ -111,6 +111,6 @@ export const paymentCenter = {
     showsKeptData: true,
     body: productBody,
     reply: z.object({ paymentInfo, messages: messageList }),
-    errors: ["accountSystem.away", "request.notFound"],
+    errors: ["accountSystem.away"],
   }),
 }

@@ -103,7 +103,7 @@ export const products = {
     showsKeptData: true,
     body: customerBody,
     reply: productSummaryReply,
-    errors: ["request.notFound", "accountSystem.away"],
+    errors: ["accountSystem.away"],
   }),
   "POST /myaccount-core/productDetails": endpoint({
     summary: "One product with its riders, insured persons, documents and letters",
@@ -111,6 +111,6 @@ export const products = {
     showsKeptData: true,
     body: customerBody,
     reply: productDetailsReply,
-    errors: ["request.notFound", "accountSystem.away"],
+    errors: ["accountSystem.away"],
   }),
 }

@@ -10,6 +10,7 @@ function appWith(token: string | null | undefined) {
     localize: async (_, messageId) => ({ type: "ERROR", content: [], messageId }),
     siteAt: async () => undefined,
     plannedEndTextOf: async () => undefined,
+    phoneNumberOf: async () => "",
     onTooMany: () => undefined,
   })
   serveMetrics(app, { token })

@@ -11,6 +11,7 @@ test("WATCH-06 an answer that refuses one request too many counts once, and a fu
     localize: async (_, messageId) => ({ type: "ERROR", content: [], messageId }),
     siteAt: async () => undefined,
     plannedEndTextOf: async () => undefined,
+    phoneNumberOf: async () => "",
     onTooMany: (message) => counted.push(message),
   })
   app.get("/limited", async () => {

@@ -11,6 +11,8 @@ interface Options {
   siteAt: SiteAt
   /** The end of the client's planned window, in words; undefined outside of all. */
   plannedEndTextOf: (client: string) => Promise<string | undefined>
+  /** The phone number for the texts that ask to call. */
+  phoneNumberOf: (client: string) => Promise<string>
   /**
    * Called with the message of each answer that refuses a request because there were too many; once for
    * a request, also if it tried its transaction again.
@@ -25,7 +27,7 @@ interface Options {
  */
 export function handleErrors(
   app: FastifyInstance,
-  { localize, siteAt, plannedEndTextOf, onTooMany }: Options,
+  { localize, siteAt, plannedEndTextOf, phoneNumberOf, onTooMany }: Options,
 ): void {
   app.setErrorHandler(async (error, request, reply) => {
     const outage = databaseOutage(error)
@@ -55,10 +57,16 @@ export function handleErrors(
       if (!site) return failures.map(inOwnWords)
       const time = isUndone ? await plannedEndTextOf(site.client) : undefined
       const planned = time ? [new ApiError("accountSystem.planned", { time })] : []
+      const asks = failures.some(({ messageId }) => asksToCall.test(messages[messageId].content))
+      const phone: Record<string, string> = asks
+        ? { phoneNumber: await phoneNumberOf(site.client) }
+        : {}
       return await Promise.all(
         failures
           .toSpliced(1, 0, ...planned)
-          .map(({ messageId, values }) => localize(site.client, messageId, values)),
+          .map(({ messageId, values }) =>
+            localize(site.client, messageId, { ...phone, ...values }),
+          ),
       )
     }
     // Where the wording is kept in the database and that is what failed, the default has to do: it
@@ -82,6 +90,8 @@ export function answerUnroutable(
   const body = { type: "error", data: { messages: [inOwnWords(failure)] } }
   reply.code(messages[failure.messageId].status).send(body)
 }
+
+const asksToCall = /\{phoneNumber\}/
 
 function inOwnWords({ messageId, values }: ApiError): Message {
   const { type, content } = messages[messageId]

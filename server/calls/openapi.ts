@@ -25,6 +25,7 @@ const sharedWhenSignedIn = [
   "session.notAllowed",
   "request.notYours",
   "account.gone",
+  "product.gone",
 ] as const
 
 export interface Operation {

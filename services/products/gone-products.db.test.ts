@@ -31,7 +31,7 @@ test("SESSION-14 when the first product of a session is transferred, calls about
   for (const key of calls) {
     const named = { ...body, policyHolder: { firstName: user.firstName, lastName: user.lastName } }
     const first = await browser.call(host, key, named)
-    assert.deepEqual([first.status, first.messageIds], [404, ["request.notFound"]], key)
+    assert.deepEqual([first.status, first.messageIds], [404, ["product.gone"]], key)
     const again = await browser.call(host, key, { ...named, policyNumber: "" })
     assert.equal(again.status, 200, `${key} ${again.text}`)
   }

@@ -35,7 +35,7 @@ export function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: Aut
     async "POST /myaccount-core/productDetails"({ session, body }) {
       const { client, accountNumber } = session
       const detail = await policyAdmin.policy(client, accountNumber, body.policyNumber)
-      if (!detail) throw new ApiError("request.notFound")
+      if (!detail) throw new ApiError("product.gone")
       const { policy } = detail
       // The details of an active product name no amount.
       if (policy.active) return productDetailsOf(detail)

@@ -110,7 +110,7 @@ test("CALLS-03 another customer's product, another brand's product and an unknow
   for (const policyNumber of ["4003120956", lena.body.policyNumber, "4999999999", "", "' or 1=1"]) {
     const details = await detailsOf(maria, policyNumber)
     assert.equal(details.status, 404, policyNumber)
-    assert.deepEqual(details.messageIds, ["request.notFound"])
+    assert.deepEqual(details.messageIds, ["product.gone"])
   }
   const summary = await summaryOf(maria, { policyNumber: "4003120956" })
   assert.equal(summary.status, 404)

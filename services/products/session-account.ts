@@ -6,7 +6,7 @@ import type { CustomerSession } from "../call-request.ts"
  * The account of the session, if it holds the product that the body names ("": none). Every call
  * with a `policyNumber` in its body checks this, even if the call is about the whole account.
  *
- * Errors: `request.notFound`, both for another customer's product and for one that does not exist;
+ * Errors: `product.gone`, both for another customer's product and for one that does not exist;
  * `account.gone` if the account system no longer has the account.
  */
 export async function sessionAccount(
@@ -37,14 +37,14 @@ export async function sessionProducts(
   return { products }
 }
 
-/** One product of the session's customer. Errors: `request.notFound` when they do not hold it. */
+/** One product of the session's customer. Errors: `product.gone` when they do not hold it. */
 export async function sessionProduct(
   policyAdmin: Pick<PolicyAdmin, "product">,
   { client, accountNumber }: Pick<CustomerSession, "client" | "accountNumber">,
   policyNumber: string,
 ): Promise<Policy> {
   const product = await policyAdmin.product(client, accountNumber, policyNumber)
-  if (!product) throw new ApiError("request.notFound")
+  if (!product) throw new ApiError("product.gone")
   return product
 }
 
@@ -58,9 +58,9 @@ export async function checkHeld(
   else await sessionProduct(policyAdmin, session, policyNumber)
 }
 
-/** One product of this account. Errors: `request.notFound` when the account does not hold it. */
+/** One product of this account. Errors: `product.gone` when the account does not hold it. */
 export function policyOf({ products }: Pick<Account, "products">, policyNumber: string): Policy {
   const policy = products.find((product) => product.policyNumber === policyNumber)
-  if (!policy) throw new ApiError("request.notFound")
+  if (!policy) throw new ApiError("product.gone")
   return policy
 }

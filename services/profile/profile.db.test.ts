@@ -109,7 +109,7 @@ test("PROFILE-01 the profile has the person's data, in one statement after the s
 
 test("CALLS-03 a person cannot read or change another's profile: it is not found", async () => {
   const policyNumber = james.body.policyNumber
-  assert.deepEqual((await read(maria, { policyNumber })).messageIds, ["request.notFound"])
+  assert.deepEqual((await read(maria, { policyNumber })).messageIds, ["product.gone"])
   const mine = await profileOf(maria)
   const his = await profileOf(james)
   const foreign = [

@@ -73,7 +73,7 @@ export function actsIn(app: TestApp, as: (accountNumber: string) => Promise<Cust
       call: (of: typeof body) => Promise<Reply>,
     ): Promise<Reply> => {
       const reply = await call(body)
-      const isGone = reply.messageIds.includes("request.notFound")
+      const isGone = reply.messageIds.includes("product.gone")
       return isGone ? await call({ ...body, policyNumber: "" }) : reply
     }
     return {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { cardOf, client, dental, james, maria, termLife, wholeLife } from "./people-fixture.ts"
-import { type Days, notYet, startDays } from "./portal-fixture.ts"
+import { type Days, startDays } from "./portal-fixture.ts"
 
 let at: Days
 beforeEach(async () => {
@@ -87,17 +87,36 @@ test("a product that ends meanwhile is not paid", async () => {
   assert.equal(at.insurer.books().posted(client), made.status === 200 ? 6_480 : 0)
 })
 
-test(
-  "Pay Now of a product that is gone says that it has ended",
-  notYet("A product that the account no longer has is unknown."),
-  async () => {
+for (const [how, leave] of [
+  ["removed", (at: Days) => at.insurer.change((books) => books.remove(client, termLife))],
+  [
+    "transferred",
+    (at: Days) => at.insurer.change((books) => books.transfer(client, termLife, maria)),
+  ],
+] as const) {
+  test(`each call about a product that was ${how} says that it left the account, with the phone number`, async () => {
     const payer = await at.as(james)
-    at.insurer.change((books) => books.remove(client, termLife))
+    const agree = await at.atPayNow(james, termLife)
+    const agreeToAutoPay = await at.atAutoPay(james, termLife, cardOf(james))
+    leave(at)
     const body = { ...payer.body, policyNumber: termLife }
-    const data = await payer.browser.call(payer.host, "POST /myaccount-core/payNow/data", body)
-    assert.match(data.text, /ended/)
-  },
-)
+    const ask = <Key extends Parameters<typeof payer.browser.call>[1]>(key: Key) =>
+      payer.browser.call(payer.host, key, body)
+    const answers = [
+      await ask("POST /myaccount-core/payNow/data"),
+      await ask("POST /myaccount-core/payNow/homePageData"),
+      await ask("POST /myaccount-core/productDetails"),
+      await ask("POST /myaccount-core/nextCharges"),
+      await agree(),
+      await agreeToAutoPay(),
+    ]
+    for (const { status, text } of answers) {
+      assert.equal(status, 404, text)
+      assert.match(text, /not part of your account\. It may have ended.*call us at \(?\d/)
+    }
+    assert.deepEqual(at.charged(), [])
+  })
+}
 
 test("auto pay that is set by phone meanwhile does not charge a bill twice", async () => {
   await at.save({ accountNumber: james, recordId: "by-phone", sample: "visa" })

@@ -187,7 +187,7 @@ test("PROOF-04 a call without proof fails quietly when the person gives none, or
   assert.deepEqual(notifications.get(), [])
 })
 
-const lost: Message = { type: "ERROR", content: ["Not found."], messageId: "request.notFound" }
+const lost: Message = { type: "ERROR", content: ["Not found."], messageId: "product.gone" }
 const productBody = (policyNumber: string) => ({
   ...{ client: "harbor", accountNumber: "A-1", policyNumber, userid: "ana_harbor" },
   ...{ isEmailSubscribed: true, firstName: "Ana", lastName: "Duarte" },

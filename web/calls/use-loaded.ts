@@ -64,8 +64,10 @@ export function opened([first, ...rest]: Message[], text: string | undefined): M
   return [{ ...first, content: [text, ...first.content] }, ...rest]
 }
 
+const notFoundIds = ["request.notFound", "product.gone"]
+
 /** A 404 of the server itself: one of a proxy on the way does not have this message. */
 function isNotFound(error: unknown): boolean {
   if (!(error instanceof CallError)) return false
-  return error.messages.some(({ messageId }) => messageId === "request.notFound")
+  return error.messages.some(({ messageId }) => notFoundIds.includes(messageId))
 }

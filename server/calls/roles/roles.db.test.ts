@@ -123,7 +123,7 @@ const hersAlone = /Maria|Santos|HM2041187/
 /** The values in which the twin of Maria differs from her. */
 const notOfTwin = /Santos(?! Twin)|maria\.santos@example|maria\.santos_harbor/
 
-const refusals = ["request.notFound", "request.notYours", "request.clientMismatch"]
+const refusals = ["request.notFound", "product.gone", "request.notYours", "request.clientMismatch"]
 
 /** Answered, and not with what was asked for. */
 const answeredOtherwise: Partial<Record<string, string>> = {

@@ -266,7 +266,7 @@ test("the customer can read the accepted text again, and no one else can", async
       { params: { authorizationId } },
     )
   const other = { ...at.siobhan, body: { ...at.siobhan.body, policyNumber: "4001930427" } }
-  assert.equal((await list(other)).messageIds[0], "request.notFound")
+  assert.equal((await list(other)).messageIds[0], "product.gone")
   assert.equal((await at.put((await at.agreed(monthlyByCard)).body)).status, 200)
   const { reply } = await list(at.siobhan)
   const first = reply.authorizations.find(({ title }) => title === "Auto Pay set up")

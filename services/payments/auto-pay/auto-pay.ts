@@ -116,7 +116,7 @@ export function createAutoPay(
     const methods = await findMethods(database, session.client, session.accountNumber)
     const asked = changeRequestOf(body, policy, methods, isSuspended)
     // Auto pay of a lapsed product can be ended; nothing else about it changes.
-    if (!policy.active && !isPlainRemoval(asked)) throw new ApiError("request.notFound")
+    if (!policy.active && !isPlainRemoval(asked)) throw new ApiError("autoPay.productEnded")
     return isPlainRemoval(asked) ? removalOfNow(asked) : asked
   }
 

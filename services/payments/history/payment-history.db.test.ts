@@ -53,9 +53,7 @@ test("CALLS-03 a history asked for by another's plan number is not found", async
   const maria = await signIn("maria.santos")
   const body = { ...james.body, policyNumber: maria.body.policyNumber }
   const key = "POST /myaccount-core/paymentHistory"
-  assert.deepEqual((await james.browser.call(james.host, key, body)).messageIds, [
-    "request.notFound",
-  ])
+  assert.deepEqual((await james.browser.call(james.host, key, body)).messageIds, ["product.gone"])
 })
 
 test("a declined payment says why, an accepted one what became of it, the newest first", async () => {

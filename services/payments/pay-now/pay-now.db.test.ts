@@ -147,11 +147,7 @@ test("PAYNOW-10 a payment is of one product, this person's, of what is due, by t
       "payment.amountChanged",
     ],
     [{ totalPaymentAmount: "1.00" }, 422, "request.invalid"],
-    [
-      { paymentDetails: [{ ...detail, policyNumber: maria.policyNumber }] },
-      404,
-      "request.notFound",
-    ],
+    [{ paymentDetails: [{ ...detail, policyNumber: maria.policyNumber }] }, 404, "product.gone"],
     [
       { paymentDetails: [{ ...detail, accountNumber: maria.accountNumber }] },
       403,
@@ -171,7 +167,7 @@ test("PAYNOW-10 a payment is of one product, this person's, of what is due, by t
     [{ paymentDetails: [detail, detail] }, 422, "request.invalid"],
     [{ authorizationVersion: "another text" }, 409, "authorization.changed"],
     [{ accountNumber: maria.accountNumber }, 403, "request.notYours"],
-    [{ policyNumber: maria.policyNumber }, 404, "request.notFound"],
+    [{ policyNumber: maria.policyNumber }, 404, "product.gone"],
   ]
   for (const [change, status, id] of cases) {
     const refused = await pay({ ...body, ...change })

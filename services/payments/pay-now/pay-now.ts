@@ -40,7 +40,7 @@ export function createPayNow(
       payments.open(session.client, policyNumber),
     ])
     const policy = policyOf(account, policyNumber)
-    if (!policy.active) throw await ended(session.client)
+    if (!policy.active) throw new ApiError("payment.productEnded")
     const today = await brands.todayOf(session.client)
     const timeZone = await brands.timeZoneOf(session.client)
     const notices = await noticesAbout([policy], today)
@@ -49,13 +49,8 @@ export function createPayNow(
     return payNowDataOf(shown, open, { reader, timeZone, today, notices })
   }
 
-  async function ended(client: string): Promise<ApiError> {
-    const phoneNumber = await brands.phoneNumberOf(client)
-    return new ApiError("payment.productEnded", { phoneNumber })
-  }
-
   async function checkPayable(session: CustomerSession, policy: Policy): Promise<void> {
-    if (!policy.active) throw await ended(session.client)
+    if (!policy.active) throw new ApiError("payment.productEnded")
     const today = await brands.todayOf(session.client)
     const notices = await (await noticesOf(session))([policy], today)
     const block = payNowBlock(policy.billing, today, notices.get(policy.policyNumber)?.state)

@@ -16,7 +16,7 @@ interface AgreedReads {
  * If they differ, they are read once more, because something may have been posted in between. While a
  * payment is being recorded (`isRecording`), one of them may show it first.
  *
- * Errors: `AccountSystemAway`, `request.notFound` when the product is not this person's,
+ * Errors: `AccountSystemAway`, `product.gone` when the product is not this person's,
  * `payment.amountsDiffer`, and `payment.alreadyOpen` while a payment is being recorded.
  */
 export async function readAgreed(
@@ -52,7 +52,7 @@ async function readBoth(
     readShownBills(policyAdmin, request),
   ])
   const policy = account?.products.find((product) => product.policyNumber === policyNumber)
-  if (!account || !policy) throw new ApiError("request.notFound")
+  if (!account || !policy) throw new ApiError("product.gone")
   return { policy, person: account.person, shown }
 }
 

@@ -217,9 +217,9 @@ test("only what is due is paid, and only by its owner", async () => {
   const wrong = paymentBy(7, "visa.08-2031", { amount: payerDue + 1 })
   await assert.rejects(server.submit(wrong), refusal("payment.amountChanged"))
   const foreign = paymentBy(7, "visa.08-2031", { policyNumber: payerPolicy(8) })
-  await assert.rejects(server.submit(foreign), refusal("request.notFound"))
+  await assert.rejects(server.submit(foreign), refusal("product.gone"))
   const elsewhere = paymentBy(7, "visa.08-2031", { client: "another-client" })
-  await assert.rejects(server.submit(elsewhere), refusal("request.notFound"))
+  await assert.rejects(server.submit(elsewhere), refusal("product.gone"))
   assert.equal((await at.billing(7)).amountDue, payerDue)
 })
 

@@ -65,7 +65,7 @@ export function createPaymentProcessing(
    * or undecided (`submitted`, `unknown`) when the gateway has not answered in time. An undecided
    * payment is resolved in the background. The same key returns the same payment.
    *
-   * Errors: `request.notFound` when the product is not this customer's, `payment.keyReused`,
+   * Errors: `product.gone` when the product is not this customer's, `payment.keyReused`,
    * `payment.alreadyOpen`, `payment.nothingDue`, `payment.amountChanged`, `payment.lessThanDue`,
    * `payment.billPaid`, `payment.amountsDiffer`, and those of `prepare`.
    */

@@ -14,7 +14,7 @@ export async function withHeldProduct<Reply>(
   } catch (error) {
     const { user } = customerSession.get()
     const { messages } = error as { messages?: { messageId: string }[] }
-    const isLost = messages?.[0]?.messageId === "request.notFound" && user?.policyNumber
+    const isLost = messages?.[0]?.messageId === "product.gone" && user?.policyNumber
     if (!isLost || (body as typeof user)?.policyNumber !== user.policyNumber) throw error
     const reply = await send({ ...(body as object), policyNumber: "" })
     customerSession.start({ ...user, policyNumber: "" })
