@@ -11,15 +11,9 @@ import {
   insertErasure,
   liftErasure,
 } from "./erasure/erasures.store.ts"
-import { findUnderWay } from "./erasure/obstacles.store.ts"
-import {
-  findLogin,
-  findMovingProducts,
-  findMovingWork,
-  hasMethod,
-  moveMethod,
-} from "./move/moves.store.ts"
+import { findLogin, findMovingProducts, hasMethod, moveMethod } from "./move/moves.store.ts"
 import { findAccountOf, findNumbersOf, isAccountNumber } from "./people.store.ts"
+import { findUnderWay } from "./under-way.store.ts"
 
 const { account, accountName: person, policy, userid, noon } = shared
 const documentOf = (documentId: string) => ({
@@ -46,7 +40,6 @@ export const privacyCases: IsolationCase[] = [
       return await findNumbersOf(tx, client, account)
     },
   },
-  { name: "findMovingWork", run: (tx, client) => findMovingWork(tx, client, account) },
   {
     name: "findMovingProducts",
     async run(tx, client) {

@@ -3,18 +3,20 @@ import type { Queries } from "#database/sql.ts"
 import { counted } from "#platform/text/words.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { DataSubject } from "../people.ts"
-import { findUnderWay } from "./obstacles.store.ts"
+import { findUnderWay } from "../under-way.store.ts"
 
 /** Why the person cannot be erased now, according to our tables: one line each. */
 export async function ourObstacles(
   queries: Queries,
   { client, account }: DataSubject,
 ): Promise<string[]> {
-  const { payments, refunds, corrections, changes, events } = await findUnderWay(
-    queries,
-    client,
-    account,
-  )
+  const { now, later } = await findUnderWay(queries, client, account)
+  const payments = now.payments + later.payments
+  const refunds = now.refunds + later.refunds
+  const corrections = now.corrections + later.corrections
+  // Methods are deleted at the gateway by the erasure.
+  const { changes } = now
+  const { events } = later
   const lines: [number, string][] = [
     [payments, `${counted(payments, "payment")} not decided or posted, or disputed at the bank`],
     [refunds, `${counted(refunds, "refund")} not finished`],

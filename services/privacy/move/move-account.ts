@@ -11,13 +11,8 @@ import { lockProducts } from "#services/payments/lock-products.ts"
 import { personTables } from "../data-map/data-map.ts"
 import type { PersonTable } from "../data-map/table-data.ts"
 import { countMovedRows, moveRowsOf } from "../rows.store.ts"
-import {
-  findLogin,
-  findMovingProducts,
-  findMovingWork,
-  hasMethod,
-  moveMethod,
-} from "./moves.store.ts"
+import { findUnderWay } from "../under-way.store.ts"
+import { findLogin, findMovingProducts, hasMethod, moveMethod } from "./moves.store.ts"
 
 /** The account cannot be moved now. Nothing was changed. */
 export class MoveRefused extends Error {
@@ -182,12 +177,13 @@ async function planIn(tx: Queries, asked: AskedMove, method: AutoPayMethod): Pro
       `Account ${to} has a login of its own: --merge keeps that one, and ends ${login}.`,
     )
   }
-  const work = await findMovingWork(tx, client, from)
+  // A debit that its bank may still return finds its payment after the move.
+  const { now, later } = await findUnderWay(tx, client, from)
   const lines: [number, string, string][] = [
-    [work.payments, "payment", "payments"],
-    [work.refunds, "refund", "refunds"],
-    [work.corrections, "credit or write-off", "credits or write-offs"],
-    [work.changes, "change", "changes"],
+    [now.payments, "payment", "payments"],
+    [now.refunds, "refund", "refunds"],
+    [now.corrections, "credit or write-off", "credits or write-offs"],
+    [now.changes + later.changes, "change", "changes"],
   ]
   const open = lines.filter(([count]) => count > 0)
   if (open.length > 0) {
