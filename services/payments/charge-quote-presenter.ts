@@ -4,6 +4,7 @@ import { shownDate } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { mergedByDueDate } from "#services/products/due-status.ts"
 import { carriedAmount } from "./carried-amount.ts"
 import type { ChargeFacts } from "./charge-notices/charge-facts.ts"
 import { type AfterChange, chargesAfterChange, coveredPart } from "./charges-after-change.ts"
@@ -37,7 +38,7 @@ function chargeQuoteOf(
     deferredAmount: decimalOf(deferred),
     paymentAmount: decimalOf(next?.amount ?? premium + fee - credit),
     later: shownPrice(later.premium, later.fee),
-    otherBills: after.others.map(({ dueDate, owed, isCharged }) => ({
+    otherBills: mergedByDueDate(after.others).map(({ dueDate, owed, isCharged }) => ({
       dueDate: shownDate(dueDate),
       amount: decimalOf(owed),
       isAutoPay: yesNo(isCharged),

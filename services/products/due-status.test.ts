@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import fc from "fast-check"
 import type { Billing } from "#ports/policy-admin/port.ts"
 import { billingChangeBlock, payNowBlock } from "./allowed-actions.ts"
 import { blockedText } from "./blocked-presenter.ts"
@@ -9,6 +10,7 @@ import {
   dueStatusOf,
   hasOldBill,
   lessPaid,
+  mergedByDueDate,
   pastDue,
   payableAfter,
   payableAmounts,
@@ -250,4 +252,28 @@ test("what is left of credits is what the open bills do not use", () => {
   )
   // A payment that is not posted yet pays bills, and is no credit.
   assert.equal(creditLeft(lessPaid(billing, payableAfter(billing.openAmounts, 4250))), 0)
+})
+
+test("bills of one due date are one line, and all lines owe what the bills owe", () => {
+  const bill = fc.record({
+    dueDate: fc.constantFrom("2026-02-28", "2026-03-20", "2026-04-20"),
+    owed: fc.integer({ min: 1, max: 10_000 }),
+  })
+  fc.assert(
+    fc.property(fc.array(bill), (bills) => {
+      const merged = mergedByDueDate(bills)
+      const dates = bills.map(({ dueDate }) => dueDate)
+      assert.deepEqual(
+        merged.map(({ dueDate }) => dueDate),
+        [...new Set(dates)],
+      )
+      for (const { dueDate, owed } of merged) {
+        const same = bills.filter((one) => one.dueDate === dueDate)
+        assert.equal(
+          owed,
+          same.reduce((sum, one) => sum + one.owed, 0),
+        )
+      }
+    }),
+  )
 })

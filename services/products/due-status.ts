@@ -128,6 +128,20 @@ export function unpaidOf<Bill extends { dueDate: string; owed: number }>(
   })
 }
 
+/**
+ * These bills with one for each due date, which owes the sum: people know a bill by its date, and two lines with
+ * one date look like a mistake.
+ */
+export function mergedByDueDate<Bill extends { dueDate: string; owed: number }>(
+  bills: readonly Bill[],
+): Bill[] {
+  const byDate = Map.groupBy(bills, ({ dueDate }) => dueDate)
+  return [...byDate.values()].flatMap((same) => {
+    const [first] = same
+    return first ? [{ ...first, owed: sumOf(same) }] : []
+  })
+}
+
 /** The rests that `paid` cents leave of these bills, if they pay the oldest ones first. */
 export function payableAfter(
   bills: readonly { dueDate: string; owed: number }[],

@@ -17,6 +17,7 @@ import {
   hasOldBill,
   isSkipped,
   lessPaid,
+  mergedByDueDate,
   type Payable,
   pastDueBills,
   payableAfter,
@@ -127,10 +128,10 @@ function dueAmountsOf(
 ): Product["dueAmounts"] {
   if (hasOldBill(billing, today)) return []
   const late = pastDueBills(billing, today, autoPay)
-  return billing.openAmounts.map((bill) => ({
-    dueDate: shownDate(bill.dueDate),
-    amount: decimalOf(bill.owed),
-    isPastDue: yesNo(late.includes(bill)),
+  return mergedByDueDate(billing.openAmounts).map(({ dueDate, owed }) => ({
+    dueDate: shownDate(dueDate),
+    amount: decimalOf(owed),
+    isPastDue: yesNo(late.some((bill) => bill.dueDate === dueDate)),
   }))
 }
 

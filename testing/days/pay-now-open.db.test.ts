@@ -42,6 +42,20 @@ for (const [what, happens] of Object.entries(meanwhile)) {
   })
 }
 
+test("two open bills of one date are one line with their sum, and the agreed text stays true", async () => {
+  const agree = await at.atPayNow(james, termLife)
+  at.insurer.change((books) => {
+    books.correct(client, termLife, { premium: 3_240 })
+    books.bill(client, termLife, "2026-03-10", 3_240)
+  })
+  const { dueAmounts } = await at.product(james, termLife)
+  assert.deepEqual(dueAmounts, [{ dueDate: "03/10/2026", amount: "64.80", isPastDue: "N" }])
+  const made = await agree()
+  assert.equal(made.status, 200, made.text)
+  assert.deepEqual(at.charged(), ["64.80"])
+  assert.equal(at.insurer.books().owed(client, termLife), 0)
+})
+
 test("a payment of a bill that gets another number meanwhile settles that bill", async () => {
   const agree = await at.atPayNow(james, termLife)
   at.insurer.change((books) => books.correct(client, termLife, { number: 7 }))

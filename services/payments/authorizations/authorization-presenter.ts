@@ -6,6 +6,7 @@ import { numberLabel } from "#contracts/products/product-number-rules.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
+import { mergedByDueDate } from "#services/products/due-status.ts"
 import { paymentStateLabels } from "../history/payment-history-presenter.ts"
 import type { AuthorizedCharge, GivenRow } from "./authorizations.store.ts"
 
@@ -22,7 +23,7 @@ export const authorizationTitles: Record<AuthorizationKind, string> = {
 /** A product as an authorization names it. */
 export function authorizedProductOf({ productDesc, billing }: Policy) {
   const { dueDate, frequencyCode, frequencies, openAmounts } = billing
-  const dueAmounts = openAmounts.map(
+  const dueAmounts = mergedByDueDate(openAmounts).map(
     (open): DueAmount => ({
       dueDate: shownDate(open.dueDate),
       amount: open.owed,

@@ -144,7 +144,7 @@ test("AGREED-06 Auto Pay of a lapsed product can be ended, and nothing else abou
   const { body: change } = await at.agreed({ ...monthlyByCard, paymentMethodRecordId: "T-BANK" })
   await setActive(false)
   try {
-    assert.equal((await at.put(change)).status, 404)
+    assert.equal((await at.put(change)).status, 409)
     const { body } = await at.agreed(off)
     for (let copy = 0; copy < 2; copy += 1) {
       const answer = await at.put(body)

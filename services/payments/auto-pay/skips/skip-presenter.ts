@@ -4,6 +4,7 @@ import { skippedBillsText } from "#contracts/payments/other-bills.ts"
 import { dateInWords, shownDate } from "#platform/text/dates.ts"
 import { listed } from "#platform/text/words.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
+import { mergedByDueDate } from "#services/products/due-status.ts"
 import { staffFor } from "../../payment-presenter.ts"
 import { productWithNumber } from "../../product-with-number-presenter.ts"
 import type { SkipNews } from "./skip-email.ts"
@@ -35,7 +36,7 @@ export function stillDueText(
   today: Temporal.PlainDate,
 ): string {
   const bills = dueDates.toSorted().map((day) => {
-    const open = openAmounts.find(({ dueDate }) => dueDate === day)
+    const open = mergedByDueDate(openAmounts).find(({ dueDate }) => dueDate === day)
     const isPastDue = open !== undefined && day < today.toString()
     return { dueDate: shownDate(day), amount: open?.owed ?? null, isPastDue }
   })
