@@ -12,7 +12,7 @@ test("docs/testing.md names parts for every file of the project", () => {
 test("a change of every folder needs every part, except one that the gate has", () => {
   const named = new Set(readRows().flatMap(({ parts }) => parts))
   assert.deepEqual(
-    partNames.filter((name) => !named.has(name) && !gate.includes(name)),
+    partNames.filter((name) => !named.has(name) && !gate.flat().includes(name)),
     [],
   )
 })

@@ -32,7 +32,8 @@ const sizes = ["small", "change", "full"] as const
 const mostLines = 20
 
 interface Plan {
-  parts: { name: PartName; size: Size }[]
+  /** Rows that run side by side. */
+  rows: { name: PartName; size: Size }[][]
   seed: number
   skipsMissing: boolean
 }
@@ -51,9 +52,14 @@ await runCommandLine(command, async () => {
   const plan = planOf(values, words)
   // Most parts start servers, which serve the built pages.
   if (isBuildStale()) build()
-  const results: Result[] = []
-  for (const part of plan.parts) results.push(await run(part, plan))
-  summarize(results, plan)
+  const results = await Promise.all(
+    plan.rows.map(async (row) => {
+      const ofRow: Result[] = []
+      for (const part of row) ofRow.push(await run(part, plan))
+      return ofRow
+    }),
+  )
+  summarize(results.flat(), plan)
 })
 
 function planOf(
@@ -73,8 +79,8 @@ function planOf(
   }
   const seedOr = (usual: number) => (chosenSeed === undefined ? usual : Number(chosenSeed))
   if (isGate) {
-    const listed = gate.map((name) => ({ name, size: "small" as const }))
-    return { parts: listed, seed: seedOr(gateSeed), skipsMissing }
+    const rows = gate.map((row) => row.map((name) => ({ name, size: "small" as const })))
+    return { rows, seed: seedOr(gateSeed), skipsMissing }
   }
   if (since !== undefined) {
     const needed = partsFor(filesChangedSince(since))
@@ -83,7 +89,7 @@ function planOf(
       throw new UsageError(`docs/testing.md lists no parts for these files: ${places}`)
     }
     const listed = needed.parts.map((name) => ({ name, size: parts[name].forChange }))
-    return { parts: listed, seed: seedOr(seedOfCommit()), skipsMissing: true }
+    return { rows: [listed], seed: seedOr(seedOfCommit()), skipsMissing: true }
   }
   const size = sizes.find((one) => one === (values.size ?? "full"))
   if (size === undefined) throw new UsageError(`There is no size "${values.size}".`)
@@ -92,7 +98,7 @@ function planOf(
   const lacking = words.length > 0 ? named.find((name) => !hasForm(name)) : undefined
   if (lacking !== undefined) throw new UsageError(`"${lacking}" has no small form beside npm test.`)
   const listed = named.filter(hasForm).map((name) => ({ name, size }) as const)
-  return { parts: listed, seed: seedOr(Date.now() % 1_000_000), skipsMissing }
+  return { rows: [listed], seed: seedOr(Date.now() % 1_000_000), skipsMissing }
 }
 
 function partNamed(name: string): PartName {
@@ -100,18 +106,23 @@ function partNamed(name: string): PartName {
   throw new UsageError(`There is no part "${name}".`)
 }
 
-async function run({ name, size }: Plan["parts"][number], { seed }: Plan): Promise<Result> {
+/** Each line names its part if other parts run beside it. */
+async function run(
+  { name, size }: Plan["rows"][number][number],
+  { rows, seed }: Plan,
+): Promise<Result> {
   const start = performance.now()
+  const indent = rows.length > 1 ? `${name}: ` : "  "
   console.log(`${name} (${size}, seed ${seed})`)
   const outcome = await parts[name]
-    .run({ size, small: size === "small", seed, log: (line) => console.log(`  ${line}`) })
+    .run({ size, small: size === "small", seed, log: (line) => console.log(`${indent}${line}`) })
     .then((wrong) => ({ wrong }))
     .catch((error: Error) =>
       error instanceof NotRunError
         ? { wrong: [], notRun: error.message }
         : { wrong: [`ended with ${error.stack}`] },
     )
-  printWrong(outcome.wrong)
+  printWrong(outcome.wrong, indent)
   return { name, size, minutes: (performance.now() - start) / 60_000, ...outcome }
 }
 
@@ -147,7 +158,7 @@ function summarize(results: readonly Result[], { seed, skipsMissing }: Plan): vo
   process.exitCode = 1
 }
 
-function printWrong(wrong: readonly string[]): void {
-  for (const line of wrong.slice(0, mostLines)) console.log(`  ✗ ${line}`)
-  if (wrong.length > mostLines) console.log(`  … and ${wrong.length - mostLines} more`)
+function printWrong(wrong: readonly string[], indent = "  "): void {
+  for (const line of wrong.slice(0, mostLines)) console.log(`${indent}✗ ${line}`)
+  if (wrong.length > mostLines) console.log(`${indent}… and ${wrong.length - mostLines} more`)
 }
