@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import { test } from "node:test"
 import { partsFor, readRows } from "./changed-parts.ts"
 import { gate, partNames } from "./parts.ts"
@@ -32,4 +32,10 @@ test("a file needs the parts of each row that names its folder, file or pattern"
     "services-old/a.ts",
     "docs/README.md",
   ])
+})
+
+test("--since with a commit that the repository lacks is a mistyped command", () => {
+  const typed = ["tools/prove/prove.ts", "--since", "no-such-commit"]
+  const { status, stderr } = spawnSync(process.execPath, typed, { encoding: "utf8" })
+  assert.deepEqual([status, stderr.split(":")[0]], [2, "--since needs a commit of this repository"])
 })

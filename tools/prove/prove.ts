@@ -83,7 +83,7 @@ function planOf(
     return { rows, seed: seedOr(gateSeed), skipsMissing }
   }
   if (since !== undefined) {
-    const needed = partsFor(filesChangedSince(since))
+    const needed = partsFor(changedSince(since))
     if (needed.unmapped.length > 0) {
       const places = needed.unmapped.join(", ")
       throw new UsageError(`docs/testing.md lists no parts for these files: ${places}`)
@@ -99,6 +99,15 @@ function planOf(
   if (lacking !== undefined) throw new UsageError(`"${lacking}" has no small form beside npm test.`)
   const listed = named.filter(hasForm).map((name) => ({ name, size }) as const)
   return { rows: [listed], seed: seedOr(Date.now() % 1_000_000), skipsMissing }
+}
+
+function changedSince(commit: string): string[] {
+  try {
+    return filesChangedSince(commit)
+  } catch (error) {
+    const { message } = error as Error
+    throw new UsageError(`--since needs a commit of this repository: ${message}`, { cause: error })
+  }
 }
 
 function partNamed(name: string): PartName {

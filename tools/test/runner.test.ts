@@ -77,6 +77,8 @@ test("the runner reports each file that skips, leaks or ends early", async (cont
       "top.test.mjs": `${good}; throw new Error("at the top")`,
       "member.test.mjs":
         'import { test } from "node:test"; test("replaces", () => { Date.now = () => 0 })',
+      "nested.test.mjs":
+        'import { describe, test } from "node:test"; describe("outer", () => { describe("inner", () => test("deep", () => { throw new Error("as it must") })); test("after", () => {}) })',
       "fails.test.mjs":
         'import { test } from "node:test"; test("does not hold", () => { throw new Error("as it must") })',
     },
@@ -84,6 +86,7 @@ test("the runner reports each file that skips, leaks or ends early", async (cont
     "unit",
   )
   const expected: Record<string, RegExp> = {
+    "a test in suites": /✗ outer › inner › deep\n/,
     "an empty file": /empty\.test\.mjs:1 .*\nThe file has no test\./,
     "process.exit": /exit\.test\.mjs .*\nThe process ended inside a test \(code 0\)/,
     "a skipped suite": /✗ a suite\n.*\nThe test is skipped/,
@@ -104,7 +107,7 @@ test("the runner reports each file that skips, leaks or ends early", async (cont
     await context.test(what, () => assert.match(printed, pattern))
   }
   assert.doesNotMatch(printed, /(?<! s {2})good\.test/, "only the list of slow files may name it")
-  assert.match(printed, /✗ unit: 9 passed, 15 failed/)
+  assert.match(printed, /✗ unit: 10 passed, 16 failed/)
   assert.equal(code, 1)
 })
 

@@ -68,6 +68,8 @@ async function runFile({ path, namePattern, shuffleSeed, limitMs }: Order): Prom
     failed += 1
     send({ type: "failed", name, place: `${path}:${line}`, why })
   }
+  /** The suites around the test that runs, outermost first, and the test. */
+  const running: string[] = []
   const end = (isReusable: boolean) => {
     const { user, system } = process.cpuUsage(cpuBefore)
     send({ type: "ended", passed, failed, cpuMilliseconds: (user + system) / 1_000, isReusable })
@@ -88,7 +90,10 @@ async function runFile({ path, namePattern, shuffleSeed, limitMs }: Order): Prom
   })
   for await (const { type, data } of tests) {
     if (type === "test:enqueue" && data.nesting === 0) unfinished += 1
-    if (type === "test:dequeue") send({ type: "started", name: data.name })
+    if (type === "test:dequeue") {
+      running.splice(data.nesting, Infinity, data.name)
+      send({ type: "started", name: data.name })
+    }
     if (type === "test:complete" && data.nesting === 0) {
       unfinished -= 1
       clearTimeout(drain)
@@ -105,7 +110,8 @@ async function runFile({ path, namePattern, shuffleSeed, limitMs }: Order): Prom
     // Node only remarks on an error that comes after its test.
     if (type === "test:diagnostic" && data.message.includes(lateError)) fail(path, data.message)
     if (type === "test:fail" && !isForTestsInside(data.details.error)) {
-      fail(data.name, inspect(data.details.error.cause ?? data.details.error), data.line)
+      const title = [...running.slice(0, data.nesting), data.name].join(" › ")
+      fail(title, inspect(data.details.error.cause ?? data.details.error), data.line)
     }
   }
   clearTimeout(drain)
