@@ -79,6 +79,11 @@ export interface PolicyAdmin {
    * if no load named a time. Absent where reads show the present state.
    */
   loadedAsOf?(client: string): Promise<Date | undefined>
+  /**
+   * The changes of the client that were accepted more than `shownWithinHours` ago, and that no read has
+   * shown. Absent where reads show the present state.
+   */
+  overdueChanges?(client: string): Promise<OverdueChange[]>
   /** The bills of this person's product that are not settled, oldest first. */
   openBills(client: string, accountNumber: string, policyNumber: string): Promise<OpenBill[]>
   /** The entries of this person's product in the order of posting; empty for an unknown one. */
@@ -192,6 +197,22 @@ export interface PolicyAdmin {
    * one.
    */
   readonly billing: DailyBilling
+}
+
+/**
+ * Hours within which reads of the account system show what it accepted. Until then, our own value counts
+ * if no read has shown it, and a read that lacks it is no difference. A replica lags for seconds or
+ * minutes, but a copy that is made at night may lag for a day.
+ */
+export const shownWithinHours = 24
+
+/** A change that was accepted and that no read shows. */
+export interface OverdueChange {
+  accountNumber: string
+  /** "" for a change of the person. */
+  policyNumber: string
+  kind: "billing" | "skip" | "contact" | "subscription"
+  acceptedAt: Date
 }
 
 export class AccountSystemAway extends Error {
