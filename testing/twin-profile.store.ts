@@ -23,7 +23,9 @@ export async function writeTwinProfile(tx: Queries, client: string, keys: Keys):
     sql`insert into myaccount_core.unshown_change (client, account_number, id, number, kind,
         policy_number, before, after, accepted_at, look_at)
       values (${client}, ${account}, 'a change', 1, 'contact', '', ${JSON.stringify(client)},
-        ${JSON.stringify({ client })}, ${noon}, ${client === twin ? noon : inAnHour})`,
+        ${JSON.stringify({ client })}, ${noon}, ${client === twin ? noon : inAnHour}),
+      (${client}, ${account}, 'a credit', 2, 'credit', '', 'null', ${JSON.stringify({ client })},
+        ${noon}, ${inAnHour})`,
   )
   await tx.rows(
     sql`insert into myaccount_core.new_email (client, account_number, id, userid, from_address,

@@ -5,6 +5,7 @@ import {
   deleteShown,
   findOverdue,
   findUnshown,
+  findUnshownCredits,
   insertUnshown,
   lookLater,
 } from "./unshown-changes.store.ts"
@@ -17,6 +18,10 @@ export const unshownChangeCases: IsolationCase[] = [
   {
     name: "findUnshown of an account",
     run: (tx, client) => findUnshown(tx, client, [accountNumber], before),
+  },
+  {
+    name: "findUnshownCredits of a client",
+    run: (tx, client) => findUnshownCredits(tx, client, before),
   },
   {
     name: "findOverdue of a client",

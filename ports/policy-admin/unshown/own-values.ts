@@ -10,7 +10,7 @@ interface Later<Value> {
   shown: UnshownChange[]
 }
 
-function ofKind<Kind extends UnshownChange["kind"]>(
+export function ofKind<Kind extends UnshownChange["kind"]>(
   changes: readonly UnshownChange[],
   kind: Kind,
   policyNumber = "",

@@ -1,5 +1,6 @@
 import { jsonRows, type Queries, sql } from "#database/sql.ts"
 import type { BillingChoice, Contact } from "../port.ts"
+import type { OwnCredit } from "./own-bills.ts"
 
 /** How a product is paid, with the auto pay method in words. */
 export type NamedChoice = BillingChoice & { paymentMethodLabel: string }
@@ -12,6 +13,7 @@ type Values =
   /** The version from before, and the contact data from then on. */
   | { kind: "contact"; before: string; after: Contact }
   | { kind: "subscription"; before: boolean; after: boolean }
+  | { kind: "credit"; before: null; after: OwnCredit }
 
 /** A change that the account system accepted and no read has shown yet. */
 export type UnshownChange = Values & {
@@ -71,7 +73,21 @@ export async function deleteShown(
   )
 }
 
-/** The changes of a client that were accepted before then, in their order. */
+/** The credits of a client that were accepted since then. */
+export async function findUnshownCredits(
+  queries: Queries,
+  client: string,
+  since: Date,
+): Promise<OwnCredit[]> {
+  const rows = await queries.rows<{ after: OwnCredit }>(
+    sql`select after from myaccount_core.unshown_change
+      where client = ${client} and kind = 'credit' and accepted_at > ${since}
+      order by account_number, number`,
+  )
+  return rows.map(({ after }) => after)
+}
+
+/** The changes of a client that were accepted before then, in their order. Postings are compared without them. */
 export async function findOverdue(
   queries: Queries,
   client: string,
@@ -80,11 +96,12 @@ export async function findOverdue(
   return await queries.rows<OverdueRow>(
     sql`select client, account_number, id, kind, policy_number, before, after, accepted_at
       from myaccount_core.unshown_change
-      where client = ${client} and accepted_at <= ${before} order by account_number, number`,
+      where client = ${client} and accepted_at <= ${before} and kind <> 'credit'
+      order by account_number, number`,
   )
 }
 
-type OverdueRow = UnshownChange & { acceptedAt: Date }
+type OverdueRow = Exclude<UnshownChange, { kind: "credit" }> & { acceptedAt: Date }
 
 /** Deletes changes of all clients that were accepted before then. */
 export async function deleteOldUnshown(queries: Queries, before: Date): Promise<void> {

@@ -19,7 +19,7 @@ export const profileData: readonly TableData[] = [
     name: "myaccount_core.unshown_change",
     move: "ends",
     about: "customers",
-    what: "changes that the account system accepted, until one of its reads shows them",
+    what: "changes and credits that the account system accepted, until one of its reads shows them",
     basis: "contract",
     kept: "until they are shown, usually less than a minute; `KEEP_ENDED_DAYS` at most",
     rows: ofAccount,
