@@ -63,7 +63,13 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
   })
   const { todayOf } = brands.lookup
   const unshown = isPolicyAdminElsewhere
-    ? createUnshownChanges({ inner: policyAdmin, database, clock, todayOf })
+    ? createUnshownChanges({
+        ...{ inner: policyAdmin, database, clock, todayOf },
+        async reasonOf(client) {
+          const { content } = await brands.localize(client, "profile.beingSaved")
+          return content.join(" ")
+        },
+      })
     : undefined
   const kept = unshown
     ? createKeptPolicyAdmin({

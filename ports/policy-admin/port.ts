@@ -167,14 +167,15 @@ export interface PolicyAdmin {
   reverseCorrection(reversal: CorrectionReversalToPost): Promise<number>
   /**
    * Writes a person's contact data, unless they changed after `version` was read. Returns whether
-   * it wrote. Once it resolves, every read shows the new data.
+   * it wrote, and the version of the new data if the account system gives it. Once it resolves, every
+   * read shows the new data.
    */
   changeContact(
     client: string,
     accountNumber: string,
     version: Person["contactVersion"],
     contact: Contact,
-  ): Promise<boolean>
+  ): Promise<boolean | Pick<Person, "contactVersion">>
   /** Sets whether a person gets transaction emails. Returns whether that changed the value. */
   setEmailSubscribed(client: string, accountNumber: string, isSubscribed: boolean): Promise<boolean>
   /**

@@ -183,6 +183,30 @@ test("contact data that reads do not show yet are shown, and the insurer's later
   assert.equal((await read()).phoneNumber, "2075550148")
 })
 
+test("a second change of contact data while reads lag starts from the first, if its version is given", async () => {
+  at.insurer.lag("contact", { seconds: 600 })
+  at.insurer.giveVersions()
+  const { read, save } = await profilePage()
+  assert.equal((await save(await read(), "2075550199")).status, 200)
+  const made = await save(await read(), "2075550188")
+  assert.equal(made.status, 200, made.text)
+  assert.equal((await read()).phoneNumber, "2075550188")
+  assert.equal(at.insurer.books().account(client, james).person.phoneNumber, "2075550188")
+  at.app.clock.advance({ seconds: 700 })
+  assert.equal((await read()).phoneNumber, "2075550188")
+})
+
+test("a second change of contact data waits for the first if its version is not given", async () => {
+  at.insurer.lag("contact", { seconds: 600 })
+  const { read, save } = await profilePage()
+  assert.equal((await save(await read(), "2075550199")).status, 200)
+  const waiting = await read()
+  assert.match(waiting.editOption.save.message, /being saved/)
+  assert.deepEqual((await save(waiting, "2075550188")).messageIds, ["profile.blocked"])
+  at.app.clock.advance({ seconds: 700 })
+  assert.equal((await save(await read(), "2075550188")).status, 200)
+})
+
 test("an insurer's change of contact data counts at once, also while reads do not show ours", async () => {
   at.insurer.lag("contact", { seconds: 3_600 })
   const { read, save } = await profilePage()

@@ -53,14 +53,17 @@ export function settledSkips(
   )
 }
 
-/** The contact data of a person, as they were read or as they were changed here since. */
+/**
+ * The contact data of a person, as they were read or as they were changed here since. `isVersionKnown`: whether they
+ * can be changed again before a read shows them.
+ */
 export function laterPerson<One extends Person>(
   person: One,
   changes: readonly UnshownChange[],
-): Later<One> {
+): Later<One> & { isVersionKnown: boolean } {
   type Known = Contact & { contactVersion?: string }
   const contacts = ofKind(changes, "contact")
-  // The version after a change is not known.
+  // An account system may not give the version after a change.
   const steps = contacts.map(
     ({ before, after }): Step<Partial<Known>> => ({ before: { contactVersion: before }, after }),
   )
@@ -77,6 +80,7 @@ export function laterPerson<One extends Person>(
   )
   return {
     value: { ...person, ...contact.value, isEmailSubscribed: isSubscribed.value },
+    isVersionKnown: contact.value.contactVersion !== undefined,
     shown: [...contacts.slice(0, contact.shown), ...subscriptions.slice(0, isSubscribed.shown)],
   }
 }

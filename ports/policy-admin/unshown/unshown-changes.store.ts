@@ -10,8 +10,8 @@ type Values =
   | { kind: "billing"; before: BillingChoice; after: NamedChoice }
   /** The due dates that auto pay does not charge. */
   | { kind: "skip"; before: null; after: readonly string[] }
-  /** The version from before, and the contact data from then on. */
-  | { kind: "contact"; before: string; after: Contact }
+  /** The version from before, and the contact data from then on, with their version if it is known. */
+  | { kind: "contact"; before: string; after: Contact & { contactVersion?: string } }
   | { kind: "subscription"; before: boolean; after: boolean }
   | { kind: "credit"; before: null; after: OwnCredit }
 

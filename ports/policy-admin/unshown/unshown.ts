@@ -34,6 +34,8 @@ interface UnshownOptions {
   clock: Clock
   /** The client's business day. */
   todayOf: (client: string) => Promise<Temporal.PlainDate>
+  /** Tells the client's customers why contact data cannot be changed again yet. */
+  reasonOf: (client: string) => Promise<string>
 }
 
 /**
@@ -41,7 +43,13 @@ interface UnshownOptions {
  * skipped charges, of contact data or a credit that it accepted from us, every read gives our value. From then on,
  * the account system alone counts, and after `shownWithinHours` in any case.
  */
-export function createUnshownChanges({ inner, database, clock, todayOf }: UnshownOptions) {
+export function createUnshownChanges({
+  inner,
+  database,
+  clock,
+  todayOf,
+  reasonOf,
+}: UnshownOptions) {
   const since = () => earlier(clock.now(), { hours: shownWithinHours })
   const changesOf = (client: string, ...accountNumbers: string[]) =>
     findUnshown(database, client, accountNumbers, since())
@@ -56,12 +64,16 @@ export function createUnshownChanges({ inner, database, clock, todayOf }: Unshow
   }
 
   async function personWith<One extends Person>(
+    client: string,
     person: One,
     changes: readonly UnshownChange[],
   ): Promise<One> {
-    const { value, shown } = laterPerson(person, changes)
+    const { value, shown, isVersionKnown } = laterPerson(person, changes)
     await end(shown)
-    return value
+    if (isVersionKnown) return value
+    // The account system refuses a change that starts from the version that it shows.
+    const save = value.editBlocked.save || (await reasonOf(client))
+    return { ...value, editBlocked: { ...value.editBlocked, save } }
   }
 
   const policyAdmin: PolicyAdmin = {
@@ -71,7 +83,7 @@ export function createUnshownChanges({ inner, database, clock, todayOf }: Unshow
       const [account, changes] = await Promise.all([asked, changesOf(client, accountNumber)])
       if (!account || changes.length === 0) return account
       const [person, products] = await Promise.all([
-        personWith(account.person, changes),
+        personWith(client, account.person, changes),
         reads.productsWith([client, accountNumber], account.products, changes),
       ])
       return { person, products }
@@ -79,18 +91,20 @@ export function createUnshownChanges({ inner, database, clock, todayOf }: Unshow
     async person(client, accountNumber) {
       const asked = inner.person(client, accountNumber)
       const [person, changes] = await Promise.all([asked, changesOf(client, accountNumber)])
-      return person && (await personWith(person, changes))
+      return person && (await personWith(client, person, changes))
     },
     async personByPolicyNumber(client, policyNumber) {
       const person = await inner.personByPolicyNumber(client, policyNumber)
-      return person && (await personWith(person, await changesOf(client, person.accountNumber)))
+      return (
+        person && (await personWith(client, person, await changesOf(client, person.accountNumber)))
+      )
     },
     async find(clients, key) {
       const found = await inner.find(clients, key)
       return await Promise.all(
         found.map(async ({ client, person }) => {
           const changes = await changesOf(client, person.accountNumber)
-          return { client, person: await personWith(person, changes) }
+          return { client, person: await personWith(client, person, changes) }
         }),
       )
     },
@@ -202,12 +216,13 @@ export function createUnshownChanges({ inner, database, clock, todayOf }: Unshow
       return amount
     },
     async changeContact(client, accountNumber, version, contact) {
-      const isChanged = await inner.changeContact(client, accountNumber, version, contact)
+      const result = await inner.changeContact(client, accountNumber, version, contact)
       const { address, emailAddress, phoneNumber } = contact
-      const change = { before: version, after: { address, emailAddress, phoneNumber } }
+      const known = typeof result === "boolean" ? {} : { contactVersion: result.contactVersion }
+      const change = { before: version, after: { address, emailAddress, phoneNumber, ...known } }
       const of = { client, accountNumber, policyNumber: "", id: randomUUID() }
-      if (isChanged) await keep({ ...of, kind: "contact", ...change })
-      return isChanged
+      if (result !== false) await keep({ ...of, kind: "contact", ...change })
+      return result
     },
     async setEmailSubscribed(client, accountNumber, isSubscribed) {
       const isChanged = await inner.setEmailSubscribed(client, accountNumber, isSubscribed)
