@@ -32,7 +32,7 @@ async function look(): Promise<void> {
   await at.screens(james)
 }
 
-/** Opens the dialog of auto pay and ends it, whatever it shows. */
+/** Opens the dialog of auto pay and ends it. */
 async function end(who = james, policyNumber = termLife) {
   return await (await at.atAutoPay(who, policyNumber, null))()
 }

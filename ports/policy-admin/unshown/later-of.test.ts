@@ -102,7 +102,7 @@ test("auto pay that was set and turned off within the lag is off in each read", 
   assert.deepEqual(laterOf("off", steps.slice(1), isSame), { value: "off", shown: 1 })
 })
 
-test("a value that nobody set here is a later change, and ends all of ours", () => {
+test("a value that was not set here is a later change, and ends all of ours", () => {
   const steps = [
     { before: "Visa", after: "Mastercard" },
     { before: "Mastercard", after: "off" },

@@ -1,11 +1,4 @@
-import type {
-  Billing,
-  ChargeQuestion,
-  ComingBill,
-  LedgerEntry,
-  NextCharge,
-  OpenBill,
-} from "../port.ts"
+import type { Billing, ComingBill, LedgerEntry, OpenBill } from "../port.ts"
 
 /** A credit, or a write-off of one bill (`billNumber`). Cents. */
 export interface OwnCredit {
@@ -101,50 +94,6 @@ export function comingLess(
   return [...issued, ...later]
 }
 
-/** Cents of a bill, issued or not. */
-type Part = Pick<OpenBill, "dueDate" | "owed" | "premium" | "fee" | "adjustment"> & {
-  /** Undefined for a bill that is not issued. */
-  number?: number
-}
-
-/**
- * The next charge of these bills, as `PolicyAdmin.nextCharge` gives it. `coming` has the open bills again, and
- * those that are not issued yet, oldest first. Auto pay leaves out the bills that are due on `skipped`.
- */
-export function nextChargeOf(
-  openBills: readonly OpenBill[],
-  coming: readonly ComingBill[],
-  { isOnAutoPay, skipped }: { isOnAutoPay: boolean; skipped: readonly string[] },
-  { today, minimum = 1, dueDates }: ChargeQuestion,
-): NextCharge | undefined {
-  const isSkipped = ({ dueDate }: Part) =>
-    skipped.includes(dueDate) || coming.some((bill) => bill.dueDate === dueDate && bill.isSkipped)
-  const isMeant = ({ dueDate }: Part) => dueDates?.includes(dueDate) ?? true
-  const all: Part[] = [...openBills, ...coming.filter(({ isIssued }) => !isIssued).map(estimated)]
-  const meant = all.some(isMeant) ? all.filter(isMeant) : all
-  const bills = isOnAutoPay ? meant.filter((bill) => !isSkipped(bill)) : meant
-  for (const { dueDate } of bills) {
-    const date = isOnAutoPay && dueDate < today ? today : dueDate
-    const charged = bills.filter((bill) => bill.dueDate <= date)
-    const amount = sumOf(charged, "owed")
-    if (amount < minimum) continue
-    const [premium, fee] = [sumOf(charged, "premium"), sumOf(charged, "fee")]
-    const adjustment = sumOf(charged, "adjustment")
-    return {
-      date,
-      dueDates: charged.map((bill) => bill.dueDate),
-      billNumbers: charged.flatMap(({ number }) => number ?? []),
-      ...{ amount, premium, fee, adjustment, credit: premium + fee + adjustment - amount },
-      alreadyPaid: 0,
-    }
-  }
-  return undefined
-}
-
-function estimated({ dueDate, owed }: ComingBill): Part {
-  return { dueDate, owed, premium: owed, fee: 0, adjustment: 0 }
-}
-
 function withoutCuts<Bill extends { dueDate: string; owed: number }>(
   bills: readonly Bill[],
   cuts: ReadonlyMap<string, number>,
@@ -157,6 +106,6 @@ function withoutCuts<Bill extends { dueDate: string; owed: number }>(
   })
 }
 
-function sumOf<Key extends string>(items: readonly Record<Key, number>[], key: Key): number {
+export function sumOf<Key extends string>(items: readonly Record<Key, number>[], key: Key): number {
   return items.reduce((sum, item) => sum + item[key], 0)
 }

@@ -4,7 +4,7 @@ import type { NamedChoice, UnshownChange } from "./unshown-changes.store.ts"
 
 type Of<Kind extends UnshownChange["kind"]> = Extract<UnshownChange, { kind: Kind }>
 
-/** What counts of something that was read, and the changes that the read shows. */
+/** The value that counts after a read, and the changes that the read shows. */
 interface Later<Value> {
   value: Value
   shown: UnshownChange[]
