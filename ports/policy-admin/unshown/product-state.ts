@@ -110,7 +110,7 @@ export function createProductState({ inner, end, todayOf }: ReadOptions) {
   return { productsWith, entriesWith, stateOf, billingOf, creditsOf }
 }
 
-export function hasChange([, , policyNumber]: Key, changes: Changes): boolean {
+function hasChange([, , policyNumber]: Key, changes: Changes): boolean {
   return changes.some((one) => one.policyNumber === policyNumber)
 }
 
