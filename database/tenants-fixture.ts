@@ -31,10 +31,12 @@ export const overAllClients: Record<string, string> = {
   "delete from myaccount_core.payment_method_request where next_try_at is null and created_at": old,
   "delete from myaccount_core.received_event where received_at": old,
   "delete from myaccount_core.staff_approval where expires_at": old,
+  "delete from myaccount_core.unshown_change where accepted_at": old,
   "delete from myaccount_core.unsubscribe_link where created_at": old,
   "select client, policy_number from myaccount_core.auto_pay_change where state": job,
   "select id, asked from myaccount_core.contact_change where asked_at": job,
   "select client, account_number from myaccount_core.auto_pay_skip s where state": job,
+  "select client, account_number from myaccount_core.unshown_change where look_at": job,
   "select client, substr(subject, length(client) + 2) as subject":
     "the operator lists what the account system refuses; each row says whose it is",
   "select client, account_number, record_id from myaccount_core.payment_method where gateway":

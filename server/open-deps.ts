@@ -8,6 +8,7 @@ import { deleteFinishedEmails } from "#ports/mail/outbox.ts"
 import type { EmailTransport } from "#ports/mail/port.ts"
 import { createKeptPolicyAdmin } from "#ports/policy-admin/kept/kept.ts"
 import { tidyKept } from "#ports/policy-admin/kept/kept-age.ts"
+import { createUnshownChanges } from "#ports/policy-admin/unshown/unshown.ts"
 import { createBrands } from "#services/brands/brands.ts"
 import type { Deps } from "#services/deps.ts"
 import { createEventOutbox } from "#services/events/outbox.ts"
@@ -60,7 +61,17 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
       "payment gateway": gateway.available,
     },
   })
-  const kept = isPolicyAdminElsewhere
+  const { todayOf } = brands.lookup
+  const unshown = isPolicyAdminElsewhere
+    ? createUnshownChanges({
+        ...{ inner: policyAdmin, database, clock, todayOf },
+        async reasonOf(client) {
+          const { content } = await brands.localize(client, "profile.beingSaved")
+          return content.join(" ")
+        },
+      })
+    : undefined
+  const kept = unshown
     ? createKeptPolicyAdmin({
         ...adapters,
         ...{ database, clock, log },
@@ -73,7 +84,7 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
           const planned = await brands.localize(client, "accountSystem.planned", { time })
           return [...planned.content, ...content].join(" ")
         },
-        inner: policyAdmin,
+        inner: unshown.policyAdmin,
       })
     : undefined
   const deps: Deps = {
@@ -106,6 +117,7 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
   const tidies: Tidy[] = [
     deps.rateLimits.forgetOld,
     ({ emails }) => deleteFinishedEmails(database, emails),
+    ...(unshown ? [unshown.tidy] : []),
     () => tidyKept({ database, clock, hoursOf: deps.brands.keptDataHoursOf }),
   ]
   const { forget: forgetKept } = kept ?? {}
@@ -116,6 +128,7 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
     addresses,
     jobs,
     tidies,
+    lookForChanges: unshown ? [unshown.job] : [],
     paymentGateway,
     forgetKept,
     idle,

@@ -51,7 +51,7 @@ export async function wire(start: Start) {
   ]
   jobs.start([
     ...[...payments.jobs, ...profile.jobs, ...audit.jobs, ...events.jobs, ...staff.jobs],
-    ...[...createPrivacy(deps).jobs, ...watch.jobs],
+    ...[...createPrivacy(deps).jobs, ...watch.jobs, ...opened.lookForChanges],
     housekeepingJob({ clock, tidies, retention: start.config.retention }),
   ])
 

@@ -43,6 +43,7 @@ export async function writeElsewhere(tx: Queries, keys: Keys): Promise<void> {
     ['myaccount_core."authorization"', { id: id.replace(/ee$/, "ef"), ...other }],
     ["myaccount_core.payment", { id, authorization_id: null, ...other }],
     ["myaccount_core.kept_read", other],
+    ["myaccount_core.unshown_change", other],
     ["myaccount_core.event", { id, ...other }],
   ]
   for (const [table, changed] of copies) await copyElsewhere(tx, table, keys, changed)

@@ -138,6 +138,11 @@ async function markProfile(tx: Queries, client: string, account: string) {
       where client = ${client} and account_number = ${account}`,
   )
   await tx.rows(
+    sql`update myaccount_core.unshown_change
+      set after = ${JSON.stringify({ emailAddress: marks.email })}
+      where client = ${client} and account_number = ${account}`,
+  )
+  await tx.rows(
     sql`update myaccount_core.event set message = ${JSON.stringify({ of: marks.lastName })}
       where client = ${client} and account_number = ${account}`,
   )

@@ -1,5 +1,6 @@
 import { accountSystemCases } from "#ports/policy-admin/embedded/isolation-fixture.ts"
 import { keptDataCases } from "#ports/policy-admin/kept/isolation-fixture.ts"
+import { unshownChangeCases } from "#ports/policy-admin/unshown/isolation-fixture.ts"
 import { auditCases } from "#services/audit/isolation-fixture.ts"
 import { brandCases } from "#services/brands/isolation-fixture.ts"
 import { releaseCases } from "#services/brands/releases/isolation-fixture.ts"
@@ -38,4 +39,5 @@ export const isolationCases: readonly IsolationCase[] = [
   ...refusalCases,
   ...releaseCases,
   ...staffCases,
+  ...unshownChangeCases,
 ]

@@ -1,5 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
+import { twin } from "./twin-client.ts"
 
 /** The keys of the rows, the same at both clients. */
 interface Keys {
@@ -17,6 +18,14 @@ export async function writeTwinProfile(tx: Queries, client: string, keys: Keys):
   await tx.rows(
     sql`insert into myaccount_core.contact_change (id, client, account_number, asked, asked_at)
       values (${keys.contactChange}, ${client}, ${account}, ${JSON.stringify({ client })}, ${noon})`,
+  )
+  await tx.rows(
+    sql`insert into myaccount_core.unshown_change (client, account_number, id, number, kind,
+        policy_number, before, after, accepted_at, look_at)
+      values (${client}, ${account}, 'a change', 1, 'contact', '', ${JSON.stringify(client)},
+        ${JSON.stringify({ client })}, ${noon}, ${client === twin ? noon : inAnHour}),
+      (${client}, ${account}, 'a credit', 2, 'credit', '', 'null', ${JSON.stringify({ client })},
+        ${noon}, ${inAnHour})`,
   )
   await tx.rows(
     sql`insert into myaccount_core.new_email (client, account_number, id, userid, from_address,

@@ -51,6 +51,11 @@ export const profileMessages = {
     content:
       "Your contact information was changed while you were editing it, so nothing was saved. Please check what is on file now, and save again if yours is right.",
   },
+  "profile.beingSaved": {
+    status: 409,
+    type: "INFO",
+    content: "Your last change is being saved. You can make another one in a few minutes.",
+  },
   "profile.blocked": { status: 409, type: "ERROR", content: "{reason}" },
   "profile.required": { status: 422, type: "ERROR", content: requiredText },
   "profile.state": { status: 422, type: "ERROR", content: "Please choose a state from the list." },

@@ -79,6 +79,11 @@ export interface PolicyAdmin {
    * if no load named a time. Absent where reads show the present state.
    */
   loadedAsOf?(client: string): Promise<Date | undefined>
+  /**
+   * The changes of the client that were accepted more than `shownWithinHours` ago, and that no read has
+   * shown. Absent where reads show the present state.
+   */
+  overdueChanges?(client: string): Promise<OverdueChange[]>
   /** The bills of this person's product that are not settled, oldest first. */
   openBills(client: string, accountNumber: string, policyNumber: string): Promise<OpenBill[]>
   /** The entries of this person's product in the order of posting; empty for an unknown one. */
@@ -162,14 +167,15 @@ export interface PolicyAdmin {
   reverseCorrection(reversal: CorrectionReversalToPost): Promise<number>
   /**
    * Writes a person's contact data, unless they changed after `version` was read. Returns whether
-   * it wrote. Once it resolves, every read shows the new data.
+   * it wrote, and the version of the new data if the account system gives it. Once it resolves, every
+   * read shows the new data.
    */
   changeContact(
     client: string,
     accountNumber: string,
     version: Person["contactVersion"],
     contact: Contact,
-  ): Promise<boolean>
+  ): Promise<boolean | Pick<Person, "contactVersion">>
   /** Sets whether a person gets transaction emails. Returns whether that changed the value. */
   setEmailSubscribed(client: string, accountNumber: string, isSubscribed: boolean): Promise<boolean>
   /**
@@ -192,6 +198,22 @@ export interface PolicyAdmin {
    * one.
    */
   readonly billing: DailyBilling
+}
+
+/**
+ * Hours within which reads of the account system show what it accepted. Until then, our own value counts
+ * if no read has shown it, and a read that lacks it is no difference. A replica lags for seconds or
+ * minutes, but a copy that is made at night may lag for a day.
+ */
+export const shownWithinHours = 24
+
+/** A change that was accepted and that no read shows. */
+export interface OverdueChange {
+  accountNumber: string
+  /** "" for a change of the person. */
+  policyNumber: string
+  kind: "billing" | "skip" | "contact" | "subscription"
+  acceptedAt: Date
 }
 
 export class AccountSystemAway extends Error {

@@ -35,8 +35,12 @@ export function actsIn(app: TestApp, as: (accountNumber: string) => Promise<Cust
     }
   }
 
-  /** Opens the dialog that sets auto pay, and returns the act of agreeing to what it shows. */
-  async function atAutoPay(who: string, policyNumber: string, recordId = cardOf(who)) {
+  /** Opens the dialog of auto pay, and returns the act of agreeing to what it shows. Null ends auto pay. */
+  async function atAutoPay(
+    who: string,
+    policyNumber: string,
+    recordId: string | null = cardOf(who),
+  ) {
     const { browser, body: customer, user } = await as(who)
     const body = { ...customer, policyNumber, csUserid: "" }
     const { reply: site } = await browser.call(host, "GET /appcontent/clientAttributes")

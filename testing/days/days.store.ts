@@ -26,3 +26,11 @@ export async function planAway(
       where client = ${client}`,
   )
 }
+
+/** The record ids of the methods of all payments, oldest first. */
+export async function chargedMethods(database: Database): Promise<string[]> {
+  const rows = await database.rows<{ methodRecordId: string }>(
+    sql`select method_record_id from myaccount_core.payment order by submitted_at`,
+  )
+  return rows.map(({ methodRecordId }) => methodRecordId)
+}

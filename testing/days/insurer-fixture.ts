@@ -99,10 +99,16 @@ export function createInsurer(clock: TestClock) {
   const { applyPayment, returnPayment, refundPayment, failRefund, postCredit, writeOff } = written
   const { reverseCorrection, changeContact, setEmailSubscribed, changeBilling, skipCharge } =
     written
+  let givesVersions = false
   const policyAdmin: PolicyAdmin = {
     ...readFrom,
     ...{ applyPayment, returnPayment, refundPayment, failRefund, postCredit, writeOff },
-    ...{ reverseCorrection, changeContact, setEmailSubscribed, changeBilling, skipCharge },
+    ...{ reverseCorrection, setEmailSubscribed, changeBilling, skipCharge },
+    async changeContact(client, accountNumber, ...change) {
+      const isChanged = await changeContact(client, accountNumber, ...change)
+      const { contactVersion = "" } = books.personOf(client, accountNumber) ?? {}
+      return isChanged && givesVersions ? { contactVersion } : isChanged
+    },
     /** Payments of another channel settle bills, and are no postings of My Account. */
     async postings(client, from, to) {
       const all = await readFrom.postings(client, from, to)
@@ -115,6 +121,10 @@ export function createInsurer(clock: TestClock) {
     /** Changes of this kind are not readable for so long, from now on. */
     lag(kind: Change, by: Lag): void {
       lags.set(kind, by)
+    },
+    /** From now on, the answer to a change of contact data gives their version. */
+    giveVersions(): void {
+      givesVersions = true
     },
     /** The insurer's staff change the books: reads show it at once. */
     change: (make: (books: Books) => void) => change("insurer", make),

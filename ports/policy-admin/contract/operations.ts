@@ -4,8 +4,11 @@ import type { Operation } from "./operation.ts"
 import { reads } from "./reads.ts"
 import { writes } from "./writes.ts"
 
-/** Only the embedded account system is loaded, and holds bills back for an operator. */
-type OwnFunction = "loadedAsOf" | "heldBills" | "catchUp"
+/**
+ * Only the embedded account system is loaded, and holds bills back for an operator. My Account itself knows which
+ * changes it has not read yet.
+ */
+type OwnFunction = "loadedAsOf" | "heldBills" | "catchUp" | "overdueChanges"
 type PortFunction =
   | Exclude<keyof PolicyAdmin, "billing" | OwnFunction>
   | Exclude<keyof PolicyAdmin["billing"], OwnFunction>

@@ -118,9 +118,13 @@ export const writes = {
   changeContact: operation({
     summary: "Writes a person's contact data, unless they changed after `version` was read.",
     rules:
-      "`version` is the contactVersion that the change started from. `isChanged` is false if it is not the current one; nothing is written then. Once it is answered, every read shows the new data.",
+      "`version` is the contactVersion that the change started from. `isChanged` is false if it is not the current one; nothing is written then. Once it is answered, every read shows the new data. `contactVersion` may give the version of the new data: with it, a person can change them again before your reads show them.",
     request: z.object({ ...ofPerson, version: text, contact }),
-    reply: z.object({ accountNumber: text, isChanged: z.boolean() }),
+    reply: z.object({
+      accountNumber: text,
+      isChanged: z.boolean(),
+      contactVersion: text.optional(),
+    }),
     seconds: 10,
     sameChange: ({ client, accountNumber, version, contact }) => [
       ...[client, accountNumber, version, contact.emailAddress, contact.phoneNumber],

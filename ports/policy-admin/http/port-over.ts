@@ -89,7 +89,9 @@ export function portOver(ask: Ask): PolicyAdmin {
       return (await ask("reverseCorrection", reversal)).amount
     },
     async changeContact(client, accountNumber, version, contact) {
-      return (await ask("changeContact", { client, accountNumber, version, contact })).isChanged
+      const asked = { client, accountNumber, version, contact }
+      const { isChanged, contactVersion } = await ask("changeContact", asked)
+      return isChanged && contactVersion !== undefined ? { contactVersion } : isChanged
     },
     async setEmailSubscribed(client, accountNumber, isSubscribed) {
       return (await ask("setEmailSubscribed", { client, accountNumber, isSubscribed })).isChanged

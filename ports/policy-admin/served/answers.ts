@@ -96,8 +96,9 @@ export function answersOf(policyAdmin: PolicyAdmin): Answers {
       return { reversalId: reversal.reversalId, amount }
     },
     async changeContact({ client, accountNumber, version, contact }) {
-      const isChanged = await policyAdmin.changeContact(client, accountNumber, version, contact)
-      return { accountNumber, isChanged }
+      const result = await policyAdmin.changeContact(client, accountNumber, version, contact)
+      if (typeof result === "boolean") return { accountNumber, isChanged: result }
+      return { accountNumber, isChanged: true, ...result }
     },
     async setEmailSubscribed({ client, accountNumber, isSubscribed }) {
       const isChanged = await policyAdmin.setEmailSubscribed(client, accountNumber, isSubscribed)

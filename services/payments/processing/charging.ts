@@ -10,7 +10,7 @@ import {
   GatewayAway,
   MethodGone,
 } from "#ports/payment-gateway/port.ts"
-import type { PaymentToApply } from "#ports/policy-admin/port.ts"
+import { type PaymentToApply, shownWithinHours } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { isSuspended } from "../auto-pay/auto-pay-suspensions.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
@@ -40,8 +40,6 @@ const authenticateWithinMinutes = 15
 const firstWaitSeconds = 2
 /** Customers wait for their own payments, but not for those of auto pay. */
 const longestWaitSeconds = { payNow: 30, autoPay: 600 }
-/** Reads of an account system may show a posting later than its answer. After this, they lack it. */
-const shownWithinHours = 24
 const longestLookSeconds = 1_800
 
 /** Continues a payment from its current state. Safe to repeat, and in several processes at once. */

@@ -20,6 +20,8 @@ export const differenceKinds = [
   "methodRequest",
   "unmatchedReport",
   "notBilled",
+  /** The account system accepted a change, and no read shows it. */
+  "notShown",
 ] as const
 
 export type DifferenceKind = (typeof differenceKinds)[number]

@@ -38,8 +38,27 @@ export async function findDifferences(deps: Deps, read: Period): Promise<Differe
     const hidden = postings.flatMap(({ paymentId, theirs }) => (theirs === 0 && paymentId) || [])
     found.push(postings, await findContradictions(deps, client, hidden))
     found.push(await findHeld(deps, client), await findOtherProducts(deps, client))
+    found.push(await findNotShown(deps, client))
   }
   return found.flat()
+}
+
+/** Changes that the account system accepted a day ago or earlier, and that no read shows. */
+async function findNotShown({ policyAdmin }: Deps, client: string): Promise<Difference[]> {
+  const overdue = (await policyAdmin.overdueChanges?.(client)) ?? []
+  return overdue.map(({ kind, accountNumber, policyNumber, acceptedAt }) => {
+    const reference = policyNumber || accountNumber
+    return {
+      kind: "notShown",
+      subject: `${client} ${kind} ${reference} ${acceptedAt.toISOString()}`,
+      client,
+      paymentId: null,
+      reference,
+      ours: null,
+      theirs: null,
+      at: acceptedAt,
+    }
+  })
 }
 
 /** Products whose late bills wait for an operator. */

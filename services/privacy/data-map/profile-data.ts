@@ -16,6 +16,21 @@ export const profileData: readonly TableData[] = [
     columns: { reference: "id client account_number", contact: "asked", state: "asked_at" },
   },
   {
+    name: "myaccount_core.unshown_change",
+    move: "ends",
+    about: "customers",
+    what: "changes and credits that the account system accepted, until one of its reads shows them",
+    basis: "contract",
+    kept: "until they are shown, usually less than a minute; `KEEP_ENDED_DAYS` at most",
+    rows: ofAccount,
+    erasure: deleted,
+    columns: {
+      reference: "client account_number id number policy_number",
+      contact: "before after",
+      state: "kind accepted_at look_at",
+    },
+  },
+  {
     name: "myaccount_core.new_email",
     move: "ends",
     about: "customers",

@@ -131,6 +131,7 @@ export async function findAccountNumbers(
         union select account_number from myaccount_core.payment where client = ${client}
         union select account_number from myaccount_core.authorization where client = ${client}
         union select account_number from myaccount_core.kept_read where client = ${client}
+        union select account_number from myaccount_core.unshown_change where client = ${client}
         union select account_number from myaccount_core.event where client = ${client}) accounts
       where account_number > ${after} order by account_number limit ${limit}`,
   )

@@ -55,12 +55,13 @@ export function createContactChanges(deps: Deps, { begin: beginHold }: Pick<Emai
       throw new ApiError("request.notFound")
     }
     const { accountNumber, contactVersion } = before
-    const isDone = await policyAdmin
+    const result = await policyAdmin
       .changeContact(client, accountNumber, contactVersion, after)
       .catch(async (error: unknown) => {
         if (error instanceof AccountSystemRefused) await settle(row, false)
         throw error
       })
+    const isDone = result !== false
     await settle(row, isDone)
     if (!isDone) throw new ApiError("profile.changedMeanwhile")
   }

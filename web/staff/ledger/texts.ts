@@ -72,6 +72,7 @@ export const differenceNames: Record<string, string> = {
   billPaid: "A paid bill is open in the account system",
   otherProduct: "A number on auto pay stands for another product",
   methodRequest: "A payment method request is open",
+  notShown: "The account system does not show a change that it accepted",
   notBilled: "Past periods of a product have no bill",
 }
 export const credits = (count: number) => `Credits given (${count})`

@@ -1,0 +1,29 @@
+/** A change that the account system accepted and no read has shown yet. */
+export interface Step<Value> {
+  before: Value
+  after: Value
+}
+
+/**
+ * The value that counts after a read, and how many of the `steps` the read shows. The steps are our own
+ * changes of the value that no read has shown, oldest first.
+ *
+ * A read that gives a value from before a step lags behind it, so our last value counts. If one value can be
+ * from before and from after a step, the read shows the step only once a read has shown the steps in between:
+ * auto pay that was set and turned off again is off in a read that lags behind both. Any other value is a later
+ * change by someone else: it counts, and all our steps count as shown.
+ */
+export function laterOf<Value>(
+  read: Value,
+  steps: readonly Step<Value>[],
+  isSame: (read: Value, known: Value) => boolean,
+): { value: Value; shown: number } {
+  const last = steps.at(-1)
+  if (!last) return { value: read, shown: 0 }
+  const all = steps.length
+  const place = steps.findIndex(({ before }, index) => {
+    const earlier = steps[index - 1]
+    return isSame(read, before) || (earlier !== undefined && isSame(read, earlier.after))
+  })
+  return place < 0 ? { value: read, shown: all } : { value: last.after, shown: place }
+}

@@ -1,0 +1,147 @@
+import type {
+  AutoPayDue,
+  ChangeQuestion,
+  ChargeAfter,
+  ChargeQuestion,
+  ComingBill,
+  NextCharge,
+  OpenBill,
+} from "../port.ts"
+import { comingLess } from "./own-bills.ts"
+import { nextChargeOf } from "./own-next-charge.ts"
+import { isSameChoice, laterMethod } from "./own-values.ts"
+import {
+  type Changes,
+  createProductState,
+  isOtherPrice,
+  type Key,
+  owedOf,
+  type ReadOptions,
+} from "./product-state.ts"
+
+/**
+ * What counts of a product after a read, given our changes that no read has shown: the functions of the port, each
+ * with the changes of the account and what was read. Without a change of the product they ask nothing more.
+ */
+export function createProductReads(options: ReadOptions) {
+  const { inner } = options
+  const { productsWith, entriesWith, stateOf, billingOf, creditsOf } = createProductState(options)
+
+  async function openBillsWith(key: Key, changes: Changes, read: OpenBill[]): Promise<OpenBill[]> {
+    const paid = await billingOf(key, changes)
+    if (!paid) return read
+    const { ours, theirs } = paid
+    const bills = isOtherPrice(theirs, ours)
+      ? ((await stateOf(key, ours))?.openBills ?? read)
+      : read
+    return (await creditsOf(key, changes, bills))?.bills ?? bills
+  }
+
+  async function nextChargeWith(
+    key: Key,
+    changes: Changes,
+    read: NextCharge | undefined,
+    question: ChargeQuestion,
+  ): Promise<NextCharge | undefined> {
+    const paid = await billingOf(key, changes)
+    if (!paid) return read
+    const { ours, theirs, skipped } = paid
+    const isOnAutoPay = ours.paymentMethodRecordId !== null
+    const isSame = isSameChoice(ours, theirs)
+    const after = isSame ? undefined : await stateOf(key, ours, question)
+    if (!isSame && !after) return undefined
+    const state = { next: after ? after.next : read, bills: after?.openBills }
+    // The answer of `chargesAfter` does not depend on due dates.
+    const isOfOthers = !isSame && question.dueDates !== undefined
+    return await recalculated(key, changes, state, { isOnAutoPay, skipped, isOfOthers }, question)
+  }
+
+  /** The next charge without the bills that were skipped or credited here; `next` if there are none. */
+  async function recalculated(
+    key: Key,
+    changes: Changes,
+    { next, bills }: { next: NextCharge | undefined; bills: OpenBill[] | undefined },
+    how: { isOnAutoPay: boolean; skipped: readonly string[]; isOfOthers: boolean },
+    question: ChargeQuestion,
+  ): Promise<NextCharge | undefined> {
+    const { isOnAutoPay, skipped, isOfOthers } = how
+    const isSkipped = isOnAutoPay && next?.dueDates.some((one) => skipped.includes(one)) === true
+    const credits = await creditsOf(key, changes, bills ?? inner.openBills(...key))
+    if (!isSkipped && !credits && !isOfOthers) return next
+    const until = Temporal.PlainDate.from(question.today).add({ years: 1 }).toString()
+    const [open, coming] = await Promise.all([
+      credits?.bills ?? bills ?? inner.openBills(...key),
+      inner.comingBills(...key, { today: question.today, until }),
+    ])
+    const left = credits ? comingLess(coming.bills, credits) : coming.bills
+    return nextChargeOf(open, left, { isOnAutoPay, skipped }, question)
+  }
+
+  async function comingBillsWith(
+    key: Key,
+    changes: Changes,
+    read: { bills: ComingBill[]; isComplete: boolean },
+  ): Promise<{ bills: ComingBill[]; isComplete: boolean }> {
+    const paid = await billingOf(key, changes)
+    if (!paid) return read
+    const credits = await creditsOf(key, changes, inner.openBills(...key))
+    const bills = (credits ? comingLess(read.bills, credits) : read.bills).map((bill) => ({
+      ...bill,
+      isSkipped: bill.isSkipped || paid.skipped.includes(bill.dueDate),
+    }))
+    return { ...read, bills }
+  }
+
+  async function chargesAfterWith(
+    key: Key,
+    changes: Changes,
+    read: ChargeAfter[],
+    { choices, ...question }: ChangeQuestion,
+  ): Promise<ChargeAfter[]> {
+    const paid = await billingOf(key, changes)
+    if (!paid) return read
+    const { skipped } = paid
+    return await Promise.all(
+      read.map(async (after, index) => {
+        const isOnAutoPay = choices[index]?.paymentMethodRecordId !== null
+        const how = { isOnAutoPay, skipped, isOfOthers: false }
+        const state = { next: after.next, bills: after.openBills }
+        const next = await recalculated(key, changes, state, how, question)
+        const credits = await creditsOf(key, changes, after.openBills)
+        if (!credits) return { ...after, next }
+        const unapplied = after.unapplied + credits.rest
+        return { ...after, next, unapplied, openBills: credits.bills }
+      }),
+    )
+  }
+
+  /** A product that auto pay charges; nothing if auto pay was ended or nothing is left to charge. */
+  async function dueWith(due: AutoPayDue, changes: Changes): Promise<AutoPayDue[]> {
+    const { client, accountNumber, policyNumber, billNumbers } = due
+    const key = [client, accountNumber, policyNumber] as const
+    const paymentMethodRecordId = laterMethod(due, changes)
+    if (paymentMethodRecordId === null) return []
+    const credits = await creditsOf(key, changes, inner.openBills(...key))
+    if (!credits) return [{ ...due, paymentMethodRecordId }]
+    const bills = credits.bills.filter(({ number }) => billNumbers.includes(number))
+    const newest = bills.at(-1)
+    if (!newest) return []
+    return [
+      {
+        ...{ ...due, paymentMethodRecordId, dueDate: newest.dueDate, amount: owedOf(bills) },
+        billNumbers: bills.map(({ number }) => number),
+        dueDates: bills.map(({ dueDate }) => dueDate),
+      },
+    ]
+  }
+
+  return {
+    productsWith,
+    openBillsWith,
+    entriesWith,
+    nextChargeWith,
+    comingBillsWith,
+    chargesAfterWith,
+    dueWith,
+  }
+}

@@ -1,0 +1,137 @@
+import { jsonRows, type Queries, sql } from "#database/sql.ts"
+import type { BillingChoice, Contact } from "../port.ts"
+import type { OwnCredit } from "./own-bills.ts"
+
+/** How a product is paid, with the auto pay method in words. */
+export type NamedChoice = BillingChoice & { paymentMethodLabel: string }
+
+/** The values of a change by its kind. */
+type Values =
+  | { kind: "billing"; before: BillingChoice; after: NamedChoice }
+  /** The due dates that auto pay does not charge. */
+  | { kind: "skip"; before: null; after: readonly string[] }
+  /** The version from before, and the contact data from then on, with their version if it is known. */
+  | { kind: "contact"; before: string; after: Contact & { contactVersion?: string } }
+  | { kind: "subscription"; before: boolean; after: boolean }
+  | { kind: "credit"; before: null; after: OwnCredit }
+
+/** A change that the account system accepted and no read has shown yet. */
+export type UnshownChange = Values & {
+  client: string
+  accountNumber: string
+  /** The same in every repetition of the change. */
+  id: string
+  /** "" for a change of the person. */
+  policyNumber: string
+}
+
+/** Nothing happens if the change is stored. It is looked for from `now` on. */
+export async function insertUnshown(
+  queries: Queries,
+  change: UnshownChange,
+  now: Date,
+): Promise<void> {
+  const { client, accountNumber, id, policyNumber, kind, before, after } = change
+  await queries.rows(
+    sql`insert into myaccount_core.unshown_change (client, account_number, id, number, kind,
+        policy_number, before, after, accepted_at, look_at)
+      select ${client}, ${accountNumber}, ${id}, coalesce(max(number), 0) + 1, ${kind},
+        ${policyNumber}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${now}, ${now}
+      from myaccount_core.unshown_change
+      where client = ${client} and account_number = ${accountNumber}
+      on conflict do nothing`,
+  )
+}
+
+/** The changes of these accounts that were accepted since then, in their order. */
+export async function findUnshown(
+  queries: Queries,
+  client: string,
+  accountNumbers: readonly string[],
+  since: Date,
+): Promise<UnshownChange[]> {
+  return await queries.rows<UnshownChange>(
+    sql`select client, account_number, id, kind, policy_number, before, after
+      from myaccount_core.unshown_change
+      where client = ${client} and account_number = any(${accountNumbers}::text[])
+        and accepted_at > ${since}
+      order by account_number, number`,
+  )
+}
+
+/** Deletes these changes: a read has shown them. */
+export async function deleteShown(
+  queries: Queries,
+  changes: readonly Pick<UnshownChange, "client" | "accountNumber" | "id">[],
+): Promise<void> {
+  const keys = changes.map(({ client, accountNumber, id }) => ({ client, accountNumber, id }))
+  await queries.rows(
+    sql`delete from myaccount_core.unshown_change u
+      using json_to_recordset(${jsonRows(keys)}::json)
+        as s(client text, account_number text, id text)
+      where u.client = s.client and u.account_number = s.account_number and u.id = s.id`,
+  )
+}
+
+/** The credits of a client that were accepted since then. */
+export async function findUnshownCredits(
+  queries: Queries,
+  client: string,
+  since: Date,
+): Promise<OwnCredit[]> {
+  const rows = await queries.rows<{ after: OwnCredit }>(
+    sql`select after from myaccount_core.unshown_change
+      where client = ${client} and kind = 'credit' and accepted_at > ${since}
+      order by account_number, number`,
+  )
+  return rows.map(({ after }) => after)
+}
+
+/** The changes of a client that were accepted before then, in their order. Postings are compared without them. */
+export async function findOverdue(
+  queries: Queries,
+  client: string,
+  before: Date,
+): Promise<OverdueRow[]> {
+  return await queries.rows<OverdueRow>(
+    sql`select client, account_number, id, kind, policy_number, before, after, accepted_at
+      from myaccount_core.unshown_change
+      where client = ${client} and accepted_at <= ${before} and kind <> 'credit'
+      order by account_number, number`,
+  )
+}
+
+type OverdueRow = Exclude<UnshownChange, { kind: "credit" }> & { acceptedAt: Date }
+
+/** Deletes changes of all clients that were accepted before then. */
+export async function deleteOldUnshown(queries: Queries, before: Date): Promise<void> {
+  await queries.rows(sql`delete from myaccount_core.unshown_change where accepted_at < ${before}`)
+}
+
+/** The accounts with a change for which the account system is read again by now. */
+export async function findAccountsToLookAt(
+  queries: Queries,
+  now: Date,
+  since: Date,
+): Promise<{ client: string; accountNumber: string }[]> {
+  return await queries.rows(
+    sql`select client, account_number from myaccount_core.unshown_change
+      where look_at <= ${now} and accepted_at > ${since}
+      group by client, account_number order by min(look_at) limit 100`,
+  )
+}
+
+/** Puts the next look at the account off by the age of each change, and by `seconds` at least. */
+export async function lookLater(
+  queries: Queries,
+  { client, accountNumber }: Pick<UnshownChange, "client" | "accountNumber">,
+  now: Date,
+  seconds: number,
+): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.unshown_change
+      set look_at = ${now}::timestamptz
+        + greatest(${now}::timestamptz - accepted_at, ${seconds} * interval '1 second')
+      where client = ${client} and account_number = ${accountNumber} and look_at <= ${now}`,
+  )
+}

@@ -1,0 +1,64 @@
+// @prove-also days
+
+import assert from "node:assert/strict"
+import { afterEach, beforeEach, test } from "node:test"
+import { client, james, termLife } from "./people-fixture.ts"
+import { type Days, startDays } from "./portal-fixture.ts"
+
+let at: Days
+beforeEach(async () => {
+  at = await startDays()
+  at.insurer.lag("credit", { seconds: 3_600 })
+})
+afterEach(() => at?.close())
+
+test("a credit lowers every amount at once, and is counted once when reads show it", async () => {
+  await at.credit(james, termLife, "20.00")
+  const shown = { due: "44.80", byAutoPay: "0.00", payable: [termLife] }
+  assert.deepEqual(await at.shown(james), { ...shown, coming: ["03/10/2026 44.80 customer"] })
+  at.app.clock.advance({ seconds: 3_700 })
+  assert.deepEqual(await at.shown(james), { ...shown, coming: ["03/10/2026 44.80 customer"] })
+  await at.pay(james, termLife)
+  assert.deepEqual(at.charged(), ["44.80"])
+})
+
+test("a credit that pays the bill leaves nothing to pay, and the rest lowers the next bill", async () => {
+  await at.credit(james, termLife, "70.00")
+  const nothing = { due: "0.00", byAutoPay: "0.00", payable: [], coming: [] }
+  assert.deepEqual(await at.shown(james), nothing)
+  at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
+  assert.deepEqual((await at.shown(james)).coming, ["04/10/2026 59.60 customer"])
+})
+
+test("auto pay charges what a credit leaves, while reads lag", async () => {
+  await at.agree(james, termLife)
+  await at.live("2026-03-09")
+  at.goTo("2026-03-10", "06:45")
+  await at.credit(james, termLife, "20.00")
+  assert.deepEqual((await at.shown(james)).coming, ["03/10/2026 44.80 autopay"])
+  at.goTo("2026-03-10")
+  await at.runDay()
+  assert.deepEqual(at.charged(), ["44.80"])
+})
+
+test("two credits and a payment while all of them lag pay the bill once", async () => {
+  at.insurer.lag("posting", { seconds: 3_600 })
+  await at.credit(james, termLife, "20.00")
+  await at.credit(james, termLife, "10.00")
+  assert.equal((await at.pay(james, termLife)).status, 200)
+  assert.deepEqual(at.charged(), ["34.80"])
+  assert.equal((await at.shown(james)).due, "0.00")
+  at.app.clock.advance({ seconds: 3_700 })
+  assert.equal((await at.shown(james)).due, "0.00")
+  assert.deepEqual(await at.differences(), [])
+})
+
+test("a credit that reads lack is no difference before a day has passed", async () => {
+  at.insurer.lag("credit", { seconds: 90 * 86_400 })
+  await at.credit(james, termLife, "20.00")
+  at.app.clock.advance({ hours: 20 })
+  assert.deepEqual(await at.differences(), [])
+  at.app.clock.advance({ days: 1 })
+  assert.deepEqual(await at.differences(), ["posting"])
+  assert.equal((await at.shown(james)).due, "64.80")
+})
