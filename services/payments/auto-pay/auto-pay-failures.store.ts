@@ -63,7 +63,7 @@ export interface LastCharge {
   amount: number
   /** An ISO instant. */
   at: string
-  /** The due dates of the bills that it paid. */
+  /** The due dates of the bills that it paid; none after a refund. */
   dueDates: string[]
 }
 
@@ -121,7 +121,7 @@ export async function findAutoPayNews(
           'amount', (c.amount * 100)::int, 'at', c.at, 'dueDates', c.due_dates)), '[]')
         from (select distinct on (p.policy_number) p.policy_number, p.amount,
             coalesce(p.decided_at, p.submitted_at) as at, coalesce((select json_agg(e ->> 'dueDate')
-              from jsonb_array_elements(p.pays) e), '[]') as due_dates
+              from jsonb_array_elements(p.pays) e where p.refunded = 0), '[]') as due_dates
           from myaccount_core.payment p
           where p.client = ${client} and p.account_number = ${accountNumber}
             and p.origin = 'autoPay' and p.confirmation_number is not null
