@@ -40,6 +40,11 @@ export const paymentMessages = {
     content:
       "We took your payment of {amount} back, so the amount is due again. We still have the money. Please call us before you pay again.",
   },
+  "payment.revoked.title": {
+    status: 200,
+    type: "INFO",
+    content: "We took your payment back",
+  },
   "payment.disputed": {
     status: 200,
     type: "INFO",

@@ -31,6 +31,8 @@ export type AutoPayState =
   | "recording"
   /** Auto pay does not charge a bill when it is due: at best, it charges it with the next one. */
   | "left"
+  /** The account system took a payment back, and its money is still with us. */
+  | "revoked"
 
 /** The states in which the person must know what is due, because auto pay does not charge it now. */
 const notCharged: readonly AutoPayState[] = ["failed", "suspended", "confirming", "expired", "left"]

@@ -77,6 +77,8 @@ export interface AutoPayNews {
   recording: RecordingPayment[]
   /** One of each product. */
   lastCharges: LastCharge[]
+  /** Payments that the account system took back and whose money is still with us: cents that are left. */
+  revoked: { policyNumber: string; amount: number }[]
 }
 
 /** Payments count since `since`, and cards whose last day is `expiringBy` or earlier. */
@@ -126,7 +128,15 @@ export async function findAutoPayNews(
           where p.client = ${client} and p.account_number = ${accountNumber}
             and p.origin = 'autoPay' and p.confirmation_number is not null
             and p.status not in ('returned', 'disputeLost')
-          order by p.policy_number, p.number desc) c) as last_charges`,
+          order by p.policy_number, p.number desc) c) as last_charges,
+      (select coalesce(json_agg(json_build_object('policyNumber', p.policy_number,
+          'amount', ((p.amount - p.refunded) * 100)::int) order by p.number), '[]')
+        from myaccount_core.payment p
+        where p.client = ${client} and p.account_number = ${accountNumber}
+          and p.submitted_at >= ${since} and p.revoked_at is not null and p.amount > p.refunded
+          and p.status not in ('returned', 'disputeLost')) as revoked`,
   )
-  return news ?? { hasFailed: false, expiringCards: [], recording: [], lastCharges: [] }
+  return (
+    news ?? { hasFailed: false, expiringCards: [], recording: [], lastCharges: [], revoked: [] }
+  )
 }

@@ -33,7 +33,7 @@ import {
   expiringNotice,
   noticeOf,
 } from "./auto-pay-story-presenter.ts"
-import { confirmingNotice, recordingNotice } from "./confirming-presenter.ts"
+import { confirmingNotice, recordingNotice, revokedNotice } from "./confirming-presenter.ts"
 import { cannotChargeNotice, leftNotice, partialNotice } from "./left-bills-presenter.ts"
 
 type Owner = Parameters<AutoPayNotices>[0]
@@ -44,7 +44,7 @@ type NoticeOfProduct = [policyNumber: string, AutoPayNotice]
  * The notices on screens about charges of auto pay that failed or are not decided yet, about payments
  * that the customer must confirm with their bank, about cards that expire before the next charge,
  * about announced charges of late bills, about bills that auto pay leaves to the customer, and about
- * accepted payments that the account system does not show.
+ * accepted payments that the account system does not show or took back.
  */
 export function createProductNotices(deps: Deps, failures: AutoPayFailures): AutoPayNotices {
   const { database, brands, clock, localize } = deps
@@ -159,7 +159,7 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
     const since = failuresSince(clock)
     const news = await findAutoPayNews(database, owner, since, expiringBy)
-    const { hasFailed, expiringCards, recording, lastCharges } = news
+    const { hasFailed, expiringCards, recording, lastCharges, revoked } = news
     return async (policies, today) => {
       const onAutoPay = policies.filter(({ billing }) => billing.paymentMethodRecordId !== null)
       const isExpiring = onAutoPay.some(({ billing }) =>
@@ -208,13 +208,18 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
           return [policyNumber, notice]
         }),
       )
-      return new Map([...rests, ...charges, ...told])
+      const all = new Map([...rests, ...charges, ...told])
+      for (const { policyNumber, amount } of revoked) {
+        const notice = await revokedNotice(localize, owner.client, amount)
+        all.set(policyNumber, together(notice, all.get(policyNumber)))
+      }
+      return all
     }
   }
 }
 
-/** A payment that is being recorded is told with any other notice, whose state and title stay. */
-function together(recording: AutoPayNotice, other: AutoPayNotice | undefined): AutoPayNotice {
-  if (!other) return recording
-  return { ...recording, ...other, content: [...recording.content, ...other.content] }
+/** The notice about a payment is told with any other notice, whose state and title stay. */
+function together(payment: AutoPayNotice, other: AutoPayNotice | undefined): AutoPayNotice {
+  if (!other) return payment
+  return { ...payment, ...other, content: [...payment.content, ...other.content] }
 }

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { forgetPostings } from "#testing/forgotten-postings.store.ts"
-import { payerAccount, payerDue } from "#testing/payers.ts"
-import { billingDeps } from "../billing/billing-fixture.ts"
+import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
+import { billingDeps, noticesOf } from "../billing/billing-fixture.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
 import { revoke } from "./revoked.ts"
 
@@ -62,6 +62,11 @@ test("EVENT-17 the sweep finds a payment that the account system shows as taken 
     mail?.text ?? "",
     /\$42\.75 back, so the amount is due again\. We still have the money/,
   )
+  const policies = (await at.policyAdmin.account(client, owner.accountNumber))?.products ?? []
+  const notices = await (await noticesOf(at)(owner))(policies, await at.brands.todayOf(client))
+  const notice = notices.get(payerPolicy(0))
+  assert.equal(notice?.state, "revoked")
+  assert.match(notice?.content.join(" ") ?? "", /^We took your payment of \$42\.75 back.*call us/)
   // The bill is open, as the account system shows it, and it can be paid.
   assert.equal((await at.billing(0)).amountDue, payerDue)
   const again = await server.submit(paymentBy(0, "visa.08-2031", { key: "again" }))
