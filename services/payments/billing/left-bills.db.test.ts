@@ -50,7 +50,7 @@ async function screenAndCharge() {
 
 const updateMethod = (change: ReturnType<typeof sql>) => at.database.rows(change)
 
-/** What happens before the charge, and words of the notice. Nothing is charged. */
+/** A change before the charge, and the words of the notice after it. Nothing is charged. */
 const hindrances: Record<string, { happens: () => Promise<unknown>; notice: RegExp }> = {
   "the method was deleted": {
     happens: () =>
