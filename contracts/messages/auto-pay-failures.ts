@@ -139,7 +139,8 @@ export const autoPayFailureMessages = {
   "autoPay.bankDay": { ...told, content: "{sentence}" },
   "autoPay.announced.rest": {
     ...told,
-    content: "The other {rest} that you owe are charged with the bill after that.",
+    content:
+      "The other {rest} that you owe is not part of this charge. You can pay it after this charge. If you do not, Auto Pay charges it with your next bill.",
   },
   "autoPay.announced.nothingToDo": { ...told, content: "You do not need to do anything." },
   "autoPay.expiring": { ...told, content: "Your card expires soon" },
@@ -159,6 +160,18 @@ export const autoPayFailureMessages = {
     ...told,
     content:
       "Auto Pay charged {amount} on {date}. {rest} of the bill due {dueDate} is left. Please pay it now. If you do not, Auto Pay charges it with your next bill, and we email you first.",
+  },
+  "autoPay.left": { ...told, content: "Auto Pay does not charge this bill" },
+  "autoPay.left.now": {
+    ...told,
+    content:
+      "Auto Pay has no charge planned for {rest} that you owe. If you do not pay it, Auto Pay charges it with your next bill, and we email you first.",
+  },
+  "autoPay.left.cannotCharge": { ...told, content: "Auto Pay cannot charge you: {why}." },
+  "autoPay.left.payYourself": {
+    ...told,
+    content:
+      "Please pay the bill yourself. If you want to use Auto Pay, set it up again under Change Auto Pay or Frequency.",
   },
   "payment.confirming": { ...told, content: "Please confirm your payment" },
   "payment.confirming.now": {

@@ -46,6 +46,11 @@ export const paymentMessages = {
     content:
       "We had taken your payment of {amount} back. We have corrected that: the payment counts again, so you do not need to pay this amount again.",
   },
+  "payment.revoked.title": {
+    status: 200,
+    type: "INFO",
+    content: "We took your payment back",
+  },
   "payment.disputed": {
     status: 200,
     type: "INFO",

@@ -26,7 +26,8 @@ export const paymentInfo = z.object({
 /**
  * Tells the customer about a charge of auto pay that failed or is not decided yet, about a payment that
  * they must confirm with their bank, about a card that expires before the next charge, about a late
- * bill that an announced charge will pay, or about a payment that is accepted and not recorded yet.
+ * bill that an announced charge will pay, about a bill that auto pay leaves to the customer, or about a
+ * payment that is accepted and not recorded yet, or about one that the account system took back.
  */
 const autoPayNotice = z.object({
   state: z.enum([
@@ -38,7 +39,8 @@ const autoPayNotice = z.object({
     "expired",
     "announced",
     "recording",
-    "partial",
+    "left",
+    "revoked",
   ]),
   title: z.string(),
   /** Sentences of HTML: what happened or will happen, the reason, and the next step. */

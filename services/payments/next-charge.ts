@@ -12,6 +12,8 @@ export type NoCharge =
   | "no-cost"
   | "not-on-auto-pay"
   | "suspended"
+  /** The account does not have the method that the account system names. */
+  | "no-method"
   | "no-bill"
 
 /** The next charge of auto pay for a product. Without auto pay: what the person pays next. */
@@ -51,13 +53,18 @@ export async function nextChargeOf(
     facts,
   )
   const method = recordId === null ? null : { recordId, label, isBank: methodKind === "bank" }
+  const none = noCharge(policy, method !== null, announced.next !== undefined)
+  const canCharge = none === null || none === "no-bill"
+  const hindrance = isSuspended
+    ? "suspended"
+    : methodKind === null && canCharge
+      ? "no-method"
+      : null
   return {
     ...announced,
     later: periodPrice(policy, billing),
     method,
-    none: isSuspended
-      ? "suspended"
-      : noCharge(policy, method !== null, announced.next !== undefined),
+    none: hindrance ?? none,
   }
 }
 

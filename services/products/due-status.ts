@@ -29,17 +29,13 @@ export type AutoPayState =
   | "announced"
   /** A payment is accepted, and the account system does not show it. */
   | "recording"
-  /** Auto pay charged a part of a bill, and will charge the rest with the next one. */
-  | "partial"
+  /** Auto pay does not charge a bill when it is due: at best, it charges it with the next one. */
+  | "left"
+  /** The account system took a payment back, and its money is still with us. */
+  | "revoked"
 
 /** The states in which the person must know what is due, because auto pay does not charge it now. */
-const notCharged: readonly AutoPayState[] = [
-  "failed",
-  "suspended",
-  "confirming",
-  "expired",
-  "partial",
-]
+const notCharged: readonly AutoPayState[] = ["failed", "suspended", "confirming", "expired", "left"]
 
 /** Days before its due date from which a bill is called due now. */
 const dueNowDays = 7

@@ -29,6 +29,8 @@ import { nextBillOf } from "./next-bill.ts"
 export type AutoPayNotice = NonNullable<Product["autoPayNotice"]> & {
   /** The rests of its bills after accepted payments that the account system does not show. */
   recorded?: Recorded
+  /** The due dates of the bills that auto pay leaves to the customer. */
+  left?: readonly string[]
 }
 
 /** The account system may be away: then only the cents of the payments are known. */

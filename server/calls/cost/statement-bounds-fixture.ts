@@ -67,7 +67,7 @@ export const statementBounds: Partial<Record<Key, number>> = {
   "POST /myaccount-core/comingPayments": 4,
   "POST /myaccount-core/comingPayments/calendar": 4,
   "PUT /myaccount-core/paymentFrequency": 44,
-  "PUT /myaccount-core/autoPay/skip": 36,
+  "PUT /myaccount-core/autoPay/skip": 37,
   "POST /myaccount-core/authorizations": 4,
   "GET /myaccount-core/authorizations/{authorizationId}": 5,
   "DELETE /myaccount-core/agent/users/{username}": 22,
@@ -79,11 +79,11 @@ export const statementBounds: Partial<Record<Key, number>> = {
 
 /** The same for a customer with 26 active products, some of them on auto pay: never one for each product. */
 export const boundsWithManyProducts: Partial<Record<Key, number>> = {
-  "POST /myaccount-core/dashboard": 3,
-  "POST /myaccount-core/products": 3,
-  "POST /myaccount-core/productSummary": 3,
+  "POST /myaccount-core/dashboard": 4,
+  "POST /myaccount-core/products": 4,
+  "POST /myaccount-core/productSummary": 4,
   "POST /myaccount-core/paymentMethods": 3,
   "POST /myaccount-core/paymentHistory": 5,
   "POST /myaccount-core/nextCharges": 7,
-  "POST /myaccount-core/comingPayments": 8,
+  "POST /myaccount-core/comingPayments": 9,
 }

@@ -63,7 +63,7 @@ export interface LastCharge {
   amount: number
   /** An ISO instant. */
   at: string
-  /** The due dates of the bills that it paid. */
+  /** The due dates of the bills that it paid; none after a refund. */
   dueDates: string[]
 }
 
@@ -77,6 +77,8 @@ export interface AutoPayNews {
   recording: RecordingPayment[]
   /** One of each product. */
   lastCharges: LastCharge[]
+  /** Payments that the account system took back and whose money is still with us: cents that are left. */
+  revoked: { policyNumber: string; amount: number }[]
 }
 
 /** Payments count since `since`, and cards whose last day is `expiringBy` or earlier. */
@@ -117,11 +119,19 @@ export async function findAutoPayNews(
           'amount', (c.amount * 100)::int, 'at', c.at, 'dueDates', c.due_dates)), '[]')
         from (select distinct on (p.policy_number) p.policy_number, p.amount,
             p.accepted_at as at, coalesce((select json_agg(e ->> 'dueDate')
-              from jsonb_array_elements(p.pays) e), '[]') as due_dates
+              from jsonb_array_elements(p.pays) e where p.money_left = p.amount), '[]') as due_dates
           from myaccount_core.accepted_payment p
           where p.client = ${client} and p.account_number = ${accountNumber}
             and p.origin = 'autoPay' and p.status not in ('returned', 'disputeLost')
-          order by p.policy_number, p.number desc) c) as last_charges`,
+          order by p.policy_number, p.number desc) c) as last_charges,
+      (select coalesce(json_agg(json_build_object('policyNumber', p.policy_number,
+          'amount', ((p.amount - p.refunded) * 100)::int) order by p.number), '[]')
+        from myaccount_core.payment p
+        where p.client = ${client} and p.account_number = ${accountNumber}
+          and p.submitted_at >= ${since} and p.revoked_at is not null and p.amount > p.refunded
+          and p.status not in ('returned', 'disputeLost')) as revoked`,
   )
-  return news ?? { hasFailed: false, expiringCards: [], recording: [], lastCharges: [] }
+  return (
+    news ?? { hasFailed: false, expiringCards: [], recording: [], lastCharges: [], revoked: [] }
+  )
 }

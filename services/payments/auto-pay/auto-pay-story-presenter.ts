@@ -5,8 +5,6 @@ import { bankDayText } from "#contracts/payments/bank-days.ts"
 import type { Localize } from "#platform/localize.ts"
 import { dateInWords, shownDate } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
-import { instantOf } from "#platform/time.ts"
-import { dayAt } from "#platform/time-zone.ts"
 import type { AutoPayNotice } from "#services/products/product-presenter.ts"
 import { isExpired } from "../methods/card-expiry.ts"
 import type { ExpiringBefore } from "../methods/expiring-card.ts"
@@ -167,49 +165,11 @@ export async function announcedNotice(
             ]),
           ]
         : []),
-      ...(isAll ? [await textOf(localize, client, ["autoPay.announced.nothingToDo", {}])] : []),
+      ...(isAll && deferred === 0
+        ? [await textOf(localize, client, ["autoPay.announced.nothingToDo", {}])]
+        : []),
     ],
   }
-}
-
-/** A charge of auto pay that paid a part of a bill. */
-export interface PartialCharge {
-  /** Cents that were charged, and that are left of the bill. */
-  amount: number
-  rest: number
-  /** An ISO instant. */
-  at: string
-  dueDate: string
-}
-
-/** The sentence about the part that is left, which screens and the receipt share. */
-export async function partialText(
-  localize: Localize,
-  client: string,
-  { amount, rest, at, dueDate }: PartialCharge,
-  timeZone: string,
-): Promise<string> {
-  const values = {
-    amount: dollarsOf(amount),
-    rest: dollarsOf(rest),
-    date: dateInWords(dayAt(instantOf(at), timeZone).toString()),
-    dueDate: dateInWords(dueDate),
-  }
-  return await textOf(localize, client, ["autoPay.partial.now", values])
-}
-
-/** The notice on screens about a charge of auto pay that paid a part of a bill. */
-export async function partialNotice(
-  localize: Localize,
-  client: string,
-  charge: PartialCharge,
-  timeZone: string,
-): Promise<AutoPayNotice> {
-  const [title, now] = await Promise.all([
-    textOf(localize, client, ["autoPay.partial", {}]),
-    partialText(localize, client, charge, timeZone),
-  ])
-  return { state: "partial", title, content: [now] }
 }
 
 interface Announced {

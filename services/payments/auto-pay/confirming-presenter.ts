@@ -39,3 +39,16 @@ export async function recordingNotice(
     recorded,
   }
 }
+
+/** The notice about a payment, `amount` cents, that the account system took back and whose money is with us. */
+export async function revokedNotice(
+  localize: Localize,
+  client: string,
+  amount: number,
+): Promise<AutoPayNotice> {
+  const [title, now] = await Promise.all([
+    localize(client, "payment.revoked.title"),
+    localize(client, "payment.revoked", { amount: dollarsOf(amount) }),
+  ])
+  return { state: "revoked", title: title.content.join(" "), content: now.content }
+}

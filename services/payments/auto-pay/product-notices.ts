@@ -1,13 +1,21 @@
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway, type Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { pastDue } from "#services/products/due-status.ts"
-import type {
-  AutoPayNotice,
-  AutoPayNotices,
-  Recorded,
+import { pastDue, totalDue } from "#services/products/due-status.ts"
+import {
+  type AutoPayNotice,
+  type AutoPayNotices,
+  type Recorded,
+  withoutRecorded,
 } from "#services/products/product-presenter.ts"
-import { announcedChargesOf } from "../charge-notices/announced-charges.ts"
+import type { KnownCharges } from "../charge-notices/announced-charges.store.ts"
+import {
+  announcedChargesOf,
+  knownChargesOf,
+  type LeftBills,
+  leftBills,
+} from "../charge-notices/announced-charges.ts"
+import { findGoneReason } from "../methods/chargeable-method.ts"
 import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
 import { findMethods } from "../methods/payment-methods.store.ts"
 import { noCharge } from "../next-charge.ts"
@@ -24,18 +32,19 @@ import {
   chargingNotice,
   expiringNotice,
   noticeOf,
-  type PartialCharge,
-  partialNotice,
 } from "./auto-pay-story-presenter.ts"
-import { confirmingNotice, recordingNotice } from "./confirming-presenter.ts"
+import { confirmingNotice, recordingNotice, revokedNotice } from "./confirming-presenter.ts"
+import { cannotChargeNotice, leftNotice, partialNotice } from "./left-bills-presenter.ts"
 
 type Owner = Parameters<AutoPayNotices>[0]
+type Left = LeftBills & { policy: Policy; rest: number }
 type NoticeOfProduct = [policyNumber: string, AutoPayNotice]
 
 /**
  * The notices on screens about charges of auto pay that failed or are not decided yet, about payments
  * that the customer must confirm with their bank, about cards that expire before the next charge,
- * about announced charges of late bills, and about accepted payments that the account system does not show.
+ * about announced charges of late bills, about bills that auto pay leaves to the customer, and about
+ * accepted payments that the account system does not show or took back.
  */
 export function createProductNotices(deps: Deps, failures: AutoPayFailures): AutoPayNotices {
   const { database, brands, clock, localize } = deps
@@ -109,9 +118,10 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     owner: Owner,
     late: readonly Policy[],
     today: Temporal.PlainDate,
+    known: ReadonlyMap<string, KnownCharges>,
     hasFailed: boolean,
   ): Promise<NoticeOfProduct[]> {
-    const charges = await announcedChargesOf(deps, owner, late, today, hasFailed)
+    const charges = await announcedChargesOf(deps, owner, late, today, known, hasFailed)
     const found = await Promise.all(
       late.map(async ({ policyNumber, billing }): Promise<NoticeOfProduct[]> => {
         const announced = charges.get(policyNumber)
@@ -125,11 +135,31 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     return found.flat()
   }
 
+  async function leftOf(
+    owner: Owner,
+    { policy, rest, bills, why }: Left,
+    last: LastCharge | undefined,
+  ): Promise<AutoPayNotice> {
+    const { client } = owner
+    if (why === "otherProduct") return await cannotChargeNotice(localize, client, why)
+    if (why === "noMethod") {
+      const recordId = policy.billing.paymentMethodRecordId ?? ""
+      const reason = await findGoneReason(database, owner, recordId)
+      return await cannotChargeNotice(localize, client, reason)
+    }
+    const [oldest] = bills
+    if (!last || !oldest || !last.dueDates.includes(oldest.dueDate)) {
+      return await leftNotice(localize, client, rest)
+    }
+    const part = { ...last, rest, dueDate: oldest.dueDate }
+    return await partialNotice(localize, client, part, await brands.timeZoneOf(client))
+  }
+
   return async (owner) => {
     const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
     const since = failuresSince(clock)
     const news = await findAutoPayNews(database, owner, since, expiringBy)
-    const { hasFailed, expiringCards, recording, lastCharges } = news
+    const { hasFailed, expiringCards, recording, lastCharges, revoked } = news
     return async (policies, today) => {
       const onAutoPay = policies.filter(({ billing }) => billing.paymentMethodRecordId !== null)
       const isExpiring = onAutoPay.some(({ billing }) =>
@@ -145,48 +175,51 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
       for (const [policyNumber, notice] of await recordingNotices(owner, recording)) {
         told.set(policyNumber, together(notice, told.get(policyNumber)))
       }
-      const partial = partsLeft(onAutoPay, lastCharges)
-      const late = onAutoPay.filter(
+      // A payment that is being recorded pays some bills, and any other notice tells about all of them.
+      const open = withoutRecorded(onAutoPay, told).filter(
         (policy) =>
-          !told.has(policy.policyNumber) &&
-          (pastDue(policy.billing, today) > 0 || partial.has(policy.policyNumber)) &&
+          (told.get(policy.policyNumber)?.state ?? "recording") === "recording" &&
+          totalDue(policy.billing) > 0 &&
           noCharge(policy, true, true) === null,
       )
-      // Last, because any other notice replaces that of an announced charge.
-      const charges = late.length > 0 ? await announced(owner, late, today, hasFailed) : []
-      const timeZone = await brands.timeZoneOf(owner.client)
-      const parts = await Promise.all(
-        [...partial].map(async ([policyNumber, part]): Promise<NoticeOfProduct> => {
-          return [policyNumber, await partialNotice(localize, owner.client, part, timeZone)]
+      const known = await knownChargesOf(deps, owner, open, today)
+      const left = open.flatMap((policy) => {
+        const found = leftBills(policy, known.get(policy.policyNumber))
+        const rest = found.bills.reduce((sum, { owed }) => sum + owed, 0)
+        return rest < minimumCharge ? [] : [{ policy, rest, ...found }]
+      })
+      const late = open.filter((policy) => {
+        const own = left.find((one) => one.policy === policy)
+        const isLate = own ? own.why === "charged" : pastDue(policy.billing, today) > 0
+        return isLate && !told.has(policy.policyNumber)
+      })
+      // Any other notice replaces that of an announced charge.
+      const charges = late.length > 0 ? await announced(owner, late, today, known, hasFailed) : []
+      const rests = await Promise.all(
+        left.map(async (one): Promise<NoticeOfProduct> => {
+          const { policyNumber } = one.policy
+          const charge = lastCharges.find((last) => last.policyNumber === policyNumber)
+          const notice = {
+            ...(await leftOf(owner, one, charge)),
+            left: one.bills.map(({ dueDate }) => dueDate),
+          }
+          const recording = told.get(policyNumber)
+          if (recording) told.set(policyNumber, together(recording, notice))
+          return [policyNumber, notice]
         }),
       )
-      return new Map([...parts, ...charges, ...told])
+      const all = new Map([...rests, ...charges, ...told])
+      for (const { policyNumber, amount } of revoked) {
+        const notice = await revokedNotice(localize, owner.client, amount)
+        all.set(policyNumber, together(notice, all.get(policyNumber)))
+      }
+      return all
     }
   }
 }
 
-/** The last charges that left a part of their bills which a person can pay, by policy number. */
-function partsLeft(
-  policies: readonly Policy[],
-  lastCharges: readonly LastCharge[],
-): Map<string, PartialCharge> {
-  return new Map(
-    policies.flatMap(({ policyNumber, billing }) => {
-      const charge = lastCharges.find((one) => one.policyNumber === policyNumber)
-      const left = billing.openAmounts.filter(
-        ({ dueDate }) =>
-          charge?.dueDates.includes(dueDate) && !billing.skippedDueDates.includes(dueDate),
-      )
-      const rest = left.reduce((sum, { owed }) => sum + owed, 0)
-      const [oldest] = left
-      if (!charge || !oldest || rest < minimumCharge) return []
-      return [[policyNumber, { ...charge, rest, dueDate: oldest.dueDate }] as const]
-    }),
-  )
-}
-
-/** A payment that is being recorded is told with any other notice, whose state and title stay. */
-function together(recording: AutoPayNotice, other: AutoPayNotice | undefined): AutoPayNotice {
-  if (!other) return recording
-  return { ...recording, ...other, content: [...recording.content, ...other.content] }
+/** The notice about a payment is told with any other notice, whose state and title stay. */
+function together(payment: AutoPayNotice, other: AutoPayNotice | undefined): AutoPayNotice {
+  if (!other) return payment
+  return { ...payment, ...other, content: [...payment.content, ...other.content] }
 }

@@ -7,6 +7,8 @@ import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import { AccountSystemRefused, type Policy } from "#ports/policy-admin/port.ts"
 import { billingChangeBlock } from "#services/products/allowed-actions.ts"
+import { totalDue } from "#services/products/due-status.ts"
+import { productOf, withoutRecorded } from "#services/products/product-presenter.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerPolicy, payers } from "#testing/payers.ts"
@@ -144,6 +146,29 @@ export async function startAnnounced(histories: readonly History[]) {
     return account.products[0]
   }
 
+  /**
+   * Whether the screens say that auto pay pays what this product owes. No charge may be missing then, and
+   * none of its bills may have to wait for the next one.
+   */
+  async function isLeftToAutoPay(payer: number): Promise<boolean> {
+    const { policy, today, notices } = await screenOf(payer)
+    const [shownPolicy = policy] = withoutRecorded([policy], notices)
+    const product = productOf(shownPolicy, today, notices)
+    const isCharging = notices.get(policy.policyNumber)?.state === "charging"
+    const isPromised = product.paymentStatusDisplayStyle === "autopay" && !isCharging
+    if (!isPromised || totalDue(shownPolicy.billing) < 50) return false
+    const planned = await plannedChargeOf(at, ownerOf(payer), policy, today)
+    const title = `payer ${payer} on ${today}: ${JSON.stringify(product)}`
+    assert.ok(planned, title)
+    const dates = planned.dueDates
+    const [oldest] = product.dueAmounts
+    assert.ok(
+      oldest && (dates.includes(oldest.dueDate) || planned.deferredAmount !== "0.00"),
+      title,
+    )
+    return true
+  }
+
   /** The next charge of auto pay as screens show it; undefined if auto pay charges nothing. */
   async function shown(payer: number): Promise<NextShown | undefined> {
     const policy = await policyOf(payer)
@@ -156,11 +181,16 @@ export async function startAnnounced(histories: readonly History[]) {
     return isOn ? { date: next.date, amount: next.amount } : undefined
   }
 
-  async function stateOf(payer: number) {
+  async function screenOf(payer: number) {
     const today = await at.brands.todayOf(client)
     const policy = await policyOf(payer)
     const notices = await (await noticesOf(at)(ownerOf(payer)))([policy], today)
-    return { policy, today, state: notices.get(payerPolicy(payer))?.state }
+    return { policy, today, notices }
+  }
+
+  async function stateOf(payer: number) {
+    const { notices, ...screen } = await screenOf(payer)
+    return { ...screen, state: notices.get(payerPolicy(payer))?.state }
   }
 
   /** Makes one change, if the product can be changed. Returns the next charge that it agreed. */
@@ -257,6 +287,7 @@ export async function startAnnounced(histories: readonly History[]) {
     ...at,
     run,
     shown,
+    isLeftToAutoPay,
     change,
     async do(payer: number, act: Exclude<Act, { kind: "change" }>): Promise<void> {
       if (act.kind === "refused") await change(payer, act.to, true)

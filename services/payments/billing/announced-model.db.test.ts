@@ -38,6 +38,7 @@ for (const seed of modelSeeds()) {
       ...(isFullSize ? ["notice", "unchanged", "agreement", "kept"] : []),
       "agreed",
       "shown",
+      "left to auto pay",
     ]) {
       assert.ok(counts[kind], `nothing to compare: ${kind}`)
     }
@@ -98,6 +99,7 @@ async function holds(histories: readonly History[], counts: Record<string, numbe
           await at.do(payer, next.act)
         }
         await at.resolve()
+        if (await at.isLeftToAutoPay(payer)) count("left to auto pay")
       }
       at.clock.advance({ days: 1 })
     }

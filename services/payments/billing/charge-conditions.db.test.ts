@@ -216,7 +216,7 @@ test("AUTOPAY-09 a charge that pays a part leaves the rest to the person, on eac
   const notices = await (await noticesOf(at)({ client, accountNumber }))([policy], today)
   const product = productOf(policy, today, notices)
   const left = "$85.50 of the bill due March 15, 2026 is left. Please pay it now."
-  assert.equal(product.autoPayNotice?.state, "partial")
+  assert.equal(product.autoPayNotice?.state, "left")
   assert.ok(product.autoPayNotice?.content.join(" ").includes(left))
   assert.deepEqual(
     [product.paymentStatus, product.amountDue, product.paymentAction.payNowLink.disable],
@@ -229,7 +229,7 @@ test("AUTOPAY-09 a charge that pays a part leaves the rest to the person, on eac
   const tomorrow = await at.brands.todayOf(client)
   const again = await (await noticesOf(at)({ client, accountNumber }))([policy], tomorrow)
   assert.equal(productOf(policy, tomorrow, again).paymentStatus, "Past Due")
-  assert.equal(again.get(policyNumber)?.state, "partial")
+  assert.equal(again.get(policyNumber)?.state, "left")
 })
 
 test("CONTRACT-04 a product that is due and not of its account is an error with its number, and others are charged", async () => {

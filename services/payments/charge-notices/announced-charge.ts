@@ -95,8 +95,12 @@ export function questionsOf(
   }
 }
 
-export function productOf({ policyNumber, billing: { paymentMethodRecordId } }: Policy) {
-  return { policyNumber, paymentMethodRecordId }
+/** A product of this account, as `findKnownCharges` asks about it: the method has to be the account's. */
+export function productOf(
+  { policyNumber, billing: { paymentMethodRecordId } }: Policy,
+  { accountNumber }: Pick<Account, "accountNumber">,
+) {
+  return { policyNumber, paymentMethodRecordId, accountNumber }
 }
 
 /** The open announcements for the method that auto pay charges now, if they are for this product. */

@@ -1,20 +1,35 @@
-import type { Policy } from "#ports/policy-admin/port.ts"
+import type { Billing, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import {
   type Account,
   type AnnouncedNextCharge,
   announcedCharge,
   isCounted,
+  isOfOtherProduct,
   openOf,
   productOf,
   questionsOf,
 } from "./announced-charge.ts"
 import { findKnownCharges, type KnownCharges } from "./announced-charges.store.ts"
-import { noticeDays } from "./announced-part.ts"
+import { isAnnounced, noticeDays } from "./announced-part.ts"
 import { chargeFactsOf } from "./charge-facts.ts"
 
 /** An announced charge, with the kind of the method that it uses. */
 type OwnCharge = AnnouncedNextCharge & { methodKind: NonNullable<KnownCharges["methodKind"]> }
+
+/** The known charges of these products of one account on `today`, by policy number, whether or not its run has begun. */
+export async function knownChargesOf(
+  { database }: Pick<Deps, "database">,
+  account: Account,
+  policies: readonly Policy[],
+  today: Temporal.PlainDate,
+): Promise<ReadonlyMap<string, KnownCharges>> {
+  if (policies.length === 0) return new Map()
+  const firstDay = today.add({ days: noticeDays }).toString()
+  const products = policies.map((policy) => productOf(policy, account))
+  const known = await findKnownCharges(database, account.client, products, firstDay)
+  return new Map(known.map((one) => [one.policyNumber, one]))
+}
 
 /**
  * The announced next charges of these products of one account, by policy number. With `hasFailed`
@@ -25,18 +40,15 @@ export async function announcedChargesOf(
   account: Account,
   policies: readonly Policy[],
   today: Temporal.PlainDate,
+  knownCharges: ReadonlyMap<string, KnownCharges>,
   hasFailed: boolean,
 ): Promise<Map<string, OwnCharge>> {
-  const { database } = deps
-  const { client } = account
   const firstDay = today.add({ days: noticeDays }).toString()
   const facts = chargeFactsOf(deps, account, policies, today)
-  const allKnown = await findKnownCharges(database, client, policies.map(productOf), firstDay)
-  const byPolicy = new Map(allKnown.map((one) => [one.policyNumber, one]))
   const found = await Promise.all(
     policies.map(async (policy): Promise<[string, OwnCharge][]> => {
       const { policyNumber } = policy
-      const known = byPolicy.get(policyNumber)
+      const known = knownCharges.get(policyNumber)
       const all = openOf(known, policy)
       const isOnFirstDay = all.some(
         ({ kind, chargeOn }) => kind === "agreement" && chargeOn === firstDay,
@@ -54,4 +66,34 @@ export async function announcedChargesOf(
     }),
   )
   return new Map(found.flat())
+}
+
+/** The open bills of a product on auto pay that auto pay leaves to the person. */
+export interface LeftBills {
+  /** The oldest first. */
+  bills: Billing["openAmounts"]
+  /**
+   * `charged`: their charge was made or is not made, so they wait for the next bill. `noMethod`: the
+   * account does not have the method. `otherProduct`: the number stands for another product now.
+   */
+  why: "charged" | "noMethod" | "otherProduct"
+}
+
+/**
+ * The bills that no charge of auto pay will pay when they are due. Auto pay announces each bill once: it
+ * charges a bill that was not announced, and one whose announcement is open. It leaves a bill whose
+ * announcement ended, such as the rest of a bill that rose, or a bill that a refund opened again.
+ */
+export function leftBills(policy: Policy, known: KnownCharges | undefined): LeftBills {
+  const { openAmounts, skippedDueDates } = policy.billing
+  // A debit that the customer skipped has its own sentence.
+  const bills = openAmounts.filter(({ dueDate }) => !skippedDueDates.includes(dueDate))
+  if (!known || known.methodKind === null) return { bills, why: "noMethod" }
+  if (isOfOtherProduct(known, policy)) return { bills, why: "otherProduct" }
+  const open = openOf(known, policy)
+  const ended = bills.filter(
+    ({ dueDate }) =>
+      dueDate <= (known.announcedThrough ?? "") && !open.some((one) => isAnnounced(one, dueDate)),
+  )
+  return { bills: ended, why: "charged" }
 }

@@ -35,7 +35,8 @@ export function chargeFactsOf(
   }
   const known = once(async () => {
     const { firstDay } = await days()
-    const found = await findKnownCharges(database, client, policies.map(productOf), firstDay)
+    const products = policies.map((policy) => productOf(policy, account))
+    const found = await findKnownCharges(database, client, products, firstDay)
     return new Map(found.map((one) => [one.policyNumber, one]))
   })
   const failed = once(() => failedAttempts(deps, account))

@@ -41,12 +41,13 @@ export function createComingPayments(deps: Deps, noticesOf: AutoPayNotices) {
           ? nextChargeOf(deps, session, policy, today, facts)
           : undefined,
       ])
-      const { state, recorded } = notices.get(policy.policyNumber) ?? {}
+      const { state, recorded, left } = notices.get(policy.policyNumber) ?? {}
       const { bills } = known
       const unpaid = recorded
         ? { ...known, bills: unpaidOf(bills, payableOf(bills, recorded)) }
         : known
-      return comingOf(policy, unpaid, state === "expired" ? undefined : forecast, question)
+      const planned = state === "expired" ? undefined : forecast
+      return comingOf(policy, unpaid, planned, { ...question, left })
     }
   }
 

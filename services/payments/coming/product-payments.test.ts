@@ -50,6 +50,26 @@ test("COMING-02 skipped bills, and all while auto pay is suspended, are the cust
   assert.deepEqual(late[0], "2026-10-20 4850 customer")
 })
 
+test("COMING-02 AUTOPAY-09 bills that auto pay leaves are the customer's, once, and auto pay charges the later ones", () => {
+  const bills = [
+    bill("2026-11-20", { owed: 1000, isIssued: true }),
+    ...[bill("2026-12-30"), bill("2027-01-30")],
+  ]
+  const left = { ...days, left: ["2026-11-20"] }
+  const of = (planned: Parameters<typeof comingOf>[2]) =>
+    comingOf(policy, { bills, isComplete: true }, planned, left).payments.map(
+      ({ date, amount, paidBy }) => `${date} ${amount} ${paidBy}`,
+    )
+  const expected = [
+    "2026-11-20 1000 customer",
+    "2026-12-30 4850 autopay",
+    "2027-01-30 4850 autopay",
+  ]
+  assert.deepEqual(of({ ...forecast, next: undefined, none: "no-bill" }), expected)
+  const both = { dueDates: ["2026-11-20", "2026-12-30"], date: "2026-12-30", amount: 5850 }
+  assert.deepEqual(of({ ...forecast, next: { ...next, ...both } }), expected)
+})
+
 test("COMING-02 a bill that is too small to charge is carried to the next one", () => {
   const bills = [bill("2026-12-30", { owed: 20 }), bill("2027-01-30")]
   assert.deepEqual(rows(bills, forecast), ["2026-12-02 9700 autopay", "2027-01-30 4870 autopay"])

@@ -1,5 +1,5 @@
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
-import type { ComingBill, Policy } from "#ports/policy-admin/port.ts"
+import type { ComingBill, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import { hasOldBill, totalDue } from "#services/products/due-status.ts"
 import type { ChargeForecast } from "../next-charge.ts"
 
@@ -32,14 +32,19 @@ type Forecast = Pick<ChargeForecast, "next" | "deferred" | "method" | "none">
 
 /**
  * The payments of one product: first the next charge of auto pay as it is planned, then the later bills,
- * each charged on its due date. Skipped bills, and all bills while auto pay charges nothing, are the
- * customer's. Without `forecast`, the product is not on auto pay.
+ * each charged on its due date. Skipped bills, those that auto pay leaves (`left`, due dates), and all
+ * bills while auto pay charges nothing, are the customer's. Without `forecast`, the product is not on
+ * auto pay.
  */
 export function comingOf(
   policy: Policy,
   { bills, isComplete }: Known,
   forecast: Forecast | undefined,
-  { today, until }: { today: string; until: string },
+  {
+    today,
+    until,
+    left = [],
+  }: { today: string; until: string; left?: readonly string[] | undefined },
 ): ComingOfProduct {
   const { billing } = policy
   const withoutAutoPay = { policy, paymentMethod: "", isBankDebit: false }
@@ -48,26 +53,35 @@ export function comingOf(
     return { ...withoutAutoPay, payments: combined(policy, today), isComplete: false }
   }
   const { next, method, none, deferred = 0 } = forecast ?? {}
-  if (!next || !method || none !== null) {
+  if (!method || (none !== null && none !== "no-bill")) {
     const payments = bills.map((bill) => ofCustomer(bill, today))
     return { ...withoutAutoPay, payments, isComplete }
   }
-  const own = bills.filter((bill) => isOwn(bill, next.dueDates, today))
-  const charged = bills.filter(
-    (bill) => !own.includes(bill) && !next.dueDates.includes(bill.dueDate),
-  )
-  const first: Coming = {
-    ...{ dueDate: next.dueDates.at(-1) ?? next.date, date: next.date, amount: next.amount },
-    ...{ paidBy: "autopay", isPastDue: false, isSkipped: false },
-    isEstimate: next.billNumbers.length < next.dueDates.length,
-  }
+  const planned = next?.dueDates ?? []
+  const own = bills.filter((bill) => left.includes(bill.dueDate) || isOwn(bill, planned, today))
+  const charged = bills.filter((bill) => !own.includes(bill) && !planned.includes(bill.dueDate))
+  // The next charge takes what is left only if the customer does not pay it.
+  const paid = own.filter(({ dueDate }) => planned.includes(dueDate))
+  const first = next && firstCharge(next, next.amount - sumOf(paid))
   const payments = [
     ...own.map((bill) => ofCustomer(bill, today)),
-    ...(next.date <= until ? [first] : []),
-    ...charges(charged, deferred, next.date),
+    ...(first && first.amount > 0 && first.date <= until ? [first] : []),
+    ...charges(charged, deferred, next?.date ?? today),
   ]
   const { label, isBank } = method
   return { policy, paymentMethod: label, isBankDebit: isBank, payments, isComplete }
+}
+
+function firstCharge({ date, dueDates, billNumbers }: NextCharge, amount: number): Coming {
+  return {
+    ...{ dueDate: dueDates.at(-1) ?? date, date, amount },
+    ...{ paidBy: "autopay", isPastDue: false, isSkipped: false },
+    isEstimate: billNumbers.length < dueDates.length,
+  }
+}
+
+function sumOf(bills: readonly ComingBill[]): number {
+  return bills.reduce((sum, { owed }) => sum + owed, 0)
 }
 
 /** Bills that auto pay leaves to the customer: skipped ones, and late ones that the next charge omits. */

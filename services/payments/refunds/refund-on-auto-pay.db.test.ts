@@ -78,8 +78,7 @@ test("REFUND-12 a charge that is announced settles its bills, and the reopened o
   )
   assert.deepEqual(await notice(), [
     "Auto Pay will charge $42.75 to  on April 15, 2026.",
-    "The other $42.75 that you owe are charged with the bill after that.",
-    "You do not need to do anything.",
+    "The other $42.75 that you owe is not part of this charge. You can pay it after this charge. If you do not, Auto Pay charges it with your next bill.",
   ])
   await runOn("2026-04-15", "2026-04-16")
   assert.deepEqual(await owed(), [`2026-03-15 ${payerDue}`, `2026-05-15 ${payerDue}`])

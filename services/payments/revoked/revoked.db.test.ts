@@ -64,6 +64,11 @@ test("EVENT-17 the sweep finds a payment that the account system shows as taken 
     mail?.text ?? "",
     /\$42\.75 back, so the amount is due again\. We still have the money/,
   )
+  const policies = (await at.policyAdmin.account(client, owner.accountNumber))?.products ?? []
+  const notices = await (await noticesOf(at)(owner))(policies, await at.brands.todayOf(client))
+  const notice = notices.get(payerPolicy(0))
+  assert.equal(notice?.state, "revoked")
+  assert.match(notice?.content.join(" ") ?? "", /^We took your payment of \$42\.75 back.*call us/)
   // The bill is open, as the account system shows it, and it can be paid.
   assert.equal((await at.billing(0)).amountDue, payerDue)
   const again = await server.submit(paymentBy(0, "visa.08-2031", { key: "again" }))

@@ -12,6 +12,7 @@ import { Card } from "#web/ui/card.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { Amount } from "../product/amount.tsx"
 import { AmountNote } from "../product/amount-note.tsx"
+import { AutoPayNotice } from "../product/auto-pay-notice.tsx"
 import { NextSteps } from "../product/next-steps.tsx"
 import { usePlanned } from "../product/planned.ts"
 import { StatusBadge } from "../product/status-badge.tsx"
@@ -57,6 +58,7 @@ export function Payment({ user, policyNumber }: PaymentProps) {
               />
               <AmountNote product={product} />
             </div>
+            <AutoPayNotice product={product} />
             <div className={styles.actions}>
               {payNowOf(product).disable === "N" && (
                 <Button onClick={payNow}>{payNowOf(product).label}</Button>

@@ -6,8 +6,9 @@ export const willCharge = (method: string, amount: string, day: string) =>
 export const chargesLater = (amount: string, day: string) =>
   `It charges the other ${amount} later, due ${day}.`
 export const notCharged = (day: string) => `Auto Pay does not charge the bill due ${day}.`
-export const autoPayPays = (amount: string, day: string) =>
-  `Auto Pay pays ${amount || "your next bill"}, due ${day}.`
+export const notInCharge = (amount: string) =>
+  `The other ${amount} is not part of this charge: you can pay it after this charge, or Auto Pay charges it with your next bill.`
+export const isDue = (amount: string, day: string) => `${amount} is due ${day}.`
 export const paid = "Paid. Nothing is due."
 export const nextBill = (day: string, amount: string) =>
   amount ? `Paid. Next bill ${day}: ${amount}.` : `Paid. Next bill ${day}.`

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import fc from "fast-check"
+import { dayInWords } from "#contracts/dates.ts"
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { nextStepOf, unsaidCoverage } from "./next-step.ts"
@@ -33,7 +35,7 @@ function productOf(change: object): Product {
 
 const charge = {
   ...{ dueDate: "11/30/2026", dueDates: ["11/25/2026"], paymentAmount: "55.90" },
-  paymentMethod: "VISA ending in 4242",
+  ...{ paymentMethod: "VISA ending in 4242", deferredAmount: "0.00" },
 } as unknown as PlannedCharge
 
 test("DASH-10 a product that owes says what to pay until when", () => {
@@ -103,7 +105,14 @@ test("DASH-09 DASH-10 auto pay says what it charges on which day", () => {
     steps(auto, { charge }),
     "Auto Pay will charge $55.90 to VISA ending in 4242 on November 30.",
   )
-  assert.equal(steps(auto), "Auto Pay pays $55.90, due November 25.")
+  assert.equal(steps(auto), "$55.90 is due November 25.")
+  const nextBill = { dueDate: "12/25/2026", amount: "55.90" }
+  const paid = { ...auto, nextBill, dueAmounts: [], amountDue: "0.00", dueDate: "" }
+  assert.equal(steps(paid), "Paid. Next bill December 25: $55.90.")
+  assert.equal(
+    steps(auto, { charge: { ...charge, paymentAmount: "20.00", deferredAmount: "35.90" } }),
+    "Auto Pay will charge $20.00 to VISA ending in 4242 on November 30. The other $35.90 is not part of this charge: you can pay it after this charge, or Auto Pay charges it with your next bill.",
+  )
   const two = { ...auto, dueAmounts: [...owed.dueAmounts, bill("12/25/2026", "24.70")] }
   assert.equal(
     steps(two, { charge, coveredUntil: "12/26/2026" }),
@@ -161,5 +170,39 @@ test("DASH-10 what another party or a combined bill pays is said as well", () =>
   assert.equal(
     steps({ paymentStatusDisplayStyle: "combinedbill", dueDate: "" }),
     "This is on your combined bill.",
+  )
+})
+
+test("AUTOPAY-09 for any product, only a known charge promises what auto pay pays, with its amount and day", () => {
+  const dates = fc.constantFrom("11/03/2026", "11/25/2026", "12/25/2026")
+  const amounts = fc.constantFrom("0.00", "0.30", "20.00", "55.90")
+  const products = fc.record({
+    paymentStatusDisplayStyle: fc.constantFrom("autopay", "pastdue", "duenow", ""),
+    ...{ amountDue: amounts, dueDate: dates, isAutoPaySkipped: fc.constantFrom("Y", "N") },
+    nextBill: fc.option(fc.record({ dueDate: dates, amount: amounts })),
+    dueAmounts: fc.array(fc.tuple(dates, amounts).map(([day, amount]) => bill(day, amount))),
+    autoPayNotice: fc.option(
+      fc.record({ state: fc.constantFrom("left", "failed", "suspended", "expired", "recording") }),
+    ),
+  })
+  const charges = fc.record({
+    ...{ dueDate: dates, paymentAmount: amounts, deferredAmount: amounts },
+    dueDates: fc.array(dates, { minLength: 1 }).map((days) => days.toSorted()),
+  })
+  fc.assert(
+    fc.property(products, fc.option(charges), (product, planned) => {
+      const known = planned ? ({ ...charge, ...planned } as PlannedCharge) : undefined
+      const said = steps(product, { charge: known })
+      const promised = /Auto Pay will charge (\S+) to .* on (\w+ \d+)\./.exec(said)
+      const isPromised =
+        product.paymentStatusDisplayStyle === "autopay" &&
+        product.autoPayNotice?.state !== "expired" &&
+        known !== undefined
+      assert.equal(promised !== null, isPromised, said)
+      if (promised) {
+        const day = dayInWords(known?.dueDate ?? "", today)
+        assert.deepEqual(promised.slice(1), [`$${known?.paymentAmount}`, day])
+      } else assert.doesNotMatch(said, /Auto Pay (pays|charges)|It charges|this charge/)
+    }),
   )
 })

@@ -64,23 +64,22 @@ function chargeSteps(
   const { nextBill, dueDate, amountDue, dueAmounts } = product
   if (charge && isCharged(product)) {
     const isOther = chargeDayOf(product, charge)?.isOfThisBill === false
-    const { paymentMethod, paymentAmount, dueDate: on } = charge
-    const later = isOther
-      ? []
-      : dueAmounts.filter((bill) => !charge.dueDates.includes(bill.dueDate))
+    const { paymentMethod, paymentAmount, deferredAmount, dueDate: on } = charge
+    const newest = charge.dueDates.at(-1) ?? on
+    const later = dueAmounts.filter((bill) => !isOther && isBefore(newest, bill.dueDate))
     const last = later.at(-1)
     return [
       ...(isOther && dueDate ? [texts.notCharged(day(dueDate))] : []),
       texts.willCharge(paymentMethod, moneyText(paymentAmount), day(on)),
       ...bankDay(charge, day),
+      ...(deferredAmount === "0.00" ? [] : [texts.notInCharge(moneyText(deferredAmount))]),
       ...(last ? [texts.chargesLater(sumOf(later), day(last.dueDate))] : []),
       ...(isCoveredBy(coveredUntil, charge) ? [texts.covered(day(coveredUntil))] : []),
     ]
   }
-  const due = nextBill?.dueDate ?? dueDate
-  const amount = nextBill ? nextBill.amount : amountDue
-  if (!due) return []
-  return [texts.autoPayPays(amount && moneyText(amount), day(due))]
+  // Only a charge that is known promises that auto pay pays.
+  if (nextBill) return [nextBillStep(nextBill, day)]
+  return dueDate ? [texts.isDue(moneyText(amountDue), day(dueDate))] : []
 }
 
 function bankDay({ isBankDebit, dueDate }: PlannedCharge, day: (shown: string) => string) {

@@ -91,6 +91,7 @@ function PaymentForm(props: PayNowViewProps) {
   const problem = methodProblem(method)
   const isLoaded = isFresh && methods !== undefined
   const outcome = submission.stage === "choosing" ? submission.messages : []
+  const isPaidBefore = outcome.some(({ messageId }) => messageId === "payment.billPaid")
   return (
     <>
       <div role="alert" className={styles.messages}>
@@ -104,7 +105,8 @@ function PaymentForm(props: PayNowViewProps) {
         {problem && !isBlocked && <Alert tone="warning" content={[problem]} />}
       </div>
       {isBlocked ? (
-        <p className={styles.blocked}>{payNow.message}</p>
+        // The refusal asks for a call, and the reason of the block to look again later.
+        !isPaidBefore && <p className={styles.blocked}>{payNow.message}</p>
       ) : (
         <>
           <AmountChoice {...props} />

@@ -1,0 +1,82 @@
+import { dollarsOf } from "#contracts/money.ts"
+import type { Localize } from "#platform/localize.ts"
+import { dateInWords } from "#platform/text/dates.ts"
+import { paragraphsOf } from "#platform/text/plain-text.ts"
+import { instantOf } from "#platform/time.ts"
+import { dayAt } from "#platform/time-zone.ts"
+import type { AutoPayNotice } from "#services/products/product-presenter.ts"
+import { whyMessage } from "../payment-presenter.ts"
+import type { MethodGoneReason } from "./failure-rules.ts"
+
+/** A charge of auto pay that paid a part of a bill. */
+export interface PartialCharge {
+  /** Cents that were charged, and that are left of the bill. */
+  amount: number
+  rest: number
+  /** An ISO instant. */
+  at: string
+  dueDate: string
+}
+
+/** The sentence about the part that is left, which screens and the receipt share. */
+export async function partialText(
+  localize: Localize,
+  client: string,
+  { amount, rest, at, dueDate }: PartialCharge,
+  timeZone: string,
+): Promise<string> {
+  const { content } = await localize(client, "autoPay.partial.now", {
+    amount: dollarsOf(amount),
+    rest: dollarsOf(rest),
+    date: dateInWords(dayAt(instantOf(at), timeZone).toString()),
+    dueDate: dateInWords(dueDate),
+  })
+  return content.join(" ")
+}
+
+/** The notice on screens about a charge of auto pay that paid a part of a bill. */
+export async function partialNotice(
+  localize: Localize,
+  client: string,
+  charge: PartialCharge,
+  timeZone: string,
+): Promise<AutoPayNotice> {
+  const [title, now] = await Promise.all([
+    localize(client, "autoPay.partial"),
+    partialText(localize, client, charge, timeZone),
+  ])
+  return { state: "left", title: title.content.join(" "), content: [now] }
+}
+
+/** The notice about bills, `rest` cents, that auto pay charges only with the next bill. */
+export async function leftNotice(
+  localize: Localize,
+  client: string,
+  rest: number,
+): Promise<AutoPayNotice> {
+  const [title, now] = await Promise.all([
+    localize(client, "autoPay.left"),
+    localize(client, "autoPay.left.now", { rest: dollarsOf(rest) }),
+  ])
+  return { state: "left", title: title.content.join(" "), content: now.content }
+}
+
+/** The notice about a product that auto pay cannot charge, and no charge has failed for that reason yet. */
+export async function cannotChargeNotice(
+  localize: Localize,
+  client: string,
+  reason: MethodGoneReason | "methodUnknown" | "otherProduct",
+): Promise<AutoPayNotice> {
+  const why = paragraphsOf((await localize(client, whyMessage(reason))).content.join(" ")).join(" ")
+  const next = reason === "methodUnknown" ? "autoPay.next.elsewhere" : "autoPay.left.payYourself"
+  const [title, now, then] = await Promise.all([
+    localize(client, "autoPay.left"),
+    localize(client, "autoPay.left.cannotCharge", { why }),
+    localize(client, next),
+  ])
+  return {
+    state: "left",
+    title: title.content.join(" "),
+    content: [...now.content, ...then.content],
+  }
+}
