@@ -176,11 +176,3 @@ async function startInsurer(clock: Parameters<typeof createInsurer>[0]) {
   insurer.change(fillBooks)
   return { insurer, server: await serveWithFaults(insurer.policyAdmin, clock) }
 }
-
-/**
- * A test of a correct value that the product does not have yet: it fails by an assertion. Once it passes,
- * it fails the run until this mark is removed.
- */
-export const notYet = (label: string) => ({
-  expectFailure: { label, match: assert.AssertionError },
-})
