@@ -31,6 +31,8 @@ export type AutoPayState =
   | "recording"
   /** Auto pay does not charge a bill when it is due: at best, it charges it with the next one. */
   | "left"
+  /** We do not have the method of auto pay: the client may charge it itself. */
+  | "elsewhere"
   /** The account system took a payment back, and its money is still with us. */
   | "revoked"
 

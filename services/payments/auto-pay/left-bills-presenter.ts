@@ -75,7 +75,7 @@ export async function cannotChargeNotice(
     localize(client, next),
   ])
   return {
-    state: "left",
+    state: reason === "methodUnknown" ? "elsewhere" : "left",
     title: title.content.join(" "),
     content: [...now.content, ...then.content],
   }

@@ -343,7 +343,8 @@ test("FAILURE-10 a method that was never ours demands no payment and suspends no
   assert.match(text, /is not saved on this site\. You were not charged/)
   assert.match(text, /the payment may be collected from it.*please call us before you pay/s)
   assert.doesNotMatch(text, /deleted|suspended|pay \$[\d.]+ now/i)
-  assert.equal(notice, undefined)
+  assert.equal(notice?.state, "elsewhere")
+  assert.doesNotMatch(notice.told, /deleted|suspended|pay \$[\d.]+ now/i)
   const suspended = sql`select 1 from myaccount_core.auto_pay_suspension`
   assert.deepEqual(await at.database.rows(suspended), [])
 })
