@@ -4,6 +4,7 @@ import { createServer } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { after, before, describe, test } from "node:test"
 import { createTestClock } from "#testing/clock.ts"
+import { createManualJobs } from "#testing/schedulers.ts"
 import * as tokenize from "#web/payments/tokenize.ts"
 import { testPaymentGateway } from "../conformance.ts"
 import { GatewayAway, GatewaySilent, type PaymentGateway, ReportRefused } from "../port.ts"
@@ -30,7 +31,9 @@ async function startListener() {
 
 testPaymentGateway("the sandbox", tokenize, async () => {
   const clock = createTestClock()
-  const server = await startSandboxGateway({ secret, clock })
+  // Reports are sent when a test asks for them: one that a timer signed before the clock moved would be refused.
+  const { scheduler } = createManualJobs(clock)
+  const server = await startSandboxGateway({ secret, clock, scheduler })
   const listener = await startListener()
   server.sendReportsTo(listener.address)
   let closed: Promise<void> | undefined
