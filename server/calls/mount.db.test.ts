@@ -75,7 +75,7 @@ for (const [name, change, messageId] of foreign) {
 test("CALLS-03 another person's policy is not found, for a 403 would log the browser out", async () => {
   const answer = await dashboard(await signedIn(), { ...own, policyNumber: "4000000017" })
   assert.equal(answer.status, 404)
-  assert.deepEqual(answer.messageIds, ["request.notFound"])
+  assert.deepEqual(answer.messageIds, ["product.gone"])
 })
 
 test("CALLS-03 a session of another brand is refused here", async () => {
