@@ -185,6 +185,7 @@ export const autoPayFailureMessages = {
     content:
       "Your payment of {amount} is being recorded. It was accepted, so you do not need to pay it again.",
   },
+  "payment.recording.open.title": { ...told, content: "We have your payment" },
   "payment.recording.open": {
     ...told,
     content:

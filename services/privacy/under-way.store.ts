@@ -10,9 +10,9 @@ interface Work {
 }
 
 export interface UnderWay {
-  /** What a process does now or at its next try: it finds the account by its number. */
+  /** A process does it now or at its next try, and finds the account by its number. */
   now: Work
-  /** What waits for other people, a bank, or the deletion of a method. */
+  /** It waits for other people, a bank, or the deletion of a method. */
   later: Work & { events: number }
 }
 

@@ -22,7 +22,6 @@ interface Parts {
 export function createMethods({ ledger, clock, authentications }: Parts) {
   const now = () => clock.now().getTime()
 
-  /** Runs `work` once per key; a repetition returns the first answer. */
   /** Does what the documentation of the number says about a method that was just saved. */
   function afterSaving(method: MethodRow, key: string, returnAddress: string): void {
     const { reference, name } = method
@@ -37,6 +36,7 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
     ledger.addMethodReport(reference, JSON.stringify(changed), false, now() + dayMs)
   }
 
+  /** Runs `work` once per key; a repetition returns the first answer. */
   function onceFor<Result>(key: string, what: string, work: () => Result): Result {
     return ledger.atOnce(() => {
       const before = ledger.answerOf(key)
@@ -107,11 +107,8 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
     change(reference: string, change: MethodChange, key: string): KeptMethod {
       return onceFor(key, `change ${reference} ${JSON.stringify(change)}`, () => {
         const method = known(reference)
-        const changed = {
-          ...method,
-          expirationDate: change.expirationDate ?? method.expirationDate,
-          holderName: change.holderName ?? method.holderName,
-        }
+        const { expirationDate = method.expirationDate, holderName = method.holderName } = change
+        const changed = { ...method, expirationDate, holderName }
         ledger.putMethod(changed)
         return keptOf(changed)
       })

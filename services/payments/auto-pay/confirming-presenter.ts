@@ -23,8 +23,9 @@ export async function recordingNotice(
   payments: readonly RecordingPayment[],
   recorded: Recorded,
 ): Promise<AutoPayNotice> {
+  const isOpen = payments.every(({ isContradicted }) => isContradicted)
   const [title, ...now] = await Promise.all([
-    localize(client, "payment.recording"),
+    localize(client, isOpen ? "payment.recording.open.title" : "payment.recording"),
     ...payments.map(({ amount, confirmationNumber, isContradicted }) =>
       localize(client, isContradicted ? "payment.recording.open" : "payment.recording.now", {
         amount: dollarsOf(amount),

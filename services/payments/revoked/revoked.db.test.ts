@@ -103,7 +103,7 @@ test("EVENT-17 an event counts once, before the posting was noted, repeated and 
 
 const product = { ...owner, policyNumber: payerPolicy(0) }
 
-/** What counts the payments that are being recorded: the notice on screens, new payments, and the forecast. */
+/** The notice on screens, new payments and the forecast count the payments that are being recorded. */
 async function recording() {
   const today = await at.brands.todayOf(client)
   const account = await at.policyAdmin.account(client, owner.accountNumber)
