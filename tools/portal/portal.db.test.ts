@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { type TestContext, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
-import { findAsset } from "#services/brands/sites.store.ts"
+import { findAsset, findClientBrand } from "#services/brands/sites.store.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
@@ -141,6 +141,24 @@ test("RELEASE-05 a rollback is a new release that equals an earlier one, and is 
     [again.code, again.err],
     [1, "Release 1 equals release 3, which is published.\n"],
   )
+})
+
+test("KEPT-10 one command announces when the account system is away, and takes that back", async (t) => {
+  const { database, commands } = await openLoadedPortal(t)
+  const announce = (windows: string) =>
+    commands.portal("set", "fund", "field", "plannedAway", windows)
+  const planned = async () => (await findClientBrand(database, "fund"))?.plannedAway
+  const night = { from: "2026-11-29T22:00", until: "2026-11-30T05:00" }
+  assert.equal((await announce(JSON.stringify([night]))).code, 0)
+  assert.deepEqual(await planned(), [night])
+  const reversed = await announce(JSON.stringify([{ from: night.until, until: night.from }]))
+  assert.equal(reversed.code, 1)
+  assert.match(reversed.err, /^plannedAway\.0 must begin before it ends/)
+  const noDay = await announce('[{"from": "2026-11-31T22:00", "until": "2026-12-01T05:00"}]')
+  assert.match(noDay.err, /^plannedAway\.0 from must be a day with a time, such as/)
+  assert.deepEqual(await planned(), [night])
+  assert.equal((await announce("[]")).code, 0)
+  assert.deepEqual(await planned(), [])
 })
 
 test("RELEASE-06 one text, color, logo or field is changed alone, by the rules of a load", async (t) => {

@@ -22,6 +22,9 @@ const once = z
     error: `must last at most ${mostDays} days`,
   })
 
+const examples =
+  'is wrong: write {"from": "01:00", "until": "04:00"}, also with "days": ["Sunday"], or {"from": "2026-11-29T22:00", "until": "2026-11-30T05:00"}'
+
 /**
  * When the account system is away as planned, in the client's time zone: each day, or on these days of the
  * week, or once. A daily one that ends before it begins ends on the next day; `days` are those on which it
@@ -30,8 +33,7 @@ const once = z
 export const plannedAway = z
   .array(
     z.union([nightly, once], {
-      error:
-        'is wrong: write {"from": "01:00", "until": "04:00"}, also with "days": ["Sunday"], or {"from": "2026-11-29T22:00", "until": "2026-11-30T05:00"}',
+      error: ({ input, errors }) => reasonOf(errors[isOnce(input) ? 1 : 0] ?? []) ?? examples,
     }),
   )
   .max(50)
@@ -46,4 +48,14 @@ function isShort(from: string, until: string): boolean {
   if (!isMoment(from) || !isMoment(until)) return true
   const most = Temporal.PlainDateTime.from(from).add({ days: mostDays })
   return Temporal.PlainDateTime.compare(until, most) <= 0
+}
+
+function isOnce(window: unknown): boolean {
+  return z.object({ from: z.string().includes("T") }).safeParse(window).success
+}
+
+/** Our own reason, with the field that it is about; undefined if the window has another shape. */
+function reasonOf(issues: readonly z.core.$ZodIssue[]): string | undefined {
+  const own = issues.find(({ message }) => message.startsWith("must "))
+  return own && [...own.path, own.message].join(" ")
 }
