@@ -14,15 +14,21 @@ import { partitionBrandTables } from "./partitioned.store.ts"
 
 let database: Database
 let rowsBefore: Map<string, string[]>
+let viewsBefore: string[]
 
 before(async () => {
   database = await openDemoDatabase(createTestClock())
   rowsBefore = await rowsOf()
+  viewsBefore = await viewNames()
   // With TEST_SCHEMA=partitioned it has happened already.
   if (process.env.TEST_SCHEMA !== "partitioned") await partitionBrandTables(database)
 })
 
 after(() => database?.close())
+
+async function viewNames(): Promise<string[]> {
+  return (await viewsOf(database)).map(({ name }) => name)
+}
 
 async function rowsOf(): Promise<Map<string, string[]>> {
   return await (await rowReader(database))(database)
@@ -42,7 +48,8 @@ test("GROW-04 every table of a brand is partitioned by client, and keeps its row
     expected,
   )
   assert.deepEqual(await rowsOf(), rowsBefore)
-  assert.equal((await viewsOf(database)).length, 4)
+  assert.ok(viewsBefore.length > 0)
+  assert.deepEqual(await viewNames(), viewsBefore)
 })
 
 test("GROW-04 a partitioned table refuses a key without the client, and what it refused before", async () => {
