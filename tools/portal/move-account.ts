@@ -41,7 +41,9 @@ refuses accounts of different people, and while a payment or change is under way
         typeof code === "string" ? { code, approvedBy: nameOf(values, "approved-by") } : undefined
       const plan = approval ? await moveAccount(deps, asked, approval) : await planMove(deps, asked)
       const json = { ...asked, ...plan, isDone: approval !== undefined }
-      return { text: textOf(plan, { from, to, isDone: approval !== undefined }), json }
+      const isMissing = plan.code === "" && !approval
+      const text = textOf(plan, { from, to, isDone: approval !== undefined })
+      return { text, json, code: isMissing ? 1 : 0 }
     })
   },
 }
@@ -58,7 +60,12 @@ function textOf(
   { effects, methodRecordId, keptMethodRecordId, endsLogin, code }: MovePlan,
   { from, to, isDone }: { from: string; to: string; isDone: boolean },
 ): string {
-  if (code === "") return `Nothing of ${from} is left to move.`
+  if (code === "") {
+    const nothing = `Nothing is stored under ${from}, or all of it was moved before.`
+    return isDone
+      ? nothing
+      : `${nothing} Account numbers are compared exactly, with their capitals.`
+  }
   return [
     isDone ? `Moved from ${from} to ${to}:` : `Would move from ${from} to ${to}:`,
     ...effects.map(({ table: { name, what, move }, rows }) => {

@@ -9,10 +9,11 @@ const time = z.string().regex(timeOfDay, {
 const moment = z.string().refine(isMoment, {
   error: "must be a day with a time, such as 2026-11-29T22:00",
 })
+const weekday = z.enum(weekdays, { error: "must be a day of the week, such as Sunday" })
 const mostDays = 7
 
 const nightly = z
-  .strictObject({ days: z.array(z.enum(weekdays)).min(1).optional(), from: time, until: time })
+  .strictObject({ days: z.array(weekday).min(1).optional(), from: time, until: time })
   .refine(({ from, until }) => from !== until, { error: "must end at another time than it begins" })
 
 const once = z
@@ -32,8 +33,13 @@ const examples =
  */
 export const plannedAway = z
   .array(
-    z.union([nightly, once], {
-      error: ({ input, errors }) => reasonOf(errors[isOnce(input) ? 1 : 0] ?? []) ?? examples,
+    z.unknown().transform((value, context) => {
+      const read = (isOnce(value) ? once : nightly).safeParse(value)
+      if (read.success) return read.data
+      const own = read.error.issues.find(({ message }) => message.startsWith("must "))
+      const { path, message } = own ?? { path: [], message: examples }
+      context.addIssue({ code: "custom", path: [...path], message })
+      return z.NEVER
     }),
   )
   .max(50)
@@ -50,12 +56,7 @@ function isShort(from: string, until: string): boolean {
   return Temporal.PlainDateTime.compare(until, most) <= 0
 }
 
+/** Whether the window begins on one day. */
 function isOnce(window: unknown): boolean {
   return z.object({ from: z.string().includes("T") }).safeParse(window).success
-}
-
-/** Our own reason, with the field that it is about; undefined if the window has another shape. */
-function reasonOf(issues: readonly z.core.$ZodIssue[]): string | undefined {
-  const own = issues.find(({ message }) => message.startsWith("must "))
-  return own && [...own.path, own.message].join(" ")
 }
