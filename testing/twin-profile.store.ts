@@ -22,9 +22,9 @@ export async function writeTwinProfile(tx: Queries, client: string, keys: Keys):
   await tx.rows(
     sql`insert into myaccount_core.unshown_change (client, account_number, id, number, kind,
         policy_number, before, after, accepted_at, look_at)
-      values (${client}, ${account}, 'a change', 1, 'contact', '', ${JSON.stringify(client)},
+      values (${client}, ${account}, 'a change', ${client === twin ? 11 : 1}, 'contact', '', ${JSON.stringify(client)},
         ${JSON.stringify({ client })}, ${noon}, ${client === twin ? noon : inAnHour}),
-      (${client}, ${account}, 'a credit', 2, 'credit', '', 'null', ${JSON.stringify({ client })},
+      (${client}, ${account}, 'a credit', ${client === twin ? 12 : 2}, 'credit', '', 'null', ${JSON.stringify({ client })},
         ${noon}, ${inAnHour})`,
   )
   await tx.rows(

@@ -139,6 +139,14 @@ export const chargeNoticeCases: IsolationCase[] = [
     },
   },
   {
+    name: "findAutoPayNews when only the other client's payment was taken back",
+    async run(tx, client) {
+      await charge(tx, elsewhereOf(client))
+      await markRevoked(tx, elsewhereOf(client), id, noon)
+      return await findAutoPayNews(tx, { client, accountNumber: account }, noon, "2031-08-31")
+    },
+  },
+  {
     name: "findKeptMoney when only the other client's payment was taken back",
     async run(tx, client) {
       await charge(tx, elsewhereOf(client))
