@@ -63,7 +63,9 @@ export const product = z.object({
   ...amounts,
   dueDate: shownDate,
   /** The amount due by due date, the oldest first. Empty when nothing is owed. */
-  dueAmounts: z.array(z.object({ dueDate: shownDate, amount: money, isPastDue: yesNo })),
+  dueAmounts: z.array(
+    z.object({ dueDate: shownDate, amount: money, isPastDue: yesNo, isByAutoPay: yesNo }),
+  ),
   /** The bill that follows when nothing is owed; `amount` is "" when it is not known. */
   nextBill: z.object({ dueDate: shownDate, amount: z.union([money, z.literal("")]) }).nullable(),
   /** Money for the product that no bill has used yet. */

@@ -5,7 +5,7 @@ import type { Billing } from "#ports/policy-admin/port.ts"
 import { billingChangeBlock, payNowBlock } from "./allowed-actions.ts"
 import { blockedText } from "./blocked-presenter.ts"
 import {
-  announcedPart,
+  autoPayBills,
   creditLeft,
   dueStatusOf,
   hasOldBill,
@@ -198,7 +198,18 @@ test("NOTICE-05 a late bill that an announced charge will pay is not past due; a
   assert.equal(dueStatusOf(skipped, today, "announced"), "past-due")
   assert.equal(billingChangeBlock(skipped, today, "announced"), "past-due")
   assert.deepEqual(payableAmounts(skipped, today, "announced"), [8500, 4250])
-  assert.equal(announcedPart(skipped, "announced"), 4250)
+  const charged = (state?: "announced" | "failed", left: string[] = []) =>
+    autoPayBills(skipped, today, { ...(state && { state }), left }).map(({ dueDate }) => dueDate)
+  assert.deepEqual(charged("announced"), ["2026-03-12"])
+  assert.deepEqual(charged(), [], "a late bill without an announced charge")
+  const before = autoPayBills(skipped, Temporal.PlainDate.from("2026-03-10"))
+  assert.deepEqual(
+    before.map(({ dueDate }) => dueDate),
+    ["2026-03-12"],
+  )
+  assert.deepEqual(charged("failed"), [])
+  assert.deepEqual(charged("announced", ["2026-03-12"]), [])
+  assert.deepEqual(autoPayBills({ ...skipped, paymentMethodRecordId: null }, today), [])
 })
 
 test("CENTER-04 the breakdown calls a bill past due only after its due date", () => {

@@ -36,8 +36,11 @@ export type AutoPayState =
   /** The account system took a payment back, and its money is still with us. */
   | "revoked"
 
+/** The states in which auto pay charges nothing now. */
+const nothingCharged: readonly AutoPayState[] = ["failed", "suspended", "confirming", "expired"]
+
 /** The states in which the person must know what is due, because auto pay does not charge it now. */
-const notCharged: readonly AutoPayState[] = ["failed", "suspended", "confirming", "expired", "left"]
+const notCharged: readonly AutoPayState[] = [...nothingCharged, "left"]
 
 /** Days before its due date from which a bill is called due now. */
 const dueNowDays = 7
@@ -182,11 +185,20 @@ export function pastDueBills(
   return late.filter(({ dueDate }) => billing.skippedDueDates.includes(dueDate))
 }
 
-/** The part of the total that an announced charge of auto pay will pay, in cents. */
-export function announcedPart(billing: Billing, autoPay?: AutoPayState): number {
-  if (autoPay !== "announced") return 0
-  const { openAmounts, skippedDueDates } = billing
-  return sumOf(openAmounts.filter(({ dueDate }) => !skippedDueDates.includes(dueDate)))
+/**
+ * The open bills that auto pay will pay: without those that the person skipped, that are past due, or that auto
+ * pay leaves to them (`left`, due dates).
+ */
+export function autoPayBills(
+  billing: Billing,
+  today: Temporal.PlainDate,
+  { state, left = [] }: { state?: AutoPayState; left?: readonly string[] } = {},
+): Billing["openAmounts"] {
+  const { paymentMethodRecordId, openAmounts, skippedDueDates } = billing
+  if (paymentMethodRecordId === null || (state && nothingCharged.includes(state))) return []
+  const theirs = pastDueBills(billing, today, state).map(({ dueDate }) => dueDate)
+  const others = new Set([...theirs, ...skippedDueDates, ...left])
+  return openAmounts.filter(({ dueDate }) => !others.has(dueDate))
 }
 
 /**

@@ -11,6 +11,7 @@ import { type BlockedReason, billingChangeBlock, payNowBlock } from "./allowed-a
 import { blockedText } from "./blocked-presenter.ts"
 import {
   type AutoPayState,
+  autoPayBills,
   creditLeft,
   type DueStatus,
   dueStatusOf,
@@ -98,7 +99,7 @@ export function productOf(
     nextBill: shownNextBill(billing, today),
     creditLeft: decimalOf(creditLeft(billing)),
     showPaymentAmountBreakdown: yesNo(billing.showAmountBreakdown && owed > 0),
-    dueAmounts: dueAmountsOf(billing, today, notice?.state),
+    dueAmounts: dueAmountsOf(billing, today, notice),
     paymentInfo,
     paymentInfoLoaded: true,
     availablePaymentFrequencyList: billing.frequencies.map(({ code, label, amount }) => ({
@@ -126,14 +127,16 @@ function shownNotice({ state, title, content }: AutoPayNotice): Product["autoPay
 function dueAmountsOf(
   billing: Billing,
   today: Temporal.PlainDate,
-  autoPay?: AutoPayState,
+  notice: AutoPayNotice | undefined,
 ): Product["dueAmounts"] {
   if (hasOldBill(billing, today)) return []
-  const late = pastDueBills(billing, today, autoPay)
+  const late = pastDueBills(billing, today, notice?.state)
+  const charged = autoPayBills(billing, today, notice)
   return mergedByDueDate(billing.openAmounts).map(({ dueDate, owed }) => ({
     dueDate: shownDate(dueDate),
     amount: decimalOf(owed),
     isPastDue: yesNo(late.some((bill) => bill.dueDate === dueDate)),
+    isByAutoPay: yesNo(charged.some((bill) => bill.dueDate === dueDate)),
   }))
 }
 

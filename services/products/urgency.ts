@@ -1,6 +1,6 @@
 import type { Policy } from "#ports/policy-admin/port.ts"
 import {
-  announcedPart,
+  autoPayBills,
   type DueStatus,
   dueStatusOf,
   isDue,
@@ -49,12 +49,15 @@ export function sumPastDue(
   }, 0)
 }
 
-/** The part of it that announced charges of auto pay will pay, in cents. */
-export function sumAnnounced(
+/** The part of it that auto pay will pay, in cents. */
+export function sumByAutoPay(
   policies: readonly Policy[],
+  today: Temporal.PlainDate,
   notices: ReadonlyMap<string, AutoPayNotice>,
 ): number {
   return policies.reduce((sum, { billing, policyNumber }) => {
-    return sum + announcedPart(billing, notices.get(policyNumber)?.state)
+    const bills = autoPayBills(billing, today, notices.get(policyNumber))
+    const owed = bills.reduce((all, bill) => all + bill.owed, 0)
+    return sum + Math.min(owed, totalDue(billing))
   }, 0)
 }

@@ -6,7 +6,7 @@ import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import { dueStatusOf, isDue } from "../due-status.ts"
 import { type AutoPayNotice, productOf } from "../product-presenter.ts"
-import { mostUrgentFirst, sumAnnounced, sumDue, sumPastDue } from "../urgency.ts"
+import { mostUrgentFirst, sumByAutoPay, sumDue, sumPastDue } from "../urgency.ts"
 
 /** The product family whose holders see the member note. */
 const eaPlusFamily = "EAPLUS"
@@ -22,13 +22,13 @@ export function dashboardOf(
     dueStatusOf(billing, today, notices.get(policyNumber)?.state)
   const due = sorted.filter((policy) => isDue(statusOf(policy)))
   const onAutoPay = sorted.filter((policy) => statusOf(policy) === "auto-pay")
-  const announced = sumAnnounced(due, notices)
+  const byAutoPay = sumByAutoPay(due, today, notices)
   return {
     activeProducts: sorted.map((policy) => productOf(policy, today, notices)),
     paymentsDue: due.map((policy) => productOf(policy, today, notices)),
-    totalDue: decimalOf(sumDue(due) - announced),
+    totalDue: decimalOf(sumDue(due) - byAutoPay),
     totalPastDue: decimalOf(sumPastDue(due, today, notices)),
-    totalByAutoPay: decimalOf(sumDue(onAutoPay) + announced),
+    totalByAutoPay: decimalOf(sumDue(onAutoPay) + byAutoPay),
     totalCombined: decimalOf(
       sumDue(sorted.filter((policy) => statusOf(policy) === "combined-bill")),
     ),

@@ -4,7 +4,12 @@ import type { Dashboard } from "#contracts/products/dashboard.ts"
 import { owedSentences, paidOtherwise } from "./owed-sentences.ts"
 
 function dashboard(totalDue: string, totalPastDue: string, ...dueDates: string[]): Dashboard {
-  const dueAmounts = dueDates.map((dueDate) => ({ dueDate, amount: "1.00", isPastDue: "N" }))
+  const dueAmounts = dueDates.map((dueDate) => ({
+    dueDate,
+    amount: "1.00",
+    isPastDue: "N",
+    isByAutoPay: "N",
+  }))
   const paymentsDue = [{ dueAmounts }]
   const other = { totalByAutoPay: "0.00", totalCombined: "0.00", currentDate: "11/22/2026" }
   return { totalDue, totalPastDue, paymentsDue, ...other } as unknown as Dashboard

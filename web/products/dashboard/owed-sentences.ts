@@ -23,10 +23,11 @@ export function paidOtherwise({ totalDue, totalByAutoPay, totalCombined }: Dashb
   return texts.paidOtherwise(autoPay ?? "", combined ?? "", centsOf(totalDue) > 0)
 }
 
-/** The first and the last day on which something is due, without what is past due. */
+/** The first and the last day on which the person owes something, without what is past due. */
 function byWhen({ paymentsDue, currentDate }: Dashboard, isRest: boolean): string {
   const days = paymentsDue
-    .flatMap(({ dueAmounts }) => dueAmounts.filter(({ isPastDue }) => isPastDue === "N"))
+    .flatMap(({ dueAmounts }) => dueAmounts)
+    .filter(({ isPastDue, isByAutoPay }) => isPastDue === "N" && isByAutoPay === "N")
     .map(({ dueDate }) => dueDate)
     .sort((one, other) => sortableDate(one).localeCompare(sortableDate(other)))
   const [first, last] = [days[0], days.at(-1)].map((day) => day && dayInWords(day, currentDate))

@@ -21,8 +21,13 @@ const owed = {
   dueAmounts: [bill("11/25/2026", "55.90")],
 }
 
-function bill(dueDate: string, amount: string, isPastDue: "Y" | "N" = "N") {
-  return { dueDate, amount, isPastDue }
+function bill(
+  dueDate: string,
+  amount: string,
+  isPastDue: "Y" | "N" = "N",
+  isByAutoPay: "Y" | "N" = "N",
+) {
+  return { dueDate, amount, isPastDue, isByAutoPay }
 }
 
 function steps(change: object, planned: Planned = {}): string {
@@ -145,6 +150,11 @@ test("DASH-09 DASH-10 auto pay says what it charges on which day", () => {
     steps({ isAutoPaySkipped: "Y" }, { charge: other }),
     "You skipped the Auto Pay charge for this bill. Pay $55.90 by November 25. Auto Pay continues on December 25.",
   )
+  const skippedOne = [bill("11/25/2026", "55.90"), bill("12/25/2026", "55.90", "N", "Y")]
+  assert.equal(
+    steps({ isAutoPaySkipped: "Y", dueAmounts: skippedOne }, { charge: other }),
+    "You skipped the Auto Pay charge for this bill. Pay $55.90 by November 25. Auto Pay will charge $55.90 to VISA ending in 4242 on December 25.",
+  )
 })
 
 test("NOTICE-11 a debit on a day without banks names the next business day, and a card does not", () => {
@@ -180,7 +190,11 @@ test("AUTOPAY-09 for any product, only a known charge promises what auto pay pay
     paymentStatusDisplayStyle: fc.constantFrom("autopay", "pastdue", "duenow", ""),
     ...{ amountDue: amounts, dueDate: dates, isAutoPaySkipped: fc.constantFrom("Y", "N") },
     nextBill: fc.option(fc.record({ dueDate: dates, amount: amounts })),
-    dueAmounts: fc.array(fc.tuple(dates, amounts).map(([day, amount]) => bill(day, amount))),
+    dueAmounts: fc.array(
+      fc
+        .tuple(dates, amounts, fc.constantFrom("Y" as const, "N" as const))
+        .map(([day, amount, byAutoPay]) => bill(day, amount, "N", byAutoPay)),
+    ),
     autoPayNotice: fc.option(
       fc.record({ state: fc.constantFrom("left", "failed", "suspended", "expired", "recording") }),
     ),
@@ -194,10 +208,13 @@ test("AUTOPAY-09 for any product, only a known charge promises what auto pay pay
       const known = planned ? ({ ...charge, ...planned } as PlannedCharge) : undefined
       const said = steps(product, { charge: known })
       const promised = /Auto Pay will charge (\S+) to .* on (\w+ \d+)\./.exec(said)
+      const { paymentStatusDisplayStyle: style, dueAmounts, nextBill } = product
+      const isCharged = dueAmounts.some(({ isByAutoPay }) => isByAutoPay === "Y")
       const isPromised =
-        product.paymentStatusDisplayStyle === "autopay" &&
-        product.autoPayNotice?.state !== "expired" &&
-        known !== undefined
+        known !== undefined &&
+        (style === "autopay"
+          ? product.autoPayNotice?.state !== "expired"
+          : nextBill === null && isCharged)
       assert.equal(promised !== null, isPromised, said)
       if (promised) {
         const day = dayInWords(known?.dueDate ?? "", today)

@@ -103,7 +103,8 @@ function owedSteps(
 ): string[] {
   const { dueAmounts, isAutoPaySkipped } = product
   const late = dueAmounts.filter(({ isPastDue }) => isPastDue === "Y")
-  const rest = dueAmounts.filter(({ isPastDue }) => isPastDue === "N")
+  const byAutoPay = dueAmounts.filter(({ isByAutoPay }) => isByAutoPay === "Y")
+  const rest = dueAmounts.filter((bill) => bill.isPastDue === "N" && !byAutoPay.includes(bill))
   const canPay = payNowOf(product).disable === "N"
   const [oldest] = late
   const steps: string[] = []
@@ -122,7 +123,13 @@ function owedSteps(
     } else if (canPay) steps.push(texts.payNow)
   }
   steps.push(...restSteps(rest, oldest !== undefined, day))
-  if (isAutoPaySkipped === "Y" && charge) steps.push(texts.continues(day(charge.dueDate)))
+  if (charge && byAutoPay.length > 0) {
+    const { paymentMethod, paymentAmount, dueDate } = charge
+    steps.push(
+      texts.willCharge(paymentMethod, moneyText(paymentAmount), day(dueDate)),
+      ...bankDay(charge, day),
+    )
+  } else if (isAutoPaySkipped === "Y" && charge) steps.push(texts.continues(day(charge.dueDate)))
   return steps
 }
 
