@@ -44,7 +44,9 @@ export async function dropReasonOf(
   const { paymentMethodRecordId, kind } = policy.billing
   if (paymentMethodRecordId === null) return charge.isMethodDeleted ? undefined : { kind: "off" }
   if (paymentMethodRecordId !== charge.methodRecordId) return { kind: "otherMethod" }
-  if (charge.isSuspended) return { kind: "suspended" }
+  if (charge.suspendedFor !== null) {
+    return { kind: charge.suspendedFor === "closed" ? "closed" : "suspended" }
+  }
   if (kind === "combined") return { kind: "combined" }
   if (open.length === 0 && moved) return { kind: "moved", dueDate: moved.dueDate }
   const { announcementId } = await nextChargeOf(deps, charge, policy, today)

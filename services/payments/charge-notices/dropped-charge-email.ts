@@ -37,6 +37,8 @@ const plainReasons = {
   settled: `Our records show nothing due on that day any more. ${goesOn}`,
   small: `Less than ${dollarsOf(minimumCharge)} is left of it, so it is charged with your next bill. ${goesOn}`,
   suspended: `Auto Pay is suspended for this product. ${payNow}`,
+  closed:
+    "Your account was closed, so Auto Pay charges nothing more. If you think that this is a mistake, or if a bill is open, please call us.",
   held: "Your bank returned earlier debits, and Auto Pay charges no other bill until that amount is paid. Please pay what is due.",
   off: `Auto Pay was turned off for this product in our records, not on this site. ${payNow}`,
   otherMethod:

@@ -8,15 +8,16 @@ import { insertSkip } from "../auto-pay/skips/skips.store.ts"
 import { billingRunOf, setOnAutoPay } from "../billing/billing-fixture.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
 
-const [paid, credited, both, suspended, skipped, untold, charged] = [0, 1, 2, 3, 4, 5, 6]
+const [paid, credited, both, suspended] = [0, 1, 2, 3]
+const [skipped, untold, charged, closed] = [4, 5, 6, 7]
 const staff = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: ReturnType<typeof at.startProcess>
 before(async () => {
-  at = await startPaymentsTest(7)
+  at = await startPaymentsTest(8)
   server = at.startProcess()
-  for (let payer = 0; payer < 7; payer += 1) await setOnAutoPay(at, payer, "bank")
+  for (let payer = 0; payer < 8; payer += 1) await setOnAutoPay(at, payer, "bank")
   await at.database.rows(
     sql`update policy_admin.person set email_address = ''
       where account_number = ${payerAccount(untold)}`,
@@ -55,10 +56,16 @@ test("NOTICE-09 a charge that was told and is not made is taken back on its day,
   await credit(both, 1_000)
   await server.submit(paymentBy(both, "visa.08-2031", { amount: payerDue - 1_000 }))
   const now = at.clock.now()
-  await insertSuspension(at.database, {
-    ...{ id: randomUUID(), ...productOf(suspended), methodRecordId: `pm${suspended}` },
-    ...{ paymentId: null, reason: "account_closed", suspendedAt: now },
-  })
+  for (const [payer, methodRecordId, reason] of [
+    [suspended, `pm${suspended}`, "account_closed"],
+    // The account system closed the account.
+    [closed, "", "closed"],
+  ] as const) {
+    await insertSuspension(at.database, {
+      ...{ id: randomUUID(), ...productOf(payer), methodRecordId },
+      ...{ paymentId: null, reason, suspendedAt: now },
+    })
+  }
   const dueDates = ["2026-03-15"]
   await insertSkip(at.database, {
     ...{
@@ -74,13 +81,14 @@ test("NOTICE-09 a charge that was told and is not made is taken back on its day,
   await at.policyAdmin.skipCharge({ ...productOf(skipped), dueDates })
   assert.equal((await runOn("2026-03-14"))?.dropsTold, 0, "not before its day")
   const report = await runOn("2026-03-15")
-  assert.deepEqual([report?.dropsTold, report?.accepted], [4, 1])
+  assert.deepEqual([report?.dropsTold, report?.accepted], [5, 1])
   assert.equal((await runOn("2026-03-15"))?.dropsTold, 0, "once")
   assert.equal((await runOn("2026-03-16"))?.dropsTold, 0, "nor on the next day")
   for (const [payer, reason] of [
     [paid, /You have paid it already\. Auto Pay stays on/],
     [credited, /We lowered what you owe, so nothing is due/],
     [both, /settled by your payment and by what we lowered/],
+    [closed, /Your account was closed, so Auto Pay charges nothing more\./],
     [suspended, /Auto Pay is suspended for this product\. The amount is still due/],
   ] as const) {
     const [email, ...more] = await dropped(payer ?? 0)

@@ -27,7 +27,8 @@ export interface DroppedCharge {
   isCredited: boolean
   /** The customer skipped these bills. */
   isSkipped: boolean
-  isSuspended: boolean
+  /** The reason of the newest suspension; null without one. */
+  suspendedFor: string | null
 }
 
 /**
@@ -65,9 +66,9 @@ export async function findDroppedCharges(
         exists (select from myaccount_core.auto_pay_skip k where k.client = ${client}
           and k.policy_number = a.policy_number and coalesce(k.stored_at, k.asked_at) >= a.since
           and (a.due_dates is null or k.due_dates && a.due_dates)) as is_skipped,
-        exists (select from myaccount_core.auto_pay_suspension s where s.client = ${client}
+        (select s.reason from myaccount_core.auto_pay_suspension s where s.client = ${client}
           and s.policy_number = a.policy_number and s.method_record_id in ('', a.method_record_id)
-          and s.ended_at is null) as is_suspended
+          and s.ended_at is null order by s.suspended_at desc limit 1) as suspended_for
       from (
         select *, coalesce(stored_at, announced_at) as since from myaccount_core.announced_charge) a
       left join myaccount_core.payment made on made.client = ${client} and made.id = a.payment_id
