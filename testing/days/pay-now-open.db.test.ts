@@ -49,7 +49,8 @@ test("two open bills of one date are one line with their sum, and the agreed tex
     books.bill(client, termLife, "2026-03-10", 3_240)
   })
   const { dueAmounts } = await at.product(james, termLife)
-  assert.deepEqual(dueAmounts, [{ dueDate: "03/10/2026", amount: "64.80", isPastDue: "N" }])
+  const open = { dueDate: "03/10/2026", amount: "64.80" }
+  assert.deepEqual(dueAmounts, [{ ...open, isPastDue: "N", isByAutoPay: "N" }])
   const made = await agree()
   assert.equal(made.status, 200, made.text)
   assert.deepEqual(at.charged(), ["64.80"])

@@ -204,8 +204,8 @@ test("PAYNOW-06 what is past due is paid alone, and the next bill stays as it is
   const [product] = before.activeProducts
   assert.deepEqual(before.payableAmounts, ["129.60", "64.80"])
   assert.deepEqual(product?.dueAmounts, [
-    { dueDate: "03/01/2026", amount: "64.80", isPastDue: "Y" },
-    { dueDate: "04/01/2026", amount: "64.80", isPastDue: "N" },
+    { dueDate: "03/01/2026", amount: "64.80", isPastDue: "Y", isByAutoPay: "N" },
+    { dueDate: "04/01/2026", amount: "64.80", isPastDue: "N", isByAutoPay: "N" },
   ])
   assert.equal(product?.paymentAction.saveChanges.disable, "Y")
   const body = await paymentBody(payer, james.policyNumber, "PM-visa", "64.80")
