@@ -26,8 +26,9 @@ export const paymentInfo = z.object({
 /**
  * Tells the customer about a charge of auto pay that failed or is not decided yet, about a payment that
  * they must confirm with their bank, about a card that expires before the next charge, about a late
- * bill that an announced charge will pay, about a bill that auto pay leaves to the customer or that may be charged elsewhere, about a
- * payment that is accepted and not recorded yet, or about one that the account system took back.
+ * bill that an announced charge will pay, about a bill that auto pay leaves to the customer or that may be
+ * charged elsewhere, about a payment that is accepted and not recorded yet, or about one that the account
+ * system took back.
  */
 const autoPayNotice = z.object({
   state: z.enum([

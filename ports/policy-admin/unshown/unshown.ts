@@ -34,7 +34,7 @@ interface UnshownOptions {
   clock: Clock
   /** The client's business day. */
   todayOf: (client: string) => Promise<Temporal.PlainDate>
-  /** Tells the client's customers why contact data cannot be changed again yet. */
+  /** The reason that the client's customers read when contact data cannot be changed again yet. */
   reasonOf: (client: string) => Promise<string>
 }
 

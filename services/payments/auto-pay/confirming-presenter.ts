@@ -1,3 +1,4 @@
+import type { Message } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import type { Localize } from "#platform/localize.ts"
 import type { AutoPayNotice, Recorded } from "#services/products/product-presenter.ts"
@@ -13,7 +14,17 @@ export async function confirmingNotice(
     localize(client, "payment.confirming"),
     localize(client, "payment.confirming.now", { amount: dollarsOf(amount) }),
   ])
-  return { state: "confirming", title: title.content.join(" "), content: now.content }
+  return noticeWith("confirming", title, now)
+}
+
+/** A notice with this title and these sentences. */
+export function noticeWith(
+  state: AutoPayNotice["state"],
+  title: Pick<Message, "content">,
+  ...sentences: readonly Pick<Message, "content">[]
+): AutoPayNotice {
+  const content = sentences.flatMap((sentence) => sentence.content)
+  return { state, title: title.content.join(" "), content }
 }
 
 /** The notice on screens about accepted payments of a product that the account system does not show. */
@@ -33,12 +44,7 @@ export async function recordingNotice(
       }),
     ),
   ])
-  return {
-    state: "recording",
-    title: title.content.join(" "),
-    content: now.flatMap(({ content }) => content),
-    recorded,
-  }
+  return { ...noticeWith("recording", title, ...now), recorded }
 }
 
 /** The notice about a payment, `amount` cents, that the account system took back and whose money is with us. */
@@ -51,5 +57,5 @@ export async function revokedNotice(
     localize(client, "payment.revoked.title"),
     localize(client, "payment.revoked", { amount: dollarsOf(amount) }),
   ])
-  return { state: "revoked", title: title.content.join(" "), content: now.content }
+  return noticeWith("revoked", title, now)
 }

@@ -6,6 +6,7 @@ import { instantOf } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { AutoPayNotice } from "#services/products/product-presenter.ts"
 import { whyMessage } from "../payment-presenter.ts"
+import { noticeWith } from "./confirming-presenter.ts"
 import type { MethodGoneReason } from "./failure-rules.ts"
 
 /** A charge of auto pay that paid a part of a bill. */
@@ -58,7 +59,7 @@ export async function leftNotice(
     localize(client, "autoPay.left"),
     localize(client, "autoPay.left.now", { rest: dollarsOf(rest) }),
   ])
-  return { state: "left", title: title.content.join(" "), content: now.content }
+  return noticeWith("left", title, now)
 }
 
 /** The notice about a product that auto pay cannot charge, and no charge has failed for that reason yet. */
@@ -74,9 +75,5 @@ export async function cannotChargeNotice(
     localize(client, "autoPay.left.cannotCharge", { why }),
     localize(client, next),
   ])
-  return {
-    state: reason === "methodUnknown" ? "elsewhere" : "left",
-    title: title.content.join(" "),
-    content: [...now.content, ...then.content],
-  }
+  return noticeWith(reason === "methodUnknown" ? "elsewhere" : "left", title, now, then)
 }

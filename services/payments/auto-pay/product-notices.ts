@@ -113,7 +113,7 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     }
   }
 
-  /** Of products with a late bill and no other notice: a suspended product has one. */
+  /** Each product has a late bill and no other notice: a suspended one has its own. */
   async function announced(
     owner: Owner,
     late: readonly Policy[],
