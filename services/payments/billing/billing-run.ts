@@ -7,6 +7,7 @@ import { createAutoPayNotices } from "../auto-pay/decline-and-expiry-notices.ts"
 import { markCharged, markDue } from "../charge-notices/announced-charges.store.ts"
 import type { AnnouncedDue } from "../charge-notices/announced-part.ts"
 import { createChargeNotices } from "../charge-notices/charge-notices.ts"
+import type { DropReason } from "../charge-notices/dropped-charge-email.ts"
 import { createDroppedCharges } from "../charge-notices/dropped-charges.ts"
 import { reportMissingProduct } from "../charge-notices/missing-product.ts"
 import { findChargeable, findGoneReason } from "../methods/chargeable-method.ts"
@@ -155,7 +156,7 @@ export function createBillingRun(
         .catch(async (error: unknown) => {
           if (!isPaidBefore(error)) throw error
           const { payments: paidBy = "" } = error.values
-          return (await droppedCharges.tellPaidBefore(due, paidBy)) ? "dropped" : "skipped"
+          return await drop(due, { kind: "paidBefore", payments: paidBy })
         })
     } catch (error) {
       // The customer has paid, or is paying, the amount since the page was read.
@@ -168,7 +169,14 @@ export function createBillingRun(
     }
   }
 
-  async function chargeOnce(due: AnnouncedDue, today: Temporal.PlainDate): Promise<Outcome> {
+  async function drop(due: AnnouncedDue, reason: DropReason): Promise<"dropped" | "skipped"> {
+    return (await droppedCharges.tellNotCharged(due, reason)) ? "dropped" : "skipped"
+  }
+
+  async function chargeOnce(
+    due: AnnouncedDue,
+    today: Temporal.PlainDate,
+  ): Promise<Outcome | "dropped"> {
     const { client, accountNumber, policyNumber, announcementId } = due
     const owner = { client, accountNumber }
     const recordId = due.paymentMethodRecordId
@@ -184,7 +192,9 @@ export function createBillingRun(
     const policy = account?.products.find((product) => product.policyNumber === policyNumber)
     if (!policy) reportMissingProduct(deps, due)
     const planned = policy && (await plannedOf(due, policy, today))
-    if (policy && !planned && announcementId !== null) await checkPaidBefore(due)
+    if (policy && !planned && announcementId !== null && (await isHeld(due))) {
+      return await drop(due, { kind: "kept" })
+    }
     // Ended, changed, skipped or paid since the page was read, or carried to the next bill.
     if (!planned || announcementId === null) return "skipped"
     // An older bill that is due, but not announced, can hold this charge.
@@ -227,10 +237,14 @@ export function createBillingRun(
     return payment.confirmationNumber === null ? "undecided" : "accepted"
   }
 
-  /** Errors: `payment.billPaid` if our earlier payments have paid all these bills. */
-  async function checkPaidBefore(due: AnnouncedDue): Promise<void> {
-    const { unpaid, paidBefore } = await partedBills(deps, due, due.billNumbers)
-    if (unpaid.length > 0 || !paidBefore.some(isForgotten)) return
+  /**
+   * Whether the money of these bills is with us, so that none of them is charged. Errors:
+   * `payment.billPaid` if our earlier payments have paid all of them.
+   */
+  async function isHeld(due: AnnouncedDue): Promise<boolean> {
+    const { unpaid, paidBefore, held } = await partedBills(deps, due, due.billNumbers)
+    if (unpaid.length > 0) return false
+    if (!paidBefore.some(isForgotten)) return held.length > 0
     const siteAddress = await brands.siteAddressOf(due.client)
     throw alreadyPaidError(paidBefore, await deps.brandOf(due.client, siteAddress))
   }

@@ -37,6 +37,7 @@ const plainReasons = {
   settled: `Our records show nothing due on that day any more. ${goesOn}`,
   small: `Less than ${dollarsOf(minimumCharge)} is left of it, so it is charged with your next bill. ${goesOn}`,
   suspended: `Auto Pay is suspended for this product. ${payNow}`,
+  kept: `We took your earlier payment for this bill back and still have the money. Auto Pay leaves the bill out until we have paid the money back or counted it again. Please call us before you pay it. ${goesOn}`,
   held: "Your bank returned earlier debits, and Auto Pay charges no other bill until that amount is paid. Please pay what is due.",
   off: `Auto Pay was turned off for this product in our records, not on this site. ${payNow}`,
   otherMethod:
