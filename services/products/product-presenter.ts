@@ -21,6 +21,8 @@ import {
   type Payable,
   pastDueBills,
   payableAfter,
+  shownBills,
+  shownDueDate,
   totalDue,
 } from "./due-status.ts"
 import { nextBillOf } from "./next-bill.ts"
@@ -80,12 +82,13 @@ export function productOf(
   const { billing } = policy
   const notice = notices.get(policy.policyNumber)
   const owed = totalDue(billing)
+  const dueDate = shownDueDate(billing, today)
   const status = dueStatusOf(billing, today, notice?.state)
   const paymentInfo = paymentInfoOf(policy, today, notice?.state)
   return {
     policyNumber: policy.policyNumber,
     productDesc: policy.productDesc,
-    paymentStatus: statusText(status, billing, today),
+    paymentStatus: statusText(status, { dueDate }, today),
     paymentStatusDisplayStyle: displayStyles[status],
     currentPaymentFrequecyType: frequencyLabel(billing, billing.frequencyCode),
     currentPaymentFrequecyCode: billing.frequencyCode,
@@ -94,7 +97,7 @@ export function productOf(
     isAutoPaySkipped: yesNo(billing.paymentMethodRecordId !== null && isSkipped(billing)),
     amountDue: decimalOf(owed),
     amountDueSpecialCharacter: paymentInfo.amountDueSpecialCharacter,
-    dueDate: hasOldBill(billing, today) ? "" : shownDate(billing.dueDate),
+    dueDate: hasOldBill(billing, today) ? "" : shownDate(dueDate),
     nextBill: shownNextBill(billing, today),
     creditLeft: decimalOf(creditLeft(billing)),
     showPaymentAmountBreakdown: yesNo(billing.showAmountBreakdown && owed > 0),
@@ -130,7 +133,7 @@ function dueAmountsOf(
 ): Product["dueAmounts"] {
   if (hasOldBill(billing, today)) return []
   const late = pastDueBills(billing, today, autoPay)
-  return mergedByDueDate(billing.openAmounts).map(({ dueDate, owed }) => ({
+  return mergedByDueDate(shownBills(billing, today)).map(({ dueDate, owed }) => ({
     dueDate: shownDate(dueDate),
     amount: decimalOf(owed),
     isPastDue: yesNo(late.some((bill) => bill.dueDate === dueDate)),
@@ -159,6 +162,7 @@ const statusTexts: Record<Exclude<DueStatus, "upcoming" | "not-yet-due">, string
   "no-cost": "No Cost to You",
   "combined-bill": "Combined Bill",
   "past-due": "Past Due",
+  carried: "Added to Next Bill",
   "auto-pay": "Auto Pay",
   paid: "Paid",
   "due-now": "Due Now",
@@ -168,6 +172,7 @@ export const displayStyles: Record<DueStatus, Product["paymentStatusDisplayStyle
   "no-cost": "nocosttoyou",
   "combined-bill": "combinedbill",
   "past-due": "pastdue",
+  carried: "carried",
   "auto-pay": "autopay",
   paid: "",
   "due-now": "duenow",
