@@ -4,6 +4,7 @@ import type { Deps } from "#services/deps.ts"
 import { attemptKey } from "../auto-pay/auto-pay-attempts.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { createAutoPayNotices } from "../auto-pay/decline-and-expiry-notices.ts"
+import { createMovedSkips } from "../auto-pay/skips/moved-skips.ts"
 import { markCharged, markDue } from "../charge-notices/announced-charges.store.ts"
 import type { AnnouncedDue } from "../charge-notices/announced-part.ts"
 import { createChargeNotices } from "../charge-notices/charge-notices.ts"
@@ -63,6 +64,7 @@ export function createBillingRun(
   const { database, sharedTime, policyAdmin, brands, log } = deps
   const notices = createAutoPayNotices(deps, failures, payments.metrics)
   const droppedCharges = createDroppedCharges(deps, failures)
+  const movedSkips = createMovedSkips(deps)
   const chargeNotices = createChargeNotices(deps, failures, payments.metrics, droppedCharges)
 
   /**
@@ -89,6 +91,7 @@ export function createBillingRun(
         "Products have no bill for past periods: npm run billing-run -- --catch-up issues them.",
       )
     }
+    await movedSkips.follow(client, today, signal)
     const announced = await chargeNotices.announce(client, today, signal)
     const counts = { accepted: 0, declined: 0, undecided: 0, skipped: 0, failed: 0 }
     let { dropsTold } = announced
