@@ -77,8 +77,8 @@ export interface AutoPayNews {
   recording: RecordingPayment[]
   /** One of each product. */
   lastCharges: LastCharge[]
-  /** Payments that the account system took back and whose money is still with us: cents that are left. */
-  revoked: { policyNumber: string; amount: number }[]
+  /** The products of payments that the account system took back and whose money is still with us. */
+  revoked: string[]
 }
 
 /** Payments count since `since`, and cards whose last day is `expiringBy` or earlier. */
@@ -124,11 +124,10 @@ export async function findAutoPayNews(
           where p.client = ${client} and p.account_number = ${accountNumber}
             and p.origin = 'autoPay' and p.status not in ('returned', 'disputeLost')
           order by p.policy_number, p.number desc) c) as last_charges,
-      (select coalesce(json_agg(json_build_object('policyNumber', p.policy_number,
-          'amount', ((p.amount - p.refunded) * 100)::int) order by p.number), '[]')
+      (select coalesce(json_agg(distinct p.policy_number order by p.policy_number), '[]')
         from myaccount_core.payment p
         where p.client = ${client} and p.account_number = ${accountNumber}
-          and p.submitted_at >= ${since} and p.revoked_at is not null and p.amount > p.refunded
+          and p.revoked_at is not null and p.amount > p.refunded
           and p.status not in ('returned', 'disputeLost')) as revoked`,
   )
   return (

@@ -41,15 +41,27 @@ export async function recordingNotice(
   }
 }
 
-/** The notice about a payment, `amount` cents, that the account system took back and whose money is with us. */
+/**
+ * The notice about a payment, `amount` cents, that the account system took back and whose money is with us.
+ * `isHeld`: its bill is open again, so that auto pay, if it is on, leaves it out.
+ */
 export async function revokedNotice(
   localize: Localize,
   client: string,
   amount: number,
+  { isHeld, isOnAutoPay }: { isHeld: boolean; isOnAutoPay: boolean },
 ): Promise<AutoPayNotice> {
-  const [title, now] = await Promise.all([
+  const isLeft = isHeld && isOnAutoPay
+  const [title, now, left] = await Promise.all([
     localize(client, "payment.revoked.title"),
-    localize(client, "payment.revoked", { amount: dollarsOf(amount) }),
+    localize(client, isHeld ? "payment.revoked" : "payment.revoked.settled", {
+      amount: dollarsOf(amount),
+    }),
+    isLeft ? localize(client, "payment.revoked.left") : { content: [] },
   ])
-  return { state: "revoked", title: title.content.join(" "), content: now.content }
+  return {
+    state: isLeft ? "left" : "revoked",
+    title: title.content.join(" "),
+    content: [...now.content, ...left.content],
+  }
 }

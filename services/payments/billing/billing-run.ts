@@ -4,9 +4,11 @@ import type { Deps } from "#services/deps.ts"
 import { attemptKey } from "../auto-pay/auto-pay-attempts.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { createAutoPayNotices } from "../auto-pay/decline-and-expiry-notices.ts"
+import { createMovedSkips } from "../auto-pay/skips/moved-skips.ts"
 import { markCharged, markDue } from "../charge-notices/announced-charges.store.ts"
 import type { AnnouncedDue } from "../charge-notices/announced-part.ts"
 import { createChargeNotices } from "../charge-notices/charge-notices.ts"
+import type { DropReason } from "../charge-notices/dropped-charge-email.ts"
 import { createDroppedCharges } from "../charge-notices/dropped-charges.ts"
 import { reportMissingProduct } from "../charge-notices/missing-product.ts"
 import { findChargeable, findGoneReason } from "../methods/chargeable-method.ts"
@@ -62,6 +64,7 @@ export function createBillingRun(
   const { database, sharedTime, policyAdmin, brands, log } = deps
   const notices = createAutoPayNotices(deps, failures, payments.metrics)
   const droppedCharges = createDroppedCharges(deps, failures)
+  const movedSkips = createMovedSkips(deps)
   const chargeNotices = createChargeNotices(deps, failures, payments.metrics, droppedCharges)
 
   /**
@@ -88,6 +91,7 @@ export function createBillingRun(
         "Products have no bill for past periods: npm run billing-run -- --catch-up issues them.",
       )
     }
+    await movedSkips.follow(client, today, signal)
     const announced = await chargeNotices.announce(client, today, signal)
     const counts = { accepted: 0, declined: 0, undecided: 0, skipped: 0, failed: 0 }
     let { dropsTold } = announced
@@ -155,7 +159,7 @@ export function createBillingRun(
         .catch(async (error: unknown) => {
           if (!isPaidBefore(error)) throw error
           const { payments: paidBy = "" } = error.values
-          return (await droppedCharges.tellPaidBefore(due, paidBy)) ? "dropped" : "skipped"
+          return await drop(due, { kind: "paidBefore", payments: paidBy })
         })
     } catch (error) {
       // The customer has paid, or is paying, the amount since the page was read.
@@ -168,7 +172,14 @@ export function createBillingRun(
     }
   }
 
-  async function chargeOnce(due: AnnouncedDue, today: Temporal.PlainDate): Promise<Outcome> {
+  async function drop(due: AnnouncedDue, reason: DropReason): Promise<"dropped" | "skipped"> {
+    return (await droppedCharges.tellNotCharged(due, reason)) ? "dropped" : "skipped"
+  }
+
+  async function chargeOnce(
+    due: AnnouncedDue,
+    today: Temporal.PlainDate,
+  ): Promise<Outcome | "dropped"> {
     const { client, accountNumber, policyNumber, announcementId } = due
     const owner = { client, accountNumber }
     const recordId = due.paymentMethodRecordId
@@ -184,7 +195,9 @@ export function createBillingRun(
     const policy = account?.products.find((product) => product.policyNumber === policyNumber)
     if (!policy) reportMissingProduct(deps, due)
     const planned = policy && (await plannedOf(due, policy, today))
-    if (policy && !planned && announcementId !== null) await checkPaidBefore(due)
+    if (policy && !planned && announcementId !== null && (await isHeld(due))) {
+      return await drop(due, { kind: "kept" })
+    }
     // Ended, changed, skipped or paid since the page was read, or carried to the next bill.
     if (!planned || announcementId === null) return "skipped"
     // An older bill that is due, but not announced, can hold this charge.
@@ -227,10 +240,14 @@ export function createBillingRun(
     return payment.confirmationNumber === null ? "undecided" : "accepted"
   }
 
-  /** Errors: `payment.billPaid` if our earlier payments have paid all these bills. */
-  async function checkPaidBefore(due: AnnouncedDue): Promise<void> {
-    const { unpaid, paidBefore } = await partedBills(deps, due, due.billNumbers)
-    if (unpaid.length > 0 || !paidBefore.some(isForgotten)) return
+  /**
+   * Whether the money of these bills is with us, so that none of them is charged. Errors:
+   * `payment.billPaid` if our earlier payments have paid all of them.
+   */
+  async function isHeld(due: AnnouncedDue): Promise<boolean> {
+    const { unpaid, paidBefore, held } = await partedBills(deps, due, due.billNumbers)
+    if (unpaid.length > 0) return false
+    if (!paidBefore.some(isForgotten)) return held.length > 0
     const siteAddress = await brands.siteAddressOf(due.client)
     throw alreadyPaidError(paidBefore, await deps.brandOf(due.client, siteAddress))
   }

@@ -39,6 +39,7 @@ const plainReasons = {
   suspended: `Auto Pay is suspended for this product. ${payNow}`,
   closed:
     "Your account was closed, so Auto Pay charges nothing more. If you think that this is a mistake, or if a bill is open, please call us.",
+  kept: `We took your earlier payment for this bill back and still have the money. Auto Pay leaves the bill out until we have paid the money back or counted it again. Please call us before you pay it. ${goesOn}`,
   held: "Your bank returned earlier debits, and Auto Pay charges no other bill until that amount is paid. Please pay what is due.",
   off: `Auto Pay was turned off for this product in our records, not on this site. ${payNow}`,
   otherMethod:

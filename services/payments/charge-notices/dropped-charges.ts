@@ -54,17 +54,17 @@ export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures,
   }
 
   /**
-   * Emails a customer that a charge is not made because of these earlier payments, and ends its
-   * announcement: if the bills are open after all, they wait for the charge of the next bill. Returns
-   * whether an email was written. Errors: `AccountSystemAway`.
+   * Emails a customer that a charge is not made because of earlier payments, and ends its announcement:
+   * if the bills are to be charged after all, they wait for the charge of the next bill. Returns whether an
+   * email was written. Errors: `AccountSystemAway`.
    */
-  async function tellPaidBefore(due: AnnouncedDue, payments: string): Promise<boolean> {
+  async function tellNotCharged(due: AnnouncedDue, reason: DropReason): Promise<boolean> {
     const { client, announcementId: id } = due
     const charge = id && (await findAnnounced(database, client, id))
     if (!charge) return false
     const { accountNumber, policyNumber } = due
     const policy = (await policyAdmin.policy(client, accountNumber, policyNumber))?.policy
-    return await takeBack({ ...due, ...charge, id }, { kind: "paidBefore", payments }, policy)
+    return await takeBack({ ...due, ...charge, id }, reason, policy)
   }
 
   /**
@@ -89,7 +89,7 @@ export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures,
     return isOurs && email.isAddressed
   }
 
-  return { tell, takeBack, tellPaidBefore }
+  return { tell, takeBack, tellNotCharged }
 }
 
 export type DroppedCharges = ReturnType<typeof createDroppedCharges>
