@@ -73,6 +73,24 @@ export async function deleteShown(
   )
 }
 
+/**
+ * The changes of how the client's products are paid, of any age, in their order; with `accountNumbers`, those of these
+ * accounts. Each holds the charges of its product until a read shows it.
+ */
+export async function findUnshownBillings(
+  queries: Queries,
+  client: string,
+  accountNumbers: readonly string[] | null = null,
+): Promise<Extract<UnshownChange, { kind: "billing" }>[]> {
+  return await queries.rows(
+    sql`select client, account_number, id, kind, policy_number, before, after
+      from myaccount_core.unshown_change
+      where client = ${client} and kind = 'billing'
+        and (${accountNumbers}::text[] is null or account_number = any(${accountNumbers}::text[]))
+      order by account_number, number`,
+  )
+}
+
 /** The credits of a client that were accepted since then. */
 export async function findUnshownCredits(
   queries: Queries,
@@ -103,9 +121,13 @@ export async function findOverdue(
 
 type OverdueRow = Exclude<UnshownChange, { kind: "credit" }> & { acceptedAt: Date }
 
-/** Deletes changes of all clients that were accepted before then. */
+/**
+ * Deletes changes of all clients that were accepted before then. A change of how a product is paid and a credit stay until a
+ * read shows them, because they decide what is charged.
+ */
 export async function deleteOldUnshown(queries: Queries, before: Date): Promise<void> {
-  await queries.rows(sql`delete from myaccount_core.unshown_change where accepted_at < ${before}`)
+  await queries.rows(sql`delete from myaccount_core.unshown_change
+      where accepted_at < ${before} and kind not in ('billing', 'credit')`)
 }
 
 /** The accounts with a change for which the account system is read again by now. */

@@ -91,6 +91,7 @@ export function createBillingRun(
     const announced = await chargeNotices.announce(client, today, signal)
     const counts = { accepted: 0, declined: 0, undecided: 0, skipped: 0, failed: 0 }
     let { dropsTold } = announced
+    const listed = new Set<string>()
     let page: AutoPayDue[] = []
     do {
       page = await billing.autoPayDue(client, day, page.at(-1), pageSize)
@@ -108,9 +109,15 @@ export function createBillingRun(
         }
       }
       const due = page.map(({ policyNumber }) => policyNumber)
+      for (const policyNumber of due) listed.add(policyNumber)
       await markDue(database, client, due, day)
-    } while (page.length === pageSize)
-    dropsTold += await droppedCharges.tell(client, today, signal)
+    } while (page.length >= pageSize)
+    const late = ((await billing.heldCharges?.(client)) ?? []).flatMap(({ policyNumber }) =>
+      listed.has(policyNumber) ? [] : [policyNumber],
+    )
+    // Their announced charges stay open until a read shows the change.
+    await markDue(database, client, late, day)
+    dropsTold += await droppedCharges.tell(client, today, late, signal)
     await chargeNotices.closeSettledOf(client, today)
     const declinesTold = await notices.tellDeclines(client, signal)
     const cardsWarnedOf = await notices.tellExpiringCards(client, today, signal)
