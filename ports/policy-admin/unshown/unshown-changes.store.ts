@@ -43,7 +43,7 @@ export async function insertUnshown(
   )
 }
 
-/** The changes of these accounts that were accepted since then, in their order. */
+/** The changes of these accounts that were accepted since then, and credits of any age, in their order. */
 export async function findUnshown(
   queries: Queries,
   client: string,
@@ -54,7 +54,7 @@ export async function findUnshown(
     sql`select client, account_number, id, kind, policy_number, before, after
       from myaccount_core.unshown_change
       where client = ${client} and account_number = any(${accountNumbers}::text[])
-        and accepted_at > ${since}
+        and (accepted_at > ${since} or kind = 'credit')
       order by account_number, number`,
   )
 }
@@ -130,7 +130,7 @@ export async function deleteOldUnshown(queries: Queries, before: Date): Promise<
       where accepted_at < ${before} and kind not in ('billing', 'credit')`)
 }
 
-/** The accounts with a change for which the account system is read again by now. */
+/** The accounts with a change since `since`, or with a credit, for which the account system is read again by now. */
 export async function findAccountsToLookAt(
   queries: Queries,
   now: Date,
@@ -138,7 +138,7 @@ export async function findAccountsToLookAt(
 ): Promise<{ client: string; accountNumber: string }[]> {
   return await queries.rows(
     sql`select client, account_number from myaccount_core.unshown_change
-      where look_at <= ${now} and accepted_at > ${since}
+      where look_at <= ${now} and (accepted_at > ${since} or kind = 'credit')
       group by client, account_number order by min(look_at) limit 100`,
   )
 }

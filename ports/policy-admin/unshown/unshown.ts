@@ -43,7 +43,8 @@ interface UnshownOptions {
 /**
  * The account system, whose reads may show an accepted change later. Until a read shows a change of auto pay, of
  * skipped charges, of contact data or a credit that it accepted from us, every read gives our value. From then on,
- * the account system alone counts, and after `shownWithinHours` in any case.
+ * the account system alone counts, and after `shownWithinHours` in any case; except a credit, which counts until it is
+ * shown or reversed, as a payment does, so that no one is charged what we have waived.
  */
 export function createUnshownChanges({
   inner,
