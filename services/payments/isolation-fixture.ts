@@ -24,7 +24,11 @@ import {
   insertChange,
   isBeingSetTo,
 } from "./auto-pay/auto-pay.store.ts"
-import { findAutoPayNews, findFailedPayments } from "./auto-pay/auto-pay-failures.store.ts"
+import {
+  findAutoPayNews,
+  findFailedPayments,
+  findRecordingPayments,
+} from "./auto-pay/auto-pay-failures.store.ts"
 import {
   coverSuspensions,
   endSuspensions,
@@ -173,6 +177,11 @@ export const paymentCases: IsolationCase[] = [
       inTurn([account, ...crossedAccounts], (accountNumber) =>
         findAutoPayNews(tx, { client, accountNumber }, anHourAgo, "2031-08-31"),
       ),
+  },
+  {
+    name: "findRecordingPayments",
+    run: (tx, client) =>
+      findRecordingPayments(tx, { client, accountNumber: account }, [policy, "another"]),
   },
   {
     name: "findSuspendedProducts",

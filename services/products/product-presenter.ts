@@ -38,7 +38,8 @@ export type Recorded = { payable: Payable } | { amount: number }
 
 /**
  * Reads whether there is anything to tell about auto pay of an account, beside the account system. The
- * function that it returns makes the notices about these products, by policy number.
+ * function that it returns makes the notices about these products, by policy number. `held`: the products whose accepted payments
+ * count, if these are more.
  */
 export type AutoPayNotices = (owner: {
   client: string
@@ -47,6 +48,7 @@ export type AutoPayNotices = (owner: {
   (
     policies: readonly Policy[],
     today: Temporal.PlainDate,
+    held?: readonly Policy[],
   ) => Promise<ReadonlyMap<string, AutoPayNotice>>
 >
 

@@ -23,6 +23,7 @@ import { payableByDueDate } from "../payable/payable-bills.ts"
 import { findUndecidedToShow } from "../processing/payments.store.ts"
 import {
   findAutoPayNews,
+  findRecordingPayments,
   type LastCharge,
   type RecordingPayment,
 } from "./auto-pay-failures.store.ts"
@@ -159,13 +160,15 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
     const since = failuresSince(clock)
     const news = await findAutoPayNews(database, owner, since, expiringBy)
-    const { hasFailed, expiringCards, recording, lastCharges, revoked } = news
-    return async (policies, today) => {
+    const { hasFailed, expiringCards, lastCharges, revoked } = news
+    return async (policies, today, held = policies) => {
       const onAutoPay = policies.filter(({ billing }) => billing.paymentMethodRecordId !== null)
       const isExpiring = onAutoPay.some(({ billing }) =>
         expiringCards.includes(billing.paymentMethodRecordId ?? ""),
       )
-      const notices = await Promise.all([
+      const numbers = held.map(({ policyNumber }) => policyNumber)
+      const [recording, ...notices] = await Promise.all([
+        numbers.length > 0 ? findRecordingPayments(database, owner, numbers) : [],
         isExpiring ? expiring(owner, onAutoPay, today) : [],
         hasFailed && onAutoPay.length > 0 ? failed(owner, onAutoPay, today) : [],
         hasFailed ? charging(owner) : [],

@@ -12,7 +12,7 @@ import { reportMissingProduct } from "../charge-notices/missing-product.ts"
 import { findChargeable, findGoneReason } from "../methods/chargeable-method.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import { isForgotten } from "../payable/payable.ts"
-import { partedBills } from "../payable/payable-bills.ts"
+import { partedBills, payableOf } from "../payable/payable-bills.ts"
 import { alreadyPaidError } from "../payable/payable-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 
@@ -181,9 +181,12 @@ export function createBillingRun(
     const recordId = due.paymentMethodRecordId
     const method = await findChargeable(database, owner, recordId, today)
     if (!method || method.isVerificationFailed) {
+      // A payment of an earlier holder counts, and nothing is demanded again.
+      const open = { ...due, amount: await payableOf(deps, due, due.billNumbers) }
+      if (open.amount === 0) return "skipped"
       const reason = method ? "notVerified" : await findGoneReason(database, owner, recordId)
-      if (reason === "methodUnknown") await notices.tellMethodUnknown(due)
-      else await notices.tellMethodGone(due, reason)
+      if (reason === "methodUnknown") await notices.tellMethodUnknown(open)
+      else await notices.tellMethodGone(open, reason)
       return "skipped"
     }
     if (method.isUnverified) return "skipped"
