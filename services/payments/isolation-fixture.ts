@@ -24,11 +24,7 @@ import {
   insertChange,
   isBeingSetTo,
 } from "./auto-pay/auto-pay.store.ts"
-import {
-  findAutoPayNews,
-  findFailedPayments,
-  findRecordingPayments,
-} from "./auto-pay/auto-pay-failures.store.ts"
+import { findAutoPayNews, findFailedPayments } from "./auto-pay/auto-pay-failures.store.ts"
 import {
   coverSuspensions,
   endSuspensions,
@@ -175,13 +171,8 @@ export const paymentCases: IsolationCase[] = [
     name: "findAutoPayNews",
     run: (tx, client) =>
       inTurn([account, ...crossedAccounts], (accountNumber) =>
-        findAutoPayNews(tx, { client, accountNumber }, anHourAgo, "2031-08-31"),
+        findAutoPayNews(tx, { client, accountNumber }, anHourAgo, "2031-08-31", [policy]),
       ),
-  },
-  {
-    name: "findRecordingPayments",
-    run: (tx, client) =>
-      findRecordingPayments(tx, { client, accountNumber: account }, [policy, "another"]),
   },
   {
     name: "findSuspendedProducts",

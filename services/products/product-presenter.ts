@@ -37,9 +37,8 @@ export type AutoPayNotice = NonNullable<Product["autoPayNotice"]> & {
 export type Recorded = { payable: Payable } | { amount: number }
 
 /**
- * Reads whether there is anything to tell about auto pay of an account, beside the account system. The
- * function that it returns makes the notices about these products, by policy number. `held`: the products whose accepted payments
- * count, if these are more.
+ * The notices about these products of an account, by policy number. `held`: the products whose accepted payments count, if
+ * these are more.
  */
 export type AutoPayNotices = (owner: {
   client: string

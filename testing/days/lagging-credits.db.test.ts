@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
-import { bankOf, client, james, termLife } from "./people-fixture.ts"
+import { bankOf, client, james, maria, termLife } from "./people-fixture.ts"
 import { type Days, startDays } from "./portal-fixture.ts"
 
 let at: Days
@@ -39,6 +39,16 @@ test("auto pay charges what a credit leaves, while reads lag", async () => {
   at.goTo("2026-03-10")
   await at.runDay()
   assert.deepEqual(at.charged(), ["44.80"])
+})
+
+test("a credit counts for the new owner of a product while reads lack it", async () => {
+  await at.credit(james, termLife, "20.00")
+  at.insurer.change((books) => books.transfer(client, termLife, maria))
+  assert.equal((await at.shown(maria)).due, "111.80")
+  assert.equal((await at.pay(maria, termLife)).status, 200)
+  assert.deepEqual(at.charged(), ["44.80"])
+  at.app.clock.advance({ seconds: 3_700 })
+  assert.equal((await at.shown(maria)).due, "67.00")
 })
 
 test("two credits and a payment while all of them lag pay the bill once", async () => {

@@ -43,7 +43,10 @@ export async function insertUnshown(
   )
 }
 
-/** The changes of these accounts that were accepted since then, and credits of any age, in their order. */
+/**
+ * The changes of these accounts that were accepted since then, and the client's credits of any age, in their order. A credit
+ * counts for its product, which may belong to another account now.
+ */
 export async function findUnshown(
   queries: Queries,
   client: string,
@@ -53,8 +56,8 @@ export async function findUnshown(
   return await queries.rows<UnshownChange>(
     sql`select client, account_number, id, kind, policy_number, before, after
       from myaccount_core.unshown_change
-      where client = ${client} and account_number = any(${accountNumbers}::text[])
-        and (accepted_at > ${since} or kind = 'credit')
+      where client = ${client} and (kind = 'credit'
+        or (account_number = any(${accountNumbers}::text[]) and accepted_at > ${since}))
       order by account_number, number`,
   )
 }

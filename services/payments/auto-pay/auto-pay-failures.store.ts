@@ -75,18 +75,24 @@ export interface AutoPayNews {
   hasFailed: boolean
   /** The record ids of the saved cards that expire soon or have expired. */
   expiringCards: string[]
+  /** The oldest first, whoever made them: a product may belong to another account now. */
+  recording: RecordingPayment[]
   /** One of each product. */
   lastCharges: LastCharge[]
   /** Payments that the account system took back and whose money is still with us: cents that are left. */
   revoked: { policyNumber: string; amount: number }[]
 }
 
-/** Payments count since `since`, and cards whose last day is `expiringBy` or earlier. */
+/**
+ * Payments count since `since`, cards whose last day is `expiringBy` or earlier, and payments that are being recorded of the
+ * products `policyNumbers`.
+ */
 export async function findAutoPayNews(
   queries: Queries,
   { client, accountNumber }: AccountKey,
   since: Date,
   expiringBy: string,
+  policyNumbers: readonly string[],
 ): Promise<AutoPayNews> {
   const news = await oneRow<AutoPayNews>(
     queries,
@@ -106,6 +112,16 @@ export async function findAutoPayNews(
         where m.client = ${client} and m.account_number = ${accountNumber} and m.kind = 'card'
           and m.deleted_at is null and to_date(m.expiration_date, 'MM/YYYY')
             + interval '1 month - 1 day' <= ${expiringBy}::date) as expiring_cards,
+      (select coalesce(json_agg(json_build_object('policyNumber', p.policy_number,
+          'confirmationNumber', p.confirmation_number, 'amount', (p.money_left * 100)::int,
+          'isContradicted', not p.is_recording, 'isOwn', p.account_number = ${accountNumber})
+          order by p.policy_number, p.number), '[]')
+        from myaccount_core.accepted_payment p
+        where p.client = ${client} and p.policy_number = any(${policyNumbers}::text[])
+          and p.money_left > 0
+          and (p.is_recording or p.id in (select d.payment_id from myaccount_core.payment_difference d
+              where d.client = ${client} and d.kind = 'billPaid' and d.resolved_at is null)))
+        as recording,
       (select coalesce(json_agg(json_build_object('policyNumber', c.policy_number,
           'amount', (c.amount * 100)::int, 'at', c.at, 'dueDates', c.due_dates)), '[]')
         from (select distinct on (p.policy_number) p.policy_number, p.amount,
@@ -122,26 +138,7 @@ export async function findAutoPayNews(
           and p.submitted_at >= ${since} and p.revoked_at is not null and p.amount > p.refunded
           and p.status not in ('returned', 'disputeLost')) as revoked`,
   )
-  return news ?? { hasFailed: false, expiringCards: [], lastCharges: [], revoked: [] }
-}
-
-/**
- * The accepted payments of these products that the account system does not show, the oldest first, whoever made them: a
- * product may belong to another account now.
- */
-export async function findRecordingPayments(
-  queries: Queries,
-  { client, accountNumber }: AccountKey,
-  policyNumbers: readonly string[],
-): Promise<RecordingPayment[]> {
-  return await queries.rows<RecordingPayment>(
-    sql`select p.policy_number, p.confirmation_number, (p.money_left * 100)::int as amount,
-        not p.is_recording as is_contradicted, p.account_number = ${accountNumber} as is_own
-      from myaccount_core.accepted_payment p
-      where p.client = ${client} and p.policy_number = any(${policyNumbers}::text[])
-        and p.money_left > 0
-        and (p.is_recording or p.id in (select d.payment_id from myaccount_core.payment_difference d
-            where d.client = ${client} and d.kind = 'billPaid' and d.resolved_at is null))
-      order by p.policy_number, p.number`,
+  return (
+    news ?? { hasFailed: false, expiringCards: [], recording: [], lastCharges: [], revoked: [] }
   )
 }

@@ -23,7 +23,6 @@ import { payableByDueDate } from "../payable/payable-bills.ts"
 import { findUndecidedToShow } from "../processing/payments.store.ts"
 import {
   findAutoPayNews,
-  findRecordingPayments,
   type LastCharge,
   type RecordingPayment,
 } from "./auto-pay-failures.store.ts"
@@ -156,19 +155,18 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     return await partialNotice(localize, client, part, await brands.timeZoneOf(client))
   }
 
-  return async (owner) => {
-    const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
-    const since = failuresSince(clock)
-    const news = await findAutoPayNews(database, owner, since, expiringBy)
-    const { hasFailed, expiringCards, lastCharges, revoked } = news
-    return async (policies, today, held = policies) => {
+  return async (owner) =>
+    async (policies, today, held = policies) => {
+      const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
+      const since = failuresSince(clock)
+      const numbers = held.map(({ policyNumber }) => policyNumber)
+      const news = await findAutoPayNews(database, owner, since, expiringBy, numbers)
+      const { hasFailed, expiringCards, recording, lastCharges, revoked } = news
       const onAutoPay = policies.filter(({ billing }) => billing.paymentMethodRecordId !== null)
       const isExpiring = onAutoPay.some(({ billing }) =>
         expiringCards.includes(billing.paymentMethodRecordId ?? ""),
       )
-      const numbers = held.map(({ policyNumber }) => policyNumber)
-      const [recording, ...notices] = await Promise.all([
-        numbers.length > 0 ? findRecordingPayments(database, owner, numbers) : [],
+      const notices = await Promise.all([
         isExpiring ? expiring(owner, onAutoPay, today) : [],
         hasFailed && onAutoPay.length > 0 ? failed(owner, onAutoPay, today) : [],
         hasFailed ? charging(owner) : [],
@@ -218,7 +216,6 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
       }
       return all
     }
-  }
 }
 
 /** The notice about a payment is told with any other notice, whose state and title stay. */

@@ -5,7 +5,7 @@ import { noticed } from "#testing/twin-notices.store.ts"
 import { shared, sharedId } from "#testing/twin-rows.store.ts"
 import { insertAuthorization } from "../authorizations/authorizations.store.ts"
 import { closeChange, insertChange } from "../auto-pay/auto-pay.store.ts"
-import { findRecordingPayments } from "../auto-pay/auto-pay-failures.store.ts"
+import { findAutoPayNews } from "../auto-pay/auto-pay-failures.store.ts"
 import { markApplied, writeStep } from "../processing/charging.store.ts"
 import { insertPayment, type NewPayment } from "../processing/payments.store.ts"
 import { findStoredSoFar } from "../product-lock.store.ts"
@@ -118,7 +118,7 @@ export const chargeNoticeCases: IsolationCase[] = [
     },
   },
   {
-    name: "findRecordingPayments when the other client has a contradicted payment",
+    name: "findAutoPayNews when the other client has a contradicted payment",
     async run(tx, client) {
       const shownAt = { isShown: true, lookAt: noon }
       for (const one of ["harbor", "twin"]) {
@@ -127,7 +127,7 @@ export const chargeNoticeCases: IsolationCase[] = [
       }
       await contradict(tx, elsewhereOf(client))
       const owner = { client, accountNumber: account }
-      return await findRecordingPayments(tx, owner, [policy])
+      return await findAutoPayNews(tx, owner, noon, "2031-08-31", [policy])
     },
   },
   {
