@@ -178,7 +178,7 @@ export const paymentCases: IsolationCase[] = [
     name: "findAutoPayNews",
     run: (tx, client) =>
       inTurn([account, ...crossedAccounts], (accountNumber) =>
-        findAutoPayNews(tx, { client, accountNumber }, anHourAgo, "2031-08-31"),
+        findAutoPayNews(tx, { client, accountNumber }, anHourAgo, "2031-08-31", [policy]),
       ),
   },
   {

@@ -40,8 +40,8 @@ export type AutoPayNotice = NonNullable<Product["autoPayNotice"]> & {
 export type Recorded = { payable: Payable } | { amount: number }
 
 /**
- * Reads whether there is anything to tell about auto pay of an account, beside the account system. The
- * function that it returns makes the notices about these products, by policy number.
+ * The notices about these products of an account, by policy number. `held`: the products whose accepted payments count, if
+ * these are more.
  */
 export type AutoPayNotices = (owner: {
   client: string
@@ -50,6 +50,7 @@ export type AutoPayNotices = (owner: {
   (
     policies: readonly Policy[],
     today: Temporal.PlainDate,
+    held?: readonly Policy[],
   ) => Promise<ReadonlyMap<string, AutoPayNotice>>
 >
 

@@ -24,14 +24,16 @@ export async function recordingNotice(
   recorded: Recorded,
 ): Promise<AutoPayNotice> {
   const isOpen = payments.every(({ isContradicted }) => isContradicted)
+  const isOwn = payments.some((one) => one.isOwn)
   const [title, ...now] = await Promise.all([
-    localize(client, isOpen ? "payment.recording.open.title" : "payment.recording"),
-    ...payments.map(({ amount, confirmationNumber, isContradicted }) =>
-      localize(client, isContradicted ? "payment.recording.open" : "payment.recording.now", {
+    localize(client, titleOf(isOpen, isOwn)),
+    ...payments.map(({ amount, confirmationNumber, isContradicted, isOwn }) => {
+      if (!isOwn) return localize(client, "payment.recording.other")
+      return localize(client, isContradicted ? "payment.recording.open" : "payment.recording.now", {
         amount: dollarsOf(amount),
         confirmationNumber,
-      }),
-    ),
+      })
+    }),
   ])
   return {
     state: "recording",
@@ -39,6 +41,11 @@ export async function recordingNotice(
     content: now.flatMap(({ content }) => content),
     recorded,
   }
+}
+
+function titleOf(isOpen: boolean, isOwn: boolean) {
+  if (!isOwn) return "payment.recording.other.title"
+  return isOpen ? "payment.recording.open.title" : "payment.recording"
 }
 
 /**

@@ -187,12 +187,13 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     return await partialNotice(localize, client, part, await brands.timeZoneOf(client))
   }
 
-  return async (owner) => {
-    const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
-    const since = failuresSince(clock)
-    const news = await findAutoPayNews(database, owner, since, expiringBy)
-    const { hasFailed, expiringCards, recording, lastCharges, revoked } = news
-    return async (policies, today) => {
+  return async (owner) =>
+    async (policies, today, held = policies) => {
+      const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
+      const since = failuresSince(clock)
+      const numbers = held.map(({ policyNumber }) => policyNumber)
+      const news = await findAutoPayNews(database, owner, since, expiringBy, numbers)
+      const { hasFailed, expiringCards, recording, lastCharges, revoked } = news
       const onAutoPay = policies.filter(({ billing }) => billing.paymentMethodRecordId !== null)
       const isExpiring = onAutoPay.some(({ billing }) =>
         expiringCards.includes(billing.paymentMethodRecordId ?? ""),
@@ -260,7 +261,6 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
       }
       return all
     }
-  }
 }
 
 /**

@@ -14,7 +14,7 @@ import { reportMissingProduct } from "../charge-notices/missing-product.ts"
 import { findChargeable, findGoneReason } from "../methods/chargeable-method.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import { isForgotten } from "../payable/payable.ts"
-import { partedBills } from "../payable/payable-bills.ts"
+import { partedBills, payableOf } from "../payable/payable-bills.ts"
 import { alreadyPaidError } from "../payable/payable-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 
@@ -95,6 +95,7 @@ export function createBillingRun(
     const announced = await chargeNotices.announce(client, today, signal)
     const counts = { accepted: 0, declined: 0, undecided: 0, skipped: 0, failed: 0 }
     let { dropsTold } = announced
+    const listed = new Set<string>()
     let page: AutoPayDue[] = []
     do {
       page = await billing.autoPayDue(client, day, page.at(-1), pageSize)
@@ -112,9 +113,15 @@ export function createBillingRun(
         }
       }
       const due = page.map(({ policyNumber }) => policyNumber)
+      for (const policyNumber of due) listed.add(policyNumber)
       await markDue(database, client, due, day)
-    } while (page.length === pageSize)
-    dropsTold += await droppedCharges.tell(client, today, signal)
+    } while (page.length >= pageSize)
+    const late = ((await billing.heldCharges?.(client)) ?? []).flatMap(({ policyNumber }) =>
+      listed.has(policyNumber) ? [] : [policyNumber],
+    )
+    // Their announced charges stay open until a read shows the change.
+    await markDue(database, client, late, day)
+    dropsTold += await droppedCharges.tell(client, today, late, signal)
     await chargeNotices.closeSettledOf(client, today)
     const declinesTold = await notices.tellDeclines(client, signal)
     const cardsWarnedOf = await notices.tellExpiringCards(client, today, signal)
@@ -185,9 +192,12 @@ export function createBillingRun(
     const recordId = due.paymentMethodRecordId
     const method = await findChargeable(database, owner, recordId, today)
     if (!method || method.isVerificationFailed) {
+      // A payment of an earlier holder counts, and nothing is demanded again.
+      const open = { ...due, amount: await payableOf(deps, due, due.billNumbers) }
+      if (open.amount === 0) return "skipped"
       const reason = method ? "notVerified" : await findGoneReason(database, owner, recordId)
-      if (reason === "methodUnknown") await notices.tellMethodUnknown(due)
-      else await notices.tellMethodGone(due, reason)
+      if (reason === "methodUnknown") await notices.tellMethodUnknown(open)
+      else await notices.tellMethodGone(open, reason)
       return "skipped"
     }
     if (method.isUnverified) return "skipped"

@@ -127,7 +127,7 @@ export const chargeNoticeCases: IsolationCase[] = [
       }
       await contradict(tx, elsewhereOf(client))
       const owner = { client, accountNumber: account }
-      return await findAutoPayNews(tx, owner, noon, "2031-08-31")
+      return await findAutoPayNews(tx, owner, noon, "2031-08-31", [policy])
     },
   },
   {

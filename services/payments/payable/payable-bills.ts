@@ -84,6 +84,19 @@ export async function payableByDueDate(
   return byDueDate(payableBills(bills, entries, accepted))
 }
 
+/** Cents that can be paid of these bills of a product. Errors: `AccountSystemAway`. */
+export async function payableOf(
+  { database, policyAdmin }: Parameters<typeof partedBills>[0],
+  product: Product,
+  numbers: readonly number[],
+): Promise<number> {
+  const { bills, entries } = await readShownBills(policyAdmin, product)
+  const accepted = await findAcceptedPayments(database, product.client, product.policyNumber)
+  const payable = payableBills(bills, entries, accepted)
+  const asked = payable.filter(({ bill }) => numbers.includes(bill.number))
+  return asked.reduce((sum, one) => sum + one.payable, 0)
+}
+
 function byDueDate(bills: readonly PayableBill[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const { bill, payable } of bills) {
