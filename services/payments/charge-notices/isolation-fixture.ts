@@ -143,7 +143,8 @@ export const chargeNoticeCases: IsolationCase[] = [
     async run(tx, client) {
       await charge(tx, elsewhereOf(client))
       await markRevoked(tx, elsewhereOf(client), id, noon)
-      return await findAutoPayNews(tx, { client, accountNumber: account }, noon, "2031-08-31")
+      const owner = { client, accountNumber: account }
+      return await findAutoPayNews(tx, owner, noon, "2031-08-31", [policy])
     },
   },
   {
