@@ -185,6 +185,12 @@ export const autoPayFailureMessages = {
     content:
       "Your payment of {amount} is being recorded. It was accepted, so you do not need to pay it again.",
   },
+  "payment.recording.other.title": { ...told, content: "A payment is being recorded" },
+  "payment.recording.other": {
+    ...told,
+    content:
+      "A payment that was made for this product before it came to your account is being recorded. You do not need to pay it again.",
+  },
   "payment.recording.open.title": { ...told, content: "We have your payment" },
   "payment.recording.open": {
     ...told,

@@ -40,6 +40,17 @@ export const paymentMessages = {
     content:
       "We took your payment of {amount} back, so the amount is due again. We still have the money. Please call us before you pay again.",
   },
+  "payment.revoked.settled": {
+    status: 200,
+    type: "INFO",
+    content:
+      "We took your payment of {amount} back, and its bill is not open anymore. You do not need to pay anything for it. We still have the money and will pay it back to you or count it for another bill.",
+  },
+  "payment.revoked.left": {
+    status: 200,
+    type: "INFO",
+    content: "Auto Pay leaves this bill out until we have paid the money back or counted it again.",
+  },
   "payment.reposted": {
     status: 200,
     type: "INFO",

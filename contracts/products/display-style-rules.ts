@@ -1,10 +1,14 @@
-/** How a product is paid, as the style of its status. "": none of the others, such as a later bill. */
+/**
+ * How a product is paid, as the style of its status. `carried`: too little is owed to be paid, so the next bill
+ * contains it. "": none of the others, such as a later bill.
+ */
 export const displayStyles = [
   "autopay",
   "pastdue",
   "duenow",
   "combinedbill",
   "nocosttoyou",
+  "carried",
   "",
 ] as const
 export type DisplayStyle = (typeof displayStyles)[number]

@@ -40,7 +40,8 @@ export interface DailyBilling {
   catchUp?(client: string, policyNumber: string, today: string): Promise<number>
   /**
    * Products of the client on auto pay with open bills that are due by `today`, its business day,
-   * at most `limit`, in a stable order, after the key `after`.
+   * in a stable order, after the key `after`. Fewer than `limit` if no further ones follow. My Account adds the products
+   * whose auto pay was changed here and that the account system does not list yet to the first page, beyond `limit`.
    */
   autoPayDue(
     client: string,
@@ -48,6 +49,13 @@ export interface DailyBilling {
     after: AutoPayDue | undefined,
     limit: number,
   ): Promise<AutoPayDue[]>
+  /**
+   * Products of the client whose last change of auto pay or frequency here was accepted and is shown by no read, however long
+   * ago. Absent where reads show the present state.
+   */
+  heldCharges?(
+    client: string,
+  ): Promise<readonly Pick<AutoPayDue, "accountNumber" | "policyNumber">[]>
 }
 
 /** The most bills that one decision of an operator issues. */

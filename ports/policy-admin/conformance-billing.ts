@@ -139,7 +139,10 @@ export async function testBilling(t: TestContext, policyAdmin: PolicyAdmin) {
     const once = { ...end, changeId: "the end of auto pay" }
     const ended = Array.from({ length: 4 }, () => policyAdmin.changeBilling(once))
     assert.deepEqual(await Promise.all(ended), ["made", "made", "made", "made"])
+    const same = { ...set, seen: on }
+    assert.equal(await policyAdmin.changeBilling(same), "differs", "it is not paid so")
     assert.equal(await policyAdmin.changeBilling({ ...set, changeId: "auto pay again" }), "made")
+    assert.equal(await policyAdmin.changeBilling(same), "made", "it is paid so already")
     assert.equal(await policyAdmin.changeBilling(once), "made")
     assert.equal(await paidBy(), "PM-9", "nothing is made again")
     const refused = { ...set, changeId: "a change that was refused" }

@@ -65,32 +65,44 @@ export async function chargesAfterChange(
     ),
   )
 
-  /** Without the bills that our earlier payments have paid. */
+  /**
+   * Without the bills that our earlier payments have paid. A bill whose money is with us (`held`) stays among
+   * the open ones, and auto pay does not charge it.
+   */
   async function unpaidAfter(
     chosen: PaymentSettings,
     first: ChargeAfter | undefined,
-  ): Promise<ChargeAfter | undefined> {
+  ): Promise<(ChargeAfter & { held?: readonly OpenBill[] }) | undefined> {
     let after = first
     if (!known?.isContradicted || !after) return after
     const numbers = after.openBills.map(({ number }) => number)
-    const { unpaid } = await partedBills(deps, { ...account, policyNumber }, numbers)
-    const isPaid = ({ number }: OpenBill) => !unpaid.some((bill) => bill.number === number)
+    const parted = await partedBills(deps, { ...account, policyNumber }, numbers)
+    const held = isAutoPay(chosen) ? parted.held : []
+    const isPaid = ({ number }: OpenBill) =>
+      !parted.unpaid.some((bill) => bill.number === number) &&
+      !parted.held.some((bill) => bill.number === number)
+    const isLeftOut = (bill: OpenBill) =>
+      isPaid(bill) || held.some(({ number }) => number === bill.number)
     while (after) {
       const { next, openBills }: ChargeAfter = after
       const bills = openBills.filter((bill) => !isPaid(bill))
-      if (!next) return { ...after, openBills: bills }
+      if (!next) return { ...after, openBills: bills, held }
       const paid = openBills.filter(
-        (bill) => next.billNumbers.includes(bill.number) && isPaid(bill),
+        (bill) => next.billNumbers.includes(bill.number) && isLeftOut(bill),
       )
-      const charged = chargeWithout(next, { paid, unpaid: bills })
-      if (charged) return { ...after, next: charged, openBills: bills }
+      const unpaid = openBills.filter((bill) => !isLeftOut(bill))
+      const charged = chargeWithout(next, { paid, unpaid })
+      if (charged) return { ...after, next: charged, openBills: bills, held }
       ;[after] = await ask(next.amount + 1, [chosen])
     }
     return undefined
   }
 
-  function afterChange(chosen: PaymentSettings, after: ChargeAfter | undefined): AfterChange {
-    const { next, openBills = [], unapplied = 0, unappliedOwn = 0 } = after ?? {}
+  function afterChange(
+    chosen: PaymentSettings,
+    after: Awaited<ReturnType<typeof unpaidAfter>>,
+  ): AfterChange {
+    const { next, openBills = [], unapplied = 0, unappliedOwn = 0, held = [] } = after ?? {}
     const cover = !next && unapplied > 0 ? { alreadyPaid: unappliedOwn } : null
     const isOn = isAutoPay(chosen)
     const others = openBills
@@ -98,7 +110,10 @@ export async function chargesAfterChange(
       .filter(({ number }) => isOn || !paying.includes(number))
       .map((bill) => ({
         ...bill,
-        isCharged: isOn && !billing.skippedDueDates.includes(bill.dueDate),
+        isCharged:
+          isOn &&
+          !billing.skippedDueDates.includes(bill.dueDate) &&
+          !held.some(({ number }) => number === bill.number),
       }))
     const left = isOn ? undefined : underWay
     return { next: next && dated(chosen, next), others, cover, underWay: left }

@@ -33,7 +33,14 @@ import {
   insertSuspension,
   isSuspended,
 } from "./auto-pay/auto-pay-suspensions.store.ts"
-import { closeSkip, dropSkip, findMadeSkips, findSkips } from "./auto-pay/skips/skips.store.ts"
+import {
+  closeSkip,
+  dropSkip,
+  findMadeSkips,
+  findSkips,
+  findSkipsToFollow,
+  moveSkip,
+} from "./auto-pay/skips/skips.store.ts"
 import { findBillingProgress } from "./billing/billing-progress.store.ts"
 import {
   claimRun,
@@ -171,7 +178,7 @@ export const paymentCases: IsolationCase[] = [
     name: "findAutoPayNews",
     run: (tx, client) =>
       inTurn([account, ...crossedAccounts], (accountNumber) =>
-        findAutoPayNews(tx, { client, accountNumber }, anHourAgo, "2031-08-31"),
+        findAutoPayNews(tx, { client, accountNumber }, anHourAgo, "2031-08-31", [policy]),
       ),
   },
   {
@@ -351,6 +358,14 @@ export const paymentCases: IsolationCase[] = [
       return await findMadeSkips(tx, client, new Date(0))
     },
   },
+  {
+    name: "findSkipsToFollow",
+    async run(tx, client) {
+      await closeSkip(tx, client, sharedId(9))
+      return await findSkipsToFollow(tx, client, "2026-03-01")
+    },
+  },
+  { name: "moveSkip", run: (tx, client) => moveSkip(tx, client, sharedId(9), ["2026-03-14"]) },
   { name: "closeSkip", run: (tx, client) => closeSkip(tx, client, sharedId(9)) },
   { name: "dropSkip", run: (tx, client) => dropSkip(tx, client, sharedId(9)) },
   {

@@ -7,6 +7,8 @@ export type DueStatus =
   | "no-cost"
   | "combined-bill"
   | "past-due"
+  /** Less than the gateway's smallest charge is owed: the next bill contains it. */
+  | "carried"
   | "auto-pay"
   | "paid"
   | "due-now"
@@ -58,7 +60,8 @@ export function dueStatusOf(
   if (billing.kind === "no-cost") return "no-cost"
   if (billing.kind === "combined") return "combined-bill"
   const owed = totalDue(billing)
-  const daysLeft = daysUntil(billing.dueDate, today)
+  const daysLeft = daysUntil(shownDueDate(billing, today), today)
+  if (owed > 0 && owed < minimumCharge) return "carried"
   if (pastDue(billing, today, autoPay) > 0) return "past-due"
   const isTheirs = autoPay !== undefined && notCharged.includes(autoPay)
   const isCharged = billing.paymentMethodRecordId !== null && !isSkipped(billing)
@@ -162,6 +165,39 @@ function sumOf(bills: readonly { owed: number }[]): number {
   return bills.reduce((sum, { owed }) => sum + owed, 0)
 }
 
+/**
+ * These bills as people are asked to pay them: late ones that together owe less than the gateway's smallest
+ * charge are part of the next bill.
+ */
+export function withCarried<Bill extends { dueDate: string; owed: number }>(
+  bills: readonly Bill[],
+  today: string,
+): Bill[] {
+  const small = smallLate(bills, today)
+  const [next, ...later] = bills.filter((bill) => !small.includes(bill))
+  return next ? [{ ...next, owed: next.owed + sumOf(small) }, ...later] : [...bills]
+}
+
+/** The bills whose due date has passed, if they together owe less than the gateway's smallest charge. */
+export function smallLate<Bill extends { dueDate: string; owed: number }>(
+  bills: readonly Bill[],
+  today: string,
+): Bill[] {
+  const late = bills.filter(({ dueDate }) => dueDate < today)
+  return sumOf(late) < minimumCharge ? late : []
+}
+
+/** The open bills, as people are asked to pay them. */
+export function shownBills(billing: Billing, today: Temporal.PlainDate): Billing["openAmounts"] {
+  return withCarried(billing.openAmounts, today.toString())
+}
+
+/** The due date, as people are asked to pay by it: that of the bill which contains a small late rest. */
+export function shownDueDate(billing: Billing, today: Temporal.PlainDate): string | null {
+  const isCarried = smallLate(billing.openAmounts, today.toString()).length > 0
+  return (isCarried && shownBills(billing, today)[0]?.dueDate) || billing.dueDate
+}
+
 /** The part of the total that is past due, in cents. */
 export function pastDue(
   billing: Billing,
@@ -173,7 +209,8 @@ export function pastDue(
 
 /**
  * The bills whose due date has passed, without those that an announced charge of auto pay will pay:
- * we charge them late, because a notice comes first. Skipped bills are the person's to pay.
+ * we charge them late, because a notice comes first. Skipped bills are the person's to pay. Nothing is past due
+ * if it is less than the gateway's smallest charge.
  */
 export function pastDueBills(
   billing: Billing,
@@ -181,8 +218,10 @@ export function pastDueBills(
   autoPay?: AutoPayState,
 ): Billing["openAmounts"] {
   const late = billing.openAmounts.filter(({ dueDate }) => dueDate < today.toString())
-  if (autoPay !== "announced") return late
-  return late.filter(({ dueDate }) => billing.skippedDueDates.includes(dueDate))
+  const isTheirs = ({ dueDate }: { dueDate: string }) =>
+    autoPay !== "announced" || billing.skippedDueDates.includes(dueDate)
+  const own = late.filter(isTheirs)
+  return sumOf(own) < minimumCharge ? [] : own
 }
 
 /**

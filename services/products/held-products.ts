@@ -17,7 +17,7 @@ export function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: Aut
       ])
       const today = await brands.todayOf(session.client)
       const active = held.filter((policy) => policy.active)
-      const notices = await noticesAbout(active, today)
+      const notices = await noticesAbout(active, today, held)
       const inactive = withoutRecorded(
         held.filter((policy) => !policy.active),
         notices,
@@ -40,7 +40,7 @@ export function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: Aut
       // The details of an active product name no amount.
       if (policy.active) return productDetailsOf(detail)
       const [noticesAbout, today] = await Promise.all([noticesOf(session), brands.todayOf(client)])
-      const [shown = policy] = withoutRecorded([policy], await noticesAbout([], today))
+      const [shown = policy] = withoutRecorded([policy], await noticesAbout([], today, [policy]))
       return productDetailsOf({ ...detail, policy: shown })
     },
   }

@@ -22,6 +22,8 @@ import {
   type Payable,
   pastDueBills,
   payableAfter,
+  shownBills,
+  shownDueDate,
   totalDue,
 } from "./due-status.ts"
 import { nextBillOf } from "./next-bill.ts"
@@ -38,8 +40,8 @@ export type AutoPayNotice = NonNullable<Product["autoPayNotice"]> & {
 export type Recorded = { payable: Payable } | { amount: number }
 
 /**
- * Reads whether there is anything to tell about auto pay of an account, beside the account system. The
- * function that it returns makes the notices about these products, by policy number.
+ * The notices about these products of an account, by policy number. `held`: the products whose accepted payments count, if
+ * these are more.
  */
 export type AutoPayNotices = (owner: {
   client: string
@@ -48,6 +50,7 @@ export type AutoPayNotices = (owner: {
   (
     policies: readonly Policy[],
     today: Temporal.PlainDate,
+    held?: readonly Policy[],
   ) => Promise<ReadonlyMap<string, AutoPayNotice>>
 >
 
@@ -81,12 +84,13 @@ export function productOf(
   const { billing } = policy
   const notice = notices.get(policy.policyNumber)
   const owed = totalDue(billing)
+  const dueDate = shownDueDate(billing, today)
   const status = dueStatusOf(billing, today, notice?.state)
   const paymentInfo = paymentInfoOf(policy, today, notice?.state)
   return {
     policyNumber: policy.policyNumber,
     productDesc: policy.productDesc,
-    paymentStatus: statusText(status, billing, today),
+    paymentStatus: statusText(status, { dueDate }, today),
     paymentStatusDisplayStyle: displayStyles[status],
     currentPaymentFrequecyType: frequencyLabel(billing, billing.frequencyCode),
     currentPaymentFrequecyCode: billing.frequencyCode,
@@ -95,7 +99,7 @@ export function productOf(
     isAutoPaySkipped: yesNo(billing.paymentMethodRecordId !== null && isSkipped(billing)),
     amountDue: decimalOf(owed),
     amountDueSpecialCharacter: paymentInfo.amountDueSpecialCharacter,
-    dueDate: hasOldBill(billing, today) ? "" : shownDate(billing.dueDate),
+    dueDate: hasOldBill(billing, today) ? "" : shownDate(dueDate),
     nextBill: shownNextBill(billing, today),
     creditLeft: decimalOf(creditLeft(billing)),
     showPaymentAmountBreakdown: yesNo(billing.showAmountBreakdown && owed > 0),
@@ -132,7 +136,7 @@ function dueAmountsOf(
   if (hasOldBill(billing, today)) return []
   const late = pastDueBills(billing, today, notice?.state)
   const charged = autoPayBills(billing, today, notice)
-  return mergedByDueDate(billing.openAmounts).map(({ dueDate, owed }) => ({
+  return mergedByDueDate(shownBills(billing, today)).map(({ dueDate, owed }) => ({
     dueDate: shownDate(dueDate),
     amount: decimalOf(owed),
     isPastDue: yesNo(late.some((bill) => bill.dueDate === dueDate)),
@@ -162,6 +166,7 @@ const statusTexts: Record<Exclude<DueStatus, "upcoming" | "not-yet-due">, string
   "no-cost": "No Cost to You",
   "combined-bill": "Combined Bill",
   "past-due": "Past Due",
+  carried: "Added to Next Bill",
   "auto-pay": "Auto Pay",
   paid: "Paid",
   "due-now": "Due Now",
@@ -171,6 +176,7 @@ export const displayStyles: Record<DueStatus, Product["paymentStatusDisplayStyle
   "no-cost": "nocosttoyou",
   "combined-bill": "combinedbill",
   "past-due": "pastdue",
+  carried: "carried",
   "auto-pay": "autopay",
   paid: "",
   "due-now": "duenow",

@@ -122,6 +122,24 @@ export function actsIn(app: TestApp, as: (accountNumber: string) => Promise<Cust
     await app.settle()
   }
 
+  /** Staff refund a payment, such as 20.00 of it, and its bill is open again. */
+  async function refund(confirmationNumber: string, refundAmount: string) {
+    const made = await (await staff()).call(
+      supportHost,
+      "POST /myaccount-core/agent/refunds",
+      {
+        customerClient: client,
+        confirmationNumber,
+        refundAmount,
+        reason: "Goodwill",
+        reopens: true,
+      },
+      { headers: { "idempotency-key": randomUUID() } },
+    )
+    assert.equal(made.status, 200, made.text)
+    await app.settle()
+  }
+
   /** The result of a search by staff, as text. */
   async function searched(searchType: string, value: string): Promise<string> {
     const query = { searchType, value }
@@ -140,6 +158,7 @@ export function actsIn(app: TestApp, as: (accountNumber: string) => Promise<Cust
     screens,
     skip,
     credit,
+    refund,
     searched,
     /** Pays what is due now; the answer. */
     pay: async (...of: Parameters<typeof atPayNow>) => await (await atPayNow(...of))(),

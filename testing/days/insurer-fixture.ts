@@ -128,6 +128,8 @@ export function createInsurer(clock: TestClock) {
     },
     /** The insurer's staff change the books: reads show it at once. */
     change: (make: (books: Books) => void) => change("insurer", make),
+    /** The insurer's staff change the books: reads show it as late as our changes of this kind. */
+    changeLate: (kind: Change, make: (books: Books) => void) => change(kind, make),
     /** A copy of the books as they are, without a lag. */
     books: () => copyOf(books),
   }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
-import { client, james, termLife } from "./people-fixture.ts"
+import { bankOf, client, james, maria, termLife } from "./people-fixture.ts"
 import { type Days, startDays } from "./portal-fixture.ts"
 
 let at: Days
@@ -41,6 +41,16 @@ test("auto pay charges what a credit leaves, while reads lag", async () => {
   assert.deepEqual(at.charged(), ["44.80"])
 })
 
+test("a credit counts for the new owner of a product while reads lack it", async () => {
+  await at.credit(james, termLife, "20.00")
+  at.insurer.change((books) => books.transfer(client, termLife, maria))
+  assert.equal((await at.shown(maria)).due, "111.80")
+  assert.equal((await at.pay(maria, termLife)).status, 200)
+  assert.deepEqual(at.charged(), ["44.80"])
+  at.app.clock.advance({ seconds: 3_700 })
+  assert.equal((await at.shown(maria)).due, "67.00")
+})
+
 test("two credits and a payment while all of them lag pay the bill once", async () => {
   at.insurer.lag("posting", { seconds: 3_600 })
   await at.credit(james, termLife, "20.00")
@@ -53,12 +63,58 @@ test("two credits and a payment while all of them lag pay the bill once", async 
   assert.deepEqual(await at.differences(), [])
 })
 
-test("a credit that reads lack is no difference before a day has passed", async () => {
+test("a credit that reads lack counts until they show it, and is a difference after a day", async () => {
   at.insurer.lag("credit", { seconds: 90 * 86_400 })
   await at.credit(james, termLife, "20.00")
   at.app.clock.advance({ hours: 20 })
   assert.deepEqual(await at.differences(), [])
   at.app.clock.advance({ days: 1 })
   assert.deepEqual(await at.differences(), ["posting"])
-  assert.equal((await at.shown(james)).due, "64.80")
+  assert.equal((await at.shown(james)).due, "44.80")
+  at.app.clock.advance({ days: 60 })
+  assert.equal((await at.shown(james)).due, "44.80")
+  at.app.clock.advance({ days: 30 })
+  assert.deepEqual(await at.differences(), [])
+  assert.equal((await at.shown(james)).due, "44.80")
+})
+
+/** James is on auto pay by a bank account, and owes $73.13 by 04/10, which is announced. */
+async function announced() {
+  await at.agree(james, termLife, bankOf(james))
+  await at.live("2026-03-11")
+  at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 7_313))
+  await at.live("2026-04-08")
+  at.goTo("2026-04-08", "20:00")
+  at.insurer.lag("credit", { seconds: 200_000 })
+}
+
+test("auto pay charges what a credit leaves that reads lack for more than a day", async () => {
+  await announced()
+  await at.credit(james, termLife, "20.00")
+  await at.live("2026-04-12")
+  assert.deepEqual(at.charged(), ["64.80", "53.13"])
+  assert.deepEqual(await at.differences(), [])
+  assert.equal((await at.shown(james)).due, "0.00")
+})
+
+test("auto pay charges nothing if a credit leaves too little, and an email says so on the day", async () => {
+  await announced()
+  await at.credit(james, termLife, "72.80")
+  await at.live("2026-04-10")
+  assert.deepEqual(at.charged(), ["64.80"])
+  const last = (await at.mails(james)).at(-1)
+  assert.match(last?.subject ?? "", /^Auto Pay will not charge \$73\.13 on 04\/10\/2026/)
+  assert.match(last?.text ?? "", /Less than \$0\.50 is left of it/)
+  await at.live("2026-04-13")
+  assert.deepEqual(at.charged(), ["64.80"])
+})
+
+test("several bills are charged less a credit that reads never show", async () => {
+  await announced()
+  at.insurer.lag("credit", { seconds: 900 * 86_400 })
+  await at.credit(james, termLife, "90.00")
+  at.insurer.change((books) => books.bill(client, termLife, "2026-05-10", 7_313))
+  await at.live("2026-05-12")
+  assert.deepEqual(at.charged(), ["64.80", "56.26"])
+  assert.deepEqual(await at.differences(), ["posting"])
 })

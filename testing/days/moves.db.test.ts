@@ -127,3 +127,55 @@ test("a product that gets another number keeps its bill open and is charged for 
   assert.ok(at.charged().length <= 1)
   assert.equal(at.insurer.books().owed(client, "4009990001"), at.charged().length === 1 ? 0 : 6_480)
 })
+
+test("a charged bill is not demanded after a merge while reads do not show the payment", async () => {
+  await at.agree(maria, wholeLife)
+  at.insurer.lag("posting", { seconds: 90_000 })
+  await at.live("2026-03-12")
+  assert.deepEqual(at.charged(), ["42.00"])
+  at.insurer.change((books) => books.merge(client, maria, james))
+  const before = (await at.mails(james)).length
+  const { due, coming } = await at.shown(james)
+  assert.equal(due, "89.80")
+  assert.deepEqual(coming, ["03/10/2026 64.80 customer", "03/20/2026 25.00 customer"])
+  const { amountDue, autoPayNotice } = await at.product(james, wholeLife)
+  assert.equal(amountDue, "0.00")
+  assert.match(autoPayNotice?.content.join() ?? "", /before it came to your account/)
+  assert.doesNotMatch(JSON.stringify(autoPayNotice), /42\.00/)
+  await at.live("2026-03-14")
+  assert.deepEqual((await at.mails(james)).slice(before), [])
+  assert.deepEqual(at.charged(), ["42.00"])
+  at.insurer.change((books) => books.bill(client, wholeLife, "2026-04-12", 4_200))
+  await at.live("2026-04-13")
+  const [told] = await about(james, /could not charge/)
+  assert.match(told?.text ?? "", /42\.00/)
+})
+
+test("a payment counts for the new owner of a product while reads do not show it", async () => {
+  at.insurer.lag("posting", { seconds: 3_600 })
+  assert.equal((await at.pay(james, termLife)).status, 200)
+  at.insurer.change((books) => books.transfer(client, termLife, maria))
+  const others = {
+    due: "67.00",
+    coming: ["03/12/2026 42.00 customer", "03/20/2026 25.00 customer"],
+  }
+  const { due, coming } = await at.shown(maria)
+  assert.deepEqual({ due, coming }, others)
+  assert.equal((await at.shown(james)).due, "0.00")
+  at.app.clock.advance({ seconds: 3_700 })
+  assert.equal((await at.shown(maria)).due, "67.00")
+})
+
+test("what a payment leaves of a bill is demanded from the new owner, and no more", async () => {
+  at.insurer.lag("posting", { seconds: 30 * 86_400 })
+  assert.equal((await at.pay(james, termLife)).status, 200)
+  at.insurer.change((books) => {
+    books.correct(client, termLife, { premium: 7_000 })
+    books.transfer(client, termLife, maria)
+  })
+  assert.equal((await at.shown(maria)).due, "72.20")
+  assert.equal((await at.pay(maria, termLife)).status, 200)
+  assert.deepEqual(at.charged(), ["64.80", "5.20"])
+  at.insurer.change((books) => books.transfer(client, termLife, james))
+  assert.equal((await at.shown(james)).due, "0.00")
+})

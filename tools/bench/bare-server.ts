@@ -65,6 +65,7 @@ async function newsOf(client: string, accountNumber: string) {
     { client, accountNumber },
     new Date(since.epochMilliseconds),
     expiringBy.toPlainDate().toString(),
+    [],
   )
 }
 

@@ -8,7 +8,7 @@ import { writes } from "./writes.ts"
  * Only the embedded account system is loaded, and holds bills back for an operator. My Account itself knows which
  * changes it has not read yet.
  */
-type OwnFunction = "loadedAsOf" | "heldBills" | "catchUp" | "overdueChanges"
+type OwnFunction = "loadedAsOf" | "heldBills" | "catchUp" | "overdueChanges" | "heldCharges"
 type PortFunction =
   | Exclude<keyof PolicyAdmin, "billing" | OwnFunction>
   | Exclude<keyof PolicyAdmin["billing"], OwnFunction>

@@ -144,7 +144,7 @@ export const writes = {
   changeBilling: operation({
     summary: "Changes how a product is paid, if it is still paid as the customer saw it.",
     rules:
-      "`made`: it is paid as requested. `differs`: it is paid neither as seen nor as requested, or cannot be paid as requested, and stays unchanged. The current bill gets the new price if it is open and not due yet. No other bill changes. A change of a customer has one Idempotency-Key and one content in all repetitions, also from another server or on a later day; a repetition after another change changes nothing.",
+      "`made`: it is paid as requested. `differs`: it is paid neither as seen nor as requested, or cannot be paid as requested, and stays unchanged. The current bill gets the new price if it is open and not due yet. No other bill changes. Before charges that rest on a change that your reads do not show yet, My Account sends a change with the same values in `seen` and `wanted`: `made` if the product is still paid so, otherwise `differs`; it changes nothing. A change of a customer has one Idempotency-Key and one content in all repetitions, also from another server or on a later day; a repetition after another change changes nothing.",
     request: z.object({
       ...ofProduct,
       changedOn: plainDate,

@@ -5,6 +5,7 @@ import {
   deleteShown,
   findOverdue,
   findUnshown,
+  findUnshownBillings,
   findUnshownCredits,
   insertUnshown,
   lookLater,
@@ -18,6 +19,14 @@ export const unshownChangeCases: IsolationCase[] = [
   {
     name: "findUnshown of an account",
     run: (tx, client) => findUnshown(tx, client, [accountNumber], before),
+  },
+  {
+    name: "findUnshownBillings of a client",
+    run: (tx, client) => findUnshownBillings(tx, client),
+  },
+  {
+    name: "findUnshownBillings of an account",
+    run: (tx, client) => findUnshownBillings(tx, client, [accountNumber]),
   },
   {
     name: "findUnshownCredits of a client",

@@ -1,4 +1,4 @@
-import type { AutoPayDue, Billing, BillingChoice, Contact, Person, Policy } from "../port.ts"
+import type { Billing, BillingChoice, Contact, Person, Policy } from "../port.ts"
 import { laterOf, type Step } from "./later-of.ts"
 import type { NamedChoice, UnshownChange } from "./unshown-changes.store.ts"
 
@@ -83,18 +83,6 @@ export function laterPerson<One extends Person>(
     isVersionKnown: contact.value.contactVersion !== undefined,
     shown: [...contacts.slice(0, contact.shown), ...subscriptions.slice(0, isSubscribed.shown)],
   }
-}
-
-/** The method that auto pay charges for a product that is due; null if auto pay was ended here since. */
-export function laterMethod(
-  { policyNumber, paymentMethodRecordId }: AutoPayDue,
-  changes: readonly UnshownChange[],
-): string | null {
-  const steps = ofKind(changes, "billing", policyNumber).map(({ before, after }) => ({
-    before: before.paymentMethodRecordId,
-    after: after.paymentMethodRecordId,
-  }))
-  return laterOf<string | null>(paymentMethodRecordId, steps, (read, known) => read === known).value
 }
 
 export function isSameChoice(one: BillingChoice, other: BillingChoice): boolean {

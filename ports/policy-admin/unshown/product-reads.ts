@@ -9,7 +9,7 @@ import type {
 } from "../port.ts"
 import { comingLess } from "./own-bills.ts"
 import { nextChargeOf } from "./own-next-charge.ts"
-import { isSameChoice, laterMethod } from "./own-values.ts"
+import { isSameChoice } from "./own-values.ts"
 import {
   type Changes,
   createProductState,
@@ -115,20 +115,18 @@ export function createProductReads(options: ReadOptions) {
     )
   }
 
-  /** A product that auto pay charges; nothing if auto pay was ended or nothing is left to charge. */
+  /** A product that auto pay charges, less credits; nothing if nothing is left to charge. */
   async function dueWith(due: AutoPayDue, changes: Changes): Promise<AutoPayDue[]> {
     const { client, accountNumber, policyNumber, billNumbers } = due
     const key = [client, accountNumber, policyNumber] as const
-    const paymentMethodRecordId = laterMethod(due, changes)
-    if (paymentMethodRecordId === null) return []
     const credits = await creditsOf(key, changes, inner.openBills(...key))
-    if (!credits) return [{ ...due, paymentMethodRecordId }]
+    if (!credits) return [due]
     const bills = credits.bills.filter(({ number }) => billNumbers.includes(number))
     const newest = bills.at(-1)
     if (!newest) return []
     return [
       {
-        ...{ ...due, paymentMethodRecordId, dueDate: newest.dueDate, amount: owedOf(bills) },
+        ...{ ...due, dueDate: newest.dueDate, amount: owedOf(bills) },
         billNumbers: bills.map(({ number }) => number),
         dueDates: bills.map(({ dueDate }) => dueDate),
       },

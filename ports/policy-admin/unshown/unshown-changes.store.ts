@@ -43,7 +43,10 @@ export async function insertUnshown(
   )
 }
 
-/** The changes of these accounts that were accepted since then, in their order. */
+/**
+ * The changes of these accounts that were accepted since then, and the client's credits of any age, in their order. A credit
+ * counts for its product, which may belong to another account now.
+ */
 export async function findUnshown(
   queries: Queries,
   client: string,
@@ -53,8 +56,8 @@ export async function findUnshown(
   return await queries.rows<UnshownChange>(
     sql`select client, account_number, id, kind, policy_number, before, after
       from myaccount_core.unshown_change
-      where client = ${client} and account_number = any(${accountNumbers}::text[])
-        and accepted_at > ${since}
+      where client = ${client} and (kind = 'credit'
+        or (account_number = any(${accountNumbers}::text[]) and accepted_at > ${since}))
       order by account_number, number`,
   )
 }
@@ -70,6 +73,24 @@ export async function deleteShown(
       using json_to_recordset(${jsonRows(keys)}::json)
         as s(client text, account_number text, id text)
       where u.client = s.client and u.account_number = s.account_number and u.id = s.id`,
+  )
+}
+
+/**
+ * The changes of how the client's products are paid, of any age, in their order; with `accountNumbers`, those of these
+ * accounts. Each holds the charges of its product until a read shows it.
+ */
+export async function findUnshownBillings(
+  queries: Queries,
+  client: string,
+  accountNumbers: readonly string[] | null = null,
+): Promise<Extract<UnshownChange, { kind: "billing" }>[]> {
+  return await queries.rows(
+    sql`select client, account_number, id, kind, policy_number, before, after
+      from myaccount_core.unshown_change
+      where client = ${client} and kind = 'billing'
+        and (${accountNumbers}::text[] is null or account_number = any(${accountNumbers}::text[]))
+      order by account_number, number`,
   )
 }
 
@@ -103,12 +124,16 @@ export async function findOverdue(
 
 type OverdueRow = Exclude<UnshownChange, { kind: "credit" }> & { acceptedAt: Date }
 
-/** Deletes changes of all clients that were accepted before then. */
+/**
+ * Deletes changes of all clients that were accepted before then. A change of how a product is paid and a credit stay until a
+ * read shows them, because they decide what is charged.
+ */
 export async function deleteOldUnshown(queries: Queries, before: Date): Promise<void> {
-  await queries.rows(sql`delete from myaccount_core.unshown_change where accepted_at < ${before}`)
+  await queries.rows(sql`delete from myaccount_core.unshown_change
+      where accepted_at < ${before} and kind not in ('billing', 'credit')`)
 }
 
-/** The accounts with a change for which the account system is read again by now. */
+/** The accounts with a change since `since`, or with a credit, for which the account system is read again by now. */
 export async function findAccountsToLookAt(
   queries: Queries,
   now: Date,
@@ -116,7 +141,7 @@ export async function findAccountsToLookAt(
 ): Promise<{ client: string; accountNumber: string }[]> {
   return await queries.rows(
     sql`select client, account_number from myaccount_core.unshown_change
-      where look_at <= ${now} and accepted_at > ${since}
+      where look_at <= ${now} and (accepted_at > ${since} or kind = 'credit')
       group by client, account_number order by min(look_at) limit 100`,
   )
 }

@@ -10,6 +10,7 @@ import {
   type PolicyAdmin,
   shownWithinHours,
 } from "../port.ts"
+import { createOwnDue } from "./own-due.ts"
 import { isSameChoice, laterBilling, laterPerson, settledSkips } from "./own-values.ts"
 import { createProductReads } from "./product-reads.ts"
 import {
@@ -18,6 +19,7 @@ import {
   findAccountsToLookAt,
   findOverdue,
   findUnshown,
+  findUnshownBillings,
   findUnshownCredits,
   insertUnshown,
   lookLater,
@@ -41,7 +43,8 @@ interface UnshownOptions {
 /**
  * The account system, whose reads may show an accepted change later. Until a read shows a change of auto pay, of
  * skipped charges, of contact data or a credit that it accepted from us, every read gives our value. From then on,
- * the account system alone counts, and after `shownWithinHours` in any case.
+ * the account system alone counts, and after `shownWithinHours` in any case; except a credit, which counts until it is
+ * shown or reversed, as a payment does, so that no one is charged what we have waived.
  */
 export function createUnshownChanges({
   inner,
@@ -250,19 +253,37 @@ export function createUnshownChanges({
     },
     billing: {
       ...inner.billing,
+      async heldCharges(client) {
+        return await findUnshownBillings(database, client)
+      },
       async autoPayDue(client, today, after, limit) {
+        // They come with the first page, which may be longer.
+        const own = after ? [] : await ownDueOf(await findUnshownBillings(database, client), today)
+        const isOwn = (one: AutoPayDue) =>
+          own.some(({ policyNumber }) => policyNumber === one.policyNumber)
         const due: AutoPayDue[] = []
         for (let last = after; ; ) {
           const page = await inner.billing.autoPayDue(client, today, last, limit)
-          const accounts = new Set(page.map(({ accountNumber }) => accountNumber))
-          const changes = await changesOf(client, ...accounts)
-          due.push(...(await Promise.all(page.map((one) => reads.dueWith(one, changes)))).flat())
-          if (page.length < limit || due.length >= limit) return due.slice(0, limit)
+          const accounts = [...new Set(page.map(({ accountNumber }) => accountNumber))]
+          const [changes, billings] = await Promise.all([
+            changesOf(client, ...accounts),
+            findUnshownBillings(database, client, accounts),
+          ])
+          const isHeld = (one: AutoPayDue) =>
+            billings.some(
+              ({ accountNumber, policyNumber }) =>
+                accountNumber === one.accountNumber && policyNumber === one.policyNumber,
+            )
+          const theirs = page.filter((one) => !isOwn(one) && !isHeld(one))
+          due.push(...(await Promise.all(theirs.map((one) => reads.dueWith(one, changes)))).flat())
+          if (page.length < limit || due.length >= limit) return [...own, ...due.slice(0, limit)]
           last = page.at(-1)
         }
       },
     },
   }
+
+  const { ownDueOf } = createOwnDue({ inner, reads: policyAdmin, end, todayOf })
 
   /** Reads the accounts again whose changes no read has shown, at growing intervals. */
   const job: PeriodicJob = {

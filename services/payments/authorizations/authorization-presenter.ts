@@ -6,7 +6,7 @@ import { numberLabel } from "#contracts/products/product-number-rules.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
-import { mergedByDueDate } from "#services/products/due-status.ts"
+import { mergedByDueDate, shownBills, shownDueDate } from "#services/products/due-status.ts"
 import { paymentStateLabels } from "../history/payment-history-presenter.ts"
 import type { AuthorizedCharge, GivenRow } from "./authorizations.store.ts"
 
@@ -20,10 +20,11 @@ export const authorizationTitles: Record<AuthorizationKind, string> = {
   remove: "Auto Pay ended",
 }
 
-/** A product as an authorization names it. */
-export function authorizedProductOf({ productDesc, billing }: Policy) {
-  const { dueDate, frequencyCode, frequencies, openAmounts } = billing
-  const dueAmounts = mergedByDueDate(openAmounts).map(
+/** A product as an authorization names it on `today`, with the bills that the person reads. */
+export function authorizedProductOf({ productDesc, billing }: Policy, today: Temporal.PlainDate) {
+  const { frequencyCode, frequencies } = billing
+  const dueDate = shownDueDate(billing, today)
+  const dueAmounts = mergedByDueDate(shownBills(billing, today)).map(
     (open): DueAmount => ({
       dueDate: shownDate(open.dueDate),
       amount: open.owed,

@@ -54,6 +54,8 @@ export interface RecordingPayment {
   amount: number
   /** Whether its bills are open although the account system had time to count it. */
   isContradicted: boolean
+  /** Whether this account made it, and not an earlier holder of the product. */
+  isOwn: boolean
 }
 
 /** The last charge of auto pay that was accepted and not taken back. */
@@ -73,20 +75,24 @@ export interface AutoPayNews {
   hasFailed: boolean
   /** The record ids of the saved cards that expire soon or have expired. */
   expiringCards: string[]
-  /** The oldest first. */
+  /** The oldest first, whoever made them: a product may belong to another account now. */
   recording: RecordingPayment[]
   /** One of each product. */
   lastCharges: LastCharge[]
-  /** Payments that the account system took back and whose money is still with us: cents that are left. */
-  revoked: { policyNumber: string; amount: number }[]
+  /** The products of payments that the account system took back and whose money is still with us. */
+  revoked: string[]
 }
 
-/** Payments count since `since`, and cards whose last day is `expiringBy` or earlier. */
+/**
+ * Payments count since `since`, cards whose last day is `expiringBy` or earlier, and payments that are being recorded of the
+ * products `policyNumbers`.
+ */
 export async function findAutoPayNews(
   queries: Queries,
   { client, accountNumber }: AccountKey,
   since: Date,
   expiringBy: string,
+  policyNumbers: readonly string[],
 ): Promise<AutoPayNews> {
   const news = await oneRow<AutoPayNews>(
     queries,
@@ -107,11 +113,12 @@ export async function findAutoPayNews(
           and m.deleted_at is null and to_date(m.expiration_date, 'MM/YYYY')
             + interval '1 month - 1 day' <= ${expiringBy}::date) as expiring_cards,
       (select coalesce(json_agg(json_build_object('policyNumber', p.policy_number,
-          'confirmationNumber', p.confirmation_number,
-          'amount', (p.money_left * 100)::int, 'isContradicted', not p.is_recording)
+          'confirmationNumber', p.confirmation_number, 'amount', (p.money_left * 100)::int,
+          'isContradicted', not p.is_recording, 'isOwn', p.account_number = ${accountNumber})
           order by p.policy_number, p.number), '[]')
         from myaccount_core.accepted_payment p
-        where p.client = ${client} and p.account_number = ${accountNumber} and p.money_left > 0
+        where p.client = ${client} and p.policy_number = any(${policyNumbers}::text[])
+          and p.money_left > 0
           and (p.is_recording or p.id in (select d.payment_id from myaccount_core.payment_difference d
               where d.client = ${client} and d.kind = 'billPaid' and d.resolved_at is null)))
         as recording,
@@ -124,11 +131,10 @@ export async function findAutoPayNews(
           where p.client = ${client} and p.account_number = ${accountNumber}
             and p.origin = 'autoPay' and p.status not in ('returned', 'disputeLost')
           order by p.policy_number, p.number desc) c) as last_charges,
-      (select coalesce(json_agg(json_build_object('policyNumber', p.policy_number,
-          'amount', ((p.amount - p.refunded) * 100)::int) order by p.number), '[]')
+      (select coalesce(json_agg(distinct p.policy_number order by p.policy_number), '[]')
         from myaccount_core.payment p
         where p.client = ${client} and p.account_number = ${accountNumber}
-          and p.submitted_at >= ${since} and p.revoked_at is not null and p.amount > p.refunded
+          and p.revoked_at is not null and p.amount > p.refunded
           and p.status not in ('returned', 'disputeLost')) as revoked`,
   )
   return (

@@ -192,7 +192,8 @@ export function createAutoPay(
       institution: authorizedInstitutionOf(method),
       lastFour: method.lastFour,
     }
-    const facts = changeFacts(authorizedProductOf(policy), wanted, paidFrom, quote, reader)
+    const today = await brands.todayOf(client)
+    const facts = changeFacts(authorizedProductOf(policy, today), wanted, paidFrom, quote, reader)
     const outcome = changeRequest.outcome as Exclude<AutoPayOutcome, "none">
     const kind = changeKind(outcome, centsOf(quote.later.adminFee))
     return await authorizations.agreedText(client, kind, facts, body.authorizationVersion)

@@ -35,27 +35,42 @@ export async function recordingNotice(
   recorded: Recorded,
 ): Promise<AutoPayNotice> {
   const isOpen = payments.every(({ isContradicted }) => isContradicted)
+  const isOwn = payments.some((one) => one.isOwn)
   const [title, ...now] = await Promise.all([
-    localize(client, isOpen ? "payment.recording.open.title" : "payment.recording"),
-    ...payments.map(({ amount, confirmationNumber, isContradicted }) =>
-      localize(client, isContradicted ? "payment.recording.open" : "payment.recording.now", {
+    localize(client, titleOf(isOpen, isOwn)),
+    ...payments.map(({ amount, confirmationNumber, isContradicted, isOwn }) => {
+      if (!isOwn) return localize(client, "payment.recording.other")
+      return localize(client, isContradicted ? "payment.recording.open" : "payment.recording.now", {
         amount: dollarsOf(amount),
         confirmationNumber,
-      }),
-    ),
+      })
+    }),
   ])
   return { ...noticeWith("recording", title, ...now), recorded }
 }
 
-/** The notice about a payment, `amount` cents, that the account system took back and whose money is with us. */
+function titleOf(isOpen: boolean, isOwn: boolean) {
+  if (!isOwn) return "payment.recording.other.title"
+  return isOpen ? "payment.recording.open.title" : "payment.recording"
+}
+
+/**
+ * The notice about a payment, `amount` cents, that the account system took back and whose money is with us.
+ * `isHeld`: its bill is open again, so that auto pay, if it is on, leaves it out.
+ */
 export async function revokedNotice(
   localize: Localize,
   client: string,
   amount: number,
+  { isHeld, isOnAutoPay }: { isHeld: boolean; isOnAutoPay: boolean },
 ): Promise<AutoPayNotice> {
-  const [title, now] = await Promise.all([
+  const isLeft = isHeld && isOnAutoPay
+  const [title, now, left] = await Promise.all([
     localize(client, "payment.revoked.title"),
-    localize(client, "payment.revoked", { amount: dollarsOf(amount) }),
+    localize(client, isHeld ? "payment.revoked" : "payment.revoked.settled", {
+      amount: dollarsOf(amount),
+    }),
+    isLeft ? localize(client, "payment.revoked.left") : { content: [] },
   ])
-  return noticeWith("revoked", title, now)
+  return noticeWith(isLeft ? "left" : "revoked", title, now, left)
 }

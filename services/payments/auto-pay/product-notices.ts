@@ -19,7 +19,9 @@ import { findGoneReason } from "../methods/chargeable-method.ts"
 import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
 import { findMethods } from "../methods/payment-methods.store.ts"
 import { noCharge } from "../next-charge.ts"
-import { payableByDueDate } from "../payable/payable-bills.ts"
+import { findKeptPayments } from "../payable/payable.store.ts"
+import { heldBills } from "../payable/payable.ts"
+import { payableByDueDate, readShownBills } from "../payable/payable-bills.ts"
 import { findUndecidedToShow } from "../processing/payments.store.ts"
 import {
   findAutoPayNews,
@@ -113,6 +115,36 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     }
   }
 
+  /**
+   * The notice about payments of a product that the account system took back, and the due dates of the open
+   * bills whose money is with us (`left`).
+   */
+  async function revokedOf(
+    owner: Owner,
+    { policyNumber, billing }: Policy,
+  ): Promise<AutoPayNotice[]> {
+    const kept = await findKeptPayments(database, owner.client, policyNumber)
+    const shown = await readShownBills(deps.policyAdmin, { ...owner, policyNumber }).catch(
+      (error: unknown) => {
+        if (error instanceof AccountSystemAway) return undefined
+        throw error
+      },
+    )
+    return await Promise.all(
+      kept.map(async (payment): Promise<AutoPayNotice> => {
+        const held = shown
+          ? heldBills(shown.bills, shown.entries, [payment]).map(({ dueDate }) => dueDate)
+          : payment.pays.flatMap(({ dueDate }) => dueDate ?? [])
+        const left = billing.openAmounts
+          .map(({ dueDate }) => dueDate)
+          .filter((dueDate) => held.includes(dueDate))
+        const isOnAutoPay = billing.paymentMethodRecordId !== null
+        const state = { isHeld: left.length > 0, isOnAutoPay }
+        return { ...(await revokedNotice(localize, owner.client, payment.left, state)), left }
+      }),
+    )
+  }
+
   /** Each product has a late bill and no other notice: a suspended one has its own. */
   async function announced(
     owner: Owner,
@@ -155,12 +187,13 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     return await partialNotice(localize, client, part, await brands.timeZoneOf(client))
   }
 
-  return async (owner) => {
-    const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
-    const since = failuresSince(clock)
-    const news = await findAutoPayNews(database, owner, since, expiringBy)
-    const { hasFailed, expiringCards, recording, lastCharges, revoked } = news
-    return async (policies, today) => {
+  return async (owner) =>
+    async (policies, today, held = policies) => {
+      const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
+      const since = failuresSince(clock)
+      const numbers = held.map(({ policyNumber }) => policyNumber)
+      const news = await findAutoPayNews(database, owner, since, expiringBy, numbers)
+      const { hasFailed, expiringCards, recording, lastCharges, revoked } = news
       const onAutoPay = policies.filter(({ billing }) => billing.paymentMethodRecordId !== null)
       const isExpiring = onAutoPay.some(({ billing }) =>
         expiringCards.includes(billing.paymentMethodRecordId ?? ""),
@@ -183,15 +216,26 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
           noCharge(policy, true, true) === null,
       )
       const known = await knownChargesOf(deps, owner, open, today)
+      const kept = await Promise.all(
+        policies
+          .filter(({ policyNumber }) => revoked.includes(policyNumber))
+          .map(async (policy) => ({ policy, notices: await revokedOf(owner, policy) })),
+      )
+      const heldOf = ({ policyNumber }: Policy) =>
+        kept
+          .filter(({ policy }) => policy.policyNumber === policyNumber)
+          .flatMap(({ notices }) => notices.flatMap(({ left = [] }) => left))
       const left = open.flatMap((policy) => {
-        const found = leftBills(policy, known.get(policy.policyNumber))
+        const { bills, why } = leftBills(policy, known.get(policy.policyNumber))
+        const held = heldOf(policy)
+        const found = { bills: bills.filter(({ dueDate }) => !held.includes(dueDate)), why }
         const rest = found.bills.reduce((sum, { owed }) => sum + owed, 0)
         return rest < minimumCharge ? [] : [{ policy, rest, ...found }]
       })
       const late = open.filter((policy) => {
         const own = left.find((one) => one.policy === policy)
         const isLate = own ? own.why === "charged" : pastDue(policy.billing, today) > 0
-        return isLate && !told.has(policy.policyNumber)
+        return isLate && !told.has(policy.policyNumber) && heldOf(policy).length === 0
       })
       // Any other notice replaces that of an announced charge.
       const charges = late.length > 0 ? await announced(owner, late, today, known, hasFailed) : []
@@ -209,17 +253,25 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
         }),
       )
       const all = new Map([...rests, ...charges, ...told])
-      for (const { policyNumber, amount } of revoked) {
-        const notice = await revokedNotice(localize, owner.client, amount)
-        all.set(policyNumber, together(notice, all.get(policyNumber)))
+      for (const { policy, notices } of kept) {
+        for (const notice of notices) {
+          const { policyNumber } = policy
+          all.set(policyNumber, together(notice, all.get(policyNumber)))
+        }
       }
       return all
     }
-  }
 }
 
-/** The notice about a payment is told with any other notice, whose state and title stay. */
+/**
+ * The notice about a payment is told with any other notice, whose state and title stay. One that lets auto pay
+ * charge the product gives way to bills that auto pay leaves to the customer.
+ */
 function together(payment: AutoPayNotice, other: AutoPayNotice | undefined): AutoPayNotice {
   if (!other) return payment
-  return { ...payment, ...other, content: [...payment.content, ...other.content] }
+  const content = [...payment.content, ...other.content]
+  const left = [...(payment.left ?? []), ...(other.left ?? [])]
+  const isLeft =
+    payment.state === "left" && ["expiring", "recording", "revoked"].includes(other.state)
+  return { ...payment, ...other, ...(isLeft && { state: "left" }), content, left }
 }

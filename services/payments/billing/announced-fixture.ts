@@ -241,7 +241,12 @@ export async function startAnnounced(histories: readonly History[]) {
     if (!next || !method || none !== null || !canSkip(next, today)) return
     await insertSkip(at.database, {
       ...{ id: randomUUID(), ...owner, policyNumber: payerPolicy(payer), productDesc: "Term Life" },
-      ...{ chargeOn: next.date, dueDates: [...next.dueDates], amount: next.amount },
+      ...{
+        chargeOn: next.date,
+        dueDates: [...next.dueDates],
+        billNumbers: [],
+        amount: next.amount,
+      },
       ...{ methodLabel: method.label, siteAddress: "http://test.localhost" },
       ...{ actorKind: "customer", actorUserid: "a", subjectUserid: "a", ip: "" },
       askedAt: at.clock.now(),

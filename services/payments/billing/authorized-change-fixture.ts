@@ -70,7 +70,7 @@ export async function authorizeChange(
     institution: authorizedInstitutionOf(method),
     lastFour: method.lastFour,
   }
-  const facts = changeFacts(authorizedProductOf(policy), wanted, paidFrom, quote, reader)
+  const facts = changeFacts(authorizedProductOf(policy, today), wanted, paidFrom, quote, reader)
   const managed = method ? texts.withMethod : texts.withoutMethod
   const withMethod = kind === "remove" || kind === "frequency" ? texts.withoutMethod : managed
   const dated = { ...facts, currentDate: today.toString() }

@@ -4,15 +4,17 @@ import type { Deps } from "#services/deps.ts"
 import { attemptKey } from "../auto-pay/auto-pay-attempts.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { createAutoPayNotices } from "../auto-pay/decline-and-expiry-notices.ts"
+import { createMovedSkips } from "../auto-pay/skips/moved-skips.ts"
 import { markCharged, markDue } from "../charge-notices/announced-charges.store.ts"
 import type { AnnouncedDue } from "../charge-notices/announced-part.ts"
 import { createChargeNotices } from "../charge-notices/charge-notices.ts"
+import type { DropReason } from "../charge-notices/dropped-charge-email.ts"
 import { createDroppedCharges } from "../charge-notices/dropped-charges.ts"
 import { reportMissingProduct } from "../charge-notices/missing-product.ts"
 import { findChargeable, findGoneReason } from "../methods/chargeable-method.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import { isForgotten } from "../payable/payable.ts"
-import { partedBills } from "../payable/payable-bills.ts"
+import { partedBills, payableOf } from "../payable/payable-bills.ts"
 import { alreadyPaidError } from "../payable/payable-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 
@@ -62,6 +64,7 @@ export function createBillingRun(
   const { database, sharedTime, policyAdmin, brands, log } = deps
   const notices = createAutoPayNotices(deps, failures, payments.metrics)
   const droppedCharges = createDroppedCharges(deps, failures)
+  const movedSkips = createMovedSkips(deps)
   const chargeNotices = createChargeNotices(deps, failures, payments.metrics, droppedCharges)
 
   /**
@@ -88,9 +91,11 @@ export function createBillingRun(
         "Products have no bill for past periods: npm run billing-run -- --catch-up issues them.",
       )
     }
+    await movedSkips.follow(client, today, signal)
     const announced = await chargeNotices.announce(client, today, signal)
     const counts = { accepted: 0, declined: 0, undecided: 0, skipped: 0, failed: 0 }
     let { dropsTold } = announced
+    const listed = new Set<string>()
     let page: AutoPayDue[] = []
     do {
       page = await billing.autoPayDue(client, day, page.at(-1), pageSize)
@@ -108,9 +113,15 @@ export function createBillingRun(
         }
       }
       const due = page.map(({ policyNumber }) => policyNumber)
+      for (const policyNumber of due) listed.add(policyNumber)
       await markDue(database, client, due, day)
-    } while (page.length === pageSize)
-    dropsTold += await droppedCharges.tell(client, today, signal)
+    } while (page.length >= pageSize)
+    const late = ((await billing.heldCharges?.(client)) ?? []).flatMap(({ policyNumber }) =>
+      listed.has(policyNumber) ? [] : [policyNumber],
+    )
+    // Their announced charges stay open until a read shows the change.
+    await markDue(database, client, late, day)
+    dropsTold += await droppedCharges.tell(client, today, late, signal)
     await chargeNotices.closeSettledOf(client, today)
     const declinesTold = await notices.tellDeclines(client, signal)
     const cardsWarnedOf = await notices.tellExpiringCards(client, today, signal)
@@ -155,7 +166,7 @@ export function createBillingRun(
         .catch(async (error: unknown) => {
           if (!isPaidBefore(error)) throw error
           const { payments: paidBy = "" } = error.values
-          return (await droppedCharges.tellPaidBefore(due, paidBy)) ? "dropped" : "skipped"
+          return await drop(due, { kind: "paidBefore", payments: paidBy })
         })
     } catch (error) {
       // The customer has paid, or is paying, the amount since the page was read.
@@ -168,15 +179,25 @@ export function createBillingRun(
     }
   }
 
-  async function chargeOnce(due: AnnouncedDue, today: Temporal.PlainDate): Promise<Outcome> {
+  async function drop(due: AnnouncedDue, reason: DropReason): Promise<"dropped" | "skipped"> {
+    return (await droppedCharges.tellNotCharged(due, reason)) ? "dropped" : "skipped"
+  }
+
+  async function chargeOnce(
+    due: AnnouncedDue,
+    today: Temporal.PlainDate,
+  ): Promise<Outcome | "dropped"> {
     const { client, accountNumber, policyNumber, announcementId } = due
     const owner = { client, accountNumber }
     const recordId = due.paymentMethodRecordId
     const method = await findChargeable(database, owner, recordId, today)
     if (!method || method.isVerificationFailed) {
+      // A payment of an earlier holder counts, and nothing is demanded again.
+      const open = { ...due, amount: await payableOf(deps, due, due.billNumbers) }
+      if (open.amount === 0) return "skipped"
       const reason = method ? "notVerified" : await findGoneReason(database, owner, recordId)
-      if (reason === "methodUnknown") await notices.tellMethodUnknown(due)
-      else await notices.tellMethodGone(due, reason)
+      if (reason === "methodUnknown") await notices.tellMethodUnknown(open)
+      else await notices.tellMethodGone(open, reason)
       return "skipped"
     }
     if (method.isUnverified) return "skipped"
@@ -184,7 +205,9 @@ export function createBillingRun(
     const policy = account?.products.find((product) => product.policyNumber === policyNumber)
     if (!policy) reportMissingProduct(deps, due)
     const planned = policy && (await plannedOf(due, policy, today))
-    if (policy && !planned && announcementId !== null) await checkPaidBefore(due)
+    if (policy && !planned && announcementId !== null && (await isHeld(due))) {
+      return await drop(due, { kind: "kept" })
+    }
     // Ended, changed, skipped or paid since the page was read, or carried to the next bill.
     if (!planned || announcementId === null) return "skipped"
     // An older bill that is due, but not announced, can hold this charge.
@@ -227,10 +250,14 @@ export function createBillingRun(
     return payment.confirmationNumber === null ? "undecided" : "accepted"
   }
 
-  /** Errors: `payment.billPaid` if our earlier payments have paid all these bills. */
-  async function checkPaidBefore(due: AnnouncedDue): Promise<void> {
-    const { unpaid, paidBefore } = await partedBills(deps, due, due.billNumbers)
-    if (unpaid.length > 0 || !paidBefore.some(isForgotten)) return
+  /**
+   * Whether the money of these bills is with us, so that none of them is charged. Errors:
+   * `payment.billPaid` if our earlier payments have paid all of them.
+   */
+  async function isHeld(due: AnnouncedDue): Promise<boolean> {
+    const { unpaid, paidBefore, held } = await partedBills(deps, due, due.billNumbers)
+    if (unpaid.length > 0) return false
+    if (!paidBefore.some(isForgotten)) return held.length > 0
     const siteAddress = await brands.siteAddressOf(due.client)
     throw alreadyPaidError(paidBefore, await deps.brandOf(due.client, siteAddress))
   }

@@ -66,7 +66,7 @@ async function announcedOf(
 
 /**
  * The questions about one product from which its next charge follows. Bills that our earlier payments
- * have paid (`known.isContradicted`) are left out.
+ * have paid, or whose money is with us (`known.isContradicted`), are left out.
  */
 export function questionsOf(
   deps: Pick<Deps, "policyAdmin" | "database">,

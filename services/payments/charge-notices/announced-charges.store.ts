@@ -82,7 +82,10 @@ export interface KnownCharges {
   methodKind: "card" | "bank" | null
   /** Whether auto pay must not charge that method. */
   isSuspended: boolean
-  /** Whether the account system may call a bill of the product open that our payments have paid. */
+  /**
+   * Whether the account system may call a bill of the product open that auto pay leaves out: our payments
+   * have paid it, or the account system took its payment back and the money is with us.
+   */
   isContradicted: boolean
 }
 
@@ -148,6 +151,9 @@ export async function findKnownCharges(
             and y.policy_number = p."policyNumber")
           or exists (select from myaccount_core.accepted_payment y where y.client = ${client}
             and y.policy_number = p."policyNumber" and y.is_recording)
+          or exists (select from myaccount_core.payment y where y.client = ${client}
+            and y.policy_number = p."policyNumber" and y.revoked_at is not null
+            and y.amount > y.refunded and y.status not in ('returned', 'disputeLost'))
           as is_contradicted
       from json_to_recordset(${JSON.stringify(products)}::json)
         as p("policyNumber" text, "paymentMethodRecordId" text, "accountNumber" text)

@@ -93,7 +93,7 @@ export function createChargeNotices(
         const written = await Promise.all(some.map((due) => announceOne(due, today)))
         chargesAnnounced += written.filter((isEmailed) => isEmailed).length
       }
-    } while (page.length === pageSize)
+    } while (page.length >= pageSize)
     if (chargesAnnounced + dropsTold > 0) wakeEmail()
     return { chargesAnnounced, dropsTold }
   }

@@ -13,7 +13,8 @@ import type { DroppedCharge } from "./dropped-charges.store.ts"
 /**
  * The reason that an announced charge of `today` or before is not made. `policy` is the product as the
  * account system shows it to the person who was told; undefined when it shows none. Undefined if
- * another email takes the charge back, or a later run still makes it. Errors: `AccountSystemAway`.
+ * another email takes the charge back, or a later run still makes it. `isLate`: the account system accepted our last change of
+ * auto pay, and its reads do not show it. Errors: `AccountSystemAway`.
  */
 export async function dropReasonOf(
   deps: Deps,
@@ -21,6 +22,7 @@ export async function dropReasonOf(
   charge: DroppedCharge,
   policy: Policy | undefined,
   today: Temporal.PlainDate,
+  isLate: boolean,
 ): Promise<DropReason | undefined> {
   if (charge.isSkipped || charge.isChanging) return undefined
   const timeZone = await deps.brands.timeZoneOf(charge.client)
@@ -41,6 +43,7 @@ export async function dropReasonOf(
   if (open.length === 0 && !moved) {
     return earlier ? { kind: "charged", on: earlier.on } : settledReason(charge, entries)
   }
+  if (isLate && open.length > 0) return { kind: "late" }
   const { paymentMethodRecordId, kind } = policy.billing
   if (paymentMethodRecordId === null) return charge.isMethodDeleted ? undefined : { kind: "off" }
   if (paymentMethodRecordId !== charge.methodRecordId) return { kind: "otherMethod" }

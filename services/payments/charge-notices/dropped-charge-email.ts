@@ -39,6 +39,7 @@ const plainReasons = {
   suspended: `Auto Pay is suspended for this product. ${payNow}`,
   closed:
     "Your account was closed, so Auto Pay charges nothing more. If you think that this is a mistake, or if a bill is open, please call us.",
+  kept: `We took your earlier payment for this bill back and still have the money. Auto Pay leaves the bill out until we have paid the money back or counted it again. Please call us before you pay it. ${goesOn}`,
   held: "Your bank returned earlier debits, and Auto Pay charges no other bill until that amount is paid. Please pay what is due.",
   off: `Auto Pay was turned off for this product in our records, not on this site. ${payNow}`,
   otherMethod:
@@ -47,6 +48,7 @@ const plainReasons = {
     "This product is part of a combined bill now, which Auto Pay does not charge. Please pay that bill when you receive it.",
   ended: "This product is not active any more.",
   gone: "This product is not in your account any more.",
+  late: "Our records do not show your last change of Auto Pay yet. Auto Pay makes the charge once, on the first day after they show it. If you pay the amount before, Auto Pay does not charge it.",
 }
 
 /** Takes back the announcement of a charge that is not made. */
@@ -57,10 +59,11 @@ export function droppedChargeEmail(news: DroppedChargeNews): EmailMessage {
   const planned = charge.isTold
     ? `We told you that Auto Pay would charge ${amount} on ${date}.`
     : `Auto Pay was to charge ${amount} on ${date}.`
-  const told = `${planned} It does not make this charge.`
+  const isLate = news.reason.kind === "late"
+  const told = `${planned} ${isLate ? "It makes this charge later." : "It does not make this charge."}`
   const why = reasonText(news)
   const body = emailLayout(brand, {
-    heading: "An Auto Pay charge is not made",
+    heading: isLate ? "An Auto Pay charge is late" : "An Auto Pay charge is not made",
     preview: `${told} ${why}`,
     blocks: [
       greeting(firstName),
@@ -77,7 +80,8 @@ export function droppedChargeEmail(news: DroppedChargeNews): EmailMessage {
       { note: `If you have questions, please call us at ${brand.phoneNumber}.` },
     ],
   })
-  return { subject: `Auto Pay will not charge ${amount} on ${date}: ${brand.clientName}`, ...body }
+  const subject = `Auto Pay ${isLate ? "is late to" : "will not"} charge ${amount} on ${date}`
+  return { subject: `${subject}: ${brand.clientName}`, ...body }
 }
 
 function reasonText({ reason, brand }: DroppedChargeNews): string {

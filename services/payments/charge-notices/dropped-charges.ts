@@ -1,6 +1,7 @@
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { insertNotice } from "../billing/billing-run.store.ts"
 import { type RequiredEmail, requiredEmail } from "../emails/required-email.ts"
 import { productWithNumber } from "../product-with-number-presenter.ts"
 import { closeAnnounced, findAnnounced } from "./announced-charges.store.ts"
@@ -23,12 +24,14 @@ export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures,
   const { database, clock, policyAdmin, wakeEmail } = deps
 
   /**
-   * After the charges of `today`. Returns how many emails were written. Errors: `AccountSystemAway`; the
+   * After the charges of `today`. Charges of the products `late` wait until reads show our last change of auto pay. Returns how
+   * many emails were written. Errors: `AccountSystemAway`; the
    * reason of `signal`.
    */
   async function tell(
     client: string,
     today: Temporal.PlainDate,
+    late: readonly string[],
     signal?: AbortSignal,
   ): Promise<number> {
     const since = today.subtract({ days: newsDays }).toString()
@@ -40,31 +43,49 @@ export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures,
       page = await findDroppedCharges(database, client, of)
       for (const charge of page) {
         signal?.throwIfAborted()
-        if (await tellOne(charge, today)) emails += 1
+        if (await tellOne(charge, today, late.includes(charge.policyNumber))) emails += 1
       }
     } while (page.length === pageSize)
     return emails
   }
 
-  async function tellOne(charge: DroppedCharge, today: Temporal.PlainDate): Promise<boolean> {
+  async function tellOne(
+    charge: DroppedCharge,
+    today: Temporal.PlainDate,
+    isLate: boolean,
+  ): Promise<boolean> {
     const { client, accountNumber, policyNumber } = charge
     const policy = (await policyAdmin.policy(client, accountNumber, policyNumber))?.policy
-    const reason = await dropReasonOf(deps, failures, charge, policy, today)
+    const reason = await dropReasonOf(deps, failures, charge, policy, today, isLate)
+    if (reason?.kind === "late") return await tellLate({ ...charge, isTold: true }, policy)
     return reason ? await takeBack({ ...charge, isTold: true }, reason, policy) : false
   }
 
+  /** Emails once that a charge will be made later. Its announcement stays. Returns whether this call wrote the email. */
+  async function tellLate(charge: TakenBack, policy: Policy | undefined): Promise<boolean> {
+    const { id, client } = charge
+    const email = await droppedEmail(deps, charge, { kind: "late" }, policy)
+    const isOurs = await database.transaction(async (tx) => {
+      const isFirst = await insertNotice(tx, client, `late charge ${id}`, clock.now())
+      if (isFirst) await email.add(tx)
+      return isFirst
+    })
+    if (isOurs) wakeEmail()
+    return isOurs && email.isAddressed
+  }
+
   /**
-   * Emails a customer that a charge is not made because of these earlier payments, and ends its
-   * announcement: if the bills are open after all, they wait for the charge of the next bill. Returns
-   * whether an email was written. Errors: `AccountSystemAway`.
+   * Emails a customer that a charge is not made because of earlier payments, and ends its announcement:
+   * if the bills are to be charged after all, they wait for the charge of the next bill. Returns whether an
+   * email was written. Errors: `AccountSystemAway`.
    */
-  async function tellPaidBefore(due: AnnouncedDue, payments: string): Promise<boolean> {
+  async function tellNotCharged(due: AnnouncedDue, reason: DropReason): Promise<boolean> {
     const { client, announcementId: id } = due
     const charge = id && (await findAnnounced(database, client, id))
     if (!charge) return false
     const { accountNumber, policyNumber } = due
     const policy = (await policyAdmin.policy(client, accountNumber, policyNumber))?.policy
-    return await takeBack({ ...due, ...charge, id }, { kind: "paidBefore", payments }, policy)
+    return await takeBack({ ...due, ...charge, id }, reason, policy)
   }
 
   /**
@@ -89,7 +110,7 @@ export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures,
     return isOurs && email.isAddressed
   }
 
-  return { tell, takeBack, tellPaidBefore }
+  return { tell, takeBack, tellNotCharged }
 }
 
 export type DroppedCharges = ReturnType<typeof createDroppedCharges>

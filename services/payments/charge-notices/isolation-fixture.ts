@@ -127,7 +127,7 @@ export const chargeNoticeCases: IsolationCase[] = [
       }
       await contradict(tx, elsewhereOf(client))
       const owner = { client, accountNumber: account }
-      return await findAutoPayNews(tx, owner, noon, "2031-08-31")
+      return await findAutoPayNews(tx, owner, noon, "2031-08-31", [policy])
     },
   },
   {
@@ -143,7 +143,8 @@ export const chargeNoticeCases: IsolationCase[] = [
     async run(tx, client) {
       await charge(tx, elsewhereOf(client))
       await markRevoked(tx, elsewhereOf(client), id, noon)
-      return await findAutoPayNews(tx, { client, accountNumber: account }, noon, "2031-08-31")
+      const owner = { client, accountNumber: account }
+      return await findAutoPayNews(tx, owner, noon, "2031-08-31", [policy])
     },
   },
   {

@@ -19,7 +19,7 @@ async function skip(at: World, payer: number) {
   const dueDates = ["2026-04-15"]
   await insertSkip(at.database, {
     ...{ id: randomUUID(), ...product, productDesc: "", chargeOn: "2026-04-15", dueDates },
-    ...{ amount: 4_275, methodLabel: "", siteAddress: "", actorKind: "customer" },
+    ...{ billNumbers: [], amount: 4_275, methodLabel: "", siteAddress: "", actorKind: "customer" },
     ...{ actorUserid: "", subjectUserid: "", ip: "", askedAt: at.clock.now() },
   })
   await at.policyAdmin.skipCharge({ ...product, dueDates })

@@ -1,6 +1,6 @@
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { ComingBill, NextCharge, Policy } from "#ports/policy-admin/port.ts"
-import { hasOldBill, totalDue } from "#services/products/due-status.ts"
+import { hasOldBill, smallLate, totalDue, withCarried } from "#services/products/due-status.ts"
 import type { ChargeForecast } from "../next-charge.ts"
 
 /** One payment that a product will need. */
@@ -34,7 +34,7 @@ type Forecast = Pick<ChargeForecast, "next" | "deferred" | "method" | "none">
  * The payments of one product: first the next charge of auto pay as it is planned, then the later bills,
  * each charged on its due date. Skipped bills, those that auto pay leaves (`left`, due dates), and all
  * bills while auto pay charges nothing, are the customer's. Without `forecast`, the product is not on
- * auto pay.
+ * auto pay. What is too small to be paid comes with the next bill.
  */
 export function comingOf(
   policy: Policy,
@@ -54,19 +54,26 @@ export function comingOf(
   }
   const { next, method, none, deferred = 0 } = forecast ?? {}
   if (!method || (none !== null && none !== "no-bill")) {
-    const payments = bills.map((bill) => ofCustomer(bill, today))
+    const payments = withCarried(bills, today)
+      .filter((bill) => bill.owed >= minimumCharge || bill.dueDate >= today)
+      .map((bill) => ofCustomer(bill, today))
     return { ...withoutAutoPay, payments, isComplete }
   }
   const planned = next?.dueDates ?? []
-  const own = bills.filter((bill) => left.includes(bill.dueDate) || isOwn(bill, planned, today))
-  const charged = bills.filter((bill) => !own.includes(bill) && !planned.includes(bill.dueDate))
+  const small = smallLate(
+    bills.filter(({ dueDate }) => !planned.includes(dueDate)),
+    today,
+  )
+  const open = bills.filter((bill) => !small.includes(bill))
+  const own = open.filter((bill) => left.includes(bill.dueDate) || isOwn(bill, planned, today))
+  const charged = open.filter((bill) => !own.includes(bill) && !planned.includes(bill.dueDate))
   // The next charge takes what is left only if the customer does not pay it.
   const paid = own.filter(({ dueDate }) => planned.includes(dueDate))
   const first = next && firstCharge(next, next.amount - sumOf(paid))
   const payments = [
     ...own.map((bill) => ofCustomer(bill, today)),
     ...(first && first.amount > 0 && first.date <= until ? [first] : []),
-    ...charges(charged, deferred, next?.date ?? today),
+    ...charges(charged, Math.max(deferred, sumOf(small)), next?.date ?? today),
   ]
   const { label, isBank } = method
   return { policy, paymentMethod: label, isBankDebit: isBank, payments, isComplete }

@@ -11,6 +11,7 @@ const skip: SkippedDebit = {
   productDesc: "Whole Life Insurance",
   chargeOn: "2026-03-19",
   dueDates: ["2026-03-15"],
+  billNumbers: [],
   amount: 3_610,
   methodLabel: "VISA ending in 4242",
   siteAddress: "http://harbor.localhost",

@@ -59,8 +59,14 @@ export async function paymentReplyOf(localize: Localize, payment: Payment): Prom
  * The facts that are stored with the authorization of a payment. `amount` in cents; it pays `policy`'s
  * oldest bills first. Rows of earlier versions lack `product` and `dueDates`.
  */
-export function authorisedPayment(payment: string, amount: number, method: string, policy: Policy) {
-  const { productDesc: product, dueAmounts } = authorizedProductOf(policy)
+export function authorisedPayment(
+  payment: string,
+  amount: number,
+  method: string,
+  policy: Policy,
+  today: Temporal.PlainDate,
+) {
+  const { productDesc: product, dueAmounts } = authorizedProductOf(policy, today)
   const dueDates = dueDatesOf(dueAmounts, amount)
   return { payment, amount: decimalOf(amount), method, product, dueDates }
 }

@@ -65,8 +65,9 @@ export function createPayNow(
     person: Person,
   ): Promise<AgreedText> {
     const reader = await authorizations.readerOf(site, session, person)
+    const today = await brands.todayOf(session.client)
     const amount = centsOf(body.totalPaymentAmount)
-    const facts = payNowFacts(authorizedProductOf(policy), method, amount, reader)
+    const facts = payNowFacts(authorizedProductOf(policy, today), method, amount, reader)
     const version = body.authorizationVersion
     return await authorizations.agreedText(session.client, "pay-now", facts, version)
   }
@@ -131,7 +132,7 @@ export function createPayNow(
           const { policyNumber } = intent
           return async (tx, payment) => {
             await rateLimits.consume(`payment of ${client} ${accountNumber}`, payRateLimit, tx)
-            const authorised = authorisedPayment(payment, amount, method.label, policy)
+            const authorised = authorisedPayment(payment, amount, method.label, policy, today)
             return await authorizations.record(tx, {
               session,
               ip,

@@ -1,7 +1,7 @@
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { shared, sharedId } from "#testing/twin-rows.store.ts"
 import { findContradicted, findContradictedProducts } from "./contradictions.store.ts"
-import { findAcceptedPayments, savePaidBills } from "./payable.store.ts"
+import { findAcceptedPayments, findKeptPayments, savePaidBills } from "./payable.store.ts"
 
 export const payableCases: IsolationCase[] = [
   {
@@ -20,6 +20,13 @@ export const payableCases: IsolationCase[] = [
     run: (tx, client) =>
       inTurn([shared.paidPolicy, shared.settledPolicy], (policy) =>
         findAcceptedPayments(tx, client, policy),
+      ),
+  },
+  {
+    name: "findKeptPayments",
+    run: (tx, client) =>
+      inTurn([shared.paidPolicy, shared.settledPolicy], (policy) =>
+        findKeptPayments(tx, client, policy),
       ),
   },
   {

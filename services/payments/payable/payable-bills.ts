@@ -7,8 +7,9 @@ import type {
   PolicyAdmin,
 } from "#ports/policy-admin/port.ts"
 import { lessPaid } from "#services/products/due-status.ts"
-import { findAcceptedPayments, savePaidBills } from "./payable.store.ts"
+import { findAcceptedPayments, findKeptPayments, savePaidBills } from "./payable.store.ts"
 import {
+  heldBills,
   isPaidBefore,
   movedPayments,
   type PaidBill,
@@ -44,8 +45,8 @@ export async function readShownBills(
 }
 
 /**
- * These bills of a product that can be paid (`unpaid`), and those that our earlier payments have paid,
- * wholly or in part. Errors: `AccountSystemAway`.
+ * These bills of a product that auto pay can charge (`unpaid`), those that our earlier payments have paid,
+ * wholly or in part, and those whose money is with us (`held`, see `heldBills`). Errors: `AccountSystemAway`.
  */
 export async function partedBills(
   {
@@ -54,15 +55,20 @@ export async function partedBills(
   }: { database: Queries; policyAdmin: Parameters<typeof readShownBills>[0] },
   product: Product,
   numbers: readonly number[],
-): Promise<{ unpaid: OpenBill[]; paidBefore: PayableBill[] }> {
+): Promise<{ unpaid: OpenBill[]; paidBefore: PayableBill[]; held: OpenBill[] }> {
+  const { client, policyNumber } = product
   const { bills, entries } = await readShownBills(policyAdmin, product)
-  const accepted = await findAcceptedPayments(database, product.client, product.policyNumber)
+  const accepted = await findAcceptedPayments(database, client, policyNumber)
+  const kept = await findKeptPayments(database, client, policyNumber)
+  const all = heldBills(bills, entries, kept)
   const asked = payableBills(bills, entries, accepted).filter(({ bill }) =>
     numbers.includes(bill.number),
   )
+  const isLeft = (one: PayableBill) => !isPaidBefore(one) && !all.includes(one.bill)
   return {
-    unpaid: asked.filter((one) => !isPaidBefore(one)).map(({ bill }) => bill),
+    unpaid: asked.filter(isLeft).map(({ bill }) => bill),
     paidBefore: asked.filter(isPaidBefore),
+    held: all.filter(({ number }) => numbers.includes(number)),
   }
 }
 
@@ -78,6 +84,19 @@ export async function payableByDueDate(
   return byDueDate(payableBills(bills, entries, accepted))
 }
 
+/** Cents that can be paid of these bills of a product. Errors: `AccountSystemAway`. */
+export async function payableOf(
+  { database, policyAdmin }: Parameters<typeof partedBills>[0],
+  product: Product,
+  numbers: readonly number[],
+): Promise<number> {
+  const { bills, entries } = await readShownBills(policyAdmin, product)
+  const accepted = await findAcceptedPayments(database, product.client, product.policyNumber)
+  const payable = payableBills(bills, entries, accepted)
+  const asked = payable.filter(({ bill }) => numbers.includes(bill.number))
+  return asked.reduce((sum, one) => sum + one.payable, 0)
+}
+
 function byDueDate(bills: readonly PayableBill[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const { bill, payable } of bills) {
@@ -87,20 +106,20 @@ function byDueDate(bills: readonly PayableBill[]): ReadonlyMap<string, number> {
 }
 
 /**
- * A charge of auto pay without the bills that our earlier payments have paid; undefined when no other
- * bill is left. Errors: `AccountSystemAway`.
+ * A charge of auto pay without the bills that our earlier payments have paid or whose money is with us;
+ * undefined when no other bill is left. Errors: `AccountSystemAway`.
  */
 export async function unpaidCharge(
   deps: Parameters<typeof partedBills>[0],
   product: Product,
   charge: NextCharge,
 ): Promise<NextCharge | undefined> {
-  const { unpaid, paidBefore } = await partedBills(deps, product, charge.billNumbers)
-  if (paidBefore.length === 0) return charge
-  return chargeWithout(charge, { paid: paidBefore.map(({ bill }) => bill), unpaid })
+  const { unpaid, paidBefore, held } = await partedBills(deps, product, charge.billNumbers)
+  const paid = [...new Set([...paidBefore.map(({ bill }) => bill), ...held])]
+  return paid.length === 0 ? charge : chargeWithout(charge, { paid, unpaid })
 }
 
-/** A charge without the bills that are paid; undefined when nothing is left of it. */
+/** A charge without the bills that are paid or held; undefined when nothing is left of it. */
 export function chargeWithout(
   charge: NextCharge,
   { paid, unpaid }: { paid: readonly OpenBill[]; unpaid: readonly OpenBill[] },
@@ -138,7 +157,7 @@ export async function lessRecorded(
 
 /**
  * The bills that a payment of `amount` cents pays, and those of them that our earlier payments have
- * paid (`paidBefore`). With `numbers`, it pays these bills; otherwise the oldest ones. With
+ * paid (`paidBefore`). `isHeld`: it is a charge of auto pay for bills whose money is with us. With `numbers`, it pays these bills; otherwise the oldest ones. With
  * `leavesPaid`, the amount is for what our earlier payments leave of them. `shown` was read
  * before. Call it with the product locked: then no other payment is recorded meanwhile.
  */
@@ -151,12 +170,14 @@ export async function planPayment(
     numbers,
     leavesPaid,
   }: { amount: number; numbers: readonly number[] | undefined; leavesPaid: boolean },
-): Promise<{ pays: PaidBill[]; paidBefore: PayableBill[] }> {
+): Promise<{ pays: PaidBill[]; paidBefore: PayableBill[]; isHeld: boolean }> {
   const recorded = await findAcceptedPayments(tx, client, policyNumber)
   const moved = movedPayments(bills, entries, recorded)
   if (moved.length > 0) await savePaidBills(tx, client, moved)
   const accepted = recorded.map((one) => ({ ...one, ...moved.find(({ id }) => id === one.id) }))
   const payable = payableBills(bills, entries, accepted)
   const own = numbers ? payable.filter(({ bill }) => numbers.includes(bill.number)) : payable
-  return leavesPaid ? unpaidBills(own, amount) : paidBills(own, amount)
+  const kept = numbers ? await findKeptPayments(tx, client, policyNumber) : []
+  const isHeld = heldBills(bills, entries, kept).some(({ number }) => numbers?.includes(number))
+  return { ...(leavesPaid ? unpaidBills(own, amount) : paidBills(own, amount)), isHeld }
 }

@@ -1,6 +1,11 @@
 import { jsonRows, type Queries, sql } from "#database/sql.ts"
 import type { AcceptedPayment, PaidBill } from "./payable.ts"
 
+type PaymentRow = Omit<AcceptedPayment, "pays"> & {
+  pays: PaidBill[] | null
+  dueDate: string | null
+}
+
 /**
  * The accepted payments of a product that were neither released by staff nor taken back by the account
  * system, the oldest first. One of an earlier version is for the bill that was due first when it was recorded.
@@ -10,9 +15,7 @@ export async function findAcceptedPayments(
   client: string,
   policyNumber: string,
 ): Promise<AcceptedPayment[]> {
-  const rows = await queries.rows<
-    Omit<AcceptedPayment, "pays"> & { pays: PaidBill[] | null; dueDate: string | null }
-  >(
+  const rows = await queries.rows<PaymentRow>(
     sql`select p.id, p.confirmation_number, (p.amount * 100)::float8 as amount,
         p.accepted_at, (p.money_left * 100)::float8 as "left", p.pays, p.is_recording,
         coalesce((select a.due_dates[1] from myaccount_core.announced_charge a
@@ -21,12 +24,37 @@ export async function findAcceptedPayments(
       where p.client = ${client} and p.policy_number = ${policyNumber}
       order by p.number`,
   )
+  return withBills(rows)
+}
+
+function withBills(rows: readonly PaymentRow[]): AcceptedPayment[] {
   return rows.flatMap(({ pays, dueDate, ...payment }) => {
     if (pays) return [{ ...payment, pays }]
     if (dueDate === null) return []
     const oldest = { number: 0, periodFrom: null, dueDate, amount: payment.amount }
     return [{ ...payment, pays: [oldest] }]
   })
+}
+
+/**
+ * The payments of a product that the account system took back on its own and whose money is with us, the
+ * oldest first. They pay no bill until it posts them again.
+ */
+export async function findKeptPayments(
+  queries: Queries,
+  client: string,
+  policyNumber: string,
+): Promise<AcceptedPayment[]> {
+  const rows = await queries.rows<PaymentRow>(
+    sql`select id, confirmation_number, (amount * 100)::float8 as amount,
+        coalesce(decided_at, submitted_at) as accepted_at,
+        ((amount - refunded) * 100)::float8 as "left", pays, false as is_recording, due_date
+      from myaccount_core.payment
+      where client = ${client} and policy_number = ${policyNumber} and revoked_at is not null
+        and amount > refunded and status not in ('returned', 'disputeLost')
+      order by number`,
+  )
+  return withBills(rows)
 }
 
 /** Stores which bills these payments pay. */

@@ -245,6 +245,28 @@ export function leftBy(
   })
 }
 
+/**
+ * The open bills that these payments paid before the account system took them back (`kept`): their money is
+ * with us, so auto pay leaves these bills out. What the account system opened again decides, and if it does
+ * not show that, what the payments were made for.
+ */
+export function heldBills(
+  bills: readonly OpenBill[],
+  entries: readonly LedgerEntry[],
+  kept: readonly AcceptedPayment[],
+): OpenBill[] {
+  const held = kept.flatMap((payment) => {
+    const opened = entries.filter(({ kind, lot }) => kind === "return" && lot === payment.id)
+    const shown = bills.filter(({ number }) => opened.some((one) => one.billNumber === number))
+    if (shown.length > 0) return shown
+    return leftParts(payment).flatMap((part) => {
+      const same = part.amount > 0 ? bills.filter((bill) => isBillOf(part, bill)) : []
+      return same.find(({ number }) => number === part.number) ?? same.slice(0, 1)
+    })
+  })
+  return bills.filter((bill) => held.includes(bill))
+}
+
 /** Whether our earlier payments have paid the bill, wholly or in part. */
 export function isPaidBefore({ bill, payable }: PayableBill): boolean {
   return payable < bill.owed

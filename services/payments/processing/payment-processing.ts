@@ -133,7 +133,8 @@ export function createPaymentProcessing(
       .transaction(async (tx) => {
         await lockAsRead(tx, request, soFar)
         const payment = { amount, numbers: request.bills?.numbers, leavesPaid }
-        const { pays, paidBefore } = await planPayment(tx, request, shown, payment)
+        const { pays, paidBefore, isHeld } = await planPayment(tx, request, shown, payment)
+        if (isHeld) throw new ApiError("autoPay.changed")
         if (paidBefore.length > 0) return { paidBefore }
         const id = await insert(tx, { ...request, pays }, policy, soFar.payments + 1)
         const authorization = id && (await alongside?.(tx, id))

@@ -218,7 +218,17 @@ test("REPOST-07 auto pay and skipped debits that the account system lost are lis
     const id = authorizationId
     const methodLabel = label.paymentMethodLabel
     await insertSkip(tx, {
-      ...{ id, ...product, ...by, ...skip, dueDates, methodLabel, siteAddress, askedAt: now },
+      ...{
+        id,
+        ...product,
+        ...by,
+        ...skip,
+        dueDates,
+        billNumbers: [],
+        methodLabel,
+        siteAddress,
+        askedAt: now,
+      },
     })
     await closeSkip(tx, client, id)
   })

@@ -131,19 +131,19 @@ for (const when of ["its posting", "a read shows it"] as const) {
     assert.deepEqual(await recording(), recorded)
     await reverse(paid.id)
     assert.equal(await told(paid.id), true)
-    assert.deepEqual(await recording(), { ...none, notice: "revoked" })
+    assert.deepEqual(await recording(), { ...none, notice: "revoked", isContradicted: true })
     const again = await server.submit(paymentBy(0, "visa.08-2031", { key: "again" }))
     assert.equal(again.status, "accepted")
   })
 }
 
-test("EVENT-17 a charge that is taken back leaves no rest of its bill to auto pay", async () => {
+test("EVENT-17 auto pay leaves out the bill of a charge that is taken back", async () => {
   await setOnAutoPay(at, 0, "visa")
   const paid = await server.submit(paymentBy(0))
   await at.database.rows(sql`update myaccount_core.payment set origin = 'autoPay'`)
   await reverse(paid.id)
   assert.equal(await told(paid.id), true)
-  assert.equal((await recording()).notice, "revoked")
+  assert.deepEqual(await recording(), { ...none, notice: "left", isContradicted: true })
 })
 
 test("PAYNOW-16 a report of the gateway does not end the search for a posting that no read shows", async () => {

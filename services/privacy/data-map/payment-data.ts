@@ -157,7 +157,7 @@ export const paymentData: readonly TableData[] = [
     erasure: deleted,
     columns: {
       reference: "id client account_number policy_number subject_userid site_address",
-      money: "amount charge_on due_dates method_label",
+      money: "amount charge_on due_dates bill_numbers method_label",
       product: "product_desc",
       network: "ip",
       state: "actor_kind state asked_at stored_at",

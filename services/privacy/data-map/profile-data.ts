@@ -21,7 +21,7 @@ export const profileData: readonly TableData[] = [
     about: "customers",
     what: "changes and credits that the account system accepted, until one of its reads shows them",
     basis: "contract",
-    kept: "until they are shown, usually less than a minute; `KEEP_ENDED_DAYS` at most",
+    kept: "until they are shown, usually less than a minute; except changes of auto pay and credits, `KEEP_ENDED_DAYS` at most",
     rows: ofAccount,
     erasure: deleted,
     columns: {

@@ -48,6 +48,7 @@ export const billing: Check[] = [
           wanted: { ...wanted, frequencyCode: "no-such-frequency" },
         },
         { seen: { ...seen, paymentMethodRecordId: "no-such-method" }, wanted },
+        { seen: { ...seen, frequencyCode: other }, wanted },
         { seen, wanted, accountNumber: "no-such-number" },
         { seen, wanted, client: "no-such-client" },
       ]) {

@@ -21,7 +21,7 @@ const fewProducts = 5
 
 const groups: readonly [string, readonly DisplayStyle[]][] = [
   [texts.pastDueGroup, ["pastdue"]],
-  [texts.ownGroup, ["duenow", ""]],
+  [texts.ownGroup, ["duenow", "carried", ""]],
   [texts.autoPayGroup, ["autopay"]],
   [texts.otherGroup, ["combinedbill", "nocosttoyou"]],
 ]

@@ -9,6 +9,8 @@ export const notCharged = (day: string) => `Auto Pay does not charge the bill du
 export const notInCharge = (amount: string) =>
   `The other ${amount} is not part of this charge: you can pay it after this charge, or Auto Pay charges it with your next bill.`
 export const isDue = (amount: string, day: string) => `${amount} is due ${day}.`
+export const carried = (amount: string) =>
+  `${amount} is too little to be paid alone and is added to your next bill.`
 export const paid = "Paid. Nothing is due."
 export const nextBill = (day: string, amount: string) =>
   amount ? `Paid. Next bill ${day}: ${amount}.` : `Paid. Next bill ${day}.`

@@ -31,6 +31,8 @@ function stepsOf(product: Product, planned: Planned, today: string): string[] {
       return [dueDate ? texts.onCombinedBillOf(day(dueDate)) : texts.onCombinedBill]
     case "autopay":
       return chargeSteps(product, planned, day)
+    case "carried":
+      return carriedSteps(product, planned, day)
   }
   if (nextBill) return [nextBillStep(nextBill, day)]
   if (dueAmounts.length === 0) return [texts.paid]
@@ -80,6 +82,16 @@ function chargeSteps(
   // Only a charge that is known promises that auto pay pays.
   if (nextBill) return [nextBillStep(nextBill, day)]
   return dueDate ? [texts.isDue(moneyText(amountDue), day(dueDate))] : []
+}
+
+/** Auto pay announces what is carried with its next charge. */
+function carriedSteps(
+  product: Product,
+  planned: Planned,
+  day: (shown: string) => string,
+): string[] {
+  const carried = texts.carried(moneyText(product.amountDue))
+  return planned.charge ? [carried, ...chargeSteps(product, planned, day)] : [carried]
 }
 
 function bankDay({ isBankDebit, dueDate }: PlannedCharge, day: (shown: string) => string) {

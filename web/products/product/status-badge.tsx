@@ -8,6 +8,7 @@ const tones: Record<DisplayStyle, BadgeTone> = {
   autopay: "success",
   combinedbill: "neutral",
   nocosttoyou: "neutral",
+  carried: "neutral",
   "": "neutral",
 }
 

@@ -55,3 +55,38 @@ export function autoPaySkipEmail(news: SkipNews): EmailMessage {
   })
   return { subject: `${heading}: ${brand.clientName}`, ...body }
 }
+
+/** Takes back that auto pay leaves a skipped bill out, before it is charged. */
+export function skipEndedEmail(news: SkipNews, why: "gone" | "refused"): EmailMessage {
+  const { brand, firstName, product, amount, date, dueDate } = news
+  const heading = "Your skip of an Auto Pay charge has ended"
+  const what = `You skipped the Auto Pay charge of ${amount} on ${date}. ${endReasons[why]}`
+  const body = emailLayout(brand, {
+    heading,
+    preview: what,
+    blocks: [
+      greeting(firstName),
+      { paragraph: what },
+      {
+        paragraph:
+          "Auto Pay can charge the bill that is open now. You can skip that charge as well, until the day before it.",
+      },
+      {
+        facts: [
+          ["Product", product],
+          ["Skipped charge", `${amount} on ${date}`],
+          ["Due date", dueDate],
+        ],
+      },
+      { link: `${brand.siteAddress}/payment-center/products`, label: "Open your payment center" },
+      { note: `If you have questions, please call us at ${brand.phoneNumber}.` },
+    ],
+  })
+  return { subject: `${heading}: ${brand.clientName}`, ...body }
+}
+
+const endReasons = {
+  gone: "Our records do not show that bill anymore and have another one, so the skip has ended.",
+  refused:
+    "The due date of that bill has changed, and our records did not accept the skip for the new date, so it has ended.",
+}

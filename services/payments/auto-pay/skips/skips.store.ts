@@ -11,6 +11,8 @@ export interface SkippedDebit {
   chargeOn: string
   /** Of its bills. */
   dueDates: string[]
+  /** Of its bills that were issued. Empty for skips of earlier versions. */
+  billNumbers: number[]
   amount: number
   methodLabel: string
   siteAddress: string
@@ -27,11 +29,11 @@ export interface SkippedDebit {
 export async function insertSkip(tx: Queries, skip: Omit<SkippedDebit, "state">): Promise<void> {
   await tx.rows(
     sql`insert into myaccount_core.auto_pay_skip (id, client, account_number, policy_number,
-        product_desc, charge_on, due_dates, amount, method_label, site_address, actor_kind,
+        product_desc, charge_on, due_dates, bill_numbers, amount, method_label, site_address, actor_kind,
         actor_userid, subject_userid, ip, asked_at)
       values (${skip.id}, ${skip.client}, ${skip.accountNumber}, ${skip.policyNumber},
         ${skip.productDesc}, ${skip.chargeOn}, ${skip.dueDates}::date[],
-        ${skip.amount}::numeric / 100, ${skip.methodLabel}, ${skip.siteAddress}, ${skip.actorKind},
+        ${skip.billNumbers}::integer[], ${skip.amount}::numeric / 100, ${skip.methodLabel}, ${skip.siteAddress}, ${skip.actorKind},
         ${skip.actorUserid}, ${skip.subjectUserid}, ${skip.ip}, ${skip.askedAt})
       on conflict do nothing`,
   )
@@ -45,8 +47,8 @@ export async function findSkips(
 ): Promise<SkippedDebit[]> {
   return await queries.rows<SkippedDebit>(
     sql`select id, client, account_number, policy_number, product_desc, charge_on,
-        to_json(due_dates) as due_dates, (amount * 100)::float8 as amount, method_label,
-        site_address, actor_kind, actor_userid, subject_userid, ip, state, asked_at
+        to_json(due_dates) as due_dates, bill_numbers, (amount * 100)::float8 as amount,
+        method_label, site_address, actor_kind, actor_userid, subject_userid, ip, state, asked_at
       from myaccount_core.auto_pay_skip
       where client = ${client} and account_number = ${accountNumber}
       order by asked_at desc, charge_on desc limit 200`,
@@ -63,6 +65,40 @@ export async function findMadeSkips(
     sql`select account_number, policy_number, to_json(due_dates) as due_dates, asked_at
       from myaccount_core.auto_pay_skip
       where client = ${client} and state = 'made' and asked_at >= ${since} order by asked_at, id`,
+  )
+}
+
+/**
+ * The skipped debits of a client in the account system whose last due date is `since` or later, without those
+ * whose end the customer was told, oldest first.
+ */
+export async function findSkipsToFollow(
+  queries: Queries,
+  client: string,
+  since: string,
+): Promise<SkippedDebit[]> {
+  return await queries.rows<SkippedDebit>(
+    sql`select id, client, account_number, policy_number, product_desc, charge_on,
+        to_json(due_dates) as due_dates, bill_numbers, (amount * 100)::float8 as amount,
+        method_label, site_address, actor_kind, actor_userid, subject_userid, ip, state, asked_at
+      from myaccount_core.auto_pay_skip s
+      where client = ${client} and state = 'made' and ${since}::date <= any(due_dates)
+        and not exists (select from myaccount_core.auto_pay_notice n
+          where n.client = ${client} and n.subject = 'skip ended ' || s.id)
+      order by asked_at, id`,
+  )
+}
+
+/** Adds the due dates that the skipped bills have now. */
+export async function moveSkip(
+  queries: Queries,
+  client: string,
+  id: string,
+  dueDates: readonly string[],
+): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.auto_pay_skip set due_dates = ${dueDates}::date[]
+      where client = ${client} and id = ${id}`,
   )
 }
 

@@ -100,6 +100,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices, refusa
       ...product,
       productDesc: policy.productDesc,
       ...{ chargeOn: next.date, dueDates: next.dueDates, amount: next.amount },
+      billNumbers: next.billNumbers,
       methodLabel: method.label,
       siteAddress: site.origin,
       actorKind: staffUserid === null ? ("customer" as const) : ("staff" as const),
