@@ -32,8 +32,7 @@ test("OUTAGE-10 each background job survives a lost or unreachable database and 
   const there = Number(new URL(postgres.url).port)
   const forwarder = await startForwarder(there)
   const url = `postgres://postgres@127.0.0.1:${forwarder.port}/postgres`
-  const limits = { connections: 10, connectSeconds: 2, statementSeconds: 2 }
-  const database = await openDatabase({ url }, limits)
+  const database = await openDatabase({ url })
   await migrate(database)
   const said = new Map<string, number>()
   const logTo = logLines((line) => {
