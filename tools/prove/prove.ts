@@ -1,5 +1,7 @@
 // Runs long tests in addition to `npm test`. docs/testing.md describes the parts.
 
+import { fork } from "node:child_process"
+import { once } from "node:events"
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { build, isBuildStale } from "#tools/build.ts"
 import { filesChangedSince } from "#tools/test/changed.ts"
@@ -32,7 +34,7 @@ const sizes = ["small", "change", "full"] as const
 const mostLines = 20
 
 interface Plan {
-  /** Rows that run side by side. */
+  /** Rows run side by side, each in its own process. */
   rows: { name: PartName; size: Size }[][]
   seed: number
   skipsMissing: boolean
@@ -52,15 +54,33 @@ await runCommandLine(command, async () => {
   const plan = planOf(values, words)
   // Most parts start servers, which serve the built pages.
   if (isBuildStale()) build()
-  const results = await Promise.all(
-    plan.rows.map(async (row) => {
-      const ofRow: Result[] = []
-      for (const part of row) ofRow.push(await run(part, plan))
-      return ofRow
-    }),
-  )
-  summarize(results.flat(), plan)
+  const rows = plan.rows.length > 1 ? plan.rows.map((row) => inProcess(row, plan.seed)) : []
+  const results = rows.length > 0 ? (await Promise.all(rows)).flat() : await runRow(plan)
+  if (process.send) process.send(results)
+  else summarize(results, plan)
 })
+
+async function runRow({ rows: [row = []], seed }: Plan): Promise<Result[]> {
+  const results: Result[] = []
+  for (const part of row) results.push(await run(part, seed))
+  return results
+}
+
+/** Runs the parts of a row in a process of their own, because a part may keep its process busy. */
+async function inProcess(row: Plan["rows"][number], seed: number): Promise<Result[]> {
+  const names = row.map(({ name }) => name)
+  const [{ size } = { size: "small" }] = row
+  const env = { ...process.env, PROVE_SEED: String(seed) }
+  const child = fork(import.meta.filename, ["--size", size, ...names], { env })
+  let results: Result[] = []
+  child.on("message", (message) => {
+    results = message as Result[]
+  })
+  const [code] = await once(child, "exit")
+  if (results.length > 0) return results
+  const wrong = [`its process ended with ${code}`]
+  return row.map((part) => ({ ...part, minutes: 0, wrong }))
+}
 
 function planOf(
   values: ReturnType<typeof readCommandLine<typeof command>>["values"],
@@ -116,12 +136,9 @@ function partNamed(name: string): PartName {
 }
 
 /** Each line names its part if other parts run beside it. */
-async function run(
-  { name, size }: Plan["rows"][number][number],
-  { rows, seed }: Plan,
-): Promise<Result> {
+async function run({ name, size }: Plan["rows"][number][number], seed: number): Promise<Result> {
   const start = performance.now()
-  const indent = rows.length > 1 ? `${name}: ` : "  "
+  const indent = process.send ? `${name}: ` : "  "
   console.log(`${name} (${size}, seed ${seed})`)
   const outcome = await parts[name]
     .run({ size, small: size === "small", seed, log: (line) => console.log(`${indent}${line}`) })
