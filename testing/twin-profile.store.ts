@@ -25,6 +25,8 @@ export async function writeTwinProfile(tx: Queries, client: string, keys: Keys):
       values (${client}, ${account}, 'a change', ${client === twin ? 11 : 1}, 'contact', '', ${JSON.stringify(client)},
         ${JSON.stringify({ client })}, ${noon}, ${client === twin ? noon : inAnHour}),
       (${client}, ${account}, 'a credit', ${client === twin ? 12 : 2}, 'credit', '', 'null', ${JSON.stringify({ client })},
+        ${noon}, ${inAnHour}),
+      (${client}, ${account}, 'a choice', ${client === twin ? 13 : 3}, 'billing', '', 'null', ${JSON.stringify({ client })},
         ${noon}, ${inAnHour})`,
   )
   await tx.rows(

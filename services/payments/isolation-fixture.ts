@@ -47,6 +47,7 @@ import {
   findExpiringCards,
   findUntoldDeclines,
   finishRun,
+  insertNotice,
   moveClaim,
 } from "./billing/billing-run.store.ts"
 import { findDroppedCharges } from "./charge-notices/dropped-charges.store.ts"
@@ -362,6 +363,15 @@ export const paymentCases: IsolationCase[] = [
     name: "findSkipsToFollow",
     async run(tx, client) {
       await closeSkip(tx, client, sharedId(9))
+      return await findSkipsToFollow(tx, client, "2026-03-01")
+    },
+  },
+  {
+    name: "findSkipsToFollow when only the other client's customer was told about the end",
+    async run(tx, client) {
+      await closeSkip(tx, client, sharedId(9))
+      const elsewhere = client === "harbor" ? "twin" : "harbor"
+      await insertNotice(tx, elsewhere, `skip ended ${sharedId(9)}`, noon)
       return await findSkipsToFollow(tx, client, "2026-03-01")
     },
   },

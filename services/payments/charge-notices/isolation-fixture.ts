@@ -6,6 +6,7 @@ import { shared, sharedId } from "#testing/twin-rows.store.ts"
 import { insertAuthorization } from "../authorizations/authorizations.store.ts"
 import { closeChange, insertChange } from "../auto-pay/auto-pay.store.ts"
 import { findAutoPayNews } from "../auto-pay/auto-pay-failures.store.ts"
+import { findKeptPayments } from "../payable/payable.store.ts"
 import { markApplied, writeStep } from "../processing/charging.store.ts"
 import { insertPayment, type NewPayment } from "../processing/payments.store.ts"
 import { findStoredSoFar } from "../product-lock.store.ts"
@@ -139,12 +140,39 @@ export const chargeNoticeCases: IsolationCase[] = [
     },
   },
   {
+    name: "findAutoPayNews when only the other client's payment is being recorded",
+    async run(tx, client) {
+      await charge(tx, elsewhereOf(client))
+      const owner = { client, accountNumber: account }
+      return await findAutoPayNews(tx, owner, noon, "2031-08-31", [policy])
+    },
+  },
+  {
     name: "findAutoPayNews when only the other client's payment was taken back",
     async run(tx, client) {
       await charge(tx, elsewhereOf(client))
       await markRevoked(tx, elsewhereOf(client), id, noon)
       const owner = { client, accountNumber: account }
       return await findAutoPayNews(tx, owner, noon, "2031-08-31", [policy])
+    },
+  },
+  {
+    name: "findKnownCharges when only the other client's payment was taken back",
+    async run(tx, client) {
+      await charge(tx, elsewhereOf(client))
+      await markRevoked(tx, elsewhereOf(client), id, noon)
+      return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKeptPayments when the payments of both clients were taken back",
+    async run(tx, client) {
+      for (const one of ["harbor", "twin"]) {
+        const bill = { number: 1, periodFrom: null, dueDate: "2026-02-07", amount: 100 }
+        await charge(tx, one, policy, [bill])
+        await markRevoked(tx, one, id, noon)
+      }
+      return await findKeptPayments(tx, client, policy)
     },
   },
   {
