@@ -297,21 +297,27 @@ function billOf({ premium, owed, ...bill }) {
 function policyOf({ policy, ...product }) {
   const { frequencyCode, paymentMethodRecordId, paymentMethodLabel, entries, skipped } = product
   const open = openBills(product)
-  const newest = open.at(-1) ?? { number: -1, premium: 0, owed: 0 }
-  const byPerson = entries.filter(({ kind }) => /^(payment|return|refund)$/.test(kind))
-  const onNewest = byPerson.filter(({ billNumber }) => billNumber === newest.number)
+  // Without an open bill: money that no bill has used yet.
+  const newest = open.at(-1) ?? { number: null, premium: 0 }
+  const lowering = entries.filter(({ billNumber }) => billNumber === newest.number)
   const billing = {
     ...{ frequencyCode, paymentMethodRecordId, paymentMethodLabel, skippedDueDates: skipped },
-    amountPaid: dollars(Math.max(sum(byPerson), 0)),
+    amountPaid: dollars(paid(entries)),
     ...{ dueDate: open[0]?.dueDate ?? null, amountDue: dollars(newest.premium) },
     pastDueAmount: dollars(sum(open.slice(0, -1), "owed")),
-    billingCredit: dollars(newest.premium - newest.owed),
-    alreadyPaid: dollars(Math.max(sum(onNewest), 0)),
+    billingCredit: dollars(Math.max(sum(lowering), 0)),
+    alreadyPaid: dollars(paid(lowering)),
     openAmounts: open.map(({ dueDate, premium, owed }) => {
       return { dueDate, cost: dollars(premium), owed: dollars(owed) }
     }),
   }
   return { ...policy, billing: { ...policy.billing, ...billing } }
+}
+
+/** The part of these entries that the person has paid and that did not go back. */
+function paid(entries) {
+  const byPerson = entries.filter(({ kind }) => /^(payment|return|refund)$/.test(kind))
+  return Math.max(sum(byPerson), 0)
 }
 
 /** The oldest open bills whose sum is large enough. Later bills are not known. */
@@ -327,10 +333,18 @@ function nextCharge(product, { today, minimum = "0.01", dueDates = [], underWay 
     const charged = open.filter((bill) => bill.dueDate <= date)
     const [owed, premium] = [sum(charged, "owed"), sum(charged, "premium")]
     if (owed < cents(minimum)) continue
+    const lowering = product.entries.filter(({ billNumber }) =>
+      charged.some(({ number }) => number === billNumber),
+    )
     return {
       ...{ date, dueDates: charged.map((bill) => bill.dueDate), amount: dollars(owed) },
       ...{ billNumbers: charged.map(({ number }) => number), premium: dollars(premium) },
-      ...{ fee: "0.00", adjustment: "0.00", credit: dollars(premium - owed), alreadyPaid: "0.00" },
+      ...{
+        fee: "0.00",
+        adjustment: "0.00",
+        credit: dollars(premium - owed),
+        alreadyPaid: dollars(paid(lowering)),
+      },
     }
   }
   return null

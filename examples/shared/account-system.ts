@@ -78,10 +78,7 @@ export function createAccountSystem(store: Store): PolicyAdmin {
     },
     async nextCharge(client, accountNumber, policyNumber, question) {
       const found = await productOf(client, accountNumber, policyNumber)
-      return (
-        found &&
-        nextChargeOf(found.openBills, found.product, found.product.skippedDueDates, question)
-      )
+      return found && nextChargeOf(found, found.product, found.product.skippedDueDates, question)
     },
     async comingBills(client, accountNumber, policyNumber) {
       const found = await productOf(client, accountNumber, policyNumber)
@@ -102,7 +99,7 @@ export function createAccountSystem(store: Store): PolicyAdmin {
       const unused = entries.filter(({ billNumber }) => billNumber === null)
       const paid = entries.flatMap(({ kind, lot }) => (kind === "payment" ? [lot] : []))
       return choices.map((choice) => ({
-        next: nextChargeOf(openBills, choice, product.skippedDueDates, question),
+        next: nextChargeOf(found, choice, product.skippedDueDates, question),
         openBills,
         unapplied: sumOf(unused),
         unappliedOwn: sumOf(unused.filter(({ lot }) => paid.includes(lot))),

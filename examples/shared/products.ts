@@ -1,6 +1,7 @@
 import type {
   BillingChoice,
   ChargeQuestion,
+  LedgerEntry,
   NextCharge,
   OpenBill,
   Policy,
@@ -12,8 +13,8 @@ import type { StoredProduct } from "./store.ts"
 export function policyOf(product: StoredProduct, facts: readonly Fact[]): Policy {
   const { entries, openBills } = bookOf(product.bills, factsOf(product, facts))
   const newest = openBills.at(-1)
-  const settled = entries.filter(({ billNumber }) => billNumber === newest?.number)
-  const own = settled.filter(({ kind }) => ["payment", "return", "refund"].includes(kind))
+  // Without an open bill: money that no bill has used yet.
+  const lowering = entries.filter(({ billNumber }) => billNumber === (newest?.number ?? null))
   return {
     policyNumber: product.policyNumber,
     productDesc: product.productDesc,
@@ -51,8 +52,8 @@ export function policyOf(product: StoredProduct, facts: readonly Fact[]): Policy
       amountDueSpecialCharacter: "",
       pastDueAmount: owedOf(openBills.slice(0, -1)),
       adjustment: 0,
-      billingCredit: newest ? newest.premium - newest.owed : 0,
-      alreadyPaid: newest ? Math.max(0, sumOf(own)) : 0,
+      billingCredit: Math.max(0, sumOf(lowering)),
+      alreadyPaid: paidOf(lowering),
       openAmounts: openBills.map(({ dueDate, premium, owed }) => ({
         dueDate,
         cost: premium,
@@ -66,6 +67,12 @@ export function policyOf(product: StoredProduct, facts: readonly Fact[]): Policy
   }
 }
 
+/** Cents of these entries that the person has paid and that did not go back. */
+function paidOf(entries: readonly LedgerEntry[]): number {
+  const own = entries.filter(({ kind }) => ["payment", "return", "refund"].includes(kind))
+  return Math.max(0, sumOf(own))
+}
+
 /** The facts of this product among those of its client, also returns that name only the payment. */
 export function factsOf({ policyNumber }: StoredProduct, facts: readonly Fact[]): Fact[] {
   const lots = new Set(facts.flatMap((one) => (one.policyNumber === policyNumber ? [one.lot] : [])))
@@ -74,7 +81,7 @@ export function factsOf({ policyNumber }: StoredProduct, facts: readonly Fact[])
 
 /** The next charge of the open bills; these sample systems know no bill that is not issued. */
 export function nextChargeOf(
-  openBills: readonly OpenBill[],
+  { openBills, entries }: { openBills: readonly OpenBill[]; entries: readonly LedgerEntry[] },
   { paymentMethodRecordId: method }: Pick<BillingChoice, "paymentMethodRecordId">,
   skipped: readonly string[],
   { today, minimum = 1, dueDates }: ChargeQuestion,
@@ -98,6 +105,9 @@ export function nextChargeOf(
       charged.map((one) => one.dueDate),
     ]
     const credit = premium - amount
+    const lowering = entries.filter(
+      ({ billNumber }) => billNumber !== null && billNumbers.includes(billNumber),
+    )
     return {
       date,
       dueDates: dates,
@@ -107,7 +117,7 @@ export function nextChargeOf(
       fee: 0,
       adjustment: 0,
       credit,
-      alreadyPaid: 0,
+      alreadyPaid: paidOf(lowering),
     }
   }
   return undefined

@@ -151,6 +151,14 @@ export const faultyReplies: Fault[] = [
     answer: replying(["nextCharge"], setting("amount", oneMore)),
   },
   {
+    name: "calls what a person has paid of the next charge a credit",
+    foundBy: "names the money that a person has paid of the next charge as paid, not as a credit",
+    answer: replying(
+      ["nextCharge"],
+      setting("alreadyPaid", () => "0.00"),
+    ),
+  },
+  {
     name: "lists the newest bill first",
     foundBy: "lists open bills and skipped dates oldest first, documents and letters newest first",
     answer: replying(

@@ -17,6 +17,36 @@ const group = "Payments"
 
 export const payments: Check[] = [
   {
+    name: "names the money that a person has paid of the next charge as paid, not as a credit",
+    group,
+    writes: payAndReturn,
+    async run(trial) {
+      const [product] = await productsWithBill(trial)
+      const { policyAdmin } = trial
+      const key = keyOf(product)
+      await policyAdmin.applyPayment(paymentFor(trial, product))
+      const charge = await policyAdmin.nextCharge(...key, { today: trial.today })
+      const entries = await policyAdmin.entries(...key)
+      const paid = entries.filter(
+        ({ kind, billNumber }) =>
+          ["payment", "return", "refund"].includes(kind) &&
+          billNumber !== null &&
+          charge?.billNumbers.includes(billNumber),
+      )
+      if (!charge) return
+      const { alreadyPaid, credit } = charge
+      const least = Math.min(credit, sumOf(paid))
+      expect(
+        alreadyPaid >= least,
+        "alreadyPaid has what payments settle of these bills, in cents",
+        {
+          alreadyPaid,
+          least,
+        },
+      )
+    },
+  },
+  {
     name: "shows a payment in every read that follows it, and in no other product",
     group,
     writes: payAndReturn,
