@@ -77,7 +77,7 @@ test("DASH-05 DASH-10 several payments due have one total, and the most urgent i
     "You need to pay $310.55 in all. $106.95 of it is past due. The rest is due between March 3 and March 26.",
   )
   await expect(due).toContainText(
-    "In addition, Auto Pay charges $125.25, and $101.80 is on your combined bill.",
+    "In addition, $125.25 is on Auto Pay, and $101.80 is on your combined bill.",
   )
   const cards = due.getByRole("listitem")
   await expect(cards.first()).toContainText("was due February 3")

@@ -37,7 +37,7 @@ test("DASH-05 what auto pay and a combined bill pay is said apart", () => {
   const both = { ...given, totalByAutoPay: "7.00", totalCombined: "8.00" }
   assert.equal(
     paidOtherwise(both),
-    "In addition, Auto Pay charges $7.00, and $8.00 is on your combined bill.",
+    "In addition, $7.00 is on Auto Pay, and $8.00 is on your combined bill.",
   )
   assert.equal(
     paidOtherwise({ ...both, totalDue: "0.00", totalByAutoPay: "0.00" }),

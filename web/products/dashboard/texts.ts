@@ -10,7 +10,7 @@ export const loadFailed = "Your products could not be loaded."
 export const toPay = (total: string) => `You need to pay ${total} in all.`
 export const paidOtherwise = (autoPay: string, combined: string, isMore: boolean) => {
   const parts = [
-    autoPay && `Auto Pay charges ${autoPay}`,
+    autoPay && `${autoPay} is on Auto Pay`,
     combined && `${combined} is on your combined bill`,
   ]
   const said = parts.filter((part) => part !== "").join(", and ")
