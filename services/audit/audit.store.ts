@@ -186,9 +186,9 @@ export async function contactChangesSince(
   queries: Queries,
   { client, accountNumber, accounts }: NamedAccount,
   since: Date,
-): Promise<(Pick<EntryRow, "content"> & { action: string })[]> {
+): Promise<(Pick<EntryRow, "number" | "at" | "content"> & { action: string })[]> {
   return await queries.rows(
-    sql`select content, action from (
+    sql`select number::float8 as number, at, content, action from (
         select number, content, at, action from audit.entry
           where client = ${client} and account = any(${accounts}::text[])
         union all
