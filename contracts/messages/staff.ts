@@ -24,6 +24,12 @@ export const staffMessages = {
     type: "ERROR",
     content: "This login took too long or was used already. Please log in with {provider} again.",
   },
+  "provider.otherTab": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "You began another login in this browser since, so this one has ended. Please go on in the newest tab, or log in with {provider} again.",
+  },
   "provider.away": {
     status: 503,
     type: "ERROR",
