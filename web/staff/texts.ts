@@ -53,7 +53,7 @@ export const accountOf = (accountNumber: string) => `Account ${accountNumber}`
 export const accountGone =
   "The account system no longer has this account. It may have been merged with another one or closed. My Account still has its payments."
 export const opening = "Opening…"
-export const forPerson = (name: string) => ` for ${name}`
+export const forPerson = (name: string, clientName: string) => ` for ${name}, ${clientName}`
 export const areYouSure = "Are you sure?"
 export const resetLinkGoesTo =
   "They will get an email with a link to choose a new password. It goes to "
