@@ -114,6 +114,15 @@ test("a session leads to its own union's host and no other", async () => {
   assert.equal((await browser.call(group, "POST /appauth/handoff", foreign)).status, 403)
 })
 
+test("LOGIN-09 a page that was opened before the union moved leads to its host of now", async () => {
+  app.clock.advance({ hours: 2 })
+  const browser = app.browser()
+  await browser.signIn(group, "tom.reilly")
+  const made = await browser.call(group, "POST /appauth/handoff", {})
+  assert.equal(made.status, 200, made.text)
+  assert.equal(new URL(made.reply.siteURL).hostname, union)
+})
+
 test("at a group a union has to be chosen", async () => {
   const payload = { ...payloadOf(demoPerson("tom.reilly")), client: "trades" }
   const answer = await app.browser().call(group, "POST /appauth/login", payload)
