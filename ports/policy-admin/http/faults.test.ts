@@ -390,7 +390,8 @@ test("CONTRACT-04 an email address that no mail server takes counts as none, and
   const contact = { ...examples.changeContact.request.contact, emailAddress: "" }
   const changed = async () => {
     await policyAdmin.changeContact(client, accountNumber, "1", contact)
-    return (asked.at(-1)?.body as { contact: { emailAddress: string } }).contact.emailAddress
+    const { body } = asked.at(-1) as { body: { contact: { emailAddress: string } } }
+    return body.contact.emailAddress
   }
   for (const text of [
     ...["a@x.com; b@x.com", "a@x.com,b@y.com", "Ana <a@x.com>", "none", "a@x.com.", "a @x.com"],
