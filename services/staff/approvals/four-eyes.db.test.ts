@@ -2,6 +2,8 @@ import assert from "node:assert/strict"
 import { after, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { demoPerson } from "#testing/demo-people.ts"
+import { testAudit } from "#testing/secret-key.ts"
 import { actFor, saveEmail, supportHost } from "#testing/staff.ts"
 import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-staff-members.ts"
 
@@ -177,4 +179,37 @@ test("AGENT-04 a request ends if the account system has another address, or none
   const older = await staff.decide(staff.moreau, again.id, "approve", emailVersion)
   assert.deepEqual(older.messageIds, ["agent.approvalOver"])
   assert.equal(await hasLink("other@example.com"), false)
+})
+
+test("AGENT-04 AGENT-06 for 24 hours after the customer's own change of address, staff need approval, and no longer", async () => {
+  const { clock, database } = theApp()
+  const { accountNumber = "" } = demoPerson("grace.adeyemi")
+  await database.transaction((tx) =>
+    testAudit(clock).record(tx, {
+      ...{ client: "harbor", accountNumber, subjectUserid: userid, ip: null },
+      actor: { kind: "customer", userid },
+      action: "contact.change",
+      before: { email: "grace.before@example.com" },
+      after: { email: onFile },
+    }),
+  )
+  assert.deepEqual(said(await staff.reset(userid)), ["agent.approvalAsked"])
+  assert.equal((await staff.remove(userid)).reply.deleted, false)
+  const [asked] = await staff.waiting(staff.moreau)
+  assert.ok(asked)
+  const { earlierAddress, changedByStaff, isChangedByCustomer, isOwnCause } = asked
+  assert.deepEqual(
+    { earlierAddress, changedByStaff, isChangedByCustomer, isOwnCause },
+    {
+      earlierAddress: "grace.before@example.com",
+      changedByStaff: [],
+      isChangedByCustomer: true,
+      isOwnCause: false,
+    },
+  )
+  await staff.later({ hours: 23, minutes: 59 })
+  assert.equal((await staff.remove(userid)).reply.deleted, false)
+  await staff.later({ minutes: 1 })
+  assert.deepEqual(said(await staff.reset(userid)), ["agent.resetSent"])
+  assert.equal((await staff.remove(userid)).reply.deleted, true)
 })
