@@ -188,7 +188,7 @@ export async function startServer({
   const { addresses } = wired
   serveWellKnown(app, { siteAt, addresses, clock, securityContact: config.securityContact })
   servePreviews(app, { previews, addresses, trusts: config.trustProxy, now: clock.now })
-  serveBrandFiles(app, { ...wired.brands.clients, previewAt, previews })
+  serveBrandFiles(app, { ...wired.brands.clients, siteAt, previewAt, previews })
   await source.serve(app, earlierFileOf(database))
   servePages(app, {
     web: source,
