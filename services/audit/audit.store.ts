@@ -246,3 +246,13 @@ export async function findLostKeys(
       group by e.client order by e.client`,
   )
 }
+
+/** Whether people have keys or sessions, each of which began with an entry. */
+export async function hasTraces(queries: Queries): Promise<boolean> {
+  const row = await oneRow<{ found: boolean }>(
+    queries,
+    sql`select exists (select 1 from audit.person_key)
+      or exists (select 1 from appauth.session) as found`,
+  )
+  return row?.found === true
+}
