@@ -73,6 +73,8 @@ const waitingRefund = z.object({
   requestedAt: z.string(),
   /** Whether this staff member requested it, and so cannot decide it. */
   isOwn: z.boolean(),
+  /** Whether this staff member made the refunded payment for the customer, and so cannot decide it. */
+  isOwnCause: z.boolean(),
 })
 export type WaitingRefund = z.output<typeof waitingRefund>
 
@@ -136,7 +138,7 @@ export const staffRefunds = {
     params: z.object({ id: z.uuid() }),
     body: z.object({ decision: z.enum(["approve", "refuse"]) }),
     reply: z.object({ messages: messageList }),
-    errors: [...refundErrors, "agent.ownApproval", "refund.approvalOver"],
+    errors: [...refundErrors, "agent.ownApproval", "agent.ownCause", "refund.approvalOver"],
     rateLimit: { calls: 120, minutes: 10 },
   }),
   "DELETE /myaccount-core/agent/refunds/{id}": endpoint({

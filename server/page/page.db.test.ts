@@ -325,6 +325,27 @@ test("ASVS-04 each reply has its type with a charset, nosniff, a policy and a re
   assert.doesNotMatch(traced.text, /TRACE/)
 })
 
+test("TENANT-03 a host has the brand files of its own client and of its unions, and of no other", async () => {
+  const status = async (host: string, client: string) =>
+    (await app.browser().get(host, `/brand/${client}/icon/icon.svg`)).status
+  const own = [
+    ["harbor.localhost", "harbor"],
+    ["trades.localhost", "trades"],
+    ["trades.localhost", "electricians"],
+    ["electricians.localhost", "electricians"],
+  ] as const
+  for (const [host, client] of own) assert.equal(await status(host, client), 200, host)
+  for (const [host, client] of [
+    ["harbor.localhost", "wayfarer"],
+    ["harbor.localhost", "electricians"],
+    ["electricians.localhost", "steelworkers"],
+    ["support.localhost", "harbor"],
+    ["nobody.localhost", "harbor"],
+  ] as const) {
+    assert.equal(await status(host, client), 404, `${host} ${client}`)
+  }
+})
+
 test("SECRET-32 no answer of any kind may be framed", async () => {
   const browser = app.browser()
   for (const path of [

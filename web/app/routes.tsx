@@ -88,13 +88,7 @@ function Resolution({ resolved, stopped }: { resolved: Resolved; stopped: Stoppe
     case "redirect":
       return <Redirect to={resolved.path} />
     case "transfer-to-union":
-      return (
-        <Show
-          key="transfer-to-union"
-          chunk={transferSession}
-          props={{ hostName: resolved.hostName }}
-        />
-      )
+      return <Show key="transfer-to-union" chunk={transferSession} props={{}} />
     case "to-group":
       return <Show chunk={toGroup} props={{ hostName: resolved.hostName }} />
     case "stopped":

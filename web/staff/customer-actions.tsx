@@ -42,7 +42,7 @@ const looks: Partial<Record<StaffAction, ButtonLook>> = {
  */
 export function RowActions({ customer, opening, onAction }: RowActionsProps) {
   const mayServe = useHasRole("serve")
-  const { accountNumber, policyHolder, isGone } = customer
+  const { accountNumber, policyHolder, isGone, clientName } = customer
   const isRegistered = customer.registration !== "none"
   const canBeServed = mayServe && isRegistered && !isGone
   return (
@@ -62,7 +62,7 @@ export function RowActions({ customer, opening, onAction }: RowActionsProps) {
           >
             {label}
             <VisuallyHidden>
-              {texts.forPerson(shownNameOf({ accountNumber, ...policyHolder }))}
+              {texts.forPerson(shownNameOf({ accountNumber, ...policyHolder }), clientName)}
             </VisuallyHidden>
           </ActionButton>
         ))}

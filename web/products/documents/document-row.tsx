@@ -44,7 +44,10 @@ export function DocumentRow({ entry, errorHtml }: DocumentRowProps) {
       </span>
       <div className={styles.outcome} role="status">
         {showDocError ? (
-          <Alert tone="warning" content={errorHtml ? [errorHtml] : linesOf(error)} />
+          <Alert
+            tone="warning"
+            content={errorHtml && !isLasting(error) ? [errorHtml] : linesOf(error)}
+          />
         ) : (
           pdfOutcomes[state]
         )}
@@ -59,6 +62,12 @@ async function fetchDocument({ documentId, documentSource, documentCategory }: D
     undefined,
     { params: { documentId, documentSource, documentCategory } },
   )
+}
+
+/** Trying again does not help, as the client's text for failures may propose. */
+function isLasting(error: unknown): boolean {
+  const lasting = ["document.missing", "document.tooLarge"]
+  return messagesOf(error).some(({ messageId }) => lasting.includes(messageId))
 }
 
 function linesOf(error: unknown): string[] {
