@@ -64,9 +64,7 @@ function ApprovalCard({
   return (
     <Card className={styles.approval}>
       <div className={styles.long}>
-        <h3>
-          {words[item.action]}: {name}
-        </h3>
+        <h3>{`${words[item.action]}: ${name}`}</h3>
         <p className={styles.soft}>
           {texts.requestedBy(
             item.username,

@@ -44,7 +44,7 @@ export function Decision({ isOwn, label, effect, confirm, send, onAnswered }: De
       busy={busy && chosen === decision && doing}
       onClick={() => decide(decision)}
     >
-      {name}
+      <span>{name}</span>
       <VisuallyHidden>{label}</VisuallyHidden>
     </Button>
   )

@@ -74,7 +74,7 @@ export function SkipConfirmation(props: SkipConfirmationProps) {
         <Facts
           facts={[
             { label: texts.product, value: product.productDesc },
-            { label: texts.chargeDate, value: <time>{dueDate}</time> },
+            { label: texts.chargeDate, value: <time translate="no">{dueDate}</time> },
             {
               label: rise > 0 ? texts.announcedAmount : texts.amount,
               value: <Money amount={paymentAmount} />,

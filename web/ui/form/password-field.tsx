@@ -36,7 +36,7 @@ export function PasswordField(props: PasswordFieldProps) {
             onClick={() => setShown(!shown)}
           >
             <Icon of={shown ? EyeOff : Eye} size={20} />
-            {does}
+            <span>{does}</span>
           </button>
         </span>
       )}
