@@ -64,9 +64,9 @@ test("METHODS-02 METHODS-03 METHODS-07 METHODS-11 a card is added when its numbe
   const years = form.getByLabel("Exp Date year").locator("option")
   await expect(years).toHaveCount(52)
   await expect(years.last()).toHaveText("2076")
-  for (const field of ["Address 1", "Address 2", "Address 3", "City", "Cardholder Name"]) {
-    await expect(form.getByLabel(field)).toHaveAttribute("maxlength", "30")
-  }
+  await form.getByLabel("Cardholder Name").fill("A Name of More than Thirty Letters")
+  await expect(form.getByText("at most 30 characters. These are 34.")).toBeVisible()
+  await form.getByLabel("Cardholder Name").fill("")
 
   const same = form.getByLabel("Same as my address on file")
   await expect(same).toBeChecked()
