@@ -194,6 +194,8 @@ export async function startServer({
     web: source,
     siteAt: shownSiteAt,
     lastSiteAt,
+    trusts: config.trustProxy,
+    addresses,
     content: wired.brands.content,
     brandFile: async ({ client, preview }, name) =>
       await (preview ? previews.asset(preview, name) : wired.brands.clients.asset(client, name)),

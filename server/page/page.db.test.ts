@@ -108,11 +108,22 @@ test("HOST-13 an address in another form leads to its screen, and a malformed on
     "/Forgot-Username?a=B": "/forgot-username?a=B",
     "/RESET-password/aBc_-1/": "/reset-password/aBc_-1",
     "/Payment-Center/": "/payment-center",
+    "/log-in-link%23aBc_-1": "/log-in-link#aBc_-1",
+    "/log-in-link%2523aBc_-1": "/log-in-link#aBc_-1",
+    "/Log-In-Link/%23register-aBc_-1?utm=1": "/log-in-link?utm=1#register-aBc_-1",
+    "/email-change/yes%23aBc_-1": "/email-change/yes#aBc_-1",
+    "/reset-password%2FaBc_-1": "/reset-password/aBc_-1",
+    "/reset-password/aBc_-1%23": "/reset-password/aBc_-1#",
   }
   for (const [typed, canonical] of Object.entries(forms)) {
     const { status, headers } = await app.browser().get("harbor.localhost", typed)
     assert.deepEqual([status, headers.location], [301, canonical])
   }
+  const dotted = await app.browser().get("harbor.localhost.", "/Dashboard/?a=B")
+  assert.equal(dotted.status, 301)
+  assert.match(dotted.headers.location ?? "", /^http:\/\/harbor\.localhost(:\d+)?\/dashboard\?a=B$/)
+  const unknown = await app.browser().get("harbor.localhost.", "/nowhere%23a")
+  assert.match(unknown.headers.location ?? "", /^http:\/\/harbor\.localhost(:\d+)?\/nowhere%23a$/)
   const malformed = [
     "//",
     "///",
@@ -457,6 +468,8 @@ test("LINES-07 a page that cannot be made is still the brand's, with the phone n
     web: noPages,
     siteAt: async () => (isOut ? await outage() : site),
     lastSiteAt: () => site,
+    trusts: () => false,
+    addresses: { of: (host) => `https://${host}` },
     content: { byTitles: async () => [], pageTitles: async () => "{}" },
     brandFile: async () => undefined,
     gateway: { origins: [], frameOrigins: [] },

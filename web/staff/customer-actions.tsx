@@ -60,7 +60,7 @@ export function RowActions({ customer, opening, onAction }: RowActionsProps) {
             busy={action === "impersonate" && opening === customer && texts.opening}
             onClick={() => onAction(action, customer)}
           >
-            {label}
+            <span>{label}</span>
             <VisuallyHidden>
               {texts.forPerson(shownNameOf({ accountNumber, ...policyHolder }), clientName)}
             </VisuallyHidden>

@@ -207,11 +207,12 @@ function Whose({ customer }: { customer: FoundCustomer }) {
   const { policyHolder, userid, clientName } = customer
   return (
     <p className={styles.whose}>
-      <strong className={styles.long}>
-        {policyHolder.firstName} {policyHolder.lastName}
+      <strong className={styles.long} translate="no">
+        <span>{policyHolder.firstName}</span> <span>{policyHolder.lastName}</span>
       </strong>
       <span className={styles.long}>
-        <Breakable text={userid} />, {clientName}
+        <Breakable text={userid} />
+        <span translate="no">{`, ${clientName}`}</span>
       </span>
     </p>
   )

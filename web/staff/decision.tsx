@@ -56,7 +56,7 @@ export function Decision(props: DecisionProps) {
       busy={busy && chosen === decision && doing}
       onClick={() => decide(decision, work)}
     >
-      {name}
+      <span>{name}</span>
       <VisuallyHidden>{label}</VisuallyHidden>
     </Button>
   )

@@ -28,18 +28,20 @@ export function DocumentRow({ entry, errorHtml }: DocumentRowProps) {
   const which = `${documentName}, ${documentCreatedDate}`
   return (
     <li className={styles.row}>
-      <span className={styles.date}>{documentCreatedDate}</span>
+      <time className={styles.date} translate="no">
+        {documentCreatedDate}
+      </time>
       <span className={styles.name}>{documentName}</span>
       <span className={styles.actions}>
         <TextButton alone aria-disabled={isBusy} onClick={() => void (isBusy || view())}>
           <Icon of={FileText} size={20} />
-          {state === "opening" ? texts.opening : texts.viewDocument}
+          <span>{state === "opening" ? texts.opening : texts.viewDocument}</span>
           <VisuallyHidden>{texts.opensANewWindow(which)}</VisuallyHidden>
         </TextButton>
         <TextButton alone aria-disabled={isBusy} onClick={() => void (isBusy || save())}>
           <Icon of={Download} size={20} />
-          {state === "saving" ? texts.downloading : texts.download}
-          <VisuallyHidden>: {which}</VisuallyHidden>
+          <span>{state === "saving" ? texts.downloading : texts.download}</span>
+          <VisuallyHidden>{`: ${which}`}</VisuallyHidden>
         </TextButton>
       </span>
       <div className={styles.outcome} role="status">

@@ -78,8 +78,8 @@ function WaitingCard({
         <h3>{texts.requestOf[kind](amount, name)}</h3>
         <p>{reasonIs(item.reason)}</p>
         <p className={styles.soft}>
-          {texts.forBill(productDesc, policyNumber, billDueDate, clientName)}{" "}
-          {texts.requestedAt(item.requestedBy, momentText(item.requestedAt, "medium"))}
+          <span>{texts.forBill(productDesc, policyNumber, billDueDate, clientName)}</span>{" "}
+          <span>{texts.requestedAt(item.requestedBy, momentText(item.requestedAt, "medium"))}</span>
         </p>
         <p>{owes}</p>
         <Button look="quiet" onClick={() => onOpen(item)}>

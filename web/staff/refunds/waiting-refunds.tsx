@@ -64,8 +64,8 @@ function WaitingCard({
         <h3>{texts.refundOf(amount, name)}</h3>
         <p>{reasonIs(item.reason)}</p>
         <p className={styles.soft}>
-          {texts.requestOf(payment, paymentMethod, confirmationNumber, clientName)}{" "}
-          {texts.requestedAt(item.requestedBy, momentText(item.requestedAt, "medium"))}
+          <span>{texts.requestOf(payment, paymentMethod, confirmationNumber, clientName)}</span>{" "}
+          <span>{texts.requestedAt(item.requestedBy, momentText(item.requestedAt, "medium"))}</span>
         </p>
         <p className={styles.soft}>{afterward}</p>
       </div>
