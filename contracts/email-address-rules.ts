@@ -11,8 +11,8 @@ export function isEmailAddress(typed: string): boolean {
 
 /**
  * The same with an ending of any length, such as .museum. Surrounding spaces are allowed. Other
- * invisible characters are refused, and so is `=?`, because email programs decode the text after it. Mail
- * servers refuse what this refuses: a list, `Name <address>`, `mailto:`, a label over 63 characters.
+ * invisible characters are refused, and so is `=?`, because email programs decode the text after it. No
+ * server accepts what this refuses: a list, `Name <address>`, `mailto:`, a label over 63 characters.
  */
 export function isEmailAddressOfAnyEnding(typed: string): boolean {
   const address = typed.replace(/^[ \t\u00a0]+|[ \t\u00a0]+$/g, "")

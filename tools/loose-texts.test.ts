@@ -107,10 +107,10 @@ interface Syntax extends Record<string, unknown> {
 
 type Report = (node: Syntax, why: string) => void
 
-/** What a child can be on the screen. "static" is a text that no state changes. */
+/** The kinds of a child on the screen. "static" is a text that no state changes. */
 type Kind = "static" | "text" | "element" | "component" | "nothing"
 
-/** What the names of a file stand for: the expression of a `const`, or the body of a function. */
+/** The values of the names of a file: the expression of a `const`, or the body of a function. */
 type Names = Map<string, Syntax>
 
 function checkChildren(parent: Syntax, names: Names, report: Report): void {

@@ -52,7 +52,7 @@ const digitGroups = /(?<![A-Za-z\d]|\d\.)\d+(?:(?:\s|\p{Pd}){1,2}\d+)*(?![A-Za-z
 const printedGroups =
   /(?<!\d)(?:\d{4}([._/,·|:;+*])\d{4}\1\d{4}\1\d{1,7}|\d{4}([._/,·|:;+*])\d{6}\2\d{4,5})(?!\d)/g
 
-/** Decimal digits of every script as 0 to 9, without characters that nobody sees. */
+/** Decimal digits of every script as 0 to 9, without invisible characters. */
 function withPlainDigits(text: string): string {
   return text
     .normalize("NFKC")

@@ -32,7 +32,7 @@ interface Source {
 /**
  * Serves the logos, style sheets and fonts that an operator loaded: those that are published, those
  * that a page from before the last release names, and those of a release to the browser that
- * previews it. A host has the files of its own client and of the unions of its group, so that nobody finds out which
+ * previews it. A host has the files of its own client and of the unions of its group, so that no one finds out which
  * other clients the installation serves.
  */
 export function serveBrandFiles(app: FastifyInstance, source: Source): void {

@@ -7,7 +7,7 @@ const everyMilliseconds = 300
  */
 export function noticeSilentFills(): () => void {
   const timer = setInterval(() => {
-    // All are read first, because the first report draws the form anew.
+    // All are read first, because the first report draws the form again.
     const filled = [...document.querySelectorAll("input")]
       .filter(
         ({ type, value, defaultValue }) =>

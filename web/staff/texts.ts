@@ -15,9 +15,9 @@ export const changedBy = "Changed by"
 export const theCustomer = "the customer"
 export const noEmail = "None on file"
 export const approveReset = (email: string) =>
-  `The link to choose a new password goes to ${email}. Whoever reads that mailbox can open the account.`
+  `The link to choose a new password goes to ${email}. A person who reads that mailbox can open the account.`
 export const approveDeletion =
-  "The registration is deleted. Whoever reads the mailbox on file can register again for this account."
+  "The registration is deleted. A person who reads the mailbox on file can register again for this account."
 export const approveThis = "Yes, approve"
 export const ownCause =
   "This request is about something that you did. Another staff member must decide it."

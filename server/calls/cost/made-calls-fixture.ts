@@ -43,7 +43,7 @@ export async function demoActors(app: TestApp): Promise<(key: Key) => Actor> {
   const customer = { who: maria, of: await payerOf(app, maria, "harbor") }
   const staff = { who: staffOf(app, "agent.moreau"), of: customer.of }
   await giveRoles(app.database, "agent.moreau")
-  // Who changes an email address cannot act on the account by it.
+  // A staff member who changes an email address cannot act on the account by it.
   const changer = { who: staffOf(app, "agent.kim"), of: customer.of }
   // Only the members of a union are transferred to another host.
   const tom = customerAt(app, trades, "tom.reilly")

@@ -311,7 +311,7 @@ async function recheck(): Promise<void> {
   await Promise.all([work(), work()])
 }
 
-test("of two logins in one browser the newer one works, whichever tab answers first", async () => {
+test("of two logins in one browser the newer one works, no matter which tab answers first", async () => {
   const browser = app.browser()
   const home = app.origin(supportHost)
   const beginAt = async (name: "oak" | "elm", person: string) => {
