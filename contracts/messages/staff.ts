@@ -160,7 +160,7 @@ export const staffMessages = {
   "agent.emailChanged": {
     status: 200,
     type: "SUCCESS",
-    content: `The email address of {username} is now {email}. We have notified the old address and the new one. Until the old address confirms the change, or for ${emailHoldDays} days, a password reset or deletion takes two other staff members: one requests it and one approves it.`,
+    content: `The email address of {username} is now {email}. We have notified the old address and the new one. Until the old address confirms the change, or for ${emailHoldDays} days, a password reset or deletion takes two other staff members. One requests it, and one approves it.`,
   },
   "emailChange.link": {
     status: 404,

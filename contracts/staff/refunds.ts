@@ -2,9 +2,6 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { chosenMoney, client, messageList, money, shownDate, yesNo } from "../shapes.ts"
 
-/** Characters of the reason for a refund. */
-const refundReasonLength = 200
-
 const refund = z.object({
   id: z.string(),
   refundAmount: money,
@@ -116,7 +113,7 @@ export const staffRefunds = {
       customerClient: client,
       confirmationNumber: z.string().min(1).max(20),
       refundAmount: chosenMoney,
-      reason: z.string().trim().min(1).max(refundReasonLength),
+      reason: z.string().trim().min(1).max(200),
       reopens: z.boolean(),
     }),
     reply: z.object({ refund, messages: messageList }),

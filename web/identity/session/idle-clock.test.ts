@@ -1,7 +1,13 @@
 import assert from "node:assert/strict"
-import { test } from "node:test"
+import { afterEach, test } from "node:test"
 import { noteActivity, noteExtension, startIdleClock } from "./activity.ts"
 import { clockTime, isExtensionDue, secondsLeft, spokenTime } from "./idle-clock.ts"
+
+const original = Object.getOwnPropertyDescriptor(globalThis, "localStorage")
+afterEach(() => {
+  if (original) Object.defineProperty(globalThis, "localStorage", original)
+  else Reflect.deleteProperty(globalThis, "localStorage")
+})
 
 const start = Date.UTC(2026, 2, 15, 12)
 const minutes = (count: number) => start + count * 60_000
