@@ -222,7 +222,7 @@ const folders: Record<string, FolderRules> = {
         "#platform/**",
         portInterfaces,
         "#database/**",
-        "#contracts/{money,outside-dates,storable-text}.ts",
+        "#contracts/{email-address-rules,money,outside-dates,storable-text}.ts",
       ],
       ...anyNodeModule,
       ...["@aws-sdk/client-s3", "altcha-lib", "altcha-lib/**", "cockatiel", "fastify"],

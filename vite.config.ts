@@ -29,7 +29,7 @@ export default defineConfig({
         ],
       },
       // The first page for most people, phones included.
-      weighed: { screen: "login", kilobytes: 72.7 },
+      weighed: { screen: "login", kilobytes: 73 },
     }),
     plainImports(),
     precompress(),

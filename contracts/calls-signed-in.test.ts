@@ -160,7 +160,7 @@ test("CALLS-01 staff calls have the specified fields", () => {
       isEmailSubscribed`,
     ],
     ["POST /myaccount-core/agent/resetPassword", "username, isCustomerUser", "messages"],
-    ["DELETE /myaccount-core/agent/users/{username}", "", "messages"],
+    ["DELETE /myaccount-core/agent/users/{username}", "emailVersion", "messages"],
     ["PUT /myaccount-core/agent/email", "userid, csUserid, newEmail, csLoginIp", "statusMessage"],
   ])
 })

@@ -40,3 +40,25 @@ test("ORIGIN-11 refuses an email address with invisible or encoded characters", 
   assert.equal(isEmailAddress("a?=b=@b.com"), true)
   assert.equal(isEmailAddress("\u00a0a@b.co\t"), true)
 })
+
+test("PROFILE-03 addresses that no mail server takes are refused", () => {
+  const [local, label] = ["l".repeat(64), "d".repeat(63)]
+  for (const typed of [`${local}@b.co`, `a@${label}.co`, "a@b-c.co", "a@1.b.co", "a.b.c@b.co"]) {
+    assert.equal(isEmailAddressOfAnyEnding(typed), true, typed)
+  }
+  for (const typed of [
+    ...[
+      `${local}l@b.co`,
+      `a@${label}d.co`,
+      "a..b@b.co",
+      ".a@b.co",
+      "a.@b.co",
+      "a@-b.co",
+      "a@b-.co",
+    ],
+    ...["a@b..co", "a@.b.co", "a@b.co.", "a@b.co; c@d.co", "a@b.co,c@d.co", "Ana <a@b.co>", "none"],
+    ...["mailto:a@b.co", "a @b.co", '"a b"@b.co', "a@[10.0.0.1]", "é@b.co", "a@é.co", "a@b@c.co"],
+  ]) {
+    assert.equal(isEmailAddressOfAnyEnding(typed), false, typed)
+  }
+})

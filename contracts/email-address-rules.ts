@@ -11,14 +11,17 @@ export function isEmailAddress(typed: string): boolean {
 
 /**
  * The same with an ending of any length, such as .museum. Surrounding spaces are allowed. Other
- * invisible characters are refused, and so is `=?`, because email programs decode the text after it.
+ * invisible characters are refused, and so is `=?`, because email programs decode the text after it. No
+ * server accepts what this refuses: a list, `Name <address>`, `mailto:`, a label over 63 characters.
  */
 export function isEmailAddressOfAnyEnding(typed: string): boolean {
   const address = typed.replace(/^[ \t\u00a0]+|[ \t\u00a0]+$/g, "")
   return (
     address.length <= emailMaxLength &&
     !address.includes("=?") &&
-    /^[\w.!#$%&'*+/=?^`{|}~-]+@([A-Za-z0-9-]+\.)+([A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$/.test(
+    // RFC 5321: at most 64 characters before the @, and no empty part between dots.
+    !/^\.|\.\.|\.@|^[^@]{65}/.test(address) &&
+    /^[\w.!#$%&'*+/=?^`{|}~-]+@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+([A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$/.test(
       address,
     )
   )

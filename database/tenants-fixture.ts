@@ -16,6 +16,8 @@ export const overAllClients: Record<string, string> = {
   "select client from appauth.user_account where lower(username)":
     "checks the deployment for the sample person of a new brand, and each row says whose it is",
   "select 1 from policy_admin.person limit": "asks whether the account system is empty",
+  "select exists (select 1 from audit.person_key)":
+    "finds a log that was deleted as a whole; the reply names no client",
   "delete from appauth.code_attempt where expires_at": old,
   "delete from appauth.device where seen_at": old,
   "delete from appauth.handoff where expires_at": old,

@@ -91,7 +91,21 @@ test("GUESS-06 while strangers guess a security answer, the person continues by 
   await readEmail("maria.santos", "Reset your Harbor Mutual password")
 })
 
-test("GUESS-04 the link's page without a token leads to the login", async ({ page, site }) => {
+test("GUESS-04 the link's page without a token takes a pasted link, and leads to the login", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site("harbor")}/log-in-link`)
+  const link = page.getByLabel("Link from the email")
+  await link.fill(`${site("harbor")}/log-in-link`)
+  await link.press("Enter")
+  await expect(page.getByText("This is not the whole link.")).toBeVisible()
+  await axeCheck(page)
+  await link.fill(` <${site("harbor")}/log-in-link#${"a".repeat(43)}>`)
+  await link.press("Enter")
+  await expect(page.getByRole("heading", { name: "Let this browser log in" })).toBeVisible()
+  await page.goto(`${site("harbor")}/log-in-link%23${"b".repeat(43)}.`)
+  await expect(page.getByRole("heading", { name: "Let this browser log in" })).toBeVisible()
   await page.goto(`${site("harbor")}/log-in-link`)
   await expect(page.getByRole("heading", { name: "Please log in" })).toBeVisible()
   await page.getByRole("link", { name: "Go to login" }).click()

@@ -313,3 +313,63 @@ test("LOGIN-11 ACCESS-03 the welcome shows after 100 ms, unless a person hid it 
   await page.getByRole("heading", { name: logInToMyAccount }).waitFor()
   await expect(welcome).toBeHidden()
 })
+
+test("ACCESS-14 a screen reader hears the same refusal again", async ({ page, site }) => {
+  await page.goto(site("harbor"))
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        if (addedNodes.length === 0 || !(target instanceof Element)) continue
+        if (target.closest("[role=alert], [role=status]")) heard.push(target.textContent)
+      }
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  const heard = (text: string) =>
+    page.evaluate(
+      (wanted) =>
+        (window as unknown as { heard: string[] }).heard.filter((one) => one.includes(wanted))
+          .length,
+      text,
+    )
+  await typeCredentials(page, "maria.santos", "Anchor-2025")
+  for (const times of [1, 2, 3]) {
+    const answered = page.waitForResponse("**/appauth/login")
+    await page.getByRole("button", { name: "Log In" }).click()
+    await answered
+    await expect.poll(() => heard("not correct"), String(times)).toBe(times)
+  }
+  await askForCode(page, "maria.santos")
+  for (const times of [1, 2]) {
+    await codeField(page).fill("000000")
+    await page.getByRole("button", { name: "Confirm Code" }).click()
+    await expect(codeField(page)).toHaveValue("")
+    await expect.poll(() => heard("ERROR"), String(times)).toBe(times)
+  }
+})
+
+test("LOGIN-03 a password manager that fills the fields without an event can log in", async ({
+  page,
+  site,
+}) => {
+  await page.goto(site("harbor"))
+  await expect(page.getByText("enter your username and password")).toBeVisible()
+  for (const [label, value] of [
+    ["Username", "maria.santos"],
+    ["Password", "Anchor-2026"],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).evaluate((input: HTMLInputElement, text) => {
+      input.value = text
+    }, value)
+  }
+  const sent = page.waitForRequest("**/appauth/login")
+  await expect(page.getByRole("button", { name: "Log In" })).toBeEnabled()
+  await page.keyboard.press("Tab")
+  await page.getByLabel("Password", { exact: true }).press("Enter")
+  expect((await sent).postDataJSON()).toMatchObject({
+    username: "maria.santos",
+    password: "Anchor-2026",
+  })
+  await expect(codeField(page)).toBeVisible()
+})

@@ -31,6 +31,7 @@ test("AGENT-04 staff send a link to reset the password, and the link works", asy
   expect((await sent).postDataJSON()).toEqual({
     username: "maria.santos_harbor",
     isCustomerUser: true,
+    emailVersion: expect.any(String),
     csUserid: "agent.kim",
   })
   await expect(page.getByText("We have sent a link to reset the password")).toBeVisible()
@@ -118,6 +119,7 @@ test("AGENT-05 a new email address is checked, refused in red, saved, shown in i
   expect((await sent).postDataJSON()).toEqual({
     userid: "grace.adeyemi_harbor",
     csUserid: "agent.kim",
+    emailVersion: expect.any(String),
     newEmail: "grace.new@example.com",
     csLoginIp: "127.0.0.1",
   })

@@ -15,20 +15,33 @@ async function press(page: Page, name: string, confirm: string) {
   await page.getByRole("dialog").getByRole("button", { name: confirm, exact: true }).click()
 }
 
-test("AGENT-04 AGENT-06 SESSION-10 within 24 hours after a new email address, staff need dual approval @phone @prove", async ({
+test("AGENT-04 AGENT-06 SESSION-10 after staff changed an email address, a reset and a deletion take two others @phone @prove", async ({
+  app,
   page,
   login,
   anotherPage,
   readEmail,
 }) => {
+  await app.ask("releaseSecondFactor", "agent.osei")
+  const third = await anotherPage()
+  await login("support", "agent.osei", third)
   await login("support", "agent.kim")
   await find(page, "Username", "robert.chen")
-  await page.getByRole("button", { name: "Change Email" }).click()
-  await page.getByLabel("New email").fill("robert.new@example.com")
-  await page.keyboard.press("Enter")
-  await expect(page.getByText("is now robert.new@example.com")).toBeVisible()
-  await expect(waiting(page)).toHaveCount(0)
+  await find(third, "Username", "robert.chen")
+  await third.getByRole("button", { name: "Change Email" }).click()
+  await third.getByLabel("New email").fill("robert.new@example.com")
+  await third.keyboard.press("Enter")
+  await expect(third.getByText("is now robert.new@example.com")).toBeVisible()
+  await expect(waiting(third)).toHaveCount(0)
+  await press(third, "Reset Password", "Send link")
+  const dialog = third.getByRole("dialog")
+  await expect(dialog).toContainText("You changed this customer’s email address")
+  await dialog.getByRole("button", { name: "Cancel" }).click()
 
+  await press(page, "Reset Password", "Send link")
+  await expect(page.getByRole("dialog")).toContainText("It is now: robert.new@example.com.")
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
+  await find(page, "Username", "robert.chen")
   await press(page, "Reset Password", "Send link")
   await expect(page.getByText(asked)).toBeVisible()
   await expect(waiting(page)).toContainText(["Reset Password: Robert Chen"])
@@ -37,10 +50,15 @@ test("AGENT-04 AGENT-06 SESSION-10 within 24 hours after a new email address, st
   ])
   await expect(waiting(page).getByRole("button"), "the first cannot").toHaveCount(0)
   await axeCheck(page)
+  await third.reload()
+  await expect(waiting(third)).toContainText(["Another staff member must decide it."])
+  await expect(waiting(third).getByRole("button"), "nor can the one who changed it").toHaveCount(0)
 
   const second = await anotherPage()
   await login("support", "agent.moreau", second)
-  await expect(waiting(second)).toContainText(["Requested by agent.kim"])
+  for (const text of ["Requested by agent.kim", "robert.chen@example.com", "agent.osei"]) {
+    await expect(waiting(second)).toContainText([text])
+  }
   await axeCheck(second)
   const refuse = second.getByRole("button", { name: "Refuse for Robert Chen" })
   await second.route(
@@ -66,8 +84,15 @@ test("AGENT-04 AGENT-06 SESSION-10 within 24 hours after a new email address, st
   await expect(waiting(page)).toHaveCount(2)
   await second.reload()
   await expect(waiting(second)).toHaveCount(2)
-  const approve = (what: string) =>
-    waiting(second).filter({ hasText: what }).getByRole("button", { name: "Approve" }).click()
+  async function approve(what: string) {
+    await waiting(second).filter({ hasText: what }).getByRole("button", { name: "Approve" }).click()
+    const dialog = second.getByRole("dialog", { name: "Approve this request?" })
+    for (const text of ["robert.new@example.com", "robert.chen@example.com", "agent.osei"]) {
+      await expect(dialog).toContainText(text)
+    }
+    await axeCheck(second)
+    await dialog.getByRole("button", { name: "Yes, approve" }).click()
+  }
   await approve("Reset Password")
   await expect(second.getByText("You approved the request, and it was carried out.")).toBeVisible()
   await readEmail("robert.new@example.com", "Reset")

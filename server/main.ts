@@ -8,6 +8,7 @@ import { createDraining } from "#platform/http/draining.ts"
 import { setCommonHeaders } from "#platform/http/headers.ts"
 import { serializers } from "#platform/http/log.ts"
 import { serveMetrics } from "#platform/http/metrics.ts"
+import { readClientAddresses } from "#platform/http/trusted-proxies.ts"
 import { answerUnreadable, newRequestId } from "#platform/http/unreadable.ts"
 import { type Scheduler, timers } from "#platform/jobs/scheduler.ts"
 import { version } from "#platform/version.ts"
@@ -115,6 +116,7 @@ export async function startServer({
   app.log.info({ version }, "My Account starts")
   // Bodies are JSON alone: a form or a plain text could be sent by another site unasked.
   app.removeContentTypeParser("text/plain")
+  readClientAddresses(app)
   keepCallContext(app)
   refuseCardNumbers(app)
   app.addHook("onRequest", async (request, reply) => {
@@ -186,12 +188,14 @@ export async function startServer({
   const { addresses } = wired
   serveWellKnown(app, { siteAt, addresses, clock, securityContact: config.securityContact })
   servePreviews(app, { previews, addresses, trusts: config.trustProxy, now: clock.now })
-  serveBrandFiles(app, { ...wired.brands.clients, previewAt, previews })
+  serveBrandFiles(app, { ...wired.brands.clients, siteAt, previewAt, previews })
   await source.serve(app, earlierFileOf(database))
   servePages(app, {
     web: source,
     siteAt: shownSiteAt,
     lastSiteAt,
+    trusts: config.trustProxy,
+    addresses,
     content: wired.brands.content,
     brandFile: async ({ client, preview }, name) =>
       await (preview ? previews.asset(preview, name) : wired.brands.clients.asset(client, name)),

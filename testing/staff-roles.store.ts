@@ -11,3 +11,14 @@ export async function giveRoles(
     sql`update appauth.agent set roles = ${[...roles]}::text[] where userid = ${userid}`,
   )
 }
+
+/** Lets this staff account serve these clients and no others. */
+export async function giveClients(
+  database: Queries,
+  userid: string,
+  clients: readonly string[],
+): Promise<void> {
+  await database.rows(
+    sql`update appauth.agent set clients = ${[...clients]}::text[] where userid = ${userid}`,
+  )
+}

@@ -55,14 +55,14 @@ export async function staffActingFor(
   return signedInAt(`${client}.localhost`, browser, user)
 }
 
-/** Saves a new email address in the profile of this person of Harbor, as kim acting for them. */
+/** Saves a new email address in the profile of this person of Harbor, as staff who act for them. */
 export async function saveEmail(browser: TestBrowser, user: StoredUser, emailAddress: string) {
   const host = "harbor.localhost"
-  const { firstName, lastName } = user
+  const { firstName, lastName, csUserid = "agent.kim" } = user
   const { reply } = await browser.call(host, "POST /myaccount-core/profile", {
     ...user,
     client: "harbor",
-    csUserid: "agent.kim",
+    csUserid,
     policyHolder: { firstName, lastName },
   })
   const { address, phoneNumber, policyHolder } = reply.profile

@@ -357,9 +357,9 @@ async function writeChanges(tx: Queries, client: string) {
   )
   await tx.rows(
     sql`insert into myaccount_core.staff_approval (id, client, account_number, userid, action,
-        asked_by, asked_at, expires_at)
+        email_version, asked_by, asked_at, expires_at)
       values (${sharedId(7)}, ${client}, ${account}, ${shared.userid}, 'resetPassword',
-        'agent.kim', ${noon}, ${later(noon, { hours: 1 })})`,
+        ${`of.${client}@example.com`}, 'agent.kim', ${noon}, ${later(noon, { hours: 1 })})`,
   )
 }
 

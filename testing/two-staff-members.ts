@@ -4,7 +4,7 @@ import { auditLog } from "./audit-trail.ts"
 import type { TestBrowser } from "./browser.ts"
 import type { Answer } from "./send-http.ts"
 import { supportHost } from "./staff.ts"
-import { giveRoles } from "./staff-roles.store.ts"
+import { giveClients, giveRoles } from "./staff-roles.store.ts"
 
 /** Signs in two staff members with all roles at the support site, for calls about customers and the audit log. */
 export async function signInTwoStaff(app: TestApp) {
@@ -21,7 +21,17 @@ export async function signInTwoStaff(app: TestApp) {
     params?: Record<string, string>,
   ) => browser.call(supportHost, key, body, params && { params })
 
-  const now = { kim: await signIn("agent.kim"), moreau: await signIn("agent.moreau") }
+  const now = {
+    kim: await signIn("agent.kim"),
+    moreau: await signIn("agent.moreau"),
+    novak: undefined as TestBrowser | undefined,
+  }
+  async function third(): Promise<TestBrowser> {
+    await giveRoles(app.database, "agent.novak")
+    await giveClients(app.database, "agent.novak", ["harbor", "wayfarer"])
+    now.novak ??= await signIn("agent.novak")
+    return now.novak
+  }
   const trail = () => auditLog(app.database, "harbor")
 
   return {
@@ -33,14 +43,23 @@ export async function signInTwoStaff(app: TestApp) {
     get moreau(): TestBrowser {
       return now.moreau
     },
+    /** Signs in novak, who then serves Harbor, too, as the one who has no part in what the others did. */
+    third,
     /** Moves the clock, and signs both in again. */
     async later(by: Temporal.DurationLike): Promise<void> {
       app.clock.advance(by)
       now.kim = await signIn("agent.kim")
       now.moreau = await signIn("agent.moreau")
+      now.novak = undefined
     },
-    changeEmail: (userid: string, newEmail: string, csUserid = "agent.kim") =>
-      call(now.kim, "PUT /myaccount-core/agent/email", {
+    /** Changes an email address as the third staff member, or as this one. */
+    changeEmail: async (
+      userid: string,
+      newEmail: string,
+      by: "novak" | "kim" | "moreau" = "novak",
+      csUserid = `agent.${by}`,
+    ) =>
+      await call(by === "novak" ? await third() : now[by], "PUT /myaccount-core/agent/email", {
         userid,
         csUserid,
         newEmail,
@@ -53,8 +72,18 @@ export async function signInTwoStaff(app: TestApp) {
     /** The requests for dual approval that this staff member sees. */
     waiting: async (browser: TestBrowser) =>
       (await call(browser, "GET /myaccount-core/agent/approvals")).reply.items,
-    decide: (browser: TestBrowser, id: string, decision: "approve" | "refuse" = "approve") =>
-      call(browser, "POST /myaccount-core/agent/approvals/{id}", { decision }, { id }),
+    /** Decides a request as it is shown to this staff member. */
+    async decide(
+      browser: TestBrowser,
+      id: string,
+      decision: "approve" | "refuse" = "approve",
+      read?: string,
+    ) {
+      const { items } = (await call(browser, "GET /myaccount-core/agent/approvals")).reply
+      const emailVersion = read ?? items.find((one) => one.id === id)?.emailVersion
+      const body = { decision, emailVersion }
+      return await call(browser, "POST /myaccount-core/agent/approvals/{id}", body, { id })
+    },
     /** The audit log of Harbor's people, oldest entry first. */
     trail,
     /** How often this action was done to this person. */

@@ -9,6 +9,7 @@ import { preloadScreen } from "./app/screen-chunks.ts"
 import { loadInit } from "./brands/init.ts"
 import { readFirstPage } from "./brands/read-first-page.ts"
 import { unionField } from "./brands/union.tsx"
+import { withoutClearSession } from "./identity/session/clear-session-query.ts"
 import { accessToken, isStopped } from "./identity/session/session.ts"
 import { forgetStaleSession } from "./identity/session/stale-session.ts"
 // Most visits start here: one file compresses better than many, and arrives as a whole.
@@ -20,8 +21,11 @@ import "./ui/base.css"
 import "./ui/start.css"
 
 async function start(root: HTMLElement): Promise<void> {
-  if (/[?&]clearSession\b/.test(location.search)) {
-    return await import("./identity/session/clear-session.ts").then((it) => it.clearAndReload())
+  const search = withoutClearSession(location.search)
+  if (search !== undefined) {
+    return await import("./identity/session/clear-session.ts").then((it) =>
+      it.clearAndReload(search),
+    )
   }
   forgetStaleSession(Date.now())
   const isRendered = root.hasAttribute("data-rendered")

@@ -30,7 +30,8 @@ export const requestMessages = {
   "request.clientMismatch": {
     status: 403,
     type: "CLIENT_MISMATCH",
-    content: "This request belongs to another site. Please log in again.",
+    content:
+      "This page is out of date, or the request belongs to another site. Please reload the page and log in again.",
   },
   "request.notYours": {
     status: 403,

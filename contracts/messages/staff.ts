@@ -24,6 +24,12 @@ export const staffMessages = {
     type: "ERROR",
     content: "This login took too long or was used already. Please log in with {provider} again.",
   },
+  "provider.otherTab": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "You began another login in this browser since, so this one has ended. Please go on in the newest tab, or log in with {provider} again.",
+  },
   "provider.away": {
     status: 503,
     type: "ERROR",
@@ -139,10 +145,22 @@ export const staffMessages = {
     type: "ERROR",
     content: "Someone else changed the contact information at the same time. Please search again.",
   },
+  "agent.emailDiffers": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "Nothing was changed, because the email address on file is not the one on your screen any more. It is now: {email}. Please check with the customer and search again.",
+  },
+  "agent.ownEmailChange": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "You changed this customer’s email address, so other staff members must make and approve this request.",
+  },
   "agent.emailChanged": {
     status: 200,
     type: "SUCCESS",
-    content: `The email address of {username} is now {email}. We have notified the old address and the new one. Until the old address confirms the change, or for ${emailHoldDays} days, a second staff member must approve a password reset or deletion of the account.`,
+    content: `The email address of {username} is now {email}. We have notified the old address and the new one. Until the old address confirms the change, or for ${emailHoldDays} days, a password reset or deletion takes two other staff members. One requests it, and one approves it.`,
   },
   "emailChange.link": {
     status: 404,
@@ -186,6 +204,12 @@ export const staffMessages = {
     status: 409,
     type: "ERROR",
     content: "You made this request, so another staff member must approve it.",
+  },
+  "agent.ownCause": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "You made the payment, refund, credit or write-off that this request is about, so another staff member must decide it.",
   },
   "agent.approvalOver": {
     status: 409,

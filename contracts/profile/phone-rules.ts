@@ -10,8 +10,7 @@ export function formattedPhone(typed: string): string {
   return digits.length <= 6 ? area : `${area}-${digits.slice(6)}`
 }
 
-/** Ten digits, or empty. */
+/** Ten digits, of which the first is neither 0 nor 1, or empty. */
 export function isPhone(typed: string): boolean {
-  const digits = typed.replace(/\D/g, "")
-  return digits.length === 10 || isBlank(typed)
+  return /^[2-9]\d{9}$/.test(typed.replace(/\D/g, "")) || isBlank(typed)
 }

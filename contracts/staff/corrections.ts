@@ -95,6 +95,8 @@ const waitingCorrection = z.object({
   owed: money,
   /** Whether this staff member requested it, and so cannot decide it. */
   isOwn: z.boolean(),
+  /** Whether this staff member made what the request takes back, and so cannot decide it. */
+  isOwnCause: z.boolean(),
 })
 export type WaitingCorrection = z.output<typeof waitingCorrection>
 
@@ -186,6 +188,7 @@ export const staffCorrections = {
       "request.notFound",
       ...limitErrors,
       "agent.ownApproval",
+      "agent.ownCause",
       "correction.notOpen",
       "correction.approvalOver",
     ],

@@ -31,6 +31,7 @@ export const providerSignIn = {
       "request.notFound",
       "provider.away",
       "provider.restart",
+      "provider.otherTab",
       "provider.refused",
       "provider.denied",
       "provider.noGroup",

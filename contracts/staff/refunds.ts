@@ -2,9 +2,6 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { chosenMoney, client, messageList, money, shownDate, yesNo } from "../shapes.ts"
 
-/** Characters of the reason for a refund. */
-const refundReasonLength = 200
-
 const refund = z.object({
   id: z.string(),
   refundAmount: money,
@@ -73,6 +70,8 @@ const waitingRefund = z.object({
   requestedAt: z.string(),
   /** Whether this staff member requested it, and so cannot decide it. */
   isOwn: z.boolean(),
+  /** Whether this staff member made the refunded payment for the customer, and so cannot decide it. */
+  isOwnCause: z.boolean(),
 })
 export type WaitingRefund = z.output<typeof waitingRefund>
 
@@ -114,7 +113,7 @@ export const staffRefunds = {
       customerClient: client,
       confirmationNumber: z.string().min(1).max(20),
       refundAmount: chosenMoney,
-      reason: z.string().trim().min(1).max(refundReasonLength),
+      reason: z.string().trim().min(1).max(200),
       reopens: z.boolean(),
     }),
     reply: z.object({ refund, messages: messageList }),
@@ -136,7 +135,7 @@ export const staffRefunds = {
     params: z.object({ id: z.uuid() }),
     body: z.object({ decision: z.enum(["approve", "refuse"]) }),
     reply: z.object({ messages: messageList }),
-    errors: [...refundErrors, "agent.ownApproval", "refund.approvalOver"],
+    errors: [...refundErrors, "agent.ownApproval", "agent.ownCause", "refund.approvalOver"],
     rateLimit: { calls: 120, minutes: 10 },
   }),
   "DELETE /myaccount-core/agent/refunds/{id}": endpoint({

@@ -8,6 +8,12 @@ import { staffRoles } from "./staff-roles.ts"
 /** The userid of a registered customer: `actualUserid` of a search result. */
 const userId = z.string().min(1).max(200)
 
+/**
+ * The `emailVersion` of the reply that showed the email address. If the address on file is another one
+ * by now, the call answers `agent.emailDiffers` and does nothing.
+ */
+const emailVersion = z.string().max(64)
+
 const lastFour = { paymentType: z.string(), accountNumberLast4Digit: z.string() }
 
 const paymentDetail = z.object({
@@ -30,6 +36,7 @@ const foundCustomer = z.object({
     lastName: z.string(),
     emailAddress: z.string(),
   }),
+  emailVersion,
   /** Whether the account system no longer has this account. Only what is stored here is known then. */
   isGone: z.boolean(),
   client: z.string(),
@@ -66,8 +73,18 @@ const approval = z.object({
   askedBy: z.string(),
   /** An ISO moment. */
   askedAt: z.string(),
+  /** The email address on file, to which the emails about the action go; "" if there is none. */
+  emailAddress: z.string(),
+  emailVersion,
+  /** The email address before the changes for which the action needs approval; "" if there was none. */
+  earlierAddress: z.string(),
+  /** The staff members who changed the email address. */
+  changedByStaff: z.array(z.string()),
+  isChangedByCustomer: z.boolean(),
   /** Whether this staff member requested it, and so cannot decide it. */
   isOwn: z.boolean(),
+  /** Whether this staff member changed the email address, and so cannot decide it. */
+  isOwnCause: z.boolean(),
 })
 export type Approval = z.output<typeof approval>
 
@@ -121,10 +138,16 @@ export const staff = {
   "POST /myaccount-core/agent/resetPassword": endpoint({
     summary: "Emails the customer a link to reset their password",
     role: "staff:serve",
-    body: z.object({ username: userId, isCustomerUser: z.literal(true) }),
+    body: z.object({
+      username: userId,
+      isCustomerUser: z.literal(true),
+      emailVersion: emailVersion.optional(),
+    }),
     reply: z.object({ messages: messageList }),
     errors: [
       "request.notFound",
+      "agent.emailDiffers",
+      "agent.ownEmailChange",
       "agent.reactivate",
       "agent.noAddress",
       "agent.tooMany",
@@ -142,6 +165,7 @@ export const staff = {
       csUserid: z.string().max(200),
       newEmail: z.string().trim().max(emailMaxLength),
       csLoginIp: z.string().max(45),
+      emailVersion: emailVersion.optional(),
     }),
     reply: z.object({
       status: z.enum(["SUCCESS", "ERROR"]),
@@ -149,10 +173,12 @@ export const staff = {
       statusMessage: z.string(),
       /** The address on file now. */
       emailAddress: z.string(),
+      emailVersion,
       messages: messageList,
     }),
     errors: [
       "request.notFound",
+      "agent.emailDiffers",
       "agent.tooMany",
       "agent.tooManyToday",
       "agent.tooManyForCustomer",
@@ -164,6 +190,7 @@ export const staff = {
     summary: "Deletes the customer's registration; payments and history stay",
     role: "staff:serve",
     params: z.object({ username: userId }),
+    query: z.object({ emailVersion: emailVersion.optional() }),
     reply: z.object({
       /** Whether it is deleted now; false if it needs dual approval first. */
       deleted: z.boolean(),
@@ -171,6 +198,8 @@ export const staff = {
     }),
     errors: [
       "request.notFound",
+      "agent.emailDiffers",
+      "agent.ownEmailChange",
       "agent.tooMany",
       "agent.tooManyToday",
       "agent.tooManyForCustomer",
@@ -189,11 +218,17 @@ export const staff = {
     summary: "Approves or refuses the request of another staff member",
     role: "staff:approve",
     params: z.object({ id: z.uuid() }),
-    body: z.object({ decision: z.enum(["approve", "refuse"]) }),
+    body: z.object({
+      decision: z.enum(["approve", "refuse"]),
+      /** Required to approve. */
+      emailVersion: emailVersion.optional(),
+    }),
     reply: z.object({ messages: messageList }),
     errors: [
       "request.notFound",
       "agent.ownApproval",
+      "agent.ownEmailChange",
+      "agent.emailDiffers",
       "agent.approvalOver",
       "agent.noAddress",
       "agent.tooMany",

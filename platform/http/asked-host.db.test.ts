@@ -158,3 +158,32 @@ test("ORIGIN-07 cookies and HSTS follow SITE_ADDRESS, not the request", async ()
   const plain = await recoveryOf(browser, maria).question()
   assert.match(String(plain.headers["set-cookie"]), /^recovery=/)
 })
+
+test("LIMIT-01 behind a proxy that writes ports, an address has one count, and what is no address is the proxy's", async () => {
+  const publicIp = async (forwarded: string) => {
+    const headers = { "x-forwarded-for": forwarded }
+    const browser = proxied.browser()
+    return (await browser.call(host, "GET /appcontent/publicIp", undefined, { headers })).reply.ip
+  }
+  for (const [forwarded, ip] of [
+    ["203.0.113.9:53211", "203.0.113.9"],
+    ["[2001:db8:85a3:1234:5678:8a2e:3707:7334]:65535", "2001:db8:85a3:1234:5678:8a2e:3707:7334"],
+    ["198.51.100.1, 203.0.113.9:80", "203.0.113.9"],
+    ["203.0.113.9:80, 127.0.0.1:81", "203.0.113.9"],
+    ["unknown", "127.0.0.1"],
+    ["x".repeat(5_000), "127.0.0.1"],
+  ] as const) {
+    assert.equal(await publicIp(forwarded), ip, forwarded)
+  }
+  const redeem = async (forwarded: string) => {
+    const origin = `https://${host}`
+    const options = { headers: { "x-forwarded-for": forwarded, origin } }
+    const body = { token: "not-one-of-ours" }
+    const browser = proxied.browser()
+    return (await browser.call(host, "POST /appauth/handoff/redeem", body, options)).status
+  }
+  for (const address of [(n: number) => `203.0.113.77:${50_000 + n}`, (n: number) => `who ${n}`]) {
+    for (let n = 0; n < 30; n += 1) assert.equal(await redeem(address(n)), 404)
+    assert.equal(await redeem(address(30)), 429)
+  }
+})

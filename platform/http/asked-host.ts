@@ -40,16 +40,27 @@ function checkHost(request: FastifyRequest): void {
  * The hosts that a request names, without port, in lower case: first the one that the operator's
  * proxy passes on, then the one of the request. The first that belongs to a site counts.
  */
-export function askedHosts({ raw }: FastifyRequest, trusts: TrustsProxy): string[] {
+export function askedHosts(request: FastifyRequest, trusts: TrustsProxy): string[] {
+  return plainHosts(request, trusts).flatMap((host) => plainHost.exec(host)?.[1] ?? [])
+}
+
+/**
+ * Whether the request names its host with a final dot, as in `my.example.com.`: the same host, but
+ * for a browser another origin, whose calls are refused.
+ */
+export function hasFinalDot(request: FastifyRequest, trusts: TrustsProxy): boolean {
+  return /\.(:\d+)?$/.test(plainHosts(request, trusts)[0] ?? "")
+}
+
+function plainHosts({ raw }: FastifyRequest, trusts: TrustsProxy): string[] {
   const isFromProxy = trusts(raw.socket.remoteAddress ?? "", 0)
   const forwarded = isFromProxy
     ? headerLines(raw, "x-forwarded-host").at(-1)?.split(",").at(-1)
     : ""
   const own = headerLines(raw, "host")
-  return [forwarded?.trim() ?? "", own.length === 1 ? (own[0] ?? "") : ""].flatMap((host) => {
-    const found = isPlain(host) ? plainHost.exec(host.toLowerCase())?.[1] : undefined
-    return found === undefined ? [] : [found]
-  })
+  return [forwarded?.trim() ?? "", own.length === 1 ? (own[0] ?? "") : ""]
+    .map((host) => host.toLowerCase())
+    .filter(isPlain)
 }
 
 /**

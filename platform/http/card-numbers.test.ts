@@ -37,6 +37,30 @@ test("a card number is seen in any of the ways that people write it", () => {
   }
 })
 
+test("a card number is seen with points, invisible characters and the digits of any script between", () => {
+  const digitsFrom = (zero: number, number: string) =>
+    number.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+  for (const number of cards.filter(({ length }) => length === 16)) {
+    const groups = number.match(/.{1,4}/g) ?? []
+    for (const written of [
+      ...[".", "_", "/", ",", "·", "|", ":", "\u200b", "\u00ad", "\u2060", "\ufeff", "\u200e"].map(
+        (separator) => groups.join(separator),
+      ),
+      ...[0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0x17e0, 0x1d7ce, 0x1d7d8, 0x1d7f6, 0x1e950].map(
+        (zero) => digitsFrom(zero, number),
+      ),
+      digitsFrom(0x660, groups.join(" ")),
+      [...number].join("\u200b"),
+    ]) {
+      assert.equal(holdsCardNumber(written), true, JSON.stringify(written))
+    }
+  }
+  assert.equal(holdsCardNumber("3782.822463.10005"), true)
+  assert.equal(holdsCardNumber("4242.4242.4242.4241"), false, "no check digit")
+  assert.equal(holdsCardNumber("1,234.50 4,242.42 192.168.100.200 2026/03/02 12:00:00"), false)
+  assert.equal(holdsCardNumber("4242.4242.4242"), false)
+})
+
 test("what is no card number passes", () => {
   for (const text of [
     "4242424242424241",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { readTrustProxy, trustsEveryPeer } from "./trusted-proxies.ts"
+import { addressIn, readTrustProxy, trustsEveryPeer } from "./trusted-proxies.ts"
 
 test("ORIGIN-05 without TRUST_PROXY no proxy is believed", () => {
   for (const text of ["", " ", "false"]) {
@@ -41,4 +41,41 @@ test("ORIGIN-05 any other value is refused with the name of the setting", () => 
   for (const text of wrong) {
     assert.throws(() => readTrustProxy(text), /TRUST_PROXY must be/, text)
   }
+})
+
+test("LIMIT-01 ORIGIN-05 an address is read with a port, brackets or a zone, and nothing else is one", () => {
+  for (const [text, address] of [
+    ["203.0.113.9", "203.0.113.9"],
+    [" 203.0.113.9:53211 ", "203.0.113.9"],
+    ["[2001:db8:1::9]:443", "2001:db8:1::9"],
+    ["[2001:db8:1::9]", "2001:db8:1::9"],
+    ["[2001:DB8:85a3:1234:5678:8a2e:3707:7334]:65535", "2001:db8:85a3:1234:5678:8a2e:3707:7334"],
+    ["2001:db8:0:0::9", "2001:db8::9"],
+    ["::ffff:203.0.113.9", "203.0.113.9"],
+    ["[::ffff:cb00:7109]:80", "203.0.113.9"],
+    ["fe80::1%eth0", "fe80::1"],
+    ["[fe80::1%eth0]:80", "fe80::1"],
+  ] as const) {
+    assert.equal(addressIn(text), address, text)
+  }
+  for (const text of [
+    ...["", " ", "unknown", "_hidden", "-", "203.0.113", "203.0.113.256", "2130706433", "0x7f.1"],
+    ...["203.0.113.9:", "203.0.113.9:x", "203.0.113.9:123456", "203.0.113.9:80:80", "[203.0.113.9"],
+    ...[
+      "2001:db8::9:zz",
+      "1:2:3:4:5:6:7:8:443",
+      "203.0.113.9, 10.0.0.1",
+      "localhost",
+      "a".repeat(9_000),
+    ],
+  ]) {
+    assert.equal(addressIn(text), undefined, text)
+  }
+})
+
+test("LIMIT-01 ORIGIN-05 a proxy of the list is also known with its port", () => {
+  const trusts = readTrustProxy("10.0.0.0/8")
+  assert.equal(trusts("10.1.2.3:443", 1), true)
+  assert.equal(trusts("[::ffff:10.1.2.3]:443", 1), true)
+  assert.equal(trusts("11.1.2.3:443", 1), false)
 })

@@ -1,4 +1,6 @@
 import { BlockList, isIP } from "node:net"
+import type { FastifyInstance } from "fastify"
+import ipaddr from "ipaddr.js"
 
 /**
  * Whether the machine at this address is one of the operator's proxies. `hop` 0 is the peer of this
@@ -24,10 +26,46 @@ export function readTrustProxy(text: string): TrustsProxy {
   if (/^\d+$/.test(setting)) return countOf(setting)
   const list = new BlockList()
   for (const part of setting.split(",")) addTo(list, part.trim())
-  return (address) => {
-    const version = isIP(address)
-    return version !== 0 && list.check(address, version === 6 ? "ipv6" : "ipv4")
+  return (text) => {
+    const address = addressIn(text)
+    return address !== undefined && list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
   }
+}
+
+/**
+ * The IP address in what a proxy or a socket names: without a port, brackets or a zone, and an IPv4
+ * address that is written as IPv6 as IPv4. Undefined for any other text. Azure's gateways, for
+ * example, append the port of the caller.
+ */
+export function addressIn(text: string): string | undefined {
+  const [, inBrackets, beforePort] =
+    /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(text.trim()) ?? []
+  const address = (inBrackets ?? beforePort ?? text.trim()).replace(/%.*$/, "")
+  return isIP(address) === 0 ? undefined : ipaddr.process(address).toString()
+}
+
+const warnedMinutes = 10
+
+/**
+ * Makes `request.ip` an IP address, so that it can be counted. If a proxy names something else, the
+ * request counts as the peer's own, and the operator reads a warning at most every ten minutes.
+ */
+export function readClientAddresses(app: FastifyInstance): void {
+  let warnedAt: number | undefined
+  app.addHook("onRequest", async (request) => {
+    const { ip: named } = request
+    const address = addressIn(named ?? "")
+    const peer = addressIn(request.socket.remoteAddress ?? "") ?? ""
+    Object.defineProperty(request, "ip", { value: address ?? peer })
+    if (address !== undefined || named === request.socket.remoteAddress) return
+    const now = performance.now()
+    if (warnedAt !== undefined && now - warnedAt < warnedMinutes * 60_000) return
+    warnedAt = now
+    request.log.warn(
+      { named: named.slice(0, 60) },
+      "The proxy names callers by texts that are not IP addresses. They count as one caller; see docs/operating.md.",
+    )
+  })
 }
 
 function countOf(setting: string): TrustsProxy {

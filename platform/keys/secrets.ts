@@ -8,6 +8,7 @@ export type SecretKind =
   | "code attempt"
   | "device"
   | "email change"
+  | "email version"
   | "handoff"
   | "kept number"
   | "kept read"

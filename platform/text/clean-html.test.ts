@@ -7,7 +7,7 @@ const kept = [
   "<h2>One</h2><h3>Two</h3><h4>Three</h4>",
   "<ul><li>a</li></ul><ol><li>b</li></ol>",
   "$312.00<sup>1</sup> H<sub>2</sub>O",
-  '<a href="tel:+18005550142">1-800-555-0142</a>',
+  '<a href="tel:+18005550142" translate="no">1-800-555-0142</a>',
   '<a href="mailto:help@example.com">Write to us</a>',
   '<a href="/forgot-username">Forgot your username?</a>',
   '<a href="https://example.com/a?b=1&amp;c=2" rel="noopener noreferrer">Read more</a>',

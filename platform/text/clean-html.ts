@@ -11,7 +11,7 @@ const allowed = new Map<string, readonly string[]>([
   ...textTags.map((tag) => [tag, ["lang"]] as const),
   ["th", ["scope", "colspan", "rowspan"]],
   ["td", ["colspan", "rowspan"]],
-  ["a", ["href", "rel"]],
+  ["a", ["href", "rel", "translate"]],
 ])
 
 /** Alternative tags that word processors write for allowed ones. */
@@ -93,5 +93,6 @@ function isAllowedLink(href: string | undefined): href is string {
 }
 
 function linkTo(href: string): sanitize.Attributes {
+  if (/^tel:/i.test(href)) return { href, translate: "no" }
   return /^http/i.test(href) ? { href, rel: "noopener noreferrer" } : { href }
 }

@@ -3,6 +3,12 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import type { CookieName, Cookies } from "#services/call-request.ts"
 
 /**
+ * A preview gives no right, and pages of the host follow it also when a link of another site leads
+ * there, such as from a group's host to a union's.
+ */
+const lax: readonly CookieName[] = ["preview"]
+
+/**
  * The cookies of one request to the site at `address`, such as https://my.example.com. Over HTTPS
  * they carry the `__Host-` prefix, so that no other host of the domain can set them; plain HTTP
  * gets them without it on this machine only.
@@ -10,15 +16,21 @@ import type { CookieName, Cookies } from "#services/call-request.ts"
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply, address: string): Cookies {
   const secure = isSecure(address)
   const named = (name: CookieName) => cookieNamed(name, address)
-  const options = { path: "/", httpOnly: true, sameSite: "strict", secure } as const
+  const optionsOf = (name: CookieName) =>
+    ({
+      path: "/",
+      httpOnly: true,
+      sameSite: lax.includes(name) ? "lax" : "strict",
+      secure,
+    }) as const
   return {
     get: (name) => request.cookies[named(name)],
     set: (name, value, maxAgeSeconds) => {
       const kept = maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }
-      reply.setCookie(named(name), value, { ...options, ...kept })
+      reply.setCookie(named(name), value, { ...optionsOf(name), ...kept })
     },
     clear: (name) => {
-      reply.clearCookie(named(name), options)
+      reply.clearCookie(named(name), optionsOf(name))
     },
   }
 }

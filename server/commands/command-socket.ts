@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path"
+import { z } from "zod"
 
 /**
  * The longest path of a Unix socket in bytes, on each supported system. Source: `sun_path` of
@@ -7,15 +8,16 @@ import { join, resolve } from "node:path"
 const mostBytes = 103
 
 /** A command for the server: one line of JSON. Any second line asks to stop it. */
-export interface Order {
-  name: string
-  typed: string[]
+export type Order = z.output<typeof orderShape>
+export const orderShape = z.object({
+  name: z.string(),
+  typed: z.array(z.string()),
   /** The folder in which the command was typed. */
-  folder: string
-  user: string
-  /** Standard input, if the command takes it. */
-  input: string
-}
+  folder: z.string(),
+  user: z.string(),
+  /** Standard input, if the command takes it; callers of earlier versions leave it out. */
+  input: z.string().default(""),
+})
 
 /** Lines of JSON from the server: what the command prints, then how it ended. */
 export type Answer = { out: string } | { err: string } | { code: number }

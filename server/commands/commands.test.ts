@@ -140,6 +140,29 @@ test("RELEASE-22 a server that ends waits for the commands that began", async ()
   await ended
 })
 
+test("RELEASE-22 no line on the socket ends the server", async () => {
+  const { end } = await serve()
+  const odd = { toString: 1, valueOf: 1 }
+  const order = { name: "echo", typed: [], folder: "/home/kim", user: "kim" }
+  for (const line of [
+    ...[null, 1, "echo", [], {}, odd, { ...order, name: odd }, { ...order, typed: [odd] }],
+    ...[
+      { ...order, typed: "a" },
+      { ...order, folder: odd },
+      { ...order, user: odd },
+    ],
+    { ...order, input: odd },
+  ]) {
+    const socket = createConnection(commandSocket(dataFolder).path)
+    await once(socket, "connect")
+    socket.write(`${JSON.stringify(line)}\n`)
+    await once(socket.resume(), "end")
+    socket.destroy()
+  }
+  assert.equal((await ask("echo")).code, 1)
+  await end()
+})
+
 test("RELEASE-22 a data folder whose path is too long for a socket is named, and the server serves without", async () => {
   const deep = join(dataFolder, "x".repeat(120))
   const { end, logged } = await serve(deep)

@@ -6,7 +6,7 @@ import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { Log } from "#services/deps.ts"
 import type { Config } from "../config/config.ts"
-import { type Answer, commandSocket, type Order } from "./command-socket.ts"
+import { type Answer, commandSocket, type Order, orderShape } from "./command-socket.ts"
 import {
   type OperatorCommand,
   type OperatorCommands,
@@ -40,7 +40,13 @@ export async function serveCommands(served: Served): Promise<() => Promise<void>
   const working = new Set<Promise<void>>()
   const ending = new AbortController()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    const work = answer(socket, served, ending.signal).finally(() => working.delete(work))
+    const work = answer(socket, served, ending.signal)
+      .catch((error: unknown) => {
+        // One caller's fault ends their connection, and never the server.
+        served.log.error({ err: error }, "A command of the operator failed.")
+        socket.destroy()
+      })
+      .finally(() => working.delete(work))
     working.add(work)
   })
   await rm(path, { force: true })
@@ -110,7 +116,7 @@ function whenAborted(signal: AbortSignal, work: () => void): void {
 }
 
 async function carryOut(
-  { name, typed, folder, user, input = "" }: Order,
+  { name, typed, folder, user, input }: Order,
   command: OperatorCommand | undefined,
   place: Printer & Pick<Workplace, "signal">,
   { config, database, clock, log }: Served,
@@ -135,7 +141,7 @@ function commandOf({ name }: Order, commands: OperatorCommands): OperatorCommand
 /** Undefined for a line that is no order. */
 function orderOf(line = ""): Order | undefined {
   try {
-    return JSON.parse(line) as Order
+    return orderShape.parse(JSON.parse(line))
   } catch {
     return undefined
   }

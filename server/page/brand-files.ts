@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import { compressed } from "#platform/http/compressed.ts"
+import type { SiteAt } from "#server/calls/sites.ts"
 import type { PreviewAt } from "#server/preview/shown-site.ts"
 import { previewVersion } from "#services/brands/clients.ts"
 import { mediaTypeOf } from "#services/brands/loading/asset-files.ts"
@@ -23,6 +24,7 @@ interface Source {
   asset(client: string, name: string): Promise<AssetRow | undefined>
   /** A file that was published earlier, by its hash. */
   earlierFile(client: string, hash: string): Promise<AssetRow | undefined>
+  siteAt: SiteAt
   previewAt: PreviewAt
   previews: Pick<Previews, "asset">
 }
@@ -30,7 +32,8 @@ interface Source {
 /**
  * Serves the logos, style sheets and fonts that an operator loaded: those that are published, those
  * that a page from before the last release names, and those of a release to the browser that
- * previews it.
+ * previews it. A host has the files of its own client and of the unions of its group, so that no one finds out which
+ * other clients the installation serves.
  */
 export function serveBrandFiles(app: FastifyInstance, source: Source): void {
   app.get<{ Params: Params }>("/brand/:client/:version/:name", async (request, reply) => {
@@ -57,7 +60,7 @@ export function serveBrandFiles(app: FastifyInstance, source: Source): void {
 async function find(
   request: FastifyRequest,
   { client, version, name }: Params,
-  { asset, earlierFile, previewAt, previews }: Source,
+  { asset, earlierFile, siteAt, previewAt, previews }: Source,
 ): Promise<Found | undefined> {
   if (version.startsWith("preview-")) {
     const preview = previewAt(request)
@@ -65,6 +68,10 @@ async function find(
     const file = isOwn ? await previews.asset(preview, name) : undefined
     return file && { asset: file, cacheControl: "no-store" }
   }
+  const site = await siteAt(request)
+  const unions = site?.group?.items ?? []
+  const isOfHost = site?.client === client || unions.some((union) => union.client === client)
+  if (!isOfHost) return undefined
   const published = await asset(client, name)
   if (published?.hash === version) return { asset: published, cacheControl: forever }
   const earlier = await earlierFile(client, version)

@@ -21,3 +21,12 @@ export function canonicalPath(path: string, isCustomerSite: boolean): string | u
       screenAt(candidate, isCustomerSite) !== undefined,
   )
 }
+
+/**
+ * The path and the fragment of an address whose `#` and `/` a mail program has encoded, once or more
+ * often: some check each link of an email and rewrite it. The fragment is "" if there is none.
+ */
+export function decodedPath(path: string): [path: string, fragment: string] {
+  const [before = "", ...after] = path.replace(/%(?:25)*2f/gi, "/").split(/%(?:25)*23/i)
+  return [before, after.length === 0 ? "" : `#${after.join("")}`]
+}

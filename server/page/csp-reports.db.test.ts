@@ -161,3 +161,34 @@ test("SCRIPT-15 reports are forgotten 90 days after the last one of their kind",
   await forgetOld()
   assert.deepEqual(await kept(), [])
 })
+
+test("SCRIPT-13 values of another kind than text are kept as other, and lose no report beside them", async () => {
+  const poison = { toString: 1, valueOf: 1 }
+  for (const value of [poison, [[poison]], [], 5, true, null, { a: "script-src" }]) {
+    const names = [
+      "effective-directive",
+      "blocked-uri",
+      "document-uri",
+      "source-file",
+      "disposition",
+    ]
+    for (const name of names) {
+      const sent = { "csp-report": { "effective-directive": "script-src", [name]: value } }
+      assert.equal((await send(sent, "application/csp-report")).status, 204, name)
+    }
+    const fields = Object.keys(violation().body)
+    const reports = fields.map((field) => violation({ [field]: value }))
+    await app.database.rows(sql`delete from appcontent.csp_report`)
+    app.clock.advance({ minutes: 11 })
+    const batch = [...reports, { type: "csp-violation", body: poison }, poison, violation()]
+    assert.equal((await send(batch)).status, 204)
+    const whole = (await kept()).filter(({ directive, document }) => {
+      return directive === "script-src-elem" && document === "/payment-center/pay-now"
+    })
+    assert.ok(whole.length > 0)
+  }
+  assert.ok(
+    logged.every((line) => !line.includes('"level":50')),
+    "no error line",
+  )
+})

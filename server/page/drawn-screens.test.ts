@@ -22,6 +22,42 @@ test("PAINT-01 a style sheet that could end its element, imports others or is la
   }
 })
 
+test("PAINT-01 what comments hide does not leave the style, and strings stay as they are", () => {
+  for (const [css, expected] of [
+    [
+      '.a{content:"</sty/* x */le><h1 id=injected>"}',
+      '.a{content:"</sty/* x */le><h1 id=injected>"}',
+    ],
+    ["@im/**/port url(//evil.example/x.css);", '@im port url("http://evil.example/x.css");'],
+    [
+      '.a::before{content:"/*"} .b{color:red} /* end */',
+      '.a::before{content:"/*"} .b{color:red}  ',
+    ],
+    ['.a{content:"two  spaces"}', '.a{content:"two  spaces"}'],
+    [
+      `.a{background:url('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>')}`,
+      `.a{background:url('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>')}`,
+    ],
+    [
+      '.a{content:"\\201C"; b: url(  "a.png"  )}',
+      '.a{content:"\\201C"; b: url( "/brand/harbor/f096/a.png" )}',
+    ],
+    [".a{b: url(http://)}", '.a{b: url("http://")}'],
+    ["/* not closed", " "],
+    ['.a{content:"not closed', '.a{content:"not closed'],
+  ] as const) {
+    assert.equal(inlineStyles(css, address), expected, css)
+  }
+  for (const css of [
+    "@\\69mport url(x.css);",
+    "a{b:u\\72l(//evil.example)}",
+    'a{b:"</style>"}',
+    "<!--",
+  ]) {
+    assert.equal(inlineStyles(css, address), undefined, css)
+  }
+})
+
 test("PAINT-07 the files of a rendered page wait for its first paint, with their integrity", () => {
   const html = `<head><!--head--><script type="module" crossorigin src="/a.js" integrity="x"></script>
     <link rel="stylesheet" crossorigin href="/b.css" integrity="y"></head><body><div id="root"><!--start--></div><!--body--></body>`

@@ -1,5 +1,6 @@
 import type { FirstPage } from "#contracts/brands/first-page.ts"
 import type { ScreenName } from "#contracts/screens.ts"
+import { cssParts } from "#platform/text/css-parts.ts"
 import type { SiteRow } from "#services/brands/clients.ts"
 import type { AssetRow } from "#services/brands/sites.store.ts"
 import type { Prerender } from "./prerender.ts"
@@ -71,15 +72,31 @@ export function createDrawnScreens(prerender: Prerender | undefined, brandFile: 
   }
 }
 
-/** A style sheet of this address as the text of a `<style>`; undefined if it cannot be one. */
+/**
+ * A style sheet of this address as the text of a `<style>`; undefined if it cannot be one, so that the page links the
+ * file. What would end the element or import another file is looked for in the text as it will stand there.
+ */
 export function inlineStyles(css: string, address: string): string | undefined {
-  if (css.length > mostBrandStyles || /<\/style|@import/i.test(css)) return undefined
-  return css
-    .replace(/\/\*.*?\*\//gs, "")
-    .replace(/\s+/g, " ")
-    .replace(/url\(\s*(["']?)(.*?)\1\s*\)/g, (_, _quote, target: string) => {
-      const absolute = new URL(target, `http://brand.invalid${address}`)
-      const { host, href, pathname, search, hash } = absolute
-      return `url("${host === "brand.invalid" ? pathname + search + hash : href}")`
-    })
+  if (css.length > mostBrandStyles) return undefined
+  const inlined: string[] = []
+  for (const { kind, text } of cssParts(css)) {
+    // Outside a string an escape can hide any keyword.
+    if (kind !== "string" && kind !== "comment" && text.includes("\\")) return undefined
+    const isAddress = kind === "string" && /\burl\(\s*$/i.test(inlined.at(-1) ?? "")
+    if (isAddress) inlined.push(addressFrom(text.slice(1, -1), address))
+    else if (kind === "url") inlined.push(`url(${addressFrom(text.slice(4, -1).trim(), address)})`)
+    // A comment separates words, as a space does.
+    else if (kind === "comment") inlined.push(" ")
+    else inlined.push(kind === "string" ? text : text.replace(/\s+/g, " "))
+  }
+  const whole = inlined.join("")
+  return /<\/style|<!--|@import/i.test(whole) ? undefined : whole
+}
+
+/** The target of a style sheet at `address` as a string that leads to the same file from any page. */
+function addressFrom(target: string, address: string): string {
+  const url = URL.parse(target, `http://brand.invalid${address}`)
+  if (!url || url.protocol === "data:") return target.includes('"') ? `'${target}'` : `"${target}"`
+  const { host, href, pathname, search, hash } = url
+  return `"${host === "brand.invalid" ? pathname + search + hash : href}"`
 }

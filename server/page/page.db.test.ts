@@ -108,11 +108,22 @@ test("HOST-13 an address in another form leads to its screen, and a malformed on
     "/Forgot-Username?a=B": "/forgot-username?a=B",
     "/RESET-password/aBc_-1/": "/reset-password/aBc_-1",
     "/Payment-Center/": "/payment-center",
+    "/log-in-link%23aBc_-1": "/log-in-link#aBc_-1",
+    "/log-in-link%2523aBc_-1": "/log-in-link#aBc_-1",
+    "/Log-In-Link/%23register-aBc_-1?utm=1": "/log-in-link?utm=1#register-aBc_-1",
+    "/email-change/yes%23aBc_-1": "/email-change/yes#aBc_-1",
+    "/reset-password%2FaBc_-1": "/reset-password/aBc_-1",
+    "/reset-password/aBc_-1%23": "/reset-password/aBc_-1#",
   }
   for (const [typed, canonical] of Object.entries(forms)) {
     const { status, headers } = await app.browser().get("harbor.localhost", typed)
     assert.deepEqual([status, headers.location], [301, canonical])
   }
+  const dotted = await app.browser().get("harbor.localhost.", "/Dashboard/?a=B")
+  assert.equal(dotted.status, 301)
+  assert.match(dotted.headers.location ?? "", /^http:\/\/harbor\.localhost(:\d+)?\/dashboard\?a=B$/)
+  const unknown = await app.browser().get("harbor.localhost.", "/nowhere%23a")
+  assert.match(unknown.headers.location ?? "", /^http:\/\/harbor\.localhost(:\d+)?\/nowhere%23a$/)
   const malformed = [
     "//",
     "///",
@@ -325,6 +336,27 @@ test("ASVS-04 each reply has its type with a charset, nosniff, a policy and a re
   assert.doesNotMatch(traced.text, /TRACE/)
 })
 
+test("TENANT-03 a host has the brand files of its own client and of its unions, and of no other", async () => {
+  const status = async (host: string, client: string) =>
+    (await app.browser().get(host, `/brand/${client}/icon/icon.svg`)).status
+  const own = [
+    ["harbor.localhost", "harbor"],
+    ["trades.localhost", "trades"],
+    ["trades.localhost", "electricians"],
+    ["electricians.localhost", "electricians"],
+  ] as const
+  for (const [host, client] of own) assert.equal(await status(host, client), 200, host)
+  for (const [host, client] of [
+    ["harbor.localhost", "wayfarer"],
+    ["harbor.localhost", "electricians"],
+    ["electricians.localhost", "steelworkers"],
+    ["support.localhost", "harbor"],
+    ["nobody.localhost", "harbor"],
+  ] as const) {
+    assert.equal(await status(host, client), 404, `${host} ${client}`)
+  }
+})
+
 test("SECRET-32 no answer of any kind may be framed", async () => {
   const browser = app.browser()
   for (const path of [
@@ -436,6 +468,8 @@ test("LINES-07 a page that cannot be made is still the brand's, with the phone n
     web: noPages,
     siteAt: async () => (isOut ? await outage() : site),
     lastSiteAt: () => site,
+    trusts: () => false,
+    addresses: { of: (host) => `https://${host}` },
     content: { byTitles: async () => [], pageTitles: async () => "{}" },
     brandFile: async () => undefined,
     gateway: { origins: [], frameOrigins: [] },

@@ -2,11 +2,14 @@ import { randomBytes } from "node:crypto"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { FirstPage } from "#contracts/brands/first-page.ts"
 import { screenAt, screens } from "#contracts/screens.ts"
+import { hasFinalDot } from "#platform/http/asked-host.ts"
 import { compressed } from "#platform/http/compressed.ts"
+import type { TrustsProxy } from "#platform/http/trusted-proxies.ts"
 import type { SiteAt } from "#server/calls/sites.ts"
+import type { SiteAddresses } from "#server/config/site-addresses.ts"
 import type { SiteRow } from "#services/brands/clients.ts"
 import { withPreviewBar } from "../preview/preview-page.ts"
-import { canonicalPath } from "./canonical-path.ts"
+import { canonicalPath, decodedPath } from "./canonical-path.ts"
 import { type GatewayOrigins, reportPath, scriptlessPolicy } from "./content-security-policy.ts"
 import { drawnHtml, outlinedHtml } from "./drawn-html.ts"
 import { type BrandFile, createDrawnScreens } from "./drawn-screens.ts"
@@ -37,6 +40,8 @@ interface PageSource {
   web: Pick<WebSource, "template" | "prerender" | "filesOf" | "inventory" | "release">
   siteAt: SiteAt
   lastSiteAt: (request: FastifyRequest) => SiteRow | undefined
+  trusts: TrustsProxy
+  addresses: Pick<SiteAddresses, "of">
   content: PageContent
   /** A file of a brand. */
   brandFile: BrandFile
@@ -55,7 +60,7 @@ export function servePages(app: FastifyInstance, source: PageSource): void {
     // Back must not show a page of an ended session, not even for a moment.
     reply.header("cache-control", "no-store")
     reply.type("text/html; charset=utf-8")
-    const elsewhere = await otherAddress(request, source.siteAt)
+    const elsewhere = await otherAddress(request, source)
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 301)
     const html = await pageOf(request, reply, nonce, {
       ...source,
@@ -71,14 +76,22 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split("?", 1)[0] ?? "/"
 }
 
-/** The address of the screen, with its query, if the person typed it in another form. */
-async function otherAddress(request: FastifyRequest, siteAt: SiteAt) {
+/** The address of the screen, with its query, if the person or a mail program wrote it in another form. */
+async function otherAddress(
+  request: FastifyRequest,
+  { siteAt, trusts, addresses }: Pick<PageSource, "siteAt" | "trusts" | "addresses">,
+) {
   const path = pathOf(request)
   // An outage is answered by the page itself.
   const site = await siteAt(request).catch(() => undefined)
-  if (!site || screenAt(path, site.isCustomerSite) !== undefined) return undefined
-  const canonical = canonicalPath(path, site.isCustomerSite)
-  return canonical && canonical + request.url.slice(path.length)
+  if (!site) return undefined
+  const [decoded, fragment] = decodedPath(path)
+  const isScreen = screenAt(decoded, site.isCustomerSite) !== undefined
+  const asked = isScreen ? decoded : (canonicalPath(decoded, site.isCustomerSite) ?? path)
+  // A path of two slashes would lead to another host.
+  const address = hasFinalDot(request, trusts) ? addresses.of(site.host) : ""
+  if (asked === path && address === "") return undefined
+  return `${address}${asked}${request.url.slice(path.length)}${asked === path ? "" : fragment}`
 }
 
 /** The integrity of our own files, for documents without brand scripts. */

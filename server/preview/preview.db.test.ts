@@ -69,7 +69,7 @@ async function holder(at: string): Promise<TestBrowser> {
   const { status, headers } = await open(at, tokenFor(at))
   assert.equal(status, 204)
   const [cookie = ""] = headers["set-cookie"] ?? []
-  assert.match(cookie, /^preview=[^;]+; Max-Age=86\d{3}; Path=\/; HttpOnly; SameSite=Strict$/)
+  assert.match(cookie, /^preview=[^;]+; Max-Age=86\d{3}; Path=\/; HttpOnly; SameSite=Lax$/)
   browser.cookies.set(at, new Map([["preview", /=([^;]+)/.exec(cookie)?.[1] ?? ""]]))
   return browser
 }

@@ -1,6 +1,6 @@
 import type { Queries } from "#database/sql.ts"
 import type { Keys } from "#platform/keys/key-ring.ts"
-import { entriesAfter, findHashes, findLostKeys, findStrands } from "./audit.store.ts"
+import { entriesAfter, findHashes, findLostKeys, findStrands, hasTraces } from "./audit.store.ts"
 import type { ErasedPerson, NamedEnd, Strand } from "./audit-checked-entry.ts"
 import { createFit } from "./audit-fit.ts"
 import { createAuditHash } from "./audit-hash.ts"
@@ -57,6 +57,10 @@ export async function checkAudit(
   fit.refuseWrongKey(findings.entries)
   findings.missingKeys = fit.missing()
   findings.problems.push(...missingChains(findings.ends, begun, checkpoints))
+  const isEmpty = findings.entries === 0 && checkpoints.length === 0
+  if (isEmpty && (await hasTraces(queries))) {
+    findings.problems.push(whole(installation, "was taken out as a whole"))
+  }
   for (const { client, people } of await findLostKeys(queries, erased)) {
     findings.problems.push(
       whole({ client, strand: 1 }, `names people whose keys are gone: ${people}`),

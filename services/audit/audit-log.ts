@@ -25,6 +25,14 @@ export interface AuditLogEntry {
 /** The actor who changed an email address, or the old address's answer to a change by staff. */
 export type EmailEvent = Actor["kind"] | "confirmed" | "denied"
 
+/** An audit entry about an email address; `opened` reads the people and addresses in it. */
+export interface EmailEntry {
+  event: EmailEvent
+  at: Date
+  number: number
+  content: string
+}
+
 /** Reads the audit log; `keys` are the installation's. */
 export function createAuditLog(keys: AuditKeys) {
   const people = createAuditPeople(keys)
@@ -79,21 +87,26 @@ export function createAuditLog(keys: AuditKeys) {
       client: string,
       accountNumber: string,
       since: Date,
-    ): Promise<EmailEvent[]> {
+    ): Promise<EmailEntry[]> {
       const changes = await contactChangesSince(queries, named(client, accountNumber), since)
-      return changes.flatMap(({ content, action }) => {
-        if (action === "emailChange.confirm") return ["confirmed"]
-        if (action === "emailChange.deny") return ["denied"]
-        // Needs no key of the person: what has changed is said apart from what it changed to.
-        const { changed, after = {}, actorKind } = JSON.parse(content) as Partial<Content>
-        const parts = changed ?? Object.keys(after)
-        return actorKind && parts.includes("email") ? [actorKind] : []
+      return changes.flatMap(({ action, ...row }) => {
+        const event = eventOf(action, row.content)
+        return event ? [{ ...row, event }] : []
       })
     },
   }
 }
 
 export type AuditLog = ReturnType<typeof createAuditLog>
+
+/** Needs no key of the person: an entry names the changed parts apart from their values. */
+function eventOf(action: string, content: string): EmailEvent | undefined {
+  if (action === "emailChange.confirm") return "confirmed"
+  if (action === "emailChange.deny") return "denied"
+  const { changed, after = {}, actorKind } = JSON.parse(content) as Partial<Content>
+  const parts = changed ?? Object.keys(after)
+  return parts.includes("email") ? actorKind : undefined
+}
 
 /** Those whose keys open an entry. */
 function sealedFor(content: string): (string | null)[] {

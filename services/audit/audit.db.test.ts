@@ -267,6 +267,21 @@ test("a chain taken away as a whole is missed", async () => {
   assert.deepEqual(begunAgain, [{ client: "two", number: null, problem: "was begun again" }])
 })
 
+test("a log deleted as a whole is missed while people have keys or sessions, and an unused one is no problem", async () => {
+  const away = async (tx: Queries) => {
+    await tx.rows(sql`delete from audit.entry`)
+    await tx.rows(sql`delete from audit.chain`)
+  }
+  assert.deepEqual(await foundAfter(away), [
+    { client: "", number: null, problem: "was taken out as a whole" },
+  ])
+  const unused = await foundAfter(async (tx) => {
+    await away(tx)
+    await tx.rows(sql`delete from audit.person_key`)
+  })
+  assert.deepEqual(unused, [])
+})
+
 test("a chain cut back to an end that was its own is found by a checkpoint kept elsewhere", async () => {
   // A reader of the database keeps an end with its seal today, and cuts the chain there later.
   const [kept] = await database.rows<{ number: number; hash: Buffer; seal: Buffer }>(

@@ -186,9 +186,9 @@ export async function contactChangesSince(
   queries: Queries,
   { client, accountNumber, accounts }: NamedAccount,
   since: Date,
-): Promise<(Pick<EntryRow, "content"> & { action: string })[]> {
+): Promise<(Pick<EntryRow, "number" | "at" | "content"> & { action: string })[]> {
   return await queries.rows(
-    sql`select content, action from (
+    sql`select number::float8 as number, at, content, action from (
         select number, content, at, action from audit.entry
           where client = ${client} and account = any(${accounts}::text[])
         union all
@@ -245,4 +245,14 @@ export async function findLostKeys(
           where k.client = e.client and k.person = e.person)
       group by e.client order by e.client`,
   )
+}
+
+/** Whether people have keys or sessions, each of which began with an entry. */
+export async function hasTraces(queries: Queries): Promise<boolean> {
+  const row = await oneRow<{ found: boolean }>(
+    queries,
+    sql`select exists (select 1 from audit.person_key)
+      or exists (select 1 from appauth.session) as found`,
+  )
+  return row?.found === true
 }

@@ -58,7 +58,7 @@ const directives = new Set([
 ])
 
 function directiveOf(sent: unknown): string {
-  const [name = ""] = String(sent).split(" ")
+  const [name = ""] = typeof sent === "string" ? sent.split(" ") : []
   return directives.has(name) ? name : "other"
 }
 
@@ -77,7 +77,7 @@ function originIn(sent: unknown): string {
 }
 
 function screenIn(sent: unknown, isCustomerSite: boolean): string {
-  const path = URL.parse(String(sent))?.pathname
+  const path = typeof sent === "string" ? URL.parse(sent)?.pathname : undefined
   const screen = path === undefined ? undefined : screenAt(path, isCustomerSite)
   return screen ? screens[screen].path : "other"
 }

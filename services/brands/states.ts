@@ -1,12 +1,18 @@
 import { statesCountryId } from "#contracts/brands/states.ts"
 
-/** Two-letter codes of the United States Postal Service: states, the district and territories. */
+/**
+ * Two-letter codes of the United States Postal Service: states, the district, territories, and the
+ * regions of military and diplomatic addresses (Publication 28).
+ */
 const names: Record<string, string> = {
   AL: "Alabama",
   AK: "Alaska",
   AS: "American Samoa",
   AZ: "Arizona",
   AR: "Arkansas",
+  AA: "Armed Forces Americas",
+  AE: "Armed Forces Europe, the Middle East, Africa, and Canada",
+  AP: "Armed Forces Pacific",
   CA: "California",
   CO: "Colorado",
   CT: "Connecticut",

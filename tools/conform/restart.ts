@@ -35,6 +35,7 @@ const rememberedShape = z.strictObject({
 
 /** A payment and a credit of at most 1.00 that the server must still have after a restart. */
 export type Remembered = z.output<typeof rememberedShape>
+type Posted = Pick<Remembered, "product" | "on" | "paymentId" | "creditId">
 
 /** Errors: an `Error` with one line for the operator. */
 export async function readRemembered(file: string): Promise<Remembered> {
@@ -76,12 +77,7 @@ export async function remember(trial: Trial, file: string, now: Date): Promise<v
 /** The entries and postings of both, as they are now. */
 async function shownOf(
   { policyAdmin }: Pick<Trial, "policyAdmin">,
-  {
-    product,
-    on,
-    paymentId,
-    creditId,
-  }: Pick<Remembered, "product" | "on" | "paymentId" | "creditId">,
+  { product, on, paymentId, creditId }: Posted,
 ) {
   const isOwn = (id: string) => [paymentId, creditId].includes(id)
   const entries = await policyAdmin.entries(...keyOf(product))

@@ -6,6 +6,7 @@ import { accessToken, checkSession } from "#web/identity/session/session.ts"
 import { callHelp } from "#web/shell/shell.tsx"
 import { leaveDialogs, removeOldEntries } from "#web/ui/dialog-history.ts"
 import { leaveDialogsWith, usePath } from "./location.ts"
+import { noticeSilentFills } from "./silent-fills.ts"
 
 /** The invisible parts of every screen. They load after the visible ones. */
 export default function AfterStart() {
@@ -27,7 +28,11 @@ export default function AfterStart() {
     leaveDialogsWith(leaveDialogs)
     removeOldEntries()
     addEventListener("pageshow", checkSession)
-    return () => removeEventListener("pageshow", checkSession)
+    const stopNoticing = noticeSilentFills()
+    return () => {
+      stopNoticing()
+      removeEventListener("pageshow", checkSession)
+    }
   }, [])
   return <ServiceList />
 }

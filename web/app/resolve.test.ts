@@ -79,6 +79,13 @@ test("LOGIN-09 a signed-in member of a group goes on at the host of their union"
   assert.deepEqual(resolve("/", groupVisitor), { kind: "screen", screen: "login" })
 })
 
+test("LOGIN-09 RECOVER-05 an emailed link opens at a group's host while someone is signed in", () => {
+  const member = { ...groupVisitor, hasUser: true, unionHostName: "electricians.example.com" }
+  const paths = ["/reset-password/x", "/unsubscribe/x", "/email-change/x", "/log-in-link"]
+  for (const path of paths) assert.equal(resolve(path, member).kind, "screen", path)
+  assert.equal(resolve("/account-details", member).kind, "transfer-to-union")
+})
+
 test("other addresses are not found", () => {
   assert.deepEqual(resolve("/nowhere", customer), { kind: "not-found" })
   assert.deepEqual(resolve("/product-details/", customer), { kind: "not-found" })

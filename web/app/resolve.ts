@@ -31,8 +31,10 @@ export function resolve(path: string, visit: Visit): Resolved {
   const isOwnLink = screens[screen].path.includes("/:token")
   if (visit.isStopped && !isOwnLink) return { kind: "stopped" }
 
-  // The group's own host only signs customers in: they continue at their union's host.
-  if (visit.site.isClientGroup && visit.hasUser && visit.unionHostName) {
+  // The group's own host only signs customers in: they continue at their union's host. An emailed link opens there
+  // for everyone, because it may be for another person or for another union.
+  const isEmailed = isOwnLink || screen === "logInLink"
+  if (visit.site.isClientGroup && visit.hasUser && visit.unionHostName && !isEmailed) {
     return { kind: "transfer-to-union", hostName: visit.unionHostName }
   }
 

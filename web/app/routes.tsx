@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react"
+import { useEffect } from "react"
 import type { InitData } from "#contracts/brands/clients.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { type ScreenName, screenAt, shellContents } from "#contracts/screens.ts"
@@ -15,6 +15,7 @@ import {
 } from "#web/shell/notifications/notifications.ts"
 import { Shell } from "#web/shell/shell.tsx"
 import type { ActedFor } from "#web/shell/support-banner/support-banner.tsx"
+import type { Elements } from "#web/ui/elements.ts"
 import { Arrival } from "./arrival.tsx"
 import { Show } from "./chunk.tsx"
 import { Guarded } from "./guarded.tsx"
@@ -88,13 +89,7 @@ function Resolution({ resolved, stopped }: { resolved: Resolved; stopped: Stoppe
     case "redirect":
       return <Redirect to={resolved.path} />
     case "transfer-to-union":
-      return (
-        <Show
-          key="transfer-to-union"
-          chunk={transferSession}
-          props={{ hostName: resolved.hostName }}
-        />
-      )
+      return <Show key="transfer-to-union" chunk={transferSession} props={{}} />
     case "to-group":
       return <Show chunk={toGroup} props={{ hostName: resolved.hostName }} />
     case "stopped":
@@ -124,7 +119,7 @@ function preload(screen: ScreenName) {
 }
 
 /** Data fetched for a customer end with the session: its token is the key. */
-function SessionFrame({ token, children }: { token: string | undefined; children: ReactNode }) {
+function SessionFrame({ token, children }: { token: string | undefined; children: Elements }) {
   if (token === undefined) return children
   return <Show key={token} chunk={signedIn} props={{ children }} />
 }

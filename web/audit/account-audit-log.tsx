@@ -86,7 +86,7 @@ function Items({ items, onDoubt }: ItemsProps) {
           </div>
           {item.canReport && (
             <Button look="quiet" onClick={() => onDoubt(item)}>
-              {item.by === "staff" ? texts.didNotAsk : texts.wasNotMe}
+              <span>{item.by === "staff" ? texts.didNotAsk : texts.wasNotMe}</span>
               <VisuallyHidden>{`: ${item.what}, ${momentText(item.at, "long", timeZone)}`}</VisuallyHidden>
             </Button>
           )}
@@ -116,9 +116,7 @@ function Doubt({ item, onClose }: { item: AuditLogItem; onClose: () => void }) {
       <NotificationArea messages={refusal} />
       <CallHelp messages={refusal} />
       <div className={styles.doubt}>
-        <p>
-          {item.what}, {momentText(item.at, "long", timeZone)}.
-        </p>
+        <p>{`${item.what}, ${momentText(item.at, "long", timeZone)}.`}</p>
         <p>{texts.whatWeDo}</p>
       </div>
       <DialogActions>

@@ -14,7 +14,9 @@ export function HelpLine({ className }: { className?: string | undefined }) {
   return (
     <p className={classNames(styles.line, className)}>
       {texts.needHelp}
-      <TextLink href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</TextLink>
+      <TextLink href={phoneLink(clientPhoneNumber)} translate="no">
+        {clientPhoneNumber}
+      </TextLink>
       <PhoneHours before=", " />
     </p>
   )
@@ -24,5 +26,5 @@ export function HelpLine({ className }: { className?: string | undefined }) {
 export function PhoneHours({ before = "" }: { before?: string }) {
   const { phoneHours, timeZone } = useClient()
   const hours = phoneHoursText(phoneHours, timeZone, new Date())
-  return hours === "" ? null : `${before}${hours}`
+  return hours === "" ? null : <span>{`${before}${hours}`}</span>
 }

@@ -21,9 +21,7 @@ export default function ServiceList() {
   return (
     <ul hidden aria-label={texts.serviceStatus(state.status)}>
       {state.services.map(({ name, status }) => (
-        <li key={name}>
-          {name} {status}
-        </li>
+        <li key={name}>{`${name} ${status}`}</li>
       ))}
     </ul>
   )

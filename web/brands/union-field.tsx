@@ -15,6 +15,7 @@ export default function UnionSelect(props: UnionFieldProps & { group: ClientGrou
 
   return (
     <SelectField
+      translate="no"
       label={capitalized(group.term)}
       placeholder={group.label}
       required

@@ -27,6 +27,8 @@ export function StateField(props: StateFieldProps) {
   const isMissing = isError && !isFetching
   return (
     <SelectField
+      // A translation would make words of "OR", "ME" and "IN".
+      translate="no"
       autoComplete="billing address-level1"
       {...props}
       label={texts.state}
@@ -40,7 +42,7 @@ export function StateField(props: StateFieldProps) {
 function Missing({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      {texts.statesNotLoaded}
+      <span>{texts.statesNotLoaded}</span>
       <TextButton onClick={onRetry}>{texts.tryAgain}</TextButton>
     </>
   )

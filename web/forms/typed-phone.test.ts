@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { isPhone } from "#contracts/profile/phone-rules.ts"
 import { typedPhone } from "./typed-phone.ts"
 
 /** `|` is the caret. */
@@ -58,4 +59,22 @@ test("PROFILE-03 a number that is pasted with an extension, dots or a label keep
   ]) {
     assert.equal(typed(`${pasted}|`), "(555) 010-0199|", pasted)
   }
+})
+
+test("PROFILE-03 a number of another country stays as it was typed, and is refused", () => {
+  for (const pasted of [
+    "+44 20 7946 0958",
+    "+52 55 1234 5678",
+    "011 44 20 7946 0958",
+    "0044 20 7946 0958",
+    "+49",
+    "+",
+    "442079460958",
+    "20755501489",
+    "+1 207 555 01489",
+  ]) {
+    assert.equal(typed(`${pasted}|`), `${pasted}|`)
+    assert.equal(isPhone(pasted), false, pasted)
+  }
+  assert.equal(typed("+1|"), "1|", "a number of this country may begin like this")
 })

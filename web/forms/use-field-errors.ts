@@ -22,7 +22,9 @@ export function useFieldErrors<Field extends string>(): {
   function check(found: Errors<Field>): boolean {
     setErrors(found)
     setChecks(checks + 1)
-    return Object.values(found).every((text) => text === undefined)
+    // A field with too many characters has its error already.
+    const isLong = form.current?.querySelector("[data-too-long]") != null
+    return !isLong && Object.values(found).every((text) => text === undefined)
   }
   return {
     form,

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { flushSync } from "react-dom"
 import type { Message } from "#contracts/messages.ts"
 import { messagesOf } from "#web/calls/api.ts"
 import {
@@ -36,7 +37,8 @@ export function useSubmit({
       await work()
       onAnswer(earlier)
     } catch (error) {
-      onAnswer(earlier)
+      // On its own, so that a screen reader reads the same error again.
+      flushSync(() => onAnswer(earlier))
       onError(error)
     } finally {
       setBusy(false)

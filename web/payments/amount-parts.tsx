@@ -44,7 +44,7 @@ function Part({ name, amount, suffix, mark, isTotal }: PartProps) {
     <div className={isTotal ? styles.total : undefined}>
       <dt>{name}</dt>
       <dd>
-        <Money amount={amount} /> {suffix}
+        <Money amount={amount} /> <span>{suffix}</span>
         {mark && <CleanHtml className={styles.mark} html={mark} />}
       </dd>
     </div>

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react"
 import { screenTitle } from "#web/app/page-title.ts"
+import type { Elements } from "#web/ui/elements.ts"
 import { keepFocus } from "#web/ui/focus/keep-focus.ts"
 import styles from "./center-page.module.css"
 import { PaymentCenterTabs } from "./payment-center-tabs.tsx"
@@ -7,7 +7,7 @@ import { PaymentCenterTabs } from "./payment-center-tabs.tsx"
 interface CenterPageProps {
   /** The heading of this tab; without it, the content brings its own. */
   title?: string
-  children: ReactNode
+  children: Elements
 }
 
 /** The layout of the payment center's tabs: heading and tabs stay in their places. */

@@ -16,7 +16,8 @@ export function UnverifiedNotes({ methods, chosen }: UnverifiedNotesProps) {
     <ul className={styles.notes}>
       {unverified.map((method) => (
         <li key={method.paymentRecordId}>
-          {method.verifyMessage} {method.verifyAt !== "" && <VerifyLink method={method} />}
+          <span>{method.verifyMessage}</span>{" "}
+          {method.verifyAt !== "" && <VerifyLink method={method} />}
         </li>
       ))}
     </ul>

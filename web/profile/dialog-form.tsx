@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from "react"
+import { type FormEvent, type RefObject, useEffect, useRef } from "react"
 import type { Message } from "#contracts/messages.ts"
 import CallHelp from "#web/brands/call-help.tsx"
 import { IdleNote } from "#web/identity/session/idle-note.tsx"
+import type { Elements } from "#web/ui/elements.ts"
 import { areMissing, type Steps, StillMissing } from "../forms/still-missing.tsx"
 import { Alert } from "../ui/alert.tsx"
 import { Button } from "../ui/button.tsx"
@@ -17,7 +18,7 @@ interface ChangeFormProps {
   steps?: Steps
   onSend: () => void
   onCancel: () => void
-  children: ReactNode
+  children: Elements
 }
 
 /** The form of each profile dialog: errors, fields, and two buttons. */

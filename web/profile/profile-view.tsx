@@ -16,9 +16,13 @@ export function ProfileView(props: ProfileProps) {
       <Card>
         <Rows>
           <Row label={texts.fullName}>
-            {firstName} {lastName}
+            <span translate="no">{`${firstName} ${lastName}`}</span>
           </Row>
-          {user.csUserid === undefined && <Row label={texts.dateOfBirth}>{dateOfBirth}</Row>}
+          {user.csUserid === undefined && (
+            <Row label={texts.dateOfBirth}>
+              <time translate="no">{dateOfBirth}</time>
+            </Row>
+          )}
         </Rows>
       </Card>
       <ContactBlock {...props} />

@@ -28,14 +28,14 @@ export function BottomBar({ viewer, path, onMore }: BottomBarProps) {
               aria-current={isAt(destination, path) ? "page" : undefined}
             >
               <Icon of={destinationIcons[destination.name]} />
-              {destination.label}
+              <span>{destination.label}</span>
             </a>
           </li>
         ))}
         <li>
           <button className={styles.line} type="button" aria-haspopup="dialog" onClick={onMore}>
             <Icon of={Ellipsis} />
-            {texts.more}
+            <span>{texts.more}</span>
           </button>
         </li>
       </ul>

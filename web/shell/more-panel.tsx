@@ -42,7 +42,7 @@ export function MorePanel(props: MorePanelProps) {
     <li>
       <button className={styles.line} type="button" onClick={() => onPopup(popup)}>
         <Icon of={icon} size={22} />
-        {words}
+        <span>{words}</span>
       </button>
     </li>
   )
@@ -55,7 +55,9 @@ export function MorePanel(props: MorePanelProps) {
               <Icon of={Phone} size={22} />
               <span>
                 {popupTexts.callUsAt}
-                <span className={styles.number}>{initData.clientPhoneNumber}</span>
+                <span className={styles.number} translate="no">
+                  {initData.clientPhoneNumber}
+                </span>
                 <span className={styles.hours}>
                   <PhoneHours />
                 </span>
@@ -74,7 +76,7 @@ export function MorePanel(props: MorePanelProps) {
                 onClick={onClose}
               >
                 <Icon of={destinationIcons[destination.name]} size={22} />
-                {destination.label}
+                <span>{destination.label}</span>
               </a>
             </li>
           ))}
@@ -91,7 +93,7 @@ export function MorePanel(props: MorePanelProps) {
               }}
             >
               <Icon of={LogOut} size={22} />
-              {texts.logout}
+              <span>{texts.logout}</span>
             </button>
           </li>
         )}
@@ -100,7 +102,7 @@ export function MorePanel(props: MorePanelProps) {
         <li>
           <a className={styles.line} href={screens.accessibility.path} onClick={onClose}>
             <Icon of={PersonStanding} size={22} />
-            {screenTitle("accessibility")}
+            <span>{screenTitle("accessibility")}</span>
           </a>
         </li>
       </ul>

@@ -26,14 +26,14 @@ export function Navigation({ viewer, path, onLogout }: NavigationProps) {
               aria-current={isAt(destination, path) ? "page" : undefined}
             >
               <Icon of={destinationIcons[destination.name]} size={20} />
-              {destination.label}
+              <span>{destination.label}</span>
             </a>
           </li>
         ))}
         <li>
           <button className={styles.line} type="button" onClick={onLogout}>
             <Icon of={LogOut} size={20} />
-            {texts.logout}
+            <span>{texts.logout}</span>
           </button>
         </li>
       </ul>

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import type { InitData } from "#contracts/brands/clients.ts"
 import type { Message } from "#contracts/messages.ts"
 import { chunk, Part } from "#web/app/chunk.tsx"
+import type { Elements } from "#web/ui/elements.ts"
 import { SkipLink } from "../ui/skip-link.tsx"
 import { Header, type PopupName } from "./header.tsx"
 import { NotificationArea } from "./notifications/notification-area.tsx"
@@ -23,7 +24,7 @@ export interface ShellProps {
   messages: readonly Message[]
   onDismiss: (message: Message) => void
   onLogout: () => void
-  children: ReactNode
+  children: Elements
 }
 
 /** Only signed-in people have them: to be preloaded with each of their screens. */
@@ -38,7 +39,17 @@ const overlays = chunk(() => import("./overlays.tsx"))
 
 /** The frame of every screen. It fetches no data and uses no store. */
 export function Shell(props: ShellProps) {
-  const { initData, contents, path, signedIn, staffUserid, messages, onDismiss, onLogout } = props
+  const {
+    initData,
+    contents,
+    path,
+    signedIn,
+    staffUserid,
+    messages,
+    onDismiss,
+    onLogout,
+    children,
+  } = props
   const { popup, hasOpened, setPopup } = usePopup(path)
   const viewer: Viewer = { isCustomerSite: initData.isCustomerSite, signedIn, staffUserid }
   const layout = layoutAt(path, signedIn)
@@ -48,7 +59,7 @@ export function Shell(props: ShellProps) {
     <main className={styles.main} id="main" tabIndex={-1}>
       <NotificationArea messages={messages} onDismiss={onDismiss} />
       {messages[0] && <Part chunk={callHelp} props={{ messages }} />}
-      {props.children}
+      {children}
     </main>
   )
   if (layout === "bare") return screen

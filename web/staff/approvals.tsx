@@ -1,14 +1,12 @@
-import { useState } from "react"
 import type { Approval } from "#contracts/staff/staff.ts"
 import { call } from "#web/calls/api.ts"
-import { useSubmit } from "#web/forms/use-submit.ts"
-import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { notify } from "#web/shell/notifications/notifications.ts"
-import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
+import { Breakable } from "#web/ui/text/breakable.tsx"
+import { Facts } from "#web/ui/text/facts.tsx"
 import { momentText } from "#web/ui/text/moment-text.ts"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { shownNameOf } from "./comments.ts"
+import { Decision } from "./decision.tsx"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
 
@@ -43,30 +41,31 @@ const words: Record<Approval["action"], string> = {
   deleteRegistration: texts.deleteAccount,
 }
 
+const confirmed: Record<Approval["action"], (email: string) => string> = {
+  resetPassword: texts.approveReset,
+  deleteRegistration: () => texts.approveDeletion,
+}
+
 function ApprovalCard({
   item,
   onAnswered,
 }: { item: Approval } & Pick<ApprovalsProps, "onAnswered">) {
-  const { busy, submit } = useSubmit()
-  const [chosen, setChosen] = useState<"approve" | "refuse">()
   const name = shownNameOf(item)
+  const { action, emailAddress, emailVersion } = item
+  const title = `${words[action]}: ${name}`
 
-  function decide(decision: "approve" | "refuse") {
-    setChosen(decision)
-    void submit(async () => {
-      const options = { params: { id: item.id } }
-      const body = { decision }
-      const reply = await call("POST /myaccount-core/agent/approvals/{id}", body, options)
-      notify(reply.messages)
-    }).then(() => onAnswered(item.id))
+  async function send(decision: "approve" | "refuse") {
+    const params = { id: item.id }
+    const body = decision === "approve" ? { decision, emailVersion } : { decision }
+    const reply = await call("POST /myaccount-core/agent/approvals/{id}", body, { params })
+    notify(reply.messages)
   }
 
+  const facts = factsOf(item)
   return (
     <Card className={styles.approval}>
       <div className={styles.long}>
-        <h3>
-          {words[item.action]}: {name}
-        </h3>
+        <h3>{title}</h3>
         <p className={styles.soft}>
           {texts.requestedBy(
             item.username,
@@ -75,28 +74,29 @@ function ApprovalCard({
             momentText(item.askedAt, "medium"),
           )}
         </p>
+        <Facts facts={facts} />
       </div>
-      {item.isOwn ? (
-        <p className={styles.soft}>{texts.ownRequest}</p>
-      ) : (
-        <div className={styles.actions}>
-          <ChangeButton
-            busy={busy && chosen === "approve" && texts.approving}
-            onClick={() => decide("approve")}
-          >
-            {texts.approve}
-            <VisuallyHidden>{texts.forLabel(name)}</VisuallyHidden>
-          </ChangeButton>
-          <Button
-            look="secondary"
-            busy={busy && chosen === "refuse" && texts.refusing}
-            onClick={() => decide("refuse")}
-          >
-            {texts.refuse}
-            <VisuallyHidden>{texts.forLabel(name)}</VisuallyHidden>
-          </Button>
-        </div>
-      )}
+      <Decision
+        isOwn={item.isOwn}
+        isOwnCause={item.isOwnCause}
+        label={texts.forLabel(name)}
+        effect={[title, confirmed[action](emailAddress)]}
+        facts={facts}
+        confirm={texts.approveThis}
+        send={send}
+        onAnswered={() => onAnswered(item.id)}
+      />
     </Card>
   )
+}
+
+/** The change of the email address on which the request rests. */
+function factsOf(item: Approval) {
+  const { emailAddress, earlierAddress, changedByStaff, isChangedByCustomer } = item
+  const changers = [...changedByStaff, ...(isChangedByCustomer ? [texts.theCustomer] : [])]
+  return [
+    { label: texts.emailOnFile, value: <Breakable text={emailAddress || texts.noEmail} /> },
+    { label: texts.earlierEmail, value: <Breakable text={earlierAddress || texts.noEmail} /> },
+    { label: texts.changedBy, value: changers.join(", ") },
+  ]
 }

@@ -9,6 +9,7 @@ const plain: FoundCustomer = {
   userid: "ana",
   actualUserid: "ana_harbor",
   policyHolder: { firstName: "Ana", lastName: "Duarte", emailAddress: "" },
+  emailVersion: "version",
   isGone: false,
   client: "harbor",
   clientName: "Harbor Mutual",

@@ -42,7 +42,7 @@ const looks: Partial<Record<StaffAction, ButtonLook>> = {
  */
 export function RowActions({ customer, opening, onAction }: RowActionsProps) {
   const mayServe = useHasRole("serve")
-  const { accountNumber, policyHolder, isGone } = customer
+  const { accountNumber, policyHolder, isGone, clientName } = customer
   const isRegistered = customer.registration !== "none"
   const canBeServed = mayServe && isRegistered && !isGone
   return (
@@ -60,9 +60,9 @@ export function RowActions({ customer, opening, onAction }: RowActionsProps) {
             busy={action === "impersonate" && opening === customer && texts.opening}
             onClick={() => onAction(action, customer)}
           >
-            {label}
+            <span>{label}</span>
             <VisuallyHidden>
-              {texts.forPerson(shownNameOf({ accountNumber, ...policyHolder }))}
+              {texts.forPerson(shownNameOf({ accountNumber, ...policyHolder }), clientName)}
             </VisuallyHidden>
           </ActionButton>
         ))}

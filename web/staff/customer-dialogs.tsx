@@ -23,8 +23,8 @@ export interface Asked {
 
 export interface Outcome {
   messages: Message[]
-  /** The current email address on file, if it was changed. */
-  emailAddress?: string
+  /** The email address on file now, if it was changed. */
+  email?: { address: string; version: string }
   /** The registration is gone. */
   deleted?: boolean
 }
@@ -82,7 +82,8 @@ function ResetPassword({ customer, onDone, onClose }: DialogProps) {
           busy={busy && texts.sending}
           onClick={() =>
             void submit(async () => {
-              const body = { username: customer.actualUserid, isCustomerUser: true } as const
+              const { actualUserid: username, emailVersion } = customer
+              const body = { username, isCustomerUser: true, emailVersion } as const
               onDone(await call("POST /myaccount-core/agent/resetPassword", body))
             })
           }
@@ -113,9 +114,11 @@ function ChangeEmail({ customer, csUserid, onDone, onClose }: DialogProps & { cs
         csUserid,
         newEmail,
         csLoginIp: await loginIp(),
+        emailVersion: customer.emailVersion,
       })
+      const email = { address: reply.emailAddress, version: reply.emailVersion }
       if (reply.status === "ERROR") setStatusMessage(reply.statusMessage)
-      else onDone({ messages: reply.messages, emailAddress: reply.emailAddress })
+      else onDone({ messages: reply.messages, email })
     })
   }
 
@@ -155,7 +158,8 @@ function ChangeEmail({ customer, csUserid, onDone, onClose }: DialogProps & { cs
 
 function DeleteRegistration({ customer, onDone, onClose }: DialogProps) {
   const { busy, refusal, submit } = useDialogSubmit()
-  const params = { username: customer.actualUserid }
+  const { actualUserid: username, emailVersion } = customer
+  const { emailAddress } = customer.policyHolder
   return (
     <>
       <p>{texts.deleteQuestion}</p>
@@ -167,6 +171,15 @@ function DeleteRegistration({ customer, onDone, onClose }: DialogProps) {
         <dd>{texts.keptParts}</dd>
       </dl>
       <p className={styles.soft}>{texts.canRegisterAgain}</p>
+      {emailAddress && (
+        <p className={styles.more}>
+          {texts.deletionEmailGoesTo}
+          <strong className={styles.long}>
+            <Breakable text={emailAddress} />
+          </strong>
+          .
+        </p>
+      )}
       <Refusal text={wordsOf(refusal)} />
       <DialogActions>
         <Button
@@ -175,7 +188,7 @@ function DeleteRegistration({ customer, onDone, onClose }: DialogProps) {
           onClick={() =>
             void submit(async () => {
               const key = "DELETE /myaccount-core/agent/users/{username}"
-              onDone(await call(key, undefined, { params }))
+              onDone(await call(key, undefined, { params: { username }, query: { emailVersion } }))
             })
           }
         >
@@ -194,11 +207,12 @@ function Whose({ customer }: { customer: FoundCustomer }) {
   const { policyHolder, userid, clientName } = customer
   return (
     <p className={styles.whose}>
-      <strong className={styles.long}>
-        {policyHolder.firstName} {policyHolder.lastName}
+      <strong className={styles.long} translate="no">
+        <span>{policyHolder.firstName}</span> <span>{policyHolder.lastName}</span>
       </strong>
       <span className={styles.long}>
-        <Breakable text={userid} />, {clientName}
+        <Breakable text={userid} />
+        <span translate="no">{`, ${clientName}`}</span>
       </span>
     </p>
   )

@@ -3,48 +3,60 @@ import { useSubmit } from "#web/forms/use-submit.ts"
 import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
+import { type Fact, Facts } from "#web/ui/text/facts.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { useHasRole } from "./roles.ts"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
 
-export type MoneyDecision = "approve" | "refuse" | "withdraw"
-
 interface DecisionProps {
+  /** Whether this staff member made the request. */
   isOwn: boolean
+  /** Whether this staff member made what the request is about. */
+  isOwnCause: boolean
   /** The request after a verb, such as " the refund of $10.00 for James Okafor". */
   label: string
   /** The effect of an approval in sentences. */
   effect: readonly string[]
-  /** The button that approves, with the amount. */
+  /** More about the request, to be read before an approval. */
+  facts?: readonly Fact[]
+  /** The button that approves, with the amount if there is one. */
   confirm: string
-  send: (decision: MoneyDecision) => Promise<void>
+  send: (decision: "approve" | "refuse") => Promise<void>
+  /** For requests that their staff member can withdraw. */
+  withdraw?: () => Promise<void>
   /** Called after each decision, also a failed one, because the list may have changed. */
   onAnswered: () => Promise<unknown>
 }
 
-/** The buttons of a request about money. An approval is confirmed with its amount. */
-export function Decision({ isOwn, label, effect, confirm, send, onAnswered }: DecisionProps) {
+/** The buttons of a request that needs dual approval. An approval is confirmed in a dialog. */
+export function Decision(props: DecisionProps) {
+  const { isOwn, isOwnCause, label, effect, facts, confirm, send, withdraw, onAnswered } = props
   const { busy, submit } = useSubmit()
-  const [chosen, setChosen] = useState<MoneyDecision>()
+  const [chosen, setChosen] = useState<"approve" | "refuse" | "withdraw">()
   const [isConfirming, setConfirming] = useState(false)
   const mayWithdraw = useHasRole("money")
 
-  function decide(decision: MoneyDecision) {
+  function decide(decision: "approve" | "refuse" | "withdraw", work: () => Promise<void>) {
     setChosen(decision)
-    void submit(() => send(decision)).then(() => {
+    void submit(work).then(() => {
       setConfirming(false)
       return onAnswered()
     })
   }
 
-  const second = (decision: "refuse" | "withdraw", name: string, doing: string) => (
+  const second = (
+    decision: "refuse" | "withdraw",
+    name: string,
+    doing: string,
+    work: () => Promise<void>,
+  ) => (
     <Button
       look="secondary"
       busy={busy && chosen === decision && doing}
-      onClick={() => decide(decision)}
+      onClick={() => decide(decision, work)}
     >
-      {name}
+      <span>{name}</span>
       <VisuallyHidden>{label}</VisuallyHidden>
     </Button>
   )
@@ -52,17 +64,20 @@ export function Decision({ isOwn, label, effect, confirm, send, onAnswered }: De
     return (
       <div className={styles.intro}>
         <p className={styles.soft}>{texts.ownRequest}</p>
-        {mayWithdraw && <div>{second("withdraw", texts.withdraw, texts.withdrawing)}</div>}
+        {mayWithdraw && withdraw && (
+          <div>{second("withdraw", texts.withdraw, texts.withdrawing, withdraw)}</div>
+        )}
       </div>
     )
   }
+  if (isOwnCause) return <p className={styles.soft}>{texts.ownCause}</p>
   return (
     <div className={styles.actions}>
       <ChangeButton onClick={() => setConfirming(true)}>
         {texts.approve}
         <VisuallyHidden>{label}</VisuallyHidden>
       </ChangeButton>
-      {second("refuse", texts.refuse, texts.refusing)}
+      {second("refuse", texts.refuse, texts.refusing, () => send("refuse"))}
       <Dialog
         open={isConfirming}
         title={texts.confirmApproval}
@@ -73,10 +88,11 @@ export function Decision({ isOwn, label, effect, confirm, send, onAnswered }: De
             {sentence}
           </p>
         ))}
+        {facts && <Facts facts={facts} />}
         <DialogActions>
           <Button
             busy={busy && chosen === "approve" && texts.approving}
-            onClick={() => decide("approve")}
+            onClick={() => decide("approve", () => send("approve"))}
           >
             {confirm}
           </Button>

@@ -125,7 +125,7 @@ function Comments({ comments }: { comments: ReturnType<typeof commentsOf> }) {
     <ul className={styles.comments}>
       {comments.map(({ label, value }) => (
         <li key={`${label} ${value}`}>
-          <span>{label}:</span> {value}
+          <span>{`${label}:`}</span> <span>{value}</span>
         </li>
       ))}
     </ul>

@@ -75,7 +75,7 @@ export function Search({ staffUserid, onButtonsGone }: SearchProps) {
     void open.submit(() => openSite(customer.actualUserid)).then(() => setOpening(null))
   }
 
-  function done({ messages, emailAddress, deleted }: Outcome) {
+  function done({ messages, email, deleted }: Outcome) {
     const changed = asked?.customer
     setAsked(null)
     clearNotifications()
@@ -84,8 +84,8 @@ export function Search({ staffUserid, onButtonsGone }: SearchProps) {
       setCustomers(null)
       setButtonsGone((times) => times + 1)
     }
-    if (emailAddress !== undefined) {
-      const current = (one: FoundCustomer) => (one === changed ? withEmail(one, emailAddress) : one)
+    if (email) {
+      const current = (one: FoundCustomer) => (one === changed ? withEmail(one, email) : one)
       setCustomers((all) => all?.map(current) ?? null)
     }
     // The request may wait for dual approval now.
@@ -135,6 +135,10 @@ function countText({ length }: FoundCustomer[]): string {
   return length === 1 ? "1 result" : texts.results(length)
 }
 
-function withEmail(customer: FoundCustomer, emailAddress: string): FoundCustomer {
-  return { ...customer, policyHolder: { ...customer.policyHolder, emailAddress } }
+function withEmail(
+  customer: FoundCustomer,
+  { address, version }: NonNullable<Outcome["email"]>,
+): FoundCustomer {
+  const policyHolder = { ...customer.policyHolder, emailAddress: address }
+  return { ...customer, policyHolder, emailVersion: version }
 }

@@ -1,6 +1,6 @@
 export const waitingForApproval = "Waiting for approval"
 export const whyApprove =
-  "The email address of these customers is new, and their old address has not confirmed it. Please make sure that the customer made the request."
+  "The email address of these customers is new. Please make sure that the customer asked for the change and for this. Reach them by the phone number on file, not by the new address."
 export const resetPassword = "Reset Password"
 export const deleteAccount = "Delete Account"
 export const requestedBy = (
@@ -9,6 +9,19 @@ export const requestedBy = (
   askedBy: string,
   moment: string,
 ) => `${username}, ${clientName}. Requested by ${askedBy}, ${moment}.`
+export const emailOnFile = "Email on file"
+export const earlierEmail = "Email before the change"
+export const changedBy = "Changed by"
+export const theCustomer = "the customer"
+export const noEmail = "None on file"
+export const approveReset = (email: string) =>
+  `The link to choose a new password goes to ${email}. A person who reads that mailbox can open the account.`
+export const approveDeletion =
+  "The registration is deleted. A person who reads the mailbox on file can register again for this account."
+export const approveThis = "Yes, approve"
+export const ownCause =
+  "This request is about something that you did. Another staff member must decide it."
+export const deletionEmailGoesTo = "We will email the customer about it at "
 export const ownRequest = "You made this request. Another staff member must approve it."
 export const withdraw = "Withdraw"
 export const withdrawing = "Withdrawing…"
@@ -40,7 +53,7 @@ export const accountOf = (accountNumber: string) => `Account ${accountNumber}`
 export const accountGone =
   "The account system no longer has this account. It may have been merged with another one or closed. My Account still has its payments."
 export const opening = "Opening…"
-export const forPerson = (name: string) => ` for ${name}`
+export const forPerson = (name: string, clientName: string) => ` for ${name}, ${clientName}`
 export const areYouSure = "Are you sure?"
 export const resetLinkGoesTo =
   "They will get an email with a link to choose a new password. It goes to "

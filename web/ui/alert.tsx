@@ -28,7 +28,7 @@ export function Alert({ tone, content, onClose }: AlertProps) {
       {onClose && (
         <button className={styles.close} type="button" onClick={onClose}>
           <Icon of={X} size={20} />
-          Close
+          <span>Close</span>
         </button>
       )}
     </div>

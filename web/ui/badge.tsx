@@ -25,7 +25,7 @@ export function Badge({ tone = "neutral", children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone])}>
       <Icon of={icons[tone]} size={16} />
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

@@ -35,7 +35,7 @@ export function Button({ look = "primary", wide, busy, onClick, ...rest }: Butto
       {busy ? (
         <>
           <Spinner />
-          {busy}
+          <span>{busy}</span>
         </>
       ) : (
         rest.children

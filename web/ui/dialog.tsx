@@ -79,7 +79,7 @@ export function Dialog(props: DialogProps) {
             {closable && (
               <button className={styles.close} type="button" onClick={onClose}>
                 <Icon of={X} size={22} />
-                Close
+                <span>Close</span>
               </button>
             )}
           </div>

@@ -25,13 +25,11 @@ export interface SandboxOptions {
 
 const key = z.string().min(1).max(200)
 const reference = z.string().min(1).max(200)
+const expirationDate = z.string().regex(/^\d\d\/\d{4}$/)
 const bodies = {
   keep: z.object({ token: z.string().min(1).max(200), returnAddress: z.url().optional() }),
   change: z.object({
-    expirationDate: z
-      .string()
-      .regex(/^\d\d\/\d{4}$/)
-      .optional(),
+    expirationDate: expirationDate.optional(),
     holderName: z.string().max(100).optional(),
     address: z.unknown().optional(),
   }),

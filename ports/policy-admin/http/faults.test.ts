@@ -369,3 +369,48 @@ test("CONTRACT-12 a refusal of a change is told apart from an outage, with its c
     assert.ok(away instanceof AccountSystemAway && !(away instanceof AccountSystemRefused))
   }
 })
+
+test("CONTRACT-04 an email address that no mail server takes counts as none, and stays on file", async (t) => {
+  const { person } = account.account
+  let onFile = ""
+  const { policyAdmin, asked } = await connect(t, ({ path }) => {
+    if (path.endsWith("/changeContact")) return { body: examples.changeContact.reply }
+    const held = { ...person, emailAddress: onFile }
+    if (path.endsWith("/find")) return { body: { people: [{ client, person: held }] } }
+    if (path.endsWith("/account"))
+      return { body: { account: { ...account.account, person: held } } }
+    return { body: { person: held } }
+  })
+  const addresses = async () => [
+    (await policyAdmin.person(client, accountNumber))?.emailAddress,
+    (await policyAdmin.personByPolicyNumber(client, "4000000017"))?.emailAddress,
+    (await policyAdmin.find([client], { accountNumber }))[0]?.person.emailAddress,
+    (await policyAdmin.account(client, accountNumber))?.person.emailAddress,
+  ]
+  const contact = { ...examples.changeContact.request.contact, emailAddress: "" }
+  const changed = async () => {
+    await policyAdmin.changeContact(client, accountNumber, "1", contact)
+    const { body } = asked.at(-1) as { body: { contact: { emailAddress: string } } }
+    return body.contact.emailAddress
+  }
+  for (const text of [
+    ...["a@x.com; b@x.com", "a@x.com,b@y.com", "Ana <a@x.com>", "none", "a@x.com.", "a @x.com"],
+    ...["a@x.com\r\nBcc: b@y.com", "mailto:a@x.com", "a@x..com", "é@x.com", "a@é.com", "@", "n/a"],
+  ]) {
+    onFile = text
+    assert.deepEqual(await addresses(), ["", "", "", ""], text)
+    assert.equal(await changed(), text, "a change of the phone number alone")
+  }
+  const warnings = policyAdmin.logged.filter(({ level }) => level === "warn")
+  assert.equal(warnings.length, 1, "one for an account")
+  for (const [text, address] of [
+    [" a@x.com ", "a@x.com"],
+    ["A@X.com", "A@X.com"],
+    ["", ""],
+    ["  ", ""],
+  ] as const) {
+    onFile = text
+    assert.deepEqual(await addresses(), [address, address, address, address])
+    assert.equal(await changed(), "", "an address may be taken away")
+  }
+})

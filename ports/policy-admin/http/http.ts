@@ -6,6 +6,7 @@ import { operations } from "../contract/operations.ts"
 import type { PolicyAdmin } from "../port.ts"
 import { createAsk, type HttpLog } from "./ask.ts"
 import { withBilledAmounts } from "./billed-amounts.ts"
+import { withMailableAddresses } from "./mailable-addresses.ts"
 import { portOver } from "./port-over.ts"
 import { createSend, openConnections, type Tls } from "./send.ts"
 import { type Credentials, createTokens } from "./tokens.ts"
@@ -38,7 +39,7 @@ export function createHttpPolicyAdmin(
   const tokens = createTokens(credentials, connections, clock)
   const ask = createAsk(createSend(url, tokens, connections), log, metrics)
 
-  const port = withBilledAmounts(portOver(ask), log, metrics)
+  const port = withMailableAddresses(withBilledAmounts(portOver(ask), log, metrics), log)
   const mostMs = operations.available.seconds * 1_000
   const available = remembered(port.available, { holdsMs: 1_000, mostMs })
 

@@ -96,7 +96,7 @@ test("in any order of our changes, the phone's and reads, what is due is on auto
         const due = await at.due()
         assert.equal(at.now(), before, "a run changes nothing in the account system")
         for (const { paymentMethodRecordId } of due) assert.equal(paymentMethodRecordId, before)
-        // What is still ours and not shown is due if it is on auto pay.
+        // A change of ours that is not shown yet is due if it is on auto pay.
         if (at.isPending()) assert.equal(due.length, before === null ? 0 : 1)
       }
     }),

@@ -43,11 +43,14 @@ export async function demoActors(app: TestApp): Promise<(key: Key) => Actor> {
   const customer = { who: maria, of: await payerOf(app, maria, "harbor") }
   const staff = { who: staffOf(app, "agent.moreau"), of: customer.of }
   await giveRoles(app.database, "agent.moreau")
+  // A staff member who changes an email address cannot act on the account by it.
+  const changer = { who: staffOf(app, "agent.kim"), of: customer.of }
   // Only the members of a union are transferred to another host.
   const tom = customerAt(app, trades, "tom.reilly")
   const member = { who: tom, of: await subjectOf(app, tom, "electricians") }
   return (key) => {
     if (key === "POST /appauth/handoff") return member
+    if (key === "PUT /myaccount-core/agent/email") return changer
     return isStaffCallRole(endpoints[key].role) ? staff : customer
   }
 }

@@ -14,12 +14,13 @@ import {
   type Payment,
 } from "#services/payments/processing/payments.store.ts"
 import { insertApproval } from "#services/staff/approvals/approvals.store.ts"
+import { createEmailVersions } from "#services/staff/customers/served-customer.ts"
 import type { TestApp } from "#testing/app.ts"
 import { signedInAt } from "#testing/customer.ts"
 import { filledCall } from "#testing/filled-call.ts"
 import { cardToken } from "#testing/gateway-tokens.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
-import { testPasswords } from "#testing/secret-key.ts"
+import { testPasswords, testSecrets } from "#testing/secret-key.ts"
 import { twin, twinPerson } from "#testing/twin-client.ts"
 import {
   changeBody,
@@ -72,6 +73,8 @@ export async function send(
   })
 }
 
+const emailVersions = createEmailVersions({ secrets: testSecrets })
+
 /** Where a field's name alone would not be valid in meaning. */
 const sensible: Values = {
   addressLine1: "12 Quay Street",
@@ -111,6 +114,7 @@ function valuesOf({ staffUserid, host }: Person, of: Subject): Values {
     csUserid: staffUserid ?? "",
     personNumber: of.personNumber,
     emailAddress: of.emailAddress,
+    emailVersion: emailVersions.of({ client, accountNumber }, of.emailAddress),
     customerEmail: of.emailAddress,
     ...document,
     ...payment,
@@ -179,6 +183,7 @@ const specials: Partial<Record<Key, Special>> = {
         accountNumber: user.accountNumber,
         userid,
         action: "resetPassword",
+        emailVersion: emailVersions.of({ client, ...user }, of.emailAddress),
         askedBy: "agent.osei",
         askedAt,
         expiresAt: later(askedAt, { hours: 1 }),

@@ -35,6 +35,7 @@ const words = new Set([
   "currentPaymentFrequecyCode",
   "currentPassword",
   "emailType",
+  "emailVersion",
   "paymentFrequency",
   "authorizationVersion",
   "cardNumber",

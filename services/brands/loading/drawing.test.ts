@@ -8,6 +8,24 @@ const root = join(import.meta.dirname, "../../..")
 const svg = (content: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${content}</svg>`
 
+const nested = (levels: number) => svg("<g>".repeat(levels - 1) + "</g>".repeat(levels - 1))
+
+test("LOADER-03 a drawing has at most 100 levels, and a deeper one is read no further", () => {
+  assert.equal(readDrawing(nested(100)).problem, undefined)
+  assert.deepEqual(readDrawing(nested(101)).problem, {
+    line: 1,
+    reason: "may have at most 100 levels",
+  })
+  const { problem, words } = readDrawing(svg(`${"\n<g>".repeat(200_000)}<title>a word</title>`))
+  assert.deepEqual(problem, { line: 101, reason: "may have at most 100 levels" })
+  assert.ok(!words.includes("a word"))
+  assert.equal(
+    readDrawing(svg("<g><path/></g>".repeat(5_000))).problem,
+    undefined,
+    "wide is not deep",
+  )
+})
+
 const harmful: Record<string, string> = {
   "a script": svg("<script>alert(1)</script>"),
   "a script of another prefix": svg('<x:script xmlns:x="http://www.w3.org/2000/svg">1</x:script>'),

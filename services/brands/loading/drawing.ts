@@ -26,6 +26,9 @@ const namespaces = new Set(["http://www.w3.org/2000/svg", "http://www.w3.org/199
 /** Attributes that contain coordinates, not text. */
 const geometry = new Set(["d", "points", "transform", "viewBox", "gradientTransform"])
 
+/** The parser's time grows with the square of the depth. */
+const mostDepth = 100
+
 export interface Drawing {
   /** The first forbidden part of the drawing, with its line; undefined if there is none. */
   problem: { line: number; reason: string } | undefined
@@ -57,7 +60,16 @@ export function readDrawing(svg: string): Drawing {
   parser.on("text", read)
   parser.on("cdata", read)
   parser.on("comment", (text) => drawing.words.push(text))
+  let depth = 0
+  parser.on("closetag", () => {
+    depth -= 1
+  })
   parser.on("opentag", ({ name, uri, attributes: given }) => {
+    depth += 1
+    if (depth > mostDepth) {
+      refuse(`may have at most ${mostDepth} levels`)
+      throw new TooDeep()
+    }
     if (!elements.has(name) || !namespaces.has(uri)) refuse(`may not hold <${name}>`)
     for (const [attribute, { value }] of Object.entries(given)) {
       const reason = attributeProblem(attribute, value)
@@ -65,9 +77,16 @@ export function readDrawing(svg: string): Drawing {
       if (!geometry.has(attribute)) drawing.words.push(value)
     }
   })
-  parser.write(svg).close()
+  try {
+    parser.write(svg).close()
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+  }
   return drawing
 }
+
+/** Ends the reading: the parser has no other way to stop. */
+class TooDeep extends Error {}
 
 function attributeProblem(name: string, value: string): string | undefined {
   if (!attributes.has(name) && !name.startsWith("data-")) {

@@ -7,7 +7,7 @@ import type { TestBrowser } from "#testing/browser.ts"
 import { payloadOf } from "#testing/browser.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { demoPerson } from "#testing/demo-people.ts"
-import { type Forgetful, maria as forgetfulMaria, recoveryOf } from "#testing/recovery.ts"
+import { type Forgetful, maria as forgetfulMaria, recoveryOf, ticketIn } from "#testing/recovery.ts"
 import { staffActingFor } from "#testing/staff.ts"
 
 const host = "harbor.localhost"
@@ -83,6 +83,12 @@ test("then a sign-in that waits for its code and an emailed reset link no longer
   const email = demoPerson("siobhan.obrien").emailAddress
   app.clock.advance({ minutes: 2 })
   const thief = app.browser()
+  const siobhan = { ...forgetfulMaria, username: "siobhan.obrien", answer: "Saint Mary's", email }
+  const { question, answer, check } = recoveryOf(thief, siobhan)
+  await question()
+  assert.equal((await answer()).status, 200)
+  const ticket = ticketIn(await app.readMail(email, "Reset"))
+  assert.equal((await check(ticket)).status, 200)
   const payload = { ...payloadOf(demoPerson("siobhan.obrien")), client: "harbor" }
   await thief.call(host, "POST /appauth/login", payload)
   const passCode = await app.readCode(email)
@@ -92,6 +98,7 @@ test("then a sign-in that waits for its code and an emailed reset link no longer
     passCode,
   })
   assert.equal("access_token" in verified.reply, false, verified.text)
+  assert.deepEqual((await check(ticket)).messageIds, ["resetPassword.ticket"])
 })
 
 test("PROFILE-04 a wrong old password changes nothing, logs no one out, and counts", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { argon2Sync, randomBytes } from "node:crypto"
 import { test } from "node:test"
+import { answerHint } from "#contracts/identity/security-answer-rules.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import {
   answerOf,
@@ -128,4 +129,20 @@ test("a rush of sign-ins is worked off in turn", async () => {
 
 test("a security answer is compared without capitals and spare spaces", () => {
   assert.equal(normalizedAnswer("  Saint \t Mary's  "), "saint mary's")
+})
+
+test("RECOVER-05 the hint at a security answer states the rule of the server", () => {
+  const onFile = normalizedAnswer("Azores Street")
+  assert.equal(answerHint, "You can ignore capital letters and extra spaces.")
+  for (const typed of [
+    "azores street",
+    "AZORES STREET",
+    " Azores   Street\t",
+    "azores\u00A0street",
+  ]) {
+    assert.equal(normalizedAnswer(typed), onFile, typed)
+  }
+  for (const typed of ["AzoresStreet", "Azore s Street", "Azores-Street", "Azores Stret"]) {
+    assert.notEqual(normalizedAnswer(typed), onFile, typed)
+  }
 })

@@ -200,7 +200,7 @@ interface PasswordHolder {
   accountNumber: string
 }
 
-/** The form of a security answer that is hashed. Capitals and spaces do not count. */
+/** The form of a security answer that is hashed. Capitals and extra spaces do not count, as `answerHint` says. */
 export function normalizedAnswer(answer: string): string {
   return answer.trim().toLowerCase().replace(/\s+/g, " ")
 }

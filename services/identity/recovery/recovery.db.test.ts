@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { payloadOf } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { type Forgetful, maria, recoveryOf, ticketIn, tom } from "#testing/recovery.ts"
+import { walter } from "#testing/registration.ts"
 
 let app: TestApp
 
@@ -56,6 +57,25 @@ for (const [name, change] of misses) {
     assert.equal(await mailsWritten(), written)
   })
 }
+
+test("RECOVER-03 the username of an account that must register again is emailed to no one", async () => {
+  const { reply: told } = await asking().forgotUsername()
+  await app.readMail(maria.email)
+  const written = await mailsWritten()
+  const { planNumber: certificateNo, firstName, lastName, email } = walter
+  const change = { certificateNo, firstName, lastName, emailAddress: email }
+  const answer = await asking().forgotUsername(change)
+  assert.deepEqual([answer.status, answer.reply], [200, told])
+  assert.equal(await mailsWritten(), written)
+  await app.database.rows(
+    sql`update appauth.user_account set reactivate = false where userid = 'walter.brandt_harbor'`,
+  )
+  await asking().forgotUsername(change)
+  assert.match((await app.readMail(email, "username")).text, /walter\.brandt/)
+  await app.database.rows(
+    sql`update appauth.user_account set reactivate = true where userid = 'walter.brandt_harbor'`,
+  )
+})
 
 const wrongForms: [Record<string, string>, string][] = [
   [{ certificateNo: "40019304x7" }, "planNumber.numeric"],

@@ -114,6 +114,35 @@ test("a session leads to its own union's host and no other", async () => {
   assert.equal((await browser.call(group, "POST /appauth/handoff", foreign)).status, 403)
 })
 
+test("LOGIN-09 a page that was opened before the union moved leads to its host of now", async () => {
+  app.clock.advance({ hours: 2 })
+  const browser = app.browser()
+  await browser.signIn(group, "tom.reilly")
+  const made = await browser.call(group, "POST /appauth/handoff", {})
+  assert.equal(made.status, 200, made.text)
+  assert.equal(new URL(made.reply.siteURL).hostname, union)
+})
+
+test("SESSION-04 a transferred session ends 12 hours after the password, too", async () => {
+  app.clock.advance({ hours: 2 })
+  const browser = app.browser()
+  await browser.signIn(group, "tom.reilly")
+  const stay = async (host: string, minutes: number) => {
+    for (let left = minutes; left > 0; left -= 10) {
+      app.clock.advance({ minutes: Math.min(left, 10) })
+      const { status } = await browser.call(host, "POST /appauth/session/extend", {})
+      if (status !== 200) return status
+    }
+    return 200
+  }
+  assert.equal(await stay(group, 11 * 60 + 40), 200)
+  const { reply } = await browser.call(group, "POST /appauth/handoff", {})
+  const token = new URL(reply.siteURL).pathname.split("/").at(-1) ?? ""
+  await goThrough(browser, union, { token, cameFrom: app.origin(group) })
+  assert.equal(await stay(union, 19), 200)
+  assert.equal(await stay(union, 1), 401)
+})
+
 test("at a group a union has to be chosen", async () => {
   const payload = { ...payloadOf(demoPerson("tom.reilly")), client: "trades" }
   const answer = await app.browser().call(group, "POST /appauth/login", payload)

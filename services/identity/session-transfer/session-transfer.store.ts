@@ -31,6 +31,8 @@ export interface SessionTransfer {
   familyClient: string
   /** When the person last entered a right one-time code; null for staff. */
   provenAt: Date | null
+  /** When the session that is transferred ends at the latest. */
+  endsAt: Date
   /** The host of the session that is transferred. */
   fromHost: string
 }
@@ -56,7 +58,7 @@ export async function findSessionTransfer(
     queries,
     sql`select h.client, u.userid, case when h.subject_userid is not null then s.agent_userid end
         as staff_userid, u.account_number, s.family_id, s.family_client,
-        s.host as from_host, case when h.subject_userid is null then s.proven_at end as proven_at
+        s.host as from_host, s.expires_at as ends_at, case when h.subject_userid is null then s.proven_at end as proven_at
       from appauth.handoff h
         join appauth.session s on s.client = h.session_client and s.id = h.session_id
         join appauth.user_account u

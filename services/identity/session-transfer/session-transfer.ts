@@ -55,7 +55,8 @@ export function createSessionTransfer(
   const handlers: Pick<Handlers<typeof sessions>, SessionTransferKey> = {
     async "POST /appauth/handoff"({ site, session, body }) {
       const host = await brands.unionHost(site.host, session.client)
-      if (host === undefined || host !== body.hostName) throw new ApiError("request.notFound")
+      const isOther = body.hostName !== undefined && body.hostName !== host
+      if (host === undefined || isOther) throw new ApiError("request.notFound")
       const { client, userid, accountNumber } = session
       const way = { session, host, client, userid, accountNumber }
       const siteURL = await make(database, site, { ...way, subjectUserid: null, staffUserid: null })

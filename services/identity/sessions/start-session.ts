@@ -17,7 +17,8 @@ type SessionOwner =
  * browser had here before ends, even if it is another person's.
  *
  * `familyId` and `familyClient` join the session to the one that it was transferred from. `provenAt` is the time when
- * the person last entered a right one-time code. `device` and `loginIp` are what the browser says
+ * the person last entered a right one-time code. The session ends at `endsAt` at the latest, because the password of
+ * a session that is transferred does not become younger. `device` and `loginIp` are what the browser says
  * about itself, if the call that opens the session contains it.
  *
  * Returns the access token, which is stored nowhere else.
@@ -29,6 +30,7 @@ export async function startSession(
   owner: SessionOwner & {
     client: string
     provenAt?: Date | null
+    endsAt?: Date
     familyId?: string
     familyClient?: string
     device?: UserDeviceInfo
@@ -42,6 +44,7 @@ export async function startSession(
   const token = secrets.random()
   const now = clock.now()
   const isActing = owner.userid !== null && owner.staffUserid !== null
+  const endsAt = endOfLife(now, { isActing })
   const replaced = request.cookies.get("session")
   if (replaced !== undefined) {
     const cookieHash = secrets.hash("session cookie", replaced)
@@ -63,7 +66,7 @@ export async function startSession(
     provenAt: owner.provenAt ?? null,
     providerSid: owner.providerSid ?? null,
     now,
-    expiresAt: endOfLife(now, { isActing }),
+    expiresAt: owner.endsAt && owner.endsAt < endsAt ? owner.endsAt : endsAt,
   })
   request.cookies.set("session", cookie)
   return token

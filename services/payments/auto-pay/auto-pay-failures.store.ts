@@ -75,7 +75,7 @@ export interface AutoPayNews {
   hasFailed: boolean
   /** The record ids of the saved cards that expire soon or have expired. */
   expiringCards: string[]
-  /** The oldest first, whoever made them: a product may belong to another account now. */
+  /** The oldest first, of every account: a product may belong to another account now. */
   recording: RecordingPayment[]
   /** One of each product. */
   lastCharges: LastCharge[]

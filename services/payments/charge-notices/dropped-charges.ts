@@ -76,7 +76,7 @@ export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures,
 
   /**
    * Emails a customer that a charge is not made because of earlier payments, and ends its announcement:
-   * if the bills are to be charged after all, they wait for the charge of the next bill. Returns whether an
+   * if the bills must be charged after all, they wait for the charge of the next bill. Returns whether an
    * email was written. Errors: `AccountSystemAway`.
    */
   async function tellNotCharged(due: AnnouncedDue, reason: DropReason): Promise<boolean> {

@@ -1,11 +1,13 @@
 import { ApiError } from "#contracts/messages.ts"
 import { later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
+import { findPayment } from "../processing/payments.store.ts"
 import { claimSeconds } from "../processing/state-changes.ts"
+import { findRefund } from "../refunds/refunds.store.ts"
 import { actionOf, auditedBy, type By, findBill } from "./correction-acts.ts"
 import { decideCorrection, withdrawCorrection } from "./correction-claims.store.ts"
 import { auditedCorrection, nameOf } from "./correction-presenter.ts"
-import type { Correction } from "./corrections.store.ts"
+import { type Correction, findCorrection } from "./corrections.store.ts"
 
 /** Dual approval of credits and write-offs. */
 export function createCorrectionDecisions(
@@ -14,11 +16,12 @@ export function createCorrectionDecisions(
 ) {
   /**
    * Approves or refuses the request of another staff member; an approved correction is posted.
-   * Errors: `AccountSystemAway`, `agent.ownApproval`, `correction.approvalOver`, and
-   * `correction.notOpen` when the bill was paid or replaced meanwhile.
+   * Errors: `AccountSystemAway`, `agent.ownApproval`, `agent.ownCause`, `correction.approvalOver`,
+   * and `correction.notOpen` when the bill was paid or replaced meanwhile.
    */
   async function decide(correction: Correction, isApproved: boolean, by: By): Promise<Correction> {
     if (correction.requestedBy === by.staffUserid) throw new ApiError("agent.ownApproval")
+    if ((await causedBy(correction)) === by.staffUserid) throw new ApiError("agent.ownCause")
     const bill = isApproved ? await findBill(policyAdmin, correction) : undefined
     if (bill && bill.dueDate !== correction.billDueDate) throw new ApiError("correction.notOpen")
     await database.transaction(async (tx) => {
@@ -44,6 +47,16 @@ export function createCorrectionDecisions(
     return isApproved ? await postNow(correction) : { ...correction, status: "refused" }
   }
 
+  /** The staff member who made what a reversal takes back; null if there is none. */
+  async function causedBy({ client, reverses, reversedKind }: Correction): Promise<string | null> {
+    if (reverses === null) return null
+    if (reversedKind === "payment") {
+      return (await findPayment(database, client, reverses))?.staffUserid ?? null
+    }
+    const find = reversedKind === "refund" ? findRefund : findCorrection
+    return (await find(database, [client], reverses))?.requestedBy ?? null
+  }
+
   /** Withdraws a request that waits for approval. Errors: `correction.approvalOver`. */
   async function withdraw(correction: Correction, by: By): Promise<Correction> {
     const { client, id } = correction
@@ -59,5 +72,5 @@ export function createCorrectionDecisions(
     return { ...correction, status: "withdrawn" }
   }
 
-  return { decide, withdraw }
+  return { decide, withdraw, causedBy }
 }

@@ -301,6 +301,11 @@ test("CORRECTION-10 staff release a payment with a second person, and the bill c
   )
   const waits = await server.corrections.reverse(client, of, why, by)
   assert.equal(waits.status, "waiting", "also below the limit for approval")
+  const payer = { ...by, staffUserid: "agent.kim" }
+  await at.database.rows(
+    sql`update myaccount_core.payment set agent_userid = ${payer.staffUserid} where id = ${paid.id}`,
+  )
+  await assert.rejects(server.corrections.decide(waits, true, payer), refused("agent.ownCause"))
   const second = { ...why, key: "second" }
   await assert.rejects(
     server.corrections.reverse(client, of, second, by),

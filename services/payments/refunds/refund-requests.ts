@@ -111,13 +111,14 @@ export function createRefundRequests(
   /**
    * Approves or refuses the request of another staff member; an approved refund is made.
    *
-   * Errors: `agent.ownApproval`, `refund.approvalOver`, and those of `request` about the amount.
+   * Errors: `agent.ownApproval`, `agent.ownCause`, `refund.approvalOver`, and those of `request` about the amount.
    */
   async function decide(refund: RefundRow, isApproved: boolean, by: By): Promise<RefundRow> {
     if (refund.requestedBy === by.staffUserid) throw new ApiError("agent.ownApproval")
     await database.transaction(async (tx) => {
       const payment = await lockPayment(tx, refund.client, refund.paymentId)
       if (!payment) throw new ApiError("request.notFound")
+      if (payment.staffUserid === by.staffUserid) throw new ApiError("agent.ownCause")
       const now = clock.now()
       const others = (await findRefunds(tx, payment.client, [payment.id])).filter(
         ({ id }) => id !== refund.id,

@@ -84,6 +84,7 @@ export const profileData: readonly TableData[] = [
     columns: {
       reference: "id client account_number userid",
       state: "action asked_at expires_at decided_at approved",
+      secret: "email_version",
       staff: "asked_by decided_by",
     },
   },

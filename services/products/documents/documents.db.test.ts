@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { cp, mkdtemp, rename, rm, truncate } from "node:fs/promises"
+import { cp, mkdtemp, rename, rm, truncate, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
@@ -216,6 +216,15 @@ test("a document that cannot be read says why, each in its own words", async (t)
   const large = await ask(first, browser)
   assert.equal(large.status, 503)
   assert.deepEqual(large.messageIds, ["document.tooLarge"])
+
+  for (const content of ["", "<html>Not found</html>", "%PDF-1.7\n1 0 obj", "\n%%EOF"]) {
+    await writeFile(path, content)
+    const broken = await ask(first, browser)
+    assert.deepEqual([broken.status, broken.messageIds], [404, ["document.missing"]], content)
+  }
+  assert.match(log, /is not a whole PDF/)
+  await writeFile(path, `junk before\n%PDF-1.7\n${" ".repeat(3000)}\n%%EOF\n`)
+  assert.equal((await ask(first, browser)).status, 200)
 
   await rm(path)
   const missing = await ask(first, browser)

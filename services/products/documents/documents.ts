@@ -34,6 +34,10 @@ export function createDocuments(deps: Deps) {
         log.error({}, "A document that the account system names is not in the store.")
         throw new ApiError("document.missing")
       }
+      if (!isWholePdf(body)) {
+        log.error({ bytes: body.length }, "A document in the store is not a whole PDF.")
+        throw new ApiError("document.missing")
+      }
       await staffOpens(session, ip, `the document “${entry.documentName}”`)
       return { document: body.toString("base64"), messages: [] }
     },
@@ -59,6 +63,11 @@ export function createDocuments(deps: Deps) {
   }
 
   return { handlers }
+}
+
+/** Readers of PDF look for the two marks in the first and in the last 1,024 bytes. */
+function isWholePdf(body: Buffer): boolean {
+  return body.subarray(0, 1024).includes("%PDF-") && body.subarray(-1024).includes("%%EOF")
 }
 
 function messageOf(error: Error): MessageId {

@@ -8,6 +8,8 @@ export interface ApprovalRow {
   accountNumber: string
   userid: string
   action: ApprovedAction
+  /** The version of the email address that the requester read; null in a request of an earlier server. */
+  emailVersion: string | null
   askedBy: string
   askedAt: Date
 }
@@ -17,12 +19,13 @@ export async function insertApproval(
   tx: Queries,
   approval: ApprovalRow & { expiresAt: Date },
 ): Promise<boolean> {
-  const { id, client, accountNumber, userid, action, askedBy, askedAt, expiresAt } = approval
+  const { id, client, accountNumber, userid, action, emailVersion } = approval
+  const { askedBy, askedAt, expiresAt } = approval
   const added = await tx.rows(
     sql`insert into myaccount_core.staff_approval
-        (id, client, account_number, userid, action, asked_by, asked_at, expires_at)
-      values (${id}, ${client}, ${accountNumber}, ${userid}, ${action}, ${askedBy}, ${askedAt},
-        ${expiresAt})
+        (id, client, account_number, userid, action, email_version, asked_by, asked_at, expires_at)
+      values (${id}, ${client}, ${accountNumber}, ${userid}, ${action}, ${emailVersion}, ${askedBy},
+        ${askedAt}, ${expiresAt})
       on conflict (client, userid, action) where decided_at is null do nothing returning 1`,
   )
   return added.length > 0
@@ -37,7 +40,7 @@ export async function findOpenApproval(
 ): Promise<(ApprovalRow & { expiresAt: Date }) | undefined> {
   return await oneRow(
     queries,
-    sql`select id, client, account_number, userid, action,
+    sql`select id, client, account_number, userid, action, email_version,
         asked_by, asked_at, expires_at
       from myaccount_core.staff_approval
       where client = ${client} and userid = ${userid} and action = ${action}
@@ -68,7 +71,7 @@ export async function openApprovals(
   now: Date,
 ): Promise<ApprovalRow[]> {
   return await queries.rows<ApprovalRow>(
-    sql`select id, client, account_number, userid, action,
+    sql`select id, client, account_number, userid, action, email_version,
         asked_by, asked_at
       from myaccount_core.staff_approval
       where client = any(${clients}::text[]) and decided_at is null and expires_at > ${now}
@@ -84,7 +87,7 @@ export async function findApproval(
 ): Promise<ApprovalRow | undefined> {
   return await oneRow<ApprovalRow>(
     queries,
-    sql`select id, client, account_number, userid, action,
+    sql`select id, client, account_number, userid, action, email_version,
         asked_by, asked_at
       from myaccount_core.staff_approval
       where client = any(${clients}::text[]) and id = ${id}`,

@@ -3,6 +3,7 @@ import { usernameOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { staff } from "#contracts/staff/staff.ts"
 import { later } from "#platform/time.ts"
+import type { Person } from "#ports/policy-admin/port.ts"
 import type { Handlers, StaffSession } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
@@ -10,6 +11,7 @@ import type { RecentEmailChanges } from "#services/profile/new-email/recent-emai
 import { findServedClients } from "../accounts/staff.store.ts"
 import {
   auditedCall,
+  createEmailVersions,
   findServedCustomer,
   type ServedCustomer,
   type StaffCall,
@@ -51,6 +53,7 @@ export function createApprovals(
   },
 ) {
   const { database, clock, policyAdmin, audit, brands, localize } = deps
+  const emailVersions = createEmailVersions(deps)
   const actions = createCredentialActions(deps, registeredUsers)
 
   const handlers: ApprovalHandlers = {
@@ -59,9 +62,7 @@ export function createApprovals(
       const all = await openApprovals(database, clients, clock.now())
       const mayDecide = session.roles.includes("approve")
       const rows = all.filter((row) => mayDecide || row.askedBy === session.staffUserid)
-      const items = await Promise.all(
-        rows.map(async (row) => ((await isValid(row)) ? [await shown(row, session)] : [])),
-      )
+      const items = await Promise.all(rows.map((row) => shown(row, session)))
       return { items: items.flat(), messages: [] }
     },
 
@@ -73,22 +74,16 @@ export function createApprovals(
       if (approval.askedBy === session.staffUserid) throw new ApiError("agent.ownApproval")
       const customer = await findServedCustomer(deps, registeredUsers, session, approval.userid)
       await staffLimits.consumeTry(call)
-      const isApproved = body.decision === "approve"
-      const perform = isApproved ? await actions[approval.action](call, customer) : undefined
       // Checked after the customer's address was read, because the email goes to that address.
-      if (!(await isValid(approval))) throw new ApiError("agent.approvalOver")
+      if (!(await isValid(approval, customer.person))) throw new ApiError("agent.approvalOver")
+      const isApproved = body.decision === "approve"
+      if (isApproved) emailVersions.check(customer, body.emailVersion ?? "")
+      const perform = isApproved ? await actions[approval.action](call, customer) : undefined
       await database.transaction(async (tx) => {
         const decision = { by: session.staffUserid, at: clock.now(), approved: isApproved }
         const isFirst = await decideApproval(tx, approval.client, approval.id, decision)
         if (!isFirst) throw new ApiError("agent.approvalOver")
         await staffLimits.consumeForCustomer(approval.userid, tx)
-        if (!perform) {
-          return await audit.record(tx, {
-            ...auditedCall(call, customer),
-            action: "staff.approval.refuse",
-            after: { ...auditedRequest(approval), for: actionNames[approval.action] },
-          })
-        }
         const isThere = await registeredUsers.lock(tx, approval)
         if (!isThere) throw new ApiError("request.notFound")
         // With the lock held, an open change of the address is visible here.
@@ -96,6 +91,17 @@ export function createApprovals(
           since: approval.askedAt,
         })
         if (isChanged) throw new ApiError("agent.approvalOver")
+        const changes = await recentEmailChanges.newAddressOf(tx, approval)
+        if (changes?.changedByStaff.includes(session.staffUserid)) {
+          throw new ApiError("agent.ownEmailChange")
+        }
+        if (!perform) {
+          return await audit.record(tx, {
+            ...auditedCall(call, customer),
+            action: "staff.approval.refuse",
+            after: { ...auditedRequest(approval), for: actionNames[approval.action] },
+          })
+        }
         await perform(tx, approval)
       })
       deps.wakeEmail()
@@ -106,9 +112,12 @@ export function createApprovals(
 
   /**
    * Whether the request can still be approved: the staff member who requested it may still serve
-   * the client's customers, the registration is the same one, and the email address has not changed again.
+   * the client's customers, the registration is the same one, and the email address is the one that
+   * the requester read and has not changed again.
    */
-  async function isValid(approval: ApprovalRow): Promise<boolean> {
+  async function isValid(approval: ApprovalRow, person: Person | undefined): Promise<boolean> {
+    if (!emailVersions.isOf(approval.emailVersion, approval, person?.emailAddress ?? ""))
+      return false
     const [clients, user] = await Promise.all([
       findServedClients(database, approval.askedBy, "serve"),
       registeredUsers.byUserid([approval.client], approval.userid),
@@ -125,9 +134,12 @@ export function createApprovals(
     const askedAt = clock.now()
     const expiresAt = later(askedAt, { hours: approvalHours })
     const askedBy = call.session.staffUserid
-    const approval = { id: randomUUID(), client, accountNumber, userid, action, askedBy, askedAt }
+    const emailVersion = emailVersions.of(customer.user, customer.person.emailAddress)
+    const about = { client, accountNumber, userid, action, emailVersion }
+    const approval = { id: randomUUID(), ...about, askedBy, askedAt }
     const earlier = await findOpenApproval(database, client, userid, action)
-    const isOver = earlier && !(earlier.expiresAt > askedAt && (await isValid(earlier)))
+    const isOver =
+      earlier && !(earlier.expiresAt > askedAt && (await isValid(earlier, customer.person)))
     await database.transaction(async (tx) => {
       if (isOver) await dropApproval(tx, client, earlier.id)
       const isNew = await insertApproval(tx, { ...approval, expiresAt })
@@ -142,10 +154,15 @@ export function createApprovals(
     return { messages: [await localize(client, "agent.approvalAsked", { username })] }
   }
 
+  /** The request as a list of one, or of none if it can no longer be approved. */
   async function shown(approval: ApprovalRow, { staffUserid }: StaffSession) {
     const { id, client, accountNumber, userid, action, askedBy, askedAt } = approval
     const person = await policyAdmin.person(client, accountNumber)
-    return {
+    if (!(await isValid(approval, person))) return []
+    const changes = await recentEmailChanges.newAddressOf(database, approval)
+    const { changedByStaff = [], earlierAddress = "", isChangedByCustomer = false } = changes ?? {}
+    const emailAddress = person?.emailAddress ?? ""
+    const item = {
       id,
       action,
       accountNumber,
@@ -155,8 +172,15 @@ export function createApprovals(
       clientName: await brands.nameOf(client),
       askedBy,
       askedAt: askedAt.toISOString(),
+      emailAddress,
+      emailVersion: emailVersions.of(approval, emailAddress),
+      earlierAddress,
+      changedByStaff,
+      isChangedByCustomer,
       isOwn: askedBy === staffUserid,
+      isOwnCause: changedByStaff.includes(staffUserid),
     }
+    return [item]
   }
 
   return { handlers, request }

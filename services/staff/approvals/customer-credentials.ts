@@ -6,6 +6,7 @@ import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
 import type { RecentEmailChanges } from "#services/profile/new-email/recent-email-changes.ts"
 import {
+  createEmailVersions,
   findServedCustomer,
   type ServedCustomer,
   type StaffCall,
@@ -14,7 +15,6 @@ import type { StaffLimits } from "../limits/staff-limits.ts"
 import type { ApprovedAction } from "./approvals.store.ts"
 import type { Approvals } from "./approvals.ts"
 import { createCredentialActions } from "./credential-actions.ts"
-import { needsDualApproval } from "./needs-dual-approval.ts"
 
 type CredentialHandlers = Pick<
   Handlers<typeof staff>,
@@ -36,13 +36,15 @@ export function createCustomerCredentials(
     approvals: Approvals
   },
 ) {
-  const { database, clock, localize } = deps
+  const { database, localize } = deps
+  const emailVersions = createEmailVersions(deps)
   const actions = createCredentialActions(deps, registeredUsers)
 
   const handlers: CredentialHandlers = {
     async "POST /myaccount-core/agent/resetPassword"(call) {
       const { session, body } = call
       const customer = await findServedCustomer(deps, registeredUsers, session, body.username)
+      if (body.emailVersion !== undefined) emailVersions.check(customer, body.emailVersion)
       const requested = await performOrRequest(call, customer, "resetPassword")
       if (requested) return requested
       const { client, username } = customer.user
@@ -51,8 +53,9 @@ export function createCustomerCredentials(
     },
 
     async "DELETE /myaccount-core/agent/users/{username}"(call) {
-      const { session, params } = call
+      const { session, params, query } = call
       const customer = await findServedCustomer(deps, registeredUsers, session, params.username)
+      if (query.emailVersion !== undefined) emailVersions.check(customer, query.emailVersion)
       const requested = await performOrRequest(call, customer, "deleteRegistration")
       if (requested) return { deleted: false, ...requested }
       const { client, username } = customer.user
@@ -62,7 +65,8 @@ export function createCustomerCredentials(
 
   /**
    * Performs the action, or requests dual approval if the email address changed recently. Returns
-   * the reply about the request, or undefined if the action was performed.
+   * the reply about the request, or undefined if the action was performed. Errors:
+   * `agent.ownEmailChange` for a staff member who changed the address.
    */
   async function performOrRequest(
     call: StaffCall,
@@ -76,7 +80,11 @@ export function createCustomerCredentials(
       const isThere = await registeredUsers.lock(tx, user)
       if (!isThere) throw new ApiError("request.notFound")
       // With the lock held, an open change of the address is visible here.
-      if (await needsDualApproval({ clock, recentEmailChanges }, tx, user)) return false
+      const newAddress = await recentEmailChanges.newAddressOf(tx, user)
+      if (newAddress?.changedByStaff.includes(call.session.staffUserid)) {
+        throw new ApiError("agent.ownEmailChange")
+      }
+      if (newAddress) return false
       await staffLimits.consumeForCustomer(user.userid, tx)
       await perform(tx)
       return true

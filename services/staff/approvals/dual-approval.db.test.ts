@@ -32,9 +32,9 @@ test("AGENT-04 an email address that staff changed while acting for the customer
   const user = await actFor(staff.kim, "anastasia.papakonstantinou_harbor")
   const saved = await saveEmail(staff.kim, user, "anastasia.other@example.com")
   assert.equal(saved.status, 200, saved.text)
-  assert.deepEqual(said(await staff.reset("anastasia.papakonstantinou_harbor")), [
-    "agent.approvalAsked",
-  ])
+  const userid = "anastasia.papakonstantinou_harbor"
+  assert.deepEqual(said(await staff.reset(userid)), ["agent.ownEmailChange"])
+  assert.deepEqual(said(await staff.reset(userid, staff.moreau)), ["agent.approvalAsked"])
 })
 
 test("AGENT-04 an address that was changed back is guarded as well", async () => {
@@ -60,7 +60,7 @@ test("AGENT-04 a request ends if the address changes again or the staff member i
   await app.database.rows(
     sql`update appauth.agent set disabled_at = created_at where userid = 'agent.kim'`,
   )
-  assert.deepEqual(await staff.waiting(staff.moreau), [])
+  assert.deepEqual(await waitingFor(userid), [])
   assert.deepEqual((await staff.decide(staff.moreau, anew.id)).messageIds, ["agent.approvalOver"])
   await app.database.rows(
     sql`update appauth.agent set disabled_at = null where userid = 'agent.kim'`,

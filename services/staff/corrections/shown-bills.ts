@@ -7,6 +7,7 @@ import {
   amountToWriteOff,
   type Contradicted,
   type Correction,
+  type Corrections,
 } from "#services/payments/corrections/corrections.ts"
 import type { createServedAccounts } from "../customers/served-account.ts"
 import { billedProductOf, shownOwed, staffCorrectionOf } from "./staff-corrections-presenter.ts"
@@ -15,6 +16,7 @@ import { billedProductOf, shownOwed, staffCorrectionOf } from "./staff-correctio
 export function createShownBills(
   { policyAdmin, brands, clock }: Pick<Deps, "policyAdmin" | "brands" | "clock">,
   accounts: Pick<ReturnType<typeof createServedAccounts>, "mayRequest">,
+  corrections: Pick<Corrections, "causedBy">,
 ) {
   async function shownProduct(
     { client, accountNumber }: { client: string; accountNumber: string },
@@ -57,6 +59,7 @@ export function createShownBills(
       lastName: person?.lastName ?? "",
       requestedAt: correction.requestedAt.toISOString(),
       isOwn: requestedBy === staffUserid,
+      isOwnCause: (await corrections.causedBy(correction)) === staffUserid,
     }
     return [shown]
   }

@@ -30,7 +30,7 @@ export function createStaffCorrections(
 ) {
   const { database, clock, policyAdmin, brands, audit, localize } = deps
   const accounts = createServedAccounts(deps, { registeredUsers, staffLimits })
-  const { shownProduct, shownWaiting } = createShownBills(deps, accounts)
+  const { shownProduct, shownWaiting } = createShownBills(deps, accounts, corrections)
 
   const handlers: Handlers<typeof staffCorrections> = {
     async "GET /myaccount-core/agent/bills"(call) {

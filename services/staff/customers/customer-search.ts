@@ -12,6 +12,7 @@ import type { Payment } from "#services/payments/processing/payment-processing.t
 import { findServedClients } from "../accounts/staff.store.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
 import { paymentFacts, shownUntoldCharge, type UntoldCharges } from "./found-payment-presenter.ts"
+import { createEmailVersions } from "./served-customer.ts"
 
 const key = "GET /myaccount-core/agent/clients"
 interface AccountKey {
@@ -30,7 +31,7 @@ type SearchRequest = CallRequest<(typeof staff)[typeof key]>
  * registrations and payments that are stored here.
  */
 export function createCustomerSearch(
-  { database, policyAdmin, audit, brands, localize }: Deps,
+  deps: Deps,
   {
     registeredUsers,
     staffLimits,
@@ -45,6 +46,9 @@ export function createCustomerSearch(
     untoldChargesOf: UntoldCharges
   },
 ) {
+  const { database, policyAdmin, audit, brands, localize } = deps
+  const emailVersions = createEmailVersions(deps)
+
   const handlers: Pick<Handlers<typeof staff>, typeof key> = {
     async [key](request) {
       const { site, session, query } = request
@@ -153,6 +157,7 @@ export function createCustomerSearch(
       userid: user?.username ?? "",
       actualUserid: user?.userid ?? "",
       policyHolder: { firstName, lastName, emailAddress },
+      emailVersion: emailVersions.of({ client, accountNumber }, emailAddress),
       isGone: person === undefined,
       client,
       clientName: await brands.nameOf(client),

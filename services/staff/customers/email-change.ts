@@ -6,7 +6,7 @@ import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
 import type { ContactChanges } from "#services/profile/contact/contact-changes.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
-import { findServedCustomer, type ServedCustomer } from "./served-customer.ts"
+import { createEmailVersions, findServedCustomer, type ServedCustomer } from "./served-customer.ts"
 
 const changeEmail = "PUT /myaccount-core/agent/email"
 type EmailRequest = CallRequest<(typeof staff)[typeof changeEmail]>
@@ -25,6 +25,7 @@ export function createEmailChange(
   },
 ) {
   const { localize, brands } = deps
+  const emailVersions = createEmailVersions(deps)
 
   const handlers: Pick<Handlers<typeof staff>, typeof changeEmail> = {
     async [changeEmail](call) {
@@ -36,11 +37,14 @@ export function createEmailChange(
       if (newEmail.toLowerCase() === person.emailAddress.toLowerCase()) {
         return await refused(customer, "agent.emailSame")
       }
+      if (body.emailVersion !== undefined) emailVersions.check(customer, body.emailVersion)
       await staffLimits.consumeTry(call)
       if (!(await change(call, customer))) return await refused(customer, "agent.emailMeanwhile")
       const { client, username } = user
       const done = await localize(client, "agent.emailChanged", { username, email: newEmail })
-      return { status: "SUCCESS", statusMessage: "", emailAddress: newEmail, messages: [done] }
+      const emailVersion = emailVersions.of(user, newEmail)
+      const changed = { emailAddress: newEmail, emailVersion, messages: [done] }
+      return { status: "SUCCESS", statusMessage: "", ...changed }
     },
   }
 
@@ -75,6 +79,7 @@ export function createEmailChange(
       status: "ERROR" as const,
       statusMessage: message.content.join(" "),
       emailAddress: person.emailAddress,
+      emailVersion: emailVersions.of(user, person.emailAddress),
       messages: [],
     }
   }

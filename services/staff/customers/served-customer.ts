@@ -14,6 +14,36 @@ export interface ServedCustomer {
   person: Person
 }
 
+interface AccountKey {
+  client: string
+  accountNumber: string
+}
+
+/** The versions of the email address of an account. */
+export function createEmailVersions({ secrets }: Pick<Deps, "secrets">) {
+  const isOf = (version: string | null, account: AccountKey, emailAddress: string): boolean => {
+    const { client, accountNumber } = account
+    const hashes = secrets.hashes("email version", emailAddress, client, accountNumber)
+    return hashes.some((hash) => hash.toString("base64url") === version)
+  }
+  return {
+    /**
+     * The version of an address: a screen that showed the address sends it back with what staff do
+     * about the account, so that they act on the address that they read.
+     */
+    of({ client, accountNumber }: AccountKey, emailAddress: string): string {
+      const hash = secrets.hash("email version", emailAddress, client, accountNumber)
+      return hash.toString("base64url")
+    },
+    isOf,
+    /** Errors: `agent.emailDiffers` if staff read another address than the one on file. */
+    check({ user, person: { emailAddress } }: ServedCustomer, read: string): void {
+      if (isOf(read, user, emailAddress)) return
+      throw new ApiError("agent.emailDiffers", { email: emailAddress || "none" })
+    },
+  }
+}
+
 /** A staff member's call at the support site. */
 export interface StaffCall {
   site: Site

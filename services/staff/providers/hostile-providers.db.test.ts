@@ -98,7 +98,6 @@ const hostile: [string, Parameters<typeof signIn>][] = [
     "whose userinfo is another person's",
     [({ groups: _, ...claims }) => ({ claims }), (right) => right, { ...person, sub: "dana" }],
   ],
-  ["with another state", [(claims) => ({ claims }), (right) => ({ ...right, state: "x" })]],
   ["without a state", [(claims) => ({ claims }), ({ state: _, ...right }) => right]],
   [
     "whose answer names another issuer",
@@ -116,6 +115,22 @@ for (const [what, [forge, answer, userinfo]] of hostile) {
     assert.equal(await accounts(), before)
   })
 }
+
+test("SSO-02 refuses a token with another state, and leaves the sign-in as it is", async () => {
+  const before = await accounts()
+  const { browser, state, nonce } = await beginAt("ash")
+  const admitted = { ...person, sub: "tabs" }
+  ash.answerWith({ claims: { ...rightClaims(nonce), sub: admitted.sub } }, admitted)
+  const answerOf = (state: string) =>
+    `?${new URLSearchParams({ code: "a-code", state, iss: ash.issuer })}`
+  const ask = (state: string) =>
+    browser.call(supportHost, finish, { provider: "ash", answer: answerOf(state) })
+  const refused = await ask("x")
+  assert.deepEqual([refused.status, refused.messageIds], [409, ["provider.otherTab"]])
+  assert.equal(browser.cookies.get(supportHost)?.get("session"), undefined)
+  assert.equal(await accounts(), before)
+  assert.equal((await ask(state)).status, 200)
+})
 
 test("SSO-02 refuses the answer of one provider at the address of another", async () => {
   const before = await accounts()

@@ -10,6 +10,20 @@ export async function insertProviderAttempt(
   )
 }
 
+/** The attempt, which stays as it is. */
+export async function findProviderAttempt(
+  queries: Queries,
+  secretHash: Buffer,
+  now: Date,
+): Promise<Buffer | undefined> {
+  const row = await oneRow<{ sealed: Buffer }>(
+    queries,
+    sql`select sealed from appauth.provider_attempt
+      where secret_hash = ${secretHash} and expires_at > ${now}`,
+  )
+  return row?.sealed
+}
+
 /** Uses up the attempt. Only one of several parallel calls gets it. */
 export async function takeProviderAttempt(
   queries: Queries,

@@ -310,3 +310,27 @@ async function recheck(): Promise<void> {
   }
   await Promise.all([work(), work()])
 }
+
+test("of two logins in one browser the newer one works, no matter which tab answers first", async () => {
+  const browser = app.browser()
+  const home = app.origin(supportHost)
+  const beginAt = async (name: "oak" | "elm", person: string) => {
+    const { served } = name === "oak" ? oak : elm
+    served.state.next = person
+    const begun = await browser.call(supportHost, begin, { provider: name })
+    const back = await createProviderBrowser().leaveTo(begun.reply.address, home)
+    return { provider: name, answer: back.search }
+  }
+  oak.served.people.set("dana", { ...dana, groups: ["harbor-desk"] })
+  elm.served.people.set("dana", { ...dana, groups: ["wayfarer-desk"] })
+  for (const older of ["oak", "elm"] as const) {
+    const first = await beginAt(older, "dana")
+    const second = await beginAt("oak", "dana")
+    const failed = await browser.call(supportHost, finish, first)
+    assert.deepEqual([failed.status, failed.messageIds], [409, ["provider.otherTab"]])
+    const done = await browser.call(supportHost, finish, second)
+    assert.equal(done.status, 200, done.text)
+    const again = await browser.call(supportHost, finish, second)
+    assert.deepEqual(again.messageIds, ["provider.restart"])
+  }
+})

@@ -14,7 +14,11 @@ import type { Deps } from "#services/deps.ts"
 import { type CountedStep, countSignInStep } from "#services/identity/sign-in/counted-sign-in.ts"
 import { auditedSignIn, openStaffSession, type StaffRequest } from "../accounts/staff-session.ts"
 import type { ProviderAccounts, Settled } from "./provider-accounts.ts"
-import { insertProviderAttempt, takeProviderAttempt } from "./provider-attempts.store.ts"
+import {
+  findProviderAttempt,
+  insertProviderAttempt,
+  takeProviderAttempt,
+} from "./provider-attempts.store.ts"
 import type { StaffProvider } from "./staff-sign-in-ways.ts"
 
 const counted: CountedStep = { site: "staff", step: "provider" }
@@ -71,7 +75,13 @@ export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccoun
     const { site, cookies, body } = request
     const provider = providerOf(body.provider)
     const secret = cookies.get("provider")
-    const attempt = secret === undefined ? undefined : await takeAttempt(secret)
+    const found = secret === undefined ? undefined : await attemptOf(secret, findProviderAttempt)
+    // A sign-in that another tab of this browser began since goes on.
+    if (found && isOfOther(found, body.answer)) {
+      await recordFailure(request, provider, "another attempt")
+      throw new ApiError("provider.otherTab", { provider: provider.label })
+    }
+    const attempt = secret === undefined ? undefined : await attemptOf(secret, takeProviderAttempt)
     cookies.clear("provider")
     if (!attempt) throw new ApiError("provider.restart", { provider: provider.label })
     // An answer that came to the address of another provider or host is never sent to this one.
@@ -134,9 +144,12 @@ export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccoun
     throw new ApiError("provider.away", { provider: provider.label })
   }
 
-  async function takeAttempt(secret: string): Promise<Attempt | undefined> {
+  async function attemptOf(
+    secret: string,
+    read: typeof takeProviderAttempt,
+  ): Promise<Attempt | undefined> {
     const secretHash = hashOf(secret)
-    const sealed = await takeProviderAttempt(database, secretHash, clock.now())
+    const sealed = await read(database, secretHash, clock.now())
     return sealed && (JSON.parse(seal.unseal(sealed, purposeOf(secretHash))) as Attempt)
   }
 
@@ -164,6 +177,12 @@ export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccoun
   const hashOf = (secret: string) => secrets.hash("provider attempt", secret)
 
   return { handlers }
+}
+
+/** Whether the browser brought the answer to another attempt back: each attempt has a state of its own. */
+function isOfOther({ kept }: Attempt, answer: string): boolean {
+  const state = new URLSearchParams(answer).get("state")
+  return state !== null && state !== kept.state
 }
 
 /** Binds what is kept to the browser's secret. */

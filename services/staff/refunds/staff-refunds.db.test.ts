@@ -25,19 +25,19 @@ after(() => app.close())
 
 const keyed = () => ({ headers: { "idempotency-key": randomUUID() } })
 
-async function credit(amount: string) {
+async function credit(amount: string, by = staff.kim) {
   const path = "POST /myaccount-core/agent/corrections"
   const about = { customerClient: "harbor", accountNumber, policyNumber, billNumber: null }
   const body = { ...about, kind: "credit", amount, reason: "Goodwill" }
-  const answer = await staff.kim.call(supportHost, path, body, keyed())
+  const answer = await by.call(supportHost, path, body, keyed())
   return { ...answer, id: answer.reply?.correction?.id ?? "" }
 }
 
-async function refund(confirmationNumber: string, refundAmount: string) {
+async function refund(confirmationNumber: string, refundAmount: string, by = staff.kim) {
   const path = "POST /myaccount-core/agent/refunds"
   const about = { customerClient: "harbor", confirmationNumber, refundAmount }
   const body = { ...about, reason: "Paid twice", reopens: false }
-  const answer = await staff.kim.call(supportHost, path, body, keyed())
+  const answer = await by.call(supportHost, path, body, keyed())
   return { ...answer, id: answer.reply?.refund?.id ?? "" }
 }
 
@@ -106,4 +106,58 @@ test("LIMIT-13 approvals and refusals count for the limit of the customer", asyn
 async function payAgain() {
   await openBooks(app.database, "harbor", [policyNumber], { amountDue: 12_960 })
   return await payFor(app, "james.okafor", "harbor", policyNumber)
+}
+
+test("REFUND-04 CORRECTION-04 staff cannot approve a reversal of their own credit or refund, nor a refund of their own payment", async () => {
+  await staff.later({ hours: 24 * 40 })
+  const reversal = (of: "correction" | "refund", id: string) =>
+    staff.kim.call(
+      supportHost,
+      "POST /myaccount-core/agent/reversals",
+      { of, id, reason: "By mistake" },
+      keyed(),
+    )
+  const given = await credit("60.00", staff.moreau)
+  assert.deepEqual(said(given), ["correction.creditPosted"])
+  const taken = await reversal("correction", given.id)
+  assert.deepEqual(said(taken), ["correction.waiting"])
+  await refusedForOwnCause("corrections", taken.reply.correction.id)
+
+  const paid = await payAgain()
+  const gone = await refund(paid.confirmationNumber, "60.00", staff.moreau)
+  assert.deepEqual(said(gone), ["refund.succeeded"])
+  const reopened = await reversal("refund", gone.id)
+  assert.deepEqual(said(reopened), ["correction.waiting"])
+  await refusedForOwnCause("corrections", reopened.reply.correction.id)
+
+  await staff.later({ hours: 24 })
+  const { confirmationNumber } = await payAgain()
+  await app.database.rows(
+    sql`update myaccount_core.payment set agent_userid = 'agent.moreau'
+      where confirmation_number = ${confirmationNumber}`,
+  )
+  const asked = await refund(confirmationNumber, "100.01")
+  assert.deepEqual(said(asked), ["refund.waiting"])
+  await refusedForOwnCause("refunds", asked.id)
+})
+
+/** Moreau made what this request is about: they cannot decide it, and another staff member can. */
+async function refusedForOwnCause(kind: Kind, id: string) {
+  for (const decision of ["approve", "refuse"] as const) {
+    assert.deepEqual(said(await decide(kind, id, decision)), ["agent.ownCause"])
+  }
+  const key = `GET /myaccount-core/agent/${kind}` as const
+  const { items }: { items: { id: string; isOwn: boolean; isOwnCause: boolean }[] } = (
+    await staff.moreau.call(supportHost, key)
+  ).reply
+  const item = items.find((one) => one.id === id)
+  assert.deepEqual([item?.isOwn, item?.isOwnCause], [false, true])
+  const third = await staff.third()
+  const decided = await third.call(
+    supportHost,
+    `POST /myaccount-core/agent/${kind}/{id}`,
+    { decision: "approve" },
+    { params: { id } },
+  )
+  assert.equal(decided.status, 200, decided.text)
 }

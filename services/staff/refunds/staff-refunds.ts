@@ -177,6 +177,7 @@ export function createStaffRefunds(
       lastName: person?.lastName ?? "",
       requestedAt: requestedAt.toISOString(),
       isOwn: requestedBy === staffUserid,
+      isOwnCause: payment.staffUserid === staffUserid,
     }
     return [shown]
   }

@@ -52,7 +52,10 @@ function Statement({ contact }: { contact: string | undefined }) {
         {clientPhoneNumber && (
           <p>
             {texts.callUs}
-            <a href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</a>.
+            <a href={phoneLink(clientPhoneNumber)} translate="no">
+              {clientPhoneNumber}
+            </a>
+            .
           </p>
         )}
         {contact && <CleanHtml className={styles.contact} html={contact} />}

@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from "lucide"
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { passcodeCoolDownSeconds, passcodeLength } from "#contracts/identity/one-time-code-rules.ts"
 import CallHelp from "#web/brands/call-help.tsx"
 import { messagesOf } from "#web/calls/api.ts"
@@ -101,7 +102,7 @@ function useCodeForm({ first, onConfirm, onResend }: CodeFormProps) {
     onAnswer: () => undefined,
     onError(error) {
       const lines = messagesOf(error).flatMap((message) => message.content)
-      setAnswer({ status: "ERROR", statusMessage: lines.join(" ") })
+      say({ status: "ERROR", statusMessage: lines.join(" ") })
     },
   })
   // When the form appears in a dialog that is already open, it takes the focus.
@@ -119,8 +120,14 @@ function useCodeForm({ first, onConfirm, onResend }: CodeFormProps) {
     })
   }
 
+  /** A screen reader reads the same answer again only if it appears again. */
+  function say(said: CodeAnswer) {
+    flushSync(() => setAnswer(null))
+    setAnswer(said)
+  }
+
   function refuse(refusal: CodeAnswer) {
-    setAnswer(refusal)
+    say(refusal)
     if (refusal.disableVerifyPassCode) {
       setCanVerify(false)
       restart(refusal.passCodeCoolDownPeriod ?? passcodeCoolDownSeconds)
@@ -133,7 +140,7 @@ function useCodeForm({ first, onConfirm, onResend }: CodeFormProps) {
     setTask("resend")
     await submit(async () => {
       const reply = await onResend()
-      setAnswer(reply)
+      say(reply)
       restart(reply.passCodeCoolDownPeriod ?? passcodeCoolDownSeconds)
       if (reply.status === "SUCCESS") {
         setCanVerify(true)

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react"
 import { Card } from "#web/ui/card.tsx"
+import type { Elements } from "#web/ui/elements.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import { CookiesBlocked } from "../sign-in/cookies-blocked.tsx"
@@ -10,7 +10,7 @@ interface RecoveryCardProps {
   title: string
   /** Managed content below the title. */
   note?: string | undefined
-  children: ReactNode
+  children: Elements
 }
 
 /** The frame of each recovery screen, with the link back to login. */

@@ -1,5 +1,6 @@
 import { navigate } from "#web/app/location.ts"
 import { keptState, readKept } from "#web/forms/kept-in-history.ts"
+import { secretIn } from "../sign-in-link/link-secret.ts"
 
 /** Replaces the ticket in the address. */
 const taken = "ticket"
@@ -13,7 +14,8 @@ interface Kept {
  * which appears in the history, in screenshots and to people nearby. A reload restores it.
  */
 export function takeTicket(): string | undefined {
-  const [, screen, inAddress] = location.pathname.split("/")
+  const [, screen, part = ""] = location.pathname.split("/")
+  const inAddress = secretIn(part) ?? part
   if (!inAddress || inAddress === taken) return readKept<Kept>()?.ticket
   const state = keptState({ ticket: inAddress } satisfies Kept)
   navigate(`/${screen}/${taken}`, { replace: true, state })

@@ -28,7 +28,7 @@ export function StepIndicator({ current }: { current: number }) {
                 {isDone ? <Icon of={Check} size={18} /> : index + 1}
               </span>
               <span className={styles.name}>
-                {name}
+                <span>{name}</span>
                 {isDone && <VisuallyHidden>{texts.done}</VisuallyHidden>}
               </span>
             </li>

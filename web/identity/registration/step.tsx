@@ -1,6 +1,6 @@
-import type { ReactNode } from "react"
 import { useCookies } from "#web/app/first-paint/cookies.ts"
 import { Card } from "#web/ui/card.tsx"
+import type { Elements } from "#web/ui/elements.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { CookiesBlocked } from "../sign-in/cookies-blocked.tsx"
 import styles from "./step.module.css"
@@ -10,7 +10,7 @@ import * as texts from "./texts.ts"
 interface StepProps {
   /** From 1 on. */
   number: number
-  children: ReactNode
+  children: Elements
 }
 
 /** The frame of the four screens. */
@@ -21,10 +21,10 @@ export function Step({ number, children }: StepProps) {
       <Card className={styles.card}>
         <h1>
           <span className={styles.stepOf}>
-            {texts.stepOf(number, stepNames.length)}
+            <span>{texts.stepOf(number, stepNames.length)}</span>
             <VisuallyHidden>: </VisuallyHidden>
           </span>
-          {stepNames[number - 1]}
+          <span>{stepNames[number - 1]}</span>
         </h1>
         <CookiesBlocked />
         {useCookies() && children}

@@ -115,11 +115,7 @@ function DeclinedByStaff({ question: { incoming, current } }: { question: Questi
   return (
     <Card className={styles.card}>
       <h1>{texts.accountNotOpened(nameOf(incoming))}</h1>
-      {current && (
-        <p>
-          {isStill} {nameOf(current)}.
-        </p>
-      )}
+      {current && <p>{`${isStill} ${nameOf(current)}.`}</p>}
       <p>{texts.youCanCloseThisTab}</p>
     </Card>
   )

@@ -10,6 +10,8 @@ export const stillActingFor = "You are still acting for"
 export const stillSignedInAs = "This browser is still logged in as"
 export const accountNotOpened = (name: string) => `The account of ${name} was not opened`
 export const youCanCloseThisTab = "You can close this tab."
+export const membersLogInAt = (host: string) =>
+  `This is a preview of the pages at this address. Members log in at ${host}, which shows its published pages.`
 export const youAreNotLoggedIn = "You are not logged in"
 export const oneMoment = "One moment…"
 export const continueLabel = "Continue "

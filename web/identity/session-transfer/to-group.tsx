@@ -10,21 +10,24 @@ import * as texts from "./texts.ts"
 /**
  * Takes an anonymous person from a union's host to the group's host, where they choose their union and log in. What
  * there is to read, such as that a session has ended, does not go along, so that they go when they
- * have read it.
+ * have read it. Nor does a preview of the union's brand.
  */
 export default function ToGroup({ hostName }: { hostName: string }) {
   const { client } = useClient()
   const [isTold] = useState(() => notifications.get().some(({ path }) => path === "/"))
+  const [isPreview] = useState(() => document.querySelector(".preview-bar") !== null)
+  const stays = isTold || isPreview
 
   useEffect(() => {
-    if (!isTold) goTo(hostName, client)
-  }, [isTold, hostName, client])
+    if (!stays) goTo(hostName, client)
+  }, [stays, hostName, client])
 
-  if (!isTold) return <FullScreenSpinner />
+  if (!stays) return <FullScreenSpinner />
   return (
     <div className={styles.alone}>
       <Card className={styles.card}>
         <h1>{texts.youAreNotLoggedIn}</h1>
+        {isPreview && <p>{texts.membersLogInAt(hostName)}</p>}
         <Button wide onClick={() => goTo(hostName, client)}>
           {texts.goToLogIn}
         </Button>

@@ -28,8 +28,7 @@ export function TransferQuestion(props: TransferQuestionProps) {
       busy={busy === "continue" && texts.oneMoment}
       onClick={onContinue}
     >
-      {texts.continueLabel}
-      {isStaff ? "with" : "as"} {nameOf(incoming)}
+      {`${texts.continueLabel}${isStaff ? "with" : "as"} ${nameOf(incoming)}`}
     </Button>
   )
   const stay = (

@@ -13,7 +13,7 @@ import * as texts from "./texts.ts"
 import styles from "./transfer-to-union.module.css"
 
 /** Takes a signed-in member of a client group to the host of their union. */
-export default function SessionTransferScreen({ hostName }: { hostName: string }) {
+export default function SessionTransferScreen() {
   const [failed, setFailed] = useState(false)
   const started = useRef(false)
   const term = useGroupTerm()
@@ -21,7 +21,7 @@ export default function SessionTransferScreen({ hostName }: { hostName: string }
   async function goOn() {
     setFailed(false)
     try {
-      const { siteURL } = await call("POST /appauth/handoff", { hostName })
+      const { siteURL } = await call("POST /appauth/handoff", {})
       // Back must lead to the page before the login.
       await leaveDialogs()
       tellOrigin()

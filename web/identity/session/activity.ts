@@ -22,21 +22,26 @@ export function startIdleClock(now: number): void {
   noteExtension(now)
 }
 
-/** When a person was last seen, in any tab. */
-export function lastActivity(): number {
-  return Math.max(ownActivity, stored("lastActivity"))
+/** When a person was last seen, in any tab; 0 if that is not known. */
+export function lastActivity(now: number): number {
+  const time = Math.max(ownActivity, stored("lastActivity"))
+  if (time <= now) return time
+  // The clock was set back. A time in the future would keep the session from ever ending.
+  noteActivity(now)
+  return now
 }
 
-export function lastExtension(): number {
-  return Math.max(ownExtension, stored("sessionExtended"))
+export function lastExtension(now: number): number {
+  const time = Math.max(ownExtension, stored("sessionExtended"))
+  if (time <= now) return time
+  noteExtension(now)
+  return now
 }
 
-/** A time in the future, or none, would keep the session from ever ending. */
 function stored(key: "lastActivity" | "sessionExtended"): number {
-  const time = Number(readItem(key))
-  return time <= Date.now() ? time : 0
+  return Number(readItem(key)) || 0
 }
 
-export function wasActiveElsewhere(): boolean {
-  return lastActivity() > ownActivity
+export function wasActiveElsewhere(now: number): boolean {
+  return lastActivity(now) > ownActivity
 }

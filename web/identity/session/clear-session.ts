@@ -1,8 +1,8 @@
 import { writeItem } from "#web/calls/local-storage.ts"
 import { type EndReason, takeOverSession } from "./session.ts"
 
-/** Forgets the signed-in person and their union, and reloads the page without the query. */
-export function clearAndReload(): void {
+/** Forgets the signed-in person and their union, and reloads the page with this query instead. */
+export function clearAndReload(search: string): void {
   writeItem("sessionEnd", "logOut" satisfies EndReason)
   writeItem("keptOfTab", null)
   writeItem("user", null)
@@ -10,6 +10,6 @@ export function clearAndReload(): void {
   takeOverSession()
   writeItem("selectedUnionHostName", null)
   const address = new URL(location.href)
-  address.searchParams.delete("clearSession")
+  address.search = search
   location.replace(address)
 }

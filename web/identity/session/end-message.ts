@@ -18,7 +18,7 @@ const messages: Record<EndReason, Message> = {
  */
 export function explainEnd(): void {
   const reason = readItem("sessionEnd") ?? ""
-  if (reason === "idle" && lastActivity() === 0) notify([messages.refused], "/")
+  if (reason === "idle" && lastActivity(Date.now()) === 0) notify([messages.refused], "/")
   else notify([isReason(reason) ? messages[reason] : messages.logOut], "/")
 }
 

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict"
-import { test } from "node:test"
+import { afterEach, test } from "node:test"
 import { noteActivity, noteExtension, startIdleClock } from "./activity.ts"
 import { clockTime, isExtensionDue, secondsLeft, spokenTime } from "./idle-clock.ts"
+
+const original = Object.getOwnPropertyDescriptor(globalThis, "localStorage")
+afterEach(() => {
+  if (original) Object.defineProperty(globalThis, "localStorage", original)
+  else Reflect.deleteProperty(globalThis, "localStorage")
+})
 
 const start = Date.UTC(2026, 2, 15, 12)
 const minutes = (count: number) => start + count * 60_000
@@ -34,4 +40,26 @@ test("the time left is written in full and spoken in steps", () => {
     "10 seconds",
     "10 seconds",
   ])
+})
+
+test("SESSION-04 a session survives a clock that is set back, and ends 15 minutes later", () => {
+  const items = new Map<string, string>()
+  const value = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, text: string) => items.set(key, text),
+  }
+  Object.defineProperty(globalThis, "localStorage", { value, configurable: true })
+  for (const back of [5 / 60, 20, 24 * 60, 3 * 365 * 24 * 60]) {
+    startIdleClock(start)
+    const corrected = minutes(-back)
+    assert.equal(secondsLeft(corrected), 900, "in the open page")
+    assert.equal(secondsLeft(corrected + 15 * 60_000), 0)
+    noteActivity(0)
+    items.set("lastActivity", String(start))
+    assert.equal(secondsLeft(corrected), 900, "after the page was loaded again")
+    assert.equal(secondsLeft(corrected + 15 * 60_000), 0)
+    assert.equal(isExtensionDue(corrected + 1), false)
+    noteActivity(corrected + 60_000)
+    assert.equal(isExtensionDue(corrected + 61_000), true, "the server hears of it")
+  }
 })

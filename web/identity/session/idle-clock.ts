@@ -9,7 +9,7 @@ export const warningSeconds = idleWarningMinutes * 60
 
 /** Seconds until the session ends, rounded up; 0 or less when it is over. */
 export function secondsLeft(now: number): number {
-  return Math.ceil((lastActivity() + idleMilliseconds - now) / 1000)
+  return Math.ceil((lastActivity(now) + idleMilliseconds - now) / 1000)
 }
 
 /**
@@ -17,7 +17,9 @@ export function secondsLeft(now: number): number {
  * not at all, so that its clock never ends before the one on the screen.
  */
 export function isExtensionDue(now: number): boolean {
-  return lastActivity() > lastExtension() && now - lastExtension() >= extendEveryMilliseconds
+  return (
+    lastActivity(now) > lastExtension(now) && now - lastExtension(now) >= extendEveryMilliseconds
+  )
 }
 
 /** "1:05". */

@@ -32,7 +32,7 @@ export function IdleWatch() {
         return
       }
       if (seconds <= warningSeconds) setWarns(true)
-      else if (wasActiveElsewhere()) setWarns(false)
+      else if (wasActiveElsewhere(now)) setWarns(false)
       if (isExtensionDue(now)) extend(now)
     }
     function stop() {
@@ -80,7 +80,8 @@ function noteActivities(): () => void {
   let noted = 0
   function note() {
     const now = Date.now()
-    if (now - noted < noteEveryMilliseconds) return
+    // The clock may have been set back.
+    if (Math.abs(now - noted) < noteEveryMilliseconds) return
     noted = now
     noteActivity(now)
   }

@@ -1,14 +1,15 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { type ReactNode, useEffect, useState } from "react"
+import { useEffect, useState } from "react"
 import { CallError } from "#web/calls/api.ts"
 import { AccountSystemWatch } from "#web/shell/account-system/account-system-watch.tsx"
+import type { Elements } from "#web/ui/elements.ts"
 import { StepUpWatch } from "../codes/step-up/step-up-watch.tsx"
 import { explainEnd } from "./end-message.ts"
 import { IdleWatch } from "./idle-watch.tsx"
 import { otherTab } from "./tab-session.ts"
 
 /** The frame of every signed-in screen. */
-export default function SignedIn({ children }: { children: ReactNode }) {
+export default function SignedIn({ children }: { children: Elements }) {
   const [queries] = useState(createQueries)
   useEffect(() => {
     otherTab.explainEnd = explainEnd

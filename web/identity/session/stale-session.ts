@@ -7,7 +7,7 @@ import { accessToken, clearSession } from "./session.ts"
  * person at the device must not even read whose it was.
  */
 export function forgetStaleSession(now: number): void {
-  if (!accessToken() || now - lastActivity() < idleMinutes * 60_000) return
+  if (!accessToken() || now - lastActivity(now) < idleMinutes * 60_000) return
   clearSession("idle")
   void import("./end-message.ts").then((it) => it.explainEnd())
 }

@@ -79,7 +79,7 @@ for (const seed of modelSeeds()) {
         assert.ok(storedUser.safeParse(found).success, items.get(key) ?? "")
         assert.match(found.access_token, /^[!-~]+$/)
       }
-      for (const time of [lastActivity(), lastExtension()]) {
+      for (const time of [lastActivity(Date.now()), lastExtension(Date.now())]) {
         assert.ok(time >= 0 && time <= Date.now(), String(time))
       }
       assert.ok((readItem("rememberedUsername") ?? "").length <= 100)

@@ -23,7 +23,10 @@ export default function LinkSent({ messages }: { messages: readonly Message[] })
       {clientPhoneNumber && (
         <p>
           {texts.noEmailCallUs}
-          <TextLink href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</TextLink>.
+          <TextLink href={phoneLink(clientPhoneNumber)} translate="no">
+            {clientPhoneNumber}
+          </TextLink>
+          <span>.</span>
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { navigate } from "#web/app/location.ts"
+import { secretIn } from "./link-secret.ts"
 
 let token: string | undefined
 
@@ -9,19 +10,27 @@ let token: string | undefined
  * screenshots.
  */
 function takeToken(): string | undefined {
-  const inAddress = location.hash.slice(1)
+  // A mail program may have made a query of it, or added parameters of its own.
+  const inAddress = location.hash + location.search.replaceAll(/[^?&]*=[^&]*/g, "")
   if (inAddress !== "") {
-    token = inAddress
+    token = secretIn(inAddress) ?? location.hash.slice(1)
     navigate(location.pathname, { replace: true })
   }
   return token
+}
+
+interface LinkToken {
+  token: string | undefined
+  isRead: boolean
+  /** Takes the token of a link that the person pastes. */
+  paste: (token: string) => void
 }
 
 /**
  * The token of the emailed link that opened this page; `isRead` is false until the address was
  * looked at.
  */
-export function useLinkToken(): { token: string | undefined; isRead: boolean } {
+export function useLinkToken(): LinkToken {
   const [read, setRead] = useState<{ token: string | undefined; isRead: boolean }>({
     token: undefined,
     isRead: false,
@@ -35,5 +44,5 @@ export function useLinkToken(): { token: string | undefined; isRead: boolean } {
     return () => removeEventListener("hashchange", take)
   }, [])
 
-  return read
+  return { ...read, paste: (pasted) => setRead({ token: pasted, isRead: true }) }
 }

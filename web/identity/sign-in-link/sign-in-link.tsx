@@ -8,6 +8,7 @@ import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button, ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import styles from "../session-transfer/transfer-to-union.module.css"
+import { PasteLink } from "./paste-link.tsx"
 import { useLinkToken } from "./sign-in-link-token.ts"
 import * as texts from "./texts.ts"
 
@@ -19,12 +20,17 @@ const registerMark = "register-"
  * open it too; the person's press lets this browser try.
  */
 export default function LogInLink() {
-  const { token, isRead } = useLinkToken()
+  const { token, isRead, paste } = useLinkToken()
 
   if (!isRead) return null
   return (
     <Card className={styles.card}>
-      {!token && <NoToken />}
+      {!token && (
+        <>
+          <NoToken />
+          <PasteLink onPaste={paste} />
+        </>
+      )}
       {token?.startsWith(registerMark) && (
         <ToRegister key={token} token={token.slice(registerMark.length)} />
       )}

@@ -18,4 +18,9 @@ export const goToRegistration = "Go to registration"
 export const pleaseLogIn = "Please log in"
 export const logInLinkWorksOnce =
   "A login link works once, for a short time. If you still cannot log in with this browser, log in again to get a new link."
+export const linkCut =
+  "If you came here by a link from our email, your mail program has removed the last part of the link. Copy the whole link from the email and paste it here."
+export const linkFromEmail = "Link from the email"
+export const linkIncomplete = "This is not the whole link. Please copy all of it from the email."
+export const openLink = "Open link"
 export const goToLogIn = "Go to login"

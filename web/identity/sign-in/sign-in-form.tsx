@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react"
+import { type FormEvent, useRef, useState } from "react"
 import { passwordMaxLength, usernameMaxLength } from "#contracts/identity/credential-lengths.ts"
 import type { Message } from "#contracts/messages.ts"
 import { isBlank } from "#contracts/required-field.ts"
@@ -8,6 +8,7 @@ import { readItem } from "#web/calls/local-storage.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
+import type { Elements } from "#web/ui/elements.ts"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { PasswordField } from "#web/ui/form/password-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
@@ -32,9 +33,9 @@ export interface AroundForm {
 interface SignInFormProps {
   around?: AroundForm
   /** Stands before the user name. */
-  before?: ReactNode
+  before?: Elements
   /** Stands between the fields and the button. */
-  children?: ReactNode
+  children?: Elements
   /** Errors: what it throws is shown as messages; what was typed stays. */
   onSubmit: (credentials: Credentials) => Promise<void>
 }

@@ -27,7 +27,7 @@ export function Welcome({ html }: { html: string | undefined }) {
         }}
       >
         <Icon of={X} size={20} />
-        {texts.hideThisWelcome}
+        <span>{texts.hideThisWelcome}</span>
       </button>
     </section>
   )

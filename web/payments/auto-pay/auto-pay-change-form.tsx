@@ -62,7 +62,7 @@ export function ChangeForm(props: ChangeFormProps) {
       <div>
         <p className={styles.product}>{product.productDesc}</p>
         <p className={styles.number}>
-          {numberLabel(product)} {product.policyNumber}
+          <span>{numberLabel(product)}</span> <span translate="no">{product.policyNumber}</span>
         </p>
       </div>
       <Frequency

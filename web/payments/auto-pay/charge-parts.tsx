@@ -35,6 +35,7 @@ interface ChargePartsProps {
 export function ChargeParts(props: ChargePartsProps) {
   const { quote, dueDate, methodLabel, disclaimer, mark, isCharged, isBankDebit } = props
   const facts = partsOf({ ...quote, dueDate: dueDate || quote.dueDate }, mark)
+  const premiumNote = facts.length > 2 ? texts.premiumOfPeriod : texts.premiumWithoutExtras
   const others = otherBillsText(otherBillsOf(quote), "you")
   const bankDay = isBankDebit && isAutoPayCharge(quote) ? bankDayText(quote.dueDate, fullDay) : ""
   const underWay = underWayText(centsOf(quote.underWay), "you")
@@ -45,9 +46,7 @@ export function ChargeParts(props: ChargePartsProps) {
       {isCharged && bankDay && <p>{bankDay}</p>}
       {underWay && <p>{underWay}</p>}
       {others && <p>{texts.otherOpenBills(others)}</p>}
-      <p className={styles.note}>
-        * {facts.length > 2 ? texts.premiumOfPeriod : texts.premiumWithoutExtras}
-      </p>
+      <p className={styles.note}>{`* ${premiumNote}`}</p>
       {disclaimer && <CleanHtml className={styles.note} html={disclaimer} />}
     </div>
   )
@@ -58,7 +57,7 @@ function partsOf(quote: ChargeQuote, mark: string): Fact[] {
   const { dueDate, premium, adminFee, totalPremium, adjustment, billingCredit } = quote
   const { alreadyPaid, deferredAmount } = quote
   const facts: Fact[] = []
-  if (dueDate) facts.push({ label: texts.dueDate, value: <time>{dueDate}</time> })
+  if (dueDate) facts.push({ label: texts.dueDate, value: <time translate="no">{dueDate}</time> })
   facts.push({ label: texts.amountDue, value: <MarkedMoney amount={premium} mark={mark} /> })
   if (Number(adminFee) > 0) {
     facts.push(
@@ -89,7 +88,8 @@ function partsOf(quote: ChargeQuote, mark: string): Fact[] {
 function Reduction({ amount }: { amount: string }) {
   return (
     <>
-      <Money amount={amount.replace("-", "")} /> {Number(amount) > 0 && centerTexts.cr}
+      <Money amount={amount.replace("-", "")} />{" "}
+      {Number(amount) > 0 && <span>{centerTexts.cr}</span>}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { flushSync } from "react-dom"
 import { fullDay } from "#contracts/dates.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
@@ -61,6 +62,8 @@ export function SkipConfirmation(props: SkipConfirmationProps) {
       )
       notify(messages)
     } catch (reason) {
+      // On its own, so that a screen reader reads the same refusal again.
+      flushSync(() => setRefusal([]))
       setRefusal(messagesOf(reason))
       onRetry()
     } finally {
@@ -74,7 +77,7 @@ export function SkipConfirmation(props: SkipConfirmationProps) {
         <Facts
           facts={[
             { label: texts.product, value: product.productDesc },
-            { label: texts.chargeDate, value: <time>{dueDate}</time> },
+            { label: texts.chargeDate, value: <time translate="no">{dueDate}</time> },
             {
               label: rise > 0 ? texts.announcedAmount : texts.amount,
               value: <Money amount={paymentAmount} />,

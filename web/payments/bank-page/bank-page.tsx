@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from "react"
+import { useEffect, useRef } from "react"
 import { authenticatedPath } from "#contracts/payments/authentication-rules.ts"
+import type { Elements } from "#web/ui/elements.ts"
 import { Spinner } from "#web/ui/spinner.tsx"
 import styles from "./bank-page.module.css"
 import { endHistoryAt, goToPlace, keepPlace } from "./frame-history.ts"
@@ -16,7 +17,7 @@ interface BankPageProps {
   /** The bank's page has led back to ours. Only the gateway knows the answer. */
   onReturn: () => void
   /** The buttons below the page. */
-  children: ReactNode
+  children: Elements
 }
 
 /** The page on which the customer's bank asks them to confirm (3-D Secure), in a frame of ours. */
@@ -34,7 +35,7 @@ export function BankPage(props: BankPageProps) {
       <div role="status">
         {address === undefined && (
           <p>
-            <Spinner /> {waiting}
+            <Spinner /> <span>{waiting}</span>
           </p>
         )}
       </div>

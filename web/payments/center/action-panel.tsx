@@ -20,7 +20,7 @@ export function ActionPanel({ product, charge, coveredUntil, ...actions }: Actio
         {hasOwnNote && <AmountNote product={product} />}
         {covered && (
           <p>
-            {texts.coveredUntil} <time>{covered}</time>
+            {texts.coveredUntil} <time translate="no">{covered}</time>
           </p>
         )}
         <ChargeParts charge={charge} />

@@ -62,11 +62,13 @@ function Agreement({ agreement }: { agreement: GivenAuthorization }) {
     <div className={styles.agreement}>
       <div>
         <p className={styles.title}>
-          {title}
-          {isCarriedOut === "N" && texts.notCarriedOut}
+          <span>{title}</span>
+          {isCarriedOut === "N" && <span>{texts.notCarriedOut}</span>}
         </p>
         <p className={styles.soft}>
-          <time>{agreedDate}</time>, {policyNumberLabel.toLowerCase()} {policyNumber}
+          <time translate="no">{agreedDate}</time>
+          <span>{`, ${policyNumberLabel.toLowerCase()}`}</span>{" "}
+          <span translate="no">{policyNumber}</span>
         </p>
       </div>
       <div className={styles.file}>
@@ -78,7 +80,8 @@ function Agreement({ agreement }: { agreement: GivenAuthorization }) {
           <ul>
             {charges.map(({ paymentId, paymentDate, paymentAmount, paymentStatusLabel }) => (
               <li key={paymentId}>
-                <time>{paymentDate}</time>: <Money amount={paymentAmount} /> ({paymentStatusLabel})
+                <time translate="no">{paymentDate}</time>: <Money amount={paymentAmount} />{" "}
+                <span>{`(${paymentStatusLabel})`}</span>
               </li>
             ))}
           </ul>

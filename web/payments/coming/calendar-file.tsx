@@ -39,11 +39,11 @@ export function CalendarFile({ user }: { user: StoredUser }) {
         onClick={() => void save()}
       >
         <Icon of={CalendarPlus} size={20} />
-        {texts.addToCalendar}
+        <span>{texts.addToCalendar}</span>
       </Button>
       <div role="status">
         {error !== undefined && <FailureAlert error={error} />}
-        {state === "saved" && texts.saved}
+        <span>{state === "saved" && texts.saved}</span>
       </div>
     </div>
   )

@@ -1,10 +1,11 @@
-import { type ReactNode, useId } from "react"
+import { useId } from "react"
 import { fullDay } from "#contracts/dates.ts"
 import { bankDayText } from "#contracts/payments/bank-days.ts"
 import type { ComingPayment, ComingPayments } from "#contracts/payments/coming-payments.ts"
 import { numberLabel } from "#web/products/product/number-label.ts"
 import { ProductLink } from "#web/products/product/product-link.tsx"
 import { Card } from "#web/ui/card.tsx"
+import type { Elements } from "#web/ui/elements.ts"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { Money } from "#web/ui/text/money.tsx"
 import styles from "./coming-payments.module.css"
@@ -16,7 +17,7 @@ const openMonths = 2
 interface ComingViewProps {
   coming: ComingPayments
   /** The action on the list. */
-  children: ReactNode
+  children: Elements
 }
 
 /** The months with their payments and totals, and notes about how sure they are. */
@@ -28,7 +29,7 @@ export function ComingView({ coming, children }: ComingViewProps) {
     <>
       <div className={styles.notes}>
         <p className={styles.total}>
-          {texts.until(fullDay(until))}{" "}
+          <span>{texts.until(fullDay(until))}</span>{" "}
           <strong>
             <Money amount={total} />
           </strong>{" "}
@@ -81,7 +82,7 @@ function Month({ month: { title, total, payments }, isOpen }: MonthProps) {
     <details className={styles.month} open={isOpen}>
       <summary>
         <h3 className={styles.title} id={id}>
-          {title}: <Money amount={total} />
+          <span>{`${title}:`}</span> <Money amount={total} />
         </h3>
       </summary>
       <Card>
@@ -100,7 +101,9 @@ function Month({ month: { title, total, payments }, isOpen }: MonthProps) {
 function Payment({ payment }: { payment: ComingPayment }) {
   return (
     <div className={styles.payment}>
-      <time className={styles.date}>{payment.date}</time>
+      <time translate="no" className={styles.date}>
+        {payment.date}
+      </time>
       <div className={styles.what}>
         <ProductLink product={payment} />
         <p>{howOf(payment)}</p>

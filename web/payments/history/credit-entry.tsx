@@ -7,7 +7,7 @@ export function CreditCard({ credit }: { credit: PastCredit }) {
   return (
     <HistoryCard
       productDesc={credit.productDesc}
-      line={<time>{credit.date}</time>}
+      line={<time translate="no">{credit.date}</time>}
       amount={credit.amount}
       status={{ tone: "success", label: credit.label }}
     >

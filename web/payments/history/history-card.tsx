@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react"
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx"
 import { Card } from "#web/ui/card.tsx"
+import type { Elements } from "#web/ui/elements.ts"
 import { Money } from "#web/ui/text/money.tsx"
 import styles from "./history-entry.module.css"
 
@@ -11,7 +12,7 @@ interface HistoryCardProps {
   /** A decimal text. */
   amount: string
   status: { tone: BadgeTone; label: string }
-  children: ReactNode
+  children: Elements
 }
 
 /** One entry of the payment history. */

@@ -35,8 +35,8 @@ export function PaymentCard({ payment }: { payment: PastPayment }) {
       productDesc={payment.productDesc}
       line={
         <>
-          <time>{payment.paymentDate}</time>, {payment.isAutoPay === "Y" && "auto pay, "}
-          {payment.paymentMethod}
+          <time translate="no">{payment.paymentDate}</time>
+          <span>{`, ${payment.isAutoPay === "Y" ? "auto pay, " : ""}${payment.paymentMethod}`}</span>
         </>
       }
       amount={payment.paymentAmount}
@@ -48,13 +48,15 @@ export function PaymentCard({ payment }: { payment: PastPayment }) {
       {payment.hasReceipt === "Y" && (
         <p className={styles.number}>
           <span className={styles.soft}>{texts.confirmationNumber}</span>{" "}
-          {payment.confirmationNumber}
+          <span translate="no">{payment.confirmationNumber}</span>
         </p>
       )}
       {payment.gatewayReference && (
         <p className={styles.number}>
-          <span className={styles.soft}>{texts.gatewayReference}</span> {payment.gatewayReference}
-          {payment.chargeReference && ` · ${payment.chargeReference}`}
+          <span className={styles.soft}>{texts.gatewayReference}</span>{" "}
+          <span translate="no">
+            {[payment.gatewayReference, payment.chargeReference].filter(Boolean).join(" · ")}
+          </span>
         </p>
       )}
       <div className={styles.more}>

@@ -8,18 +8,14 @@ export function SkippedCard({ charge }: { charge: SkippedCharge }) {
   return (
     <HistoryCard
       productDesc={charge.productDesc}
-      line={
-        <>
-          {charge.paymentMethod}
-          {texts.notCharged(charge.chargeDate)}
-        </>
-      }
+      line={`${charge.paymentMethod}${texts.notCharged(charge.chargeDate)}`}
       amount={charge.paymentAmount}
       status={{ tone: "info", label: texts.skipped }}
     >
       <p className={styles.number}>
-        <span className={styles.soft}>{texts.skippedOn}</span> <time>{charge.skippedDate}</time>
-        {charge.skippedBy && texts.by(charge.skippedBy)}
+        <span className={styles.soft}>{texts.skippedOn}</span>{" "}
+        <time translate="no">{charge.skippedDate}</time>
+        <span>{charge.skippedBy && texts.by(charge.skippedBy)}</span>
       </p>
     </HistoryCard>
   )

@@ -8,7 +8,9 @@ export function Timeline({ steps }: { steps: readonly PaymentStep[] }) {
       {steps.map((step) => (
         <li key={`${step.label} ${step.date}`}>
           <span className={styles.label}>{step.label}</span>
-          <time className={styles.date}>{step.date}</time>
+          <time translate="no" className={styles.date}>
+            {step.date}
+          </time>
         </li>
       ))}
     </ol>

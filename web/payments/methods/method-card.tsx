@@ -45,7 +45,7 @@ export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
       {isCardExpired === "Y" && <p className={styles.note}>{texts.enterNewDate}</p>}
       {isVerified === "N" && (
         <p className={styles.note}>
-          {verifyAt === "" ? verifyMessage : texts.notYetVerified}{" "}
+          <span>{verifyAt === "" ? verifyMessage : texts.notYetVerified}</span>{" "}
           {verifyAt !== "" && <VerifyLink method={method} />}
         </p>
       )}
@@ -74,13 +74,13 @@ function MethodFacts({ method }: { method: PaymentMethod }) {
     <dl className={styles.facts}>
       <div>
         <dt>{creditCard ? texts.cardholder : texts.accountHolder}</dt>
-        <dd>{cardHolderName}</dd>
+        <dd translate="no">{cardHolderName}</dd>
       </div>
       {creditCard && (
         <div>
           <dt>{texts.expires}</dt>
           <dd className={styles.withBadge}>
-            {creditCard.expirationDate}
+            <span translate="no">{creditCard.expirationDate}</span>
             {isCardExpired === "Y" && <Badge tone="danger">{texts.expired}</Badge>}
           </dd>
         </div>
@@ -89,7 +89,7 @@ function MethodFacts({ method }: { method: PaymentMethod }) {
         <div>
           <dt>{texts.bank}</dt>
           <dd className={styles.withBadge}>
-            {bankAccount.financialInstitutionName}
+            <span translate="no">{bankAccount.financialInstitutionName}</span>
             {isVerified === "N" && <Badge tone="warning">{texts.notVerified}</Badge>}
           </dd>
         </div>

@@ -35,7 +35,7 @@ export function MethodList({ methods, onAdd, onEdit, onDelete }: MethodListProps
             onClick={onAdd}
           >
             <Icon of={Plus} size={28} />
-            {texts.addPaymentMethod}
+            <span>{texts.addPaymentMethod}</span>
           </button>
           {blocked && (
             <p className={styles.reason} id={reasonId}>

@@ -49,7 +49,10 @@ function DashboardOf({ user }: { user: StoredUser }) {
         {isWelcomeHidden() ? (
           screenTitle("dashboard")
         ) : user.firstName ? (
-          texts.welcome(user.firstName, user.lastName)
+          <>
+            <span>{texts.welcome}</span>{" "}
+            <span translate="no">{`${user.firstName} ${user.lastName}`}</span>
+          </>
         ) : (
           // The server's outline has no name.
           <>

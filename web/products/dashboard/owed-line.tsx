@@ -8,7 +8,7 @@ export function OwedLine({ dashboard }: { dashboard: Dashboard }) {
   const [first, ...others] = owedSentences(dashboard)
   return (
     <p className={styles.owed}>
-      <strong>{first}</strong> {others.join(" ")}
+      <strong>{first}</strong> <span>{others.join(" ")}</span>
     </p>
   )
 }

@@ -25,7 +25,7 @@ export function PayNow({ product, onPayNow }: PayNowProps) {
         onClick={() => onPayNow(product)}
       >
         <span>
-          {label}
+          <span>{label}</span>
           <VisuallyHidden>{texts.forLabel(product.productDesc)}</VisuallyHidden>
         </span>
       </Button>

@@ -1,10 +1,10 @@
-import type { ReactNode } from "react"
+import type { Elements } from "#web/ui/elements.ts"
 import styles from "./sections.module.css"
 import * as texts from "./texts.ts"
 
 interface DashboardSectionsProps {
-  due: ReactNode
-  products: ReactNode
+  due: Elements
+  products: Elements
   /** From 768 px on: side by side, for at most one product that is due. */
   beside: boolean
 }

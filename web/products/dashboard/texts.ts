@@ -5,7 +5,7 @@ export const dueDate = "Due date"
 export const yourActiveProducts = "Your Active Products"
 export const paymentFrequency = "Payment frequency"
 export const nothingIsDueNow = "You do not need to pay anything now."
-export const welcome = (firstName: string, lastName: string) => `Welcome, ${firstName} ${lastName}`
+export const welcome = "Welcome,"
 export const loadFailed = "Your products could not be loaded."
 export const toPay = (total: string) => `You need to pay ${total} in all.`
 export const paidOtherwise = (autoPay: string, combined: string, isMore: boolean) => {

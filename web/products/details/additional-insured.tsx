@@ -7,7 +7,7 @@ import * as texts from "./texts.ts"
 type Insured = ProductDetails["additionalInsured"][number]
 
 const columns: Column<Insured>[] = [
-  { title: texts.fullName, cell: ({ fullName }) => fullName },
+  { title: texts.fullName, cell: ({ fullName }) => <span translate="no">{fullName}</span> },
   { title: texts.relationship, cell: ({ relationship }) => relationship },
 ]
 

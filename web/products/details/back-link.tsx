@@ -18,7 +18,7 @@ export function BackLink() {
   return (
     <TextLink alone className={styles.back} href={screens.products.path} onClick={goBack}>
       <Icon of={ArrowLeft} size={20} />
-      {texts.back}
+      <span>{texts.back}</span>
     </TextLink>
   )
 }

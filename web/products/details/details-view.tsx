@@ -8,6 +8,7 @@ import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { CopyButton } from "#web/ui/text/copy-button.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { MarkedMoney } from "#web/ui/text/money.tsx"
+import { translateOf } from "#web/ui/text/translate.ts"
 import { DocumentLists } from "../documents/document-lists.tsx"
 import { PrintCard } from "../documents/print-card.tsx"
 import { AnnualCostNote } from "../product/amount-note.tsx"
@@ -81,7 +82,7 @@ function Overview({ detail, contents }: OverviewProps) {
           {detail.isActiveProduct === "Y" && <PrintCard policyNumber={detail.policyNumber} />}
           <Button look="secondary" onClick={() => print()}>
             <Icon of={Printer} size={20} />
-            {texts.printThisPage}
+            <span>{texts.printThisPage}</span>
           </Button>
         </div>
       </Card>
@@ -96,10 +97,12 @@ function OverviewValue({ line: { label, value, is, mark = "" } }: { line: Overvi
     case "number":
       return (
         <>
-          {value} <CopyButton text={value} what={label.toLowerCase()} />
+          <span translate="no">{value}</span> <CopyButton text={value} what={label.toLowerCase()} />
         </>
       )
+    case "name":
+      return <span translate="no">{value}</span>
     default:
-      return value
+      return <span translate={translateOf(value)}>{value}</span>
   }
 }

@@ -6,7 +6,7 @@ export interface OverviewLine {
   label: string
   value: string
   /** The kind of value, when it is not plain text. */
-  is?: "number" | "amount"
+  is?: "name" | "number" | "amount"
   /** HTML after an amount. */
   mark?: string
 }
@@ -32,7 +32,7 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
       value: detail.benefitAmount,
       is: "amount",
     },
-    !isInsurance && { label: texts.owner, value: detail.owner },
+    !isInsurance && { label: texts.owner, value: detail.owner, is: "name" },
     {
       label: isInsurance ? texts.annualPremium : texts.annualProductCost,
       value: detail.annualPremium,

@@ -28,23 +28,28 @@ export function DocumentRow({ entry, errorHtml }: DocumentRowProps) {
   const which = `${documentName}, ${documentCreatedDate}`
   return (
     <li className={styles.row}>
-      <span className={styles.date}>{documentCreatedDate}</span>
+      <time className={styles.date} translate="no">
+        {documentCreatedDate}
+      </time>
       <span className={styles.name}>{documentName}</span>
       <span className={styles.actions}>
         <TextButton alone aria-disabled={isBusy} onClick={() => void (isBusy || view())}>
           <Icon of={FileText} size={20} />
-          {state === "opening" ? texts.opening : texts.viewDocument}
+          <span>{state === "opening" ? texts.opening : texts.viewDocument}</span>
           <VisuallyHidden>{texts.opensANewWindow(which)}</VisuallyHidden>
         </TextButton>
         <TextButton alone aria-disabled={isBusy} onClick={() => void (isBusy || save())}>
           <Icon of={Download} size={20} />
-          {state === "saving" ? texts.downloading : texts.download}
-          <VisuallyHidden>: {which}</VisuallyHidden>
+          <span>{state === "saving" ? texts.downloading : texts.download}</span>
+          <VisuallyHidden>{`: ${which}`}</VisuallyHidden>
         </TextButton>
       </span>
       <div className={styles.outcome} role="status">
         {showDocError ? (
-          <Alert tone="warning" content={errorHtml ? [errorHtml] : linesOf(error)} />
+          <Alert
+            tone="warning"
+            content={errorHtml && !isLasting(error) ? [errorHtml] : linesOf(error)}
+          />
         ) : (
           pdfOutcomes[state]
         )}
@@ -59,6 +64,12 @@ async function fetchDocument({ documentId, documentSource, documentCategory }: D
     undefined,
     { params: { documentId, documentSource, documentCategory } },
   )
+}
+
+/** Trying again does not help, as the client's text for failures may propose. */
+function isLasting(error: unknown): boolean {
+  const lasting = ["document.missing", "document.tooLarge"]
+  return messagesOf(error).some(({ messageId }) => lasting.includes(messageId))
 }
 
 function linesOf(error: unknown): string[] {

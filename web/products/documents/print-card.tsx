@@ -24,7 +24,7 @@ export function PrintCard({ policyNumber }: { policyNumber: string }) {
     <div className={styles.printCard}>
       <Button look="secondary" busy={busy} onClick={() => void view()}>
         <Icon of={IdCard} size={20} />
-        {texts.printCard}
+        <span>{texts.printCard}</span>
       </Button>
       <div className={styles.outcome} role="status">
         {state === "failed" ? <FailureAlert error={error} /> : pdfOutcomes[state]}

@@ -6,7 +6,9 @@ import { noCost } from "./texts.ts"
 /** The amount due, with the mark that the account system adds. Another party's bill has no amount. */
 export function Amount({ product, large }: { product: Product; large?: boolean }) {
   const { amountDue, amountDueSpecialCharacter, paymentStatusDisplayStyle } = product
-  if (paymentStatusDisplayStyle === "nocosttoyou" && centsOf(amountDue) === 0) return noCost
+  if (paymentStatusDisplayStyle === "nocosttoyou" && centsOf(amountDue) === 0) {
+    return <span>{noCost}</span>
+  }
   return (
     <MarkedMoney amount={amountDue} mark={amountDueSpecialCharacter} {...(large && { large })} />
   )

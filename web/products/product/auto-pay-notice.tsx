@@ -34,7 +34,8 @@ export function AutoPayNotice({ product, named = false }: AutoPayNoticeProps) {
         <p className={styles.title}>{title}</p>
         {named && (
           <p>
-            {productDesc}, {numberLabel(product).toLowerCase()} {policyNumber}
+            <span>{`${productDesc}, ${numberLabel(product).toLowerCase()}`}</span>{" "}
+            <span translate="no">{policyNumber}</span>
           </p>
         )}
         {content.map((line) => (

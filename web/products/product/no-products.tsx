@@ -18,7 +18,11 @@ export function NoProducts({ hasOthers = false }: { hasOthers?: boolean }) {
       )}
       <p>
         {texts.missingProduct}{" "}
-        {clientPhoneNumber && <a href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</a>}
+        {clientPhoneNumber && (
+          <a href={phoneLink(clientPhoneNumber)} translate="no">
+            {clientPhoneNumber}
+          </a>
+        )}
       </p>
     </Card>
   )

@@ -7,8 +7,11 @@ export function PayByPhone() {
   const { clientPhoneNumber } = useClient()
   if (!clientPhoneNumber) return null
   return (
-    <>
-      {texts.toPayCall} <a href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</a>
-    </>
+    <span>
+      {texts.toPayCall}{" "}
+      <a href={phoneLink(clientPhoneNumber)} translate="no">
+        {clientPhoneNumber}
+      </a>
+    </span>
   )
 }

@@ -27,7 +27,10 @@ export function ProductLink({ product, withoutNumber }: ProductLinkProps) {
 export function ProductNumber({ product }: Pick<ProductLinkProps, "product">) {
   return (
     <span className={styles.number}>
-      {numberLabel(product)} <span className={styles.digits}>{product.policyNumber}</span>
+      <span>{numberLabel(product)}</span>{" "}
+      <span className={styles.digits} translate="no">
+        {product.policyNumber}
+      </span>
     </span>
   )
 }

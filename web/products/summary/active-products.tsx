@@ -105,7 +105,7 @@ function whenAndHow({ dueDate, paymentStatusDisplayStyle }: ActiveProduct): Reac
   if (!payer) return dueDate
   return (
     <>
-      {dueDate}
+      <time translate="no">{dueDate}</time>
       <span className={styles.payer}>{payer}</span>
     </>
   )
@@ -113,6 +113,8 @@ function whenAndHow({ dueDate, paymentStatusDisplayStyle }: ActiveProduct): Reac
 
 function AnnualCost({ product }: { product: ActiveProduct }) {
   const { paymentStatusDisplayStyle, annualPremium } = product
-  if (paymentStatusDisplayStyle === "nocosttoyou" && centsOf(annualPremium) === 0) return noCost
+  if (paymentStatusDisplayStyle === "nocosttoyou" && centsOf(annualPremium) === 0) {
+    return <span>{noCost}</span>
+  }
   return <MarkedMoney amount={product.annualPremium} mark={product.annualPremiumSpecialCharacter} />
 }

@@ -33,7 +33,7 @@ export function InactiveProducts({ products }: { products: readonly InactiveProd
           onClick={() => setShown(!shown)}
         >
           <span>
-            {shown ? texts.hide : texts.show}
+            <span>{shown ? texts.hide : texts.show}</span>
             <VisuallyHidden>{texts.inactiveProductsSuffix}</VisuallyHidden>
           </span>
         </Button>
@@ -58,7 +58,8 @@ const columns: Column<InactiveProduct>[] = [
         <ProductLink product={product} withoutNumber />
         {product.amountDue !== "0.00" && (
           <span className={styles.payer}>
-            {texts.amountDue}: <Money amount={product.amountDue} />. <PayByPhone />
+            {texts.amountDue}: <Money amount={product.amountDue} />
+            <span>.</span> <PayByPhone />
           </span>
         )}
         {product.creditLeft !== "0.00" && (

@@ -28,14 +28,16 @@ export function ContactBlock(props: ProfileProps) {
         <Rows>
           <Row label={texts.address}>
             {addressLines(address).map((line) => (
-              <span className={styles.addressLine} key={line}>
+              <span className={styles.addressLine} key={line} translate="no">
                 {line}
               </span>
             ))}
           </Row>
-          <Row label={texts.phone}>{formattedPhone(phoneNumber) || texts.noneOnFile}</Row>
+          <Row label={texts.phone}>
+            <OnFile text={formattedPhone(phoneNumber)} />
+          </Row>
           <Row label={texts.email}>
-            {policyHolder.emailAddress || texts.noneOnFile}
+            <OnFile text={policyHolder.emailAddress} />
             {profile.waitingEmail !== "" && (
               <WaitingEmail
                 profile={profile}
@@ -74,4 +76,8 @@ export function ContactBlock(props: ProfileProps) {
       />
     </section>
   )
+}
+
+function OnFile({ text }: { text: string }) {
+  return text === "" ? <span>{texts.noneOnFile}</span> : <span translate="no">{text}</span>
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { emailMaxLength } from "#contracts/email-address-rules.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { usernameOf } from "#contracts/identity/userid.ts"
@@ -16,6 +16,7 @@ import { StateField } from "#web/forms/state-field.tsx"
 import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import type { Elements } from "#web/ui/elements.ts"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { ChangeForm } from "../dialog-form.tsx"
 import { profileErrors } from "../profile-errors.ts"
@@ -186,7 +187,7 @@ function isConflict(error: unknown): boolean {
 }
 
 /** Fields that are enabled or disabled together; `reason` explains why they are disabled. */
-function Part({ reason, children }: { reason: string; children: ReactNode }) {
+function Part({ reason, children }: { reason: string; children: Elements }) {
   return (
     <div className={styles.part}>
       {reason !== "" && <p className={styles.reason}>{reason}</p>}

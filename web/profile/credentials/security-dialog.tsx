@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { answerHint } from "#contracts/identity/security-answer-rules.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { usernameOf } from "#contracts/identity/userid.ts"
 import { isBlank, requiredText } from "#contracts/required-field.ts"
@@ -59,7 +60,7 @@ function SecurityForm({ user, onClose, onChanged }: Omit<SecurityDialogProps, "o
       <TextField
         label={texts.securityAnswer}
         name="securityAnswer"
-        hint={texts.answerHint}
+        hint={answerHint}
         autoComplete="off"
         maxLength={100}
         required

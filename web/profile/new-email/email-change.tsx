@@ -4,6 +4,7 @@ import { usePath } from "#web/app/location.ts"
 import { useClient } from "#web/brands/init.ts"
 import { CallError, call } from "#web/calls/api.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
+import { PasteLink } from "#web/identity/sign-in-link/paste-link.tsx"
 import { useLinkToken } from "#web/identity/sign-in-link/sign-in-link-token.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button, ButtonLink } from "#web/ui/button.tsx"
@@ -17,13 +18,20 @@ import * as texts from "./texts.ts"
  */
 export default function EmailChange() {
   const path = usePath()
-  const { token, isRead } = useLinkToken()
+  const { token, isRead, paste } = useLinkToken()
 
   if (!isRead) return null
   const answer = path.endsWith("/no") ? "notMine" : "mine"
   return (
     <Card className={styles.card}>
-      {token ? <Question key={token} token={token} answer={answer} /> : <NoToken />}
+      {token ? (
+        <Question key={token} token={token} answer={answer} />
+      ) : (
+        <>
+          <NoToken />
+          <PasteLink onPaste={paste} />
+        </>
+      )}
     </Card>
   )
 }

@@ -33,7 +33,11 @@ export function TransactionEmails({ user, profile, onChanged }: ProfileProps) {
   return (
     <Row label={texts.transactionEmails}>
       <span className={styles.state}>
-        {isSubscribed ? texts.subscribed : <Badge tone="neutral">{texts.unsubscribed}</Badge>}
+        {isSubscribed ? (
+          <span>{texts.subscribed}</span>
+        ) : (
+          <Badge tone="neutral">{texts.unsubscribed}</Badge>
+        )}
         <ActionLink
           key="change"
           label={busy ? busyLabel : label}

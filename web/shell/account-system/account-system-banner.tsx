@@ -29,13 +29,15 @@ export function AccountSystemBanner() {
               <p className={styles.asOf}>{texts.asOf(asOfText(away.asOf, timeZone))}</p>
             )}
             <p id={awayReasonId}>
-              {away.asOf ? texts.shownOld : texts.shownNothing}
+              <span>{away.asOf ? texts.shownOld : texts.shownNothing}</span>
               {clientPhoneNumber !== "" && (
-                <>
+                <span>
                   {texts.forHelp}
-                  <TextLink href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</TextLink>
-                  {texts.end}
-                </>
+                  <TextLink href={phoneLink(clientPhoneNumber)} translate="no">
+                    {clientPhoneNumber}
+                  </TextLink>
+                  <span>{texts.end}</span>
+                </span>
               )}
             </p>
           </div>

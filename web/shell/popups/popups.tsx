@@ -36,14 +36,16 @@ export function CallPopup({ open, phoneNumber, onClose }: CallPopupProps) {
   return (
     <Dialog open={open} title={texts.contactDialogTitle} onClose={onClose}>
       <div className={styles.phone}>
-        <p className={styles.number}>{phoneNumber}</p>
+        <p className={styles.number} translate="no">
+          {phoneNumber}
+        </p>
         <p className={styles.hours}>
           <PhoneHours />
         </p>
       </div>
       <ButtonLink href={phoneLink(phoneNumber)} wide>
         <Icon of={Phone} size={20} />
-        {texts.callNow}
+        <span>{texts.callNow}</span>
       </ButtonLink>
     </Dialog>
   )

@@ -28,12 +28,10 @@ export function PrintHead() {
 
   return (
     <div className={styles.head}>
-      <p className={styles.brand}>{clientName}</p>
-      {user && (
-        <p>
-          {user.firstName} {user.lastName}
-        </p>
-      )}
+      <p className={styles.brand} translate="no">
+        {clientName}
+      </p>
+      {user && <p translate="no">{`${user.firstName} ${user.lastName}`}</p>}
       <p ref={date} />
     </div>
   )

@@ -34,9 +34,9 @@ export function SupportBanner({ staffUserid, actedFor, onStop }: SupportBannerPr
       {actedFor ? (
         <>
           <span className={styles.words}>
-            <strong>{name}</strong>
+            <strong translate="no">{name}</strong>
             {texts.actingFor}
-            <strong>{texts.account(actedFor.name, actedFor.accountNumber)}</strong> ·{" "}
+            <strong translate="no">{texts.account(actedFor.name, actedFor.accountNumber)}</strong> ·{" "}
             <TextButton alone className={styles.action} onClick={onStop}>
               {texts.stop}
             </TextButton>
@@ -48,7 +48,7 @@ export function SupportBanner({ staffUserid, actedFor, onStop }: SupportBannerPr
       ) : (
         <span>
           {texts.customerSupportUser}
-          <strong>{name}</strong>
+          <strong translate="no">{name}</strong>
         </span>
       )}
     </aside>

@@ -104,9 +104,7 @@ function ProductCard({ product, onChoose, onReverse }: ProductCardProps) {
         {bills.map((bill) => (
           <li key={bill.billNumber}>
             <p className={styles.whose}>
-              <strong>
-                {moneyText(bill.owed)}, {texts.dueOn(bill.dueDate)}
-              </strong>
+              <strong>{`${moneyText(bill.owed)}, ${texts.dueOn(bill.dueDate)}`}</strong>
               <span className={styles.soft}>{texts.period(bill.periodFrom, bill.periodTo)}</span>
             </p>
             {mayCorrect && bill.mostToWriteOff !== "0.00" && (

@@ -7,7 +7,7 @@ import { momentText } from "#web/ui/text/moment-text.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { shownNameOf } from "../comments.ts"
-import { Decision, type MoneyDecision } from "../decision.tsx"
+import { Decision } from "../decision.tsx"
 import styles from "../staff.module.css"
 import { reasonIs } from "../texts.ts"
 import * as texts from "./texts.ts"
@@ -55,13 +55,20 @@ function WaitingCard({
   const amount = moneyText(item.amount)
   const label = texts.forLabel(texts.nameOf[kind](amount), name)
 
-  async function send(decision: MoneyDecision) {
-    const params = { id: item.id }
-    const reply =
-      decision === "withdraw"
-        ? await call("DELETE /myaccount-core/agent/corrections/{id}", undefined, { params })
-        : await call("POST /myaccount-core/agent/corrections/{id}", { decision }, { params })
+  const params = { id: item.id }
+
+  async function send(decision: "approve" | "refuse") {
+    const reply = await call(
+      "POST /myaccount-core/agent/corrections/{id}",
+      { decision },
+      { params },
+    )
     notify(reply.messages)
+  }
+
+  async function withdraw() {
+    const key = "DELETE /myaccount-core/agent/corrections/{id}"
+    notify((await call(key, undefined, { params })).messages)
   }
 
   const owes = texts.owesNow(productDesc, moneyText(item.owed))
@@ -71,8 +78,8 @@ function WaitingCard({
         <h3>{texts.requestOf[kind](amount, name)}</h3>
         <p>{reasonIs(item.reason)}</p>
         <p className={styles.soft}>
-          {texts.forBill(productDesc, policyNumber, billDueDate, clientName)}{" "}
-          {texts.requestedAt(item.requestedBy, momentText(item.requestedAt, "medium"))}
+          <span>{texts.forBill(productDesc, policyNumber, billDueDate, clientName)}</span>{" "}
+          <span>{texts.requestedAt(item.requestedBy, momentText(item.requestedAt, "medium"))}</span>
         </p>
         <p>{owes}</p>
         <Button look="quiet" onClick={() => onOpen(item)}>
@@ -82,10 +89,12 @@ function WaitingCard({
       </div>
       <Decision
         isOwn={item.isOwn}
+        isOwnCause={item.isOwnCause}
         label={label}
         effect={[texts.requestOf[kind](amount, name), owes, ...effectOf(kind)]}
         confirm={texts.approveCorrection[kind](amount)}
         send={send}
+        withdraw={withdraw}
         onAnswered={() => onAnswered(item.id)}
       />
     </Card>

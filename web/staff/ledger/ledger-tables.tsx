@@ -22,7 +22,7 @@ export function LedgerTables({ reply, fileName, onSavePayments, busy }: LedgerTa
   const { clientName, comparedOn, days, products, totals, payouts, differences } = reply
   return (
     <>
-      <h3>{clientName}</h3>
+      <h3 translate="no">{clientName}</h3>
       <p className={styles.note}>{comparedOn ? texts.comparedOn(comparedOn) : texts.notCompared}</p>
       <div className={styles.downloads}>
         <Button look="secondary" onClick={() => saveText(`${fileName}.csv`, "text/csv", reply.csv)}>

@@ -115,6 +115,7 @@ function Period({ clients, busy, onShow }: PeriodProps) {
   return (
     <form className={styles.period} noValidate onSubmit={submit}>
       <SelectField
+        translate="no"
         label={texts.client}
         name="client"
         options={clients.map(({ client: value, clientName: label }) => ({ value, label }))}

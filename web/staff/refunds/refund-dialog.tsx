@@ -103,7 +103,8 @@ function RefundForm({
       <p className={styles.whose}>
         <strong>{texts.goesTo(moneyText(paymentAmount), paymentMethod)}</strong>
         <span>
-          {payment.productDesc}, {payment.policyNumber}, {payment.paymentDate}
+          <span>{`${payment.productDesc},`}</span>{" "}
+          <span translate="no">{`${payment.policyNumber}, ${payment.paymentDate}`}</span>
         </span>
       </p>
       <IdleNote />

@@ -5,7 +5,7 @@ import { Card } from "#web/ui/card.tsx"
 import { momentText } from "#web/ui/text/moment-text.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { shownNameOf } from "../comments.ts"
-import { Decision, type MoneyDecision } from "../decision.tsx"
+import { Decision } from "../decision.tsx"
 import styles from "../staff.module.css"
 import { reasonIs } from "../texts.ts"
 import * as texts from "./texts.ts"
@@ -45,13 +45,16 @@ function WaitingCard({
   const { paymentMethod, confirmationNumber, clientName } = item
   const payment = moneyText(item.paymentAmount)
 
-  async function send(decision: MoneyDecision) {
-    const params = { id: item.id }
-    const reply =
-      decision === "withdraw"
-        ? await call("DELETE /myaccount-core/agent/refunds/{id}", undefined, { params })
-        : await call("POST /myaccount-core/agent/refunds/{id}", { decision }, { params })
+  const params = { id: item.id }
+
+  async function send(decision: "approve" | "refuse") {
+    const reply = await call("POST /myaccount-core/agent/refunds/{id}", { decision }, { params })
     notify(reply.messages)
+  }
+
+  async function withdraw() {
+    const key = "DELETE /myaccount-core/agent/refunds/{id}"
+    notify((await call(key, undefined, { params })).messages)
   }
 
   const afterward = item.reopens ? texts.reopened : texts.staysPaid
@@ -61,17 +64,19 @@ function WaitingCard({
         <h3>{texts.refundOf(amount, name)}</h3>
         <p>{reasonIs(item.reason)}</p>
         <p className={styles.soft}>
-          {texts.requestOf(payment, paymentMethod, confirmationNumber, clientName)}{" "}
-          {texts.requestedAt(item.requestedBy, momentText(item.requestedAt, "medium"))}
+          <span>{texts.requestOf(payment, paymentMethod, confirmationNumber, clientName)}</span>{" "}
+          <span>{texts.requestedAt(item.requestedBy, momentText(item.requestedAt, "medium"))}</span>
         </p>
         <p className={styles.soft}>{afterward}</p>
       </div>
       <Decision
         isOwn={item.isOwn}
+        isOwnCause={item.isOwnCause}
         label={texts.forLabel(amount, name)}
         effect={[texts.approveEffect(amount, paymentMethod, name), afterward]}
         confirm={texts.approveRefund(amount)}
         send={send}
+        withdraw={withdraw}
         onAnswered={() => onAnswered(item.id)}
       />
     </Card>

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { ReplyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { CallError, call, messagesOf } from "#web/calls/api.ts"
 import { opened } from "#web/calls/use-loaded.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
+import type { Elements } from "#web/ui/elements.ts"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { CopyButton } from "#web/ui/text/copy-button.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
@@ -18,7 +19,7 @@ interface EnrolmentProps {
   /** The password has to be given again. */
   onRestart: () => void
   /** Where the first code is entered. */
-  children: ReactNode
+  children: Elements
 }
 
 /** How an authenticator app comes to know its secret: by a picture, a link or a key to type. */
@@ -76,7 +77,9 @@ function Key({ enrolment: { qr, address, secret } }: { enrolment: EnrolmentReply
           <a href={address}>{texts.openYourApp}</a>.
         </p>
         <p>{texts.orTypeThisKey}</p>
-        <p className={styles.secret}>{secret.match(/.{1,4}/g)?.join(" ")}</p>
+        <p className={styles.secret} translate="no">
+          {secret.match(/.{1,4}/g)?.join(" ")}
+        </p>
         <CopyButton text={secret} what={texts.key} beneath />
       </div>
     </div>

@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <>
       <p>{texts.keepThem}</p>
-      <ul className={styles.codes}>
+      <ul className={styles.codes} translate="no">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

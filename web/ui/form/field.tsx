@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide"
 import { type ReactNode, useId } from "react"
 import { classNames } from "../class-names.ts"
+import type { Elements } from "../elements.ts"
 import { Icon } from "../icon.tsx"
 import styles from "./field.module.css"
 
@@ -22,7 +23,7 @@ export interface ControlWiring {
 
 interface FieldProps extends FieldTexts {
   className?: string | undefined
-  children: (control: ControlWiring) => ReactNode
+  children: (control: ControlWiring) => Elements
 }
 
 export function Field({ label, hint, error, className, children }: FieldProps) {
@@ -50,11 +51,17 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
   )
 }
 
+/** The error of a text with too many characters. The browser's own limit would cut a pasted text silently. */
+export function tooLong(value: unknown, most: number | undefined): string | undefined {
+  if (typeof value !== "string" || most === undefined || value.length <= most) return undefined
+  return `Please use at most ${most} characters. These are ${value.length}.`
+}
+
 export function FieldError({ id, text }: { id: string | undefined; text: string }) {
   return (
     <p className={styles.error} id={id}>
       <Icon of={CircleAlert} size={20} />
-      {text}
+      <span>{text}</span>
     </p>
   )
 }

@@ -20,7 +20,7 @@ export function PasswordChecklist({ lines }: PasswordChecklistProps) {
           <li key={text} className={classNames(styles.line, isMet && styles.met)}>
             <Icon of={isMet ? CircleCheck : Circle} size={20} />
             <span>
-              {text}
+              <span>{text}</span>
               <VisuallyHidden>{isMet ? ": done" : ": missing"}</VisuallyHidden>
             </span>
           </li>

@@ -1,13 +1,13 @@
 import { Eye, EyeOff } from "lucide"
 import { type ComponentProps, useEffect, useState } from "react"
 import { Icon } from "../icon.tsx"
-import { Field, type FieldTexts } from "./field.tsx"
+import { Field, type FieldTexts, tooLong } from "./field.tsx"
 import styles from "./password-field.module.css"
 
 type PasswordFieldProps = FieldTexts & Omit<ComponentProps<"input">, "id" | "type">
 
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, hint, error, className, ...input } = props
+  const { label, hint, error, className, maxLength, ...input } = props
   const [shown, setShown] = useState(false)
   // Not behind a dialog that follows, such as the one for the code.
   useEffect(() => {
@@ -15,9 +15,10 @@ export function PasswordField(props: PasswordFieldProps) {
     addEventListener("submit", hide)
     return () => removeEventListener("submit", hide)
   }, [])
+  const long = tooLong(input.value, maxLength)
   const does = shown ? "Hide" : "Show"
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field label={label} hint={hint} error={error ?? long} className={className}>
       {(control) => (
         <span className={styles.group}>
           <input
@@ -26,6 +27,7 @@ export function PasswordField(props: PasswordFieldProps) {
             spellCheck={false}
             {...input}
             {...control}
+            data-too-long={long}
             type={shown ? "text" : "password"}
           />
           <button
@@ -36,7 +38,7 @@ export function PasswordField(props: PasswordFieldProps) {
             onClick={() => setShown(!shown)}
           >
             <Icon of={shown ? EyeOff : Eye} size={20} />
-            {does}
+            <span>{does}</span>
           </button>
         </span>
       )}

@@ -18,7 +18,11 @@ export function SelectField(props: SelectFieldProps) {
       {(control) => (
         <span className={styles.group}>
           <select {...select} {...control} className={classNames(control.className, styles.select)}>
-            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {placeholder !== undefined && (
+              <option value="" translate="yes">
+                {placeholder}
+              </option>
+            )}
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}

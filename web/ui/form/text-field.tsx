@@ -1,12 +1,15 @@
 import type { ComponentProps } from "react"
-import { Field, type FieldTexts } from "./field.tsx"
+import { Field, type FieldTexts, tooLong } from "./field.tsx"
 
 type TextFieldProps = FieldTexts & Omit<ComponentProps<"input">, "id">
 
-export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
+/** A text that is longer than `maxLength` stays as it was typed, with an error: nothing is cut. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, className, maxLength, ...input } = props
+  const long = tooLong(input.value, maxLength)
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
-      {(control) => <input type="text" {...input} {...control} />}
+    <Field label={label} hint={hint} error={error ?? long} className={className}>
+      {(control) => <input type="text" {...input} {...control} data-too-long={long} />}
     </Field>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react"
+import { translateOf } from "../text/translate.ts"
 import { VisuallyHidden } from "../text/visually-hidden.tsx"
 import styles from "./data-table.module.css"
 import { type Direction, sorted } from "./sort.ts"
@@ -54,8 +55,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table className={styles.table}>
         <caption>
           <VisuallyHidden>
-            {caption}
-            {onSort && ". The buttons in the column headers sort it."}
+            <span>{caption}</span>
+            {onSort && <span>. The buttons in the column headers sort it.</span>}
           </VisuallyHidden>
         </caption>
         <thead>
@@ -114,11 +115,18 @@ function Cells<Row>({ row, columns: [head, ...rest], className }: CellsProps<Row
   return (
     <tr className={className}>
       <th scope="row">{head?.cell(row)}</th>
-      {rest.map(({ title, cell, alignEnd }) => (
-        <td key={title} className={alignEnd ? styles.end : undefined}>
-          {cell(row)}
-        </td>
-      ))}
+      {rest.map(({ title, cell, alignEnd }) => {
+        const value = cell(row)
+        return (
+          <td
+            key={title}
+            className={alignEnd ? styles.end : undefined}
+            translate={translateOf(value)}
+          >
+            {value}
+          </td>
+        )
+      })}
     </tr>
   )
 }

@@ -39,9 +39,7 @@ export function GrowingList({ label, first = step, least = 0, children }: Growin
         </p>
       )}
       {shown < items.length && (
-        <Button wide look="secondary" onClick={showMore}>
-          Show {step} more
-        </Button>
+        <Button wide look="secondary" onClick={showMore}>{`Show ${step} more`}</Button>
       )}
     </>
   )

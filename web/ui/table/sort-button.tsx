@@ -19,7 +19,7 @@ export function SortButton({ title, sorting, onSort }: SortButtonProps) {
       type="button"
       onClick={() => onSort(title)}
     >
-      {title}
+      <span>{title}</span>
       <Icon of={isSorted ? icons[sorting.direction] : ArrowUpDown} size={16} />
     </button>
   )

@@ -6,7 +6,7 @@ export function Breakable({ text }: { text: string }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: parts repeat, and stay in their places
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      {part}
+      <span translate="no">{part}</span>
     </Fragment>
   ))
 }

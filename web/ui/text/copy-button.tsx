@@ -37,8 +37,10 @@ export function CopyButton({ text, what, beneath }: CopyButtonProps) {
       </button>
       <span className={styles.failed} role="status">
         {outcome === "copied" && <VisuallyHidden>{`The ${what} is copied.`}</VisuallyHidden>}
-        {outcome === "failed" &&
-          `Your browser does not allow it. Please select the ${what} instead.`}
+        <span>
+          {outcome === "failed" &&
+            `Your browser does not allow it. Please select the ${what} instead.`}
+        </span>
       </span>
     </span>
   )

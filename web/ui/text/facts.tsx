@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { classNames } from "../class-names.ts"
 import styles from "./facts.module.css"
+import { translateOf } from "./translate.ts"
 
 export interface Fact {
   label: string
@@ -20,7 +21,7 @@ export function Facts({ facts, wide }: FactsProps) {
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd translate={translateOf(value)}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -10,7 +10,11 @@ interface MoneyProps {
 }
 
 export function Money({ amount, large }: MoneyProps) {
-  return <span className={large ? styles.large : styles.money}>{moneyText(amount)}</span>
+  return (
+    <span className={large ? styles.large : styles.money} translate="no">
+      {moneyText(amount)}
+    </span>
+  )
 }
 
 /** An amount with the account system's mark after it. */

@@ -1,12 +1,5 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react"
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react"
+import type { Elements } from "../elements.ts"
 import styles from "./tooltip.module.css"
 
 /** In milliseconds. */
@@ -16,7 +9,7 @@ const hideDelay = 150
 interface TooltipProps {
   text: string
   /** The control, which gets the id as `aria-describedby`. It must be focusable. */
-  children: (describedBy: string) => ReactNode
+  children: (describedBy: string) => Elements
 }
 
 /**

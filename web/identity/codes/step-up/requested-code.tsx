@@ -52,7 +52,7 @@ export function RequestedCode({ request, verify, onRight, onCancel }: RequestedC
     return (
       <p className={styles.sending} role="status">
         <Spinner />
-        {texts.sendingAOneTimeCode}
+        <span>{texts.sendingAOneTimeCode}</span>
       </p>
     )
   }

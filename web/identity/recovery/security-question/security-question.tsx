@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react"
+import { answerHint } from "#contracts/identity/security-answer-rules.ts"
 import type { Message } from "#contracts/messages.ts"
 import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { screens } from "#contracts/screens.ts"
@@ -67,7 +68,7 @@ function AnswerForm({ asked }: { asked: AskedQuestion }) {
           autoComplete="off"
           maxLength={100}
           required
-          hint={texts.answerHint}
+          hint={answerHint}
           error={errors.answer}
           value={answer}
           onChange={(event) => {

@@ -1,5 +1,4 @@
 export const securityVerification = "Security Verification"
 export const yourAnswer = "Your answer"
-export const answerHint = "You can ignore capital letters and spaces."
 export const checkingYourAnswer = "Checking your answer…"
 export const submit = "Submit"

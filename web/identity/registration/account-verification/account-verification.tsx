@@ -68,7 +68,7 @@ function Verification({ preload }: ScreenProps) {
         {isVerified && (
           <>
             <Icon of={CircleCheck} />
-            {texts.verified}
+            <span>{texts.verified}</span>
           </>
         )}
       </div>

@@ -28,7 +28,9 @@ export function WrongAddress({ onChange }: { onChange: () => void }) {
       {clientPhoneNumber && (
         <p>
           {texts.stillNoEmail}{" "}
-          <TextLink href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</TextLink>
+          <TextLink href={phoneLink(clientPhoneNumber)} translate="no">
+            {clientPhoneNumber}
+          </TextLink>
         </p>
       )}
     </div>

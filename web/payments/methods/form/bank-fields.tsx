@@ -45,7 +45,7 @@ export function BankFields({ methodForm, isNew }: BankFieldsProps) {
                 disabled={!isNew}
                 onChange={() => change("bankType", bankType)}
               />
-              {label}
+              <span>{label}</span>
             </label>
           ))}
         </div>

@@ -32,6 +32,7 @@ export function CardFields({ methodForm, isNew }: CardFieldsProps) {
         onChange={(number) => change("number", number)}
       />
       <SelectField
+        translate="no"
         label={texts.cardType}
         hint={isNew && texts.cardTypeHint}
         placeholder={texts.selectACardType}

@@ -32,7 +32,7 @@ export function KindChoice({ kind: chosen, onChoose }: KindChoiceProps) {
               onChange={() => onChoose(kind)}
             />
             <Icon of={icon} size={22} />
-            {label}
+            <span>{label}</span>
           </label>
         ))}
       </div>

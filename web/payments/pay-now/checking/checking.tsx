@@ -25,7 +25,7 @@ export function Checking({ isWaiting, isCutOff, autoPay, onCheckAgain, onBack }:
       <div role="status" className={styles.words}>
         <h2>
           {isWaiting ? <Spinner /> : <Icon of={Clock} size={24} />}
-          {autoPay ? texts.checkingAutoPay : texts.checkingPayment}
+          <span>{autoPay ? texts.checkingAutoPay : texts.checkingPayment}</span>
         </h2>
         {autoPay ? (
           <AutoPayNotice product={autoPay} />

@@ -37,7 +37,7 @@ export function ProductBlock({ product, planned, today }: ProductBlockProps) {
         <dl>
           <div>
             <dt>{numberLabel(product)}</dt>
-            <dd>{product.policyNumber}</dd>
+            <dd translate="no">{product.policyNumber}</dd>
           </div>
           {product.currentPaymentFrequecyType && (
             <div>

@@ -27,8 +27,8 @@ export function PaymentSuccessful({ standing, product, onClose }: PaymentSuccess
             <CleanHtml key={messageId} html={content.join("<br>")} />
           ))}
           <p>
-            {texts.paidFor} {product.productDesc}, {numberLabel(product).toLowerCase()}{" "}
-            {product.policyNumber}
+            <span>{`${texts.paidFor} ${product.productDesc}, ${numberLabel(product).toLowerCase()}`}</span>{" "}
+            <span translate="no">{product.policyNumber}</span>
           </p>
           <ConfirmationNumber number={standing.confirmationNumber} />
           <DialogActions>
@@ -52,11 +52,11 @@ function ConfirmationNumber({ number }: { number: string }) {
     <div className={styles.number}>
       <p>
         {texts.confirmationNumber}
-        <strong>{number}</strong>
+        <strong translate="no">{number}</strong>
       </p>
       <Button look="quiet" onClick={() => void copy().catch(() => undefined)}>
         <Icon of={isCopied ? Check : Copy} size={20} />
-        {isCopied ? texts.copied : texts.copy}
+        <span>{isCopied ? texts.copied : texts.copy}</span>
       </Button>
       <VisuallyHidden>
         <span role="status">{isCopied ? texts.numberCopied : ""}</span>

@@ -1,0 +1,192 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "./fixtures.ts"
+import {
+  ana,
+  chooseCredentials,
+  completeButton,
+  giveName,
+  heading,
+  identify,
+  next,
+  verify,
+} from "./registration-steps.ts"
+import { askForCode, codeField, pressLogout, typeCredentials } from "./sign-in-steps.ts"
+import { expectTranslated, translatePages } from "./translation.ts"
+
+/** Names and places of the people below. */
+const people =
+  /^(Maria|Santos|Ana|Duarte|Siobh|Grace|Adeyemi|48 Light|South Port|Harbor Mutual$|VISA$|ME$)/
+
+test.beforeEach(({ page }) => translatePages(page))
+
+function button(page: Page, name: string) {
+  return page.getByRole("button", { name, exact: true })
+}
+
+test("ACCESS-13 a person logs in with a wrong password and code first, on a translated page", {
+  tag: "@phone",
+}, async ({ page, site, readCode, isMobile }) => {
+  await page.goto(site("harbor"))
+  await typeCredentials(page, "maria.santos", "Anchor-2025")
+  await button(page, "Log In").click()
+  await expect(page.getByText("not correct")).toBeVisible()
+  await askForCode(page, "maria.santos")
+  await codeField(page).fill("000000")
+  await button(page, "Confirm Code").click()
+  await expect(page.getByText("not valid").or(page.getByText("not correct")).last()).toBeVisible()
+  await codeField(page).fill(await readCode("maria.santos"))
+  await button(page, "Confirm Code").click()
+  await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible()
+  await expectTranslated(page, people)
+  await pressLogout(page, isMobile)
+  await expect(button(page, "Log In")).toBeVisible()
+  await expectTranslated(page, people)
+})
+
+test("ACCESS-13 a person registers after a wrong number and a wrong name, on a translated page", async ({
+  page,
+  site,
+  readCode,
+}) => {
+  await page.goto(`${site("harbor")}/account-details`)
+  await identify(page, { planNumber: "4999999999" })
+  await expect(page.getByRole("alert").first()).toBeVisible()
+  await identify(page, ana)
+  await giveName(page, { ...ana, firstName: "Anna Lena" })
+  await expect(page.getByText("does not match").first()).toBeVisible()
+  await giveName(page, ana)
+  await expect(heading(page, "Account Verification")).toBeVisible()
+  await verify(page, await readCode(ana.email))
+  await chooseCredentials(page, "ana.duarte", "lighthouse")
+  await expect(page.getByText(/^To continue/)).toBeVisible()
+  await chooseCredentials(page, "ana.duarte", "Lighthouse-70417")
+  await expectTranslated(page, people)
+  await completeButton(page).click()
+  await expect(page.getByRole("heading", { name: "Welcome, Ana Duarte" })).toBeVisible()
+  await expect(next(page)).toHaveCount(0)
+  await expectTranslated(page, people)
+})
+
+test("ACCESS-13 a person recovers username and password, on a translated page", async ({
+  page,
+  site,
+  readEmail,
+}) => {
+  await page.goto(`${site("harbor")}/forgot-username`)
+  await button(page, "Send recovery email").click()
+  await page.getByLabel("Certificate/Plan Number", { exact: true }).fill("4001930427")
+  await page.getByLabel("First name").fill("Maria")
+  await page.getByLabel("Last name").fill("Santos")
+  await page.getByLabel("Email", { exact: true }).fill("maria.santos@example.com")
+  await button(page, "Send recovery email").click()
+  await expect(page.getByText("we have sent your username")).toBeVisible()
+  await page.getByRole("link", { name: "Forgot password?" }).click()
+  await page.getByLabel("Username", { exact: true }).fill("grace.adeyemi")
+  await button(page, "Next: Security Verification").click()
+  await page.getByLabel("Your answer").fill("ibadan")
+  await button(page, "Submit").click()
+  await expect(page.getByText("we have sent an email with a link")).toBeVisible()
+  await expectTranslated(page, people)
+  const [link = ""] = /http\S+\/reset-password\/\S+/.exec(
+    (await readEmail("grace.adeyemi")).text,
+  ) ?? [""]
+  await page.goto(link)
+  for (const password of ["Adeyemi1960", "Lighthouse-70417"]) {
+    await page.getByLabel("New password", { exact: true }).fill(password)
+    await page.getByLabel("Confirm password", { exact: true }).fill(password)
+    await button(page, "Submit new password").click()
+    if (password === "Adeyemi1960") {
+      await expect(page.getByText("This password is easy to guess.")).toBeVisible()
+    }
+  }
+  await expect(page.getByText("Your password was changed")).toBeVisible()
+  await expectTranslated(page, people)
+})
+
+test("ACCESS-13 names, numbers and amounts of each screen are left alone by a translation @prove", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  for (const path of [
+    ...["dashboard", "products-main", "product-details/4001930427", "my-profile"],
+    ...["payment-center/products", "payment-center/payment-methods"],
+    ...["payment-center/payment-history", "payment-center/upcoming", "payment-center/pay-now"],
+  ]) {
+    await page.goto(`${site("harbor")}/${path}`)
+    await page.waitForLoadState("networkidle")
+    await expectTranslated(page, people)
+  }
+})
+
+test("ACCESS-13 a person pays after another choice of method, on a translated page", async ({
+  page,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  await page.getByRole("button", { name: "Pay Now" }).first().click()
+  const methods = page.getByLabel("Payment method")
+  await methods.selectOption("PM-20377")
+  await expect(page.getByRole("alert").filter({ hasText: "expired" })).toBeVisible()
+  await methods.selectOption("PM-20418")
+  await button(page, "Submit Payment").click()
+  await expectTranslated(page, people)
+  await button(page, "I Agree").click()
+  const successful = page.getByRole("dialog", { name: "Payment Successful" })
+  await expect(successful).toContainText("$55.90 was accepted")
+  await expectTranslated(page, people)
+  await successful.getByRole("button", { name: "Done" }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.getByRole("link", { name: "Payment Center" }).first().click()
+  await expectTranslated(page, people)
+})
+
+test("ACCESS-13 a person changes auto pay, on a translated page", async ({ page, site, login }) => {
+  await login("harbor", "maria.santos")
+  await page.goto(`${site("harbor")}/payment-center/products`)
+  await page.getByRole("radio", { name: "Whole Life Insurance" }).click()
+  await button(page, "Change Auto Pay or Frequency").click()
+  const form = page.getByRole("dialog", { name: "Change Auto Pay or Frequency" })
+  await form.getByLabel("Payment frequency").selectOption("Q")
+  await expect(form).toContainText("Amount due*$145.50")
+  await form.getByLabel("Auto pay method").selectOption({ label: "Checking ending in 6789" })
+  await expectTranslated(page, people)
+  await form.getByRole("button", { name: "Save Changes" }).click()
+  await button(page, "I Agree").click()
+  await expect(page.getByText("is now on Auto Pay. We will charge $145.50")).toBeVisible()
+  await expectTranslated(page, people)
+})
+
+test("ACCESS-13 a person changes their profile, on a translated page", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "siobhan.obrien")
+  await page.goto(`${site("harbor")}/my-profile`)
+  await page.getByRole("button", { name: "Make Changes" }).click()
+  const contact = page.getByRole("dialog", { name: "Contact Information" })
+  await contact.getByLabel("Phone Number").fill("401")
+  await contact.getByRole("button", { name: "Save changes" }).click()
+  await contact.getByLabel("Phone Number").fill("(401) 555-0100")
+  await contact.getByRole("button", { name: "Save changes" }).click()
+  await expect(page.getByText("Your contact information was saved.")).toBeVisible()
+  await page.getByRole("button", { name: "Change Password" }).click()
+  const password = page.getByRole("dialog", { name: "Change Password" })
+  for (const old of ["Anchor-2025", "Anchor-2026"]) {
+    await password.getByLabel("Old password", { exact: true }).fill(old)
+    await password.getByLabel("New password", { exact: true }).fill("Lantern-2027")
+    await password.getByLabel("Confirm password", { exact: true }).fill("Lantern-2027")
+    await password.getByRole("button", { name: "Save changes" }).click()
+    if (old === "Anchor-2025") {
+      await expect(password.getByText("Your old password is not correct.")).toBeVisible()
+    }
+  }
+  await expect(page.getByText("You have been logged out everywhere else.")).toBeVisible()
+  const main = page.getByRole("main")
+  await main.getByRole("button", { name: "Unsubscribe" }).click()
+  await main.getByRole("button", { name: "Resubscribe" }).click()
+  await expect(main.getByText("You are subscribed to transaction emails again.")).toBeVisible()
+  await expectTranslated(page, people)
+})

@@ -1,0 +1,34 @@
+const everyMilliseconds = 300
+
+/**
+ * Some password managers fill fields without an event, so the form does not learn of it: its button
+ * stays gray, and the next drawing takes the values away. This looks for such values and reports
+ * each to React as if it were typed. Returns a function that stops it.
+ */
+export function noticeSilentFills(): () => void {
+  const timer = setInterval(() => {
+    // All are read first, because the first report draws the form again.
+    const filled = [...document.querySelectorAll("input")]
+      .filter(
+        ({ type, value, defaultValue }) =>
+          isText.has(type) && value !== "" && value !== defaultValue,
+      )
+      .map((field) => ({ field, value: field.value }))
+    for (const { field, value } of filled) report(field, value)
+  }, everyMilliseconds)
+  return () => clearInterval(timer)
+}
+
+/** React keeps the attribute `value` of these fields equal to what it has drawn. */
+const isText = new Set(["text", "password", "email", "tel"])
+
+const reported = new WeakMap<HTMLInputElement, string>()
+
+function report(field: HTMLInputElement, value: string): void {
+  if (reported.get(field) === value) return
+  reported.set(field, value)
+  // React ignores an event for a value that it has seen a script set. It does not see this setter.
+  field.value = field.defaultValue
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value)
+  field.dispatchEvent(new Event("input", { bubbles: true }))
+}

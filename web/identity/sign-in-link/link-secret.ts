@@ -1,0 +1,9 @@
+const secret = /(?:register-)?[\w-]{43}/
+
+/**
+ * The secret of an emailed link in a part of an address or in a pasted link. Mail programs take
+ * characters behind a link for a part of it, and encode some. Undefined if there is none.
+ */
+export function secretIn(text: string): string | undefined {
+  return secret.exec(text.replaceAll(/%(?:25)*(?:23|2f|3d|3e|20)/gi, " "))?.[0]
+}
