@@ -9,11 +9,15 @@ const root = join(import.meta.dirname, "../..")
 const wrapper = readFileSync(join(root, "deploy/my-account"), "utf8")
 
 /** Runs deploy/my-account in this project, with settings of its own and the user of the test. */
-function runWrapper(typed: string[]) {
+function runWrapper(
+  typed: string[],
+  lines = "MAIL_FROM='a$b&c#d@example.com'\n",
+  env: NodeJS.ProcessEnv = process.env,
+) {
   const folder = mkdtempSync(join(tmpdir(), "wrapper-"))
   try {
     const settings = join(folder, "settings")
-    writeFileSync(settings, "MAIL_FROM='a$b&c#d@example.com'\n")
+    writeFileSync(settings, lines)
     const asUser = "setpriv --reuid=my-account --regid=my-account --init-groups "
     const own = {
       "/etc/my-account/settings": settings,
@@ -28,6 +32,7 @@ function runWrapper(typed: string[]) {
     const { status, stdout, stderr } = spawnSync("sh", ["-s", "--", ...typed], {
       input: script,
       encoding: "utf8",
+      env,
     })
     return { code: status, out: stdout, err: stderr }
   } finally {
@@ -52,4 +57,49 @@ test("CONFIG-06 a command under the wrapper names itself and the next one so", (
   const mistyped = runWrapper(["restore"])
   assert.equal(mistyped.code, 2)
   assert.match(mistyped.err, /^<folder> is missing\.\nUsage: my-account restore -- <folder>/)
+})
+
+test("CONFIG-01 the wrapper runs with the settings alone, without what only the caller's shell has", () => {
+  const ofCaller = { ...process.env, POLICY_ADMIN_URL: "nonsense", PGHOST: "db", PORT: "x" }
+  const { out } = runWrapper(["check"], "MAIL_FROM='nobody'\n", ofCaller)
+  assert.match(out, /PROBLEM {2}settings {2}MAIL_FROM must be an email address/)
+  assert.doesNotMatch(out, /POLICY_ADMIN_URL|PORT must/)
+})
+
+test("CONFIG-01 the wrapper names a line of the settings that the shell and systemd read differently", () => {
+  const lines = [
+    "# a comment",
+    "",
+    "MAIL_FROM='a@b.example'",
+    'ALERTS_TO="o\'hara@b.example"',
+    "PORT=3000",
+    "SMTP_URL=Correct horse@mail.example",
+    "SECRET_KEY='abc",
+    "DATABASE_URL=postgres://a:b$c@db/x",
+    'METRICS_TOKEN="a$b"',
+    "export PORT=3000",
+    "LISTEN_ON='127.0.0.1'\r",
+    "ADMIN_PORT = 9464",
+    "",
+  ]
+  const { code, err } = runWrapper(["check"], lines.join("\n"))
+  const named = [...err.matchAll(/settings:(\d+): write (\w+)='…'/g)].map(
+    ([, line, name]) => `${line} ${name}`,
+  )
+  assert.deepEqual(named, [
+    "6 SMTP_URL",
+    "7 SECRET_KEY",
+    "8 DATABASE_URL",
+    "9 METRICS_TOKEN",
+    "10 NAME",
+    "11 LISTEN_ON",
+    "12 NAME",
+  ])
+  assert.equal(code, 2)
+  assert.doesNotMatch(err, /Correct|horse|not found|abc/)
+})
+
+test("CONFIG-01 the service names commands as its operator types them", () => {
+  const unit = readFileSync(join(root, "deploy/my-account@.service"), "utf8")
+  assert.match(unit, /^Environment=TYPED_AS=my-account$/m)
 })
