@@ -55,7 +55,7 @@ test("EVENT-05 a mistake in the file is refused at the start, without repeating 
   }
   assert.throws(
     () => readConfig({ EVENTS_FILE: "/no/such/file" }),
-    /EVENTS_FILE cannot be read: .*ENOENT/,
+    /EVENTS_FILE names \/no\/such\/file, which does not exist\./,
   )
 })
 

@@ -5,6 +5,7 @@ import { readJson } from "#platform/files/json-file.ts"
 import type { Problem } from "#platform/files/problems.ts"
 import { isWebhookSecret } from "#platform/webhooks/signature.ts"
 import type { EventSettings } from "#services/events/endpoints.ts"
+import { fileFault } from "./settings/forms.ts"
 
 const name = z
   .string()
@@ -53,8 +54,8 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, "utf8")
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new Error(`EVENTS_FILE cannot be read: ${path} (${code}).`, { cause: error })
+    const text = `EVENTS_FILE names ${path}, which ${fileFault(error)}.`
+    throw new Error(text, { cause: error })
   }
 }
 

@@ -64,7 +64,7 @@ test("SSO-10 a mistake in the file is refused at the start, without repeating th
   }
   assert.throws(
     () => readConfig({ STAFF_PROVIDERS_FILE: "/no/such/file" }),
-    /STAFF_PROVIDERS_FILE cannot be read: .*ENOENT/,
+    /STAFF_PROVIDERS_FILE names \/no\/such\/file, which does not exist\./,
   )
 })
 

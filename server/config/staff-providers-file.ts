@@ -3,6 +3,7 @@ import { z } from "zod"
 import { staffRoles } from "#contracts/staff/staff-roles.ts"
 import { readJson } from "#platform/files/json-file.ts"
 import type { Problem } from "#platform/files/problems.ts"
+import { fileFault } from "./settings/forms.ts"
 
 const line = z.string().regex(/^\S(?:[^\r\n]*\S)?$/, "must be one line of text")
 
@@ -63,8 +64,8 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, "utf8")
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new Error(`STAFF_PROVIDERS_FILE cannot be read: ${path} (${code}).`, { cause: error })
+    const text = `STAFF_PROVIDERS_FILE names ${path}, which ${fileFault(error)}.`
+    throw new Error(text, { cause: error })
   }
 }
 

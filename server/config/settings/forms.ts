@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { isIP } from "node:net"
+import { userInfo } from "node:os"
 import { type Form, SettingFault } from "./setting.ts"
 
 /** One of these words. */
@@ -132,11 +133,25 @@ export function path(example: string): Form<string> {
   return textLike("a path without surrounding spaces", example)
 }
 
-/** By the code of a system error: what keeps this process from reading a file. */
-const faults: Readonly<Record<string, string>> = {
-  ENOENT: "does not exist",
-  EACCES: "the user of this process may not read",
-  EISDIR: "is a folder",
+/**
+ * What keeps this process from reading a file, as the end of "names a file that …". The operator who typed the path
+ * may be root, and the process is another user: its name is a part of the cure.
+ */
+export function fileFault(error: unknown, user = userName()): string {
+  const { code = "" } = error as NodeJS.ErrnoException
+  if (code === "ENOENT") return "does not exist"
+  if (code === "EISDIR") return "is a folder"
+  if (code !== "EACCES") return `cannot be read (${code})`
+  return `the user ${user} may not read. Let this user read it, and enter each folder above it`
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A container may run under a number without a name.
+    return `with the number ${process.getuid?.()}`
+  }
 }
 
 /** The content of a text file. Errors: `SettingFault`. */
@@ -148,9 +163,7 @@ export function fileOf(example: string): Form<string> {
       try {
         return readFileSync(path, "utf8")
       } catch (error) {
-        const { code = "" } = error as NodeJS.ErrnoException
-        const text = `names a file that ${faults[code] ?? "cannot be read"}.`
-        throw new SettingFault(text, { cause: error })
+        throw new SettingFault(`names a file that ${fileFault(error)}.`, { cause: error })
       }
     },
   }

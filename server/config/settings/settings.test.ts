@@ -1,11 +1,12 @@
 import assert from "node:assert/strict"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { secretKey } from "#testing/secret-key.ts"
 import { readConfig } from "../config.ts"
 import { problemsOf } from "../settings-fixture.ts"
+import { fileFault } from "./forms.ts"
 import type { Setting } from "./setting.ts"
 import { settings } from "./settings.ts"
 
@@ -71,7 +72,7 @@ const wrong: [env: NodeJS.ProcessEnv, problem: string][] = [
   [{ SANDBOX_GATEWAY_URL: "nonsense" }, "SANDBOX_GATEWAY_URL must be like http://127.0.0.1:4000,"],
   [{ SANDBOX_GATEWAY_URL: "http://127.0.0.1:4000" }, "SANDBOX_GATEWAY_URL needs SANDBOX_GATEWAY_"],
   [{ POLICY_ADMIN_TOKEN: password }, "POLICY_ADMIN_TOKEN needs POLICY_ADMIN_URL, the address of"],
-  [{ EVENTS_FILE: "/no/such/file" }, "EVENTS_FILE cannot be read: /no/such/file (ENOENT)."],
+  [{ EVENTS_FILE: "/no/such/file" }, "EVENTS_FILE names /no/such/file, which does not exist."],
   [{ DOCUMENT_STORE: "https://papers" }, "DOCUMENT_STORE must be like s3://bucket/prefix, not "],
   [{ DOCUMENT_STORE: "s3://papers" }, "DOCUMENT_STORE needs AWS_REGION, the region of its bucket."],
 ]
@@ -84,6 +85,25 @@ test("CONFIG-01 ORIGIN-09 a setting that cannot be used is named, with the probl
     assert.doesNotMatch(problems.join(), new RegExp(password), about)
     assert.doesNotMatch(problems.join(), /\n/, about)
   }
+})
+
+test("CONFIG-01 a file that may not be read names the user who needs it, who may not be the one that typed", () => {
+  assert.equal(
+    fileFault({ code: "EACCES" }, "my-account"),
+    "the user my-account may not read. Let this user read it, and enter each folder above it",
+  )
+  assert.ok(fileFault({ code: "EACCES" }).startsWith(`the user ${userInfo().username} may`))
+  assert.equal(fileFault({ code: "EIO" }), "cannot be read (EIO)")
+})
+
+test("CONFIG-01 the service may read the folder of the files that the samples name, and root alone the settings", () => {
+  const page = readFileSync(new URL("../../../docs/operating.md", import.meta.url), "utf8")
+  const samples = Object.values<Setting<unknown>>(settings).map(({ example }) => example)
+  const named = samples.filter((sample) => sample.startsWith("/etc/my-account/"))
+  assert.ok(named.length >= 5, named.join())
+  assert.match(page, /^install -d -m 750 -g my-account \/etc\/my-account$/m)
+  assert.match(page, /^install -m 600 \/dev\/null \/etc\/my-account\/settings$/m)
+  assert.match(page, /^install -m 640 -g my-account \S+ \/etc\/my-account\/$/m)
 })
 
 test("CONFIG-02 everything that is wrong is listed at once", () => {
