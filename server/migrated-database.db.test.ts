@@ -10,6 +10,7 @@ import { unreadableFor } from "#database/roles.ts"
 import { sql } from "#database/sql.ts"
 import { runCommand } from "#testing/command.ts"
 import { keySettings } from "#testing/secret-key.ts"
+import { whyNotEmpty } from "#tools/backup/restore-backup.ts"
 import { openMigratedDatabase } from "./migrated-database.ts"
 
 const url = process.env.TEST_DATABASE_URL
@@ -140,6 +141,54 @@ test("RECORD-21 the operator's commands work with both roles", async () => {
   assert.deepEqual([migrated.code, migrated.err], [0, ""])
   const staff = await runCommand("staff/staff.ts", ["list"], settings)
   assert.deepEqual([staff.code, staff.err], [0, ""])
+})
+
+test("LOADER-21 a command makes no tables in an empty database, nor migrates one; restore names one without a client", async () => {
+  await admin.query(`create database ${name}_new owner ${owner}`)
+  const at = (address: string) => address.replace(/[^/]*$/, `${name}_new`)
+  const settings = {
+    DATABASE_URL: at(urlOf(server)),
+    MIGRATE_DATABASE_URL: at(urlOf(owner)),
+    ...keySettings,
+  }
+  const database = await openDatabase({ url: at(urlOf(owner)) })
+  const commands: [program: string, ...typed: string[]][] = [
+    ["staff/staff.ts", "list"],
+    ["staff/staff.ts", "disable", "someone"],
+    ["portal/portal.ts", "refused-postings"],
+    ["person/person.ts", "erasures"],
+    ["billing-run.ts"],
+  ]
+  const ofAnyVersion: typeof commands = [["events/events.ts", "endpoints"], ["audit/audit.ts"]]
+  const refusals = async (typedOnes: typeof commands) =>
+    await Promise.all(
+      typedOnes.map(async ([program, ...typed]) => {
+        const { code, out, err } = await runCommand(program, typed, settings)
+        assert.ok(code === 1 || code === 2, `${program}: ${err}`)
+        assert.equal(out, "")
+        return err
+      }),
+    )
+  try {
+    for (const err of await refusals([...commands, ...ofAnyVersion])) {
+      assert.match(err, /^The database has no tables\./m)
+    }
+    const made = await database.rows(sql`select 1 from pg_tables where schemaname not like 'pg\\_%'
+      and schemaname <> 'information_schema'`)
+    assert.equal(made.length, 0)
+    await runCommand("migrate.ts", [], settings)
+    assert.match(await whyNotEmpty(database), /has the tables of My Account already, and no client/)
+    await database.rows(sql`delete from public.migration where name like '02%'`)
+    const lacking = (await refusals(commands)).filter(
+      (err) => !/lacks \d+ migrations of this version/.test(err),
+    )
+    assert.deepEqual(lacking, [])
+    const rows = await database.rows(sql`select 1 from public.migration where name like '02%'`)
+    assert.equal(rows.length, 0)
+  } finally {
+    await database.close()
+    await admin.query(`drop database ${name}_new with (force)`)
+  }
 })
 
 test("RECORD-21 the tables that only grow cannot be emptied, not even by their owner", async () => {

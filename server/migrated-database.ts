@@ -1,7 +1,8 @@
 import { migrate } from "#database/migrating/migrate.ts"
-import { findMigrationState } from "#database/migrating/migration-state.ts"
+import { findMigrationState, whyRefused } from "#database/migrating/migration-state.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { grantServing, refuseOwner, roleOf } from "#database/roles.ts"
+import { counted } from "#platform/text/words.ts"
 import { refuseHeld } from "#server/restored.store.ts"
 import type { Config } from "./config/config.ts"
 
@@ -24,6 +25,41 @@ export async function openMigratedDatabase(config: DatabaseConfig): Promise<Data
     throw error
   }
 }
+
+/**
+ * Opens the configured database as it is, and makes no tables in one that an operator mistyped or has only just
+ * created.
+ *
+ * Errors: an `Error` with what to do if it has no tables or, unless any version will do, lacks a migration of
+ * this one; those of opening it, of `whyRefused` and `refuseHeld`.
+ */
+export async function openPresentDatabase(
+  config: Pick<Config, "database">,
+  { isAnyVersion = false } = {},
+): Promise<Database> {
+  const database = await openDatabase(config.database)
+  try {
+    const state = await findMigrationState(database)
+    if (!state.hasTables) throw new Error(noTables)
+    if (isAnyVersion) return database
+    await refuseHeld(database)
+    const refused = whyRefused(state)
+    if (refused !== undefined) throw new Error(refused)
+    if (state.pending.length > 0) {
+      const count = counted(state.pending.length, "migration")
+      throw new Error(
+        `The database lacks ${count} of this version, such as ${state.pending[0]}. Run: npm run migrate. Nothing was changed.`,
+      )
+    }
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+const noTables =
+  "The database has no tables. Is DATABASE_URL right? Nothing was made there. For a new installation, run: npm run migrate"
 
 /**
  * Brings the configured database to this version: by the role of MIGRATE_DATABASE_URL, which then

@@ -9,7 +9,7 @@ import { serializers } from "#platform/http/log.ts"
 import { refuseMissing } from "#server/commands/run-operator-command.ts"
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { type Config, readConfig } from "#server/config/config.ts"
-import { openMigratedDatabase } from "#server/migrated-database.ts"
+import { openPresentDatabase } from "#server/migrated-database.ts"
 import { openPaymentsAlone } from "#server/payments-alone.ts"
 import { brandsOf, withAccountSystem } from "./ledger/brands-of.ts"
 
@@ -36,7 +36,7 @@ await runCommandLine(command, async () => {
   process.once("SIGTERM", stop).once("SIGINT", stop)
   const config = readConfig(process.env)
   refuseMissing(config)
-  const database = await openMigratedDatabase(config)
+  const database = await openPresentDatabase(config)
   try {
     if (policyNumber !== undefined) {
       console.log(await catchUp(database, config, { policyNumber, client }))

@@ -69,7 +69,7 @@ function nothingToRun({ later }: MigrationState): string {
 async function stateOf({ database: source, migrateDatabaseUrl }: Config): Promise<MigrationState> {
   if (isMissing(source)) {
     const pending = (await listMigrations()).map(({ name }) => name)
-    return { pending, later: [], earliestServer: undefined }
+    return { hasTables: false, pending, later: [], earliestServer: undefined }
   }
   const isByOwner = "url" in source && migrateDatabaseUrl !== undefined
   const database = await openDatabase(isByOwner ? { ...source, url: migrateDatabaseUrl } : source)

@@ -5,6 +5,7 @@ import { whyRefused } from "./migration-state.ts"
 
 test("UPGRADE-06 a database of another line of versions is neither used nor migrated", () => {
   const state = {
+    hasTables: true,
     pending: ["0300-ours.sql"],
     later: ["0310-theirs.sql"],
     earliestServer: undefined,

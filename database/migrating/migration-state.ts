@@ -4,6 +4,8 @@ import { latestOf, listMigrations } from "./migration-files.ts"
 
 /** How the migrations of a database differ from those of this version. */
 export interface MigrationState {
+  /** Whether any migration ran: an empty database has none. */
+  hasTables: boolean
   /** Those that the database lacks, in their order. */
   pending: string[]
   /** Those that a later version ran, and that this version does not have. */
@@ -19,6 +21,7 @@ export async function findMigrationState(database: Queries, folder?: URL): Promi
   const later = ran.filter(({ name }) => !names.includes(name))
   const done = new Set(ran.map(({ name }) => name))
   return {
+    hasTables: ran.length > 0,
     pending: names.filter((name) => !done.has(name)),
     later: later.map(({ name }) => name),
     earliestServer: latestOf(later.flatMap(({ earliestServer }) => earliestServer ?? [])),

@@ -49,9 +49,9 @@ export interface OperatorCommand {
    * command is one step, which is done whole or not at all.
    */
   canStop?: true
-  /** Whether it uses the database in the version that it has, instead of bringing it up to date. */
+  /** Whether it uses a database of any version. Another command needs one that is migrated to this version. */
   keepsVersion?: true
-  /** Whether it may begin a new database, in a DATA_DIR that has none. */
+  /** Whether it may begin a new database and bring one up to date. No other command makes tables. */
   makesDatabase?: true
   /** The exit code of a failure; 1 by default. */
   failureCode?: 2

@@ -1,13 +1,13 @@
 import { userInfo } from "node:os"
 import { resolve } from "node:path"
 import { text } from "node:stream/consumers"
-import { isMissing, openDatabase } from "#database/open.ts"
+import { isMissing } from "#database/open.ts"
 import { NoDatabase } from "#database/unavailable.ts"
 import { systemClock } from "#platform/clock.ts"
 import { isHelp } from "../config/command-line.ts"
 import { type Config, readConfig } from "../config/config.ts"
 import { terminal } from "../config/typed-as.ts"
-import { openMigratedDatabase } from "../migrated-database.ts"
+import { openMigratedDatabase, openPresentDatabase } from "../migrated-database.ts"
 import { askServer } from "./ask-server.ts"
 import { commandSocket, type Order } from "./command-socket.ts"
 import {
@@ -94,7 +94,9 @@ async function here(
   work: Work,
 ): Promise<number> {
   if (!makesDatabase) refuseMissing(config)
-  const opened = keepsVersion ? openDatabase(config.database) : openMigratedDatabase(config)
+  const opened = makesDatabase
+    ? openMigratedDatabase(config)
+    : openPresentDatabase(config, { isAnyVersion: keepsVersion })
   const database = await opened.catch((error: Error) => {
     throw explained(error, config)
   })

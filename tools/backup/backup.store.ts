@@ -17,6 +17,13 @@ export async function isEmpty(queries: Queries): Promise<boolean> {
   return (await findTables(queries)).length === 0
 }
 
+/** Whether the tables of My Account are there and hold no client. */
+export async function hasNoClient(queries: Queries): Promise<boolean> {
+  const tables = await findTables(queries)
+  if (!tables.some(({ table }) => table === "appcontent.client")) return false
+  return (await queries.rows(sql`select 1 from appcontent.client limit 1`)).length === 0
+}
+
 /** The number of rows of every table, by its name with its schema. */
 export async function countRows(queries: Queries): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}

@@ -13,7 +13,7 @@ import { migrateDatabase } from "#server/migrated-database.ts"
 import { hold, markVerified } from "#server/restored.store.ts"
 import { standStill } from "#services/audit/audit.store.ts"
 import { checkAudit } from "#services/audit/audit-check.ts"
-import { endOpenAccess, findVersion, isEmpty } from "./backup.store.ts"
+import { endOpenAccess, findVersion, hasNoClient, isEmpty } from "./backup.store.ts"
 import { contentOf, databaseFiles } from "./database-backup.ts"
 import { documentsFolder, restoreDocuments } from "./documents.ts"
 import type { Manifest } from "./manifest.ts"
@@ -78,11 +78,7 @@ async function restorePostgres(
   const url = config.migrateDatabaseUrl ?? source.url
   const database = await openDatabase({ ...source, url })
   try {
-    if (!(await isEmpty(database))) {
-      throw new Error(
-        "The database is not empty. Restore into a new one: an interrupted restore may have filled this one.",
-      )
-    }
+    if (!(await isEmpty(database))) throw new Error(await whyNotEmpty(database))
     await hold(database, instantOf(manifest.madeAt))
     const file = join(folder, databaseFiles.PostgreSQL)
     // All of it or nothing, also if this process is killed.
@@ -94,6 +90,14 @@ async function restorePostgres(
   } finally {
     await database.close()
   }
+}
+
+/** Why a database with tables is refused, for the operator. */
+export async function whyNotEmpty(database: Database): Promise<string> {
+  if (!(await hasNoClient(database))) {
+    return "The database is not empty. Restore into a new one: an interrupted restore may have filled this one."
+  }
+  return "The database has the tables of My Account already, and no client: npm run migrate or a server made them. Nothing is lost if you drop this database. Create it again, and restore before anything else runs."
 }
 
 /** Restores into a folder beside the database's, which gets its name when it is complete. */
