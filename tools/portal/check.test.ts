@@ -53,7 +53,7 @@ test("READY-06 new-brand --yes writes a folder that check finds ready, and no fo
     assert.equal(checked.code, 0)
     assert.match(
       checked.out,
-      /\n0 errors, 5 warnings\.\nReady: acme\. Correct the warnings before customers come\.\n$/,
+      /\n0 errors, 16 warnings\.\nReady: acme\. Correct the warnings before customers come\.\n$/,
     )
     const again = await portal(home, "new-brand", "acme", "--yes")
     assert.equal(again.code, 1)
@@ -88,7 +88,7 @@ test("READY-11 CONFIG-06 new-brand names the next steps as they are typed here, 
     }
     assert.match(
       await readFile(new URL("../../deploy/my-account", import.meta.url), "utf8"),
-      /\nset -a\n(.*\n)*TYPED_AS=my-account\n(.*\n)*set \+a\n/,
+      /\n *set -a\n(.*\n)*? *TYPED_AS=my-account\n(.*\n)*? *set \+a\n/,
     )
   } finally {
     await rm(home, { recursive: true, force: true })

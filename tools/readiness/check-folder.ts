@@ -5,10 +5,12 @@ import { dayAt } from "#platform/time-zone.ts"
 import { type Folder, readFolder } from "#services/brands/loading/folder.ts"
 import type { Finding } from "#services/brands/readiness/finding.ts"
 import { checkBrands } from "#services/brands/readiness/readiness.ts"
+import { isLive } from "#services/brands/readiness/samples.ts"
 import { crossCheck } from "#tools/load/cross-checks.ts"
 import { type ParsedClient, type ParsedFolder, parseFolder } from "#tools/load/parse-folder.ts"
 import { checkAmounts } from "./amounts.ts"
 import { checkEmails } from "./emails.ts"
+import { checkLegalTexts } from "./legal-texts.ts"
 import { checkMethods } from "./methods.ts"
 import { checkDates } from "./people.ts"
 import { findingOf } from "./problems.ts"
@@ -55,6 +57,11 @@ export async function readinessOf(
   return [
     ...checkBrands({ clients, shared, storedTitles, tokens, samplePostalAddresses }),
     ...checkSampleStaff(files.agents),
+    ...checkLegalTexts(
+      shared ?? [],
+      clients.some(({ brand }) => isLive(brand)),
+    ),
+    ...clients.flatMap(({ brand, folder }) => checkLegalTexts(folder.contents, isLive(brand))),
     ...clients.flatMap((client) => checkClient(client, clock)),
   ].toSorted(byPlace)
 }

@@ -15,13 +15,19 @@ function ownNumber(text: string): string {
   return text.replaceAll("(800) 555-0100", phone).replaceAll("+18005550100", "+18005551212")
 }
 
+const demoText = (name: string) =>
+  ownNumber(readFileSync(new URL(`shared/content/${name}.html`, demo), "utf8"))
+
 /** The example folder of the loader with all that a brand needs to be published. */
 export function readyFiles(): Files & ReturnType<typeof exampleFiles> {
   const files: Files & ReturnType<typeof exampleFiles> = exampleFiles()
   const shared = new URL("shared/content/", demo)
   for (const name of readdirSync(shared)) {
     Object.assign(files, {
-      [`shared/content/${name}`]: ownNumber(readFileSync(new URL(name, shared), "utf8")),
+      [`shared/content/${name}`]: reviewed(
+        name,
+        ownNumber(readFileSync(new URL(name, shared), "utf8")),
+      ),
     })
   }
   const logo = readFileSync(new URL("clients/harbor/assets/logo.png", demo))
@@ -53,6 +59,12 @@ export function readyFiles(): Files & ReturnType<typeof exampleFiles> {
   })
   return files
 }
+
+/** The words of a sample that somebody has accepted. They stand in the last line. */
+const reviewed = (name: string, text: string) =>
+  /^(authorization|privacy|terms|site-|transaction-)/.test(name)
+    ? `${text.trimEnd()}\n<!-- Reviewed: P. Example, 2026-11-20 -->\n`
+    : text
 
 /** A mistake, and the one finding it leads to: its kind, its file and the line that it is on. */
 export interface Mistake {
@@ -98,6 +110,37 @@ export const mistakes: Record<string, Mistake> = {
     file: "shared/content/authorization-pay-now.html",
     line: "",
     says: /Pay Now/,
+  },
+  "terms of service of a sample, with another phone number and another date": {
+    change: write(
+      "clients/fund/content/terms-of-service.html",
+      demoText("terms-of-service").replace("January 2, 2026", "March 14, 2027"),
+    ),
+    kind: "legal",
+    file: "clients/fund/content/terms-of-service.html",
+    line: "<p>Last updated: March 14, 2027</p>",
+    says: /words of a sample .*lawyer.*Reviewed/,
+  },
+  "a disclaimer of a sample that brands share, with another time zone": {
+    change: write(
+      "shared/content/transaction-disclaimer.html",
+      demoText("transaction-disclaimer").replace("Eastern", "Hawaii-Aleutian"),
+    ),
+    kind: "legal",
+    file: "shared/content/transaction-disclaimer.html",
+    line:
+      demoText("transaction-disclaimer").replace("Eastern", "Hawaii-Aleutian").split("\n")[0] ?? "",
+    says: /words of a sample/,
+  },
+  "an authorization of a sample under a mark of nobody": {
+    change: write(
+      "shared/content/authorization-remove.html",
+      `<!-- Reviewed: -->\n${demoText("authorization-remove")}`,
+    ),
+    kind: "legal",
+    file: "shared/content/authorization-remove.html",
+    line: "<!-- Reviewed: -->",
+    says: /words of a sample/,
   },
   "an authorization that does not say how much": {
     change: write("shared/content/authorization-pay-now.html", "<p>Charge {accountNumber}.</p>"),

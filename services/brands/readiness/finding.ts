@@ -6,6 +6,7 @@ export const findingKinds = {
   format: "files that the format of the folder refuses",
   text: "texts that a screen needs",
   authorization: "the texts that customers accept before they pay or change how they pay",
+  legal: "legal texts that still have the words of a sample",
   statement: "the accessibility statement",
   placeholder: "placeholders in texts and messages, and samples that are still in place",
   phone: "phone numbers that no phone can dial, or that differ from text to text",

@@ -32,8 +32,6 @@ export function checkSampleFields(
       address: brandDetail[field],
     })),
   ]
-  const isLocal = ({ host }: { host: string }) =>
-    /(^|\.)(localhost|example\.(com|net|org))$/.test(host)
   return [
     ...links.flatMap(({ path, address }) =>
       address !== null && isReservedAddress(address.replace(/^(?!https?:)/i, "https://"))
@@ -49,7 +47,7 @@ export function checkSampleFields(
           ),
         ]
       : []),
-    ...(sites.every(isLocal)
+    ...(!isLive(checked.brand)
       ? [
           sampleAt(
             fieldAt(checked, "sites"),
@@ -59,6 +57,11 @@ export function checkSampleFields(
         ]
       : []),
   ]
+}
+
+/** Whether customers can reach a site of this brand: one whose host is not only a sample. */
+export function isLive({ sites }: Pick<CheckedBrand["brand"], "sites">): boolean {
+  return !sites.every(({ host }) => /(^|\.)(localhost|example\.(com|net|org))$/.test(host))
 }
 
 /** A sample that is still in place. It may be published for trying. `what` ends in a verb. */
