@@ -11,7 +11,7 @@ import { sql } from "#database/sql.ts"
 import { runCommand } from "#testing/command.ts"
 import { keySettings } from "#testing/secret-key.ts"
 import { whyNotEmpty } from "#tools/backup/restore-backup.ts"
-import { openMigratedDatabase } from "./migrated-database.ts"
+import { analyzeDatabase, openMigratedDatabase } from "./migrated-database.ts"
 
 const url = process.env.TEST_DATABASE_URL
 const name = `roles_${randomBytes(6).toString("hex")}`
@@ -141,6 +141,31 @@ test("RECORD-21 the operator's commands work with both roles", async () => {
   assert.deepEqual([migrated.code, migrated.err], [0, ""])
   const staff = await runCommand("staff/staff.ts", ["list"], settings)
   assert.deepEqual([staff.code, staff.err], [0, ""])
+})
+
+test("rows that were loaded are counted by the owner, and an empty table is not counted as empty", async () => {
+  const database = await openMigratedDatabase(config())
+  try {
+    await database.rows(sql`insert into appcontent.content (client, title, html)
+      select '', 'text ' || n, 'x' from generate_series(1, 300) n`)
+    const counted = async () =>
+      await database.rows<{ name: string; rows: number }>(
+        sql`select oid::regclass::text as name, reltuples::int as rows from pg_class
+          where oid in ('appcontent.content'::regclass, 'mail.outbox'::regclass) order by 1`,
+      )
+    assert.deepEqual(
+      (await counted()).map(({ rows }) => rows),
+      [-1, -1],
+    )
+    const warnings: string[] = []
+    await analyzeDatabase(config(), database, (line) => warnings.push(line))
+    assert.deepEqual(warnings, [])
+    const [content, outbox] = await counted()
+    assert.ok((content?.rows ?? 0) >= 300, JSON.stringify(content))
+    assert.equal(outbox?.rows, -1)
+  } finally {
+    await database.close()
+  }
 })
 
 test("LOADER-21 a command makes no tables in an empty database, nor migrates one; restore names one without a client", async () => {

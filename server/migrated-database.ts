@@ -1,3 +1,4 @@
+import { analyze } from "#database/analyze.ts"
 import { migrate } from "#database/migrating/migrate.ts"
 import { findMigrationState, whyRefused } from "#database/migrating/migration-state.ts"
 import { type Database, openDatabase } from "#database/open.ts"
@@ -82,6 +83,25 @@ export async function migrateDatabase(config: DatabaseConfig): Promise<string[]>
     if (later.length === 0) await grantServing(tables, role)
     return ran
   })
+}
+
+/**
+ * Counts the rows that were just written, by the role that owns the tables. A fault is for `warn` alone: the rows
+ * are there, and the database counts them itself later.
+ */
+export async function analyzeDatabase(
+  { database: source, migrateDatabaseUrl }: DatabaseConfig,
+  serving: Database,
+  warn: (line: string) => void,
+): Promise<void> {
+  try {
+    if (migrateDatabaseUrl === undefined || "folder" in source) return await analyze(serving)
+    await withDatabase(await openDatabase({ ...source, url: migrateDatabaseUrl }), analyze)
+  } catch (error) {
+    warn(
+      `The rows are loaded, and the database did not count them yet: ${(error as Error).message}`,
+    )
+  }
 }
 
 async function withDatabase<Result>(

@@ -10,6 +10,7 @@ import {
 } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
 import { openAuditKeys } from "#server/config/keys.ts"
+import { analyzeDatabase } from "#server/migrated-database.ts"
 import { createAuditLog } from "#services/audit/audit-log.ts"
 import { readErased } from "#services/privacy/erasure/erased-people.ts"
 import { brandsOf } from "../ledger/brands-of.ts"
@@ -118,6 +119,8 @@ async function run(
     }),
   }
   const report = await importFiles(needs, source, { ...options, ...refreshOptions }, tick)
+  const isWritten = Object.values(report.changes).some((count) => count > 0)
+  if (isWritten && !options.isDryRun) await analyzeDatabase(config, database, place.err)
   if (report.refused !== undefined) report.refused = `Nothing was imported. ${report.refused}`
   const seconds = Math.round(performance.now() - started) / 1_000
   if (isJson) place.out(JSON.stringify({ client: options.client, ...report, seconds }))

@@ -6,6 +6,7 @@ import { openPasswords } from "#server/adapters/passwords.ts"
 import type { OperatorCommand, Printer, Workplace } from "#server/commands/operator-command.ts"
 import { readCommandLine } from "#server/config/command-line.ts"
 import { openAuditKeys } from "#server/config/keys.ts"
+import { analyzeDatabase } from "#server/migrated-database.ts"
 import { createAuditLog } from "#services/audit/audit-log.ts"
 import type { FindingKind } from "#services/brands/readiness/finding.ts"
 import { readErased } from "#services/privacy/erasure/erased-people.ts"
@@ -44,10 +45,10 @@ export const loadCommand: OperatorCommand = {
     const optionsAt = readRefreshOptions(values)
     const allowed = kindsOf(values.allow ?? [])
     return async (place) => {
-      print(
-        place,
-        await load(place, place.pathOf(folder), { ...optionsAt(place.clock.now()), allowed }),
-      )
+      const options = { ...optionsAt(place.clock.now()), allowed }
+      const report = await load(place, place.pathOf(folder), options)
+      await analyzeDatabase(place.config, place.database, place.err)
+      print(place, report)
       return 0
     }
   },

@@ -52,6 +52,15 @@ describe("the load command", () => {
       /^Loaded 2 clients: fund, union\.\n(.*\n)* {2}people: 2 written, 0 removed\n/,
     )
 
+    const database = await openDatabase({ folder: dataFolder })
+    const [people] = await database
+      .rows<{ counted: number }>(
+        sql`select reltuples::int as counted from pg_class
+          where oid = 'policy_admin.person'::regclass`,
+      )
+      .finally(() => database.close())
+    assert.equal(people?.counted, 2)
+
     const bad = exampleFiles()
     bad["clients/fund/client.json"].name = "Changed"
     bad["clients/union/client.json"].mailColor = "blue"
