@@ -11,10 +11,15 @@ const erased = "erasures of all clients are kept from coming back; each row says
 export const overAllClients: Record<string, string> = {
   "copy policy_admin.person": "adds persons; each row names its client",
   "delete from appcontent.csp_report where last_seen": old,
+  "select distinct c.time_zone from appcontent.client":
+    "the billing finds in which time zones it is morning; the reply names no client",
+  "with due as ( select c.client, d.day": job,
   "select client, time_zone from appcontent.client order by":
     "checks the deployment, with all its brands",
   "select client from appauth.user_account where lower(username)":
     "checks the deployment for the sample person of a new brand, and each row says whose it is",
+  "select 1 from appcontent.client limit":
+    "asks whether a database that a restore refuses has a client",
   "select 1 from policy_admin.person limit": "asks whether the account system is empty",
   "select exists (select 1 from audit.person_key)":
     "finds a log that was deleted as a whole; the reply names no client",

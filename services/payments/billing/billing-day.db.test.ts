@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { migrate } from "#database/migrating/migrate.ts"
+import { sql } from "#database/sql.ts"
 import type { Deps } from "#services/deps.ts"
 import { writeTestBrands } from "#testing/brands.ts"
 import { createTestClock, sharedTimeOf, type TestClock } from "#testing/clock.ts"
@@ -69,6 +70,86 @@ test("ZONE-03 each client is billed once a day at 6 in its own morning", async (
     "west 2026-03-03 06:00",
     "island 2026-03-04 06:00",
   ])
+})
+
+/** The statements of a round in which each of this many clients is billed already. */
+async function idleStatements(clients: number): Promise<number> {
+  const clock = createTestClock("2026-03-02T16:00:00Z")
+  const database = await openTestDatabase()
+  try {
+    await migrate(database)
+    const names = Array.from({ length: clients }, (_, n) => `brand${n}`)
+    const own = Object.fromEntries(names.map((name) => [name, "America/New_York"]))
+    const brands = await writeTestBrands(database, clock, own)
+    const billed: string[] = []
+    let statements = 0
+    const count = <Call extends (...typed: never[]) => unknown>(call: Call) =>
+      ((...typed) => {
+        statements += 1
+        return call(...typed)
+      }) as Call
+    const counted = {
+      ...database,
+      rows: count(database.rows),
+      transaction: count(database.transaction),
+    }
+    const deps = { database: counted, sharedTime: sharedTimeOf(clock).now, brands, log }
+    const job = billingJob(deps as object as Deps, {
+      async runOf(client) {
+        billed.push(client)
+        return { failed: 0 }
+      },
+    })
+    await job.run(AbortSignal.any([]))
+    assert.deepEqual(billed.toSorted(), names.toSorted())
+    statements = 0
+    await job.run(AbortSignal.any([]))
+    assert.equal(billed.length, clients)
+    return statements
+  } finally {
+    await database.close()
+  }
+}
+
+test("ZONE-03 a round in which nothing is due asks as little for many clients as for one", async () => {
+  const one = await idleStatements(1)
+  assert.ok(one > 0 && one <= 2, `${one} statements`)
+  assert.equal(await idleStatements(200), one)
+})
+
+test("ZONE-03 two processes that bill the same morning divide the clients, and neither bills one twice", async () => {
+  const clock = createTestClock("2026-03-02T16:00:00Z")
+  const database = await openTestDatabase()
+  try {
+    await migrate(database)
+    const names = Array.from({ length: 12 }, (_, n) => `brand${n}`)
+    const own = Object.fromEntries(names.map((name) => [name, "America/New_York"]))
+    const brands = await writeTestBrands(database, clock, own)
+    await database.rows(
+      sql`update appcontent.client set time_zone = 'Mars/Olympus' where client = 'brand3'`,
+    )
+    const billed: string[] = []
+    const deps = { database, sharedTime: sharedTimeOf(clock).now, brands, log }
+    const jobs = [1, 2, 3].map(() =>
+      billingJob(deps as object as Deps, {
+        async runOf(client) {
+          billed.push(client)
+          await new Promise((done) => setImmediate(done))
+          if (client === "brand5") throw new Error("brand5 fails")
+          return { failed: 0 }
+        },
+      }),
+    )
+    const ended = await Promise.allSettled(jobs.map((job) => job.run(AbortSignal.any([]))))
+    assert.deepEqual(billed.toSorted(), names.filter((name) => name !== "brand3").toSorted())
+    // The zone that does not exist is each round's failure; the client that fails is one round's.
+    assert.deepEqual(
+      ended.map((one) => one.status === "rejected" && /Mars/.test(one.reason.message)),
+      [true, true, true],
+    )
+  } finally {
+    await database.close()
+  }
 })
 
 test("ZONE-03 a process that starts in the afternoon makes up for the morning", async () => {

@@ -1,9 +1,16 @@
 import type { PeriodicJob } from "#platform/jobs/job.ts"
 import { later, milliseconds } from "#platform/time.ts"
-import { dayAt, hourAt } from "#platform/time-zone.ts"
+import { dayAt, hourAt, isTimeZone } from "#platform/time-zone.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { claimRun, finishRun, moveClaim } from "./billing-run.store.ts"
+import {
+  claimNextRun,
+  claimRun,
+  type DueRun,
+  findTimeZones,
+  finishRun,
+  moveClaim,
+} from "./billing-run.store.ts"
 import type { BillingReport } from "./billing-run.ts"
 
 /** A run that did not move its claim for so long is considered killed. Two runs that overlap do no harm. */
@@ -33,16 +40,23 @@ export function billingJob(
     ): Promise<Pick<BillingReport, "failed">>
   },
 ) {
-  async function billClient(client: string, signal: AbortSignal): Promise<void> {
-    const now = await sharedTime()
-    const timeZone = await brands.timeZoneOf(client)
-    if (hourAt(now, timeZone) < billingHour) return
+  /** The day of each of these time zones in which it is late enough to bill. */
+  function daysToBill(timeZones: readonly string[], now: Date) {
+    return timeZones
+      .filter((timeZone) => hourAt(now, timeZone) >= billingHour)
+      .map((timeZone) => ({ timeZone, day: dayAt(now, timeZone).toString() }))
+  }
+
+  /** Whether this process has the claim of a run that is due. */
+  async function isOurs({ client, day, hasPlannedAway, isClaimed }: DueRun, now: Date) {
+    if (!hasPlannedAway) return isClaimed
     // The run waits for the end of a planned window, rather than fail in it.
-    if (await brands.plannedEndOf(client)) return
-    const today = dayAt(now, timeZone)
-    const day = today.toString()
-    const isClaimed = await claimRun(database, client, day, now, claimEnd(now))
-    if (!isClaimed) return
+    if (await brands.plannedEndOf(client)) return false
+    return await claimRun(database, client, day, now, claimEnd(now))
+  }
+
+  async function billClient(client: string, day: string, signal: AbortSignal): Promise<void> {
+    const today = Temporal.PlainDate.from(day)
     const report = await whileClaimed(client, day, signal, () => runOf(client, today, signal))
     // The run that takes over tries again what could not be tried.
     if (!report || report.failed > 0) return
@@ -82,12 +96,29 @@ export function billingJob(
     name: "billing",
     everySeconds: 300,
     runsAtStart: true,
-    /** Bills the other clients before it reports the failure of one. */
+    /**
+     * Bills the other clients before it reports the failure of one. A round in which nothing is due asks the same
+     * few statements for one client and for ten thousand.
+     */
     async run(signal: AbortSignal) {
       const failures: unknown[] = []
-      for (const client of await brands.customerClients()) {
-        if (signal.aborted) break
-        await billClient(client, signal).catch((error: unknown) => failures.push(error))
+      const timeZones = await findTimeZones(database)
+      for (const unknown of timeZones.filter((timeZone) => !isTimeZone(timeZone))) {
+        failures.push(new RangeError(`There is no time zone ${unknown}.`))
+      }
+      const known = timeZones.filter(isTimeZone)
+      let after = ""
+      while (!signal.aborted) {
+        // The runs before this one may have taken until the next day.
+        const now = await sharedTime()
+        const days = daysToBill(known, now)
+        const due = await claimNextRun(database, days, after, now, claimEnd(now))
+        if (!due) break
+        after = due.client
+        const bill = async () => {
+          if (await isOurs(due, now)) await billClient(due.client, due.day, signal)
+        }
+        await bill().catch((error: unknown) => failures.push(error))
       }
       if (failures.length > 0) throw failures[0]
     },

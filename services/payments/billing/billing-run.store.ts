@@ -1,4 +1,58 @@
-import { type Queries, sql } from "#database/sql.ts"
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+/** The time zones of all clients with customers. */
+export async function findTimeZones(queries: Queries): Promise<string[]> {
+  const rows = await queries.rows<{ timeZone: string }>(
+    sql`select distinct c.time_zone from appcontent.client c
+      where exists (select from appcontent.site s where s.client = c.client and s.is_customer_site)
+      order by 1`,
+  )
+  return rows.map(({ timeZone }) => timeZone)
+}
+
+export interface DueRun {
+  client: string
+  /** The day of the client to bill. */
+  day: string
+  /** Whether the account system of the client has planned windows. Then nothing was claimed yet. */
+  hasPlannedAway: boolean
+  isClaimed: boolean
+}
+
+/**
+ * The first client after another one, by its code, whose day was neither finished nor claimed, and claims it as
+ * `claimRun` does. It is not claimed if another process was faster, or if the client has planned windows.
+ * `days`: the day to bill in each time zone.
+ */
+export async function claimNextRun(
+  queries: Queries,
+  days: readonly { timeZone: string; day: string }[],
+  after: string,
+  now: Date,
+  until: Date,
+): Promise<DueRun | undefined> {
+  return await oneRow<DueRun>(
+    queries,
+    sql`with due as (
+      select c.client, d.day, c.planned_away <> '[]' as has_planned_away
+        from appcontent.client c
+        join json_to_recordset(${JSON.stringify(days)}::json) as d("timeZone" text, day date)
+          on d."timeZone" = c.time_zone
+        where c.client > ${after} and not exists (select from myaccount_core.billing_run r
+            where r.client = c.client and r.day = d.day
+              and (r.finished_at is not null or r.claimed_until > ${now}))
+          and exists (select from appcontent.site s
+            where s.client = c.client and s.is_customer_site)
+        order by c.client limit 1),
+      claimed as (
+        insert into myaccount_core.billing_run as r (client, day, claimed_until)
+          select client, day, ${until} from due where not has_planned_away
+          on conflict (client, day) do update set claimed_until = ${until}
+            where r.finished_at is null and r.claimed_until <= ${now}
+          returning client)
+      select client, day, has_planned_away, exists (select from claimed) as is_claimed from due`,
+  )
+}
 
 /**
  * True for one process per client and day, and for another one if the first did not finish in time.
