@@ -13,18 +13,16 @@ const changingCalls = ["POST payNow", "PUT paymentFrequency", "PUT autoPay/skip"
  * and its build. The two versions get each call in turn, so that other load on the machine affects
  * both. CPU milliseconds and statements are those of one call. Calls that are not compared are named.
  */
-export async function against(folder: string): Promise<Finding[]> {
+export async function* against(folder: string): AsyncGenerator<Finding> {
   await using stack = new AsyncDisposableStack()
   const there = stack.use(await startSide(folder))
   const here = stack.use(await startSide(process.cwd()))
-  const findings: Finding[] = []
   for (const call of here.portal.calls) {
     const same = there.portal.calls.find(({ what }) => what === call.what)
-    if (same) findings.push(...(await compare({ side: there, call: same }, { side: here, call })))
-    else findings.push(notCompared(call.what, "the other version refuses it or does not have it"))
+    if (same) yield* await compare({ side: there, call: same }, { side: here, call })
+    else yield notCompared(call.what, "the other version refuses it or does not have it")
   }
-  const changing = changingCalls.map((what) => notCompared(what, "it cannot be repeated"))
-  return [...findings, ...changing]
+  for (const what of changingCalls) yield notCompared(what, "it cannot be repeated")
 }
 
 function notCompared(what: string, reason: string): Finding {

@@ -1,7 +1,6 @@
 import { load, type MeasuredCall } from "./load.ts"
 import { type Finding, median } from "./report.ts"
 
-const rounds = 9
 /** The part of the bare server's speed that a call should reach. */
 const aim = 0.85
 const connections = 16
@@ -13,6 +12,7 @@ const connections = 16
 export async function callRatio(
   ports: { portal: number; bare: number },
   call: MeasuredCall,
+  rounds: number,
 ): Promise<Finding[]> {
   await speedOf(ports.portal, call)
   await speedOf(ports.bare, call)

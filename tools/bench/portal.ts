@@ -1,6 +1,7 @@
 import { type ChildProcess, spawnSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
+import { analyze } from "#database/analyze.ts"
 import { migrate } from "#database/migrating/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
@@ -25,13 +26,13 @@ export interface Portal extends AsyncDisposable {
 
 /**
  * Starts the server as in production, on a separate PostgreSQL with the demo's data and the rows
- * that `fill` adds. `settings` configure that PostgreSQL: `{}` keeps its defaults; without
- * `settings` it runs without durability. `env` are further settings of the server.
+ * that `fill` adds. PostgreSQL is durable and vacuums, and its statistics are those of the rows. `settings`
+ * are further settings of PostgreSQL, and `env` of the server.
  */
 export async function startPortal({
   smtpUrl,
   fill,
-  settings,
+  settings = {},
   env,
 }: {
   smtpUrl: string
@@ -105,6 +106,7 @@ async function load(
     const audit = openAudit(config, systemClock)
     await loadFolder(database, "demo", { clock: systemClock, audit, passwords })
     await fill(database, passwords)
+    await analyze(database)
   } finally {
     await database.close()
   }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 
-const patienceMs = 30_000
+/** `npm start` loads the demo, on a busy machine in more than a minute. */
+const patienceMs = 300_000
 
 /** Path of a program that tools/bench/programs/package.json lists. */
 export function programOf(name: string): string {
@@ -50,12 +51,25 @@ export function residentMegabytes({ pid }: ChildProcess): number {
   return Number(stdout) / 1024
 }
 
-/** CPU milliseconds of all threads of a process; 0 for one that has ended. */
-export function cpuMilliseconds(processId: number): number {
-  const threads = `/proc/${processId}/task`
-  if (!existsSync(threads)) return 0
-  const nanoseconds = readdirSync(threads).map((thread) =>
-    Number(readFileSync(join(threads, thread, "schedstat"), "utf8").split(" ")[0]),
-  )
+/**
+ * CPU milliseconds of all threads of a process; 0 for one that has ended. A thread that ends between two looks
+ * counts as nothing. `system` is the folder with a folder for each process.
+ */
+export function cpuMilliseconds(processId: number, system = "/proc"): number {
+  const threads = join(system, String(processId), "task")
+  const nanoseconds = (ifThere(() => readdirSync(threads)) ?? []).map((thread) => {
+    const text = ifThere(() => readFileSync(join(threads, thread, "schedstat"), "utf8"))
+    return Number(text?.split(" ")[0] ?? 0)
+  })
   return nanoseconds.reduce((total, one) => total + one, 0) / 1e6
+}
+
+/** What `read` returns, or undefined for a process or thread that ended before or while it was read. */
+function ifThere<Result>(read: () => Result): Result | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined
+    throw error
+  }
 }

@@ -10,15 +10,45 @@ export interface Finding {
   isBelowAim?: boolean
 }
 
-export function printFindings(findings: readonly Finding[]): void {
-  const width = (column: (finding: Finding) => string) =>
-    Math.max(...findings.map((finding) => column(finding).length))
-  const whatWidth = width(({ what }) => what)
-  const valueWidth = width(({ value }) => value)
-  for (const { what, value, bound, missed, isBelowAim } of findings) {
-    const line = `${what.padEnd(whatWidth)}  ${value.padStart(valueWidth)}`
-    const mark = missed ? "  ← missed" : isBelowAim ? "  ← below the aim" : ""
-    console.log(`${line}  ${bound ?? ""}${mark}`.trimEnd())
+/** A measurement. It yields each finding once it is known, so that a later fault loses none. */
+export type Measurement = () => AsyncIterable<Finding>
+
+/** The width of most names and values, so that lines that are printed one by one form columns. */
+const widths = { what: 64, value: 10 }
+
+/**
+ * Runs measurements one after the other and prints each finding at once. One that fails is named, and the
+ * others run all the same. Returns whether all ran and no promised bound was missed.
+ */
+export async function report(
+  measurements: Readonly<Record<string, Measurement>>,
+  print: (line: string) => void = console.log,
+): Promise<boolean> {
+  let isGood = true
+  for (const [name, measure] of Object.entries(measurements)) {
+    try {
+      for await (const finding of measure()) {
+        print(lineOf(finding))
+        if (finding.missed) isGood = false
+      }
+    } catch (error) {
+      print(`${name} did not finish: ${(error as Error).message}`)
+      isGood = false
+    }
+  }
+  return isGood
+}
+
+function lineOf({ what, value, bound = "", missed, isBelowAim }: Finding): string {
+  const mark = missed ? "  ← missed" : isBelowAim ? "  ← below the aim" : ""
+  const columns = `${what.padEnd(widths.what)}  ${value.padStart(widths.value)}`
+  return `${columns}  ${bound}${mark}`.trimEnd()
+}
+
+/** The findings of a measurement that knows them only at its end. */
+export function atEnd(measure: () => Promise<readonly Finding[]>): Measurement {
+  return async function* () {
+    yield* await measure()
   }
 }
 

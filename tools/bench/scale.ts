@@ -30,7 +30,7 @@ export async function scale(): Promise<Finding[]> {
   const mailbox = await startMailbox({ httpPort: 0 })
   stack.defer(() => mailbox.close())
   const { smtpUrl } = mailbox
-  const portal = stack.use(await startPortal({ smtpUrl, fill: addMeasuredProducts, settings: {} }))
+  const portal = stack.use(await startPortal({ smtpUrl, fill: addMeasuredProducts }))
   const servers = [portal, ...(await Promise.all([1, 2, 3].map(() => portal.another())))]
   const [dashboard] = await measuredCalls(host, portal.port, createEmailReader(mailbox).readCode)
   if (!dashboard) throw new Error("No call can be measured.")

@@ -27,7 +27,6 @@ export async function signInRush(): Promise<Finding[]> {
   const portal = stack.use(
     await startPortal({
       smtpUrl: mailbox.smtpUrl,
-      settings: {},
       env: { TRUST_PROXY: "1" },
       fill: (database, passwords) => addPeopleWhoSignIn(database, passwords, people + 1),
     }),

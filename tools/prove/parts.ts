@@ -1,5 +1,6 @@
 import { advisories } from "./advisories.ts"
 import { backup } from "./backup/backup.ts"
+import { bench } from "./bench.ts"
 import { billingDay } from "./billing/billing-day.ts"
 import { firefox, older, webkit } from "./browsers.ts"
 import { connect } from "./connect.ts"
@@ -51,6 +52,7 @@ export const parts = {
   days: full(markedPart("days")),
   faults: full(markedPart("faults")),
   start: full(start),
+  bench: full(bench),
   commands: full(markedPart("commands")),
   matrix: full(markedPart("matrix")),
   plans: full(markedPart("plans")),

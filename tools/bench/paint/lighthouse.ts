@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { get } from "node:http"
-import { buffer, text } from "node:stream/consumers"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { buffer } from "node:stream/consumers"
 import { findChromium, quietFlags } from "#testing/chromium.ts"
 import { programOf } from "../processes.ts"
 
@@ -22,11 +25,47 @@ interface NetworkRequest {
   transferSize: number
 }
 
-/** Lighthouse's report of the page at this address on a phone: simulated slow 4G, CPU four times slower. */
-export async function lighthouse(
+/** Lighthouse gave no report of a page that can be used. */
+export class NotLookedAt extends Error {
+  override name = "NotLookedAt"
+}
+
+/** On a busy machine Chrome may start a page too late for Lighthouse (NO_NAVSTART), so one look is repeated. */
+const mostLooks = 3
+
+interface Look {
+  categories: readonly string[]
+  skipped?: readonly string[]
+}
+
+/**
+ * Lighthouse's report of the page at this address on a phone: simulated slow 4G, CPU four times slower.
+ *
+ * Errors: `NotLookedAt`, with what Lighthouse printed the last time.
+ */
+export async function lighthouse(address: string, look: Look): Promise<Report> {
+  const folder = await mkdtemp(join(tmpdir(), "lighthouse-"))
+  try {
+    let reason = ""
+    for (let looks = 0; looks < mostLooks; looks += 1) {
+      const file = join(folder, `${looks}.json`)
+      await lookOnce(address, look, file)
+      const { report, fault } = reportIn(await readFile(file, "utf8").catch(() => ""))
+      if (report) return report
+      reason = fault
+    }
+    throw new NotLookedAt(`Lighthouse could not look at ${address}: ${reason}`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The report goes to a file: Lighthouse ends before all of a long one is in a pipe. */
+async function lookOnce(
   address: string,
-  { categories, skipped = [] }: { categories: readonly string[]; skipped?: readonly string[] },
-): Promise<Report> {
+  { categories, skipped = [] }: Look,
+  file: string,
+): Promise<void> {
   const child = spawn(
     programOf("lighthouse"),
     [
@@ -34,21 +73,28 @@ export async function lighthouse(
       `--only-categories=${categories.join(",")}`,
       ...(skipped.length > 0 ? [`--skip-audits=${skipped.join(",")}`] : []),
       `--chrome-flags=${["--headless=new", ...quietFlags].join(" ")}`,
-      "--output=json",
+      ...["--output=json", `--output-path=${file}`],
       "--quiet",
       "--no-enable-error-reporting",
     ],
     {
       env: { ...process.env, CHROME_PATH: findChromium() },
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "ignore", "inherit"],
     },
   )
-  const [printed] = await Promise.all([text(child.stdout), once(child, "close")])
-  const report = printed === "" ? undefined : (JSON.parse(printed) as Report)
-  if (!report || report.runtimeError) {
-    throw new Error(`Lighthouse could not look at ${address}: ${report?.runtimeError?.message}`)
+  await once(child, "close")
+}
+
+/** The report in a text of Lighthouse, or why there is none. */
+export function reportIn(text: string): { report?: Report; fault: string } {
+  if (text === "") return { fault: "it wrote no report" }
+  try {
+    const report = JSON.parse(text) as Report
+    const fault = report.runtimeError?.message
+    return fault === undefined ? { report, fault: "" } : { fault }
+  } catch {
+    return { fault: "its report is cut off" }
   }
-  return report
 }
 
 export function numberOf({ audits }: Report, id: string): number {

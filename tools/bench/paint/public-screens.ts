@@ -1,7 +1,15 @@
 import { kilobytes, range } from "../ranges.ts"
 import { type Finding, median } from "../report.ts"
 import { startFloor } from "./floor.ts"
-import { lighthouse, longestTask, lostBy, numberOf, type Report, weightOf } from "./lighthouse.ts"
+import {
+  lighthouse,
+  longestTask,
+  lostBy,
+  NotLookedAt,
+  numberOf,
+  type Report,
+  weightOf,
+} from "./lighthouse.ts"
 
 /** Every public screen, and the login of each kind of site. */
 export const publicScreens = [
@@ -31,24 +39,36 @@ const bounds = {
  * What Lighthouse says about each public screen on a phone, in turns with its floor: the same HTML and
  * styles without any script.
  */
-export async function publicPaint(port: number): Promise<Finding[]> {
+export async function* publicPaint(port: number): AsyncGenerator<Finding> {
   await using floor = await startFloor(port)
-  const findings: Finding[] = []
   for (const { site, path } of publicScreens) {
-    const pages: Report[] = []
-    const floors: Report[] = []
-    // Search engines may show the login only.
-    const skipped = path === "/" && site !== "support" ? [] : ["is-crawlable"]
-    for (let round = 0; round < rounds; round += 1) {
-      const host = `${site}.localhost`
-      pages.push(await lighthouse(`http://${host}:${port}${path}`, { categories, skipped }))
-      floors.push(
-        await lighthouse(`http://${host}:${floor.port}${path}`, { categories: ["performance"] }),
-      )
+    const name = `${site}${path}`
+    try {
+      yield* await findingsOf(name, ...(await reportsOf({ site, path }, port, floor.port)))
+    } catch (error) {
+      if (!(error instanceof NotLookedAt)) throw error
+      yield { what: `${name}, Lighthouse`, value: "-", bound: error.message, missed: true }
     }
-    findings.push(...(await findingsOf(`${site}${path}`, pages, floors)))
   }
-  return findings
+}
+
+async function reportsOf(
+  { site, path }: (typeof publicScreens)[number],
+  port: number,
+  floorPort: number,
+): Promise<[pages: Report[], floors: Report[]]> {
+  const pages: Report[] = []
+  const floors: Report[] = []
+  // Search engines may show the login only.
+  const skipped = path === "/" && site !== "support" ? [] : ["is-crawlable"]
+  const host = `${site}.localhost`
+  for (let round = 0; round < rounds; round += 1) {
+    pages.push(await lighthouse(`http://${host}:${port}${path}`, { categories, skipped }))
+    floors.push(
+      await lighthouse(`http://${host}:${floorPort}${path}`, { categories: ["performance"] }),
+    )
+  }
+  return [pages, floors]
 }
 
 async function findingsOf(name: string, pages: Report[], floors: Report[]): Promise<Finding[]> {

@@ -11,9 +11,8 @@ const timesTheFloor = 1.3
  * The first paint of each public screen in a real browser with a slow line and processor, in turns
  * with its floor: a simulation can flatter.
  */
-export async function paintInBrowser(port: number): Promise<Finding[]> {
+export async function* paintInBrowser(port: number): AsyncGenerator<Finding> {
   await using floor = await startFloor(port)
-  const findings: Finding[] = []
   for (const { site, path } of publicScreens) {
     const pages: Told[] = []
     const floors: Told[] = []
@@ -21,9 +20,8 @@ export async function paintInBrowser(port: number): Promise<Finding[]> {
       pages.push(await firstVisit(`http://${site}.localhost:${port}${path}`))
       floors.push(await firstVisit(`http://${site}.localhost:${floor.port}${path}`))
     }
-    findings.push(...findingsOf(`${site}${path}`, pages, floors))
+    yield* findingsOf(`${site}${path}`, pages, floors)
   }
-  return findings
 }
 
 async function firstVisit(address: string): Promise<Told> {

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { atEnd, report } from "./report.ts"
+
+test("each finding is printed when it is known, and a measurement that fails loses none, nor a later one", async () => {
+  const lines: string[] = []
+  let linesInBetween = 0
+  const isGood = await report(
+    {
+      calls: async function* () {
+        yield { what: "Dashboard", value: "0.71", bound: "aim 0.85", isBelowAim: true }
+        linesInBetween = lines.length
+        throw new Error("ENOENT: no such file")
+      },
+      memory: atEnd(async () => [{ what: "Memory", value: "120 MB" }]),
+    },
+    (line) => lines.push(line.replaceAll(/ +/g, " ")),
+  )
+  assert.equal(linesInBetween, 1)
+  assert.deepEqual(lines, [
+    "Dashboard 0.71 aim 0.85 ← below the aim",
+    "calls did not finish: ENOENT: no such file",
+    "Memory 120 MB",
+  ])
+  assert.equal(isGood, false)
+})
+
+test("a missed bound fails the run, a missed aim does not", async () => {
+  const ran = (finding: object) =>
+    report({ one: atEnd(async () => [{ what: "x", value: "1", ...finding }]) }, () => {})
+  assert.equal(await ran({ isBelowAim: true }), true)
+  assert.equal(await ran({ missed: true }), false)
+})
