@@ -11,9 +11,8 @@ const erased = "erasures of all clients are kept from coming back; each row says
 export const overAllClients: Record<string, string> = {
   "copy policy_admin.person": "adds persons; each row names its client",
   "delete from appcontent.csp_report where last_seen": old,
-  "select distinct c.time_zone from appcontent.client":
+  "select distinct time_zone from appcontent.client":
     "the billing finds in which time zones it is morning; the reply names no client",
-  "with due as ( select c.client, d.day": job,
   "select client, time_zone from appcontent.client order by":
     "checks the deployment, with all its brands",
   "select client from appauth.user_account where lower(username)":
@@ -56,7 +55,7 @@ export const overAllClients: Record<string, string> = {
     "the metrics count what waits, and each row says whose it is; staff see rows of their clients",
   "insert into myaccount_core.gateway_movement":
     "a movement of the gateway names a charge by its key or reference, and the row says whose it is",
-  "select * from myaccount_core.payment where gateway = $1 and (gateway_reference":
+  "select * from ( select * from myaccount_core.payment where gateway = $1 and gateway_reference":
     "a report of the gateway names a charge by its reference there, and the row says whose it is",
   "select distinct p.client, p.id from myaccount_core.unmatched_report": sweep,
   "select 'unknownMovement' as kind": sweep,

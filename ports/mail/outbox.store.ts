@@ -61,6 +61,10 @@ export async function markSent(queries: Queries, id: string, now: Date): Promise
   )
 }
 
+/**
+ * Puts an email off that no process has finished. Like `giveUp` it compares both times in one expression, so that
+ * the index of all due emails does not fit: planned while the table was empty, it was read whole for each email.
+ */
 export async function tryLater(
   queries: Queries,
   claim: Pick<DueEmail, "id" | "tries">,
@@ -69,7 +73,7 @@ export async function tryLater(
 ): Promise<void> {
   await queries.rows(
     sql`update mail.outbox set next_try_at = ${nextTryAt}, last_error = ${reason}
-      where id = ${claim.id} and tries = ${claim.tries} and sent_at is null and given_up_at is null`,
+      where id = ${claim.id} and tries = ${claim.tries} and num_nonnulls(sent_at, given_up_at) = 0`,
   )
 }
 
@@ -81,7 +85,7 @@ export async function giveUp(
 ): Promise<void> {
   await queries.rows(
     sql`update mail.outbox set given_up_at = ${now}, sealed = null, last_error = ${reason}
-      where id = ${claim.id} and tries = ${claim.tries} and sent_at is null and given_up_at is null`,
+      where id = ${claim.id} and tries = ${claim.tries} and num_nonnulls(sent_at, given_up_at) = 0`,
   )
 }
 

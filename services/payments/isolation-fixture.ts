@@ -43,6 +43,7 @@ import {
 } from "./auto-pay/skips/skips.store.ts"
 import { findBillingProgress } from "./billing/billing-progress.store.ts"
 import {
+  claimNextRun,
   claimRun,
   findExpiringCards,
   findUntoldDeclines,
@@ -125,6 +126,16 @@ export const paymentCases: IsolationCase[] = [
   {
     name: "findUntoldDeclines",
     run: (tx, client) => findUntoldDeclines(tx, client, anHourAgo, 100),
+  },
+  {
+    name: "claimNextRun",
+    async run(tx, client) {
+      const elsewhere = client === "harbor" ? "twin" : "harbor"
+      const days = [{ timeZone: "America/New_York", day: "2026-03-02" }]
+      await claimRun(tx, elsewhere, "2026-03-02", noon, noon)
+      await finishRun(tx, elsewhere, "2026-03-02", noon)
+      return await claimNextRun(tx, days, client.slice(0, -1), noon, noon)
+    },
   },
   {
     name: "finishRun",

@@ -6,6 +6,8 @@ interface Node {
   "Node Type": string
   "Relation Name"?: string
   Schema?: string
+  "Index Cond"?: string
+  Filter?: string
   "Actual Rows"?: number
   "Actual Loops"?: number
   "Rows Removed by Filter"?: number
@@ -51,6 +53,22 @@ async function readsIn(tx: Transaction, { text, values }: Statement): Promise<Re
   }
   // A row that is there already cannot be inserted again. Such a statement is planned only.
   return await explain("analyze, verbose, format json").catch(() => explain("verbose, format json"))
+}
+
+/** The scans of a plan that `explain (format json)` returned, of tables. */
+export function scansIn(
+  row: object | undefined,
+): { table: string; filter: string; hasCondition: boolean }[] {
+  const { Plan } = Object.values(row ?? {}).flat()[0] as { Plan: Node }
+  const nodes = [Plan]
+  for (const node of nodes) nodes.push(...(node.Plans ?? []))
+  return nodes.flatMap((node) => {
+    const table = node["Relation Name"]
+    if (table === undefined || !node["Node Type"].endsWith("Scan")) return []
+    const hasCondition =
+      node["Index Cond"] !== undefined || node["Node Type"] === "Bitmap Heap Scan"
+    return { table, filter: node.Filter ?? "", hasCondition }
+  })
 }
 
 function scansOf({ Plan }: { Plan: Node }): Read[] {

@@ -1,11 +1,9 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** The time zones of all clients with customers. */
+/** The time zones of all clients. */
 export async function findTimeZones(queries: Queries): Promise<string[]> {
   const rows = await queries.rows<{ timeZone: string }>(
-    sql`select distinct c.time_zone from appcontent.client c
-      where exists (select from appcontent.site s where s.client = c.client and s.is_customer_site)
-      order by 1`,
+    sql`select distinct time_zone from appcontent.client order by 1`,
   )
   return rows.map(({ timeZone }) => timeZone)
 }
@@ -38,7 +36,7 @@ export async function claimNextRun(
         from appcontent.client c
         join json_to_recordset(${JSON.stringify(days)}::json) as d("timeZone" text, day date)
           on d."timeZone" = c.time_zone
-        where c.client > ${after} and not exists (select from myaccount_core.billing_run r
+        where ${after} < c.client and not exists (select from myaccount_core.billing_run r
             where r.client = c.client and r.day = d.day
               and (r.finished_at is not null or r.claimed_until > ${now}))
           and exists (select from appcontent.site s

@@ -191,7 +191,8 @@ export async function findKnownCharges(
 }
 
 /**
- * False when these bills were announced before. An announcement replaces earlier ones of its bills,
+ * False when these bills were announced before. The index of all open announcements must not fit: planned while the
+ * table was empty, it was read whole for each announcement. An announcement replaces earlier ones of its bills,
  * except an agreement whose change is not made yet. An agreement does so when its change is made.
  */
 export async function insertAnnouncement(
@@ -214,7 +215,7 @@ export async function insertAnnouncement(
       update myaccount_core.announced_charge r set closed_at = added.announced_at from added
         where r.client = added.client and r.policy_number = added.policy_number
           and r.bills_due_by = added.bills_due_by and r.id <> ${a.id}
-          and r.closed_at is null and r.payment_id is null and ${a.kind}::text <> 'agreement'
+          and num_nonnulls(r.closed_at, r.payment_id) = 0 and ${a.kind}::text <> 'agreement'
           and not exists (select from myaccount_core.auto_pay_change c where c.client = r.client
             and c.authorization_id = r.authorization_id and c.state = 'asked'))
     select 1 from added`,

@@ -144,7 +144,8 @@ export async function writeMethod(
 
 /**
  * The saved methods with this reference of the gateway. They can be several: earlier imports took a
- * reference of two people.
+ * reference of two people. No other index than that of the reference may fit, also in a table that was empty when
+ * the statement was planned.
  */
 export async function findByReference(
   queries: Queries,
@@ -153,7 +154,7 @@ export async function findByReference(
 ): Promise<PaymentMethodRow[]> {
   const owners = await queries.rows<{ client: string; accountNumber: string; recordId: string }>(
     sql`select client, account_number, record_id from myaccount_core.payment_method
-      where gateway = ${gateway} and gateway_reference = ${reference} and deleted_at is null
+      where gateway = ${gateway} and gateway_reference = ${reference} and num_nonnulls(deleted_at) = 0
       order by client, record_id`,
   )
   const found = owners.map(({ client, accountNumber, recordId }) =>

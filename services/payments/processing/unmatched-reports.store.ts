@@ -39,8 +39,11 @@ export async function findPaymentByReference(
   if (reference === "") return undefined
   return await onePayment(
     queries,
-    sql`select * from myaccount_core.payment where gateway = ${gateway}
-        and (gateway_reference = ${reference} or charge_reference = ${reference})
+    sql`select * from (
+        select * from myaccount_core.payment
+          where gateway = ${gateway} and gateway_reference = ${reference} and gateway_reference <> ''
+        union all select * from myaccount_core.payment
+          where gateway = ${gateway} and charge_reference = ${reference} and charge_reference <> '') p
       order by number limit 1`,
   )
 }

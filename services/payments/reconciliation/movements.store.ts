@@ -26,11 +26,14 @@ export async function writeMovements(
       from json_to_recordset(${JSON.stringify(rows)}::json) as m (reference text, kind text,
         charge text, amount bigint, fee bigint, at timestamptz, payout text, payment uuid)
       left join lateral (
-        select id, client from myaccount_core.payment
-        where gateway = ${gateway}
-          and (id = m.payment
-            or (m.charge <> '' and (gateway_reference = m.charge or charge_reference = m.charge)))
-        order by id = m.payment desc nulls last limit 1) p on true
+        select * from (
+          select id, client, 1 as rank from myaccount_core.payment
+            where gateway = ${gateway} and id = m.payment
+          union all select id, client, 2 from myaccount_core.payment
+            where gateway = ${gateway} and gateway_reference <> '' and gateway_reference = m.charge
+          union all select id, client, 3 from myaccount_core.payment
+            where gateway = ${gateway} and charge_reference <> '' and charge_reference = m.charge) found
+        order by rank limit 1) p on true
       on conflict (gateway, reference) do update set
         payout = coalesce(nullif(excluded.payout, ''), g.payout),
         payment_id = coalesce(g.payment_id, excluded.payment_id),

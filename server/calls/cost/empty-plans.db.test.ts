@@ -1,0 +1,72 @@
+// @postgres-only
+
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Database } from "#database/open.ts"
+import { openTestDatabase } from "#testing/database.ts"
+import { type ProductStatement, productStatements } from "#tools/prove/tenants/statements.ts"
+import { scansIn } from "./plans-fixture.ts"
+
+const small = "a table with a row for each site, member of staff or role"
+const once = "an operator or a sweep asks it now and then, and not for each row"
+
+/** Reads of whole tables by a value, by file and table, and why they are right. */
+const allowed: Record<string, string> = {
+  "database/roles.ts pg_authid": small,
+  "database/roles.ts pg_class": small,
+  "services/brands/releases/present-brand.store.ts site": small,
+  "services/brands/sites.store.ts site": small,
+  "services/staff/accounts/staff.store.ts agent": small,
+  "services/events/backlog.store.ts event_delivery": once,
+  "services/payments/reconciliation/differences.store.ts payment": once,
+  "services/payments/reconciliation/movements.store.ts payment": once,
+  "services/privacy/under-way.store.ts event_delivery": once,
+  "services/staff/providers/provider-attempts.store.ts session": once,
+}
+
+/** A comparison of a column with a value of the statement. */
+const byValue = /\((?:\w+\.)?\w+ = \$\d+|\((?:\w+\.)?\w+ = \(\$\d+/
+/** Cannot be prepared. */
+const unprepared =
+  /^(create|alter|copy|set|lock|drop)\b|\brestored\.|^insert into appcontent\.client as c \(\$/
+
+/**
+ * The database of a new installation plans long-lived statements for tables that are empty, and may keep
+ * the plans for hours in which the tables fill.
+ */
+test("COST-03 a statement that was planned for empty tables does not read a whole table or index for one row", async () => {
+  const database = await openTestDatabase()
+  const read = new Set<string>()
+  const wrong: string[] = []
+  const statements = productStatements().filter(({ text }) => !unprepared.test(text.trim()))
+  try {
+    for (const statement of statements) {
+      for (const { table, filter, hasCondition } of await planOf(database, statement)) {
+        if (hasCondition || !byValue.test(filter)) continue
+        const { file, text } = statement
+        read.add(`${file} ${table}`)
+        if (Object.hasOwn(allowed, `${file} ${table}`)) continue
+        wrong.push(`${file} reads all of ${table} for ${filter}: ${text}`)
+      }
+    }
+  } finally {
+    await database.close()
+  }
+  assert.deepEqual(wrong, [])
+  assert.deepEqual([...read].toSorted(), Object.keys(allowed).toSorted(), "none is stale")
+  assert.ok(statements.length > 400, `${statements.length} statements`)
+})
+
+/** The scans of a statement as a named one is planned, for any values. */
+async function planOf(database: Database, { text }: ProductStatement) {
+  return await database.transaction(async (tx) => {
+    await tx.script("set local plan_cache_mode = force_generic_plan")
+    await tx.script(`prepare one as ${text}`)
+    const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
+    const values = count === 0 ? "" : `(${Array(count).fill("null").join(", ")})`
+    const explain = `explain (format json) execute one${values}`
+    const [row] = await tx.rows({ name: "", text: explain, values: [] })
+    await tx.script("deallocate one")
+    return scansIn(row)
+  })
+}
