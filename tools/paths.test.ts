@@ -38,6 +38,62 @@ test("docs and comments name only paths that exist", () => {
   assert.deepEqual(missing, [])
 })
 
+/** The anchors of a document, as GitHub makes them of its headings. */
+function anchorsOf(text: string): Set<string> {
+  const counts = new Map<string, number>()
+  const anchors = new Set([...text.matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, id = ""]) => id))
+  for (const [, heading = ""] of text
+    .replaceAll(/^```[\s\S]*?^```/gm, "")
+    .matchAll(/^#+ (.+)$/gm)) {
+    const name = heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-")
+    const count = counts.get(name) ?? 0
+    counts.set(name, count + 1)
+    anchors.add(count === 0 ? name : `${name}-${count}`)
+  }
+  return anchors
+}
+
+test("links of docs name only headings that exist", () => {
+  const pages = files.filter((file) => file.endsWith(".md"))
+  const textOf = (file: string) => readFileSync(join(root, file), "utf8")
+  const missing = pages.flatMap((file) =>
+    [...textOf(file).matchAll(/\]\(([\w./-]*\.md)?#([^)\s]+)\)/g)].flatMap(
+      ([, target, anchor = ""]) => {
+        const page = target === undefined ? file : normalize(join(dirname(file), target))
+        const isThere = existsSync(join(root, page)) && anchorsOf(textOf(page)).has(anchor)
+        return isThere ? [] : `${file}: ${target ?? ""}#${anchor}`
+      },
+    ),
+  )
+  assert.deepEqual(missing, [])
+})
+
+test("a command of a page clones no tag that this repository lacks", () => {
+  const tags = execFileSync("git", ["tag"], { cwd: root, encoding: "utf8" }).split("\n")
+  const named = files
+    .filter((file) => file.endsWith(".md"))
+    .flatMap((file) => [
+      ...readFileSync(join(root, file), "utf8").matchAll(/^git clone .*--branch (\S+)/gm),
+    ])
+    .map(([, tag = ""]) => tag)
+  assert.deepEqual(
+    named.filter((tag) => !tags.includes(tag)),
+    [],
+  )
+})
+
+test("the ports that Prometheus asks are those of the service", () => {
+  const unit = readFileSync(join(root, "deploy/my-account@.service"), "utf8")
+  const page = readFileSync(join(root, "docs/operating.md"), "utf8")
+  const [, prefix = ""] = /^Environment=ADMIN_PORT=(\d+)%i$/m.exec(unit) ?? []
+  const [, targets = ""] = /targets: \[([^\]]*)\]/.exec(page) ?? []
+  assert.equal(targets, [0, 1].map((server) => `"127.0.0.1:${prefix}${server}"`).join(", "))
+})
+
 test("a path that does not exist is reported, in a doc and in a comment", () => {
   assert.deepEqual(missingPaths("docs/a.md", "See `web/gone.ts` and [b](gone.md)."), [
     "docs/a.md: web/gone.ts",

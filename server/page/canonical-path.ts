@@ -2,12 +2,17 @@ import { screenAt, screens } from "#contracts/screens.ts"
 
 const patterns = ["/payment-center", ...Object.values(screens).map(({ path }) => path)]
 
+/** Addresses that people and help desks type, and that no screen has. */
+const usual: Readonly<Record<string, string>> = { "/login": "/", "/log-in": "/", "/signin": "/" }
+
 /**
- * The address of the screen that a person means who adds a slash or types capital letters, such as
+ * The address of the screen that a person means who types `/login`, adds a slash or types capital letters, such as
  * `/dashboard` for `/Dashboard/`. Undefined if there is none. A token in the address stays as it is.
  */
 export function canonicalPath(path: string, isCustomerSite: boolean): string | undefined {
   const asked = path.replace(/(?<=[^/])\/$/, "")
+  const other = Object.hasOwn(usual, asked.toLowerCase()) && usual[asked.toLowerCase()]
+  if (other) return other
   const parts = asked.split("/")
   const fixed = patterns.map((pattern) =>
     pattern

@@ -114,6 +114,8 @@ test("HOST-13 an address in another form leads to its screen, and a malformed on
     "/email-change/yes%23aBc_-1": "/email-change/yes#aBc_-1",
     "/reset-password%2FaBc_-1": "/reset-password/aBc_-1",
     "/reset-password/aBc_-1%23": "/reset-password/aBc_-1#",
+    "/login": "/",
+    "/LogIn/?a=B": "/?a=B",
   }
   for (const [typed, canonical] of Object.entries(forms)) {
     const { status, headers } = await app.browser().get("harbor.localhost", typed)

@@ -201,6 +201,10 @@ const cases: Record<string, Misconfigured> = {
     settings: () => providers({ issuer: `http://${nowhere}` }),
     says: /^STAFF_PROVIDERS_FILE: The provider oak cannot be used: it cannot be reached/,
   },
+  "a provider whose certificate no authority signed": {
+    settings: () => providers({ issuer: `https://127.0.0.1:${withTls.port}` }),
+    says: /^STAFF_PROVIDERS_FILE: The provider oak cannot be used: its certificate is not trusted.* NODE_EXTRA_CA_CERTS/,
+  },
   "a provider with another issuer": {
     settings: () => providers({ issuer: listener.address.replace("127.0.0.1", "localhost") }),
     says: /^STAFF_PROVIDERS_FILE: The provider oak cannot be used: its metadata name another/,

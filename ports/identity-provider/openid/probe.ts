@@ -36,7 +36,16 @@ function reasonOf(error: unknown): string | undefined {
   if (error instanceof client.ClientError && code !== "OAUTH_TIMEOUT") {
     return "its address has no metadata of OpenID Connect. Correct the issuer."
   }
+  if (/CERT|UNABLE_TO_(VERIFY|GET)|SELF_SIGNED/.test(codesOf(error))) {
+    return "its certificate is not trusted. Name the file of its authority in NODE_EXTRA_CA_CERTS."
+  }
   return "it cannot be reached from here. Correct the issuer, or open the way to it."
+}
+
+/** The codes of an error and of those that led to it. */
+function codesOf(error: unknown): string {
+  const { code = "", cause } = error as { code?: string; cause?: unknown }
+  return cause instanceof Error ? `${code} ${codesOf(cause)}` : code
 }
 
 const refused = "it refuses our client. Correct clientId and clientSecret."
