@@ -64,7 +64,7 @@ export function cpuMilliseconds(processId: number, system = "/proc"): number {
   return nanoseconds.reduce((total, one) => total + one, 0) / 1e6
 }
 
-/** What `read` returns, or undefined for a process or thread that ended before or while it was read. */
+/** The result of `read`, or undefined for a process or thread that ended before or while it was read. */
 function ifThere<Result>(read: () => Result): Result | undefined {
   try {
     return read()

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { securityQuestions } from "#services/identity/credentials/security-questions.ts"
 import { type RecordKind, recordRules } from "./record-rules.ts"
 
 /** A header of a CSV file. Parts of a record are joined by dots; entries of lists count from 1. */
@@ -6,6 +7,8 @@ export interface Field {
   /** With `1` in place of a list entry's number. */
   name: string
   type: "text" | "yes-no" | "number"
+  /** The values that a cell may hold, in Markdown. Codes of several forms of a record are listed together. */
+  value: string
   isRequired: boolean
   /** Of an absent value, as JSON. */
   absent?: unknown
@@ -13,6 +16,12 @@ export interface Field {
 
 interface Node {
   type?: string | string[]
+  const?: string
+  enum?: string[]
+  pattern?: string
+  maxLength?: number
+  minimum?: number
+  maximum?: number
   properties?: Record<string, Node>
   required?: string[]
   items?: Node
@@ -38,6 +47,7 @@ function fieldsIn(node: Node, name: string, isRequired: boolean): Field[] {
     const byName = Map.groupBy(found, (field) => field.name)
     return [...byName.values()].map((same) => ({
       ...(same[0] as Field),
+      value: [...new Set(same.map(({ value }) => value))].filter(Boolean).join(" or "),
       isRequired: same.length === choices.length && same.every((field) => field.isRequired),
       ...("default" in node && { absent: node.default }),
     }))
@@ -50,5 +60,63 @@ function fieldsIn(node: Node, name: string, isRequired: boolean): Field[] {
   }
   if (node.items) return fieldsIn(node.items, `${name}.1`, true)
   const type = node.type === "boolean" ? "yes-no" : node.type === "integer" ? "number" : "text"
-  return [{ name, type, isRequired, ...("default" in node && { absent: node.default }) }]
+  const value = cellOf(node, name)
+  return [{ name, type, value, isRequired, ...("default" in node && { absent: node.default }) }]
+}
+
+/** A value that a header with this last part takes, and what it is, where the schema does not show it. */
+export const forms: Readonly<Record<string, readonly [what: string, example: string]>> = {
+  dateOfBirth: ["date", "1961-04-30"],
+  coverageEffectiveDate: ["date", "2021-05-01"],
+  paidThrough: ["date", "2025-12-19"],
+  dueDate: ["date", "2026-01-31"],
+  coveredUntil: ["date", "2026-01-31"],
+  billedThrough: ["date", "2027-01-04"],
+  documentCreatedDate: ["date", "2021-05-01"],
+  policyNumber: ["exactly ten digits", "4003120956"],
+  emailAddress: ["one email address, or nothing", "bo.oneil@example.com"],
+  phoneNumber: ["ten digits of a US number, or nothing", "2075550101"],
+  stateCode: ["two capital letters", "ME"],
+  zipCode: ["five digits, or nine with a dash", "04101-1234"],
+  lastFour: ["four digits", "4242"],
+  expirationDate: ["`MM/YYYY`", "08/2031"],
+  maskedRoutingNumber: ["five asterisks and four digits", "*****0123"],
+  verifyAt: ["an address of the web", "https://bank.example.com/verify"],
+  frequencyCode: ["one of the codes in `billing.frequencies`", "M"],
+  code: ["`M`, `Q`, `S`, `A` for 1, 3, 6, 12 months, or a code of your own", "M"],
+  username: ["letters, digits, dots, dashes, underscores or @, at most 100", "bo.oneil"],
+  securityQuestionId: [`the number of a security question, 1 to ${securityQuestions.length}`, "1"],
+  passwordHash: ["[a hash](#password-hashes)", ""],
+  securityAnswerHash: ["[a hash of an export](#password-hashes)", ""],
+  adjustment: ["dollars; positive lowers what is owed, negative raises it", "-5.00"],
+  accountNumber: ["your number of the person, at most 40 characters", "EX-1001"],
+  personNumber: ["the same, or another number of the person", "P-1001"],
+}
+
+/** The meanings of the codes of a header, in their order. */
+const meanings: Readonly<Record<string, string>> = {
+  cardType: "Visa, Mastercard, Discover, American Express",
+  bankType: "checking, savings",
+  "billing.kind": "its own bill or auto pay, on one bill with others, paid by another party",
+}
+
+const dollars = "dollars, such as `312.00`"
+/** The longest HTML; other texts are shorter. */
+const htmlLength = 4_000
+
+function cellOf(node: Node, name: string): string {
+  if (node.type === "boolean") return "`true` or `false`"
+  if (node.type === "integer") return `whole number, ${node.minimum} to ${node.maximum}`
+  if (node.const === "") return ""
+  const codes = node.enum ?? (node.const === undefined ? [] : [node.const])
+  if (codes.length > 0) {
+    const listed = codes.map((code) => `\`${code}\``).join(", ")
+    return meanings[name] === undefined ? listed : `${listed} (${meanings[name]})`
+  }
+  // The fields of `editBlocked` have the names of contact data, and texts in them.
+  const [what, example] = forms[name.replace(/^(?!editBlocked\.).*\./, "")] ?? []
+  if (what !== undefined) return example ? `${what}, such as \`${example}\`` : what
+  if (node.pattern?.includes("\\.")) return dollars
+  if (node.maxLength === htmlLength) return `HTML, at most ${htmlLength} characters`
+  return `text, at most ${node.maxLength} characters`
 }

@@ -18,7 +18,7 @@ const legal = [
 const demo = new URL("../../demo/", import.meta.url)
 
 /**
- * Legal texts whose words are those of a sample: nobody has decided that they are true for this company. A brand
+ * Legal texts whose words are those of a sample: no one has decided that they are true for this company. A brand
  * without a host of its own may be tried with them.
  */
 export function checkLegalTexts(texts: readonly TextFile[], isLive: boolean): Finding[] {

@@ -60,7 +60,7 @@ export function readyFiles(): Files & ReturnType<typeof exampleFiles> {
   return files
 }
 
-/** The words of a sample that somebody has accepted. They stand in the last line. */
+/** The words of a sample that someone has accepted. They stand in the last line. */
 const reviewed = (name: string, text: string) =>
   /^(authorization|privacy|terms|site-|transaction-)/.test(name)
     ? `${text.trimEnd()}\n<!-- Reviewed: P. Example, 2026-11-20 -->\n`
@@ -132,7 +132,7 @@ export const mistakes: Record<string, Mistake> = {
       demoText("transaction-disclaimer").replace("Eastern", "Hawaii-Aleutian").split("\n")[0] ?? "",
     says: /words of a sample/,
   },
-  "an authorization of a sample under a mark of nobody": {
+  "an authorization of a sample under a mark without a name": {
     change: write(
       "shared/content/authorization-remove.html",
       `<!-- Reviewed: -->\n${demoText("authorization-remove")}`,

@@ -147,7 +147,8 @@ async function* recordsOfCsv(
   { path, kind = "person" }: FileToRead,
   count: (bytes: Buffer) => void,
 ): AsyncGenerator<Row> {
-  const fields = [...fieldsOf(kind), { name: "asOf", type: "text", isRequired: false } as const]
+  const asOf = { name: "asOf", type: "text", value: "an instant", isRequired: false } as const
+  const fields = [...fieldsOf(kind), asOf]
   let columns: Columns | undefined
   for await (const { line, cells } of csvRows(decoded(path, count))) {
     // Spreadsheets write rows of commas below a table, and columns of commas beside it.
