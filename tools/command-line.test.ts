@@ -80,6 +80,7 @@ test("LOADER-01 a mistyped option is named with the one that was probably meant"
       says: /^Unknown option '--alow'\. Did you mean --allow\?\nUsage: /,
     },
     { program: "ledger/ledger.ts", typed: ["--client"], says: /^--client needs a value/ },
+    { program: "import/import.ts", typed: ["--client", "harbor"], says: /^<file> is missing\./ },
   ]
   for (const { program, typed, says } of cases) {
     const { code, err } = await runCommand(program, typed, { DATA_DIR: nowhere })

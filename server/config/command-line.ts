@@ -54,9 +54,9 @@ function parsed(options: NonNullable<ParseArgsConfig["options"]>, typed: string[
   }
 }
 
-/** The word of the usage line at this place, such as FOLDER or <folder>. */
+/** The word of the usage line at this place, such as FOLDER or <folder>. The line may go on with indented ones. */
 function wordAt(usage: string, place: number): string {
-  const [line = ""] = usage.split("\n")
+  const [line = ""] = usage.split(/\n(?! {4})/)
   const words = line
     .replace(/\[[^\]]*\]|\|.*$/g, " ")
     .replace(/--[a-z][\w-]*[ =]\S+/g, " ")

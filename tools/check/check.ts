@@ -17,6 +17,7 @@ Exit codes: 0 ready, perhaps with warnings; 1 a problem; 2 typed wrong.`,
 
 await runCommandLine(command, async () => {
   const { json } = readCommandLine(command).values
+  if (!json) terminal.err("Checking the settings, the database, and each system that they name …")
   const outcomes = await outcomesOf(process.env)
   terminal.out(json ? JSON.stringify(outcomes, null, 2) : reportOf(outcomes))
   if (outcomes.some(({ level }) => level === "problem")) process.exitCode = 1

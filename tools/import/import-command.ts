@@ -120,7 +120,10 @@ async function run(
   }
   const report = await importFiles(needs, source, { ...options, ...refreshOptions }, tick)
   const isWritten = Object.values(report.changes).some((count) => count > 0)
-  if (isWritten && !options.isDryRun) await analyzeDatabase(config, database, place.err)
+  if (isWritten && !options.isDryRun) {
+    place.err("Counting the rows …")
+    await analyzeDatabase(config, database, place.err)
+  }
   if (report.refused !== undefined) report.refused = `Nothing was imported. ${report.refused}`
   const seconds = Math.round(performance.now() - started) / 1_000
   if (isJson) place.out(JSON.stringify({ client: options.client, ...report, seconds }))
@@ -186,8 +189,9 @@ function print(
   )
   if (resumed > 0) out(`  An interrupted import had written the first ${resumed}.`)
   for (const [kind, count] of Object.entries(changes))
-    if (count > 0) out(`  ${kind}: ${count} changed`)
-  if (!isDryRun && Object.values(changes).every((count) => count === 0)) out("  0 changed")
+    if (count > 0) out(`  ${kind}: ${count} new or changed`)
+  if (!isDryRun && Object.values(changes).every((count) => count === 0))
+    out("  nothing new or changed")
   if (erased > 0)
     out(
       `  ${counted(erased, "row")} of erased people left out; npm run person -- lift lets one come back`,

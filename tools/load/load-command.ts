@@ -47,6 +47,7 @@ export const loadCommand: OperatorCommand = {
     return async (place) => {
       const options = { ...optionsAt(place.clock.now()), allowed }
       const report = await load(place, place.pathOf(folder), options)
+      place.err("Counting the rows …")
       await analyzeDatabase(place.config, place.database, place.err)
       print(place, report)
       return 0
@@ -59,7 +60,7 @@ export const loadCommand: OperatorCommand = {
 }
 
 async function load(
-  { config, clock, database, user }: Workplace,
+  { config, clock, database, user, err }: Workplace,
   path: string,
   options: RefreshOptions & { allowed: readonly FindingKind[] },
 ) {
@@ -71,6 +72,7 @@ async function load(
     passwords: openPasswords(config),
     documentStore: openDocumentStore(config.documentStore),
     leavesPeopleOut: config.policyAdmin !== "embedded",
+    progress: err,
     ...options,
   })
 }

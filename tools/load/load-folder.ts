@@ -3,6 +3,7 @@ import type { Database, Transaction } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { LoadRefused, type Problem } from "#platform/files/problems.ts"
 import { lineAt } from "#platform/files/text-file.ts"
+import { counted } from "#platform/text/words.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import type { Refresh } from "#ports/policy-admin/embedded/refresh/records.ts"
 import type { Audit } from "#services/audit/audit.ts"
@@ -67,6 +68,8 @@ export interface LoadOptions {
   isErased?: IsErased
   /** Another account system has the people; their users, methods and documents are loaded. */
   leavesPeopleOut?: boolean
+  /** Called with one line when each phase begins. */
+  progress?: (line: string) => void
 }
 
 /**
@@ -96,9 +99,11 @@ export async function loadFolder(
     allowed,
     isErased = () => false,
     leavesPeopleOut = false,
+    progress = () => {},
   }: LoadOptions,
 ): Promise<LoadReport> {
   const problems: Problem[] = []
+  progress("Reading and checking the folder …")
   const files = await readFolder(path, problems)
   const parsed = parseFolder(files, clock.now(), problems)
   const { clients, notices: leftOutNotices } = withoutErased(parsed.clients, isErased)
@@ -109,13 +114,16 @@ export async function loadFolder(
     ? await acceptedFindings(database, files, folder, { clock, allowed })
     : []
   // Hashing takes seconds, so it happens before the transaction.
+  progress("Hashing the passwords that are new …")
   const users = await newUsers(database, passwords, folder.clients, problems)
   const agents = folder.agents ?? []
   const hashes = await newStaffHashes(database, passwords, agents, files.agents, problems)
   if (problems.length > 0) throw new LoadRefused(problems)
+  progress("Storing documents …")
   const documents = await eachOf(folder.clients, (client) =>
     writeDocuments(documentStore, client.documents),
   )
+  progress(`Writing ${counted(folder.clients.length, "client")} …`)
   const { peopleNotices, ...changes } = await database.transaction(async (tx) => {
     await waitForOtherLoad(tx)
     const now = clock.now()

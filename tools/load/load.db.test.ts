@@ -45,7 +45,13 @@ describe("the load command", () => {
 
   test("loads a folder into a database that it makes, then refuses a bad one whole", async () => {
     const loaded = await load(example.path)
-    assert.equal(loaded.err, "")
+    assert.deepEqual(loaded.err.trim().split("\n"), [
+      "Reading and checking the folder …",
+      "Hashing the passwords that are new …",
+      "Storing documents …",
+      "Writing 2 clients …",
+      "Counting the rows …",
+    ])
     assert.equal(loaded.code, 0)
     assert.match(
       loaded.out,
@@ -69,7 +75,7 @@ describe("the load command", () => {
     assert.equal(refused.code, 1)
     assert.equal(
       refused.err,
-      `clients/union/client.json:13  mailColor must be a color such as #1f4e79\nNothing was loaded. Please correct 1 problem.\n`,
+      `Reading and checking the folder …\nclients/union/client.json:13  mailColor must be a color such as #1f4e79\nNothing was loaded. Please correct 1 problem.\n`,
     )
     assert.deepEqual(await clientNames(), [{ name: "The fund" }, { name: "The union" }])
   })
@@ -84,7 +90,7 @@ describe("the load command", () => {
       assert.equal(refused.code, 1)
       assert.match(
         refused.err,
-        /^clients\/fund\/assets\/brand\.css:1 {2}error \(token\): .*\n {4}Did you mean --brand-accent\?\n1 error, 0 warnings\.\nTo publish in spite of them: --allow token\nNothing was loaded\.\n$/,
+        /^Reading and checking the folder …\nclients\/fund\/assets\/brand\.css:1 {2}error \(token\): .*\n {4}Did you mean --brand-accent\?\n1 error, 0 warnings\.\nTo publish in spite of them: --allow token\nNothing was loaded\.\n$/,
       )
       assert.deepEqual(await clientNames(), [{ name: "The fund" }, { name: "The union" }])
       const mistyped = await load(folder.path, "--allow", "tokens")
