@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { parse } from "yaml"
 import { z } from "zod"
+import { descriptions } from "#ports/policy-admin/contract/descriptions.ts"
 import { examples } from "#ports/policy-admin/contract/examples.ts"
 import { idempotencyKey, type Operation } from "#ports/policy-admin/contract/operation.ts"
 import { type OperationName, operations } from "#ports/policy-admin/contract/operations.ts"
@@ -43,6 +44,54 @@ test("CONTRACT-01 each operation says whether it may be repeated, and what a tim
     }
   }
 })
+
+interface Field {
+  $ref?: string
+  description?: string
+  examples?: unknown[]
+  type?: string | string[]
+  properties?: Record<string, Field>
+  items?: Field
+  anyOf?: Field[]
+}
+
+test("CONTRACT-01 each field has a description of its own, and an example where the operations show one", () => {
+  const document = parse(readFileSync(contractFile, "utf8")) as {
+    paths: Record<string, Record<string, { operationId: string } & Record<string, never>>>
+    components: { schemas: Record<string, Field> }
+  }
+  const used = new Set<string>()
+  const wrong: string[] = []
+  const withoutExample: string[] = []
+  const visit = (schema: Field | undefined, place: string) => {
+    for (const [name, field] of Object.entries(schema?.properties ?? {})) {
+      const at = `${place}.${name}`
+      for (const key of [at, name]) if (descriptions[key] === field.description) used.add(key)
+      const text = field.description ?? ""
+      if (!/^(premium |[A-Z`]).{8,}\.$/s.test(text)) wrong.push(`${at}: ${text}`)
+      const isScalar = !field.properties && !field.items && !field.anyOf && field.type !== undefined
+      if (isScalar && !field.examples && !place.startsWith("Problem")) withoutExample.push(at)
+      visit(field, at)
+    }
+    if (schema?.items) visit(schema.items, place)
+    for (const choice of schema?.anyOf ?? []) visit(choice, place)
+  }
+  for (const [name, schema] of Object.entries(document.components.schemas)) visit(schema, name)
+  for (const { operationId, requestBody, responses } of Object.values(document.paths).flatMap(
+    (all) => Object.values(all),
+  ) as unknown as { operationId: string; requestBody?: Body; responses: Record<string, Body> }[]) {
+    visit(requestBody?.content["application/json"].schema, `${operationId}.request`)
+    visit(responses[200]?.content["application/json"].schema, `${operationId}.reply`)
+  }
+  assert.deepEqual(wrong, [])
+  assert.deepEqual(withoutExample, [])
+  const stale = Object.keys(descriptions).filter((key) => !used.has(key))
+  assert.deepEqual(stale, [])
+})
+
+interface Body {
+  content: { "application/json": { schema: Field } }
+}
 
 test("CONTRACT-01 each example travels and comes back as it was", () => {
   for (const [name, { request, reply, strayField }] of rows) {

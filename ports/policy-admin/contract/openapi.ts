@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { JsonContent } from "#platform/http/json-schema.ts"
+import { completeExamples, describeFields, examplesIn, type Schema } from "./describe.ts"
 import { examples } from "./examples.ts"
 import { byChangeId, contractVersion, type Operation, pathOf } from "./operation.ts"
 import { type OperationName, operations } from "./operations.ts"
@@ -7,7 +8,7 @@ import { problemShape, problems } from "./problems.ts"
 
 /** The contract as an OpenAPI 3.1 document, made from its rows alone. */
 export function policyAdminDocument(): object {
-  const schemas: Record<string, object> = {}
+  const schemas: Record<string, Schema> = {}
   /** Named schemas go to the components of the document; what is left refers to them. */
   function schemaOf(schema: z.ZodType): object {
     const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io: "input", override: tidy })
@@ -26,6 +27,7 @@ export function policyAdminDocument(): object {
     ]),
   )
   schemaOf(z.array(problemShape))
+  describeAll(paths, schemas)
   return {
     openapi: "3.1.0",
     info: { title: "Account system of My Account", version: `${contractVersion}.0.0`, description },
@@ -44,6 +46,31 @@ export function policyAdminDocument(): object {
       securitySchemes: { token: { type: "http", scheme: "bearer" } },
     },
   }
+}
+
+/** Describes the fields of every operation and component. The components have examples of the operations. */
+function describeAll(
+  paths: Record<string, Record<string, ReturnType<typeof describe>>>,
+  components: Record<string, Schema>,
+): void {
+  const all: Schema[] = Object.values(components)
+  for (const { operationId, requestBody, responses } of Object.values(paths).flatMap(
+    Object.values,
+  )) {
+    const contents = { request: requestBody?.content, reply: responses[200].content }
+    for (const [part, content] of Object.entries(contents)) {
+      const { schema, example } = content?.["application/json"] ?? {}
+      if (!schema) continue
+      all.push(schema)
+      describeFields(schema, `${operationId}.${part}`, example, components)
+    }
+  }
+  for (const [name, schema] of Object.entries(components)) {
+    describeFields(schema, name, undefined, components)
+  }
+  const found = new Map<string, unknown[]>()
+  for (const schema of all) examplesIn(schema, found)
+  for (const schema of all) completeExamples(schema, found)
 }
 
 function describe(name: OperationName, row: Operation, schemaOf: (schema: z.ZodType) => object) {
@@ -136,7 +163,7 @@ function withExample(schema: object, example: unknown): JsonContent {
 const description = `My Account reads people, products and bills from an account system, and posts payments and changes to it, over this contract.
 
 - Each operation is one POST with JSON, named like the function that calls it. Numbers of people stand in bodies, because addresses are written to logs.
-- Amounts are decimal strings, such as "312.00". Dates are days without time, YYYY-MM-DD.
+- Amounts are US dollars as decimal strings, such as "312.00", and never negative, unless the field says what a negative one means. Dates are days without time, YYYY-MM-DD.
 - Every \`today\`, and every day of a change, is the client's business day in the client's time zone. Reads without a day do not depend on the date: whether a bill is past due, My Account decides.
 - What does not exist is null in a reply with status 200. A 404 means that the server has no such operation, so a wrong address never looks like an unknown person.
 - A lookup names its client, and finds nothing of another client, also if the numbers are equal.

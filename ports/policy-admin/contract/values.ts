@@ -12,7 +12,11 @@ export const money = z
     decode: centsOf,
     encode: decimalOf,
   })
-  .meta({ id: "Money", description: "Dollars and cents as a decimal string, such as 312.00." })
+  .meta({
+    id: "Money",
+    description:
+      "US dollars and cents as a decimal string, such as 312.00. Never negative, unless the field says what that means.",
+  })
 
 /** Cents, more than 0. */
 export const payableMoney = z
