@@ -129,6 +129,23 @@ function namedFile(
 function problemsOf(issue: z.core.$ZodIssue): string[] {
   const path = issue.path.map((part) => (typeof part === "number" ? part + 1 : String(part)))
   const named = (name: string, reason: string) => `${name} ${reason}`.trim()
-  if (issue.code !== "unrecognized_keys") return [named(path.join("."), reasonOf(issue))]
+  if (issue.code !== "unrecognized_keys") {
+    const reason = reasonOf(issue)
+    const found = /^must (be|have) /.test(reason) ? foundIn(issue, path) : ""
+    return [named(path.join("."), `${reason}${found}`)]
+  }
   return issue.keys.map((key) => named([...path, key].join("."), "is not a known field"))
+}
+
+/** Longer values are known by their line and header. */
+const longestShown = 40
+/** Secrets, and digits that may be those of a card, are not repeated. */
+const isSecret = /password|securityAnswer|Hash$/i
+
+/** The value that was found, where the reason says what it must be. */
+function foundIn({ input, path, message }: z.core.$ZodIssue, names: readonly unknown[]): string {
+  const isShort = typeof input === "string" && input.length > 0 && input.length <= longestShown
+  if (!isShort || path.length === 0 || message.includes(input)) return ""
+  if (isSecret.test(String(names.at(-1))) || (input.match(/\d/g) ?? []).length > 11) return ""
+  return `, not ${JSON.stringify(input)}`
 }

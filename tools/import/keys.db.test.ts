@@ -74,7 +74,8 @@ test("IMPORT-17 a key with a blank around it, or with a character that cannot be
     ["policyNumber", document, "9000000001 "],
   ] as const) {
     const { bad, refused } = await importOf([{ ...record, [name]: value }])
-    const expected = name === "policyNumber" ? "must be 10 digits" : unseen
+    const expected =
+      name === "policyNumber" ? `must be 10 digits, not ${JSON.stringify(value)}` : unseen
     const reasons = bad.flatMap((row) => row.reasons)
     assert.ok(
       reasons.includes(`${name} ${expected}`),

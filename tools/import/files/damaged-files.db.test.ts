@@ -121,7 +121,7 @@ test("IMPORT-04 TRUE and FALSE of a spreadsheet come in, and other words are ref
   for (const yes of ["yes", "1", "WAHR", "0"]) {
     const text = `${headers}\n${person("A", { yes })}`
     assert.deepEqual(await problemsOf("people.csv", text), [
-      "2 isEmailSubscribed must be true or false",
+      `2 isEmailSubscribed must be true or false, not "${yes}"`,
     ])
   }
   const numbers = {
@@ -138,8 +138,8 @@ test("IMPORT-04 TRUE and FALSE of a spreadsheet come in, and other words are ref
     "1 lastName must be text in quotes",
     "1 dateOfBirth must be text in quotes",
     "1 emailAddress must be text in quotes",
-    "1 isEmailSubscribed must be true or false",
-    "1 address must be an object: {…}",
+    '1 isEmailSubscribed must be true or false, not "yes"',
+    '1 address must be an object: {…}, not "1 Main St"',
     '2 kind must be one of "card", "bank"',
   ])
 })
@@ -153,7 +153,8 @@ test("IMPORT-04 a row of totals and other rows that are no records are refused w
     ",,48.00",
   ]) {
     const problems = await problemsOf("bills.csv", `${bills}${row}\n`)
-    assert.ok(problems.includes("3 policyNumber must be 10 digits"), String(problems))
+    const isNamed = (problem: string) => problem.startsWith("3 policyNumber must be 10 digits")
+    assert.ok(problems.some(isNamed), String(problems))
   }
   const total = `TOTAL,2${",".repeat(9)}`
   const problems = await problemsOf("people.csv", [headers, person("A"), total].join("\n"))
