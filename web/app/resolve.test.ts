@@ -73,7 +73,7 @@ test("/payment-center leads on to its products", () => {
 
 test("LOGIN-09 a signed-in member of a group goes on at the host of their union", () => {
   const member = { ...groupVisitor, hasUser: true, unionHostName: "electricians.example.com" }
-  const transferSession = { kind: "transfer-to-union", hostName: "electricians.example.com" }
+  const transferSession = { kind: "transfer-to-union" }
   assert.deepEqual(resolve("/", member), transferSession)
   assert.deepEqual(resolve("/dashboard", member), transferSession)
   assert.deepEqual(resolve("/", groupVisitor), { kind: "screen", screen: "login" })

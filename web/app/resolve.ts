@@ -15,7 +15,7 @@ export interface Visit {
 export type Resolved =
   | { kind: "screen"; screen: ScreenName }
   | { kind: "redirect"; path: string }
-  | { kind: "transfer-to-union"; hostName: string }
+  | { kind: "transfer-to-union" }
   | { kind: "to-group"; hostName: string }
   | { kind: "stopped" }
   | { kind: "not-found" }
@@ -35,7 +35,7 @@ export function resolve(path: string, visit: Visit): Resolved {
   // for everyone, because it may be for another person or for another union.
   const isEmailed = isOwnLink || screen === "logInLink"
   if (visit.site.isClientGroup && visit.hasUser && visit.unionHostName && !isEmailed) {
-    return { kind: "transfer-to-union", hostName: visit.unionHostName }
+    return { kind: "transfer-to-union" }
   }
 
   // Its unions' hosts sign no one in; only an emailed link and a session transfer open there.

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import fc from "fast-check"
 import type { ComingBill, Policy } from "#ports/policy-admin/port.ts"
 import { calendarOf } from "./coming-calendar-presenter.ts"
 import { comingReplyOf } from "./coming-payments-presenter.ts"
@@ -73,6 +74,26 @@ test("COMING-02 AUTOPAY-09 bills that auto pay leaves are the customer's, once, 
 test("COMING-02 a bill that is too small to charge is carried to the next one", () => {
   const bills = [bill("2026-12-30", { owed: 20 }), bill("2027-01-30")]
   assert.deepEqual(rows(bills, forecast), ["2026-12-02 9700 autopay", "2027-01-30 4870 autopay"])
+})
+
+test("COMING-02 a customer reads every bill, without late ones that together are too small and have no next bill", () => {
+  const day = fc.integer({ min: -40, max: 60 })
+  const owed = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(4850))
+  const someBills = fc.uniqueArray(fc.record({ day, owed }), {
+    ...{ minLength: 1, maxLength: 4, selector: (one: { day: number }) => one.day },
+  })
+  fc.assert(
+    fc.property(someBills, (all) => {
+      const bills = all
+        .sort((one, other) => one.day - other.day)
+        .map((one) => bill(today.add({ days: one.day }).toString(), { owed: one.owed }))
+      const total = bills.reduce((sum, { owed }) => sum + owed, 0)
+      const isTooSmall = total < 50 && all.every((one) => one.day < 0)
+      const shown = comingOf(policy, { bills, isComplete: true }, undefined, days)
+      const sum = shown.payments.reduce((soFar, { amount }) => soFar + amount, 0)
+      assert.equal(sum, isTooSmall ? 0 : total)
+    }),
+  )
 })
 
 test("COMING-02 months, products and everything have totals, past due first", () => {

@@ -54,8 +54,10 @@ export function comingOf(
   }
   const { next, method, none, deferred = 0 } = forecast ?? {}
   if (!method || (none !== null && none !== "no-bill")) {
-    const payments = withCarried(bills, today)
-      .filter((bill) => bill.owed >= minimumCharge || bill.dueDate >= today)
+    const shown = withCarried(bills, today)
+    const tooSmall = smallLate(shown, today)
+    const payments = shown
+      .filter((bill) => !tooSmall.includes(bill))
       .map((bill) => ofCustomer(bill, today))
     return { ...withoutAutoPay, payments, isComplete }
   }
