@@ -202,6 +202,11 @@ test("LOADER-21 a command makes no tables in an empty database, nor migrates one
       and schemaname <> 'information_schema'`)
     assert.equal(made.length, 0)
     await runCommand("migrate.ts", [], settings)
+    await database.transaction((tx) => tx.script(`revoke all on public.migration from ${server}`))
+    for (const err of await refusals(commands)) {
+      assert.match(err, /^The role of DATABASE_URL may not read the tables\. Run: npm run migrate/m)
+    }
+    await runCommand("migrate.ts", [], settings)
     assert.match(await whyNotEmpty(database), /has the tables of My Account already, and no client/)
     await database.rows(sql`delete from public.migration where name like '02%'`)
     const lacking = (await refusals(commands)).filter(

@@ -40,7 +40,9 @@ export async function openPresentDatabase(
 ): Promise<Database> {
   const database = await openDatabase(config.database)
   try {
-    const state = await findMigrationState(database)
+    const state = await findMigrationState(database).catch((error: Error & { code?: string }) => {
+      throw error.code === insufficientPrivilege ? new Error(noRights, { cause: error }) : error
+    })
     if (!state.hasTables) throw new Error(noTables)
     if (isAnyVersion) return database
     await refuseHeld(database)
@@ -59,6 +61,9 @@ export async function openPresentDatabase(
   }
 }
 
+const insufficientPrivilege = "42501"
+const noRights =
+  "The role of DATABASE_URL may not read the tables. Run: npm run migrate, which gives it its rights. Nothing was changed."
 const noTables =
   "The database has no tables. Is DATABASE_URL right? Nothing was made there. For a new installation, run: npm run migrate"
 

@@ -2,11 +2,12 @@ import type { ChildProcess } from "node:child_process"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Database } from "#database/open.ts"
 import { createRandom, type Random } from "#testing/random.ts"
-import { residentMegabytes } from "#tools/bench/processes.ts"
+import { countSpent, createCounters } from "#tools/bench/compared-side.store.ts"
+import { cpuMilliseconds, residentMegabytes } from "#tools/bench/processes.ts"
 import { median } from "#tools/bench/report.ts"
 import type { Part, Run } from "../part.ts"
 import { client, today } from "../world/names.ts"
-import { inDatabase, onPostgres } from "../world/postgres.ts"
+import { grantRights, inDatabase, onPostgres } from "../world/postgres.ts"
 import { startProcess } from "../world/processes.ts"
 import { startWorld } from "../world/world.ts"
 import { countDone, countEmails, type Done, findOutcomes } from "./billing-day.store.ts"
@@ -16,6 +17,8 @@ const longestStopSeconds = 30
 /** The growth of the memory from the second quarter of a run to its last one, for long runs. */
 const mostGrowth = 1.25
 const longRunSamples = 60
+/** Durable and with autovacuum, as by default: figures are those of such a database. */
+const asInProduction = { shared_preload_libraries: "pg_stat_statements", max_connections: "200" }
 const patient = { PAYMENT_GATEWAY_TIMEOUT: "15" }
 
 /**
@@ -28,10 +31,12 @@ export const billingDay: Part = async (run) => {
     await using world = await startWorld({ databaseUrl, servers: 0, settings: patient })
     return await inDatabase(world.source, async (database) => {
       await fillAccounts(database, accounts)
+      await grantRights(databaseUrl)
       run.log(`${accounts.toLocaleString("en-US")} accounts`)
+      await createCounters(database)
       return await billUntilDone(run, accounts, database, world.settings)
     })
-  })
+  }, asInProduction)
 }
 
 async function billUntilDone(
@@ -45,9 +50,12 @@ async function billUntilDone(
   let stops = small ? 2 : 5
   let seconds = 0
   let memory: number[] = []
+  let cpu = 0
+  const before = (await countSpent(database)).statements
   for (let isDone = false; !isDone; ) {
     const bill = await billOnce(database, settings, stops > 0 ? random : undefined)
     seconds += bill.seconds
+    cpu += bill.cpu
     if (bill.memory.length > memory.length) memory = bill.memory
     if (bill.stoppedIn !== undefined) {
       stops -= 1
@@ -59,6 +67,10 @@ async function billUntilDone(
   const rows = total(await countDone(database, client, today().toString()))
   log(
     `${(accounts / seconds).toFixed(0)} accounts and ${(rows / seconds).toFixed(0)} rows a second`,
+  )
+  const statements = (await countSpent(database)).statements - before
+  log(
+    `${(statements / rows).toFixed(1)} statements and ${(cpu / rows).toFixed(1)} ms of Node's CPU a row, with the starts of the processes`,
   )
   return [...wrong, ...comparedMemory(memory, log), ...(await compared(database, accounts))]
 }
@@ -72,6 +84,8 @@ interface Bill {
   done: Done
   /** The resident megabytes of the process, each second. */
   memory: number[]
+  /** The CPU milliseconds of the process, as last seen. */
+  cpu: number
 }
 
 /** Runs the billing in a process; with `random`, asks it to stop while it works. */
@@ -84,10 +98,12 @@ async function billOnce(
   const start = performance.now()
   const { child, ended } = startProcess("tools/billing-run.ts", [], settings)
   const memory: number[] = []
+  let cpu = 0
   let stoppedAt: number | undefined
   while (isRunning(child)) {
     await Promise.race([sleep(1_000), ended])
     if (isRunning(child)) memory.push(residentMegabytes(child))
+    cpu = Math.max(cpu, cpuMilliseconds(child.pid ?? 0))
     if (!random || stoppedAt !== undefined) continue
     if (total(await countDone(database, client, today().toString())) === before) continue
     await sleep(random.below(3_000))
@@ -98,6 +114,7 @@ async function billOnce(
   return {
     code,
     memory,
+    cpu,
     seconds: (end - start) / 1_000,
     done: await countDone(database, client, today().toString()),
     ...(stoppedAt !== undefined && code !== 0 && { stoppedIn: (end - stoppedAt) / 1_000 }),

@@ -1,15 +1,20 @@
 import { type Database, openDatabase } from "#database/open.ts"
+import { grantServing } from "#database/roles.ts"
 import { startPostgres } from "#testing/postgres.ts"
 import { type Cluster, startCluster } from "./cluster.ts"
 import { addServingRole } from "./fill.store.ts"
 
 const role = "serving"
 
-/** Runs `work` on a separate PostgreSQL, which ends with the work or with the process. */
+/**
+ * Runs `work` on a separate PostgreSQL, which ends with the work or with the process. It is fast and not durable,
+ * unless it gets `settings` of its own: `{}` are those of production.
+ */
 export async function onPostgres<Result>(
   work: (databaseUrl: string) => Promise<Result>,
+  settings?: Record<string, string>,
 ): Promise<Result> {
-  return await during(await startPostgres(), ({ url }) => work(url))
+  return await during(await startPostgres(settings), ({ url }) => work(url))
 }
 
 /** Runs `work` on a primary and a standby, as `onPostgres` does. */
@@ -52,4 +57,9 @@ export async function servingUrlOf(databaseUrl: string): Promise<string> {
   const url = new URL(databaseUrl)
   url.username = role
   return url.href
+}
+
+/** Gives the role of `servingUrlOf` what servers need of a database that is migrated. */
+export async function grantRights(databaseUrl: string): Promise<void> {
+  await inDatabase({ url: databaseUrl }, (owner) => grantServing(owner, role))
 }
