@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { withoutSeparators } from "#contracts/digits.ts"
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
@@ -182,7 +183,7 @@ export function createOneTimeCodes(
     const secret = cookies.get(cookie)
     if (secret === undefined) return { outcome: "no attempt", hasCookie: false }
     const now = clock.now()
-    const digits = passcode.replaceAll(/\s/g, "")
+    const digits = withoutSeparators(passcode)
     const checked = await database.transaction(async (tx): Promise<Checked<Result>> => {
       const forThis = codeFor(subject)
       const attempt = await consumeTry(

@@ -67,10 +67,20 @@ test("LOGIN-04 the right code signs in", async () => {
   assert.equal(reply.firstName, "Maria")
 })
 
-test("a code with spaces, as copied from an email, is the same code", async () => {
-  const [browser, code] = await started()
-  const { reply } = await verify(browser, ` ${code.slice(0, 3)} ${code.slice(3)} `)
-  assert.equal(reply.status, "SUCCESS")
+test("LOGIN-16 a code with spaces, as copied from an email, or in other digits is the same code", async () => {
+  const inDigitsFrom = (zero: number) => (code: string) =>
+    code.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+  for (const typed of [
+    (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `,
+    (code: string) => `${code.slice(0, 3)}\u2013${code.slice(3)}\u200e`,
+    inDigitsFrom(0x660),
+    inDigitsFrom(0x966),
+    inDigitsFrom(0xff10),
+  ]) {
+    const [browser, code] = await started()
+    const { reply } = await verify(browser, typed(code))
+    assert.equal(reply.status, "SUCCESS", typed(code))
+  }
 })
 
 test("the username is the same in capitals", async () => {
