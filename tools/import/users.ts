@@ -2,12 +2,12 @@ import { useridOf } from "#contracts/identity/userid.ts"
 import type { Queries } from "#database/sql.ts"
 import {
   answerOf,
-  normalizedAnswer,
   type Passwords,
   passwordOf,
   type Scheme,
 } from "#services/identity/credentials/password.ts"
 import { isGuessable } from "#services/identity/credentials/password-strength.ts"
+import { hashAnswer } from "#services/identity/credentials/security-answers.ts"
 import { findTakenUsers, type LoadedUser } from "#services/identity/credentials/users.load.store.ts"
 import type { ImportedUser } from "./record-rules.ts"
 
@@ -86,7 +86,7 @@ async function loadedUser(
   const answerHash =
     securityAnswer === undefined
       ? (securityAnswerHash ?? null)
-      : await passwords.hash(normalizedAnswer(securityAnswer), answerOf(holder))
+      : await hashAnswer(passwords, securityAnswer, holder)
   const loaded = {
     ...holder,
     username,

@@ -4,13 +4,12 @@ import { problemAt } from "#platform/files/json-file.ts"
 import type { Problem } from "#platform/files/problems.ts"
 import type { TextFile } from "#platform/files/text-file.ts"
 import {
-  answerOf,
-  normalizedAnswer,
   type Passwords,
   passwordOf,
   staffPasswordOf,
 } from "#services/identity/credentials/password.ts"
 import { isGuessable } from "#services/identity/credentials/password-strength.ts"
+import { hashAnswer } from "#services/identity/credentials/security-answers.ts"
 import {
   findStaffMembers,
   findTakenUsers,
@@ -67,9 +66,7 @@ async function hashedUser(
     passwordHash: await passwords.hash(password, passwordOf(holder)),
     securityQuestionId: securityQuestionId ?? null,
     securityAnswerHash:
-      securityAnswer === undefined
-        ? null
-        : await passwords.hash(normalizedAnswer(securityAnswer), answerOf(holder)),
+      securityAnswer === undefined ? null : await hashAnswer(passwords, securityAnswer, holder),
     reactivate: user.reactivate,
   }
 }

@@ -10,7 +10,7 @@ import { type CallRequest, clientsOf, type Handlers } from "#services/call-reque
 import type { Deps } from "#services/deps.ts"
 import type { RecentEmailChanges } from "#services/profile/new-email/recent-email-changes.ts"
 import { checkUnion } from "../checks.ts"
-import { answerOf, normalizedAnswer } from "../credentials/password.ts"
+import { checkAnswer, hashAnswer } from "../credentials/security-answers.ts"
 import { decoyQuestion, questionById } from "../credentials/security-questions.ts"
 import { findUser, replaceAnswer, type UserRow } from "../credentials/users.store.ts"
 import { answerLimit, countsOf, countTry } from "../sign-in/guessing-limits.ts"
@@ -64,7 +64,7 @@ export function createForgotPassword(
     },
 
     async "POST /appauth/forgotPassword"(request) {
-      const client = await inSameTime(() => checkAnswer(request))
+      const client = await inSameTime(() => takeTypedAnswer(request))
       request.cookies.clear("recovery")
       return { messages: [await localize(client, "forgotPassword.done")] }
     },
@@ -75,7 +75,7 @@ export function createForgotPassword(
    *
    * Errors: `forgotPassword.restart`, `forgotPassword.linkSent` where the answer was not compared.
    */
-  async function checkAnswer(request: AnswerRequest): Promise<string> {
+  async function takeTypedAnswer(request: AnswerRequest): Promise<string> {
     const { site, cookies, body } = request
     const secret = cookies.get("recovery")
     if (secret === undefined) throw new ApiError("forgotPassword.restart")
@@ -104,22 +104,15 @@ export function createForgotPassword(
       throw new ApiError("forgotPassword.linkSent")
     }
     const user = await recoverableUser(client, username)
-    const hash = user?.securityAnswerHash
-    const right = await deps.passwords.isRight(
-      normalizedAnswer(body.securityAnswer),
-      user && hash ? { stored: hash, owner: answerOf(user) } : undefined,
-    )
-    if (!right) await recordWrongAnswer(client, user, request.ip)
-    else if (user && hash) await renewAnswer(user, hash, body.securityAnswer)
-    await sendTicket(site.origin, client, user, right)
+    const { isRight, stays } = await checkAnswer(deps.passwords, body.securityAnswer, user)
+    if (!isRight) await recordWrongAnswer(client, user, request.ip)
+    else if (user?.securityAnswerHash && !stays) {
+      // Unless the answer was changed meanwhile.
+      const own = await hashAnswer(deps.passwords, body.securityAnswer, user)
+      await replaceAnswer(database, user, user.securityAnswerHash, own)
+    }
+    await sendTicket(site.origin, client, user, isRight)
     return client
-  }
-
-  /** Replaces a hash of an earlier key, unless the answer was changed meanwhile. */
-  async function renewAnswer(user: UserRow, hash: string, answer: string): Promise<void> {
-    if (deps.passwords.isCurrent(hash)) return
-    const own = await deps.passwords.hash(normalizedAnswer(answer), answerOf(user))
-    await replaceAnswer(database, user, hash, own)
   }
 
   /** Also for an unknown username, so that the time does not reveal which usernames exist. */
