@@ -1,4 +1,4 @@
-import { useridOf } from "#contracts/identity/userid.ts"
+import { plainUsername, useridOf } from "#contracts/identity/userid.ts"
 import type { Queries } from "#database/sql.ts"
 import {
   answerOf,
@@ -54,10 +54,10 @@ export async function newUsers(
 ): Promise<{ users: LoadedUser[]; schemes: Scheme[] }> {
   if (users.length === 0) return { users: [], schemes: [] }
   const taken = await findTakenUsers(queries, client, [...users])
-  const usernames = new Set(taken.map(({ username }) => username.toLowerCase()))
+  const usernames = new Set(taken.map(({ username }) => plainUsername(username)))
   const accounts = new Set(taken.map(({ accountNumber }) => accountNumber))
   const added = users.filter(({ username, accountNumber }) => {
-    return !usernames.has(username.toLowerCase()) && !accounts.has(accountNumber)
+    return !usernames.has(plainUsername(username)) && !accounts.has(accountNumber)
   })
   const schemes = new Map<string, Scheme>()
   const loaded = await Promise.all(

@@ -1,6 +1,6 @@
 import { resetLinkMinutes } from "#contracts/identity/link-life.ts"
 import type { recovery } from "#contracts/identity/recovery.ts"
-import { useridOf } from "#contracts/identity/userid.ts"
+import { plainUsername, useridOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
 import { inSameTime } from "#platform/constant-time.ts"
 import { addressed } from "#platform/email/email-message.ts"
@@ -181,5 +181,5 @@ export function createForgotPassword(
  * browser's secret, so that the database and the installation's key cannot restore it.
  */
 function hashUsername(secrets: Secrets, secret: string, username: string): Buffer {
-  return secrets.hash("recovery username", username.toLowerCase(), secret)
+  return secrets.hash("recovery username", plainUsername(username), secret)
 }
