@@ -43,8 +43,9 @@ test("LOGIN-04 the database and the server ignore the same characters of a usern
 test("LOGIN-04 a migration stops at usernames that would become equal, and lists them", async () => {
   await database.rows(sql`drop index appauth.user_account_plain_username`)
   await database.rows(sql`drop function appauth.plain_username`)
+  await database.rows(sql`drop table appauth.decoy_key`)
   const migrate = async () => {
-    const text = await migrationText("0275-plain-usernames.sql")
+    const text = await migrationText("0275-usernames.sql")
     await database.transaction((tx) => tx.script(text))
   }
   await addUser("pat.one", "A1")

@@ -15,7 +15,13 @@ import { decoyQuestion, questionById } from "../credentials/security-questions.t
 import { findUser, replaceAnswer, type UserRow } from "../credentials/users.store.ts"
 import { answerLimit, countsOf, countTry } from "../sign-in/guessing-limits.ts"
 import type { SendSignInLink } from "../sign-in/sign-in-links.ts"
-import { insertRecovery, insertTicket, lockQuestion, takeAnswer } from "./recovery.store.ts"
+import {
+  insertRecovery,
+  insertTicket,
+  keepDecoyKey,
+  lockQuestion,
+  takeAnswer,
+} from "./recovery.store.ts"
 import { addressHeldEmail, resetLinkEmail } from "./recovery-email.ts"
 
 const questionMinutes = 15
@@ -51,14 +57,15 @@ export function createForgotPassword(
         const own = questionById(user?.securityQuestionId ?? null)
         const secret = secrets.random()
         const expiresAt = later(clock.now(), { minutes: questionMinutes })
-        await insertRecovery(database, {
+        const { decoyKey } = await insertRecovery(database, {
           secretHash: secrets.hash("password recovery", secret),
           client,
           usernameHash: hashUsername(secrets, secret, username),
           expiresAt,
         })
         cookies.set("recovery", secret)
-        const securityQuestion = own ?? decoyQuestion(deps.decoyKey, client, username)
+        const key = decoyKey ?? (await keepDecoyKey(database, deps.decoyKey))
+        const securityQuestion = own ?? decoyQuestion(key, client, username)
         return { securityQuestion, messages: [] }
       })
     },

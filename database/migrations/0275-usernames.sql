@@ -24,3 +24,10 @@ end $$;
 
 create unique index user_account_plain_username
   on appauth.user_account (client, appauth.plain_username(username));
+
+-- The key that chooses the security question of a username that no one has. It stays when SECRET_KEY changes: a question that
+-- changed would show that no one has the username.
+create table appauth.decoy_key (
+  is_only boolean primary key default true check (is_only),
+  secret bytea not null
+);
