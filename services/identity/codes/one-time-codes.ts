@@ -3,6 +3,7 @@ import { withoutSeparators } from "#contracts/digits.ts"
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
+import type { Greeted } from "#platform/email/layout.ts"
 import { later } from "#platform/time.ts"
 import type { CookieName, Cookies } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
@@ -41,7 +42,7 @@ interface Purpose {
 }
 
 /** The person whom a code is for. */
-export interface Recipient {
+export interface Recipient extends Greeted {
   subject: Subject
   /** The name of the count for the codes that this person is sent. */
   countedUnder: string
@@ -49,7 +50,6 @@ export interface Recipient {
   address: string | null
   /** Asked in the transaction of each code with an address; if false, no one gets the code. */
   isSent?: (queries: Queries) => Promise<boolean>
-  firstName: string
   brand: EmailBrand
 }
 
@@ -217,7 +217,7 @@ export function createOneTimeCodes(
   async function emailCode(
     tx: Queries,
     attempt: { id: string; secret: string },
-    { subject, countedUnder, address, isSent, firstName, brand }: Recipient,
+    { subject, countedUnder, address, isSent, brand, firstName, policyNumber }: Recipient,
   ): Promise<boolean> {
     await deps.rateLimits.consume(`codes of ${countedUnder}`, codeLimit, tx)
     const isReached = address !== null && ((await isSent?.(tx)) ?? true)
@@ -228,7 +228,14 @@ export function createOneTimeCodes(
     const codeHash = hashPasscode(secrets, attempt.secret, isReached ? code : secrets.random())
     const key = { client: subject.client, id: attempt.id }
     await insertPasscode(tx, key, { codeHash, now, expiresAt })
-    const email = passcodeEmail({ brand, code, firstName, minutes: codeMinutes, task })
+    const email = passcodeEmail({
+      brand,
+      code,
+      firstName,
+      policyNumber,
+      minutes: codeMinutes,
+      task,
+    })
     await deps.outbox.add(tx, addressed(email, brand, isReached ? address : null, expiresAt))
     return isReached
   }
@@ -244,7 +251,14 @@ export function createOneTimeCodes(
    */
   async function rehearse(brand: EmailBrand): Promise<void> {
     const code = newPasscode()
-    const email = passcodeEmail({ brand, code, firstName: "", minutes: codeMinutes, task })
+    const email = passcodeEmail({
+      brand,
+      code,
+      firstName: "",
+      policyNumber: "",
+      minutes: codeMinutes,
+      task,
+    })
     const expiresAt = later(clock.now(), { minutes: codeMinutes })
     await deps.outbox.add(database, addressed(email, brand, null, expiresAt))
   }

@@ -94,12 +94,12 @@ export function createCredentials(deps: Deps) {
 
   async function tell(
     tx: Queries,
-    { firstName, emailAddress }: Person,
+    { firstName, policyNumber, emailAddress }: Person,
     brand: EmailBrand,
     emailOf: (news: ChangeNotice) => EmailMessage,
   ): Promise<void> {
     if (emailAddress === "") return
-    const email = emailOf({ brand, firstName, at: clock.now() })
+    const email = emailOf({ brand, firstName, policyNumber, at: clock.now() })
     await deps.outbox.add(tx, addressed(email, brand, emailAddress))
   }
 

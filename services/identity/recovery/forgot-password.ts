@@ -153,7 +153,8 @@ export function createForgotPassword(
     const isHeld = await recentEmailChanges.isHeld(database, { client, accountNumber })
     const ticket = secrets.bound("reset ticket", client, user?.userid ?? "", accountNumber)
     const expiresAt = later(clock.now(), { minutes: resetLinkMinutes })
-    const to = { brand, firstName: person?.firstName ?? "" }
+    const { firstName, policyNumber } = person ?? { firstName: "", policyNumber: "" }
+    const to = { brand, firstName, policyNumber }
     const held = addressHeldEmail({ ...to, at: clock.now() })
     const link = resetLinkEmail({ ...to, ticket, minutes: resetLinkMinutes })
     const address = (right && person?.emailAddress) || null

@@ -90,7 +90,8 @@ async function createAccount(
       throw new ApiError(holder ? "registration.registered" : "registration.usernameTaken")
     }
     await rememberOnlyThisDevice(tx, deps.secrets, request, user, now)
-    const email = registeredEmail({ brand, firstName: person.firstName, at: now, username })
+    const { firstName, policyNumber } = person
+    const email = registeredEmail({ brand, firstName, policyNumber, at: now, username })
     if (person.emailAddress !== "") {
       await deps.outbox.add(tx, addressed(email, brand, person.emailAddress))
     }

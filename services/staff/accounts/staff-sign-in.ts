@@ -115,6 +115,7 @@ export function createStaffSignIn(
         staffMember && !staffMember.disabledAt
           ? {
               firstName: staffMember.firstName,
+              policyNumber: "",
               emailAddress: staffMember.email,
               subjectUserid: staffMember.userid,
               accountNumber: null,

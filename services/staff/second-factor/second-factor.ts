@@ -171,7 +171,7 @@ export function createSecondFactor(deps: Deps) {
     { email, firstName }: StaffAttempt,
     emailMessageOf: typeof secondFactorEmail,
   ) {
-    const message = emailMessageOf({ brand, firstName, at: clock.now() })
+    const message = emailMessageOf({ brand, firstName, policyNumber: "", at: clock.now() })
     await deps.outbox.add(tx, addressed(message, brand, email))
   }
 
