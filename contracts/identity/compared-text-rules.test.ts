@@ -57,6 +57,7 @@ test("RECOVER-05 REGISTER-08 apostrophes, accents, capitals, spaces and invisibl
       const once = comparedText(text)
       assert.equal(comparedText(text.normalize("NFD")), once)
       assert.equal(comparedText(` ${text}.`), once)
+      assert.equal(comparedText(once), once)
     }),
   )
 })
