@@ -93,6 +93,7 @@ const browserContracts = [
   "#contracts/connectivity.ts",
   "#contracts/identity/registration-life.ts",
   "#contracts/dates.ts",
+  "#contracts/digits.ts",
   "#contracts/email-address-rules.ts",
   "#contracts/identity/*-rules.ts",
   "#contracts/identity/captcha.ts",
@@ -116,7 +117,7 @@ const browserContracts = [
   "#contracts/required-field.ts",
   "#contracts/screens.ts",
 ]
-const ui = { may: ["#web/ui/**", "react", "react-dom", "lucide"] }
+const ui = { may: ["#web/ui/**", "#contracts/digits.ts", "react", "react-dom", "lucide"] }
 
 const serviceFolder = {
   may: [
@@ -223,6 +224,7 @@ const folders: Record<string, FolderRules> = {
         portInterfaces,
         "#database/**",
         "#contracts/{email-address-rules,money,outside-dates,storable-text}.ts",
+        "#contracts/identity/credential-lengths.ts",
       ],
       ...anyNodeModule,
       ...["@aws-sdk/client-s3", "altcha-lib", "altcha-lib/**", "cockatiel", "fastify"],

@@ -17,6 +17,7 @@ export const installationTables: Record<string, string> = {
   "appauth.provider_logout": ofStaff,
   "appauth.staff_attempt": ofStaff,
   "appauth.budget": "counts calls by network address, before anyone is known",
+  "appauth.decoy_key": "one key chooses the questions of unknown usernames",
   "appauth.used_proof": "a solved proof of work opens one call of any brand",
   "appcontent.client": toRoute,
   "appcontent.site": toRoute,

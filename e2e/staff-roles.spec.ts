@@ -25,4 +25,6 @@ test("ROLES-04 ROLES-03 staff see only what their roles allow, and learn which r
   await expect(page.getByText("Your account does not have the role “look”")).toBeVisible()
   await expect(page.getByLabel("Search by")).toHaveCount(0)
   await axeCheck(page)
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).click()
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible()
 })

@@ -89,6 +89,29 @@ test("LOGIN-09 a failed session transfer can be repeated @once @prove", async ({
   await expect(page).toHaveURL(`${site("electricians")}/dashboard`)
 })
 
+test("LOGIN-02 LOGIN-09 the union is remembered with the username", async ({ page, site }) => {
+  await page.goto(site("trades"))
+  const union = page.getByLabel("Union")
+  await union.selectOption("electricians")
+  await page.getByLabel("Remember my username").check()
+  await askForCode(page, "tom.reilly")
+  await page.goto(site("trades"))
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("tom.reilly")
+  await expect(union).toHaveValue("electricians")
+  await page.goto(`${site("trades")}/?union=steelworkers`)
+  await expect(union, "the union that the person came from").toHaveValue("steelworkers")
+
+  await page.goto(site("trades"))
+  await page.evaluate(() => localStorage.setItem("rememberedUnion", "harbor"))
+  await page.reload()
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("tom.reilly")
+  await expect(union, "a union that left the group").toHaveValue("")
+  await union.selectOption("electricians")
+  await page.getByLabel("Remember my username").uncheck()
+  await askForCode(page, "tom.reilly")
+  expect(await kept(page, "rememberedUnion")).toBeNull()
+})
+
 test("SESSION-05 SESSION-06 RECOVER-10 a person at a union's host logs in at its group's", async ({
   page,
   site,

@@ -48,7 +48,7 @@ export interface Deps {
 
   secrets: Secrets
   seal: Seal
-  /** The key that chooses the security question of an account that does not exist. */
+  /** The key that chooses the security question of an unknown username, until the database keeps one. */
   decoyKey: Buffer
   passwords: Passwords
   rateLimits: RateLimits

@@ -36,9 +36,16 @@ export async function startPortal(web?: WebSource): Promise<void> {
     for (const end of closing.toReversed()) await end()
   }
   endWithSignal(close)
+  if (config.smtpUrl === undefined && config.port === config.mailboxPort && config.port !== 0) {
+    throw new Error(
+      `PORT and MAILBOX_PORT are both ${config.port}. Choose another for one of them.`,
+    )
+  }
   try {
     const database = await openMigratedDatabase(config)
     closing.push(() => database.close())
+    const mailbox = config.smtpUrl === undefined ? await openMailbox(config) : undefined
+    if (mailbox) closing.push(() => mailbox.close())
     await fill(database, {
       clock: systemClock,
       audit: openAudit(config, systemClock),
@@ -46,8 +53,6 @@ export async function startPortal(web?: WebSource): Promise<void> {
       documentStore: openDocumentStore(config.documentStore),
       leavesPeopleOut: config.policyAdmin !== "embedded",
     })
-    const mailbox = config.smtpUrl === undefined ? await openMailbox(config.mailboxPort) : undefined
-    if (mailbox) closing.push(() => mailbox.close())
     const smtpUrl = mailbox?.smtpUrl ?? config.smtpUrl
     const events = mailbox ? eventsTo(mailbox, config) : config.events
     const server = await startServer({
@@ -84,8 +89,11 @@ function eventsTo(mailbox: Mailbox, { events, dataFolder }: Config): EventSettin
   return demo
 }
 
-async function openMailbox(httpPort: number): Promise<Mailbox> {
-  return await startMailbox({ httpPort }).catch(portInUse(httpPort, "MAILBOX_PORT"))
+/** Its emails stay with the data. */
+async function openMailbox({ mailboxPort, dataFolder }: Config): Promise<Mailbox> {
+  const file = join(dataFolder, "mailbox.json")
+  const mailbox = startMailbox({ httpPort: mailboxPort, file })
+  return await mailbox.catch(portInUse(mailboxPort, "MAILBOX_PORT"))
 }
 
 function portInUse(port: number, setting: string): (error: Error) => never {

@@ -74,6 +74,14 @@ test("it starts with the demo's data, says where, and ends cleanly; a second sta
     await refusal({ DATA_DIR: join(dataFolder, "other"), PORT: String(port) }),
     `Port ${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start\n`,
   )
+  const both = String(port)
+  assert.equal(
+    await refusal({ DATA_DIR: join(dataFolder, "both"), PORT: both, MAILBOX_PORT: both }),
+    `PORT and MAILBOX_PORT are both ${port}. Choose another for one of them.\n`,
+  )
+  assert.equal(existsSync(join(dataFolder, "both")), false)
+  const taken = await refusal({ DATA_DIR: join(dataFolder, "taken"), MAILBOX_PORT: both })
+  assert.match(taken, /^Port \d+ is in use\. .+ MAILBOX_PORT=\d+ npm start\n$/)
 
   // A terminal and npm may each pass the signal on.
   first.kill("SIGINT")

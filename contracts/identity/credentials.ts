@@ -22,6 +22,7 @@ export const credentials = {
     errors: [
       "proof.required",
       "securityQuestion.unknown",
+      "securityAnswer.empty",
       "profile.blocked",
       "request.notFound",
       "accountSystem.away",

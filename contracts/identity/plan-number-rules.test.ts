@@ -15,6 +15,9 @@ test("RECOVER-02 REGISTER-01 a plan number has at least ten digits, and the last
     "4000-000-017",
     "4000–000‑017\u200e",
     "４０００００００１７",
+    "٤٠٠٠٠٠٠٠١٧",
+    "۴۰۰۰-۰۰۰-۰۱۷",
+    "४०००००००१७",
   ]) {
     assert.equal(planNumberProblem(typed), undefined, typed)
     assert.equal(planNumberOf(typed), "4000000017")

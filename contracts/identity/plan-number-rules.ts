@@ -1,16 +1,10 @@
+import { withoutSeparators } from "../digits.ts"
+
 const planNumberLength = 10
 
 /** Removes the spaces and hyphens between groups of digits, and keeps the last ten digits. */
 export function planNumberOf(typed: string): string {
   return withoutSeparators(typed).slice(-planNumberLength)
-}
-
-/**
- * A number as it is stored: without spaces, hyphens of any kind and the invisible characters that
- * are copied along, and with plain digits.
- */
-export function withoutSeparators(typed: string): string {
-  return typed.normalize("NFKC").replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, "")
 }
 
 export const planNumberNumericText = "Your Certificate/Plan Number should be numeric."

@@ -2,11 +2,12 @@ import { z } from "zod"
 import { emailMaxLength } from "../email-address-rules.ts"
 import { endpoint } from "../endpoint.ts"
 import { client, hostName, messageList } from "../shapes.ts"
-import { passwordMaxLength, usernameMaxLength } from "./credential-lengths.ts"
+import { nameMaxLength, passwordMaxLength, usernameMaxLength } from "./credential-lengths.ts"
 import { storedUser } from "./shapes.ts"
 
 const username = z.string().trim().min(1).max(usernameMaxLength)
 const filledIn = z.string().trim().min(1).max(100)
+const name = z.string().trim().min(1).max(nameMaxLength)
 
 /** Neither these replies nor their timing reveal who has an account. */
 export const recovery = {
@@ -16,8 +17,8 @@ export const recovery = {
     captcha: "forgotUsername",
     body: z.object({
       certificateNo: z.string().max(60),
-      firstName: filledIn,
-      lastName: filledIn,
+      firstName: name,
+      lastName: name,
       emailAddress: z.string().trim().max(emailMaxLength),
       client,
       hostName,

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { emailMaxLength } from "../email-address-rules.ts"
 import { endpoint } from "../endpoint.ts"
 import { client, hostName, messageList } from "../shapes.ts"
-import { passwordMaxLength, usernameMaxLength } from "./credential-lengths.ts"
+import { nameMaxLength, passwordMaxLength, usernameMaxLength } from "./credential-lengths.ts"
 import { securityQuestionList } from "./security.ts"
 import { storedUser, userDeviceInfo } from "./shapes.ts"
 
@@ -10,7 +10,8 @@ const planNumber = z.string().max(60)
 const accountNumber = z.string().max(40)
 const personNumber = z.string().max(40)
 
-const names = { firstName: z.string().trim().max(100), lastName: z.string().trim().max(100) }
+const name = z.string().trim().max(nameMaxLength)
+const names = { firstName: name, lastName: name }
 const email = z.string().trim().max(emailMaxLength)
 
 /** Sent by the pages and not compared: the account system's data decide. */
@@ -126,6 +127,7 @@ export const registration = {
       "password.weak",
       "password.guessable",
       "securityQuestion.unknown",
+      "securityAnswer.empty",
       "registration.usernameTaken",
       "registration.sameAsBefore",
       "registration.registered",

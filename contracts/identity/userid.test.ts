@@ -1,9 +1,53 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { useridOf, usernameOf } from "./userid.ts"
+import fc from "fast-check"
+import { plainUsername, useridOf, usernameOf } from "./userid.ts"
 
 test("a userid is the username in lower case and, after its last underscore, the client", () => {
   assert.equal(useridOf(" Maria.Santos ", "harbor"), "maria.santos_harbor")
   assert.equal(usernameOf("maria.santos_harbor"), "maria.santos")
   assert.equal(usernameOf("under_score_harbor"), "under_score")
+})
+
+test("a username is the same with capitals, spaces and invisible characters, and another one in look-alike letters", () => {
+  for (const typed of [
+    "Maria. Santos",
+    "\u00a0maria.santos\u200b",
+    "MARIA\u2060.SANTOS",
+    "\ufeffmaria.san\u00adtos\ufe0f",
+    "maria.santos\u{e0020}",
+  ]) {
+    assert.equal(plainUsername(typed), "maria.santos", JSON.stringify(typed))
+  }
+  for (const typed of [
+    "mаria.santos",
+    "maria․santos",
+    "marıa.santos",
+    "mar\u0130a.santos",
+    "María.santos",
+    "ｍaria.santos",
+    "maria.ﬆantos",
+    "maria.ſantos",
+  ]) {
+    assert.notEqual(plainUsername(typed), "maria.santos", typed)
+  }
+  assert.notEqual(plainUsername("agent.\u212aim"), "agent.kim")
+})
+
+test("the plain form of a plain username is the same", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (typed) => {
+      assert.equal(plainUsername(plainUsername(typed)), plainUsername(typed))
+    }),
+  )
+})
+
+test("all that Unicode makes invisible is ignored in usernames", () => {
+  for (let point = 1; point <= 0xe1000; point += 1) {
+    // Ideographs, and what is not assigned.
+    if (point === 0x20000) point = 0xe0000
+    const character = String.fromCodePoint(point)
+    const isUnseen = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(character)
+    assert.equal(plainUsername(character) === "", isUnseen, point.toString(16))
+  }
 })

@@ -1,5 +1,6 @@
 import { emailInvalidText } from "../email-address-rules.ts"
 import { planNumberLengthText, planNumberNumericText } from "../identity/plan-number-rules.ts"
+import { answerEmptyText } from "../identity/security-answer-rules.ts"
 import { usernameText } from "../identity/username-rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
@@ -9,6 +10,7 @@ export const formMessages = {
   "planNumber.length": { status: 422, type: "ERROR", content: planNumberLengthText },
   "email.invalid": { status: 422, type: "ERROR", content: emailInvalidText },
   "username.invalid": { status: 422, type: "ERROR", content: usernameText },
+  "securityAnswer.empty": { status: 422, type: "ERROR", content: answerEmptyText },
   "password.weak": {
     status: 422,
     type: "ERROR",

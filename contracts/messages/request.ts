@@ -115,6 +115,12 @@ export const requestMessages = {
     type: "ERROR",
     content: "Your session has ended. Please log in again.",
   },
+  "session.staffEnded": {
+    status: 401,
+    type: "ERROR",
+    content:
+      "Your session has ended. Please log in again. If the rights of your account have changed, you then see what you may do.",
+  },
   "session.actingOver": {
     status: 401,
     type: "ERROR",

@@ -106,7 +106,7 @@ export function otherBillsOf({ otherBills }: ChargeQuote): OtherBill[] {
 
 function readerFacts(reader: AuthorizationReader) {
   return {
-    fullName: `${reader.firstName} ${reader.lastName}`,
+    fullName: `${reader.firstName} ${reader.lastName}`.trim(),
     userName: usernameOf(reader.userid),
     enteredBy: reader.csUserid,
     clientName: reader.clientName,

@@ -6,6 +6,7 @@ test("METHODS-02 a zip code keeps digits and its dash, at most ten characters", 
   assert.equal(filteredZip("04106"), "04106")
   assert.equal(filteredZip(" 04106-1234 x"), "04106-1234")
   assert.equal(filteredZip("O4106-123456"), "4106-12345")
+  assert.equal(filteredZip("٠٤١٠٦"), "04106")
 })
 
 test("a card number is shown in the groups of its card", () => {

@@ -1,3 +1,5 @@
+import { plainDigits } from "../digits.ts"
+
 /**
  * Rules about payment methods that browser and server share. They are plain, so that the browser
  * loads no schema library. card-pattern.ts decides which card numbers a brand has; the gateway checks
@@ -27,7 +29,7 @@ const firstDigits: Record<CardType, RegExp> = {
 
 /** The type that the first digits of a card number tell; undefined until they do. */
 export function cardTypeOf(typed: string): CardType | undefined {
-  const digits = typed.replace(/\D/g, "")
+  const digits = plainDigits(typed).replace(/\D/g, "")
   return cardTypes.find(({ code }) => firstDigits[code].test(digits))?.code
 }
 
@@ -53,7 +55,9 @@ export const expirationYears = 50
 
 /** Drops every character that a zip code cannot contain, while the person types. */
 export function filteredZip(typed: string): string {
-  return typed.replace(/[^\d-]/g, "").slice(0, zipMaxLength)
+  return plainDigits(typed)
+    .replace(/[^\d-]/g, "")
+    .slice(0, zipMaxLength)
 }
 
 const longestCardNumber = 19
@@ -63,7 +67,7 @@ const longestCardNumber = 19
  * four for others. Drops all characters that are not digits.
  */
 export function groupedCardNumber(typed: string): string {
-  const digits = typed.replace(/\D/g, "").slice(0, longestCardNumber)
+  const digits = plainDigits(typed).replace(/\D/g, "").slice(0, longestCardNumber)
   const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d+)?/ : /(\d{1,4})/g
   const found = groups.global ? digits.match(groups) : groups.exec(digits)?.slice(1)
   return (found ?? []).filter(Boolean).join(" ")
@@ -71,7 +75,7 @@ export function groupedCardNumber(typed: string): string {
 
 /** The digits of a typed routing or account number, at most `most` of them. */
 export function filteredDigits(typed: string, most: number): string {
-  return typed.replace(/\D/g, "").slice(0, most)
+  return plainDigits(typed).replace(/\D/g, "").slice(0, most)
 }
 export const routingNumberLength = 9
 export const accountNumberMaxLength = 17

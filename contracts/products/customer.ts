@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { nameMaxLength } from "../identity/credential-lengths.ts"
 import { client } from "../shapes.ts"
 
 /**
@@ -14,7 +15,7 @@ const common = {
   isEmailSubscribed: z.boolean(),
 }
 
-const name = z.string().max(100)
+const name = z.string().max(nameMaxLength)
 
 /** As the dashboard and the profile send it. */
 export const policyHolderBody = z.object({

@@ -21,6 +21,20 @@ export function greeting(firstName: string): EmailBlock {
   return { paragraph: firstName.trim() === "" ? "Hello," : `Hello ${firstName.trim()},` }
 }
 
+/** The person whom an email is for. */
+export interface Greeted {
+  firstName: string
+  /** The product by which the account is known; "" if there is none, as for staff. */
+  policyNumber: string
+}
+
+/** The salutation and a line by which people who share a mailbox tell their emails apart. */
+export function personalGreeting({ firstName, policyNumber }: Greeted): EmailBlock[] {
+  if (policyNumber === "") return [greeting(firstName)]
+  const note = `This email is about the account with the Certificate/Plan Number ending in ${policyNumber.slice(-4)}.`
+  return [greeting(firstName), { note }]
+}
+
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 const unsubscribeText = "Unsubscribe from transaction emails"

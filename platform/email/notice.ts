@@ -1,12 +1,11 @@
 import { shownMoment } from "../text/dates.ts"
 import type { EmailBrand } from "./brand.ts"
 import type { EmailMessage } from "./email-message.ts"
-import { emailLayout, greeting } from "./layout.ts"
+import { emailLayout, type Greeted, personalGreeting } from "./layout.ts"
 
 /** The contents of a notice about a change that someone else may have made. */
-export interface ChangeNotice {
+export interface ChangeNotice extends Greeted {
   brand: EmailBrand
-  firstName: string
   /** The time of the change. */
   at: Date
 }
@@ -16,14 +15,14 @@ export interface ChangeNotice {
  * "at" and the phone number. It asks the person to call if someone else made the change.
  */
 export function notice(
-  { brand, firstName, at }: ChangeNotice,
+  { brand, at, ...person }: ChangeNotice,
   texts: { subject: string; heading: string; event: string; details: string; callText: string },
 ): EmailMessage {
   const body = emailLayout(brand, {
     heading: texts.heading,
     preview: `${texts.event}.`,
     blocks: [
-      greeting(firstName),
+      ...personalGreeting(person),
       { paragraph: `${texts.event} on ${shownMoment(at, brand.timeZone)}.` },
       { paragraph: texts.details },
       { note: `${texts.callText} at ${brand.phoneNumber}.` },

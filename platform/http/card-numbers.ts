@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
+import { plainDigits } from "#contracts/digits.ts"
 import { ApiError } from "#contracts/messages.ts"
 
 /**
@@ -52,27 +53,15 @@ const digitGroups = /(?<![A-Za-z\d]|\d\.)\d+(?:(?:\s|\p{Pd}){1,2}\d+)*(?![A-Za-z
 const printedGroups =
   /(?<!\d)(?:\d{4}([._/,·|:;+*])\d{4}\1\d{4}\1\d{1,7}|\d{4}([._/,·|:;+*])\d{6}\2\d{4,5})(?!\d)/g
 
-/** Decimal digits of every script as 0 to 9, without invisible characters. */
-function withPlainDigits(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(/\p{Cf}/gu, "")
-    .replace(/\p{Nd}/gu, (digit) => {
-      // Each script has its ten digits in a row, from zero on.
-      const point = digit.codePointAt(0) ?? 0
-      let value = 0
-      while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1
-      return String(value)
-    })
-}
-
 /**
  * Whether a text contains a card number: 13 to 19 digits, grouped or not, with a length and prefix
  * that card networks issue and a valid check digit.
  */
 export function holdsCardNumber(text: string): boolean {
   // Digits and dashes of other scripts, which some keyboards produce.
-  const plain = (/^[ -~]*$/.test(text) ? text : withPlainDigits(text)).replace(uuid, " ~ ")
+  const isPlain = /^[ -~]*$/.test(text)
+  const digits = isPlain ? text : plainDigits(text.normalize("NFKC").replace(/\p{Cf}/gu, ""))
+  const plain = digits.replace(uuid, " ~ ")
   const runs = [...(plain.match(digitGroups) ?? []), ...(plain.match(printedGroups) ?? [])]
   return runs.some((run) => holdsCard(run.match(/\d+/g) ?? []))
 }

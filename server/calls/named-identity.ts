@@ -1,5 +1,5 @@
 import type { Endpoint } from "#contracts/endpoint.ts"
-import { useridOf } from "#contracts/identity/userid.ts"
+import { useridOf, usernameOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
 import {
   type CustomerSession,
@@ -58,7 +58,10 @@ function isOfSession(
 
 function isUsernameOf(username: unknown, { client, userid }: CustomerSession): boolean {
   if (username === undefined) return true
-  return typeof username === "string" && useridOf(username, client) === userid
+  return (
+    typeof username === "string" &&
+    useridOf(username, client) === useridOf(usernameOf(userid), client)
+  )
 }
 
 function isOneOf(value: unknown, allowed: readonly string[]): boolean {

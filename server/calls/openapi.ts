@@ -18,7 +18,7 @@ const shared = [
   "server.unavailable",
   "server.busy",
 ] as const
-const sharedWhenStaff = ["staff.roleMissing"] as const
+const sharedWhenStaff = ["staff.roleMissing", "session.staffEnded"] as const
 const sharedWhenSignedIn = [
   "session.required",
   "session.expired",

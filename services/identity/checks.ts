@@ -5,6 +5,7 @@ import {
   planNumberOf,
   planNumberProblem,
 } from "#contracts/identity/plan-number-rules.ts"
+import { isSecurityAnswer } from "#contracts/identity/security-answer-rules.ts"
 import { isUsername } from "#contracts/identity/username-rules.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { Site } from "../call-request.ts"
@@ -49,10 +50,20 @@ export async function checkPassword(typed: string, owner: PasswordOwner): Promis
   if (await isGuessable(typed, own)) throw new ApiError("password.guessable")
 }
 
-/** Errors: `username.invalid`, `securityQuestion.unknown`. */
-export function checkCredentials(typed: { username: string; securityQuestion: string }): void {
+/** Errors: `username.invalid`, `securityQuestion.unknown`, `securityAnswer.empty`. */
+export function checkCredentials(typed: {
+  username: string
+  securityQuestion: string
+  securityAnswer: string
+}): void {
   if (!isUsername(typed.username)) throw new ApiError("username.invalid")
   if (questionById(typed.securityQuestion) === undefined) {
     throw new ApiError("securityQuestion.unknown")
   }
+  checkSecurityAnswer(typed.securityAnswer)
+}
+
+/** Errors: `securityAnswer.empty`. */
+export function checkSecurityAnswer(typed: string): void {
+  if (!isSecurityAnswer(typed)) throw new ApiError("securityAnswer.empty")
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { argon2Sync, createHash, randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
+import { comparedText } from "#contracts/identity/compared-text-rules.ts"
 import { type Statement, sql } from "#database/sql.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
@@ -9,7 +10,6 @@ import { customerOf } from "#testing/customer.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { ana, registrationOf } from "#testing/registration.ts"
 import { secretKey, testHashCost, testSecrets } from "#testing/secret-key.ts"
-import { normalizedAnswer } from "./credentials/password.ts"
 import { createRegisteredUsers } from "./registration/registered-users.ts"
 
 // The attacker reads and writes every table and has an account, but not SECRET_KEY.
@@ -184,7 +184,7 @@ test("SECRET-03 neither a security answer nor a one-time code can be tried witho
   const owner = ["security answer", "harbor", "james.okafor_harbor", accountNumber]
   const tried = (secret: Buffer) =>
     argon2Sync("argon2id", {
-      message: normalizedAnswer("Enugu"),
+      message: comparedText("Enugu"),
       nonce: Buffer.from(salt, "base64"),
       ...testHashCost,
       tagLength: 32,

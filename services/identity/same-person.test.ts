@@ -29,6 +29,49 @@ test("REGISTER-08 a middle initial and a suffix that one of the two leaves out d
   assert.equal(isSameName({ firstName: "Ana", lastName: "Jr." }, plain), false)
 })
 
+const names = (text: string) => {
+  const [firstName = "", lastName = ""] = text.split("|")
+  return { firstName, lastName }
+}
+
+test("REGISTER-08 a name is the same on every keyboard, and in the spelling of passports", () => {
+  for (const [onFile, ...typed] of [
+    ["Keola|Kaʻaihue", "Keola|Ka'aihue", "Keola|Ka’aihue", "Keola|Ka`aihue", "Keola|Kaʼaihue"],
+    ["Keola|Kaaihue", "Keola|Kaʻaihue", "Keola|Kaāihue"],
+    ["Oksana|Marʼyanenko", "Oksana|Mar'yanenko", "Oksana|Mar’yanenko", "OKSANA|Mar´yanenko"],
+    ["Jörg|Müller", "Jorg|Muller", "Joerg|Mueller", "Jorg|Mueller", "JÖRG|MÜLLER"],
+    ["Joerg|Mueller", "Jörg|Müller", "Joerg|Müller"],
+    ["Bjørn|Øye", "Bjoern|Oeye", "Bjorn|Oye", "Bjørn|OEYE"],
+    ["Åse|Strauß", "Aase|Strauss", "Ase|Strauss"],
+    ["Đặng|Nguyễn", "Dang|Nguyen"],
+    ["Pat|Tully 3rd", "Pat|Tully", "Pat|Tully III", "Pat|Tully, iii."],
+    ["Pat|Hollis V", "Pat|Hollis", "Pat|Hollis 5th"],
+    ["Pat|Hollis", "Pat|Hollis V", "Pat|Hollis, VI", "Pat|Hollis, M.D.", "Pat|Hollis Jr., Esq."],
+    ["Pat Jr.|Hollis", "Pat|Hollis", "Pat|Hollis Junior"],
+    ["Suharto|", "Suharto|.", ".|Suharto", "-|suharto", "Suharto|"],
+    ["Suharto|.", "Suharto|.", ".|Suharto"],
+    ["|Suharto", ".|Suharto", "Suharto|."],
+    ["Mary Ann|de la Cruz", "MaryAnn|DelaCruz", "Mary|Ann de la Cruz."],
+    ["कि|शर्मा", "कि|शर्मा"],
+  ]) {
+    for (const one of typed) {
+      assert.equal(isSameName(names(one), names(onFile ?? "")), true, `${one} for ${onFile}`)
+    }
+  }
+  for (const [onFile, ...typed] of [
+    ["Joerg|Mueller", "Joerg|Muller", "Jorg|Mueller"],
+    ["Pat|Tully 3rd", "Pat|Tully Jr.", "Pat|Tully II", "Pat|3rd"],
+    ["Suharto|", ".|.", "|", "Suharto|Suharto", "Sukarno|."],
+    [".|", ".|.", "|", "'|ʻ"],
+    ["Mary Ann|Cruz", "Mary|Cruz", "Ann|Cruz", "Cruz|Mary Ann"],
+    ["कि|शर्मा", "का|शर्मा"],
+  ]) {
+    for (const one of typed) {
+      assert.equal(isSameName(names(one), names(onFile ?? "")), false, `${one} for ${onFile}`)
+    }
+  }
+})
+
 test("another name, a part of one, or the two exchanged is not", () => {
   for (const [firstName, lastName] of [
     ["Siobhan", "OBrien"],

@@ -1,21 +1,20 @@
+import { comparedText } from "#contracts/identity/compared-text-rules.ts"
+
 interface Names {
   firstName: string
   lastName: string
 }
 
 /**
- * Whether a typed name is the one on file. Accents, capitals, spaces and punctuation do not count.
- * Neither do middle initials, nor a suffix such as Jr. that only one of the two has.
+ * Whether a typed name is the one on file. `comparedText` says what does not count, and passports spell ä as ae. Neither
+ * do middle initials and titles count, nor a suffix such as Jr. that only one of the two has. A person with one name has
+ * it in either field, so both fields count together.
  */
 export function isSameName(typed: Names, onFile: Names): boolean {
-  const [one, other] = [typed, onFile].map(({ firstName, lastName }) => ({
-    first: letters(withoutInitials(firstName)),
-    ...lastAndSuffix(lastName),
-  }))
+  const [one, other] = [partsOf(typed), partsOf(onFile)]
   return (
-    one?.first === other?.first &&
-    one?.last === other?.last &&
-    (one?.suffix === other?.suffix || one?.suffix === "" || other?.suffix === "")
+    one.spellings.some((spelling) => spelling !== "" && other.spellings.includes(spelling)) &&
+    (one.suffix === other.suffix || one.suffix === "" || other.suffix === "")
   )
 }
 
@@ -24,34 +23,59 @@ export function isSameAddress(typed: string, onFile: string): boolean {
   return onFile !== "" && typed.trim().toLowerCase() === onFile.trim().toLowerCase()
 }
 
+interface Parts {
+  /** The letters of the name, as people type them on a US keyboard and as passports spell them. */
+  spellings: string[]
+  /** Such as "jr"; "" if the name has none. */
+  suffix: string
+}
+
+function partsOf({ firstName, lastName }: Names): Parts {
+  const [first, last] = [withoutSuffix(withoutInitials(firstName)), withoutSuffix(lastName)]
+  return {
+    spellings: spellingsOf(first.name).flatMap((one) =>
+      spellingsOf(last.name).map((other) => one + other),
+    ),
+    suffix: last.suffix || first.suffix,
+  }
+}
+
 /** "Ana M." is "Ana". */
 function withoutInitials(firstName: string): string {
   return firstName.trim().replace(/(?:\s+\p{L}\.?)+$/u, "")
 }
 
-function lastAndSuffix(lastName: string): { last: string; suffix: string } {
-  const [, name = lastName, suffix = ""] =
-    /^(.*[^\s,])[\s,]+(jr|sr|ii|iii|iv)\.?$/i.exec(lastName.trim()) ?? []
-  return { last: letters(name), suffix: letters(suffix) }
+/** How suffixes are written; titles are no part of the name. */
+const suffixes: Record<string, string> = {
+  ...{ jr: "jr", junior: "jr", sr: "sr", senior: "sr" },
+  ...{
+    ii: "2",
+    "2nd": "2",
+    iii: "3",
+    "3rd": "3",
+    iv: "4",
+    "4th": "4",
+    v: "5",
+    "5th": "5",
+    vi: "6",
+  },
+  ...{ esq: "", md: "", phd: "", dds: "" },
 }
 
-/** Letters that have no accent to take away, as people type them on a US keyboard. */
-const plainLetters: Record<string, string> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ı: "i",
+/** Takes off what may follow a name, such as ", Jr." and "III, M.D.". */
+function withoutSuffix(name: string): { name: string; suffix: string } {
+  const [, before, last = ""] = /^(.*[^\s,])[\s,]+([^\s,]+)$/su.exec(name.trim()) ?? []
+  const suffix = suffixes[last.replaceAll(".", "").toLowerCase()]
+  if (before === undefined || suffix === undefined) return { name, suffix: "" }
+  const earlier = withoutSuffix(before)
+  return { name: earlier.name, suffix: suffix || earlier.suffix }
 }
 
-function letters(name: string): string {
-  return name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter)
-    .replace(/[^\p{L}\p{N}]/gu, "")
+/** ICAO 9303, part 3, section 6. */
+const passportLetters: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" }
+
+function spellingsOf(name: string): string[] {
+  const lower = name.normalize("NFC").toLowerCase()
+  const inPassport = lower.replace(/[äöüøå]/g, (letter) => passportLetters[letter] ?? letter)
+  return [comparedText(name), comparedText(inPassport)]
 }

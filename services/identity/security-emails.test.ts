@@ -17,7 +17,7 @@ const brand: EmailBrand = {
   mailColor: "#0b3d4f",
   siteAddress: "https://my.harbor.example",
 }
-const to = { brand, firstName: "Zoë <b>" }
+const to = { brand, firstName: "Zoë <b>", policyNumber: "4000000017" }
 const news = { ...to, at: new Date("2026-03-02T12:00:00Z") }
 
 const emails = {
@@ -38,6 +38,7 @@ test("every email names the sender and the phone number, and escapes its values"
   for (const [name, { subject, html, text }] of Object.entries(emails)) {
     assert.match(subject, /Harbor & Sons/, name)
     assert.match(text, /^Hello Zoë <b>,$/m, name)
+    assert.match(text, /account with the Certificate\/Plan Number ending in 0017\./, name)
     assert.match(text, /1-800-555-0142/, name)
     assert.match(html, /Harbor &amp; Sons/, name)
     assert.doesNotMatch(html, /<b>|<i>|<1>/, name)

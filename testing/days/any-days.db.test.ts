@@ -133,7 +133,7 @@ for (const seed of seeds) {
       const told = [
         ...evening.filter((line) => line.startsWith(on) && line.endsWith("autopay")),
         ...mails.map(({ subject }) => subject).filter((one) => one.includes(`on ${on}`)),
-        // What the customer authorized for this day is announced by the email about the agreement.
+        // The email about an agreement announces the charge that the customer authorized for this day.
         ...mails
           .map(({ text }) => text)
           .filter((text) => text.includes(`Next due date: ${on}`))

@@ -54,7 +54,7 @@ export function table(caption: string, labels: string[], rows: string[][]): PdfB
 }
 
 export function nameOf({ firstName, lastName }: DocumentData["person"]): string {
-  return `${firstName} ${lastName}`
+  return `${firstName} ${lastName}`.trim()
 }
 
 export function addressLines({ address }: DocumentData["person"]): string[] {

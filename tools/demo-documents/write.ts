@@ -63,7 +63,7 @@ async function drawCard(brand: PdfBrand, { person, detail: { policy } }: Documen
   return await createCard({
     brand,
     date,
-    holder: `${person.firstName} ${person.lastName}`,
+    holder: `${person.firstName} ${person.lastName}`.trim(),
     productName: policy.productDesc,
     number: policy.policyNumber,
     isInsurance: policy.isInsuranceProduct,

@@ -1,13 +1,13 @@
-import { useridOf } from "#contracts/identity/userid.ts"
+import { plainUsername, useridOf } from "#contracts/identity/userid.ts"
 import type { Queries } from "#database/sql.ts"
 import {
   answerOf,
-  normalizedAnswer,
   type Passwords,
   passwordOf,
   type Scheme,
 } from "#services/identity/credentials/password.ts"
 import { isGuessable } from "#services/identity/credentials/password-strength.ts"
+import { hashAnswer } from "#services/identity/credentials/security-answers.ts"
 import { findTakenUsers, type LoadedUser } from "#services/identity/credentials/users.load.store.ts"
 import type { ImportedUser } from "./record-rules.ts"
 
@@ -54,10 +54,10 @@ export async function newUsers(
 ): Promise<{ users: LoadedUser[]; schemes: Scheme[] }> {
   if (users.length === 0) return { users: [], schemes: [] }
   const taken = await findTakenUsers(queries, client, [...users])
-  const usernames = new Set(taken.map(({ username }) => username.toLowerCase()))
+  const usernames = new Set(taken.map(({ username }) => plainUsername(username)))
   const accounts = new Set(taken.map(({ accountNumber }) => accountNumber))
   const added = users.filter(({ username, accountNumber }) => {
-    return !usernames.has(username.toLowerCase()) && !accounts.has(accountNumber)
+    return !usernames.has(plainUsername(username)) && !accounts.has(accountNumber)
   })
   const schemes = new Map<string, Scheme>()
   const loaded = await Promise.all(
@@ -86,7 +86,7 @@ async function loadedUser(
   const answerHash =
     securityAnswer === undefined
       ? (securityAnswerHash ?? null)
-      : await passwords.hash(normalizedAnswer(securityAnswer), answerOf(holder))
+      : await hashAnswer(passwords, securityAnswer, holder)
   const loaded = {
     ...holder,
     username,

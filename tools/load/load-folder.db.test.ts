@@ -202,8 +202,8 @@ describe("loading a folder", () => {
     const password = { stored: user.passwordHash, owner: passwordOf(holder) }
     const answer = { stored: user.securityAnswerHash, owner: answerOf(holder) }
     assert.equal(await testPasswords.isRight("Lantern-2027", password), true)
-    assert.equal(await testPasswords.isRight("my first school", answer), true)
-    assert.equal(await testPasswords.isRight("my first school", password), false)
+    assert.equal(await testPasswords.isRight("myfirstschool", answer), true)
+    assert.equal(await testPasswords.isRight("myfirstschool", password), false)
     await database.rows(sql`update appauth.user_account set password_hash = 'changed'
       where userid = 'pat.one_fund'`)
     await database.rows(sql`update appauth.agent set password_hash = 'changed'`)

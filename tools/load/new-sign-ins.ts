@@ -1,16 +1,15 @@
-import { useridOf } from "#contracts/identity/userid.ts"
+import { plainUsername, useridOf } from "#contracts/identity/userid.ts"
 import type { Queries } from "#database/sql.ts"
 import { problemAt } from "#platform/files/json-file.ts"
 import type { Problem } from "#platform/files/problems.ts"
 import type { TextFile } from "#platform/files/text-file.ts"
 import {
-  answerOf,
-  normalizedAnswer,
   type Passwords,
   passwordOf,
   staffPasswordOf,
 } from "#services/identity/credentials/password.ts"
 import { isGuessable } from "#services/identity/credentials/password-strength.ts"
+import { hashAnswer } from "#services/identity/credentials/security-answers.ts"
 import {
   findStaffMembers,
   findTakenUsers,
@@ -34,11 +33,12 @@ export async function newUsers(
   const found: Promise<LoadedUser>[] = []
   for (const { brand, users, people, folder } of clients) {
     const taken = await findTakenUsers(queries, brand.client, users)
-    const usernames = new Set(taken.map(({ username }) => username.toLowerCase()))
+    const usernames = new Set(taken.map(({ username }) => plainUsername(username)))
     const accounts = new Set(taken.map(({ accountNumber }) => accountNumber))
     const persons = new Map(people?.map(({ person }) => [person.accountNumber, person]))
     for (const [index, user] of users.entries()) {
-      const isThere = usernames.has(user.username.toLowerCase()) || accounts.has(user.accountNumber)
+      const isThere =
+        usernames.has(plainUsername(user.username)) || accounts.has(user.accountNumber)
       if (isThere) continue
       const {
         firstName = "",
@@ -67,9 +67,7 @@ async function hashedUser(
     passwordHash: await passwords.hash(password, passwordOf(holder)),
     securityQuestionId: securityQuestionId ?? null,
     securityAnswerHash:
-      securityAnswer === undefined
-        ? null
-        : await passwords.hash(normalizedAnswer(securityAnswer), answerOf(holder)),
+      securityAnswer === undefined ? null : await hashAnswer(passwords, securityAnswer, holder),
     reactivate: user.reactivate,
   }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { nameMaxLength } from "#contracts/identity/credential-lengths.ts"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import type { NamedDocument } from "#services/brands/loading/document-files.ts"
 import { type Dates, datesFrom } from "#services/brands/loading/plausible.ts"
@@ -30,8 +31,9 @@ export function personFields(dates: Dates) {
   return {
     accountNumber: key(40),
     personNumber: key(40),
-    firstName: words(60),
-    lastName: words(60),
+    firstName: words(nameMaxLength),
+    /** "" for a person with one name. */
+    lastName: text(nameMaxLength).default(""),
     dateOfBirth: dates("dateOfBirth"),
     emailAddress: emailAddress.or(z.literal("")),
     phoneNumber: phoneNumber.default(""),

@@ -1,4 +1,6 @@
 import { z } from "zod"
+import { nameMaxLength } from "#contracts/identity/credential-lengths.ts"
+import { isSecurityAnswer } from "#contracts/identity/security-answer-rules.ts"
 import { staffRoles } from "#contracts/staff/staff-roles.ts"
 import {
   client,
@@ -17,7 +19,9 @@ export const userFields = {
   securityQuestionId: words(40)
     .refine((id) => questionById(id) !== undefined, { error: "is none of the security questions" })
     .optional(),
-  securityAnswer: words(100).optional(),
+  securityAnswer: words(100)
+    .refine(isSecurityAnswer, { error: "must have a letter or a digit" })
+    .optional(),
   /** The person must register again before the next sign-in. */
   reactivate: z.boolean().default(false),
 }
@@ -47,8 +51,8 @@ const agent = z.strictObject({
   userid: username,
   username,
   password,
-  firstName: words(60),
-  lastName: words(60),
+  firstName: words(nameMaxLength),
+  lastName: words(nameMaxLength),
   email: emailAddress,
   /** The clients that this member of staff may serve; null: all clients. */
   clients: z.union([z.literal("all").transform(() => null), z.array(client).min(1)], {

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict"
+import { mkdtemp, rm, stat, truncate } from "node:fs/promises"
 import { get } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { type TestContext, test } from "node:test"
 import { createTransport } from "nodemailer"
 import { signedHeaders } from "#platform/webhooks/signature.ts"
@@ -145,4 +148,24 @@ test("reports a port that is in use", async (t) => {
   const { mailbox } = await openMailbox(t)
   const httpPort = Number(new URL(mailbox.httpUrl).port)
   await assert.rejects(startMailbox({ httpPort }), { code: "EADDRINUSE" })
+})
+
+test("the mailbox has its emails again after a restart, also if its file is damaged", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "mailbox-test-"))
+  t.after(() => rm(folder, { recursive: true }))
+  const file = join(folder, "mailbox.json")
+  const run = async (subject: string) => {
+    const mailbox = await startMailbox({ httpPort: 0, file })
+    const before = mailbox.messages().map((message) => message.subject)
+    const smtp = createTransport({ url: mailbox.smtpUrl })
+    await smtp.sendMail({ from: "a@b.example", to: "zoe@example.com", subject, text: "048213" })
+    smtp.close()
+    await mailbox.close()
+    return before
+  }
+  assert.deepEqual(await run("first"), [])
+  assert.deepEqual(await run("second"), ["first"])
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  await truncate(file, 20)
+  assert.deepEqual(await run("third"), [])
 })

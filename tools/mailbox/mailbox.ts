@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { once, setMaxListeners } from "node:events"
+import { readFile, writeFile } from "node:fs/promises"
 import type { Server } from "node:net"
 import { buffer } from "node:stream/consumers"
 import { SMTPServer } from "smtp-server"
@@ -31,7 +32,8 @@ const loopback = "127.0.0.1"
 
 /**
  * A mailbox for developers and tests: accepts every email by SMTP, for any recipient, and shows it.
- * It accepts only local connections and keeps the last 500 emails in memory, or `keep`.
+ * It accepts only local connections and keeps the last 500 emails, or `keep`, in memory; with `file`,
+ * they are there again after a restart.
  *
  * With port 0, the default of the SMTP port, the system chooses a free port. Errors: the system's,
  * such as EADDRINUSE.
@@ -40,12 +42,14 @@ export async function startMailbox({
   httpPort,
   smtpPort = 0,
   keep = mostKept,
+  file,
 }: {
   httpPort: number
   smtpPort?: number
   keep?: number
+  file?: string
 }): Promise<Mailbox> {
-  const messages: Message[] = []
+  const messages = file === undefined ? [] : await readKept(file)
   let eventSecrets: readonly string[] = []
   const arrivals = new EventTarget()
   // Any number of callers may wait for a message.
@@ -106,7 +110,19 @@ export async function startMailbox({
           pages.closeAllConnections()
         }),
       ])
+      // Codes and links are secrets.
+      if (file !== undefined) await writeFile(file, JSON.stringify(messages), { mode: 0o600 })
     },
+  }
+}
+
+/** The emails of the last run; none if the file is missing or was cut off. */
+async function readKept(file: string): Promise<Message[]> {
+  try {
+    const kept: unknown = JSON.parse(await readFile(file, "utf8"))
+    return Array.isArray(kept) ? kept : []
+  } catch {
+    return []
   }
 }
 

@@ -28,8 +28,19 @@ import { paymentEmailSamples } from "./payment-email-samples.ts"
 
 /** Every kind of email that a customer or staff member can get from this brand, with sample facts. */
 export function emailSamples(brand: EmailBrand): Record<string, EmailMessage> {
-  const news = { brand, firstName: "Ana", at: new Date("2026-11-21T15:00:00Z") }
-  const link = { brand, firstName: "Ana", ticket: "sample", minutes: 60 }
+  const news = {
+    brand,
+    firstName: "Ana",
+    policyNumber: "4000000017",
+    at: new Date("2026-11-21T15:00:00Z"),
+  }
+  const link = {
+    brand,
+    firstName: "Ana",
+    policyNumber: "4000000017",
+    ticket: "sample",
+    minutes: 60,
+  }
   return {
     "one-time code": passcodeEmail({ ...link, code: "123456", task: "log in" }),
     "code to register": passcodeEmail({ ...link, code: "123456", task: "register" }),

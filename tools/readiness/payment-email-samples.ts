@@ -35,7 +35,7 @@ export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMess
   const reader = { brand, firstName: "Ana", product, method, date, amount }
   const payment = { ...reader, confirmationNumber: "1234567", paidBy: "", why: ["Sample."] }
   const refund = { ...payment, paid: amount, isCard: true, reopens: false, autoPay: null }
-  const notice = { brand, firstName: "Ana", at, method }
+  const notice = { brand, firstName: "Ana", policyNumber: "4000000017", at, method }
   return {
     receipt: receiptEmail({ ...payment, isAutoPay: false }),
     "receipt of auto pay": receiptEmail({ ...payment, isAutoPay: true }),

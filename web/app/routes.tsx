@@ -104,7 +104,7 @@ function Resolution({ resolved, stopped }: { resolved: Resolved; stopped: Stoppe
 }
 
 function actedFor({ firstName, lastName, accountNumber }: StoredUser): ActedFor {
-  return { name: `${firstName} ${lastName}`, accountNumber }
+  return { name: `${firstName} ${lastName}`.trim(), accountNumber }
 }
 
 function signOut() {

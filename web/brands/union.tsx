@@ -1,4 +1,5 @@
 import { chunk, Part } from "#web/app/chunk.tsx"
+import { readItem } from "#web/calls/local-storage.ts"
 import { useHydrated } from "#web/ui/hydration/hydrated.ts"
 import { useClient, useInit } from "./init.ts"
 import * as texts from "./texts.ts"
@@ -37,9 +38,15 @@ export function useChosenSite(unionClient: string): ChosenSite | undefined {
 /** Of the address with which the document started; the server has none. */
 const preset = new URLSearchParams(location.search).get("union") ?? ""
 
-/** The client of the union whose host the person came from (see `to-group.tsx`), or "". */
+/**
+ * The client of the union whose host the person came from (see `to-group.tsx`), or of the union that was remembered
+ * with the username; else "".
+ */
 export function usePresetUnion(): string {
-  return useHydrated() ? preset : ""
+  const group = useInit().clientGroupsData
+  if (!useHydrated()) return ""
+  const remembered = preset === "" ? readItem("rememberedUnion") : null
+  return group?.items.find(({ client }) => client === remembered)?.client ?? preset
 }
 
 /** The word of the group for one of its members, such as "union". */

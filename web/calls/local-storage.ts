@@ -1,6 +1,7 @@
 /** Every key that My Account stores in the browser; each host of a brand has its own. */
 export type StorageKey =
   | "rememberedUsername"
+  | "rememberedUnion"
   | "hideWelcome"
   | "customerLoginIp"
   | "clientName"

@@ -13,3 +13,8 @@ export const toContinue = (steps: string) => `To continue, ${steps}.`
 export const chooseAPassword = "choose a password"
 export const meetThePasswordRules = "meet each password rule"
 export const repeatThePassword = "enter the same password twice"
+
+export const firstName = "First name"
+export const lastName = "Last name"
+export const oneName =
+  "If you have one name, enter it in one of these fields and a period in the other."

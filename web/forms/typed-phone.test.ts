@@ -61,6 +61,15 @@ test("PROFILE-03 a number that is pasted with an extension, dots or a label keep
   }
 })
 
+test("PROFILE-03 a number in the digits of another script is formatted", () => {
+  for (const pasted of ["٢٠٧٥٥٥٠١٤٨", "+१ २०७ ५५५ ०१४८", "２０７-５５５-０１４８"]) {
+    assert.equal(typed(`${pasted}|`), "(207) 555-0148|", pasted)
+    assert.equal(isPhone(pasted.replace(/^\+\S/, "")), true, pasted)
+  }
+  assert.equal(typed("۲۰۷|۵"), "(207|) 5")
+  assert.equal(isPhone("+٤٤ ٢٠ ٧٩٤٦ ٠٩٥٨"), false)
+})
+
 test("PROFILE-03 a number of another country stays as it was typed, and is refused", () => {
   for (const pasted of [
     "+44 20 7946 0958",
@@ -72,6 +81,7 @@ test("PROFILE-03 a number of another country stays as it was typed, and is refus
     "442079460958",
     "20755501489",
     "+1 207 555 01489",
+    "+٤٤ ٢٠ ٧٩٤٦ ٠٩٥٨",
   ]) {
     assert.equal(typed(`${pasted}|`), `${pasted}|`)
     assert.equal(isPhone(pasted), false, pasted)

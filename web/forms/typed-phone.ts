@@ -1,13 +1,14 @@
-import { formattedPhone } from "#contracts/profile/phone-rules.ts"
+import { plainDigits } from "#contracts/digits.ts"
+import { formattedPhone, phoneDigits } from "#contracts/profile/phone-rules.ts"
 
 /** Formats a phone number that was just typed at `caret`; returns the text and the new caret. */
 export function typedPhone(typed: string, caret: number): { text: string; caret: number } {
-  if (isOfAnotherCountry(typed)) return { text: typed, caret }
-  const digits = digitsIn(typed)
+  if (isOfAnotherCountry(plainDigits(typed))) return { text: typed, caret }
+  const digits = phoneDigits(typed)
   // Area codes begin with neither 0 nor 1: those are the prefix of a call abroad and the country code.
   const country = /^0+(1(?=\d{10}))?|^1(?=\d{10})/.exec(digits)?.[0].length ?? 0
   const text = formattedPhone(digits.slice(country))
-  const before = digitsIn(typed.slice(0, caret)).length - country
+  const before = phoneDigits(typed.slice(0, caret)).length - country
   return { text, caret: placeAfter(text, before) }
 }
 
@@ -19,12 +20,8 @@ export function typedPhone(typed: string, caret: number): { text: string; caret:
 function isOfAnotherCountry(typed: string): boolean {
   if (/^\W*(\+(?!\D*1)|011|00(?!\D*1))/.test(typed)) return true
   const isExtended = /^\D*1?\D*\(\d{3}\) \d{3}-\d{4}/.test(typed) || /\d\D*[a-z#,;]/i.test(typed)
-  const digits = digitsIn(typed).replace(/^0*1(?=\d{10})/, "")
+  const digits = phoneDigits(typed).replace(/^0*1(?=\d{10})/, "")
   return digits.length > 10 && !isExtended
-}
-
-function digitsIn(typed: string): string {
-  return typed.replace(/\D/g, "")
 }
 
 /** The position after this many digits. */

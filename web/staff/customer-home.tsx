@@ -8,6 +8,7 @@ import { screenTitle } from "#web/app/page-title.ts"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { useStaffUser } from "#web/identity/session/session.ts"
+import { signOut } from "#web/identity/session/sign-out.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
@@ -52,7 +53,12 @@ export default function CustomerHome() {
             {data.roles.includes("look") ? (
               <Search staffUserid={staff.userid} onButtonsGone={focusHeading} />
             ) : (
-              <Alert tone="info" content={[texts.noRoleToLook]} />
+              <>
+                <Alert tone="info" content={[texts.noRoleToLook]} />
+                <p>
+                  <Button onClick={() => void signOut()}>{texts.logout}</Button>
+                </p>
+              </>
             )}
           </div>
           {hasLedger && isLedger && <Part chunk={ledger} props={{}} />}

@@ -103,6 +103,7 @@ export const searchByAccountNumber = "Account number"
 export const searchByPaymentConfirmationNumber = "Payment confirmation number"
 export const noRoleToLook =
   "Your account does not have the role “look”, so it cannot find customers. Please contact the person who manages the staff accounts."
+export const logout = "Logout"
 export const rolesFailed = "We could not find out what your account may do."
 export const untoldCharge = "Not told by email"
 export const untoldChargeOf = (amount: string, date: string, policyNumber: string) =>

@@ -34,8 +34,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   "Person.accountNumber": "The number of the person, by which products and payments join them.",
   "Person.personNumber":
     "Another number of the person, such as that of a household member; it may be the same.",
-  "Person.firstName": "At most 60 characters. Registration compares it without case and accents.",
-  "Person.lastName": "At most 60 characters. Registration compares it without case and accents.",
+  "Person.firstName":
+    "At most 100 characters. Registration compares names without case and accents.",
   "Person.dateOfBirth": "The day of birth. Customers see it in their profile.",
   "Person.emailAddress": "One address, or empty. Emails of My Account go there.",
   "Person.address": "The postal address.",

@@ -1,7 +1,10 @@
 import { z } from "zod"
+import { nameMaxLength } from "#contracts/identity/credential-lengths.ts"
 import type { Account, Contact, FoundPerson, Person } from "../port.ts"
 import { policy } from "./policies.ts"
 import { accountNumber, plainDate, planNumber, text } from "./values.ts"
+
+const name = text.max(nameMaxLength)
 
 const address = z
   .object({
@@ -32,8 +35,8 @@ export const person = z
   .object({
     accountNumber,
     personNumber: text,
-    firstName: text,
-    lastName: text,
+    firstName: name,
+    lastName: name.meta({ description: "Empty for a person with one name." }),
     dateOfBirth: plainDate,
     ...contactFields,
     contactVersion: text.min(1).meta({

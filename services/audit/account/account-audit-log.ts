@@ -45,7 +45,9 @@ export function createAccountAuditLog(deps: Deps) {
       const item = auditLogItemOf(entry, session)
       const brand = await brandOf(client, site.origin)
       const number = String(item.number)
-      const news = { brand, firstName: person.firstName, at: clock.now(), number, what: item.what }
+      const { firstName, policyNumber } = person
+      const at = clock.now()
+      const news = { brand, firstName, policyNumber, at, number, what: item.what }
       await database.transaction(async (tx) => {
         const alert = notRecognizedAlert({ ...news, client, accountNumber, entryAt: entry.at })
         await outbox.add(tx, addressed(alert, brand, alertsTo))

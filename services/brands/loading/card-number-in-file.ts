@@ -6,7 +6,7 @@ import { readDrawing } from "./drawing.ts"
 const reason = "holds a card number, which belongs to the payment gateway alone"
 
 /** Enough nearby digits for a card number. Most texts have none, and are read only once. */
-const manyDigits = /\d(?:\D{0,3}\d){12}/u
+const manyDigits = /\p{Nd}(?:\P{Nd}{0,3}\p{Nd}){12}/u
 /** One text or one number of a JSON file. */
 const jsonValue = /"(?:[^"\\]|\\.)*"|[\d.+eE-]+/g
 

@@ -12,7 +12,14 @@ const brand: EmailBrand = {
   logo: { mediaType: "image/png", base64: "AA==" },
 }
 const task = "log in"
-const mail = passcodeEmail({ brand, code: "048213", firstName: "Zoë <b>", minutes: 10, task })
+const mail = passcodeEmail({
+  brand,
+  code: "048213",
+  firstName: "Zoë <b>",
+  policyNumber: "",
+  minutes: 10,
+  task,
+})
 
 test("both bodies contain the code as six digits; the parts that a locked screen shows do not", () => {
   assert.match(mail.html, />048213</)
@@ -42,6 +49,7 @@ test("values are escaped in the HTML and plain in the text", () => {
     brand: broken,
     code: "048213",
     firstName: "",
+    policyNumber: "",
     minutes: 1,
     task,
   }).html
@@ -49,7 +57,14 @@ test("values are escaped in the HTML and plain in the text", () => {
 })
 
 test("a person without a name on file is greeted, and one minute is one minute", () => {
-  const { text } = passcodeEmail({ brand, code: "048213", firstName: " ", minutes: 1, task })
+  const { text } = passcodeEmail({
+    brand,
+    code: "048213",
+    firstName: " ",
+    policyNumber: "",
+    minutes: 1,
+    task,
+  })
   assert.match(text, /^Hello,$/m)
   assert.match(text, /valid for 1 minute\./)
 })
@@ -61,6 +76,7 @@ test("the logo is the attached one; without it the band names the client", () =>
     brand: noLogo,
     code: "048213",
     firstName: "",
+    policyNumber: "",
     minutes: 10,
     task,
   })
@@ -77,6 +93,7 @@ test("a code to register with says so", () => {
     brand,
     code: "048213",
     firstName: "",
+    policyNumber: "",
     minutes: 10,
     task: "register",
   })
@@ -84,4 +101,17 @@ test("a code to register with says so", () => {
     assert.match(body, /to finish your registration/)
     assert.doesNotMatch(body, /logging in|password/)
   }
+})
+
+test("LOGIN-04 people who share a mailbox tell their codes apart", () => {
+  const emailTo = (policyNumber: string) =>
+    passcodeEmail({ brand, code: "048213", firstName: "John", policyNumber, minutes: 10, task })
+  const senior = emailTo("4001930427")
+  const about = "This email is about the account with the Certificate/Plan Number ending in 0427."
+  for (const body of [senior.text, senior.html]) {
+    assert.ok(body.includes(about))
+    assert.ok(!body.includes("4001930427"), "the whole number is not sent")
+  }
+  assert.notEqual(emailTo("4001930435").text, senior.text)
+  assert.doesNotMatch(emailTo("").text, /This email is about/)
 })

@@ -1,6 +1,6 @@
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
-import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
+import { emailLayout, type Greeted, personalGreeting, siteName } from "#platform/email/layout.ts"
 import { counted } from "#platform/text/words.ts"
 
 /** How the email describes each task. */
@@ -35,13 +35,12 @@ export type PasscodeTask = keyof typeof words
 export function passcodeEmail({
   brand,
   code,
-  firstName,
   minutes,
   task,
-}: {
+  ...person
+}: Greeted & {
   brand: EmailBrand
   code: string
-  firstName: string
   minutes: number
   task: PasscodeTask
 }): EmailMessage {
@@ -52,7 +51,7 @@ export function passcodeEmail({
     heading: "Your one-time code",
     preview: `Enter it ${finish}. ${validity}`,
     blocks: [
-      greeting(firstName),
+      ...personalGreeting(person),
       { paragraph: `Enter this code at ${site} ${finish}.` },
       { code, caption: validity },
       {

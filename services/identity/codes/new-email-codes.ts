@@ -35,6 +35,7 @@ export function createNewEmailCodes(deps: Deps) {
           address,
           // The address may be someone else's, who must not learn the name.
           firstName: "",
+          policyNumber: "",
           brand: await deps.brandOf(client, site.origin),
         },
       )

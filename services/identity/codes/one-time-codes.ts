@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
+import { withoutSeparators } from "#contracts/digits.ts"
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
+import type { Greeted } from "#platform/email/layout.ts"
 import { later } from "#platform/time.ts"
 import type { CookieName, Cookies } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
@@ -40,7 +42,7 @@ interface Purpose {
 }
 
 /** The person whom a code is for. */
-export interface Recipient {
+export interface Recipient extends Greeted {
   subject: Subject
   /** The name of the count for the codes that this person is sent. */
   countedUnder: string
@@ -48,7 +50,6 @@ export interface Recipient {
   address: string | null
   /** Asked in the transaction of each code with an address; if false, no one gets the code. */
   isSent?: (queries: Queries) => Promise<boolean>
-  firstName: string
   brand: EmailBrand
 }
 
@@ -182,7 +183,7 @@ export function createOneTimeCodes(
     const secret = cookies.get(cookie)
     if (secret === undefined) return { outcome: "no attempt", hasCookie: false }
     const now = clock.now()
-    const digits = passcode.replaceAll(/\s/g, "")
+    const digits = withoutSeparators(passcode)
     const checked = await database.transaction(async (tx): Promise<Checked<Result>> => {
       const forThis = codeFor(subject)
       const attempt = await consumeTry(
@@ -216,7 +217,7 @@ export function createOneTimeCodes(
   async function emailCode(
     tx: Queries,
     attempt: { id: string; secret: string },
-    { subject, countedUnder, address, isSent, firstName, brand }: Recipient,
+    { subject, countedUnder, address, isSent, brand, firstName, policyNumber }: Recipient,
   ): Promise<boolean> {
     await deps.rateLimits.consume(`codes of ${countedUnder}`, codeLimit, tx)
     const isReached = address !== null && ((await isSent?.(tx)) ?? true)
@@ -227,7 +228,14 @@ export function createOneTimeCodes(
     const codeHash = hashPasscode(secrets, attempt.secret, isReached ? code : secrets.random())
     const key = { client: subject.client, id: attempt.id }
     await insertPasscode(tx, key, { codeHash, now, expiresAt })
-    const email = passcodeEmail({ brand, code, firstName, minutes: codeMinutes, task })
+    const email = passcodeEmail({
+      brand,
+      code,
+      firstName,
+      policyNumber,
+      minutes: codeMinutes,
+      task,
+    })
     await deps.outbox.add(tx, addressed(email, brand, isReached ? address : null, expiresAt))
     return isReached
   }
@@ -243,7 +251,14 @@ export function createOneTimeCodes(
    */
   async function rehearse(brand: EmailBrand): Promise<void> {
     const code = newPasscode()
-    const email = passcodeEmail({ brand, code, firstName: "", minutes: codeMinutes, task })
+    const email = passcodeEmail({
+      brand,
+      code,
+      firstName: "",
+      policyNumber: "",
+      minutes: codeMinutes,
+      task,
+    })
     const expiresAt = later(clock.now(), { minutes: codeMinutes })
     await deps.outbox.add(database, addressed(email, brand, null, expiresAt))
   }

@@ -58,6 +58,7 @@ export function createStepUpCode(deps: Deps) {
       countedUnder: `${userid} to confirm`,
       address: person.emailAddress,
       firstName: person.firstName,
+      policyNumber: person.policyNumber,
       brand: await deps.brandOf(client, site.origin),
     }
   }

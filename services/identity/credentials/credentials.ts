@@ -10,13 +10,14 @@ import type { Person } from "#ports/policy-admin/port.ts"
 import { auditedBy } from "#services/audit/audit.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { checkPassword } from "../checks.ts"
+import { checkPassword, checkSecurityAnswer } from "../checks.ts"
 import { endAttemptsOf } from "../codes/one-time-codes.store.ts"
 import { endTicketsOf } from "../recovery/recovery.store.ts"
 import { endOtherSessionsOf } from "../sessions/sessions.store.ts"
 import { passwordLimit } from "../sign-in/guessing-limits.ts"
 import { passwordChangedEmail, securityQuestionChangedEmail } from "./credentials-email.ts"
-import { answerOf, normalizedAnswer, passwordOf } from "./password.ts"
+import { passwordOf } from "./password.ts"
+import { hashAnswer } from "./security-answers.ts"
 import { questionById } from "./security-questions.ts"
 import { findUser, replacePassword, writeSecurityDetails } from "./users.store.ts"
 
@@ -30,10 +31,8 @@ export function createCredentials(deps: Deps) {
       if (question === undefined) throw new ApiError("securityQuestion.unknown")
       const person = await changeablePerson(session)
       const brand = await deps.brandOf(session.client, site.origin)
-      const answerHash = await passwords.hash(
-        normalizedAnswer(body.securityAnswer),
-        answerOf(session),
-      )
+      checkSecurityAnswer(body.securityAnswer)
+      const answerHash = await hashAnswer(passwords, body.securityAnswer, session)
       await database.transaction(async (tx) => {
         await writeSecurityDetails(tx, session, body.securityQuestion, answerHash)
         await endOtherSessionsOf(tx, session, clock.now())
@@ -95,12 +94,12 @@ export function createCredentials(deps: Deps) {
 
   async function tell(
     tx: Queries,
-    { firstName, emailAddress }: Person,
+    { firstName, policyNumber, emailAddress }: Person,
     brand: EmailBrand,
     emailOf: (news: ChangeNotice) => EmailMessage,
   ): Promise<void> {
     if (emailAddress === "") return
-    const email = emailOf({ brand, firstName, at: clock.now() })
+    const email = emailOf({ brand, firstName, policyNumber, at: clock.now() })
     await deps.outbox.add(tx, addressed(email, brand, emailAddress))
   }
 

@@ -1,15 +1,8 @@
 import assert from "node:assert/strict"
 import { argon2Sync, randomBytes } from "node:crypto"
 import { test } from "node:test"
-import { answerHint } from "#contracts/identity/security-answer-rules.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
-import {
-  answerOf,
-  createPasswords,
-  normalizedAnswer,
-  passwordOf,
-  staffPasswordOf,
-} from "./password.ts"
+import { answerOf, createPasswords, passwordOf, staffPasswordOf } from "./password.ts"
 
 const pat = { client: "fund", userid: "pat.one_fund", accountNumber: "F-1" }
 const owner = passwordOf(pat)
@@ -125,24 +118,4 @@ test("a rush of sign-ins is worked off in turn", async () => {
     await Promise.all(rush),
     rush.map((_, index) => index % 2 === 0),
   )
-})
-
-test("a security answer is compared without capitals and spare spaces", () => {
-  assert.equal(normalizedAnswer("  Saint \t Mary's  "), "saint mary's")
-})
-
-test("RECOVER-05 the hint at a security answer states the rule of the server", () => {
-  const onFile = normalizedAnswer("Azores Street")
-  assert.equal(answerHint, "You can ignore capital letters and extra spaces.")
-  for (const typed of [
-    "azores street",
-    "AZORES STREET",
-    " Azores   Street\t",
-    "azores\u00A0street",
-  ]) {
-    assert.equal(normalizedAnswer(typed), onFile, typed)
-  }
-  for (const typed of ["AzoresStreet", "Azore s Street", "Azores-Street", "Azores Stret"]) {
-    assert.notEqual(normalizedAnswer(typed), onFile, typed)
-  }
 })

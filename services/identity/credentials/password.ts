@@ -194,15 +194,10 @@ export function staffPasswordOf(userid: string): Owner {
   return ["staff", userid]
 }
 
-interface PasswordHolder {
+export interface PasswordHolder {
   client: string
   userid: string
   accountNumber: string
-}
-
-/** The form of a security answer that is hashed. Capitals and extra spaces do not count, as `answerHint` says. */
-export function normalizedAnswer(answer: string): string {
-  return answer.trim().toLowerCase().replace(/\s+/g, " ")
 }
 
 const phc =

@@ -7,6 +7,8 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { maria, recoveryOf } from "#testing/recovery.ts"
 import { keySettings } from "#testing/secret-key.ts"
 import { supportHost } from "#testing/staff.ts"
+import { keepDecoyKey } from "../recovery/recovery.store.ts"
+import { decoyQuestion } from "./security-questions.ts"
 
 const next = randomBytes(32)
 const keyid = createKeyRing(next).for("passwords").current.id.toString("base64").replace(/=+$/, "")
@@ -54,4 +56,29 @@ test("KEYS-04 a right password, also of staff, and a right answer are hashed wit
   assert.ok(!isNew((await hashesOf("agent.kim")).staff))
   await app.browser().signIn(supportHost, "agent.kim")
   assert.ok(isNew((await hashesOf("agent.kim")).staff))
+})
+
+test("KEYS-04 RECOVER-04 an unknown username keeps its question when the secret key is exchanged", async () => {
+  const names = Array.from({ length: 12 }, (_, n) => `no.one${n}`)
+  const asked = async () => {
+    app.clock.advance({ hours: 2 })
+    const { question } = recoveryOf(app.browser(), maria)
+    const replies = names.map(async (username) => (await question({ username })).reply)
+    return (await Promise.all(replies)).map(({ securityQuestion }) => securityQuestion)
+  }
+  const earlier = createKeyRing(Buffer.from(keySettings.SECRET_KEY, "base64"))
+  const key = earlier.for("decoy question").current.secret
+  await app.database.rows(sql`delete from appauth.decoy_key`)
+  await keepDecoyKey(app.database, key)
+  const before = names.map((name) => decoyQuestion(key, maria.client, name))
+  assert.deepEqual(await asked(), before)
+
+  // The first key of an installation is its current one, also on several servers at once.
+  await app.database.rows(sql`delete from appauth.decoy_key`)
+  const own = createKeyRing(next).for("decoy question").current.secret
+  const first = names.map((name) => decoyQuestion(own, maria.client, name))
+  assert.notDeepEqual(first, before)
+  assert.deepEqual(await asked(), first)
+  assert.deepEqual(await keepDecoyKey(app.database, key), own)
+  assert.deepEqual(await asked(), first)
 })

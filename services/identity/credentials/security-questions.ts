@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto"
 import type { SecurityQuestion, security } from "#contracts/identity/security.ts"
+import { plainUsername } from "#contracts/identity/userid.ts"
 import type { Handlers } from "#services/call-request.ts"
 
 /** People have answered these ids: an id keeps its question, and new questions get new ids. */
@@ -30,7 +31,9 @@ export function questionById(questionId: string | null): string | undefined {
  * nothing. `key` is secret, so that no one else can calculate the question.
  */
 export function decoyQuestion(key: Buffer, client: string, username: string): string {
-  const digest = createHmac("sha256", key).update(`${client} ${username.toLowerCase()}`).digest()
+  const digest = createHmac("sha256", key)
+    .update(`${client} ${plainUsername(username)}`)
+    .digest()
   const chosen = securityQuestions[digest.readUInt32BE() % securityQuestions.length]
   return chosen?.question ?? ""
 }

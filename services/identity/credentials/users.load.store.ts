@@ -1,3 +1,4 @@
+import { plainUsername } from "#contracts/identity/userid.ts"
 import { type Queries, sql } from "#database/sql.ts"
 
 export interface LoadedUser {
@@ -32,7 +33,8 @@ export async function findTakenUsers(
   return await queries.rows(
     sql`select username, account_number from appauth.user_account
       where client = ${client}
-        and (lower(username) = any(${users.map(({ username }) => username.toLowerCase())}::text[])
+        and (appauth.plain_username(username)
+            = any(${users.map(({ username }) => plainUsername(username))}::text[])
           or account_number = any(${users.map(({ accountNumber }) => accountNumber)}::text[]))`,
   )
 }

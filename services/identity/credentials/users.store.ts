@@ -1,3 +1,4 @@
+import { plainUsername } from "#contracts/identity/userid.ts"
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 export interface UserRow {
@@ -25,8 +26,8 @@ export async function findUser(
   return await oneRow<UserRow>(
     queries,
     sql`select userid, client, username, password_hash, account_number, security_question_id,
-      security_answer_hash, reactivate, moved_to
-    from appauth.user_account where client = ${client} and lower(username) = ${username.toLowerCase()}`,
+      security_answer_hash, reactivate, moved_to from appauth.user_account
+    where client = ${client} and appauth.plain_username(username) = ${plainUsername(username)}`,
   )
 }
 
@@ -38,10 +39,8 @@ export async function findReactivated(
 ): Promise<UserRow | undefined> {
   return await oneRow<UserRow>(
     queries,
-    sql`select userid, client, username, password_hash,
-      account_number, security_question_id,
-      security_answer_hash, reactivate, moved_to
-    from appauth.user_account
+    sql`select userid, client, username, password_hash, account_number, security_question_id,
+      security_answer_hash, reactivate, moved_to from appauth.user_account
     where client = ${client} and account_number = ${accountNumber} and reactivate`,
   )
 }

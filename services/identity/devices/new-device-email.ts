@@ -1,6 +1,6 @@
 import type { Queries } from "#database/sql.ts"
 import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
-import { siteName } from "#platform/email/layout.ts"
+import { type Greeted, siteName } from "#platform/email/layout.ts"
 import { type ChangeNotice, notice } from "#platform/email/notice.ts"
 import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
@@ -12,11 +12,11 @@ import type { Person } from "#ports/policy-admin/port.ts"
 export async function emailAboutNewDevice(
   tx: Queries,
   outbox: EmailOutbox,
-  { emailAddress, firstName }: Pick<Person, "emailAddress" | "firstName">,
-  news: Omit<ChangeNotice, "firstName"> & { device: string },
+  { emailAddress, firstName, policyNumber }: Pick<Person, "emailAddress" | keyof Greeted>,
+  news: Omit<ChangeNotice, keyof Greeted> & { device: string },
 ): Promise<void> {
   if (emailAddress === "") return
-  const email = newDeviceEmail({ ...news, firstName })
+  const email = newDeviceEmail({ ...news, firstName, policyNumber })
   await outbox.add(tx, addressed(email, news.brand, emailAddress))
 }
 

@@ -1,6 +1,6 @@
 import { resetLinkMinutes } from "#contracts/identity/link-life.ts"
 import type { recovery } from "#contracts/identity/recovery.ts"
-import { useridOf } from "#contracts/identity/userid.ts"
+import { plainUsername, useridOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
 import { inSameTime } from "#platform/constant-time.ts"
 import { addressed } from "#platform/email/email-message.ts"
@@ -10,12 +10,18 @@ import { type CallRequest, clientsOf, type Handlers } from "#services/call-reque
 import type { Deps } from "#services/deps.ts"
 import type { RecentEmailChanges } from "#services/profile/new-email/recent-email-changes.ts"
 import { checkUnion } from "../checks.ts"
-import { answerOf, normalizedAnswer } from "../credentials/password.ts"
+import { checkAnswer, hashAnswer } from "../credentials/security-answers.ts"
 import { decoyQuestion, questionById } from "../credentials/security-questions.ts"
 import { findUser, replaceAnswer, type UserRow } from "../credentials/users.store.ts"
 import { answerLimit, countsOf, countTry } from "../sign-in/guessing-limits.ts"
 import type { SendSignInLink } from "../sign-in/sign-in-links.ts"
-import { insertRecovery, insertTicket, lockQuestion, takeAnswer } from "./recovery.store.ts"
+import {
+  insertRecovery,
+  insertTicket,
+  keepDecoyKey,
+  lockQuestion,
+  takeAnswer,
+} from "./recovery.store.ts"
 import { addressHeldEmail, resetLinkEmail } from "./recovery-email.ts"
 
 const questionMinutes = 15
@@ -51,20 +57,21 @@ export function createForgotPassword(
         const own = questionById(user?.securityQuestionId ?? null)
         const secret = secrets.random()
         const expiresAt = later(clock.now(), { minutes: questionMinutes })
-        await insertRecovery(database, {
+        const { decoyKey } = await insertRecovery(database, {
           secretHash: secrets.hash("password recovery", secret),
           client,
           usernameHash: hashUsername(secrets, secret, username),
           expiresAt,
         })
         cookies.set("recovery", secret)
-        const securityQuestion = own ?? decoyQuestion(deps.decoyKey, client, username)
+        const key = decoyKey ?? (await keepDecoyKey(database, deps.decoyKey))
+        const securityQuestion = own ?? decoyQuestion(key, client, username)
         return { securityQuestion, messages: [] }
       })
     },
 
     async "POST /appauth/forgotPassword"(request) {
-      const client = await inSameTime(() => checkAnswer(request))
+      const client = await inSameTime(() => takeTypedAnswer(request))
       request.cookies.clear("recovery")
       return { messages: [await localize(client, "forgotPassword.done")] }
     },
@@ -75,7 +82,7 @@ export function createForgotPassword(
    *
    * Errors: `forgotPassword.restart`, `forgotPassword.linkSent` where the answer was not compared.
    */
-  async function checkAnswer(request: AnswerRequest): Promise<string> {
+  async function takeTypedAnswer(request: AnswerRequest): Promise<string> {
     const { site, cookies, body } = request
     const secret = cookies.get("recovery")
     if (secret === undefined) throw new ApiError("forgotPassword.restart")
@@ -104,22 +111,15 @@ export function createForgotPassword(
       throw new ApiError("forgotPassword.linkSent")
     }
     const user = await recoverableUser(client, username)
-    const hash = user?.securityAnswerHash
-    const right = await deps.passwords.isRight(
-      normalizedAnswer(body.securityAnswer),
-      user && hash ? { stored: hash, owner: answerOf(user) } : undefined,
-    )
-    if (!right) await recordWrongAnswer(client, user, request.ip)
-    else if (user && hash) await renewAnswer(user, hash, body.securityAnswer)
-    await sendTicket(site.origin, client, user, right)
+    const { isRight, stays } = await checkAnswer(deps.passwords, body.securityAnswer, user)
+    if (!isRight) await recordWrongAnswer(client, user, request.ip)
+    else if (user?.securityAnswerHash && !stays) {
+      // Unless the answer was changed meanwhile.
+      const own = await hashAnswer(deps.passwords, body.securityAnswer, user)
+      await replaceAnswer(database, user, user.securityAnswerHash, own)
+    }
+    await sendTicket(site.origin, client, user, isRight)
     return client
-  }
-
-  /** Replaces a hash of an earlier key, unless the answer was changed meanwhile. */
-  async function renewAnswer(user: UserRow, hash: string, answer: string): Promise<void> {
-    if (deps.passwords.isCurrent(hash)) return
-    const own = await deps.passwords.hash(normalizedAnswer(answer), answerOf(user))
-    await replaceAnswer(database, user, hash, own)
   }
 
   /** Also for an unknown username, so that the time does not reveal which usernames exist. */
@@ -153,7 +153,8 @@ export function createForgotPassword(
     const isHeld = await recentEmailChanges.isHeld(database, { client, accountNumber })
     const ticket = secrets.bound("reset ticket", client, user?.userid ?? "", accountNumber)
     const expiresAt = later(clock.now(), { minutes: resetLinkMinutes })
-    const to = { brand, firstName: person?.firstName ?? "" }
+    const { firstName, policyNumber } = person ?? { firstName: "", policyNumber: "" }
+    const to = { brand, firstName, policyNumber }
     const held = addressHeldEmail({ ...to, at: clock.now() })
     const link = resetLinkEmail({ ...to, ticket, minutes: resetLinkMinutes })
     const address = (right && person?.emailAddress) || null
@@ -188,5 +189,5 @@ export function createForgotPassword(
  * browser's secret, so that the database and the installation's key cannot restore it.
  */
 function hashUsername(secrets: Secrets, secret: string, username: string): Buffer {
-  return secrets.hash("recovery username", username.toLowerCase(), secret)
+  return secrets.hash("recovery username", plainUsername(username), secret)
 }

@@ -44,7 +44,8 @@ export function createForgotUsername(deps: Deps) {
     // Counted only for the right person, so that no one else can use up the limit.
     const isSent =
       isTheirs && (await rateLimits.isWithin(`usernames of ${user.userid}`, usernameLimit))
-    const names = { firstName: person?.firstName ?? "", username: user?.username ?? "" }
+    const { firstName } = person ?? { firstName: "" }
+    const names = { firstName, policyNumber, username: user?.username ?? "" }
     const to = isSent ? person.emailAddress : null
     await deps.outbox.add(database, addressed(usernameEmail({ brand, ...names }), brand, to))
     if (isSent) deps.wakeEmail()

@@ -1,26 +1,25 @@
 import { emailHoldDays } from "#contracts/staff/dual-approval.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
-import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
+import { emailLayout, type Greeted, personalGreeting, siteName } from "#platform/email/layout.ts"
 import { type ChangeNotice, notice } from "#platform/email/notice.ts"
 import { counted } from "#platform/text/words.ts"
 
-interface To {
+interface To extends Greeted {
   brand: EmailBrand
-  firstName: string
 }
 
 /** The email that contains the username. */
 export function usernameEmail({
   brand,
-  firstName,
   username,
+  ...person
 }: To & { username: string }): EmailMessage {
   const body = emailLayout(brand, {
     heading: "Your username",
     preview: `You asked for your username at ${siteName(brand.siteAddress)}.`,
     blocks: [
-      greeting(firstName),
+      ...personalGreeting(person),
       { paragraph: `Your username for ${brand.clientName} My Account is: ${username}` },
       { link: brand.siteAddress, label: "Log in" },
       {
@@ -34,16 +33,16 @@ export function usernameEmail({
 /** The email with the link to reset a password, valid for `minutes`. */
 export function resetLinkEmail({
   brand,
-  firstName,
   ticket,
   minutes,
+  ...person
 }: To & { ticket: string; minutes: number }): EmailMessage {
   const validity = `The link is valid for ${counted(minutes, "minute")} and works once.`
   const body = emailLayout(brand, {
     heading: "Reset your password",
     preview: `You asked to reset your password. ${validity}`,
     blocks: [
-      greeting(firstName),
+      ...personalGreeting(person),
       { paragraph: `Choose a new password for ${brand.clientName} My Account. ${validity}` },
       { link: `${brand.siteAddress}/reset-password/${ticket}`, label: "Choose a new password" },
       {

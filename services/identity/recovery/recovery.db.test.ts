@@ -6,6 +6,8 @@ import { payloadOf } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { type Forgetful, maria, recoveryOf, ticketIn, tom } from "#testing/recovery.ts"
 import { walter } from "#testing/registration.ts"
+import { testPasswords } from "#testing/secret-key.ts"
+import { answerOf } from "../credentials/password.ts"
 
 let app: TestApp
 
@@ -117,6 +119,40 @@ test("RECOVER-04 RECOVER-05 the right answer emails a link to reset the password
   const mail = await app.readMail(maria.email, "Reset your Harbor Mutual password")
   assert.ok(mail.text.includes(`${app.origin(maria.host)}/reset-password/`))
   assert.match(ticketIn(mail), /^[\w-]{43}$/)
+})
+
+test("RECOVER-05 an answer that version 1.0.0 hashed is hashed again when it is right", async () => {
+  const { accountNumber = "" } = demoPerson("james.okafor")
+  const james = { client: "harbor", userid: "james.okafor_harbor", accountNumber }
+  const read = async () => {
+    const [row] = await app.database.rows<{ hash: string }>(
+      sql`select security_answer_hash as hash from appauth.user_account
+        where client = 'harbor' and userid = ${james.userid}`,
+    )
+    return row?.hash
+  }
+  const earlier = await testPasswords.hash("saint mary's", answerOf(james))
+  await app.database.rows(
+    sql`update appauth.user_account set security_answer_hash = ${earlier}
+      where client = 'harbor' and userid = ${james.userid}`,
+  )
+  const email = demoPerson("james.okafor").emailAddress
+  const send = async (securityAnswer: string) => {
+    const { question, answer } = asking({ ...maria, username: "james.okafor", email })
+    await question()
+    assert.equal((await answer({ securityAnswer })).status, 200)
+    await app.settle()
+  }
+  const before = (await app.sentEmails()).length
+  await send("Saint Marys")
+  assert.equal(await read(), earlier, "a wrong answer changes nothing")
+  assert.equal((await app.sentEmails()).length, before)
+  await send(" SAINT mary's")
+  assert.notEqual(await read(), earlier)
+  const renewed = await read()
+  await send("Saint Mary’s.")
+  assert.equal(await read(), renewed)
+  assert.equal((await app.sentEmails()).length, before + 2)
 })
 
 const wrongAnswers: [string, string, string][] = [

@@ -1,15 +1,29 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 /** Stores that this browser was asked the question of a username, as a hash. */
+/** Stores the question of a browser. Returns the key of decoys, or null if none is stored. */
 export async function insertRecovery(
   queries: Queries,
   recovery: { secretHash: Buffer; client: string; usernameHash: Buffer; expiresAt: Date },
-): Promise<void> {
-  await queries.rows(
+): Promise<{ decoyKey: Buffer | null }> {
+  const row = await oneRow<{ decoyKey: Buffer | null }>(
+    queries,
     sql`insert into appauth.password_recovery (secret_hash, client, username_hash, expires_at)
       values (${recovery.secretHash}, ${recovery.client}, ${recovery.usernameHash},
-        ${recovery.expiresAt})`,
+        ${recovery.expiresAt})
+      returning (select secret from appauth.decoy_key) as decoy_key`,
   )
+  return { decoyKey: row?.decoyKey ?? null }
+}
+
+/** Stores this key unless there is one, and returns the stored one. */
+export async function keepDecoyKey(queries: Queries, key: Buffer): Promise<Buffer> {
+  const row = await oneRow<{ secret: Buffer }>(
+    queries,
+    sql`insert into appauth.decoy_key as k (secret) values (${key})
+      on conflict (is_only) do update set secret = k.secret returning secret`,
+  )
+  return row?.secret ?? key
 }
 
 /**

@@ -56,7 +56,8 @@ export function createResetPassword(deps: Deps) {
         await endSessionsOf(tx, found, now)
         await rememberOnlyThisDevice(tx, secrets, request, found, now)
         if (person.emailAddress !== "") {
-          const email = passwordChangedEmail({ brand, firstName: person.firstName, at: now })
+          const { firstName, policyNumber } = person
+          const email = passwordChangedEmail({ brand, firstName, policyNumber, at: now })
           await deps.outbox.add(tx, addressed(email, brand, person.emailAddress))
         }
         const { accountNumber } = found

@@ -8,7 +8,8 @@ import type { Person } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { checkCredentials, checkPassword } from "../checks.ts"
-import { answerOf, normalizedAnswer, passwordOf } from "../credentials/password.ts"
+import { passwordOf } from "../credentials/password.ts"
+import { hashAnswer } from "../credentials/security-answers.ts"
 import {
   deleteReactivated,
   findUser,
@@ -68,7 +69,7 @@ async function createAccount(
   const holder = { client, userid, accountNumber }
   const [passwordHash, securityAnswerHash] = await Promise.all([
     passwords.hash(body.password, passwordOf(holder)),
-    passwords.hash(normalizedAnswer(body.securityAnswer), answerOf(holder)),
+    hashAnswer(passwords, body.securityAnswer, holder),
   ])
   const accessToken = await database.transaction(async (tx) => {
     const now = clock.now()
@@ -89,7 +90,8 @@ async function createAccount(
       throw new ApiError(holder ? "registration.registered" : "registration.usernameTaken")
     }
     await rememberOnlyThisDevice(tx, deps.secrets, request, user, now)
-    const email = registeredEmail({ brand, firstName: person.firstName, at: now, username })
+    const { firstName, policyNumber } = person
+    const email = registeredEmail({ brand, firstName, policyNumber, at: now, username })
     if (person.emailAddress !== "") {
       await deps.outbox.add(tx, addressed(email, brand, person.emailAddress))
     }

@@ -92,20 +92,21 @@ export function createPersonalInfoStep(
   async function remindOfUsername(
     site: Site,
     { client }: RegistrationRow,
-    { firstName, emailAddress }: Person,
+    { firstName, policyNumber, emailAddress }: Person,
     user: { userid: string; username: string } | null,
   ) {
     const isSent =
       user !== null && (await rateLimits.isWithin(`usernames of ${user.userid}`, usernameLimit))
     const brand = await brandOf(client, site.origin)
-    const email = usernameEmail({ brand, firstName, username: user?.username ?? "" })
+    const email = usernameEmail({ brand, firstName, policyNumber, username: user?.username ?? "" })
     await outbox.add(database, addressed(email, brand, isSent ? emailAddress : null))
     if (isSent) deps.wakeEmail()
   }
 
   /** Writes the email in any case, without a recipient if `address` is null. */
-  async function tellOfHold({ brand, firstName }: Recipient, address: string | null) {
-    const email = addressHeldEmail({ brand, firstName, at: clock.now() })
+  async function tellOfHold(recipient: Recipient, address: string | null) {
+    const { brand, firstName, policyNumber } = recipient
+    const email = addressHeldEmail({ brand, firstName, policyNumber, at: clock.now() })
     await outbox.add(database, addressed(email, brand, address))
     if (address !== null) deps.wakeEmail()
   }

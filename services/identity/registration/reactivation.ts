@@ -1,3 +1,4 @@
+import { plainUsername } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
 import { listed } from "#platform/text/words.ts"
 import type { Deps } from "#services/deps.ts"
@@ -24,7 +25,7 @@ export async function refuseOldCredentials(
     owner,
   })
   const kept = [
-    ...(chosen.username.toLowerCase() === old.username.toLowerCase() ? ["username"] : []),
+    ...(plainUsername(chosen.username) === plainUsername(old.username) ? ["username"] : []),
     ...(isOldPassword ? ["password"] : []),
     ...(chosen.securityQuestion === old.securityQuestionId ? ["security question"] : []),
   ]

@@ -1,3 +1,4 @@
+import { plainUsername } from "#contracts/identity/userid.ts"
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 /** A customer who has registered. */
@@ -25,8 +26,8 @@ export async function findRegistrations(
     sql`select userid, client, username, account_number, reactivate, moved_to,
         created_at as registered_at
       from appauth.user_account
-      where client = any(${clients}::text[]) and (lower(username) = ${name.toLowerCase()}
-        or userid = ${name.toLowerCase()})
+      where client = any(${clients}::text[])
+        and (appauth.plain_username(username) = ${plainUsername(name)} or userid = ${plainUsername(name)})
       order by client`,
   )
 }

@@ -46,7 +46,7 @@ export function createRegistrationCodes(
     make: (recipient: Recipient, isHeld: boolean) => Promise<Result>,
   ): Promise<Result> {
     const { client, accountNumber } = flow
-    const { firstName, emailAddress } = person
+    const { firstName, policyNumber, emailAddress } = person
     const isHeld = addressFits && (await isAddressHeld(flow))
     const holder = `registration ${client} ${accountNumber}`
     let isWithheld = false
@@ -61,11 +61,12 @@ export function createRegistrationCodes(
         return !isWithheld
       },
       firstName,
+      policyNumber,
       brand: await deps.brandOf(client, site.origin),
     }
     const result = await make(recipient, isHeld)
     if (isWithheld) {
-      const found = { firstName, emailAddress, subjectUserid: null, accountNumber }
+      const found = { firstName, policyNumber, emailAddress, subjectUserid: null, accountNumber }
       await sendSignInLink({ site, ip }, { client, userid: holder, task: "register", found })
     }
     return result

@@ -43,6 +43,36 @@ async function verified(who: Registrant = ana) {
   return { ...steps, messages: reply.messages }
 }
 
+test("REGISTER-08 a person with one name enters it in either field, and a period in the other", async () => {
+  const rename = async (first: string, last: string) => {
+    await app.database.rows(
+      sql`update policy_admin.person set first_name = ${first}, last_name = ${last}
+        where client = ${ana.client} and account_number = ${ana.accountNumber}`,
+    )
+  }
+  for (const [first, last] of [
+    ["Suharto", ""],
+    ["Suharto", "."],
+  ] as const) {
+    await rename(first, last)
+    for (const [firstName, lastName] of [
+      ["suharto", "."],
+      [".", "Suharto"],
+    ]) {
+      const { number, person } = await begun()
+      await number()
+      const { status, reply } = await person({ firstName, lastName })
+      assert.deepEqual([status, reply.insproAccountNumbers], [200, [ana.accountNumber]])
+      await app.readCode(ana.email)
+    }
+    const { number, person } = await begun()
+    await number()
+    const { messageIds } = await person({ firstName: ".", lastName: "." })
+    assert.deepEqual(messageIds, ["registration.person"])
+  }
+  await rename(ana.firstName, ana.lastName)
+})
+
 async function usersOf({ client, accountNumber }: Registrant) {
   return await app.database.rows<{ userid: string; username: string }>(
     sql`select userid, username from appauth.user_account

@@ -1,6 +1,6 @@
 import { idleMinutes } from "#contracts/identity/session-life.ts"
 import type { sessions } from "#contracts/identity/sessions.ts"
-import { ApiError } from "#contracts/messages.ts"
+import { ApiError, type MessageId } from "#contracts/messages.ts"
 import type { StaffRole } from "#contracts/staff/staff-roles.ts"
 import type { Queries } from "#database/sql.ts"
 import { isSameHash } from "#platform/keys/secrets.ts"
@@ -80,7 +80,7 @@ export function createSessions(
    *
    * Errors: `session.required` if cookie and token do not belong together, `session.replaced` if
    * the cookie belongs to a live session with another token, `session.expired` if the session is
-   * over, `session.actingOver` if staff acted for a customer in it.
+   * over, `session.actingOver` if staff acted for a customer in it, `session.staffEnded` if one of staff was ended.
    */
   async function find(
     cookie: string | undefined,
@@ -98,8 +98,7 @@ export function createSessions(
     }
     const staffRoles = isOver(row, now) ? undefined : await rolesOf(row)
     if (staffRoles === undefined) {
-      const isActing = row.userid !== null && row.staffUserid !== null
-      throw new ApiError(isActing ? "session.actingOver" : "session.expired")
+      throw new ApiError(endOf(row))
     }
     if (row.seenAt < earlier(now, { seconds: touchSeconds })) {
       await touchSession(database, row, now)
@@ -113,6 +112,12 @@ export function createSessions(
   }
 
   return { handlers, find }
+}
+
+function endOf({ userid, staffUserid, endedAt }: SessionRow): MessageId {
+  if (staffUserid === null) return "session.expired"
+  if (userid !== null) return "session.actingOver"
+  return endedAt === null ? "session.expired" : "session.staffEnded"
 }
 
 export type FindSession = ReturnType<typeof createSessions>["find"]

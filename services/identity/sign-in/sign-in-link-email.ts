@@ -1,7 +1,7 @@
 import { signInLinkMinutes } from "#contracts/identity/link-life.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
-import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
+import { emailLayout, type Greeted, personalGreeting, siteName } from "#platform/email/layout.ts"
 import { counted } from "#platform/text/words.ts"
 
 /** How the email describes each task. */
@@ -45,12 +45,11 @@ export type LinkTask = keyof typeof words
  */
 export function signInLinkEmail({
   brand,
-  firstName,
   token,
   task = "log in",
-}: {
+  ...person
+}: Greeted & {
   brand: EmailBrand
-  firstName: string
   token: string
   task?: LinkTask | undefined
 }): EmailMessage {
@@ -61,7 +60,7 @@ export function signInLinkEmail({
     heading,
     preview: many,
     blocks: [
-      greeting(firstName),
+      ...personalGreeting(person),
       { paragraph: `${many} ${reason}` },
       { paragraph: `${question} ${validity}` },
       { link: `${brand.siteAddress}/log-in-link#${mark}${token}`, label },

@@ -2,6 +2,7 @@ import { signInLinkMinutes } from "#contracts/identity/link-life.ts"
 import type { signInLink } from "#contracts/identity/sign-in-link.ts"
 import { ApiError } from "#contracts/messages.ts"
 import { addressed } from "#platform/email/email-message.ts"
+import type { Greeted } from "#platform/email/layout.ts"
 import { later } from "#platform/time.ts"
 import { clientsOf, type Handlers, type Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
@@ -20,13 +21,12 @@ export interface LinkFor {
   /** "log in" by default. */
   task?: LinkTask
   found:
-    | {
-        firstName: string
+    | (Greeted & {
         emailAddress: string
         /** The userid in the audit log. */
         subjectUserid: string | null
         accountNumber: string | null
-      }
+      })
     | undefined
 }
 
@@ -60,7 +60,8 @@ export function createSignInLinks(deps: Deps) {
   const send: SendSignInLink = async ({ site, ip }, { client, userid, task, found }) => {
     const brand = await deps.brandOf(client, site.origin)
     const token = secrets.random()
-    const email = signInLinkEmail({ brand, firstName: found?.firstName ?? "", token, task })
+    const { firstName, policyNumber } = found ?? { firstName: "", policyNumber: "" }
+    const email = signInLinkEmail({ brand, firstName, policyNumber, token, task })
     if (!(await rateLimits.isWithin(`log-in links of ${userid}`, linkLimit))) return
     const to = found?.emailAddress || null
     const expiresAt = later(clock.now(), { minutes: signInLinkMinutes })

@@ -92,8 +92,9 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     const { standing: countedUnder } = await countsOf(deps, database, cookies, owner)
     const { person, brand } = await lookUp(request)
     if (!person?.emailAddress) throw new ApiError("signIn.noAddress")
-    const { firstName, emailAddress: address } = person
-    const recipient = { subject: owner, countedUnder, address, firstName, brand }
+    const { emailAddress: address, firstName, policyNumber } = person
+    const to = { address, firstName, policyNumber, brand }
+    const recipient = { subject: owner, countedUnder, ...to }
     const sent = await codes.again(request, recipient)
     if (!sent) throw new ApiError("signIn.restart")
     return sent
@@ -188,9 +189,9 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     if (user.movedTo !== null) throw await movedError(user, user.movedTo, brand)
     if (user.reactivate) throw new ApiError("signIn.reactivate")
     if (!person?.emailAddress) throw new ApiError("signIn.noAddress")
-    const { firstName, emailAddress: address } = person
+    const { emailAddress: address, firstName, policyNumber } = person
     const subject = { client: user.client, userid: user.userid }
-    return { user, recipient: { subject, countedUnder, address, firstName, brand } }
+    return { user, recipient: { subject, countedUnder, address, firstName, policyNumber, brand } }
   }
 
   /** The owner logs in with the account's own login, or registers again. */

@@ -1,5 +1,6 @@
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
+import type { Greeted } from "#platform/email/layout.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
@@ -38,7 +39,7 @@ interface About {
   siteAddress: string
 }
 
-type Reader = { brand: EmailBrand; firstName: string }
+type Reader = Greeted & { brand: EmailBrand }
 
 /** Add it in the transaction of the event, and call `wakeEmail` after the commit. */
 export interface RequiredEmail {
@@ -81,8 +82,8 @@ export function emailTo(
     const why = person ? "no email address" : "the account system has no such account"
     return untoldEmail(deps, about, notice, why)
   }
-  const { firstName, emailAddress } = person
-  const email = addressed(compose({ brand, firstName }), brand, emailAddress)
+  const { firstName, policyNumber, emailAddress } = person
+  const email = addressed(compose({ brand, firstName, policyNumber }), brand, emailAddress)
   return { add: (tx) => deps.outbox.add(tx, email), isAddressed: true }
 }
 

@@ -31,7 +31,7 @@ export async function receiptBlocks(
   { clientName, postalAddress, timeZone }: PdfBrand,
   { policy, dueDates }: { policy: Policy | undefined; dueDates: string },
 ): Promise<PdfBlock[]> {
-  const name = `${firstName} ${lastName}`
+  const name = `${firstName} ${lastName}`.trim()
   const parts = partsOf(payment, events).filter((part) => part !== undefined)
   const bills = severalBills(dueDates)
   const kept = isTakenBack(payment.status) ? 0 : leftOf(payment)

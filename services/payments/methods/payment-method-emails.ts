@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
+import type { ChangeNotice } from "#platform/email/notice.ts"
 import type { Deps } from "#services/deps.ts"
 import { type RequiredEmail, requiredEmail } from "../emails/required-email.ts"
 import { cardRenewedEmail, verificationFailedEmail } from "./method-report-email.ts"
@@ -21,7 +21,7 @@ export function createMethodEmails(deps: Deps) {
   async function write(
     owner: Owner,
     what: string,
-    compose: (news: { brand: EmailBrand; firstName: string; at: Date }) => EmailMessage,
+    compose: (news: ChangeNotice) => EmailMessage,
   ): Promise<RequiredEmail> {
     const notice = { name: "payment method", id: `${what} ${randomUUID()}` } as const
     return await requiredEmail(deps, owner, notice, (to) => compose({ ...to, at: clock.now() }))

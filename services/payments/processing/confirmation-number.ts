@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { withoutSeparators } from "#contracts/identity/plan-number-rules.ts"
+import { withoutSeparators } from "#contracts/digits.ts"
 import type { Payment } from "./payments.store.ts"
 
 /** No vowels, which could form words, and no letters or digits that look alike. */

@@ -159,6 +159,13 @@ export const identityData: readonly TableData[] = [
     columns: { reference: "client id", content: "scheme", state: "imported_at" },
   },
   {
+    name: "appauth.decoy_key",
+    about: "no person",
+    what: "the key that chooses the security questions of unknown usernames",
+    kept: "always",
+    columns: { state: "is_only", secret: "secret" },
+  },
+  {
     name: "appauth.used_proof",
     about: "no person",
     what: "solved proofs of work",

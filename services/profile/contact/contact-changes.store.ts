@@ -5,7 +5,9 @@ import type { AuditAction, AuditEntry } from "#services/audit/audit.ts"
 export interface ContactChange {
   client: string
   /** As it was read: the change is refused when it is not so any more. */
-  before: Pick<Person, "accountNumber" | "firstName" | "contactVersion" | keyof Contact>
+  before: Pick<Person, "accountNumber" | "firstName" | "contactVersion" | keyof Contact> &
+    // Earlier servers stored none.
+    Partial<Pick<Person, "policyNumber">>
   after: Contact
   /** The site that the person or staff used; emails lead back there. */
   siteAddress: string

@@ -101,6 +101,7 @@ export function createContactChanges(deps: Deps, { begin: beginHold }: Pick<Emai
     const email = contactChangedEmail({
       brand,
       firstName: before.firstName,
+      policyNumber: before.policyNumber ?? "",
       at: clock.now(),
       changed: changed.map((part) => partNames[part]).join(", "),
       newAddress: changed.includes("email") ? maskedEmail(after.emailAddress) : undefined,

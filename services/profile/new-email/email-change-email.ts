@@ -1,7 +1,7 @@
 import { emailHoldDays } from "#contracts/staff/dual-approval.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
-import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
+import { emailLayout, personalGreeting, siteName } from "#platform/email/layout.ts"
 import type { ChangeNotice } from "#platform/email/notice.ts"
 import { shownMoment } from "#platform/text/dates.ts"
 
@@ -12,11 +12,11 @@ import { shownMoment } from "#platform/text/dates.ts"
  */
 export function staffChangedAddressEmail({
   brand,
-  firstName,
   at,
   changed,
   newAddress,
   token,
+  ...person
 }: ChangeNotice & { changed: string; newAddress: string; token: string }): EmailMessage {
   const site = siteName(brand.siteAddress)
   const address = (answer: string) => `${brand.siteAddress}/email-change/${answer}#${token}`
@@ -24,7 +24,7 @@ export function staffChangedAddressEmail({
     heading: "Did you ask us to change your email address?",
     preview: `Our customer service changed your email address at ${site}.`,
     blocks: [
-      greeting(firstName),
+      ...personalGreeting(person),
       {
         paragraph: `Our customer service changed the contact information of your account at ${site} on ${shownMoment(at, brand.timeZone)}. This was changed: ${changed}. From now on, we will send our emails and your one-time codes to ${newAddress}.`,
       },

@@ -98,7 +98,7 @@ export function createEmailHolds(deps: Deps, registeredUsers: RegisteredUsers) {
     { client, before, after }: ContactChange,
     { brand, onFile }: { brand: EmailBrand; onFile: string },
   ): Promise<string | null> {
-    const { accountNumber, firstName } = before
+    const { accountNumber, firstName, policyNumber = "" } = before
     const now = clock.now()
     const earlier = await lockEmailHold(tx, client, accountNumber, now)
     const provenAddress = earlier ? earlier.provenAddress : onFile || null
@@ -109,7 +109,8 @@ export function createEmailHolds(deps: Deps, registeredUsers: RegisteredUsers) {
     if (provenAddress === null) return null
     const changed = changedParts(before, after).map((part) => partNames[part])
     const newAddress = maskedEmail(after.emailAddress)
-    const news = { brand, firstName, at: now, changed: changed.join(", "), newAddress, token }
+    const person = { firstName, policyNumber }
+    const news = { brand, ...person, at: now, changed: changed.join(", "), newAddress, token }
     await outbox.add(tx, addressed(staffChangedAddressEmail(news), brand, provenAddress, expiresAt))
     return provenAddress
   }

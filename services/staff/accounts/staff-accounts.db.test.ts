@@ -122,6 +122,8 @@ for (const { what, take, action, after: changed } of taken) {
 
     await giveBack()
     assert.equal(await isOpen(browser, supportHost), false)
+    const told = await browser.call(supportHost, "GET /myaccount-core/agent/roles")
+    assert.deepEqual(told.messageIds, ["session.staffEnded"])
     assert.equal(await isOpen(browser, host), false)
     const way = { token, cameFrom }
     const redeemed = await browser.call(host, "POST /appauth/handoff/redeem", way)

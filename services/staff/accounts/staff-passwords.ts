@@ -111,7 +111,7 @@ export function createStaffPasswords(deps: Deps) {
     { staffMember, brand }: { staffMember: StaffRow; brand: EmailBrand },
   ): Promise<void> {
     const { userid, firstName, email } = staffMember
-    const message = passwordChangedEmail({ brand, firstName, at: clock.now() })
+    const message = passwordChangedEmail({ brand, firstName, policyNumber: "", at: clock.now() })
     await deps.outbox.add(tx, addressed(message, brand, email))
     await audit.record(tx, {
       ...auditedSignIn(request, userid),

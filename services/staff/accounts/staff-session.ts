@@ -1,4 +1,5 @@
 import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { plainUsername } from "#contracts/identity/userid.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
@@ -49,7 +50,7 @@ export async function openStaffSession(
  * space.
  */
 export function deviceOwnerOf({ client }: Site, username: string): DeviceOwner {
-  return { client, userid: `staff ${username.toLowerCase()}` }
+  return { client, userid: `staff ${plainUsername(username)}` }
 }
 
 /** The fields that all audit entries about a sign-in of staff share. */

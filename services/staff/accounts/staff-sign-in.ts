@@ -1,4 +1,5 @@
 import type { LoginPayload } from "#contracts/identity/sign-in.ts"
+import { plainUsername } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import { inSameTime } from "#platform/constant-time.ts"
@@ -90,7 +91,7 @@ export function createStaffSignIn(
 
   /** An account of an identity provider has no password. */
   async function findLocal(username: string) {
-    const staffMember = await findStaffMember(database, username)
+    const staffMember = await findStaffMember(database, plainUsername(username))
     return staffMember?.provider === null ? staffMember : undefined
   }
 
@@ -114,6 +115,7 @@ export function createStaffSignIn(
         staffMember && !staffMember.disabledAt
           ? {
               firstName: staffMember.firstName,
+              policyNumber: "",
               emailAddress: staffMember.email,
               subjectUserid: staffMember.userid,
               accountNumber: null,

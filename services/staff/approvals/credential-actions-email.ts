@@ -1,21 +1,21 @@
 import type { EmailMessage } from "#platform/email/email-message.ts"
-import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
+import { emailLayout, personalGreeting, siteName } from "#platform/email/layout.ts"
 import { type ChangeNotice, notice } from "#platform/email/notice.ts"
 import { counted } from "#platform/text/words.ts"
 
 /** The link to reset a password that staff have sent, valid for `minutes`. */
 export function staffResetLinkEmail({
   brand,
-  firstName,
   ticket,
   minutes,
+  ...person
 }: Omit<ChangeNotice, "at"> & { ticket: string; minutes: number }): EmailMessage {
   const validity = `The link is valid for ${counted(minutes, "minute")} and works once.`
   const body = emailLayout(brand, {
     heading: "Reset your password",
     preview: `Our customer service sent you a link to reset your password. ${validity}`,
     blocks: [
-      greeting(firstName),
+      ...personalGreeting(person),
       {
         paragraph: `Our customer service sent you this link to choose a new password for ${brand.clientName} My Account. ${validity}`,
       },

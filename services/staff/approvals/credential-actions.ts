@@ -37,8 +37,8 @@ export function createCredentialActions(
       const brand = await customerBrand(user.client)
       return async (tx, request) => {
         const { ticket, minutes, expiresAt } = await registeredUsers.createResetTicket(tx, user)
-        const { firstName } = person
-        const email = staffResetLinkEmail({ brand, firstName, ticket, minutes })
+        const { firstName, policyNumber } = person
+        const email = staffResetLinkEmail({ brand, firstName, policyNumber, ticket, minutes })
         await outbox.add(tx, addressed(email, brand, person.emailAddress, expiresAt))
         await audit.record(tx, {
           ...auditedCall(call, customer),
@@ -51,8 +51,8 @@ export function createCredentialActions(
     async deleteRegistration(call, customer) {
       const { user, person } = customer
       const brand = await customerBrand(user.client)
-      const { firstName, emailAddress } = person
-      const email = registrationDeletedEmail({ brand, firstName, at: clock.now() })
+      const { firstName, policyNumber, emailAddress } = person
+      const email = registrationDeletedEmail({ brand, firstName, policyNumber, at: clock.now() })
       return async (tx, request) => {
         await registeredUsers.remove(tx, user)
         await dropApprovalsOf(tx, user.client, user.userid)

@@ -1,4 +1,4 @@
-import { withoutSeparators } from "#contracts/identity/plan-number-rules.ts"
+import { withoutSeparators } from "#contracts/digits.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { FoundCustomer, staff } from "#contracts/staff/staff.ts"
 import { AccountSystemAway, type Person } from "#ports/policy-admin/port.ts"

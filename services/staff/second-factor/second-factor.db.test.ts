@@ -181,6 +181,24 @@ test("an attempt is good for ten minutes, for its browser and for the support si
   assert.deepEqual(late.messageIds, ["secondFactor.restart"])
 })
 
+test("SECRET-03 an attempt that the database gives to another staff member opens nothing, also with their right code", async () => {
+  const [own, other] = [await enrolled(), await enrolled()]
+  const browser = app.browser()
+  await signIn(browser, own.username)
+  const give = (from: string, to: string) =>
+    app.database.rows(
+      sql`update appauth.staff_attempt set userid = ${to} where userid = ${from} and ended_at is null
+        returning 1`,
+    )
+  assert.equal((await give(own.username, other.username)).length, 1)
+  const moved = await browser.call(host, factor, { code: codeOf(other.secret) })
+  assert.deepEqual(moved.messageIds, ["secondFactor.restart"])
+  assert.equal(moved.reply.access_token, undefined)
+  await give(other.username, own.username)
+  const back = await browser.call(host, factor, { code: codeOf(own.secret) })
+  assert.equal(back.status, 200, "the attempt itself was good")
+})
+
 test("a recovery code works once, however it is typed, and an email says so", async () => {
   const { username, email, recoveryCodes } = await enrolled()
   const [one = ""] = recoveryCodes

@@ -1,3 +1,4 @@
+import { withoutSeparators } from "#contracts/digits.ts"
 import { isPasscode } from "#contracts/identity/one-time-code-rules.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { ApiError } from "#contracts/messages.ts"
@@ -125,7 +126,7 @@ export function createSecondFactor(deps: Deps) {
     const now = clock.now()
     const factor = await findFactor(tx, userid)
     if (!factor) return undefined
-    const digits = typed.normalize("NFKC").replaceAll(/[\s\p{Cf}-]/gu, "")
+    const digits = withoutSeparators(typed)
     if (!isPasscode(digits)) {
       const hashes = secrets.hashes("recovery code", recoveryCodeOf(typed), userid)
       const used = factor.isConfirmed && (await useRecoveryCode(tx, userid, hashes, now))
@@ -170,7 +171,7 @@ export function createSecondFactor(deps: Deps) {
     { email, firstName }: StaffAttempt,
     emailMessageOf: typeof secondFactorEmail,
   ) {
-    const message = emailMessageOf({ brand, firstName, at: clock.now() })
+    const message = emailMessageOf({ brand, firstName, policyNumber: "", at: clock.now() })
     await deps.outbox.add(tx, addressed(message, brand, email))
   }
 

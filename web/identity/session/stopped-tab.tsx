@@ -45,5 +45,5 @@ function sentenceOf(now: StoredUser | null): string {
 }
 
 function nameOf({ firstName, lastName }: StoredUser): string {
-  return `${firstName} ${lastName}`
+  return `${firstName} ${lastName}`.trim()
 }

@@ -59,6 +59,7 @@ export default function Login({ preload }: ScreenProps) {
         <SignInForm
           around={{ availability, checkAgain, hasSite: site !== undefined }}
           before={<UnionField value={unionClient} onChange={setUnionClient} />}
+          union={unionClient}
           onSubmit={signIn}
         >
           {contents["login info"] && (

@@ -34,13 +34,15 @@ interface SignInFormProps {
   around?: AroundForm
   /** Stands before the user name. */
   before?: Elements
+  /** Remembered with the username. */
+  union?: string
   /** Stands between the fields and the button. */
   children?: Elements
   /** Errors: what it throws is shown as messages; what was typed stays. */
   onSubmit: (credentials: Credentials) => Promise<void>
 }
 
-export function SignInForm({ around, before, children, onSubmit }: SignInFormProps) {
+export function SignInForm({ around, before, union = "", children, onSubmit }: SignInFormProps) {
   const isHydrated = useHydrated()
   const remembered = isHydrated ? readItem("rememberedUsername") : null
   const [username = remembered ?? "", setUsername] = useState<string>()
@@ -63,7 +65,7 @@ export function SignInForm({ around, before, children, onSubmit }: SignInFormPro
     event.preventDefault()
     void submit(async () => {
       await onSubmit({ username, password })
-      rememberUsername(username, remember)
+      rememberUsername(username, remember, union)
     })
   }
 

@@ -6,6 +6,8 @@ export interface Credentials {
   password: string
 }
 
-export function rememberUsername(username: string, remember: boolean): void {
+/** `union` is the client of the chosen union; "" without a group. */
+export function rememberUsername(username: string, remember: boolean, union: string): void {
   writeItem("rememberedUsername", remember ? username.trim() : null)
+  writeItem("rememberedUnion", remember && union !== "" ? union : null)
 }

@@ -8,6 +8,7 @@ import {
   filteredZip,
 } from "#contracts/payments/payment-method-rules.ts"
 import type { ContactPart } from "#contracts/profile/contact-rules.ts"
+import { phoneDigits } from "#contracts/profile/phone-rules.ts"
 import type { Profile } from "#contracts/profile/profile.ts"
 import { CallError, call } from "#web/calls/api.ts"
 import { readItem } from "#web/calls/local-storage.ts"
@@ -71,7 +72,7 @@ export function ContactForm({
     try {
       const { profile: saved, messages } = await call("PUT /myaccount-core/profile", {
         ...typed,
-        phoneNumber: phoneNumber.replace(/\D/g, ""),
+        phoneNumber: phoneDigits(phoneNumber),
         personNumber: base.policyHolder.personNumber,
         username: usernameOf(user.userid),
         hostName: location.hostname,

@@ -1,8 +1,11 @@
 import { useState } from "react"
-import { answerHint } from "#contracts/identity/security-answer-rules.ts"
+import {
+  answerHint,
+  isSecurityAnswer,
+  securityAnswerProblem,
+} from "#contracts/identity/security-answer-rules.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { usernameOf } from "#contracts/identity/userid.ts"
-import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { call } from "#web/calls/api.ts"
 import { QuestionField } from "#web/forms/question-field.tsx"
 import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
@@ -52,7 +55,10 @@ function SecurityForm({ user, onClose, onChanged }: Omit<SecurityDialogProps, "o
     <ChangeForm
       refusal={refusal}
       busy={busy}
-      steps={[questionId === "" && texts.chooseQuestion, isBlank(answer) && texts.enterAnswer]}
+      steps={[
+        questionId === "" && texts.chooseQuestion,
+        !isSecurityAnswer(answer) && texts.enterAnswer,
+      ]}
       onSend={() => void submit(change)}
       onCancel={onClose}
     >
@@ -65,7 +71,7 @@ function SecurityForm({ user, onClose, onChanged }: Omit<SecurityDialogProps, "o
         maxLength={100}
         required
         value={answer}
-        error={hasLeft && isBlank(answer) ? requiredText : undefined}
+        error={hasLeft ? securityAnswerProblem(answer) : undefined}
         onChange={(event) => setAnswer(event.target.value)}
         onBlur={() => setHasLeft(true)}
       />

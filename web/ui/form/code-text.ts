@@ -1,10 +1,12 @@
+import { plainDigits } from "#contracts/digits.ts"
+
 /**
  * The code in a typed or pasted text: a group of exactly `length` digits, such as 123-456, or else
  * the first digits. Part of a phone number is no such group. Letters, spaces and invisible marks
- * are left out; full-width digits count.
+ * are left out; digits of every script count.
  */
 export function codeText(text: string, length: number): string {
-  const plain = text.normalize("NFKC").replace(/\p{Cf}/gu, "")
+  const plain = plainDigits(text.normalize("NFKC").replace(/\p{Cf}/gu, ""))
   const half = `\\d{${length / 2}}`
   const pattern = `(?<!\\d)${half}(\\D?)${half}(?!(?:[-.]|\\1)?\\d)`
   const group = new RegExp(pattern).exec(plain)?.[0] ?? plain

@@ -12,6 +12,7 @@ import {
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
 import { forgetKept, useKept } from "#web/forms/kept-in-history.ts"
+import { NameFields } from "#web/forms/name-fields.tsx"
 import { PlanNumberField } from "#web/forms/plan-number-field.tsx"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
@@ -86,20 +87,7 @@ export default function ForgotUsername() {
           onChange={(picked) => change("unionClient", picked)}
         />
         <PlanNumberField {...field("planNumber")} />
-        <div className={styles.names}>
-          <TextField
-            label={texts.firstName}
-            autoComplete="given-name"
-            maxLength={100}
-            {...field("firstName")}
-          />
-          <TextField
-            label={texts.lastName}
-            autoComplete="family-name"
-            maxLength={100}
-            {...field("lastName")}
-          />
-        </div>
+        <NameFields className={styles.names} field={field} />
         <TextField
           label={texts.eMail}
           type="email"

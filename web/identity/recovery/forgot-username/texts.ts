@@ -1,6 +1,4 @@
 export const forgotYourUsername = "Forgot your username?"
-export const firstName = "First name"
-export const lastName = "Last name"
 export const eMail = "Email"
 export const sending = "Sending…"
 export const sendRecoveryEmail = "Send recovery email"

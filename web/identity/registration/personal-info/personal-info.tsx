@@ -5,6 +5,7 @@ import { Redirect } from "#web/app/redirect.tsx"
 import type { ScreenProps } from "#web/app/screen-props.ts"
 import { useChosenSite } from "#web/brands/union.tsx"
 import { call } from "#web/calls/api.ts"
+import { NameFields } from "#web/forms/name-fields.tsx"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -88,20 +89,7 @@ function PersonForm({ preload }: ScreenProps) {
     <Step number={2}>
       <p>{texts.enterNameAsOnPlan}</p>
       <form className={styles.form} method="post" ref={form} noValidate onSubmit={send}>
-        <div className={styles.names}>
-          <TextField
-            label={texts.firstName}
-            autoComplete="given-name"
-            maxLength={100}
-            {...field("firstName")}
-          />
-          <TextField
-            label={texts.lastName}
-            autoComplete="family-name"
-            maxLength={100}
-            {...field("lastName")}
-          />
-        </div>
+        <NameFields className={styles.names} field={field} />
         <TextField
           label={texts.eMail}
           type="email"

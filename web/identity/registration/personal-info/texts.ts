@@ -1,7 +1,5 @@
 export const enterNameAsOnPlan =
   "Please enter your name and email address as they appear on your plan documentation."
-export const firstName = "First name"
-export const lastName = "Last name"
 export const eMail = "Email"
 export const emailHint =
   "We will send a one-time code to this address if it is the one we have on file."

@@ -1,5 +1,9 @@
 import { type FormEvent, useId, useState } from "react"
 import { usernameMaxLength } from "#contracts/identity/credential-lengths.ts"
+import {
+  isSecurityAnswer,
+  securityAnswerProblem,
+} from "#contracts/identity/security-answer-rules.ts"
 import { isUsername, usernameText } from "#contracts/identity/username-rules.ts"
 import { isBlank } from "#contracts/required-field.ts"
 import { screens } from "#contracts/screens.ts"
@@ -50,7 +54,7 @@ function CredentialsForm({ preload }: ScreenProps) {
     !isUsername(typedUsername) && texts.chooseUsername,
     passwordStep(passwords),
     questionId === "" && texts.chooseQuestion,
-    isBlank(answer) && texts.enterAnswer,
+    !isSecurityAnswer(answer) && texts.enterAnswer,
     !agreed && texts.agreeToTheTerms,
   ]
   const isReady = !areMissing(steps)
@@ -119,6 +123,7 @@ function CredentialsForm({ preload }: ScreenProps) {
           autoComplete="off"
           maxLength={100}
           required
+          error={isBlank(answer) ? undefined : securityAnswerProblem(answer)}
           value={answer}
           onChange={(event) => setAnswer(event.target.value)}
         />

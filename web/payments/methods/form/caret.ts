@@ -1,6 +1,8 @@
+import { plainDigits } from "#contracts/digits.ts"
+
 /** How many digits stand before a place in a text. */
 export function digitsBefore(text: string, place: number): number {
-  return text.slice(0, place).replace(/\D/g, "").length
+  return plainDigits(text.slice(0, place)).replace(/\D/g, "").length
 }
 
 /** The place behind so many digits of a text. */

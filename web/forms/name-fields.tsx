@@ -1,0 +1,36 @@
+import type { ComponentProps } from "react"
+import { nameMaxLength } from "#contracts/identity/credential-lengths.ts"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import * as texts from "./texts.ts"
+
+type NameField = "firstName" | "lastName"
+
+interface NameFieldsProps {
+  className: string | undefined
+  field: (name: NameField) => Omit<ComponentProps<typeof TextField>, "label">
+}
+
+/** First and last name, both required. A person with one name is told what to enter. */
+export function NameFields({ className, field }: NameFieldsProps) {
+  return (
+    <div>
+      <div className={className}>
+        <TextField
+          label={texts.firstName}
+          autoComplete="given-name"
+          maxLength={nameMaxLength}
+          {...field("firstName")}
+        />
+        <TextField
+          label={texts.lastName}
+          autoComplete="family-name"
+          maxLength={nameMaxLength}
+          {...field("lastName")}
+        />
+      </div>
+      <p>
+        <small>{texts.oneName}</small>
+      </p>
+    </div>
+  )
+}
