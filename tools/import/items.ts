@@ -38,13 +38,12 @@ export const noItems = (): Items => ({
 /** The kinds of data in a record. */
 export function kindsOf(items: Items): LoadedKind[] {
   const { persons, methods, products, balances, documents, users } = items
-  const hasDocuments = documents.length > 0 || products.some((one) => one.documents !== undefined)
   const has: Record<LoadedKind, boolean> = {
     people: persons.length > 0,
     "payment-methods": methods.length > 0,
     products: products.length > 0,
     bills: balances.length > 0,
-    documents: hasDocuments,
+    documents: documents.length > 0 || products.some((one) => one.documents !== undefined),
     users: users.length > 0,
   }
   return (Object.keys(has) as LoadedKind[]).filter((kind) => has[kind])

@@ -49,14 +49,11 @@ export function createStaffCorrections(
       const today = await brands.todayOf(client)
       const urgent = mostUrgentFirst(account.products, today, new Map())
       const autoPay = await autoPayOf({ client, accountNumber }, urgent, today)
+      const facts = { timeZone, mostYears: mostCreditYears, contradicted }
       return {
         products: await Promise.all(
           urgent.map((product) =>
-            shownProduct(call.query, product, autoPay.get(product.policyNumber), all, {
-              timeZone,
-              mostYears: mostCreditYears,
-              contradicted,
-            }),
+            shownProduct(call.query, product, autoPay.get(product.policyNumber), all, facts),
           ),
         ),
         ...shownLimit(approvalAbove),
@@ -137,9 +134,7 @@ export function createStaffCorrections(
   }
 
   async function told(correction: Correction) {
-    const messageId = messageOf(correction)
-    const { client } = correction
-    return await localize(client, messageId, correctionValues(correction))
+    return await localize(correction.client, messageOf(correction), correctionValues(correction))
   }
 
   return { handlers }

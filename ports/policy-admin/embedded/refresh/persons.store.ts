@@ -36,8 +36,7 @@ export async function findAlikeAccounts(
         offset 0) p`,
   )
   const alike = rows.map(({ accountNumber }) => accountNumber)
-  const stored = new Set(alike)
-  return { stored: new Set(accountNumbers.filter((one) => stored.has(one))), alike }
+  return { stored: new Set(accountNumbers).intersection(new Set(alike)), alike }
 }
 
 /** These persons as a load would give them. */
@@ -88,8 +87,7 @@ export async function insertPersons(tx: Queries, rows: readonly object[]): Promi
   if (rows.length === 0) return
   if (tx.copy) {
     const statement = sql`copy policy_admin.person (${columns(personFields)}) from stdin`
-    await tx.copy(statement, copyText(rows, personFields))
-    return
+    return await tx.copy(statement, copyText(rows, personFields))
   }
   await tx.rows(sql`insert into policy_admin.person select * from
     json_populate_recordset(null::policy_admin.person, ${jsonRows(rows)}::json)`)
