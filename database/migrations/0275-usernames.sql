@@ -24,6 +24,8 @@ end $$;
 
 create unique index user_account_plain_username
   on appauth.user_account (client, appauth.plain_username(username));
+-- For staff, who search through all clients.
+create index user_account_by_plain_username on appauth.user_account (appauth.plain_username(username));
 
 -- The key that chooses the security question of a username that no one has. It stays when SECRET_KEY changes: a question that
 -- changed would show that no one has the username.
