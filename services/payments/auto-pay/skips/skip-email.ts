@@ -12,9 +12,9 @@ export interface SkipNews {
   amount: string
   /** MM/DD/YYYY */
   date: string
-  /** Of the skipped bills. */
+  /** The due dates of the skipped bills. */
   dueDate: string
-  /** Says which bills must be paid in another way. */
+  /** The bills that must be paid in another way, as a sentence. */
   bills: string
   method: string
   /** The charge after it, such as "$42.75 on April 15, 2026"; "" when it is not known. */
@@ -25,68 +25,67 @@ export interface SkipNews {
 
 /** Confirms that a single debit is skipped. The bill stays due. */
 export function autoPaySkipEmail(news: SkipNews): EmailMessage {
-  const { brand, firstName, product, amount, date, dueDate, bills, method, next, skippedBy } = news
-  const heading = "You skipped an Auto Pay charge"
-  const what = `We will not charge ${amount} on ${date}. ${bills}`
-  const facts: [string, string][] = [
-    ["Product", product],
-    ["Skipped charge", `${amount} on ${date}`],
-    ["Due date", dueDate],
-    ["Payment method", method],
-  ]
+  const { brand, amount, date, bills, method, next, skippedBy } = news
+  const facts: Fact[] = [["Payment method", method]]
   if (next !== "") facts.push(["Next Auto Pay charge", next])
   if (skippedBy !== "") facts.push(["Skipped by", skippedBy])
-  const body = emailLayout(brand, {
-    heading,
-    preview: what,
-    blocks: [
-      greeting(firstName),
-      { paragraph: what },
-      {
-        paragraph:
-          "Auto Pay stays on for later bills. It does not charge the skipped bill later, not even together with the next one.",
-      },
-      { facts },
-      { link: `${brand.siteAddress}/payment-center/products`, label: "Pay the bill" },
-      {
-        note: `If you did not ask for this, please call us right away at ${brand.phoneNumber}.`,
-      },
-    ],
+  return skipEmail(news, {
+    heading: "You skipped an Auto Pay charge",
+    event: `We will not charge ${amount} on ${date}. ${bills}`,
+    consequence:
+      "Auto Pay stays on for later bills. It does not charge the skipped bill later, not even together with the next one.",
+    facts,
+    label: "Pay the bill",
+    note: `If you did not ask for this, please call us right away at ${brand.phoneNumber}.`,
   })
-  return { subject: `${heading}: ${brand.clientName}`, ...body }
 }
 
 /** Takes back that auto pay leaves a skipped bill out, before it is charged. */
 export function skipEndedEmail(news: SkipNews, why: "gone" | "refused"): EmailMessage {
-  const { brand, firstName, product, amount, date, dueDate } = news
-  const heading = "Your skip of an Auto Pay charge has ended"
-  const what = `You skipped the Auto Pay charge of ${amount} on ${date}. ${endReasons[why]}`
-  const body = emailLayout(brand, {
-    heading,
-    preview: what,
-    blocks: [
-      greeting(firstName),
-      { paragraph: what },
-      {
-        paragraph:
-          "Auto Pay can charge the bill that is open now. You can skip that charge as well, until the day before it.",
-      },
-      {
-        facts: [
-          ["Product", product],
-          ["Skipped charge", `${amount} on ${date}`],
-          ["Due date", dueDate],
-        ],
-      },
-      { link: `${brand.siteAddress}/payment-center/products`, label: "Open your payment center" },
-      { note: `If you have questions, please call us at ${brand.phoneNumber}.` },
-    ],
+  const { brand, amount, date } = news
+  return skipEmail(news, {
+    heading: "Your skip of an Auto Pay charge has ended",
+    event: `You skipped the Auto Pay charge of ${amount} on ${date}. ${endReasons[why]}`,
+    consequence:
+      "Auto Pay can charge the bill that is open now. You can skip that charge as well, until the day before it.",
+    facts: [],
+    label: "Open your payment center",
+    note: `If you have questions, please call us at ${brand.phoneNumber}.`,
   })
-  return { subject: `${heading}: ${brand.clientName}`, ...body }
 }
 
 const endReasons = {
   gone: "Our records do not show that bill anymore and have another one, so the skip has ended.",
   refused:
     "The due date of that bill has changed, and our records did not accept the skip for the new date, so it has ended.",
+}
+
+type Fact = [string, string]
+
+/** `facts` follow those of the skipped charge. */
+function skipEmail(
+  { brand, firstName, product, amount, date, dueDate }: SkipNews,
+  texts: Record<"heading" | "event" | "consequence" | "label" | "note", string> & { facts: Fact[] },
+): EmailMessage {
+  const { heading, event, consequence, label, note } = texts
+  const body = emailLayout(brand, {
+    heading,
+    preview: event,
+    blocks: [
+      greeting(firstName),
+      { paragraph: event },
+      { paragraph: consequence },
+      {
+        facts: [
+          ["Product", product],
+          ["Skipped charge", `${amount} on ${date}`],
+          ["Due date", dueDate],
+          ...texts.facts,
+        ],
+      },
+      { link: `${brand.siteAddress}/payment-center/products`, label },
+      { note },
+    ],
+  })
+  return { subject: `${heading}: ${brand.clientName}`, ...body }
 }
