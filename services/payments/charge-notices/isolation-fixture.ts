@@ -150,8 +150,7 @@ export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "findAutoPayNews when only the other client's payment was taken back",
     async run(tx, client) {
-      await charge(tx, elsewhereOf(client))
-      await markRevoked(tx, elsewhereOf(client), id, noon)
+      await takeBack(tx, elsewhereOf(client))
       const owner = { client, accountNumber: account }
       return await findAutoPayNews(tx, owner, noon, "2031-08-31", [policy])
     },
@@ -159,8 +158,7 @@ export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "findKnownCharges when only the other client's payment was taken back",
     async run(tx, client) {
-      await charge(tx, elsewhereOf(client))
-      await markRevoked(tx, elsewhereOf(client), id, noon)
+      await takeBack(tx, elsewhereOf(client))
       return await knownCharges(tx, client)
     },
   },
@@ -169,8 +167,7 @@ export const chargeNoticeCases: IsolationCase[] = [
     async run(tx, client) {
       for (const one of ["harbor", "twin"]) {
         const bill = { number: 1, periodFrom: null, dueDate: "2026-02-07", amount: 100 }
-        await charge(tx, one, policy, [bill])
-        await markRevoked(tx, one, id, noon)
+        await takeBack(tx, one, [bill])
       }
       return await findKeptPayments(tx, client, policy)
     },
@@ -178,18 +175,14 @@ export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "findKeptMoney when only the other client's payment was taken back",
     async run(tx, client) {
-      await charge(tx, elsewhereOf(client))
-      await markRevoked(tx, elsewhereOf(client), id, noon)
+      await takeBack(tx, elsewhereOf(client))
       return await findKeptMoney(tx, client)
     },
   },
   {
     name: "markReposted when the other client has a difference about its payment",
     async run(tx, client) {
-      for (const one of ["harbor", "twin"]) {
-        await charge(tx, one)
-        await markRevoked(tx, one, id, noon)
-      }
+      for (const one of ["harbor", "twin"]) await takeBack(tx, one)
       const elsewhere = elsewhereOf(client)
       await addDifferences(tx, await findKeptMoney(tx, elsewhere), noon)
       return await markReposted(tx, { client, id, revokedAt: noon }, later(noon, { hours: 1 }))
@@ -369,6 +362,12 @@ async function charge(
   const step = { from: "submitted", to: "accepted", reason: "", gatewayReference: "" } as const
   const end = { refunded: 0, confirmationNumber: "C-elsewhere", now: noon, claimedUntil: noon }
   await writeStep(tx, client, id, { ...step, ...end })
+}
+
+/** Charges the announced product; then the account system takes the payment back. */
+async function takeBack(tx: Queries, client: string, pays: NewPayment["pays"] = null) {
+  await charge(tx, client, policy, pays)
+  await markRevoked(tx, client, id, noon)
 }
 
 async function submit(
