@@ -64,7 +64,7 @@ export const sessions = {
   "POST /appauth/handoff": endpoint({
     summary: "Creates a single-use session transfer to a union's host",
     role: "customer",
-    /** Without a host, the union's host now counts: the page may know an earlier one. */
+    /** Absent: the union's present host. A page that was opened before the union moved has an earlier one. */
     body: z.object({ hostName: hostName.optional() }),
     reply: z.object({
       /** Address of the host's /logging-in page, with the session transfer's token in its path. */

@@ -159,7 +159,7 @@ test("ORIGIN-07 cookies and HSTS follow SITE_ADDRESS, not the request", async ()
   assert.match(String(plain.headers["set-cookie"]), /^recovery=/)
 })
 
-test("LIMIT-01 behind a proxy that writes ports, an address has one count, and what is no address is the proxy's", async () => {
+test("LIMIT-01 behind a proxy that writes ports, an address has one count, and a value that is not an address counts for the proxy", async () => {
   const publicIp = async (forwarded: string) => {
     const headers = { "x-forwarded-for": forwarded }
     const browser = proxied.browser()

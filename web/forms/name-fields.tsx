@@ -10,7 +10,7 @@ interface NameFieldsProps {
   field: (name: NameField) => Omit<ComponentProps<typeof TextField>, "label">
 }
 
-/** First and last name, both required. A person with one name is told what to enter. */
+/** First and last name, both required. A hint explains what a person with one name enters. */
 export function NameFields({ className, field }: NameFieldsProps) {
   return (
     <div>

@@ -134,7 +134,7 @@ export function path(example: string): Form<string> {
 }
 
 /**
- * What keeps this process from reading a file, as the end of "names a file that …". The operator who typed the path
+ * The reason why this process cannot read a file, as the end of "names a file that …". The operator who typed the path
  * may be root, and the process is another user: its name is a part of the cure.
  */
 export function fileFault(error: unknown, user = userName()): string {

@@ -72,7 +72,7 @@ export function createRecentEmailChanges({
   }
 
   /**
-   * What makes the address new: the changes of an email hold, and changes by the customer within the
+   * Why the address is new: because of the changes of an email hold, and of changes by the customer within the
    * last `ownEmailChangeHours`. Undefined if there are none. Call it after reading the address, so
    * that a change in between counts.
    */

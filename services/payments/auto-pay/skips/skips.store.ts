@@ -9,9 +9,9 @@ export interface SkippedDebit {
   productDesc: string
   /** The day of the debit. */
   chargeOn: string
-  /** Of its bills. */
+  /** The due dates of its bills. */
   dueDates: string[]
-  /** Of its bills that were issued. Empty for skips of earlier versions. */
+  /** The numbers of its bills that were issued. Empty for skips of earlier versions. */
   billNumbers: number[]
   amount: number
   methodLabel: string
@@ -69,8 +69,8 @@ export async function findMadeSkips(
 }
 
 /**
- * The skipped debits of a client in the account system whose last due date is `since` or later, without those
- * whose end the customer was told, oldest first.
+ * The skipped debits of a client in the account system whose last due date is `since` or later, oldest first. A
+ * skip whose end was announced to the customer is left out.
  */
 export async function findSkipsToFollow(
   queries: Queries,
