@@ -21,7 +21,7 @@ test.beforeEach(async ({ app, context }) => {
   )
 })
 
-test("SESSION-08 reports the first page view after 3 seconds and later ones after half a second", async ({
+test("SESSION-08 reports the first page view after 3 seconds and later ones after half a second @prove", async ({
   page,
   site,
   advance,
@@ -139,7 +139,7 @@ test("PROFILE-03 reports the contact dialog under its own path @prove", async ({
     .toContain('"pagePath":"/change-contact-info"')
 })
 
-test("SESSION-08 loads nothing without a tag manager or when a person opted out", async ({
+test("SESSION-08 loads nothing without a tag manager or when a person opted out @prove", async ({
   page,
   site,
   advance,

@@ -117,7 +117,7 @@ test("DASH-01 the welcome stays hidden where a person hid it @phone @prove", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Account Home")
 })
 
-test("DASH-02 a single due product shows beside the table, and as a card on a phone", {
+test("DASH-02 a single due product shows beside the table, and as a card on a phone @prove", {
   tag: "@phone",
 }, async ({ page, login, isMobile }) => {
   await login("harbor", "james.okafor")
@@ -128,7 +128,7 @@ test("DASH-02 a single due product shows beside the table, and as a card on a ph
   expect(await stand(page)).toBe(isMobile ? "stacked" : "beside")
 })
 
-test("DASH-02 several due products show as cards above the table", async ({
+test("DASH-02 several due products show as cards above the table @phone @prove", async ({
   page,
   login,
   isMobile,
@@ -243,7 +243,7 @@ test("NOTICE-06 a card that expires before its next charge has a notice with one
   await axeCheck(page)
 })
 
-test("DASH-04 only members of EA Plus see its note", async ({ page, login }) => {
+test("DASH-04 only members of EA Plus see its note @phone @prove", async ({ page, login }) => {
   await login("wayfarer", "lena.fischer")
   await expect(page.getByText("Emergency Assistance Plus members:")).toBeVisible()
   await axeCheck(page)
@@ -289,7 +289,10 @@ test("ACCESS-11 placeholders show while the dashboard loads, with a contrast of 
   expect(await page.getByRole("heading", { name: "Payments Due" }).boundingBox()).toEqual(before)
 })
 
-test("a failed dashboard shows an error and can be loaded again", async ({ page, login }) => {
+test("a failed dashboard shows an error and can be loaded again @phone @prove", async ({
+  page,
+  login,
+}) => {
   await page.route(
     "**/myaccount-core/dashboard",
     (route) => route.fulfill({ status: 404, body: "not found" }),

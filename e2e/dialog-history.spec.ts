@@ -41,7 +41,7 @@ async function closeAnd(page: Page, next: string) {
 }
 
 for (const isOlder of [false, true]) {
-  test.describe(`in ${isOlder ? "an older" : "a new"} browser`, () => {
+  test.describe(isOlder ? "in an older browser @phone @prove" : "in a new browser", () => {
     test.use({ isOlder })
 
     test.beforeEach(async ({ page, site }) => await openLogin(page, site("harbor")))
@@ -63,7 +63,7 @@ for (const isOlder of [false, true]) {
       await expect(page).toHaveURL(statement)
     })
 
-    test("SHELL-11 a dialog that opens while another one leaves has an entry", async ({
+    test("SHELL-11 a dialog that opens while another one leaves has an entry @phone @prove", async ({
       page,
       site,
     }) => {
@@ -78,7 +78,7 @@ for (const isOlder of [false, true]) {
       await expect(page).toHaveURL(statement)
     })
 
-    test("SHELL-11 a screen that opens while a dialog leaves takes the place of its entry", async ({
+    test("SHELL-11 a screen that opens while a dialog leaves takes the place of its entry @phone @prove", async ({
       page,
       site,
     }) => {

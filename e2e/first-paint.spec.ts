@@ -168,7 +168,7 @@ test("PAINT-03 Enter counts no more after a further change of the form @phone @p
   await expect(codeField(page)).toHaveCount(0)
 })
 
-test("PAINT-04 text, choices, focus and caret from before the application are kept", async ({
+test("PAINT-04 text, choices, focus and caret from before the application are kept @phone @prove", async ({
   page,
   site,
 }) => {
@@ -189,7 +189,7 @@ test("PAINT-04 text, choices, focus and caret from before the application are ke
   await expect(page.getByLabel("Union")).toHaveValue(union)
 })
 
-test("PAINT-04 a button that is pressed before the application works does its work then", async ({
+test("PAINT-04 a button that is pressed before the application works does its work then @phone @prove", async ({
   page,
   site,
 }) => {
@@ -245,7 +245,7 @@ test("PAINT-06 a signed-in person does not see the login, and no page has person
   await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
 })
 
-test("PAINT-07 files come after the first paint, also where the browser tells of no paint or the tab is hidden", async ({
+test("PAINT-07 files come after the first paint, also where the browser tells of no paint or the tab is hidden @phone @prove", async ({
   page,
   site,
 }) => {

@@ -72,7 +72,10 @@ test.describe("at an unknown host", () => {
   })
 })
 
-test("HOST-03 brands are data: logos, links, style, description, icon", async ({ page, site }) => {
+test("HOST-03 brands are data: logos, links, style, description, icon @phone @prove", async ({
+  page,
+  site,
+}) => {
   const looks = new Set<string>()
   for (const name of ["harbor", "wayfarer", "trades"]) {
     await page.goto(site(name))
@@ -112,7 +115,7 @@ test("HOST-04 a spinner shows while the app loads, and then the screen @phone @p
   await expect(page).toHaveTitle("Harbor Mutual Login")
 })
 
-test("HOST-06 a failed load shows the server's messages and a way to try again", async ({
+test("HOST-06 a failed load shows the server's messages and a way to try again @phone @prove", async ({
   page,
   site,
 }) => {
@@ -210,7 +213,10 @@ test("HOST-08 managed content replaces the suffixes @prove", async ({ page, site
   await expect(page).toHaveTitle("Harbor Mutual Sign in here")
 })
 
-test("HOST-09 managed content shows as written, after cleaning", async ({ page, site }) => {
+test("HOST-09 managed content shows as written, after cleaning @phone @prove", async ({
+  page,
+  site,
+}) => {
   await page.goto(site("harbor"))
   const phone = page.locator("header a[href^='tel:']")
   await expect(phone).toHaveCount(1)
@@ -221,7 +227,7 @@ test("HOST-09 managed content shows as written, after cleaning", async ({ page, 
 test.describe("a failing screen", () => {
   test.use({ expectedFaults: [/printed: /] })
 
-  test("HOST-10 is replaced by the error screen", async ({ page, login }) => {
+  test("HOST-10 is replaced by the error screen @phone @prove", async ({ page, login }) => {
     await page.route("**/myaccount-core/dashboard", (route) => route.fulfill({ json: {} }))
     await login("harbor", "maria.santos")
     await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible()
@@ -236,7 +242,7 @@ test.describe("a failing screen", () => {
   })
 })
 
-test("HOST-11 the support site is a separate variant", async ({ page, site }) => {
+test("HOST-11 the support site is a separate variant @phone @prove", async ({ page, site }) => {
   await page.goto(site("support"))
   await expect(page.getByRole("heading", { name: customerSupportLogin })).toBeVisible()
   await typeCredentials(page, "agent.kim")

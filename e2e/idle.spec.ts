@@ -27,7 +27,7 @@ test("SESSION-04 SESSION-12 15 minutes without mouse or keyboard end the session
   await expectNothingPersonal(page, /Santos/)
 })
 
-test("SESSION-04 a person who answers the warning stays signed in, also on the server", async ({
+test("SESSION-04 a person who answers the warning stays signed in, also on the server @phone @prove", async ({
   page,
   login,
   advance,
@@ -87,7 +87,7 @@ test("SESSION-04 DETAIL-04 the warning stays until the person answers it, despit
   await expect(warning).toBeHidden()
 })
 
-test("SESSION-04 a session that expired while the page was closed does not show again", async ({
+test("SESSION-04 a session that expired while the page was closed does not show again @phone @prove", async ({
   page,
   site,
   login,

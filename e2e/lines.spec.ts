@@ -13,7 +13,7 @@ const number = "(800) 555-0142"
 test.describe("on a line that fails", () => {
   test.use({ expectedFaults: [printed] })
 
-  test("LINES-02 a popup whose file does not arrive leaves the form, and opens when the line is back", async ({
+  test("LINES-02 a popup whose file does not arrive leaves the form, and opens when the line is back @phone @prove", async ({
     page,
     context,
     site,

@@ -51,7 +51,7 @@ test("PAINT-08 the outline stays hidden from people without a session, and after
   await isHidden()
 })
 
-test("PAINT-09 the call of a screen is sent once, before the application has loaded", async ({
+test("PAINT-09 the call of a screen is sent once, before the application has loaded @phone @prove", async ({
   page,
   site,
   login,
@@ -132,7 +132,7 @@ test("PAINT-09 a tab of another person and staff who act for a customer send no 
   }
 })
 
-test("PAINT-11 a button that was pressed in the outline acts once the application works, and the focus stays", async ({
+test("PAINT-11 a button that was pressed in the outline acts once the application works, and the focus stays @phone @prove", async ({
   page,
   site,
   login,

@@ -142,7 +142,7 @@ test("CENTER-02 long names fit @prove", async ({ page, site, login }) => {
   }
 })
 
-test("CENTER-03 a blocked action tells why by mouse, touch and keyboard, with the server's label", {
+test("CENTER-03 a blocked action tells why by mouse, touch and keyboard, with the server's label @prove", {
   tag: "@phone",
 }, async ({ page, site, login, isMobile }) => {
   await page.clock.install()
@@ -201,7 +201,7 @@ test("CENTER-03 a blocked action tells why by mouse, touch and keyboard, with th
   await expect(pay).toHaveAccessibleDescription(/on auto pay/)
 })
 
-test("CENTER-04 CENTER-06 the parts of an amount show, and data that failed to load does not", async ({
+test("CENTER-04 CENTER-06 the parts of an amount show, and data that failed to load does not @phone @prove", async ({
   page,
   site,
   login,

@@ -77,7 +77,7 @@ test("PRODUCTS-01 PRODUCTS-02 one call loads the products held", { tag: "@phone"
   await expect(page).toHaveURL(`${site("harbor")}/products-main`)
 })
 
-test("PRODUCTS-03 ended products show on request, in pages or five at a time", {
+test("PRODUCTS-03 ended products show on request, in pages or five at a time @prove", {
   tag: "@phone",
 }, async ({ page, site, login, isMobile }) => {
   await login("harbor", "maria.santos")

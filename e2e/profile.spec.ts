@@ -203,7 +203,7 @@ test("PROFILE-04 PROFILE-05 ACCESS-12 ACTIVITY-03 SHELL-11 changes the password 
   await readEmail("grace.adeyemi", "security question was changed")
 })
 
-test("PROFILE-02 PROFILE-06 ACTIVITY-03 a disabled block tells why, and emails are turned on again", async ({
+test("PROFILE-02 PROFILE-06 ACTIVITY-03 a disabled block tells why, and emails are turned on again @phone @prove", async ({
   page,
   login,
 }) => {

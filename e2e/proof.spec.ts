@@ -69,7 +69,7 @@ test("PROOF-03 a session without a step-up code asks for one above the form, and
   await readEmail("maria.santos", "password was changed")
 })
 
-test("PROOF-04 closing the code dialog keeps the typed form, and it can be saved later", async ({
+test("PROOF-04 closing the code dialog keeps the typed form, and it can be saved later @phone @prove", async ({
   page,
   login,
   advance,

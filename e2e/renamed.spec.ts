@@ -43,7 +43,12 @@ test("PAYNOW-15 a name that the account system changes while a person is signed 
   await expect(page.getByRole("dialog", { name: "Payment Successful" })).toContainText("accepted")
 })
 
-test("PAYNOW-15 the same for a change of auto pay", async ({ page, app, site, login }) => {
+test("PAYNOW-15 the same for a change of auto pay @phone @prove", async ({
+  page,
+  app,
+  site,
+  login,
+}) => {
   await login("harbor", "maria.santos")
   await page.goto(`${site("harbor")}/payment-center/products`)
   await page.getByRole("radio", { name: "Whole Life Insurance" }).click()

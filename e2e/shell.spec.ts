@@ -5,7 +5,7 @@ import { typeCredentials } from "./sign-in-steps.ts"
 
 const destinations = ["Home", "Payment Center", "Products"]
 
-test("SHELL-01 HELP-01 the header has the logos, the popups with the way to a claim, and the phone block", async ({
+test("SHELL-01 HELP-01 the header has the logos, the popups with the way to a claim, and the phone block @phone @prove", async ({
   page,
   site,
   isMobile,
@@ -125,7 +125,7 @@ test("SHELL-04 SHELL-11 HELP-01 HELP-02 a phone's side panel holds the rest", {
   await expect(page.getByRole("dialog")).toBeHidden()
 })
 
-test("SHELL-05 SHELL-30 ACCESS-04 the footer has the year and two popups, and support has none", {
+test("SHELL-05 SHELL-30 ACCESS-04 the footer has the year and two popups, and support has none @prove", {
   tag: "@phone",
 }, async ({ page, site, isMobile }) => {
   await page.goto(site("harbor"))
@@ -164,7 +164,7 @@ async function expectPrintHead(page: Page) {
   await page.emulateMedia({ media: "screen" })
 }
 
-test("SHELL-06 SHELL-11 a popup closes by Close, Esc and Back, but not by a click beside it", {
+test("SHELL-06 SHELL-11 a popup closes by Close, Esc and Back, but not by a click beside it @prove", {
   tag: "@phone",
 }, async ({ page, site, isMobile }) => {
   await page.goto(site("harbor"))
@@ -207,7 +207,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
   })
 }
 
-test("SHELL-07 messages: INFO is separate and can be closed, and a route change clears all", async ({
+test("SHELL-07 messages: INFO is separate and can be closed, and a route change clears all @phone @prove", async ({
   page,
   login,
 }) => {
@@ -326,7 +326,7 @@ test("SHELL-09 pages opened from an email have no navigation @phone @prove", asy
   }
 })
 
-test("a keyboard user can skip to the screen", async ({ page, login }) => {
+test("a keyboard user can skip to the screen @phone @prove", async ({ page, login }) => {
   await login("harbor", "maria.santos")
   await expect(page.getByRole("heading", { name: "Payments Due" })).toBeVisible()
   await page.keyboard.press("Tab")

@@ -63,7 +63,11 @@ test("LOGIN-01 / sends a signed-in person to their home @phone @prove", async ({
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-test("LOGIN-02 the form has every specified element", async ({ page, site, readCode }) => {
+test("LOGIN-02 the form has every specified element @phone @prove", async ({
+  page,
+  site,
+  readCode,
+}) => {
   await page.goto(site("harbor"))
   const password = page.getByLabel("Password", { exact: true })
   await password.fill("secret")
@@ -92,7 +96,7 @@ test("LOGIN-02 the form has every specified element", async ({ page, site, readC
   expect(await kept(page, "rememberedUsername")).toBe("james.okafor")
 })
 
-test("LOGIN-02 the remembered username is filled in until the person turns that off", async ({
+test("LOGIN-02 the remembered username is filled in until the person turns that off @phone @prove", async ({
   page,
   site,
 }) => {
@@ -105,7 +109,7 @@ test("LOGIN-02 the remembered username is filled in until the person turns that 
   expect(await kept(page, "rememberedUsername")).toBeNull()
 })
 
-test("SECRET-42 a full line of sign-ins is explained, and the form keeps the typed text @once", async ({
+test("SECRET-42 a full line of sign-ins is explained, and the form keeps the typed text @once @prove", async ({
   app,
   expectedFaults,
   page,
@@ -248,7 +252,11 @@ test.describe("without a connection", () => {
   })
 })
 
-test("LOGIN-07 the device is reported after login", async ({ page, site, readCode }) => {
+test("LOGIN-07 the device is reported after login @phone @prove", async ({
+  page,
+  site,
+  readCode,
+}) => {
   await page.goto(site("harbor"))
   await askForCode(page, "robert.chen")
   const told = page.waitForRequest("**/appauth/userInformation")

@@ -43,7 +43,7 @@ test("ACCESS-13 a person logs in with a wrong password and code first, on a tran
   await expectTranslated(page, people)
 })
 
-test("ACCESS-13 a person registers after a wrong number and a wrong name, on a translated page", async ({
+test("ACCESS-13 a person registers after a wrong number and a wrong name, on a translated page @phone @prove", async ({
   page,
   site,
   readCode,
@@ -67,7 +67,7 @@ test("ACCESS-13 a person registers after a wrong number and a wrong name, on a t
   await expectTranslated(page, people)
 })
 
-test("ACCESS-13 a person recovers username and password, on a translated page", async ({
+test("ACCESS-13 a person recovers username and password, on a translated page @phone @prove", async ({
   page,
   site,
   readEmail,
@@ -142,7 +142,11 @@ test("ACCESS-13 a person pays after another choice of method, on a translated pa
   await expectTranslated(page, people)
 })
 
-test("ACCESS-13 a person changes auto pay, on a translated page", async ({ page, site, login }) => {
+test("ACCESS-13 a person changes auto pay, on a translated page @phone @prove", async ({
+  page,
+  site,
+  login,
+}) => {
   await login("harbor", "maria.santos")
   await page.goto(`${site("harbor")}/payment-center/products`)
   await page.getByRole("radio", { name: "Whole Life Insurance" }).click()
@@ -158,7 +162,7 @@ test("ACCESS-13 a person changes auto pay, on a translated page", async ({ page,
   await expectTranslated(page, people)
 })
 
-test("ACCESS-13 a person changes their profile, on a translated page", async ({
+test("ACCESS-13 a person changes their profile, on a translated page @phone @prove", async ({
   page,
   site,
   login,

@@ -89,7 +89,10 @@ test("LOGIN-09 a failed session transfer can be repeated @once @prove", async ({
   await expect(page).toHaveURL(`${site("electricians")}/dashboard`)
 })
 
-test("LOGIN-02 LOGIN-09 the union is remembered with the username", async ({ page, site }) => {
+test("LOGIN-02 LOGIN-09 the union is remembered with the username @phone @prove", async ({
+  page,
+  site,
+}) => {
   await page.goto(site("trades"))
   const union = page.getByLabel("Union")
   await union.selectOption("electricians")
