@@ -65,6 +65,8 @@ export const registration = {
       questions: securityQuestionList,
       personNumber: z.string(),
       statusMessage: z.string(),
+      /** Seconds until another code may be requested. */
+      passCodeCoolDownPeriod: z.number().int(),
       messages: messageList,
     }),
     errors: [
