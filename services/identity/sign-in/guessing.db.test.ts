@@ -133,7 +133,7 @@ for (const [who, site] of [
     for (const answer of answers) assert.deepEqual(answer, answers[0])
     assert.equal(answers[0]?.status, 429)
     assert.equal(answers[0]?.headers["set-cookie"], undefined)
-    assert.equal(answers[0]?.headers["retry-after"], undefined)
+    assert.equal(answers[0]?.headers["retry-after"], "3600")
   })
 
   test(`GUESS-04 ${who}: the emailed link lets its browser in while the attack goes on`, async () => {
@@ -267,6 +267,7 @@ test("GUESS-06 answers: five an hour are compared, then every name gets the same
   app.clock.advance({ minutes: 11 })
   for (const answer of answers) assert.deepEqual(answer, answers[0])
   assert.equal(answers[0]?.status, 429)
+  assert.equal(answers[0]?.headers["retry-after"], "3600")
 
   await emailedToken()
   const own = app.browser()
