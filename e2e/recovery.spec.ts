@@ -22,7 +22,10 @@ test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 RECOVER-09 SECRET-40 a person 
   await axeCheck(page)
   await page.getByRole("button", { name: "Submit" }).click()
   await expect(page.getByText(requiredText)).toBeVisible()
-  await page.getByLabel("Your answer").fill("ibadan")
+  const typedAnswer = page.getByLabel("Your answer")
+  await expect(typedAnswer, "as typed on a phone").toHaveAttribute("autocorrect", "off")
+  await expect(typedAnswer).toHaveAttribute("spellcheck", "false")
+  await typedAnswer.fill("ibadan")
   const answered = page.waitForRequest("**/appauth/forgotPassword")
   await page.keyboard.press("Enter")
   expect((await answered).postDataJSON()).toEqual({
@@ -174,6 +177,12 @@ test("RECOVER-06 a person taken for a bot reads that, and nothing is sent @prove
   const next = page.getByRole("button", { name: "Next: Security Verification" })
   await next.click()
   await expect(page.getByRole("alert").getByText(botText)).toBeVisible()
+  const line = page.locator("form").getByRole("status").filter({ hasText: botText })
+  const [text, icon] = await Promise.all([
+    line.boundingBox(),
+    line.locator("xpath=preceding-sibling::*").boundingBox(),
+  ])
+  expect(text?.y, "beside its icon").toBeLessThan((icon?.y ?? 0) + (icon?.height ?? 0))
   await axeCheck(page)
   await next.click()
   await expect(page.getByRole("alert").getByText(botText)).toBeVisible()
