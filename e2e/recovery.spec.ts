@@ -144,8 +144,13 @@ test("RECOVER-09 the tab keeps a live link across a reload, and another tab asks
   site,
 }) => {
   await acceptTicket(page)
+  let checks = 0
+  page.on("request", (request) => {
+    if (request.url().endsWith("/appauth/resetPassword/ticket")) checks += 1
+  })
   await page.goto(`${site("harbor")}/reset-password/some-ticket`)
   await expect(page.getByLabel("New password", { exact: true })).toBeVisible()
+  expect(checks, "calls for one opening").toBe(1)
   const checked = page.waitForRequest("**/appauth/resetPassword/ticket")
   await page.reload()
   expect((await checked).postDataJSON()).toEqual({ ticket: "some-ticket" })
