@@ -116,8 +116,14 @@ const browserContracts = [
   "#contracts/profile/*-rules.ts",
   "#contracts/required-field.ts",
   "#contracts/screens.ts",
+  "#contracts/text-length.ts",
 ]
-const ui = { may: ["#web/ui/**", "#contracts/digits.ts", "react", "react-dom", "lucide"] }
+const ui = {
+  may: [
+    ...["#web/ui/**", "#contracts/digits.ts", "#contracts/text-length.ts"],
+    ...["react", "react-dom", "lucide"],
+  ],
+}
 
 const serviceFolder = {
   may: [

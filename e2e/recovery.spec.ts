@@ -22,7 +22,10 @@ test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 RECOVER-09 SECRET-40 a person 
   await axeCheck(page)
   await page.getByRole("button", { name: "Submit" }).click()
   await expect(page.getByText(requiredText)).toBeVisible()
-  await page.getByLabel("Your answer").fill("ibadan")
+  const typedAnswer = page.getByLabel("Your answer")
+  await expect(typedAnswer, "as typed on a phone").toHaveAttribute("autocorrect", "off")
+  await expect(typedAnswer).toHaveAttribute("spellcheck", "false")
+  await typedAnswer.fill("ibadan")
   const answered = page.waitForRequest("**/appauth/forgotPassword")
   await page.keyboard.press("Enter")
   expect((await answered).postDataJSON()).toEqual({
@@ -141,8 +144,13 @@ test("RECOVER-09 the tab keeps a live link across a reload, and another tab asks
   site,
 }) => {
   await acceptTicket(page)
+  let checks = 0
+  page.on("request", (request) => {
+    if (request.url().endsWith("/appauth/resetPassword/ticket")) checks += 1
+  })
   await page.goto(`${site("harbor")}/reset-password/some-ticket`)
   await expect(page.getByLabel("New password", { exact: true })).toBeVisible()
+  expect(checks, "calls for one opening").toBe(1)
   const checked = page.waitForRequest("**/appauth/resetPassword/ticket")
   await page.reload()
   expect((await checked).postDataJSON()).toEqual({ ticket: "some-ticket" })
@@ -174,6 +182,12 @@ test("RECOVER-06 a person taken for a bot reads that, and nothing is sent @prove
   const next = page.getByRole("button", { name: "Next: Security Verification" })
   await next.click()
   await expect(page.getByRole("alert").getByText(botText)).toBeVisible()
+  const line = page.locator("form").getByRole("status").filter({ hasText: botText })
+  const [text, icon] = await Promise.all([
+    line.boundingBox(),
+    line.locator("xpath=preceding-sibling::*").boundingBox(),
+  ])
+  expect(text?.y, "beside its icon").toBeLessThan((icon?.y ?? 0) + (icon?.height ?? 0))
   await axeCheck(page)
   await next.click()
   await expect(page.getByRole("alert").getByText(botText)).toBeVisible()

@@ -30,7 +30,7 @@ test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 REGISTER-09 SE
     /Login Credentials/,
   ])
   await expect(steps.first()).toHaveAttribute("aria-current", "step")
-  await expect(page.getByText("Please finish within 30 minutes.")).toBeVisible()
+  await expect(page.getByText("You have at least 30 minutes to finish.")).toBeVisible()
   await expect(page.getByText("Security check passed.")).toBeVisible()
   await axeCheck(page)
   const first = page.waitForRequest("**/appauth/registration/policyNumber")

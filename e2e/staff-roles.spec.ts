@@ -3,7 +3,7 @@ import { find } from "./staff.ts"
 
 test("ROLES-04 ROLES-03 staff see only what their roles allow, and learn which role is missing", {
   tag: "@once",
-}, async ({ page, login, app }) => {
+}, async ({ page, site, login, app }) => {
   await login("support", "agent.kim")
   await find(page, "Username", "robert.chen")
   const impersonate = page.getByRole("button", { name: "Impersonate" })
@@ -24,6 +24,12 @@ test("ROLES-04 ROLES-03 staff see only what their roles allow, and learn which r
   await page.reload()
   await expect(page.getByText("Your account does not have the role “look”")).toBeVisible()
   await expect(page.getByLabel("Search by")).toHaveCount(0)
+  const navigation = page.getByRole("navigation", { name: "Main" }).filter({ visible: true })
+  await expect(navigation.getByRole("link")).toHaveText(["Home"])
+  await page.goto(`${site("support")}/status`)
+  await expect(page.getByText("does not have the role “look”")).toBeVisible()
+  await expect(navigation.getByRole("link")).toHaveText(["Home"])
+  await navigation.getByRole("link").click()
   await axeCheck(page)
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click()
   await expect(page.getByLabel("Password", { exact: true })).toBeVisible()

@@ -135,6 +135,11 @@ test("SESSION-05 SESSION-06 RECOVER-10 a person at a union's host logs in at its
   expect(addresses).toContain(sentTo)
   expect(await kept(page, "selectedUnionHostName")).toBeNull()
 
+  await page.goto(`${site("steelworkers")}/dashboard`)
+  await expect(page).toHaveURL(`${site("trades")}/?union=steelworkers`)
+  await page.reload()
+  await expect(union, "a reload keeps the union").toHaveValue("steelworkers")
+
   await login("steelworkers", "denise.kowalczyk")
   await page.goto(site("steelworkers"))
   await expect(page).toHaveURL(`${site("steelworkers")}/dashboard`)

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { hostName, messageList } from "../shapes.ts"
 import { passwordMaxLength, usernameMaxLength } from "./credential-lengths.ts"
+import { securityAnswerMaxLength } from "./security-answer-rules.ts"
 
 const username = z.string().max(usernameMaxLength)
 const reply = z.object({ messages: messageList })
@@ -14,7 +15,7 @@ export const credentials = {
     body: z.object({
       /** The questionId. */
       securityQuestion: z.string().max(40),
-      securityAnswer: z.string().trim().min(1).max(100),
+      securityAnswer: z.string().trim().min(1).max(securityAnswerMaxLength),
       username,
     }),
     reply,

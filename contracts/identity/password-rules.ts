@@ -1,3 +1,4 @@
+import { charactersIn } from "../text-length.ts"
 import { passwordMaxLength } from "./credential-lengths.ts"
 
 const passwordMinLength = 8
@@ -9,7 +10,7 @@ const passwordMinLength = 8
 export const passwordRules: readonly { text: string; isMet(password: string): boolean }[] = [
   {
     text: "at least 8 characters in length",
-    isMet: (password) => password.length >= passwordMinLength,
+    isMet: (password) => charactersIn(password) >= passwordMinLength,
   },
   { text: "at least 1 lowercase letter (a-z)", isMet: (password) => /[a-z]/.test(password) },
   { text: "at least 1 uppercase letter (A-Z)", isMet: (password) => /[A-Z]/.test(password) },
@@ -28,7 +29,8 @@ export function isSamePassword(one: string, other: string): boolean {
 }
 
 export function isNewPassword(password: string): boolean {
-  return password.length <= passwordMaxLength && passwordRules.every(({ isMet }) => isMet(password))
+  const isMet = passwordRules.every((rule) => rule.isMet(password))
+  return isMet && charactersIn(password) <= passwordMaxLength
 }
 
 /** Each line of the live list, and whether it holds. */

@@ -3,6 +3,7 @@ import { emailMaxLength } from "../email-address-rules.ts"
 import { endpoint } from "../endpoint.ts"
 import { client, hostName, messageList } from "../shapes.ts"
 import { nameMaxLength, passwordMaxLength, usernameMaxLength } from "./credential-lengths.ts"
+import { securityAnswerMaxLength } from "./security-answer-rules.ts"
 import { storedUser } from "./shapes.ts"
 
 const username = z.string().trim().min(1).max(usernameMaxLength)
@@ -47,7 +48,7 @@ export const recovery = {
       "Emails a link to reset the password if the answer is correct; each question accepts one answer",
     role: "anonymous",
     body: z.object({
-      securityAnswer: filledIn,
+      securityAnswer: z.string().trim().min(1).max(securityAnswerMaxLength),
       username,
       hostName,
       isCustomerUser: z.boolean(),

@@ -4,6 +4,7 @@ import { endpoint } from "../endpoint.ts"
 import { client, hostName, messageList } from "../shapes.ts"
 import { nameMaxLength, passwordMaxLength, usernameMaxLength } from "./credential-lengths.ts"
 import { securityQuestionList } from "./security.ts"
+import { securityAnswerMaxLength } from "./security-answer-rules.ts"
 import { storedUser, userDeviceInfo } from "./shapes.ts"
 
 const planNumber = z.string().max(60)
@@ -65,6 +66,8 @@ export const registration = {
       questions: securityQuestionList,
       personNumber: z.string(),
       statusMessage: z.string(),
+      /** Seconds until another code may be requested. */
+      passCodeCoolDownPeriod: z.number().int(),
       messages: messageList,
     }),
     errors: [
@@ -114,7 +117,7 @@ export const registration = {
       password: z.string().max(passwordMaxLength),
       /** The questionId. */
       securityQuestion: z.string().max(40),
-      securityAnswer: z.string().trim().min(1).max(100),
+      securityAnswer: z.string().trim().min(1).max(securityAnswerMaxLength),
       client,
       clientName: z.string().max(200),
       personNumber,

@@ -40,7 +40,7 @@ export const registrationMessages = {
   "registration.sameAsBefore": {
     status: 422,
     type: "ERROR",
-    content: "You cannot use your old {parts} again. Please choose a new one.",
+    content: "You cannot use your old {parts} again. Please choose {others}.",
   },
   "registration.restart": {
     status: 409,

@@ -90,6 +90,7 @@ test("an email arrives whole, and every try sends the same message", async (t) =
   assert.equal(first.html?.trim(), mail.html)
   const header = (name: string) => first.headers.find(({ key }) => key === name)?.value
   assert.equal(header("auto-submitted"), "auto-generated")
+  assert.equal(header("x-entity-ref-id"), mail.id)
   assert.equal(header("x-mailer"), undefined)
   const [logo] = first.attachments
   assert.equal(logo?.contentId, "<logo>")

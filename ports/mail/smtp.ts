@@ -48,6 +48,8 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
         headers: {
           "Auto-Submitted": "auto-generated",
           "X-Auto-Response-Suppress": "All",
+          // Gmail would put codes with one subject into one conversation, and fold all but the first.
+          "X-Entity-Ref-ID": id,
           ...(more.unsubscribeLink && unsubscribing(more.unsubscribeLink)),
         },
         xMailer: false as const,

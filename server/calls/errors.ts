@@ -47,7 +47,8 @@ export function handleErrors(
         request.log[level]({ route, err: error }, failure.messageId)
       }
     }
-    const seconds = failure.retryAfterSeconds ?? (outage && retryAfterSeconds)
+    const unnamed = status === 429 ? linkSentSeconds : outage && retryAfterSeconds
+    const seconds = failure.retryAfterSeconds ?? unnamed
     if (seconds !== undefined) reply.header("retry-after", seconds)
     const { whenAway } = request.routeOptions.config
     const isUndone = error instanceof AccountSystemAway && !(error instanceof AccountSystemRefused)
@@ -119,6 +120,12 @@ function failureOf(error: unknown, requestId: string): ApiError {
 
 /** Seconds after which a database that failed over is mostly back. */
 const retryAfterSeconds = 5
+
+/**
+ * Seconds until tries count again after too many from unknown browsers: the window of those limits.
+ * The rest of the window would reveal when others tried.
+ */
+const linkSentSeconds = 3600
 
 /** The outage of the database that an error comes from, also where a part of ours has told it on. */
 function databaseOutage(error: unknown): DatabaseUnavailable | undefined {

@@ -3,7 +3,12 @@ import { screenAt, screens } from "#contracts/screens.ts"
 const patterns = ["/payment-center", ...Object.values(screens).map(({ path }) => path)]
 
 /** Addresses that people and help desks type, and that no screen has. */
-const usual: Readonly<Record<string, string>> = { "/login": "/", "/log-in": "/", "/signin": "/" }
+const usual: Readonly<Record<string, string>> = {
+  "/login": "/",
+  "/log-in": "/",
+  "/signin": "/",
+  "/sign-in": "/",
+}
 
 /**
  * The address of the screen that a person means who types `/login`, adds a slash or types capital letters, such as

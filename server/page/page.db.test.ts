@@ -116,10 +116,15 @@ test("HOST-13 an address in another form leads to its screen, and a malformed on
     "/reset-password/aBc_-1%23": "/reset-password/aBc_-1#",
     "/login": "/",
     "/LogIn/?a=B": "/?a=B",
+    "/Sign-In/": "/",
   }
   for (const [typed, canonical] of Object.entries(forms)) {
     const { status, headers } = await app.browser().get("harbor.localhost", typed)
     assert.deepEqual([status, headers.location], [301, canonical])
+  }
+  for (const host of ["wayfarer", "trades", "electricians", "support"]) {
+    const { status, headers } = await app.browser().get(`${host}.localhost`, "/Login/")
+    assert.deepEqual([status, headers.location], [301, "/"], host)
   }
   const dotted = await app.browser().get("harbor.localhost.", "/Dashboard/?a=B")
   assert.equal(dotted.status, 301)

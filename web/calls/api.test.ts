@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { connectivityText } from "#contracts/connectivity.ts"
+import { endpoints } from "#contracts/endpoints.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
 import { showStepUpWith } from "#web/identity/codes/step-up/ask-step-up.ts"
@@ -77,10 +78,24 @@ test("a call goes to its address with the token, and gives the reply", async () 
     {
       address: "/appcontent/clientGroup/United%20Trades%2F1",
       method: "GET",
-      token: "Bearer token-1",
+      token: null,
       body: undefined,
     },
   ])
+})
+
+test("CALLS-01 logout and the calls of signed-in people carry the token, and no other call does", async () => {
+  answer(() => Response.json({}))
+  const calls = Object.entries(endpoints)
+  const anyCall = call as (key: string, body: object) => Promise<unknown>
+  for (const [key, { role }] of calls) {
+    clearSession("logOut")
+    storeUser(user)
+    await anyCall(key, {})
+    const isOfSession = role !== "anonymous" || key === "POST /appauth/logout"
+    assert.equal(sent.at(-1)?.token, isOfSession ? "Bearer token-1" : null, key)
+  }
+  assert.ok(calls.length > 50)
 })
 
 for (const status of [401, 403]) {

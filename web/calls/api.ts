@@ -103,8 +103,11 @@ interface SendOptions {
 async function send(key: string, body: unknown, options: SendOptions): Promise<unknown> {
   const [method = "", template = ""] = key.split(" ")
   checkSession()
-  if (isStopped() && ofSession.test(template)) throw new CallError([unreachable], { status: 0 })
-  const token = options.token ?? accessToken()
+  const isOfSession = ofSession.test(template)
+  if (isStopped() && isOfSession && !mayHaveLink.test(template)) {
+    throw new CallError([unreachable], { status: 0 })
+  }
+  const token = options.token ?? (isOfSession ? accessToken() : undefined)
   const headers: Record<string, string> = {}
   if (token) headers.authorization = `Bearer ${token}`
   if (options.captcha) headers["x-captcha"] = options.captcha
@@ -227,9 +230,16 @@ function endSession(token: string | undefined, failure: CallError) {
   notify(failure.messages, "/")
 }
 
-/** Calls that a stopped tab does not send: the server would attribute them to another person. */
+/**
+ * The calls of a session: logout, and all whose contract row has another role than "anonymous". They
+ * alone carry the token, and a stopped tab does not send them: the server would attribute them to
+ * another person.
+ */
 const ofSession =
-  /^\/(appauth\/(logout|session|userInformation)|myaccount-core\/(?!availability$|emails\/))/
+  /^\/(appauth\/(logout|session\/|userInformation|handoff$|proof|staff\/password)|myaccount-core\/(?!availability$|emailChange$))/
+
+/** Calls that the link of an email may make without a session. */
+const mayHaveLink = /^\/myaccount-core\/emails\//
 
 /** The connectivity text. */
 export const unreachable: Message = {

@@ -10,7 +10,10 @@ interface NameFieldsProps {
   field: (name: NameField) => Omit<ComponentProps<typeof TextField>, "label">
 }
 
-/** First and last name, both required. A hint explains what a person with one name enters. */
+/**
+ * First and last name, both required. A hint explains what a person with one name enters. A phone must
+ * not correct what is compared.
+ */
 export function NameFields({ className, field }: NameFieldsProps) {
   return (
     <div>
@@ -18,12 +21,16 @@ export function NameFields({ className, field }: NameFieldsProps) {
         <TextField
           label={texts.firstName}
           autoComplete="given-name"
+          autoCorrect="off"
+          spellCheck={false}
           maxLength={nameMaxLength}
           {...field("firstName")}
         />
         <TextField
           label={texts.lastName}
           autoComplete="family-name"
+          autoCorrect="off"
+          spellCheck={false}
           maxLength={nameMaxLength}
           {...field("lastName")}
         />

@@ -20,6 +20,10 @@ test("SHELL-08 STATUS-01 support has its home, the customer search, and the stat
   assert.equal(homePath(staff), "/customer-home")
 })
 
+test("ROLES-04 the status is not in the navigation of staff whose account cannot open it", () => {
+  assert.deepEqual(labels({ ...staff, lacksStatus: true }), ["Home"])
+})
+
 test("staff acting for a customer have no Profile, and the customer's home", () => {
   assert.deepEqual(labels(acting), ["Home", "Payment Center", "Products"])
   assert.equal(homePath(acting), "/dashboard")

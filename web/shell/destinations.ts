@@ -26,6 +26,7 @@ export function destinationsFor(viewer: Viewer): Destination[] {
   const home = homePath(viewer)
   const first: Destination = { name: "home", label: barTexts.home, path: home, covers: [home] }
   if (!viewer.isCustomerSite) {
+    if (viewer.lacksStatus) return [first]
     const path = screens.status.path
     return [first, { name: "status", label: barTexts.status, path, covers: [path] }]
   }

@@ -19,6 +19,8 @@ export interface ShellProps {
   signedIn: boolean
   /** The staff member's user id, at the support site or acting for a customer. */
   staffUserid?: string | undefined
+  /** The staff member's account cannot open the status. */
+  lacksStatus: boolean
   /** The customer that the staff member acts for, at the customer's site. */
   actedFor?: ActedFor | undefined
   messages: readonly Message[]
@@ -45,13 +47,15 @@ export function Shell(props: ShellProps) {
     path,
     signedIn,
     staffUserid,
+    lacksStatus,
     messages,
     onDismiss,
     onLogout,
     children,
   } = props
   const { popup, hasOpened, setPopup } = usePopup(path)
-  const viewer: Viewer = { isCustomerSite: initData.isCustomerSite, signedIn, staffUserid }
+  const { isCustomerSite } = initData
+  const viewer: Viewer = { isCustomerSite, signedIn, staffUserid, lacksStatus }
   const layout = layoutAt(path, signedIn)
   const withNavigation = layout === "signed-in"
 
@@ -82,7 +86,7 @@ export function Shell(props: ShellProps) {
       />
       {withNavigation && <Part chunk={bars} props={{ ...barProps, place: "top" as const }} />}
       {screen}
-      {initData.isCustomerSite && (
+      {isCustomerSite && (
         <Part
           chunk={footer}
           props={{ clientName: initData.clientName, withNavigation, onPopup: setPopup }}

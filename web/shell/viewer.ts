@@ -4,6 +4,8 @@ export interface Viewer {
   signedIn: boolean
   /** The staff member's user id, at the support site or acting for a customer. */
   staffUserid?: string | undefined
+  /** The staff member's account cannot open the status. */
+  lacksStatus?: boolean | undefined
 }
 
 export type ShellLayout = "bare" | "public" | "signed-in"

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import { isProviderUserid } from "#contracts/identity/userid.ts"
 import { screens } from "#contracts/screens.ts"
 import { chunk, Part } from "#web/app/chunk.tsx"
@@ -16,6 +16,7 @@ import { OwnPassword } from "./accounts/own-password.tsx"
 import { StaffRoles } from "./roles.ts"
 import { Search } from "./search.tsx"
 import styles from "./staff.module.css"
+import { lacksStatus } from "./status/lacks-status.ts"
 import * as texts from "./texts.ts"
 
 const ledger = chunk(() => import("./ledger/ledger.tsx"))
@@ -32,6 +33,10 @@ export default function CustomerHome() {
   )
   const focusHeading = useCallback(() => heading.current?.focus(), [])
   const [isLedger, setIsLedger] = useState(false)
+  const mayLook = data?.roles.includes("look")
+  useEffect(() => {
+    if (mayLook !== undefined) lacksStatus.set(!mayLook)
+  }, [mayLook])
   if (!staff) return null
   const hasLedger = data?.roles.includes("money") ?? false
   return (
@@ -50,7 +55,7 @@ export default function CustomerHome() {
         <StaffRoles value={data.roles}>
           {hasLedger && <Parts isLedger={isLedger} onChoose={setIsLedger} />}
           <div hidden={hasLedger && isLedger} className={styles.page}>
-            {data.roles.includes("look") ? (
+            {mayLook ? (
               <Search staffUserid={staff.userid} onButtonsGone={focusHeading} />
             ) : (
               <>

@@ -1,5 +1,6 @@
 import type { codeResend } from "#contracts/identity/code-resend.ts"
 import type { CodePayload } from "#contracts/identity/sign-in.ts"
+import { maskedEmail } from "#platform/text/words.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { resendReply } from "./code-presenter.ts"
@@ -18,7 +19,7 @@ export function createCodeResend(
     signIn,
     registration,
   }: {
-    signIn: { resendCode(request: SignInResend): Promise<Sent> }
+    signIn: { resendCode(request: SignInResend): Promise<Sent & { address: string }> }
     registration: { resendCode(request: RegistrationResend): Promise<Sent> }
   },
 ) {
@@ -27,7 +28,10 @@ export function createCodeResend(
       const { body } = request
       if ("username" in body) {
         const sent = await signIn.resendCode({ ...request, body })
-        return await resendReply(localize, body.client, sent)
+        const reply = await resendReply(localize, body.client, sent)
+        if (sent.seconds > 0) return reply
+        const email = maskedEmail(sent.address)
+        return { ...reply, messages: [await localize(body.client, "signIn.codeSent", { email })] }
       }
       const sent = await registration.resendCode({ ...request, body })
       return await resendReply(localize, body.client, sent, { isTyped: true })

@@ -1,3 +1,4 @@
+import { passcodeCoolDownSeconds } from "#contracts/identity/one-time-code-rules.ts"
 import type { registration } from "#contracts/identity/registration.ts"
 import { ApiError } from "#contracts/messages.ts"
 import { inSameTime } from "#platform/constant-time.ts"
@@ -60,9 +61,9 @@ export function createPersonalInfoStep(
     const typed = hashOfTyped(row, body)
     // Decided by what was typed before, because the pause would tell whether it is right.
     const isPaused = row.step !== "verified" && row.typed.includes(typed)
-    await codes.send(request, row, person, addressFits, async (recipient, isHeld) => {
-      await tellOfHold(recipient, isHeld ? person.emailAddress : null)
-      await codes.another(request, recipient, { isPaused })
+    const { seconds } = await codes.send(request, row, person, addressFits, async (to, isHeld) => {
+      await tellOfHold(to, isHeld ? person.emailAddress : null)
+      return await codes.another(request, to, { isPaused })
     })
     const isStillOpen = await reachPerson(database, row, { addressFits, typed }, clock.now())
     if (!isStillOpen) throw new ApiError("registration.restart")
@@ -76,6 +77,7 @@ export function createPersonalInfoStep(
       questions: [...securityQuestions],
       personNumber: isTold ? person.personNumber : row.id,
       statusMessage: sent.content.join(" "),
+      passCodeCoolDownPeriod: seconds || passcodeCoolDownSeconds,
       messages: [],
     }
   }

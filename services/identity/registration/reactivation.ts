@@ -30,6 +30,6 @@ export async function refuseOldCredentials(
     ...(chosen.securityQuestion === old.securityQuestionId ? ["security question"] : []),
   ]
   if (kept.length === 0) return
-  const parts = listed(kept)
-  throw new ApiError("registration.sameAsBefore", { parts })
+  const others = kept.length === 1 ? "a new one" : "new ones"
+  throw new ApiError("registration.sameAsBefore", { parts: listed(kept), others })
 }

@@ -81,9 +81,12 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     })
 
   /** Errors: those of `checkedUser`; `signIn.restart` without password and attempt. */
-  async function resendCode(request: SignInRequest & { body: CodePayload }): Promise<Sent> {
+  async function resendCode(
+    request: SignInRequest & { body: CodePayload },
+  ): Promise<Sent & { address: string }> {
     if (request.body.password !== "") {
-      return await sendCode(request, (await checkedUser(request)).recipient)
+      const { recipient } = await checkedUser(request)
+      return { ...(await sendCode(request, recipient)), address: recipient.address }
     }
     const { cookies, body } = request
     const owner = { client: body.client, userid: useridOf(body.username, body.client) }
@@ -97,7 +100,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     const recipient = { subject: owner, countedUnder, ...to }
     const sent = await codes.again(request, recipient)
     if (!sent) throw new ApiError("signIn.restart")
-    return sent
+    return { ...sent, address }
   }
 
   /** Reads the person only for a browser that gave their password. Errors: `signIn.union`. */

@@ -1,7 +1,8 @@
 import { CircleCheck, TriangleAlert } from "lucide"
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
-import { passcodeCoolDownSeconds, passcodeLength } from "#contracts/identity/one-time-code-rules.ts"
+import { passcodeLength } from "#contracts/identity/one-time-code-rules.ts"
+import type { Message } from "#contracts/messages.ts"
 import CallHelp from "#web/brands/call-help.tsx"
 import { messagesOf } from "#web/calls/api.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
@@ -12,7 +13,7 @@ import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./code-form.module.css"
 import * as texts from "./texts.ts"
-import { useCountdown } from "./use-countdown.ts"
+import { type Pause, pauseOf, useCountdown } from "./use-countdown.ts"
 
 /** The answer to a code, or to the request for another one. */
 export interface CodeAnswer {
@@ -22,13 +23,17 @@ export interface CodeAnswer {
   disableVerifyPassCode?: boolean | undefined
   /** Seconds until another code may be requested. */
   passCodeCoolDownPeriod?: number | undefined
+  /** Where another code went. */
+  messages?: readonly Message[] | undefined
 }
 
 interface CodeFormProps {
-  /** Where the code went. */
+  /** Where the code went, until another one is sent. */
   hint: ReactNode
   /** The answer to the request of the code; absent when it was sent just now. */
   first?: CodeAnswer
+  /** The pause before another code, of a code that was sent before this form was opened. */
+  pause?: Pause
   /** Returns why the code was refused, or nothing. Errors are shown below the boxes. */
   onConfirm: (code: string) => Promise<CodeAnswer | undefined>
   onResend: () => Promise<CodeAnswer>
@@ -36,8 +41,9 @@ interface CodeFormProps {
 
 /** Six boxes for the emailed code, and a button that requests another one. */
 export function CodeForm(props: CodeFormProps) {
-  const { field, code, setCode, answer, canVerify, working, left, confirm, resend } =
+  const { field, code, setCode, newest, answer, canVerify, working, left, confirm, resend } =
     useCodeForm(props)
+  const hint = newest.length > 0 ? <MessageTexts messages={newest} /> : props.hint
   const isError = answer?.status === "ERROR"
 
   function send(event: FormEvent) {
@@ -47,7 +53,7 @@ export function CodeForm(props: CodeFormProps) {
 
   return (
     <form className={styles.form} method="post" onSubmit={send}>
-      <CodeField ref={field} hint={props.hint} value={code} onChange={setCode} />
+      <CodeField ref={field} hint={hint} value={code} onChange={setCode} />
       <div role="status">
         {answer && (
           <div className={isError ? styles.error : styles.success}>
@@ -88,14 +94,22 @@ export function CodeForm(props: CodeFormProps) {
   )
 }
 
+/** The server's messages above the boxes: where a code went. */
+export function MessageTexts({ messages }: { messages: readonly Message[] }) {
+  return messages.map((message) => (
+    <CleanHtml key={message.messageId} html={message.content.join(" ")} />
+  ))
+}
+
 /** The state of the form: the code, the last answer, and when another code can be requested. */
-function useCodeForm({ first, onConfirm, onResend }: CodeFormProps) {
+function useCodeForm({ first, pause, onConfirm, onResend }: CodeFormProps) {
   const isClosed = first?.disableVerifyPassCode === true
   const [code, setCode] = useState("")
   const [answer, setAnswer] = useState<CodeAnswer | null>(isClosed ? first : null)
   const [canVerify, setCanVerify] = useState(!isClosed)
   const [task, setTask] = useState<"confirm" | "resend">("confirm")
-  const { left, restart } = useCountdown(first?.passCodeCoolDownPeriod ?? passcodeCoolDownSeconds)
+  const [newest, setNewest] = useState<readonly Message[]>([])
+  const { left, restart } = useCountdown(pause ?? pauseOf(first?.passCodeCoolDownPeriod))
   const field = useRef<HTMLInputElement>(null)
   const { busy, submit } = useSubmit({
     // The next answer replaces this one.
@@ -130,7 +144,7 @@ function useCodeForm({ first, onConfirm, onResend }: CodeFormProps) {
     say(refusal)
     if (refusal.disableVerifyPassCode) {
       setCanVerify(false)
-      restart(refusal.passCodeCoolDownPeriod ?? passcodeCoolDownSeconds)
+      restart(pauseOf(refusal.passCodeCoolDownPeriod))
     }
     setCode("")
     field.current?.focus()
@@ -141,7 +155,8 @@ function useCodeForm({ first, onConfirm, onResend }: CodeFormProps) {
     await submit(async () => {
       const reply = await onResend()
       say(reply)
-      restart(reply.passCodeCoolDownPeriod ?? passcodeCoolDownSeconds)
+      restart(pauseOf(reply.passCodeCoolDownPeriod))
+      setNewest((before) => (reply.messages?.length ? reply.messages : before))
       if (reply.status === "SUCCESS") {
         setCanVerify(true)
         setCode("")
@@ -150,5 +165,6 @@ function useCodeForm({ first, onConfirm, onResend }: CodeFormProps) {
     })
   }
 
-  return { field, code, setCode, answer, canVerify, working: busy && task, left, confirm, resend }
+  const working = busy && task
+  return { field, code, setCode, newest, answer, canVerify, working, left, confirm, resend }
 }

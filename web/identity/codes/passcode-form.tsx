@@ -1,10 +1,9 @@
 import { call, messagesOf } from "#web/calls/api.ts"
 import { writeItem } from "#web/calls/local-storage.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
-import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { storeUser } from "../session/session.ts"
 import { sendUserInformation, sessionIn } from "../session-transfer/opened-session.ts"
-import { type CodeAnswer, CodeForm } from "./code-form.tsx"
+import { type CodeAnswer, CodeForm, MessageTexts } from "./code-form.tsx"
 import type { CodeStep } from "./code-step.ts"
 
 interface PasscodeFormProps {
@@ -34,9 +33,7 @@ export function PasscodeForm({ step, onClose }: PasscodeFormProps) {
 
   return (
     <CodeForm
-      hint={messages.map((message) => (
-        <CleanHtml key={message.messageId} html={message.content.join(" ")} />
-      ))}
+      hint={<MessageTexts messages={messages} />}
       {...(first && { first })}
       onConfirm={confirm}
       onResend={() => call("POST /appauth/passcode/resend", payload)}

@@ -1,27 +1,42 @@
 import { useEffect, useState } from "react"
+import { passcodeCoolDownSeconds } from "#contracts/identity/one-time-code-rules.ts"
+
+/** A pause before another code, in a form that outlasts a reload. */
+export interface Pause {
+  seconds: number
+  /** When it began, in milliseconds of the device's clock. */
+  since: number
+}
+
+/** A pause that begins now, of the seconds that the server gave. */
+export function pauseOf(seconds: number = passcodeCoolDownSeconds): Pause {
+  return { seconds, since: Date.now() }
+}
+
+/** The whole seconds that are left. A clock that was set back since then makes no pause longer. */
+export function secondsLeft({ seconds, since }: Pause, now: number): number {
+  const left = Math.ceil(seconds - (now - since) / 1000)
+  return Math.min(seconds, Math.max(0, left))
+}
 
 /** Counts whole seconds down to 0. It reads the clock, because a hidden tab loses ticks. */
-export function useCountdown(seconds: number): {
+export function useCountdown(first: Pause): {
   left: number
-  restart: (seconds: number) => void
+  restart: (pause: Pause) => void
 } {
-  const [end, setEnd] = useState(() => Date.now() + seconds * 1000)
-  const [left, setLeft] = useState(seconds)
+  const [pause, restart] = useState(first)
+  const [left, setLeft] = useState(() => secondsLeft(first, Date.now()))
 
   useEffect(() => {
     function tick() {
-      const now = secondsUntil(end, Date.now())
+      const now = secondsLeft(pause, Date.now())
       setLeft(now)
       if (now === 0) clearInterval(timer)
     }
     const timer = setInterval(tick, 250)
     tick()
     return () => clearInterval(timer)
-  }, [end])
+  }, [pause])
 
-  return { left, restart: (again) => setEnd(Date.now() + again * 1000) }
-}
-
-function secondsUntil(end: number, now: number): number {
-  return Math.max(0, Math.ceil((end - now) / 1000))
+  return { left, restart }
 }

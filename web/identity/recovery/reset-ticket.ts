@@ -1,6 +1,6 @@
 import { navigate } from "#web/app/location.ts"
 import { keptState, readKept } from "#web/forms/kept-in-history.ts"
-import { secretIn } from "../sign-in-link/link-secret.ts"
+import { secretOrPart } from "../sign-in-link/link-secret.ts"
 
 /** Replaces the ticket in the address. */
 const taken = "ticket"
@@ -15,7 +15,7 @@ interface Kept {
  */
 export function takeTicket(): string | undefined {
   const [, screen, part = ""] = location.pathname.split("/")
-  const inAddress = secretIn(part) ?? part
+  const inAddress = secretOrPart(part)
   if (!inAddress || inAddress === taken) return readKept<Kept>()?.ticket
   const state = keptState({ ticket: inAddress } satisfies Kept)
   navigate(`/${screen}/${taken}`, { replace: true, state })

@@ -3,6 +3,7 @@ import { navigate } from "#web/app/location.ts"
 import { CallError } from "#web/calls/api.ts"
 import { keptState, readKept, useKept } from "#web/forms/kept-in-history.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
+import type { Pause } from "../codes/use-countdown.ts"
 
 /**
  * The data of a registration so far. It is stored in the history entry of
@@ -19,6 +20,8 @@ export interface Registration {
   personNumber?: string
   /** Where the code went. */
   statusMessage?: string
+  /** The pause before another code: the server's seconds, and when they began. */
+  codePause?: Pause
   isVerified?: boolean
   /** The reactivation notice, for a person who had an account before. */
   banner?: string[]

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import { storeUser } from "../session/session.ts"
+import { secretOrPart } from "../sign-in-link/link-secret.ts"
 import { readDone } from "./done-before.ts"
 import * as texts from "./texts.ts"
 import { isActing, nameOf, TransferQuestion } from "./transfer-question.tsx"
@@ -122,7 +123,7 @@ function DeclinedByStaff({ question: { incoming, current } }: { question: Questi
 }
 
 function tokenInAddress(): string {
-  return location.pathname.split("/").at(-1) ?? ""
+  return secretOrPart(location.pathname.split("/").at(-1) ?? "")
 }
 
 function stateAfter(error: unknown): "unreachable" | "refused" | "acting refused" {

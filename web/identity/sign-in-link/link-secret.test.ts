@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { test } from "node:test"
-import { secretIn } from "./link-secret.ts"
+import { secretIn, secretOrPart } from "./link-secret.ts"
 
 test("GUESS-04 RECOVER-09 a link's secret is found behind what mail programs add to it", () => {
   for (let n = 0; n < 50; n += 1) {
@@ -30,4 +30,9 @@ test("GUESS-04 RECOVER-09 a link's secret is found behind what mail programs add
     assert.equal(secretIn(secret.slice(1)), undefined)
   }
   assert.equal(secretIn("https://my.example.com/log-in-link"), undefined)
+})
+
+test("UNSUB-01 RECOVER-09 a part of an address that holds no secret is no longer than one", () => {
+  for (const part of ["", "made-up", "%E0", "a.".repeat(21)]) assert.equal(secretOrPart(part), part)
+  assert.equal(secretOrPart("a.".repeat(60)).length, 43)
 })

@@ -7,3 +7,11 @@ const secret = /(?:register-)?[\w-]{43}/
 export function secretIn(text: string): string | undefined {
   return secret.exec(text.replaceAll(/%(?:25)*(?:23|2f|3d|3e|20)/gi, " "))?.[0]
 }
+
+/**
+ * The secret in a part of an address. A part without one stays, no longer than a secret: calls take
+ * it, and refuse it as a link, not as a form with mistakes.
+ */
+export function secretOrPart(part: string): string {
+  return secretIn(part) ?? part.slice(0, 43)
+}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { navigate } from "#web/app/location.ts"
-import { secretIn } from "./link-secret.ts"
+import { secretIn, secretOrPart } from "./link-secret.ts"
 
 let token: string | undefined
 
@@ -13,7 +13,7 @@ function takeToken(): string | undefined {
   // A mail program may have made a query of it, or added parameters of its own.
   const inAddress = location.hash + location.search.replaceAll(/[^?&]*=[^&]*/g, "")
   if (inAddress !== "") {
-    token = secretIn(inAddress) ?? location.hash.slice(1)
+    token = secretIn(inAddress) ?? secretOrPart(location.hash.slice(1))
     navigate(location.pathname, { replace: true })
   }
   return token

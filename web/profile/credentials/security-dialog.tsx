@@ -1,17 +1,16 @@
 import { useState } from "react"
 import {
-  answerHint,
   isSecurityAnswer,
   securityAnswerProblem,
 } from "#contracts/identity/security-answer-rules.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { usernameOf } from "#contracts/identity/userid.ts"
 import { call } from "#web/calls/api.ts"
+import { AnswerField } from "#web/forms/answer-field.tsx"
 import { QuestionField } from "#web/forms/question-field.tsx"
 import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
-import { TextField } from "#web/ui/form/text-field.tsx"
 import { ChangeForm } from "../dialog-form.tsx"
 import { profileErrors } from "../profile-errors.ts"
 import * as texts from "./texts.ts"
@@ -63,13 +62,8 @@ function SecurityForm({ user, onClose, onChanged }: Omit<SecurityDialogProps, "o
       onCancel={onClose}
     >
       <QuestionField value={questionId} onChange={setQuestionId} />
-      <TextField
+      <AnswerField
         label={texts.securityAnswer}
-        name="securityAnswer"
-        hint={answerHint}
-        autoComplete="off"
-        maxLength={100}
-        required
         value={answer}
         error={hasLeft ? securityAnswerProblem(answer) : undefined}
         onChange={(event) => setAnswer(event.target.value)}

@@ -4,7 +4,7 @@ import { screenTitle } from "#web/app/page-title.ts"
 import { useClient } from "#web/brands/init.ts"
 import { CallError, call, messagesOf } from "#web/calls/api.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
-import { secretIn } from "#web/identity/sign-in-link/link-secret.ts"
+import { secretOrPart } from "#web/identity/sign-in-link/link-secret.ts"
 import { phoneLink } from "#web/shell/phone-link.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button, ButtonLink } from "#web/ui/button.tsx"
@@ -138,5 +138,5 @@ function WayOn({
 function tokenInPath(): string {
   const part = location.pathname.split("/")[2] ?? ""
   // The server replies that an incomplete link is not complete.
-  return secretIn(part) ?? part
+  return secretOrPart(part)
 }

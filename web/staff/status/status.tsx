@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide"
+import { useEffect } from "react"
 import type { StatusItem, StatusReply } from "#contracts/staff/status.ts"
 import { CallError } from "#web/calls/api.ts"
 import { Alert } from "#web/ui/alert.tsx"
@@ -8,6 +9,7 @@ import { Card } from "#web/ui/card.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { lacksStatus } from "./lacks-status.ts"
 import styles from "./status.module.css"
 import { StatusRow } from "./status-row.tsx"
 import * as texts from "./texts.ts"
@@ -25,6 +27,10 @@ const ranks: Record<StatusItem["state"], number> = { down: 0, trouble: 1, unknow
 /** Shows staff, whom customers call, which parts work and which do not. */
 export default function Status() {
   const { data, error, isFetching, refetch } = useStatus()
+  const isRefused = error instanceof CallError && error.status === 403
+  useEffect(() => {
+    if (data || isRefused) lacksStatus.set(isRefused)
+  }, [data, isRefused])
   const moment = (iso: string) => (data ? texts.seenText(iso, data.asOf) : "")
   const known = data && moment(data.asOf)
   // A server of the version before sends none.

@@ -1,8 +1,9 @@
 import { Eye, EyeOff } from "lucide"
 import { type ComponentProps, useEffect, useState } from "react"
 import { Icon } from "../icon.tsx"
-import { Field, type FieldTexts, tooLong } from "./field.tsx"
+import { Field, type FieldTexts } from "./field.tsx"
 import styles from "./password-field.module.css"
+import { tooLong } from "./too-long.ts"
 
 type PasswordFieldProps = FieldTexts & Omit<ComponentProps<"input">, "id" | "type">
 

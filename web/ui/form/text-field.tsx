@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react"
-import { Field, type FieldTexts, tooLong } from "./field.tsx"
+import { Field, type FieldTexts } from "./field.tsx"
+import { tooLong } from "./too-long.ts"
 
 type TextFieldProps = FieldTexts & Omit<ComponentProps<"input">, "id">
 

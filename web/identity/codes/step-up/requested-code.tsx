@@ -5,8 +5,7 @@ import { messagesOf, StepUpDeclined } from "#web/calls/api.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
-import { CleanHtml } from "#web/ui/text/clean-html.tsx"
-import { type CodeAnswer, CodeForm } from "../code-form.tsx"
+import { type CodeAnswer, CodeForm, MessageTexts } from "../code-form.tsx"
 import styles from "./requested-code.module.css"
 import * as texts from "./texts.ts"
 
@@ -59,9 +58,7 @@ export function RequestedCode({ request, verify, onRight, onCancel }: RequestedC
   return (
     <CodeForm
       first={sent}
-      hint={sent.messages.map((message) => (
-        <CleanHtml key={message.messageId} html={message.content.join(" ")} />
-      ))}
+      hint={<MessageTexts messages={sent.messages} />}
       onConfirm={async (code) => {
         const answer = await verify(code).catch(unlessDeclined)
         if (answer?.status === "ERROR") return answer

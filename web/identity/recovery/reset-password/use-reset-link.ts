@@ -17,10 +17,23 @@ export function useResetLink(): ResetLink | undefined {
   useEffect(() => {
     const ticket = takeTicket()
     setLink({ state: ticket ? "checking" : "forgotten" })
-    if (ticket) void checked(ticket).then(setLink)
+    if (ticket) void checkedOnce(ticket).then(setLink)
   }, [])
 
   return link
+}
+
+let asked: { ticket: string; link: Promise<ResetLink> } | undefined
+
+/** The screen appears again once the ticket has left the address: the reply is that of the first call. */
+function checkedOnce(ticket: string): Promise<ResetLink> {
+  if (asked?.ticket !== ticket) {
+    const link = checked(ticket).finally(() => {
+      asked = undefined
+    })
+    asked = { ticket, link }
+  }
+  return asked.link
 }
 
 /** A check without an answer leaves the form open: sending it tells what is wrong. */

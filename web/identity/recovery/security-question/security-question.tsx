@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react"
-import { answerHint } from "#contracts/identity/security-answer-rules.ts"
 import type { Message } from "#contracts/messages.ts"
 import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { screens } from "#contracts/screens.ts"
@@ -7,12 +6,12 @@ import { Part } from "#web/app/chunk.tsx"
 import { navigate } from "#web/app/location.ts"
 import { Redirect } from "#web/app/redirect.tsx"
 import { CallError, call, messagesOf } from "#web/calls/api.ts"
+import { AnswerField } from "#web/forms/answer-field.tsx"
 import { forgetKept } from "#web/forms/kept-in-history.ts"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
-import { TextField } from "#web/ui/form/text-field.tsx"
 import { isLinkSent } from "../../sign-in-link/is-link-sent.ts"
 import { linkSentChunk } from "../../sign-in-link/link-sent-chunk.ts"
 import { type AskedQuestion, askedQuestion } from "../asked-question.ts"
@@ -62,13 +61,8 @@ function AnswerForm({ asked }: { asked: AskedQuestion }) {
         <p className={styles.question} id="security-question">
           {securityQuestion}
         </p>
-        <TextField
+        <AnswerField
           label={texts.yourAnswer}
-          name="securityAnswer"
-          autoComplete="off"
-          maxLength={100}
-          required
-          hint={answerHint}
           error={errors.answer}
           value={answer}
           onChange={(event) => {

@@ -76,7 +76,7 @@ export default function AccountDetails({ preload }: ScreenProps) {
           }}
         />
         <p>
-          <small>{texts.finishWithin(registrationMinutesLeft)}</small>
+          <small>{texts.leastMinutes(registrationMinutesLeft)}</small>
         </p>
         <CaptchaLine captcha={captcha} />
         <div className={styles.actions}>

@@ -9,6 +9,7 @@ import { StillMissing } from "#web/forms/still-missing.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { type CodeAnswer, CodeForm } from "../../codes/code-form.tsx"
+import { pauseOf } from "../../codes/use-countdown.ts"
 import { BackButton } from "../back-button.tsx"
 import { personBody } from "../person-body.ts"
 import { goTo, readRegistration, stepBack, useRegistration } from "../registration-state.ts"
@@ -26,6 +27,7 @@ export default function AccountVerification(props: ScreenProps) {
 function Verification({ preload }: ScreenProps) {
   const [registration, change] = useRegistration()
   const { planNumber = "", unionClient = "", isVerified, statusMessage = "" } = registration
+  const { codePause } = registration
   const site = useChosenSite(unionClient)
   const next = useRef<HTMLButtonElement>(null)
   const wasVerified = useRef(isVerified)
@@ -59,7 +61,9 @@ function Verification({ preload }: ScreenProps) {
     const { client = "", clientName = "", hostName = "" } = site ?? {}
     const { phoneNumber: _, zipcode: __, ...person } = personBody(registration)
     const body = { ...person, planNumber, client, clientName, hostName }
-    return await call("POST /appauth/passcode/resend", body)
+    const reply = await call("POST /appauth/passcode/resend", body)
+    change({ codePause: pauseOf(reply.passCodeCoolDownPeriod) })
+    return reply
   }
 
   return (
@@ -76,6 +80,7 @@ function Verification({ preload }: ScreenProps) {
         <div className={styles.code}>
           <CodeForm
             hint={<TypedAddress sent={statusMessage} email={registration.email ?? ""} />}
+            {...(codePause && { pause: codePause })}
             onConfirm={confirm}
             onResend={resend}
           />

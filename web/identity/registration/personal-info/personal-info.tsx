@@ -10,6 +10,7 @@ import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { Button } from "#web/ui/button.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
+import { pauseOf } from "../../codes/use-countdown.ts"
 import { BackButton } from "../back-button.tsx"
 import { goTo, readRegistration, stepBack, useRegistration } from "../registration-state.ts"
 import styles from "../step.module.css"
@@ -78,6 +79,7 @@ function PersonForm({ preload }: ScreenProps) {
         accountNumber: reply.insproAccountNumbers[0] ?? "",
         personNumber: reply.personNumber,
         statusMessage: reply.statusMessage,
+        codePause: pauseOf(reply.passCodeCoolDownPeriod),
         isVerified: false,
       })
     } catch (error) {

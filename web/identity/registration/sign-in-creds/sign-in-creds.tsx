@@ -13,6 +13,7 @@ import type { ScreenProps } from "#web/app/screen-props.ts"
 import { useChosenSite } from "#web/brands/union.tsx"
 import { call } from "#web/calls/api.ts"
 import { writeItem } from "#web/calls/local-storage.ts"
+import { AnswerField } from "#web/forms/answer-field.tsx"
 import { NewPassword } from "#web/forms/new-password.tsx"
 import { QuestionField } from "#web/forms/question-field.tsx"
 import { areMissing, passwordStep, StillMissing } from "#web/forms/still-missing.tsx"
@@ -117,12 +118,8 @@ function CredentialsForm({ preload }: ScreenProps) {
           onChange={setPasswords}
         />
         <QuestionField value={questionId} onChange={(picked) => change({ questionId: picked })} />
-        <TextField
+        <AnswerField
           label={texts.securityAnswer}
-          name="securityAnswer"
-          autoComplete="off"
-          maxLength={100}
-          required
           error={isBlank(answer) ? undefined : securityAnswerProblem(answer)}
           value={answer}
           onChange={(event) => setAnswer(event.target.value)}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { cardHolderMaxLength } from "#contracts/payments/payment-method-rules.ts"
+import { charactersIn } from "#contracts/text-length.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 import { policyHolderBody } from "#web/identity/session/customer-body.ts"
@@ -46,5 +47,5 @@ export function isSameAddress(one: AddressPart, other: AddressPart): boolean {
 /** The customer's name, or "" if it is too long for a card. */
 export function nameOnFile({ firstName, lastName }: StoredUser): string {
   const name = `${firstName} ${lastName}`.trim()
-  return name.length > cardHolderMaxLength ? "" : name
+  return charactersIn(name) > cardHolderMaxLength ? "" : name
 }
