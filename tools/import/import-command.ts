@@ -140,6 +140,8 @@ const stopped = {
   written: "The import was stopped. Its rows so far stay; the same command continues after them.",
 }
 
+const noEmail = "no email address, which registration asks for"
+
 /** Problems that the command prints. */
 const mostPrinted = 100
 
@@ -150,6 +152,7 @@ function print(
     bad,
     warnings,
     warned,
+    unreachable,
     empty,
     refused,
     moves,
@@ -192,6 +195,9 @@ function print(
     if (count > 0) out(`  ${kind}: ${count} new or changed`)
   if (!isDryRun && Object.values(changes).every((count) => count === 0))
     out("  nothing new or changed")
+  if (unreachable > 0) {
+    out(`  ${counted(unreachable, "person has", "people have")} ${noEmail}`)
+  }
   if (erased > 0)
     out(
       `  ${counted(erased, "row")} of erased people left out; npm run person -- lift lets one come back`,
