@@ -1,3 +1,4 @@
+import { listed } from "#platform/files/problems.ts"
 import { counted } from "#platform/text/words.ts"
 import { moveText } from "#ports/policy-admin/embedded/refresh/moves.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
@@ -172,8 +173,7 @@ function print(
       reasons.map((reason) => `${file}:${line}  ${mark}${reason}`),
     )
   const list = (lines: string[]) => {
-    for (const line of lines.slice(0, mostPrinted)) out(line)
-    if (lines.length > mostPrinted) out(`… and ${lines.length - mostPrinted} more`)
+    for (const line of listed(lines, mostPrinted)) out(line)
   }
   list(linesOf(warnings, "warning: "))
   if (warned > warnings.length) out(`${counted(warned, "row")} have such a warning.`)
