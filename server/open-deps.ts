@@ -118,7 +118,7 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
     deps.rateLimits.forgetOld,
     ({ emails }) => deleteFinishedEmails(database, emails),
     ...(unshown ? [unshown.tidy] : []),
-    () => tidyKept({ database, clock, hoursOf: deps.brands.keptDataHoursOf }),
+    () => tidyKept({ database, clock, hours: deps.brands.keptDataHoursByClient }),
   ]
   const { forget: forgetKept } = kept ?? {}
   return {

@@ -36,6 +36,8 @@ export interface TestApp extends EmailReader {
    * that are: see `createManualJobs`.
    */
   settle(): Promise<void>
+  /** A round of each job by its name, also of those that run rarely, due or not. */
+  rounds: TestJobs["rounds"]
   /** Runs the day's billing. */
   billingRun: RunningServer["billingRun"]
   /** Compares the payments with the gateway, as the daily sweep does. */
@@ -51,7 +53,10 @@ export interface TestApp extends EmailReader {
 }
 
 /** One of the servers of an installation. */
-export type TestServer = Pick<TestApp, "port" | "browser" | "billingRun" | "settle" | "close">
+export type TestServer = Pick<
+  TestApp,
+  "port" | "browser" | "billingRun" | "settle" | "rounds" | "close"
+>
 
 /** The twin's data at the start of every app of this process: each has a copy of the same database. */
 let twinAtStart: Map<string, string> | undefined
@@ -142,7 +147,10 @@ export async function startTestApp({
     ...(isManual && { waitMs: 0 }),
   })
 
-  async function serve(on: Pick<TestApp, "clock" | "database">, { scheduler, settle }: TestJobs) {
+  async function serve(
+    on: Pick<TestApp, "clock" | "database">,
+    { scheduler, settle, rounds }: TestJobs,
+  ) {
     const server = await startServer({
       ...{ config, ...on, scheduler, web },
       // The database is in the app's world: a server beside it may have a wrong clock.
@@ -159,6 +167,7 @@ export async function startTestApp({
     return {
       ...server,
       settle: settleOwn,
+      rounds,
       async billingRun() {
         // The billing run also bills the twin's people.
         untouched?.release()

@@ -7,6 +7,8 @@ import { later } from "#platform/time.ts"
 export interface TestJobs {
   scheduler: Scheduler
   settle(): Promise<void>
+  /** A round of each manual job by its name, also of those that run rarely, due or not. */
+  rounds: ReadonlyMap<string, () => Promise<void>>
 }
 
 /** Jobs that run more rarely would surprise a test that moves its clock by days. It runs them itself. */
@@ -17,12 +19,17 @@ const longestIntervalSeconds = 60
  * clock, one after the other, and then those that these runs have woken. Deliveries come last.
  */
 export function createManualJobs(clock: Clock): TestJobs {
+  const rounds = new Map<string, () => Promise<void>>()
   const repeated = new Set<{ job: JobBase; tick: () => void; since: Date }>()
   const wanted = new Map<() => Promise<void>, JobBase>()
   let settled = Promise.resolve()
 
   const scheduler: Scheduler = {
     repeat(job, tick) {
+      rounds.set(job.name, async () => {
+        tick()
+        await runWanted()
+      })
       const entry = { job, tick, since: clock.now() }
       if (job.everySeconds <= longestIntervalSeconds) repeated.add(entry)
       return () => void repeated.delete(entry)
@@ -39,6 +46,10 @@ export function createManualJobs(clock: Clock): TestJobs {
       entry.since = now
       entry.tick()
     }
+    await runWanted()
+  }
+
+  async function runWanted() {
     while (wanted.size > 0) {
       const all = [...wanted]
       const [run] = all.find(([, { stopsLast }]) => !stopsLast) ?? all[0] ?? []
@@ -54,6 +65,7 @@ export function createManualJobs(clock: Clock): TestJobs {
       settled = settled.then(runDue)
       await settled
     },
+    rounds,
   }
 }
 
@@ -75,5 +87,6 @@ export function createTimedJobs(): TestJobs {
     async settle() {
       await Promise.all(underWay)
     },
+    rounds: new Map(),
   }
 }

@@ -1,6 +1,7 @@
 import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { insertAnnouncement } from "#services/payments/charge-notices/announced-charges.store.ts"
+import { beginBillingRun } from "./billing-runs.store.ts"
 import { twin } from "./twin-client.ts"
 
 /** The keys of announced charges and billing runs that both clients have. */
@@ -9,7 +10,7 @@ export const noticed = {
   policy: "4009990011",
   billsDueBy: "2026-03-20",
   /** Each client has begun the billing run of one of these days. */
-  runDays: ["2026-03-03", "2026-03-04"],
+  runDays: ["2026-03-03", "2026-03-04"] as const,
 }
 
 /**
@@ -54,10 +55,7 @@ export async function writeTwinNotices(
           '{1}', ${announced.amount}, 'r', '2026-03-02', ${noon}, true)`,
     )
   }
-  await tx.rows(
-    sql`insert into myaccount_core.billing_run (client, day, claimed_until)
-      values (${client}, ${isTwin ? noticed.runDays[1] : noticed.runDays[0]}, ${noon})`,
-  )
+  await beginBillingRun(tx, client, noticed.runDays[isTwin ? 1 : 0], noon)
   const charged = { client, id: idOf(12), policy: isTwin ? noticed.policy : "4009990066" }
   await writeCharge(tx, { ...charged, account, at: later(noon, { hours: 1 }) })
   await writeAnnouncedCharges(tx, client, noon, idOf)

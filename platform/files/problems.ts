@@ -18,3 +18,28 @@ export class LoadRefused extends Error {
     this.problems = problems
   }
 }
+
+/**
+ * At most so many lines of problems, in their order, and the number of the others. One mistake that is repeated
+ * hides no other one: as many different ones as possible are listed first.
+ */
+export function listed(lines: readonly string[], most: number): string[] {
+  if (lines.length <= most) return [...lines]
+  const seen = new Map<string, number>()
+  const ranked = lines.map((line, place) => {
+    const alike = mistakeIn(line)
+    const times = seen.get(alike) ?? 0
+    seen.set(alike, times + 1)
+    return { place, times }
+  })
+  const chosen = ranked
+    .toSorted((one, other) => one.times - other.times || one.place - other.place)
+    .slice(0, most)
+    .toSorted((one, other) => one.place - other.place)
+  return [...chosen.map(({ place }) => lines[place] ?? ""), `… and ${lines.length - most} more`]
+}
+
+/** The problem without its line, numbers and the values that it repeats. */
+function mistakeIn(line: string): string {
+  return line.replaceAll(/"[^"]*"|\d+/g, "")
+}

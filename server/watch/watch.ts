@@ -49,7 +49,7 @@ export function createWatch(deps: Deps, config: Start["config"], parts: WatchedP
   })
   const seen = watchServices(brands.clients.services, {
     ...{ clock, alsoLook: signs.look },
-    isPlanned: () => isPlannedAway(deps.brands),
+    isPlanned: async () => (await deps.brands.clientsPlannedAway()).length > 0,
   })
   const keys = watchKeys({ ...deps, config })
   return {
@@ -65,11 +65,6 @@ export function createWatch(deps: Deps, config: Start["config"], parts: WatchedP
     /** Brings the metrics up to date. Never throws. */
     readMetrics: backlog.read,
   }
-}
-
-async function isPlannedAway({ customerClients, plannedEndOf }: Deps["brands"]): Promise<boolean> {
-  const ends = await Promise.all((await customerClients()).map(plannedEndOf))
-  return ends.some((end) => end !== undefined)
 }
 
 /** The counted part of a report; it has further fields, such as addresses. */

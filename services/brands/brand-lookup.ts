@@ -1,6 +1,6 @@
 import type { Clock } from "#platform/clock.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
-import { dayAt } from "#platform/time-zone.ts"
+import { dayAt, isTimeZone } from "#platform/time-zone.ts"
 import type { createClients } from "./clients.ts"
 import { endText, plannedEnd } from "./planned-away.ts"
 
@@ -11,7 +11,12 @@ import { endText, plannedEnd } from "./planned-away.ts"
 export function createBrandLookup(
   clients: Pick<
     ReturnType<typeof createClients>,
-    "brandByClient" | "customerClients" | "hostByClient" | "siteByHost"
+    | "brandByClient"
+    | "customerClients"
+    | "hostByClient"
+    | "keptDataHours"
+    | "plannedAway"
+    | "siteByHost"
   >,
   addressOf: (host: string) => string,
   clock: Clock,
@@ -69,6 +74,21 @@ export function createBrandLookup(
     return (await clients.brandByClient(client))?.keptDataHours ?? 0
   }
 
+  /** The same of all clients, by their code. */
+  async function keptDataHoursByClient(): Promise<ReadonlyMap<string, number>> {
+    const all = await clients.keptDataHours()
+    return new Map(all.map(({ client, keptDataHours }) => [client, keptDataHours]))
+  }
+
+  /** The clients whose account system is away now as planned. */
+  async function clientsPlannedAway(): Promise<string[]> {
+    const now = clock.now()
+    return (await clients.plannedAway())
+      .filter(({ timeZone }) => isTimeZone(timeZone))
+      .filter(({ plannedAway, timeZone }) => plannedEnd(plannedAway, timeZone, now))
+      .map(({ client }) => client)
+  }
+
   /** The end of the planned window in which the account system is away now; undefined outside of all. */
   async function plannedEndOf(client: string): Promise<Temporal.ZonedDateTime | undefined> {
     const brand = await clients.brandByClient(client)
@@ -105,6 +125,8 @@ export function createBrandLookup(
     todayOf,
     refundRulesOf,
     keptDataHoursOf,
+    keptDataHoursByClient,
+    clientsPlannedAway,
     plannedEndOf,
     plannedEndTextOf,
     customerClients: clients.customerClients,

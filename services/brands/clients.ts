@@ -14,6 +14,8 @@ import {
   findCustomerClients,
   findCustomerHost,
   findEarlierFile,
+  findKeptDataHours,
+  findPlannedAway,
   findSite,
   type SiteRow,
 } from "./sites.store.ts"
@@ -116,6 +118,10 @@ export function createClients({
     hostByClient,
     /** The clients that have a site for customers. */
     customerClients: () => findCustomerClients(database),
+    /** The clients whose account system has planned windows, with these. */
+    plannedAway: () => findPlannedAway(database),
+    /** Hours for which each client keeps answers of its account system. */
+    keptDataHours: () => findKeptDataHours(database),
     /** A brand's file. */
     asset: (client: string, name: string): Promise<AssetRow | undefined> =>
       findAsset(database, client, name),

@@ -101,6 +101,24 @@ export async function findCustomerClients(queries: Queries): Promise<string[]> {
   return rows.map(({ client }) => client)
 }
 
+/** The clients with a site for customers whose account system has planned windows. */
+export async function findPlannedAway(
+  queries: Queries,
+): Promise<(Pick<ClientBrandRow, "timeZone" | "plannedAway"> & { client: string })[]> {
+  return await queries.rows(
+    sql`select c.client, c.time_zone, c.planned_away from appcontent.client c
+      where c.planned_away <> '[]'
+        and exists (select from appcontent.site s where s.client = c.client and s.is_customer_site)`,
+  )
+}
+
+/** Hours for which each client keeps answers of its account system. */
+export async function findKeptDataHours(
+  queries: Queries,
+): Promise<(Pick<ClientBrandRow, "keptDataHours"> & { client: string })[]> {
+  return await queries.rows(sql`select client, kept_data_hours from appcontent.client`)
+}
+
 /** The host of a client's site for customers; the first by name where there are several. */
 export async function findCustomerHost(
   queries: Queries,

@@ -12,6 +12,7 @@ import { openTestDatabase } from "#testing/database.ts"
 import { type EventReceiver, startEventReceiver } from "#testing/event-receiver.ts"
 import { newWebhookSecret, until } from "#testing/events.ts"
 import { selfSigned } from "#testing/self-signed.ts"
+import { statementsDuring } from "#testing/statements.ts"
 import { findBacklogs, findDeliveries, replayDeliveries } from "./backlog.store.ts"
 import type { EventEndpoint } from "./endpoints.ts"
 import { eventDeliveryJob } from "./event-delivery-job.ts"
@@ -252,6 +253,18 @@ test("EVENT-06 an event is given up after three days, or at once when the endpoi
   const shown = JSON.stringify(logged)
   for (const secret of endpoint.secrets) assert.ok(!shown.includes(secret.slice(6)))
   assert.match(shown, /"endpoint":"endpoint-\d+","tries":1,"reason":"410"/)
+})
+
+test("the backlog is counted by the indexes of what waits and what is dead, not among all that was sent", async () => {
+  const [counting] = await statementsDuring(database, () => findBacklogs(database))
+  assert.ok(counting)
+  const plan = await database.transaction(async (tx) => {
+    // An empty table is scanned wherever it may be.
+    await tx.script("set local enable_seqscan = off")
+    return await tx.rows({ ...counting, name: "", text: `explain ${counting.text}` })
+  })
+  assert.match(JSON.stringify(plan), /event_delivery_due.*event_delivery_dead/)
+  assert.doesNotMatch(JSON.stringify(plan), /Seq Scan/)
 })
 
 test("EVENT-07 two processes send each event once, and one that died leaves its events to the other", async (t) => {

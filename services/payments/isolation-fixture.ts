@@ -7,6 +7,7 @@ import {
   findNewEmail,
   lockNewEmail,
 } from "#services/profile/new-email/new-email.store.ts"
+import { beginBillingRun } from "#testing/billing-runs.store.ts"
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { ownId, shared, sharedId } from "#testing/twin-rows.store.ts"
 import {
@@ -44,7 +45,6 @@ import {
 import { findBillingProgress } from "./billing/billing-progress.store.ts"
 import {
   claimNextRun,
-  claimRun,
   findExpiringCards,
   findUntoldDeclines,
   finishRun,
@@ -132,17 +132,17 @@ export const paymentCases: IsolationCase[] = [
     async run(tx, client) {
       const elsewhere = client === "harbor" ? "twin" : "harbor"
       const days = [{ timeZone: "America/New_York", day: "2026-03-02" }]
-      await claimRun(tx, elsewhere, "2026-03-02", noon, noon)
+      await beginBillingRun(tx, elsewhere, "2026-03-02", noon)
       await finishRun(tx, elsewhere, "2026-03-02", noon)
-      return await claimNextRun(tx, days, client.slice(0, -1), noon, noon)
+      return await claimNextRun(tx, days, { after: client.slice(0, -1), left: [] }, noon, noon)
     },
   },
   {
     name: "finishRun",
     async run(tx, client) {
       const elsewhere = client === "harbor" ? "twin" : "harbor"
-      await claimRun(tx, client, "2026-03-02", noon, noon)
-      await claimRun(tx, elsewhere, "2026-03-02", noon, noon)
+      await beginBillingRun(tx, client, "2026-03-02", noon)
+      await beginBillingRun(tx, elsewhere, "2026-03-02", noon)
       await finishRun(tx, client, "2026-03-02", noon)
     },
   },
@@ -150,10 +150,10 @@ export const paymentCases: IsolationCase[] = [
     name: "findBillingProgress",
     async run(tx, client) {
       const elsewhere = client === "harbor" ? "twin" : "harbor"
-      await claimRun(tx, client, "2998-01-01", noon, noon)
+      await beginBillingRun(tx, client, "2998-01-01", noon)
       await finishRun(tx, client, "2998-01-01", noon)
       for (const day of ["2999-01-01", "2999-01-02"]) {
-        await claimRun(tx, elsewhere, day, noon, noon)
+        await beginBillingRun(tx, elsewhere, day, noon)
       }
       await finishRun(tx, elsewhere, "2999-01-01", anHourAgo)
       return (await findBillingProgress(tx)).find((progress) => progress.client === client)
@@ -167,7 +167,7 @@ export const paymentCases: IsolationCase[] = [
   {
     name: "moveClaim",
     async run(tx, client) {
-      for (const one of ["harbor", "twin"]) await claimRun(tx, one, "2026-03-02", noon, noon)
+      for (const one of ["harbor", "twin"]) await beginBillingRun(tx, one, "2026-03-02", noon)
       await moveClaim(tx, client, "2026-03-02", anHourAgo)
     },
   },

@@ -5,7 +5,7 @@
 //   npm run bench -- --small            one round of calls and audited writes, and the start
 //   npm run bench -- --scale            one, two and four servers on one PostgreSQL, and a peer
 //   npm run bench -- --against=FOLDER   compares the calls of signed-in people with another version
-//   npm run bench -- --paint            measures only how fast screens show and answer
+//   npm run bench -- --paint            measures only how fast screens show and answer; with --small one screen, once
 
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { build, isBuildStale } from "../build.ts"
@@ -30,7 +30,7 @@ function measurementsOf(chosen: Chosen): Record<string, Measurement> {
   const other = chosen.against
   if (other !== undefined) return { against: () => against(other) }
   if (chosen.scale) return { scale: atEnd(scale) }
-  if (chosen.paint) return { paint }
+  if (chosen.paint) return { paint: () => paint(chosen.small) }
   if (chosen.small) {
     return {
       calls: () => callSpeed({ rounds: 1, calls: 1 }),
@@ -40,7 +40,7 @@ function measurementsOf(chosen: Chosen): Record<string, Measurement> {
   }
   return {
     calls: () => callSpeed(),
-    paint,
+    paint: () => paint(),
     "audited writes": () => auditedWrites(),
     "sign-in rush": atEnd(signInRush),
     "many people": atEnd(() => manyPeople()),
@@ -49,11 +49,11 @@ function measurementsOf(chosen: Chosen): Record<string, Measurement> {
 }
 
 const command = {
-  usage: `npm run bench [-- --small | --scale | --paint | --against=FOLDER]
+  usage: `npm run bench [-- --small | --scale | --paint [--small] | --against=FOLDER]
 Measures the speed of calls and screens, side by side in one run, and prints each result as it comes.
   --small           one round of one call and of audited writes, and the start: two minutes, for a change of the bench
   --scale           compares one, two and four servers, and a peer
-  --paint           measures only how fast screens show and answer
+  --paint           measures only how fast screens show and answer; with --small one screen, once
   --against=FOLDER  compares calls with another version, built in that folder
 Exit codes: 0 within the goals; 1 a goal is missed, or a measurement did not finish; 2 a mistyped command.`,
   options: {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { atEnd, report } from "./report.ts"
+import { atEnd, orMissed, report } from "./report.ts"
 
 test("each finding is printed when it is known, and a measurement that fails loses none, nor a later one", async () => {
   const lines: string[] = []
@@ -22,6 +22,21 @@ test("each finding is printed when it is known, and a measurement that fails los
     "calls did not finish: ENOENT: no such file",
     "Memory 120 MB",
   ])
+  assert.equal(isGood, false)
+})
+
+test("a part that fails is a missed finding with its name, and the parts after it run", async () => {
+  const lines: string[] = []
+  const isGood = await report(
+    {
+      paint: async function* () {
+        yield* orMissed("harbor/", () => Promise.reject(new Error("NO_NAVSTART")))
+        yield* orMissed("trades/", async () => [{ what: "trades/", value: "900 ms" }])
+      },
+    },
+    (line) => lines.push(line.replaceAll(/ +/g, " ")),
+  )
+  assert.deepEqual(lines, ["harbor/ - did not finish: NO_NAVSTART ← missed", "trades/ 900 ms"])
   assert.equal(isGood, false)
 })
 

@@ -45,6 +45,21 @@ function lineOf({ what, value, bound = "", missed, isBelowAim }: Finding): strin
   return `${columns}  ${bound}${mark}`.trimEnd()
 }
 
+/**
+ * The findings of a part of a measurement. One that fails is a missed finding with this name, so that the parts after
+ * it run all the same.
+ */
+export async function* orMissed(
+  what: string,
+  measure: () => AsyncIterable<Finding> | Promise<readonly Finding[]>,
+): AsyncGenerator<Finding> {
+  try {
+    yield* await measure()
+  } catch (error) {
+    yield { what, value: "-", bound: `did not finish: ${(error as Error).message}`, missed: true }
+  }
+}
+
 /** The findings of a measurement that knows them only at its end. */
 export function atEnd(measure: () => Promise<readonly Finding[]>): Measurement {
   return async function* () {

@@ -1,3 +1,4 @@
+import { listed } from "#platform/files/problems.ts"
 import { counted } from "#platform/text/words.ts"
 import { moveText } from "#ports/policy-admin/embedded/refresh/moves.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
@@ -140,6 +141,8 @@ const stopped = {
   written: "The import was stopped. Its rows so far stay; the same command continues after them.",
 }
 
+const noEmail = "no email address, which registration asks for"
+
 /** Problems that the command prints. */
 const mostPrinted = 100
 
@@ -150,6 +153,7 @@ function print(
     bad,
     warnings,
     warned,
+    unreachable,
     empty,
     refused,
     moves,
@@ -169,8 +173,7 @@ function print(
       reasons.map((reason) => `${file}:${line}  ${mark}${reason}`),
     )
   const list = (lines: string[]) => {
-    for (const line of lines.slice(0, mostPrinted)) out(line)
-    if (lines.length > mostPrinted) out(`… and ${lines.length - mostPrinted} more`)
+    for (const line of listed(lines, mostPrinted)) out(line)
   }
   list(linesOf(warnings, "warning: "))
   if (warned > warnings.length) out(`${counted(warned, "row")} have such a warning.`)
@@ -192,6 +195,9 @@ function print(
     if (count > 0) out(`  ${kind}: ${count} new or changed`)
   if (!isDryRun && Object.values(changes).every((count) => count === 0))
     out("  nothing new or changed")
+  if (unreachable > 0) {
+    out(`  ${counted(unreachable, "person has", "people have")} ${noEmail}`)
+  }
   if (erased > 0)
     out(
       `  ${counted(erased, "row")} of erased people left out; npm run person -- lift lets one come back`,

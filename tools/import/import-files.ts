@@ -26,6 +26,8 @@ export interface ImportReport {
   /** Probable mistakes in rows that came in: the first 100, and the number of rows that have one. */
   warnings: BadRow[]
   warned: number
+  /** People of the files without an email address, which registration asks for. */
+  unreachable: number
   /** Files without a single row, which a broken export makes. */
   empty: string[]
   /** Why nothing was written; undefined if it was. */
@@ -72,6 +74,7 @@ export async function importFiles(
     bad: [],
     warnings: [],
     warned: 0,
+    unreachable: 0,
     empty: [],
     refused: undefined,
     changes: noChanges(),
@@ -97,6 +100,7 @@ export async function importFiles(
     report.moves = checked.moves
     report.warnings = checked.warnings
     report.warned = checked.warned
+    report.unreachable = checked.unreachable
     report.empty = checked.empty
     const refuse = (text: string) => ({ ...report, refused: text })
     if (checked.cut !== undefined) {

@@ -34,13 +34,43 @@ interface Terms {
   code?: string
   price?: string
   active?: boolean
+  status?: string
 }
-function products({ code = "M", price = "50.00", active = true }: Terms = {}): string {
+function products({
+  code = "M",
+  price = "50.00",
+  active = true,
+  status = "Active",
+}: Terms = {}): string {
   return (
     "accountNumber,policyNumber,productDesc,policyStatus,active,isInsuranceProduct,coverageType,annualPremium,billing.frequencyCode,billing.frequencies.1.code,billing.frequencies.1.label,billing.frequencies.1.amount\n" +
-    `A1,${policyNumber},Life,Active,${active},true,Single,600.00,${code},${code},Period,${price}\n`
+    `A1,${policyNumber},Life,${status},${active},true,Single,600.00,${code},${code},Period,${price}\n`
   )
 }
+
+test("IMPORT-20 bills of products that have ended come in with a warning, and people without an email address are counted", async () => {
+  const bill = `policyNumber,dueDate,amountDue\n${policyNumber},2026-04-01,50.00\n`
+  const reason = `asks for money of the product ${policyNumber}, which has ended. Look whether it is still owed`
+  for (const terms of [{ active: false }, { status: "Lapsed" }, { status: "CANCELED" }]) {
+    const { load } = await installation()
+    const files = { "people.csv": people, "products.csv": products(terms), "bills.csv": bill }
+    const first = await load("2026-03-15", files)
+    assert.equal(first.unreachable, 1)
+    assert.deepEqual(first.warnings, [{ file: "bills.csv", line: 2, reasons: [reason] }])
+    // The product is known from the load before.
+    const later = await load("2026-03-16", { "bills.csv": bill.replace("50.00", "49.00") })
+    assert.deepEqual(later.warnings, [{ file: "bills.csv", line: 2, reasons: [reason] }])
+    const paid = `policyNumber,dueDate,amountDue\n${policyNumber},2026-04-01,0.00\n`
+    assert.deepEqual((await load("2026-03-17", { "bills.csv": paid })).warnings, [])
+  }
+  const { load } = await installation()
+  const right = { "people.csv": people.replace("01-01,,", "01-01,ana@fund.coop,") }
+  const report = await load("2026-03-15", {
+    ...right,
+    ...{ "products.csv": products({ status: "Active" }), "bills.csv": bill },
+  })
+  assert.deepEqual([report.unreachable, report.warnings], [0, []])
+})
 
 /** An installation of its own, with the embedded account system. */
 async function installation() {

@@ -1,4 +1,4 @@
-import { LoadRefused } from "#platform/files/problems.ts"
+import { LoadRefused, listed } from "#platform/files/problems.ts"
 import { counted } from "#platform/text/words.ts"
 import { openAudit } from "#server/adapters/audit.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
@@ -96,7 +96,6 @@ const mostProblems = 50
 /** The problems of a folder, one a line; `done` says what did not happen. */
 export function inLines({ message }: LoadRefused, done: string): string {
   const lines = message.split("\n")
-  const more = lines.length > mostProblems ? [`… and ${lines.length - mostProblems} more`] : []
   const sum = `Nothing was ${done}. Please correct ${counted(lines.length, "problem")}.`
-  return [...lines.slice(0, mostProblems), ...more, sum].join("\n")
+  return [...listed(lines, mostProblems), sum].join("\n")
 }

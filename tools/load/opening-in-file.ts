@@ -120,12 +120,20 @@ function onlyOf<Value>(values: readonly (Value | undefined)[]): Several<Value> {
 /** How a product is billed, as far as a balance must fit it. Cents; `price` is of one period. */
 export interface BilledTerms {
   isBilled: boolean
+  hasEnded: boolean
   frequencyCode: string
   price: number
 }
 
+type Status = Record<"policyStatus", string> & { active: boolean }
+
+/** Account systems leave `active` true for a product that their status calls over. */
+export function hasEnded({ active, policyStatus }: Status): boolean {
+  return !active || /\b(lapsed|cancell?ed|terminated|expired|ended|inactive)\b/i.test(policyStatus)
+}
+
 export function termsOf(
-  { active }: { active: boolean },
+  status: Status,
   billing: {
     kind: string
     frequencyCode: string
@@ -136,7 +144,8 @@ export function termsOf(
   const { kind, frequencyCode, frequencies, hasBillingFee } = billing
   const found = frequencies.find(({ code }) => code === frequencyCode)
   const price = (found?.amount ?? 0) + (hasBillingFee ? (found?.fee ?? 0) : 0)
-  return { isBilled: active && kind === "direct", frequencyCode, price }
+  const isBilled = status.active && kind === "direct"
+  return { isBilled, hasEnded: hasEnded(status), frequencyCode, price }
 }
 
 /** Periods that may have passed since the due date of a balance that does not say what was billed. */

@@ -95,8 +95,8 @@ export function productIn(dates: Dates) {
     documents: z.array(document).default([]),
     correspondences: z.array(document).default([]),
   })
-  return fields.superRefine(({ active, billing }, context) => {
-    const problem = ambiguity(billing, termsOf({ active }, billing), dates.today)
+  return fields.superRefine(({ active, policyStatus, billing }, context) => {
+    const problem = ambiguity(billing, termsOf({ active, policyStatus }, billing), dates.today)
     if (problem !== undefined) {
       const message = problem.replace("one row for each", "earlierBills with each")
       context.addIssue({ code: "custom", path: ["billing"], message, input: billing })

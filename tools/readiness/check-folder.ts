@@ -12,7 +12,7 @@ import { checkAmounts } from "./amounts.ts"
 import { checkEmails } from "./emails.ts"
 import { checkLegalTexts } from "./legal-texts.ts"
 import { checkMethods } from "./methods.ts"
-import { checkDates } from "./people.ts"
+import { checkDates, checkEndedBills, checkReach } from "./people.ts"
 import { findingOf } from "./problems.ts"
 import { checkSamplePeople, checkSampleStaff, samplePostalAddresses } from "./samples.ts"
 import { checkZips } from "./zips.ts"
@@ -67,13 +67,15 @@ export async function readinessOf(
 }
 
 function checkClient(client: ParsedClient, clock: Clock): Finding[] {
-  const { brand, folder, assets, people, paymentMethods } = client
+  const { brand, folder, assets, people, users, paymentMethods } = client
   const emails = checkEmails(brand, folder, assets)
   if (!people || !folder.people) return emails
   const today = dayAt(clock.now(), brand.timeZone)
   return [
     ...emails,
     ...checkDates(folder.people, people, today),
+    ...checkReach(folder.people, people, users),
+    ...checkEndedBills(folder.people, people),
     ...checkAmounts(folder.people, people),
     ...checkZips(folder.people, people),
     ...checkMethods(folder.people, paymentMethods),

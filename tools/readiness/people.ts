@@ -1,8 +1,47 @@
 import type { JSONPath } from "jsonc-parser"
 import { problemAt } from "#platform/files/json-file.ts"
 import type { TextFile } from "#platform/files/text-file.ts"
+import { counted } from "#platform/text/words.ts"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
-import { errorAt, type Finding } from "#services/brands/readiness/finding.ts"
+import { errorAt, type Finding, warningAt } from "#services/brands/readiness/finding.ts"
+import { hasEnded } from "../load/opening-in-file.ts"
+
+/** People who have no email address and no user: registration asks for the address. */
+export function checkReach(
+  source: TextFile,
+  people: readonly PersonRecord[],
+  users: readonly { accountNumber: string }[],
+): Finding[] {
+  const registered = new Set(users.map(({ accountNumber }) => accountNumber))
+  const isOut = ({ person }: PersonRecord) =>
+    person.emailAddress === "" && !registered.has(person.accountNumber)
+  const first = people.findIndex(isOut)
+  if (first === -1) return []
+  const count = counted(people.filter(isOut).length, "person", "people")
+  const reason = `${count}, the first of them here, cannot register without an email address`
+  const { file, line } = problemAt(source, [first, "emailAddress"], "")
+  return [warningAt("email", { file, line }, { reason, fix: "Ask them for one." })]
+}
+
+/** Bills of products that have ended. */
+export function checkEndedBills(source: TextFile, people: readonly PersonRecord[]): Finding[] {
+  return people.flatMap(({ products }, index) =>
+    products.flatMap(({ policy }, position) => {
+      const { amountDue, pastDueAmount } = policy.billing
+      if (!hasEnded(policy) || amountDue + pastDueAmount === 0) return []
+      const path = [
+        index,
+        "products",
+        position,
+        "billing",
+        amountDue > 0 ? "amountDue" : "pastDueAmount",
+      ]
+      const problem = problemAt(source, path, "is asked for a product that has ended")
+      const fix = "Look whether it is still owed."
+      return [warningAt("amount", problem, { reason: problem.reason, fix })]
+    }),
+  )
+}
 
 /**
  * Dates of people and products that contradict each other or today, the client's business day. The loader

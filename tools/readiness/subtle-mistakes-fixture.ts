@@ -17,6 +17,7 @@ import {
 type Ready = ReturnType<typeof readyFiles>
 
 const contact = "clients/fund/content/contact-us.html"
+const users = "clients/fund/users.json"
 const visa = "shared/content/card-number-pattern-visa.html"
 const logo = "clients/fund/assets/logo.png"
 const billing = (fields: object) => (files: Ready) =>
@@ -43,6 +44,32 @@ function pictureOf(width: number, height: number): Buffer {
 
 /** Mistakes in files of a right form: samples, numbers that reach no one, and values that do not fit. */
 export const subtleMistakes: Record<string, Mistake> = {
+  "a person who has neither an email address nor a user": {
+    change(files) {
+      person({ emailAddress: "" })(files)
+      set(files, { [users]: [] })
+    },
+    kind: "email",
+    file: people,
+    line: '"emailAddress": "",',
+    says: /^1 person, the first of them here, cannot register without an email address/,
+    isWarning: true,
+  },
+  ...Object.fromEntries(
+    [{ active: false }, { policyStatus: "Lapsed" }, { policyStatus: "CANCELED 03/2026" }].map(
+      (fields): [string, Mistake] => [
+        `a bill of a product that has ended: ${JSON.stringify(fields)}`,
+        {
+          change: product(fields),
+          kind: "amount",
+          file: people,
+          line: '"amountDue": "26.00"',
+          says: /amountDue is asked for a product that has ended/,
+          isWarning: true,
+        },
+      ],
+    ),
+  ),
   "a phone number with a digit too few": {
     change: brand({ phoneNumber: "(800) 55-01" }),
     kind: "phone",

@@ -48,6 +48,6 @@ export const keptDataCases: IsolationCase[] = [
   },
   {
     name: "deleteOldKept of a client",
-    run: (tx, client) => deleteOldKept(tx, client, afterwards),
+    run: (tx, client) => deleteOldKept(tx, [{ client, before: afterwards }]),
   },
 ]

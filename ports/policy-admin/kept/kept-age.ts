@@ -15,10 +15,22 @@ export async function keptSince({ clock, hoursOf }: KeptAge, client: string) {
   return hours === 0 ? undefined : earlier(clock.now(), { hours })
 }
 
-/** Deletes answers that are older than their client keeps them. */
-export async function tidyKept(deps: KeptAge & { database: Queries }): Promise<void> {
-  for (const client of await findKeptClients(deps.database)) {
-    const since = (await keptSince(deps, client)) ?? deps.clock.now()
-    await deleteOldKept(deps.database, client, since)
-  }
+/**
+ * Deletes answers that are older than their client keeps them, with the same few statements for any number of clients.
+ * `hours` has those of each client; none are kept of a client that it does not have.
+ */
+export async function tidyKept({
+  database,
+  clock,
+  hours,
+}: {
+  database: Queries
+  clock: Clock
+  hours: () => Promise<ReadonlyMap<string, number>>
+}): Promise<void> {
+  const [clients, hoursByClient] = [await findKeptClients(database), await hours()]
+  const limits = clients.map((client) => {
+    return { client, before: earlier(clock.now(), { hours: hoursByClient.get(client) ?? 0 }) }
+  })
+  if (limits.length > 0) await deleteOldKept(database, limits)
 }

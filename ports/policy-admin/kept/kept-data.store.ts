@@ -103,11 +103,17 @@ export async function findKeptClients(queries: Queries): Promise<string[]> {
   return rows.map(({ client }) => client)
 }
 
-/** Deletes what was kept of the client's people before `before`. */
-export async function deleteOldKept(queries: Queries, client: string, before: Date): Promise<void> {
+/** Deletes what was kept of each of these clients' people before its moment. */
+export async function deleteOldKept(
+  queries: Queries,
+  limits: readonly { client: string; before: Date }[],
+): Promise<void> {
   await queries.rows(
-    sql`with numbers as (
-        delete from myaccount_core.kept_number where client = ${client} and kept_at < ${before})
-      delete from myaccount_core.kept_read where client = ${client} and kept_at < ${before}`,
+    sql`with old as (select * from json_to_recordset(${JSON.stringify(limits)}::json)
+          as o (client text, before timestamptz)),
+      numbers as (delete from myaccount_core.kept_number k using old
+        where k.client = old.client and k.kept_at < old.before)
+      delete from myaccount_core.kept_read k using old
+        where k.client = old.client and k.kept_at < old.before`,
   )
 }

@@ -160,7 +160,8 @@ test("KEPT-03 an answer that is older than the client keeps it is neither shown 
   clock.advance({ seconds: 1 })
   await assert.rejects(read(), AccountSystemAway)
 
-  const tidy = () => tidyKept({ database, clock, hoursOf: async (name) => hours[name] ?? 0 })
+  const tidy = () =>
+    tidyKept({ database, clock, hours: async () => new Map(Object.entries(hours)) })
   hours.harbor = 3
   await tidy()
   assert.equal((await rows()).length, 1)

@@ -20,7 +20,7 @@ export const findingKinds = {
   host: "host names",
   group: "the clients that a group leads to",
   title: "page titles",
-  email: "emails in the look of the brand",
+  email: "emails in the look of the brand, and people without an email address",
   date: "dates that cannot be right",
   state: "state codes",
   amount: "amounts of one product that do not fit each other",

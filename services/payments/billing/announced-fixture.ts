@@ -9,6 +9,7 @@ import { AccountSystemRefused, type Policy } from "#ports/policy-admin/port.ts"
 import { billingChangeBlock } from "#services/products/allowed-actions.ts"
 import { totalDue } from "#services/products/due-status.ts"
 import { productOf, withoutRecorded } from "#services/products/product-presenter.ts"
+import { beginBillingRun } from "#testing/billing-runs.store.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerPolicy, payers } from "#testing/payers.ts"
@@ -20,7 +21,6 @@ import { client, paymentBy, startPaymentsWorld } from "../processing/processing-
 import { createRefusals } from "../refusals/refusals.ts"
 import { authorizeChange } from "./authorized-change-fixture.ts"
 import { billingDeps, billingRunOf, noticesOf } from "./billing-fixture.ts"
-import { claimRun } from "./billing-run.store.ts"
 
 export const announcedZone = "America/New_York"
 /** A January with bills on its last days: February is short. */
@@ -134,9 +134,8 @@ export async function startAnnounced(histories: readonly History[]) {
 
   /** The billing job's run of a day: a charge agreed after it began is made on the next day. */
   async function run(): Promise<void> {
-    const now = at.clock.now()
     const today = await at.brands.todayOf(client)
-    assert.ok(await claimRun(at.database, client, today.toString(), now, now))
+    await beginBillingRun(at.database, client, today.toString(), at.clock.now())
     await billing.run()
   }
 

@@ -3,14 +3,7 @@ import { later, milliseconds } from "#platform/time.ts"
 import { dayAt, hourAt, isTimeZone } from "#platform/time-zone.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import {
-  claimNextRun,
-  claimRun,
-  type DueRun,
-  findTimeZones,
-  finishRun,
-  moveClaim,
-} from "./billing-run.store.ts"
+import { claimNextRun, findTimeZones, finishRun, moveClaim } from "./billing-run.store.ts"
 import type { BillingReport } from "./billing-run.ts"
 
 /** A run that did not move its claim for so long is considered killed. Two runs that overlap do no harm. */
@@ -45,14 +38,6 @@ export function billingJob(
     return timeZones
       .filter((timeZone) => hourAt(now, timeZone) >= billingHour)
       .map((timeZone) => ({ timeZone, day: dayAt(now, timeZone).toString() }))
-  }
-
-  /** Whether this process has the claim of a run that is due. */
-  async function isOurs({ client, day, hasPlannedAway, isClaimed }: DueRun, now: Date) {
-    if (!hasPlannedAway) return isClaimed
-    // The run waits for the end of a planned window, rather than fail in it.
-    if (await brands.plannedEndOf(client)) return false
-    return await claimRun(database, client, day, now, claimEnd(now))
   }
 
   async function billClient(client: string, day: string, signal: AbortSignal): Promise<void> {
@@ -112,13 +97,15 @@ export function billingJob(
         // The runs before this one may have taken until the next day.
         const now = await sharedTime()
         const days = daysToBill(known, now)
-        const due = await claimNextRun(database, days, after, now, claimEnd(now))
+        // A run waits for the end of a planned window, rather than fail in it.
+        const left = await brands.clientsPlannedAway()
+        const due = await claimNextRun(database, days, { after, left }, now, claimEnd(now))
         if (!due) break
         after = due.client
-        const bill = async () => {
-          if (await isOurs(due, now)) await billClient(due.client, due.day, signal)
-        }
-        await bill().catch((error: unknown) => failures.push(error))
+        if (!due.isClaimed) continue
+        await billClient(due.client, due.day, signal).catch((error: unknown) => {
+          failures.push(error)
+        })
       }
       if (failures.length > 0) throw failures[0]
     },

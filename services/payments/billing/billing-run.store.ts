@@ -12,31 +12,30 @@ export interface DueRun {
   client: string
   /** The day of the client to bill. */
   day: string
-  /** Whether the account system of the client has planned windows. Then nothing was claimed yet. */
-  hasPlannedAway: boolean
+  /** False if another process was faster. */
   isClaimed: boolean
 }
 
 /**
- * The first client after another one, by its code, whose day was neither finished nor claimed, and claims it as
- * `claimRun` does. It is not claimed if another process was faster, or if the client has planned windows.
- * `days`: the day to bill in each time zone.
+ * Claims the day of the first client after another one, by its code, whose day was neither finished nor claimed: for
+ * one process, and for another one if the first did not finish in time. `days`: the day to bill in each time zone;
+ * `left`: clients that are left out.
  */
 export async function claimNextRun(
   queries: Queries,
   days: readonly { timeZone: string; day: string }[],
-  after: string,
+  { after, left }: { after: string; left: readonly string[] },
   now: Date,
   until: Date,
 ): Promise<DueRun | undefined> {
   return await oneRow<DueRun>(
     queries,
     sql`with due as (
-      select c.client, d.day, c.planned_away <> '[]' as has_planned_away
+      select c.client, d.day
         from appcontent.client c
         join json_to_recordset(${JSON.stringify(days)}::json) as d("timeZone" text, day date)
           on d."timeZone" = c.time_zone
-        where ${after} < c.client and not exists (select from myaccount_core.billing_run r
+        where ${after} < c.client and c.client <> all(${left}::text[]) and not exists (select from myaccount_core.billing_run r
             where r.client = c.client and r.day = d.day
               and (r.finished_at is not null or r.claimed_until > ${now}))
           and exists (select from appcontent.site s
@@ -44,31 +43,12 @@ export async function claimNextRun(
         order by c.client limit 1),
       claimed as (
         insert into myaccount_core.billing_run as r (client, day, claimed_until)
-          select client, day, ${until} from due where not has_planned_away
+          select client, day, ${until} from due
           on conflict (client, day) do update set claimed_until = ${until}
             where r.finished_at is null and r.claimed_until <= ${now}
           returning client)
-      select client, day, has_planned_away, exists (select from claimed) as is_claimed from due`,
+      select client, day, exists (select from claimed) as is_claimed from due`,
   )
-}
-
-/**
- * True for one process per client and day, and for another one if the first did not finish in time.
- */
-export async function claimRun(
-  queries: Queries,
-  client: string,
-  day: string,
-  now: Date,
-  until: Date,
-): Promise<boolean> {
-  const rows = await queries.rows(
-    sql`insert into myaccount_core.billing_run as r (client, day, claimed_until)
-      values (${client}, ${day}, ${until}) on conflict (client, day) do update set claimed_until = ${until}
-        where r.finished_at is null and r.claimed_until <= ${now}
-      returning 1`,
-  )
-  return rows.length === 1
 }
 
 /** The run is another process's from this moment on, unless its claim is moved again. */

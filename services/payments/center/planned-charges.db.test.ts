@@ -5,6 +5,7 @@ import { decimalOf } from "#contracts/money.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { later } from "#platform/time.ts"
+import { beginBillingRun } from "#testing/billing-runs.store.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
@@ -16,7 +17,6 @@ import {
   noticesOf,
   setOnAutoPay,
 } from "../billing/billing-fixture.ts"
-import { claimRun } from "../billing/billing-run.store.ts"
 import { chargeQuotesOf, plannedChargeOf } from "../charge-quote-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
@@ -150,8 +150,7 @@ test("AGREED-08 after a failed charge, a new agreement names the day of the next
 test("AGREED-08 a charge that is agreed to after today's run shows the next day, when it is made", async () => {
   const { accountNumber } = owner
   await runOn("2026-03-15")
-  const [now, until] = [at.clock.now(), later(at.clock.now(), { minutes: 5 })]
-  assert.ok(await claimRun(at.database, client, "2026-03-15", now, until))
+  await beginBillingRun(at.database, client, "2026-03-15", later(at.clock.now(), { minutes: 5 }))
   await saveMethod(at.database, { recordId: "card", client, accountNumber, sample: "visa" })
   const day = Temporal.PlainDate.from("2026-03-15")
   const quotes = await chargeQuotesOf(billingDeps(at), owner, await policyNow(), day)

@@ -1,18 +1,15 @@
 import { kilobytes, range } from "../ranges.ts"
-import { type Finding, median } from "../report.ts"
+import { type Finding, median, orMissed } from "../report.ts"
 import { startFloor } from "./floor.ts"
-import {
-  lighthouse,
-  longestTask,
-  lostBy,
-  NotLookedAt,
-  numberOf,
-  type Report,
-  weightOf,
-} from "./lighthouse.ts"
+import { lighthouse, longestTask, lostBy, numberOf, type Report, weightOf } from "./lighthouse.ts"
+
+export interface Screen {
+  site: string
+  path: string
+}
 
 /** Every public screen, and the login of each kind of site. */
-export const publicScreens = [
+export const publicScreens: readonly Screen[] = [
   { site: "harbor", path: "/" },
   { site: "wayfarer", path: "/" },
   { site: "trades", path: "/" },
@@ -23,7 +20,6 @@ export const publicScreens = [
   { site: "harbor", path: "/accessibility" },
 ]
 
-const rounds = 3
 const categories = ["performance", "accessibility", "best-practices", "seo"]
 const bounds = {
   /** In milliseconds. */
@@ -39,24 +35,29 @@ const bounds = {
  * What Lighthouse says about each public screen on a phone, in turns with its floor: the same HTML and
  * styles without any script.
  */
-export async function* publicPaint(port: number): AsyncGenerator<Finding> {
+export async function* publicPaint(
+  port: number,
+  screens: readonly Screen[],
+  rounds: number,
+): AsyncGenerator<Finding> {
   await using floor = await startFloor(port)
-  for (const { site, path } of publicScreens) {
-    const name = `${site}${path}`
-    try {
-      yield* await findingsOf(name, ...(await reportsOf({ site, path }, port, floor.port)))
-    } catch (error) {
-      if (!(error instanceof NotLookedAt)) throw error
-      yield { what: `${name}, Lighthouse`, value: "-", bound: error.message, missed: true }
-    }
+  for (const screen of screens) {
+    const name = `${screen.site}${screen.path}`
+    yield* orMissed(`${name}, Lighthouse`, async () =>
+      findingsOf(name, await reportsOf(screen, { port, floorPort: floor.port, rounds })),
+    )
   }
 }
 
+interface Reports {
+  pages: Report[]
+  floors: Report[]
+}
+
 async function reportsOf(
-  { site, path }: (typeof publicScreens)[number],
-  port: number,
-  floorPort: number,
-): Promise<[pages: Report[], floors: Report[]]> {
+  { site, path }: Screen,
+  { port, floorPort, rounds }: { port: number; floorPort: number; rounds: number },
+): Promise<Reports> {
   const pages: Report[] = []
   const floors: Report[] = []
   // Search engines may show the login only.
@@ -68,10 +69,10 @@ async function reportsOf(
       await lighthouse(`http://${host}:${floorPort}${path}`, { categories: ["performance"] }),
     )
   }
-  return [pages, floors]
+  return { pages, floors }
 }
 
-async function findingsOf(name: string, pages: Report[], floors: Report[]): Promise<Finding[]> {
+async function findingsOf(name: string, { pages, floors }: Reports): Promise<Finding[]> {
   const paint = (report: Report) => numberOf(report, "largest-contentful-paint")
   const paints = pages.map(paint)
   const factor = median(paints) / median(floors.map(paint))

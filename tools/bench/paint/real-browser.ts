@@ -1,26 +1,31 @@
 import { range } from "../ranges.ts"
-import { type Finding, median } from "../report.ts"
+import { type Finding, median, orMissed } from "../report.ts"
 import { startFloor } from "./floor.ts"
 import { openPhone, type Told, toldBy } from "./phone.ts"
-import { publicScreens } from "./public-screens.ts"
+import type { Screen } from "./public-screens.ts"
 
-const rounds = 3
 const timesTheFloor = 1.3
 
 /**
  * The first paint of each public screen in a real browser with a slow line and processor, in turns
  * with its floor: a simulation can flatter.
  */
-export async function* paintInBrowser(port: number): AsyncGenerator<Finding> {
+export async function* paintInBrowser(
+  port: number,
+  screens: readonly Screen[],
+  rounds: number,
+): AsyncGenerator<Finding> {
   await using floor = await startFloor(port)
-  for (const { site, path } of publicScreens) {
-    const pages: Told[] = []
-    const floors: Told[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      pages.push(await firstVisit(`http://${site}.localhost:${port}${path}`))
-      floors.push(await firstVisit(`http://${site}.localhost:${floor.port}${path}`))
-    }
-    yield* findingsOf(`${site}${path}`, pages, floors)
+  for (const { site, path } of screens) {
+    yield* orMissed(`${site}${path}, real browser`, async () => {
+      const pages: Told[] = []
+      const floors: Told[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        pages.push(await firstVisit(`http://${site}.localhost:${port}${path}`))
+        floors.push(await firstVisit(`http://${site}.localhost:${floor.port}${path}`))
+      }
+      return findingsOf(`${site}${path}`, pages, floors)
+    })
   }
 }
 

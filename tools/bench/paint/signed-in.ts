@@ -4,7 +4,6 @@ import { range } from "../ranges.ts"
 import { type Finding, median } from "../report.ts"
 import { openPhone, type Phone, toldBy } from "./phone.ts"
 
-const rounds = 5
 const host = "harbor.localhost"
 const username = "maria.santos"
 const password = "Anchor-2026"
@@ -14,7 +13,11 @@ const bounds = { reload: 1500, input: 100 }
 type ReadCode = (to: string) => Promise<string>
 
 /** How fast the dashboard shows after a reload, and how fast screens answer a tap. */
-export async function signedInScreens(port: number, readCode: ReadCode): Promise<Finding[]> {
+export async function signedInScreens(
+  port: number,
+  readCode: ReadCode,
+  rounds: number,
+): Promise<Finding[]> {
   const session = await openSession(port, readCode)
   const site = `http://${host}:${port}`
   const reloads: number[] = []

@@ -48,6 +48,8 @@ export interface Checked {
   /** Whether a record about people has no instant. */
   lacksAsOf: boolean
   hasPersons: boolean
+  /** People without an email address, which registration asks for. */
+  unreachable: number
   /** Records of people who were erased, which are left out. */
   erased: number
   hasProducts: boolean
@@ -97,6 +99,7 @@ export async function checkRecords(
     spans: new Map(),
     lacksAsOf: false,
     hasPersons: false,
+    unreachable: 0,
     erased: 0,
     hasProducts: false,
   }
@@ -105,7 +108,7 @@ export async function checkRecords(
   const references = createReferences(queries, client, scratch, refuse, isRefused)
   const sharedMethods = createSharedMethods(queries, client, scratch, refuse)
   const today = source.today.toString()
-  const openings = createOpenings(queries, client, { scratch, today }, refuse)
+  const openings = createOpenings(queries, client, { scratch, today }, refuse, warn)
   const owners = createOwners(queries, client, checked.moves)
   const alike = createAlikeAccounts(queries, client, scratch, (number, row) => {
     checked.isAlike = true
@@ -156,12 +159,15 @@ export async function checkRecords(
     }
   }
 
+  function warn(row: BadRow) {
+    checked.warned += 1
+    if (checked.warned <= mostListed) checked.warnings.push(row)
+  }
+
   function note({ asOf, file, line, warnings }: ReadRecord, items: Items) {
-    if (warnings) {
-      checked.warned += 1
-      if (checked.warned <= mostListed) checked.warnings.push({ file, line, reasons: warnings })
-    }
+    if (warnings) warn({ file, line, reasons: warnings })
     const { persons, products, balances } = items
+    checked.unreachable += persons.filter(({ emailAddress }) => emailAddress === "").length
     if (persons.length > 0) checked.hasPersons = true
     if (products.length > 0) checked.hasProducts = true
     if (asOf) addToSpans(checked.spans, kindsOf(items), asOf)

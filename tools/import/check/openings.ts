@@ -1,22 +1,27 @@
 import type { Queries } from "#database/sql.ts"
 import { findBilledTerms } from "#ports/policy-admin/embedded/refresh/balances.store.ts"
 import type { ProductBalance } from "#ports/policy-admin/embedded/refresh/records.ts"
-import { ambiguity, type BilledTerms, termsOf } from "../../load/opening-in-file.ts"
+import { ambiguity, type BilledTerms, hasEnded, termsOf } from "../../load/opening-in-file.ts"
 import type { Items } from "../items.ts"
 import { createBatches } from "./batches.ts"
 import type { BadRow } from "./check.ts"
 import type { Scratch } from "./scratch.ts"
 
-/** Refuses balances that can be read in two ways, by the terms of their products in the files or stored. */
+/**
+ * Refuses balances that can be read in two ways, by the terms of their products in the files or stored, and warns
+ * about those that ask for money of a product that has ended.
+ */
 export function createOpenings(
   queries: Queries,
   client: string,
   { scratch, today }: { scratch: Scratch; today: string },
   refuse: (number: number, row: BadRow) => void,
+  warn: (row: BadRow) => void,
 ) {
   function judge(number: number, row: BadRow, one: ProductBalance, terms: BilledTerms) {
     const problem = ambiguity(one.balance, terms, today)
     if (problem !== undefined) refuse(number, { ...row, reasons: [problem] })
+    else if (terms.hasEnded && owes(one)) warn({ ...row, reasons: [endedOwing(one.policyNumber)] })
   }
 
   const { settle, add } = createBatches<{ number: number; row: BadRow; one: ProductBalance }>(
@@ -25,7 +30,7 @@ export function createOpenings(
       const stored = await findBilledTerms(queries, client, numbers)
       for (const { number, row, one } of open) {
         const terms = stored.get(one.policyNumber)
-        if (terms) judge(number, row, one, terms)
+        if (terms) judge(number, row, one, { ...terms, hasEnded: hasEnded(terms) })
       }
     },
   )
@@ -43,4 +48,12 @@ export function createOpenings(
       }
     },
   }
+}
+
+function owes({ balance }: ProductBalance): boolean {
+  return balance.amountDue + balance.pastDueAmount > 0
+}
+
+function endedOwing(policyNumber: string): string {
+  return `asks for money of the product ${policyNumber}, which has ended. Look whether it is still owed`
 }

@@ -30,19 +30,23 @@ export async function findKnownBalances(
   return new Map(rows.map((row) => [row.policyNumber, row]))
 }
 
+export interface StoredTerms {
+  active: boolean
+  policyStatus: string
+  isBilled: boolean
+  frequencyCode: string
+  /** Cents. */
+  price: number
+}
+
 /** How these products are billed; `price` is cents of one period with its fee. */
 export async function findBilledTerms(
   queries: Queries,
   client: string,
   policyNumbers: readonly string[],
-): Promise<Map<string, { isBilled: boolean; frequencyCode: string; price: number }>> {
-  const rows = await queries.rows<{
-    policyNumber: string
-    isBilled: boolean
-    frequencyCode: string
-    price: number
-  }>(
-    sql`select b.policy_number, b.kind = 'direct' and y.active as is_billed, b.frequency_code,
+): Promise<Map<string, StoredTerms>> {
+  const rows = await queries.rows<StoredTerms & { policyNumber: string }>(
+    sql`select b.policy_number, y.active, y.policy_status, b.kind = 'direct' and y.active as is_billed, b.frequency_code,
         (policy_admin.cents(f.amount)
           + case when b.has_billing_fee then policy_admin.cents(f.fee) else 0 end)::float8 as price
       from policy_admin.billing b join policy_admin.policy y using (client, policy_number)

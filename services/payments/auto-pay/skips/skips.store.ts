@@ -1,4 +1,4 @@
-import { type Queries, sql } from "#database/sql.ts"
+import { columns, type Queries, sql } from "#database/sql.ts"
 
 /** A debit of auto pay that a person skipped. Dates are plain dates, the amount is cents. */
 export interface SkippedDebit {
@@ -25,6 +25,25 @@ export interface SkippedDebit {
   askedAt: Date
 }
 
+/** All columns but those that are read in another form: the due dates and the amount. */
+const storedAsIs = columns([
+  "id",
+  "client",
+  "accountNumber",
+  "policyNumber",
+  "productDesc",
+  "chargeOn",
+  "billNumbers",
+  "methodLabel",
+  "siteAddress",
+  "actorKind",
+  "actorUserid",
+  "subjectUserid",
+  "ip",
+  "state",
+  "askedAt",
+] satisfies (keyof SkippedDebit)[])
+
 /** Nothing happens if this debit was skipped before. */
 export async function insertSkip(tx: Queries, skip: Omit<SkippedDebit, "state">): Promise<void> {
   await tx.rows(
@@ -46,9 +65,7 @@ export async function findSkips(
   accountNumber: string,
 ): Promise<SkippedDebit[]> {
   return await queries.rows<SkippedDebit>(
-    sql`select id, client, account_number, policy_number, product_desc, charge_on,
-        to_json(due_dates) as due_dates, bill_numbers, (amount * 100)::float8 as amount,
-        method_label, site_address, actor_kind, actor_userid, subject_userid, ip, state, asked_at
+    sql`select ${storedAsIs}, to_json(due_dates) as due_dates, (amount * 100)::float8 as amount
       from myaccount_core.auto_pay_skip
       where client = ${client} and account_number = ${accountNumber}
       order by asked_at desc, charge_on desc limit 200`,
@@ -78,9 +95,7 @@ export async function findSkipsToFollow(
   since: string,
 ): Promise<SkippedDebit[]> {
   return await queries.rows<SkippedDebit>(
-    sql`select id, client, account_number, policy_number, product_desc, charge_on,
-        to_json(due_dates) as due_dates, bill_numbers, (amount * 100)::float8 as amount,
-        method_label, site_address, actor_kind, actor_userid, subject_userid, ip, state, asked_at
+    sql`select ${storedAsIs}, to_json(due_dates) as due_dates, (amount * 100)::float8 as amount
       from myaccount_core.auto_pay_skip s
       where client = ${client} and state = 'made' and ${since}::date <= any(due_dates)
         and not exists (select from myaccount_core.auto_pay_notice n
