@@ -108,9 +108,14 @@ test("RECOVER-09 a ticket is good for 30 minutes, and checking it does not use i
   const { reply } = await check(ticket)
   assert.deepEqual([reply.client, reply.username], ["harbor", "maria.santos"])
   refused(await check("not-a-ticket"), 404, "resetPassword.ticket")
-  app.clock.advance({ minutes: 30 })
+  app.clock.advance({ minutes: 29, seconds: 59 })
+  assert.equal((await check(ticket)).status, 200)
+  const inTime = await anotherTicket()
+  app.clock.advance({ seconds: 1 })
   refused(await check(ticket), 404, "resetPassword.ticket")
   refused(await reset(ticket), 404, "resetPassword.ticket")
+  app.clock.advance({ minutes: 29, seconds: 58 })
+  assert.equal((await inTime.reset(inTime.ticket)).status, 200)
 })
 
 test("RECOVER-09 RECOVER-10 a ticket is good for its client, and trying it elsewhere does not use it up", async () => {

@@ -66,6 +66,9 @@ test("a session transfer works only at its host", async () => {
 })
 
 test("a session transfer is valid for 60 seconds", async () => {
+  const [inTime, first] = await handedOff()
+  app.clock.advance({ seconds: 59 })
+  assert.equal((await redeem(inTime, first)).status, 200)
   const [browser, token] = await handedOff()
   app.clock.advance({ seconds: 60 })
   assert.equal((await redeem(browser, token)).status, 404)

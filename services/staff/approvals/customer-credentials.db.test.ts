@@ -8,6 +8,7 @@ import { payFor } from "#testing/pay-now.ts"
 import { ticketIn } from "#testing/recovery.ts"
 import { type Registrant, registrationOf } from "#testing/registration.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
+import { giveRoles } from "#testing/staff-roles.store.ts"
 import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-staff-members.ts"
 
 const approvals = "GET /myaccount-core/agent/approvals"
@@ -125,6 +126,37 @@ test("AGENT-04 a refused action is not performed, and after seven days no dual a
   assert.equal((await staff.trail()).at(-1)?.action, "staff.approval.refuse")
   await staff.later({ hours: 7 * 24 })
   assert.deepEqual(said(await staff.reset(userid)), ["agent.resetSent"])
+})
+
+test("AGENT-04 a request for dual approval waits 24 hours", async () => {
+  const userid = "anastasia.papakonstantinou_harbor"
+  await staff.changeEmail(userid, "anastasia.new@example.com")
+  await staff.reset(userid)
+  await staff.later({ hours: 23, minutes: 59, seconds: 59 })
+  const [item] = await waitingFor(userid, staff.moreau)
+  assert.ok(item)
+  await staff.later({ seconds: 1 })
+  assert.deepEqual(await waitingFor(userid, staff.moreau), [])
+  const late = await staff.decide(staff.moreau, item.id, "approve", item.emailVersion)
+  assert.deepEqual(late.messageIds, ["agent.approvalOver"])
+  assert.deepEqual(said(await staff.reset(userid)), ["agent.approvalAsked"], "asked for again")
+  const [anew] = await waitingFor(userid, staff.moreau)
+  assert.ok(anew && anew.id !== item.id)
+})
+
+test("AGENT-04 staff without the right to approve see the requests that they made, and no others", async () => {
+  const [own, other] = ["siobhan.obrien_harbor", "frances.doyle_harbor"] as const
+  await staff.later({ hours: 8 * 24 })
+  await staff.changeEmail(own, "siobhan.third@example.com")
+  await staff.changeEmail(other, "frances.third@example.com")
+  await staff.reset(own)
+  await staff.reset(other, staff.moreau)
+  const seen = async () => (await staff.waiting(staff.kim)).map(({ username }) => username)
+  assert.deepEqual((await seen()).toSorted(), [own, other].map(usernameOf).toSorted())
+  await giveRoles(app.database, "agent.kim", ["look", "serve"])
+  const seenWithoutRight = await seen()
+  await giveRoles(app.database, "agent.kim")
+  assert.deepEqual(seenWithoutRight, [usernameOf(own)])
 })
 
 test("AGENT-06 a deleted registration opens nothing, can be repeated, and keeps payments and history", async () => {

@@ -54,8 +54,8 @@ const decide = (kind: Kind, id: string, decision: "approve" | "refuse" = "approv
     { decision },
     { params: { id } },
   )
-async function waiting(kind: Kind): Promise<string[]> {
-  const { reply } = await staff.moreau.call(supportHost, `GET /myaccount-core/agent/${kind}`)
+async function waiting(kind: Kind, browser = staff.moreau): Promise<string[]> {
+  const { reply } = await browser.call(supportHost, `GET /myaccount-core/agent/${kind}`)
   return reply.items.map(({ id }: { id: string }) => id)
 }
 
@@ -85,6 +85,27 @@ test("REFUND-04 CORRECTION-04 a request of staff who lost the role or the client
     assert.equal((await decide(kind, id)).status, 200)
     assert.deepEqual(await waiting(kind), [])
   }
+})
+
+test("REFUND-04 CORRECTION-04 staff without the right to approve see the requests that they made, and no others", async () => {
+  await staff.later({ hours: 25 })
+  const paid = await payAgain()
+  const byMoreau = {
+    refunds: await refund(paid.confirmationNumber, "100.01", staff.moreau),
+    corrections: await credit("100.01", staff.moreau),
+  }
+  await giveRoles(app.database, "agent.kim", ["look", "serve", "money"])
+  for (const [kind, name] of kinds) {
+    assert.deepEqual(said(byMoreau[kind]), [`${name}.waiting`])
+    assert.deepEqual(await waiting(kind, staff.kim), [])
+  }
+  const own = await credit("100.02")
+  assert.deepEqual(await waiting("corrections", staff.kim), [own.id])
+  await giveRoles(app.database, "agent.kim")
+  assert.deepEqual(
+    (await waiting("corrections", staff.kim)).toSorted(),
+    [own.id, byMoreau.corrections.id].toSorted(),
+  )
 })
 
 test("LIMIT-13 approvals and refusals count for the limit of the customer", async () => {
