@@ -3,6 +3,7 @@ import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { payloadOf } from "#testing/browser.ts"
+import { demoPerson } from "#testing/demo-people.ts"
 import { type Forgetful, maria, recoveryOf, ticketIn, tom } from "#testing/recovery.ts"
 
 let app: TestApp
@@ -101,6 +102,15 @@ test("RECOVER-09 resetting makes the person's other tickets worthless, also at t
   const answers = await Promise.all([one.reset(one.ticket), other.reset(other.ticket)])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404])
   refused(await third.reset(third.ticket), 404, "resetPassword.ticket")
+})
+
+test("RECOVER-09 resetting leaves the tickets of other people good", async () => {
+  const email = demoPerson("siobhan.obrien").emailAddress
+  const siobhan = { ...maria, username: "siobhan.obrien", answer: "Saint Mary's", email }
+  const other = await ticketOf(siobhan)
+  const one = await anotherTicket()
+  assert.equal((await one.reset(one.ticket)).status, 200)
+  assert.equal((await other.reset(other.ticket)).status, 200)
 })
 
 test("RECOVER-09 a ticket is good for 30 minutes, and checking it does not use it up", async () => {

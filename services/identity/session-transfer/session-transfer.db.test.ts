@@ -107,6 +107,22 @@ test("logging out at the union's host ends the group's session too", async () =>
   assert.equal((await browser.call(group, "POST /appauth/session/extend", {})).status, 401)
 })
 
+test("a session's cookie ends nothing at another host of the client", async () => {
+  app.clock.advance({ hours: 2 })
+  const browser = app.browser()
+  await browser.signIn(union, "tom.reilly")
+  const cookie = browser.cookies.get(union)?.get("session") ?? ""
+  const isOpen = async () =>
+    (await browser.call(union, "POST /appauth/session/extend", {})).status === 200
+  const other = app.browser()
+  other.cookies.set(group, new Map([["session", cookie]]))
+  assert.equal((await other.call(group, "POST /appauth/logout")).status, 200)
+  assert.equal(await isOpen(), true)
+  other.cookies.set(group, new Map([["session", cookie]]))
+  await other.signIn(group, "yolanda.jefferson")
+  assert.equal(await isOpen(), true)
+})
+
 test("a session leads to its own union's host and no other", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()

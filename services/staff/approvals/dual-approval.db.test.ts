@@ -89,6 +89,10 @@ test("AGENT-06 a deleted registration leaves no open request", async () => {
   const deletion = asked.find(({ action }) => action === "deleteRegistration")
   assert.equal((await staff.decide(staff.moreau, deletion?.id ?? "")).status, 200)
   assert.deepEqual(await waitingFor(userid), [])
+  const stored = await app.database.rows<{ action: string }>(
+    sql`select action from myaccount_core.staff_approval where userid = ${userid}`,
+  )
+  assert.deepEqual(stored, [{ action: "deleteRegistration" }])
 })
 
 test("of 20 parallel calls one changes an address, one requests dual approval, and one decides", async () => {
