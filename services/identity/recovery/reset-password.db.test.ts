@@ -104,12 +104,16 @@ test("RECOVER-09 resetting makes the person's other tickets worthless, also at t
   refused(await third.reset(third.ticket), 404, "resetPassword.ticket")
 })
 
-test("RECOVER-09 resetting leaves the tickets of other people good", async () => {
+test("RECOVER-08 RECOVER-09 resetting leaves the tickets and sessions of other people alone", async () => {
   const email = demoPerson("siobhan.obrien").emailAddress
   const siobhan = { ...maria, username: "siobhan.obrien", answer: "Saint Mary's", email }
   const other = await ticketOf(siobhan)
   const one = await anotherTicket()
+  const signedIn = app.browser()
+  await signedIn.signIn(maria.host, siobhan.username)
   assert.equal((await one.reset(one.ticket)).status, 200)
+  const session = await signedIn.call(maria.host, "POST /appauth/session/extend", {})
+  assert.equal(session.status, 200)
   assert.equal((await other.reset(other.ticket)).status, 200)
 })
 

@@ -193,10 +193,7 @@ test("REGISTER-07 GUESS-08 after 20 names a registered person is emailed the use
   for (let n = 0; n < 20; n += 1) {
     refused(await guesser.person({ firstName: `A${n}` }), 422, "registration.person")
   }
-  const emailed = async () =>
-    (await app.sentEmails()).filter(({ to, subject }) => {
-      return to === maria.email && subject.includes("username")
-    }).length
+  const emailed = async () => (await app.sentEmails()).filter(({ to }) => to === maria.email).length
   const before = await emailed()
   assert.equal((await guesser.person({ email: "stranger@example.com" })).status, 200)
   assert.equal((await guesser.person({ firstName: "Mario" })).status, 200)

@@ -107,6 +107,17 @@ test("logging out at the union's host ends the group's session too", async () =>
   assert.equal((await browser.call(group, "POST /appauth/session/extend", {})).status, 401)
 })
 
+test("a session goes on when the idle one that it was transferred from is replaced", async () => {
+  const [browser, token] = await handedOff()
+  await goThrough(browser, union, { token, cameFrom: app.origin(group) })
+  const extend = () => browser.call(union, "POST /appauth/session/extend", {})
+  app.clock.advance({ minutes: 10 })
+  assert.equal((await extend()).status, 200)
+  app.clock.advance({ minutes: 5 })
+  await browser.signIn(group, "tom.reilly")
+  assert.equal((await extend()).status, 200)
+})
+
 test("a session's cookie ends nothing at another host of the client", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()

@@ -60,8 +60,18 @@ test("SESSION-04 a session ends after 15 minutes without a call, and not before"
   const browser = await signedIn()
   for (let n = 0; n < 4; n += 1) {
     app.clock.advance({ minutes: 14, seconds: 59 })
-    assert.equal((await extend(browser)).status, 200)
+    const { status, reply } = await extend(browser)
+    assert.deepEqual([status, reply.idleSeconds], [200, 900])
   }
+  for (let n = 0; n < 2; n += 1) {
+    app.clock.advance({ minutes: 14, seconds: 59 })
+    const read = await browser.call(host, "GET /myaccount-core/accountRecord")
+    assert.equal(read.status, 200, read.text)
+  }
+  app.clock.advance({ seconds: 14 })
+  assert.equal((await extend(browser)).status, 200)
+  app.clock.advance({ minutes: 14, seconds: 59 })
+  assert.equal((await extend(browser)).status, 200)
   app.clock.advance({ minutes: 15 })
   const answer = await extend(browser)
   assert.equal(answer.status, 401)
@@ -114,9 +124,13 @@ test("a session in which staff act ends after 30 minutes, however busy", async (
   for (const passed of [{ minutes: 14 }, { minutes: 14 }, { minutes: 1, seconds: 59 }]) {
     app.clock.advance(passed)
     assert.equal((await extend(browser)).status, 200)
+    const atSupport = await browser.call(supportHost, "POST /appauth/session/extend", {})
+    assert.equal(atSupport.status, 200)
   }
   app.clock.advance({ seconds: 1 })
   assert.deepEqual((await extend(browser)).messageIds, ["session.actingOver"])
+  const atSupport = await browser.call(supportHost, "POST /appauth/session/extend", {})
+  assert.equal(atSupport.status, 200)
 })
 
 test("a server whose clock is behind does not shorten a session", async () => {
@@ -189,6 +203,10 @@ test("LOGIN-07 the user information is the person's own", async () => {
   }
   const key = "PUT /appauth/userInformation"
   assert.equal((await browser.call(host, key, body)).status, 200)
+  const [stored] = await app.database.rows(
+    sql`select device, login_ip from appauth.session order by created_at desc limit 1`,
+  )
+  assert.deepEqual(stored, { device: body.userDeviceInfo, loginIp: body.clientLoginIp })
   const other = await browser.call(host, key, { ...body, username: "james.okafor" })
   assert.equal(other.status, 403)
   assert.deepEqual(other.messageIds, ["request.notYours"])
