@@ -194,6 +194,26 @@ test("GUESS-04 another code is sent to the browser whose password was right befo
   await app.readCode(member.person.emailAddress)
 })
 
+test("GUESS-05 a browser whose password was right has a count of its own until its attempt ends", async () => {
+  await freshHour()
+  const [inTime, late, ended] = [app.browser(), app.browser(), app.browser()]
+  for (const browser of [inTime, late, ended]) {
+    assert.equal((await signIn(browser)).status, 200)
+    await app.readCode(member.person.emailAddress)
+  }
+  for (let n = 0; n < 5; n += 1) {
+    const body = { ...payloadOf(member.person), passCode: "abcdef" }
+    await ended.call(member.host, "POST /appauth/passcode/verification", body)
+  }
+  app.clock.advance({ minutes: 39, seconds: 59 })
+  await strangersGuess(20)
+  assert.equal((await signIn(ended)).status, 429)
+  assert.equal((await signIn(inTime)).status, 200)
+  await app.readCode(member.person.emailAddress)
+  app.clock.advance({ seconds: 1 })
+  assert.equal((await signIn(late)).status, 429)
+})
+
 test("GUESS-04 one link in ten minutes, good once, for 30 minutes, at its client", async () => {
   await freshHour()
   const before = await linksWritten()

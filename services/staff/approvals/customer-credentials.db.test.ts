@@ -162,7 +162,15 @@ test("AGENT-04 staff without the right to approve see the requests that they mad
 test("AGENT-06 a deleted registration opens nothing, can be repeated, and keeps payments and history", async () => {
   const userid = "james.okafor_harbor"
   await actFor(staff.kim, userid)
+  await app.browser().signIn(host, "maria.santos")
+  const withDevices = () =>
+    app.database.rows(
+      sql`select distinct userid from appauth.device
+        where userid in (${userid}, 'maria.santos_harbor') order by userid`,
+    )
+  assert.equal((await withDevices()).length, 2)
   assert.equal((await staff.remove(userid, staff.moreau)).status, 200)
+  assert.deepEqual(await withDevices(), [{ userid: "maria.santos_harbor" }])
   assert.equal((await staff.kim.call(host, extend, {})).status, 401)
   await app.readMail("james.okafor@example.com", "deleted")
   assert.equal((await staff.trail()).at(-1)?.action, "staff.deleteRegistration")
