@@ -67,7 +67,9 @@ test("a proof is good for its action and its host", async () => {
 
 test("a proof is good for 20 minutes", async () => {
   const proof = await proofFor()
-  app.clock.advance({ minutes: 20 })
+  app.clock.advance({ minutes: 19, seconds: 59 })
+  assert.equal(await isBot(proof), false)
+  app.clock.advance({ seconds: 1 })
   assert.equal(await isBot(proof), true)
   assert.equal((await begin(proof)).status, 422)
 })

@@ -199,9 +199,16 @@ test("RECOVER-05 an answer without its question, or for another username, is ref
   await refused()
   await question({ username: "james.okafor" })
   await refused()
+})
+
+test("RECOVER-05 a question waits 15 minutes for its answer", async () => {
+  const { question, answer } = asking()
+  await question()
+  app.clock.advance({ minutes: 14, seconds: 59 })
+  assert.equal((await answer()).status, 200)
   await question()
   app.clock.advance({ minutes: 15 })
-  await refused()
+  assert.deepEqual((await answer()).messageIds, ["forgotPassword.restart"])
 })
 
 test("a question takes one answer, of 16 at once", async () => {

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { payloadOf } from "#testing/browser.ts"
+import { demoPerson } from "#testing/demo-people.ts"
 import { type Forgetful, maria, recoveryOf, ticketIn, tom } from "#testing/recovery.ts"
 
 let app: TestApp
@@ -103,14 +104,32 @@ test("RECOVER-09 resetting makes the person's other tickets worthless, also at t
   refused(await third.reset(third.ticket), 404, "resetPassword.ticket")
 })
 
+test("RECOVER-08 RECOVER-09 resetting leaves the tickets and sessions of other people alone", async () => {
+  const email = demoPerson("siobhan.obrien").emailAddress
+  const siobhan = { ...maria, username: "siobhan.obrien", answer: "Saint Mary's", email }
+  const other = await ticketOf(siobhan)
+  const one = await anotherTicket()
+  const signedIn = app.browser()
+  await signedIn.signIn(maria.host, siobhan.username)
+  assert.equal((await one.reset(one.ticket)).status, 200)
+  const session = await signedIn.call(maria.host, "POST /appauth/session/extend", {})
+  assert.equal(session.status, 200)
+  assert.equal((await other.reset(other.ticket)).status, 200)
+})
+
 test("RECOVER-09 a ticket is good for 30 minutes, and checking it does not use it up", async () => {
   const { ticket, reset, check } = await ticketOf()
   const { reply } = await check(ticket)
   assert.deepEqual([reply.client, reply.username], ["harbor", "maria.santos"])
   refused(await check("not-a-ticket"), 404, "resetPassword.ticket")
-  app.clock.advance({ minutes: 30 })
+  app.clock.advance({ minutes: 29, seconds: 59 })
+  assert.equal((await check(ticket)).status, 200)
+  const inTime = await anotherTicket()
+  app.clock.advance({ seconds: 1 })
   refused(await check(ticket), 404, "resetPassword.ticket")
   refused(await reset(ticket), 404, "resetPassword.ticket")
+  app.clock.advance({ minutes: 29, seconds: 58 })
+  assert.equal((await inTime.reset(inTime.ticket)).status, 200)
 })
 
 test("RECOVER-09 RECOVER-10 a ticket is good for its client, and trying it elsewhere does not use it up", async () => {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { demoPerson } from "#testing/demo-people.ts"
 import { isFullSize } from "#testing/model-seeds.ts"
 import { ana, registrationOf, sam, walter } from "#testing/registration.ts"
 import { testSecrets } from "#testing/secret-key.ts"
@@ -16,6 +17,14 @@ before(async () => {
 })
 
 after(() => app.close())
+
+const registered = {
+  planNumber: "4001930427",
+  accountNumber: "HM2041187",
+  firstName: "Maria",
+  lastName: "Santos",
+  email: demoPerson("maria.santos").emailAddress,
+}
 
 type Steps = ReturnType<typeof registrationOf>
 
@@ -129,9 +138,12 @@ test("TENANT-04 a registration that was begun for one union goes on for no other
 })
 
 test("a registration is good for an hour", async () => {
-  const { complete } = await at("verified")
+  const first = await at("verified")
+  app.clock.advance({ minutes: 59, seconds: 59 })
+  assert.equal((await first.complete()).status, 200)
+  const second = await at("verified")
   app.clock.advance({ hours: 1 })
-  refused(await complete(), 409, "registration.restart")
+  refused(await second.complete(), 409, "registration.restart")
 })
 
 test("REGISTER-07 the wrong person is told so, and nothing is created or sent", async () => {
@@ -173,6 +185,36 @@ test("REGISTER-07 GUESS-08 after 20 names of a plan number all are answered alik
   assert.equal((await right.complete({ accountNumber })).status, 200)
 })
 
+test("REGISTER-07 GUESS-08 after 20 names a registered person is emailed the username, once in ten minutes", async () => {
+  const maria = { ...ana, ...registered }
+  app.clock.advance({ hours: 2 })
+  const guesser = registrationOf(app.browser(), maria)
+  await guesser.number()
+  for (let n = 0; n < 20; n += 1) {
+    refused(await guesser.person({ firstName: `A${n}` }), 422, "registration.person")
+  }
+  const emailed = async () => (await app.sentEmails()).filter(({ to }) => to === maria.email).length
+  const before = await emailed()
+  assert.equal((await guesser.person({ email: "stranger@example.com" })).status, 200)
+  assert.equal((await guesser.person({ firstName: "Mario" })).status, 200)
+  assert.equal(await emailed(), before, "no one else learns it")
+  for (const [after, count] of [
+    [{ seconds: 0 }, 1],
+    [{ minutes: 9, seconds: 59 }, 1],
+    [{ seconds: 1 }, 2],
+  ] as const) {
+    app.clock.advance(after)
+    assert.equal((await guesser.person()).status, 200)
+    assert.equal(await emailed(), before + count)
+  }
+  app.clock.advance({ minutes: 49, seconds: 59 })
+  const again = registrationOf(app.browser(), maria)
+  await again.number()
+  assert.equal((await again.person()).status, 200)
+  app.clock.advance({ seconds: 1 })
+  refused(await again.person(), 409, "registration.registered")
+})
+
 test("REGISTER-07 a person without an address on file is told to call", async () => {
   app.clock.advance({ hours: 2 })
   await app.database.rows(sql`delete from appauth.user_account
@@ -191,13 +233,7 @@ test("REGISTER-07 a person without an address on file is told to call", async ()
 
 test("REGISTER-07 a registered number tells a person who knows only the name what to do", async () => {
   app.clock.advance({ hours: 2 })
-  const maria = {
-    ...ana,
-    planNumber: "4001930427",
-    accountNumber: "HM2041187",
-    firstName: "Maria",
-    lastName: "Santos",
-  }
+  const maria = { ...ana, ...registered }
   const { number, person } = registrationOf(app.browser(), maria)
   await number()
   refused(await person({ firstName: "Mario" }), 422, "registration.person")
@@ -254,6 +290,10 @@ test("REGISTER-03 a code is good for ten minutes", async () => {
   app.clock.advance({ minutes: 10 })
   const { reply } = await verify(code)
   assert.equal(reply.messages[0]?.messageId, "passcode.expired")
+  await person()
+  const inTime = await app.readCode(ana.email)
+  app.clock.advance({ minutes: 9, seconds: 59 })
+  assert.equal((await verify(inTime)).reply.verified, true)
 })
 
 test("REGISTER-03 a code is good for the browser that it was asked for in", async () => {

@@ -268,6 +268,30 @@ test("LOGIN-13 a person who goes back, or starts again, keeps the code that they
   assert.equal((await verify(code)).reply.verified, true)
 })
 
+test("LOGIN-13 a plan number that is typed again starts the same registration over, while 30 minutes of it are left", async () => {
+  const { browser, number } = await begun()
+  await number()
+  const secret = () => browser.cookies.get(ana.host)?.get("registration")
+  const first = secret()
+  app.clock.advance({ minutes: 30 })
+  await number()
+  assert.equal(secret(), first)
+  app.clock.advance({ seconds: 1 })
+  await number()
+  assert.notEqual(secret(), first)
+})
+
+test("REGISTER-02 a plan number that is typed again after the code, or another one, starts a new registration", async () => {
+  await begun(walter)
+  const steps = await verified()
+  assert.equal((await steps.number()).status, 200)
+  assert.deepEqual((await steps.complete()).messageIds, ["registration.order"])
+  const other = registrationOf(steps.browser, walter)
+  assert.equal((await other.number()).status, 200)
+  assert.equal((await other.person()).status, 200)
+  assert.equal((await other.verify(await app.readCode(walter.email))).reply.verified, true)
+})
+
 test("LOGIN-13 an earlier code and the pause outlast a mistyped address in between", async () => {
   const { number, person, resend, verify } = await begun()
   await number()

@@ -66,6 +66,9 @@ test("a session transfer works only at its host", async () => {
 })
 
 test("a session transfer is valid for 60 seconds", async () => {
+  const [inTime, first] = await handedOff()
+  app.clock.advance({ seconds: 59 })
+  assert.equal((await redeem(inTime, first)).status, 200)
   const [browser, token] = await handedOff()
   app.clock.advance({ seconds: 60 })
   assert.equal((await redeem(browser, token)).status, 404)
@@ -102,6 +105,33 @@ test("logging out at the union's host ends the group's session too", async () =>
   await goThrough(browser, union, { token, cameFrom: app.origin(group) })
   await browser.call(union, "POST /appauth/logout")
   assert.equal((await browser.call(group, "POST /appauth/session/extend", {})).status, 401)
+})
+
+test("a session goes on when the idle one that it was transferred from is replaced", async () => {
+  const [browser, token] = await handedOff()
+  await goThrough(browser, union, { token, cameFrom: app.origin(group) })
+  const extend = () => browser.call(union, "POST /appauth/session/extend", {})
+  app.clock.advance({ minutes: 10 })
+  assert.equal((await extend()).status, 200)
+  app.clock.advance({ minutes: 5 })
+  await browser.signIn(group, "tom.reilly")
+  assert.equal((await extend()).status, 200)
+})
+
+test("a session's cookie ends nothing at another host of the client", async () => {
+  app.clock.advance({ hours: 2 })
+  const browser = app.browser()
+  await browser.signIn(union, "tom.reilly")
+  const cookie = browser.cookies.get(union)?.get("session") ?? ""
+  const isOpen = async () =>
+    (await browser.call(union, "POST /appauth/session/extend", {})).status === 200
+  const other = app.browser()
+  other.cookies.set(group, new Map([["session", cookie]]))
+  assert.equal((await other.call(group, "POST /appauth/logout")).status, 200)
+  assert.equal(await isOpen(), true)
+  other.cookies.set(group, new Map([["session", cookie]]))
+  await other.signIn(group, "yolanda.jefferson")
+  assert.equal(await isOpen(), true)
 })
 
 test("a session leads to its own union's host and no other", async () => {

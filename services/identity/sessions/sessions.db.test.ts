@@ -1,9 +1,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { sendHttp } from "#testing/send-http.ts"
+import { actFor, supportHost } from "#testing/staff.ts"
+import { touchSession } from "./sessions.store.ts"
 
 const host = "harbor.localhost"
 let app: TestApp
@@ -56,8 +60,18 @@ test("SESSION-04 a session ends after 15 minutes without a call, and not before"
   const browser = await signedIn()
   for (let n = 0; n < 4; n += 1) {
     app.clock.advance({ minutes: 14, seconds: 59 })
-    assert.equal((await extend(browser)).status, 200)
+    const { status, reply } = await extend(browser)
+    assert.deepEqual([status, reply.idleSeconds], [200, 900])
   }
+  for (let n = 0; n < 2; n += 1) {
+    app.clock.advance({ minutes: 14, seconds: 59 })
+    const read = await browser.call(host, "GET /myaccount-core/accountRecord")
+    assert.equal(read.status, 200, read.text)
+  }
+  app.clock.advance({ seconds: 14 })
+  assert.equal((await extend(browser)).status, 200)
+  app.clock.advance({ minutes: 14, seconds: 59 })
+  assert.equal((await extend(browser)).status, 200)
   app.clock.advance({ minutes: 15 })
   const answer = await extend(browser)
   assert.equal(answer.status, 401)
@@ -83,9 +97,57 @@ test("SESSION-03 logging out ends the session at once, and twice is no error", a
   const path = "/appauth/logout"
   const json = { "content-type": "application/json", origin: app.origin(host) }
   const sent = { method: "POST", path, headers: { ...headers, ...json }, body: "" }
+  const signOuts = async () =>
+    (await auditLog(app.database, "harbor")).filter(({ action }) => action === "signOut").length
+  const before = await signOuts()
   assert.equal((await sendHttp(app.port, host, sent)).status, 200, "an empty body")
   assert.equal((await extend(browser, headers)).status, 401)
   assert.equal((await browser.call(host, "POST /appauth/logout")).status, 200)
+  assert.equal(await signOuts(), before + 1)
+})
+
+test("SESSION-03 staff who log out in one browser stop acting in all, and stay signed in in others", async () => {
+  app.clock.advance({ hours: 2 })
+  const [one, other] = [app.browser(), app.browser()]
+  await one.signIn(supportHost, "agent.kim")
+  await actFor(other, "maria.santos_harbor")
+  await one.call(supportHost, "POST /appauth/logout", {})
+  assert.equal((await extend(other)).status, 401)
+  const atSupport = await other.call(supportHost, "POST /appauth/session/extend", {})
+  assert.equal(atSupport.status, 200)
+})
+
+test("a session in which staff act ends after 30 minutes, however busy", async () => {
+  app.clock.advance({ hours: 2 })
+  const browser = app.browser()
+  await actFor(browser, "maria.santos_harbor")
+  for (const passed of [{ minutes: 14 }, { minutes: 14 }, { minutes: 1, seconds: 59 }]) {
+    app.clock.advance(passed)
+    assert.equal((await extend(browser)).status, 200)
+    const atSupport = await browser.call(supportHost, "POST /appauth/session/extend", {})
+    assert.equal(atSupport.status, 200)
+  }
+  app.clock.advance({ seconds: 1 })
+  assert.deepEqual((await extend(browser)).messageIds, ["session.actingOver"])
+  const atSupport = await browser.call(supportHost, "POST /appauth/session/extend", {})
+  assert.equal(atSupport.status, 200)
+})
+
+test("a server whose clock is behind does not shorten a session", async () => {
+  await signedIn()
+  const newest = async () => {
+    const [session] = await app.database.rows<{ id: string; seenAt: Date }>(
+      sql`select id, seen_at from appauth.session order by created_at desc limit 1`,
+    )
+    assert.ok(session)
+    return session
+  }
+  const { id, seenAt } = await newest()
+  await touchSession(app.database, { client: "harbor", id }, new Date(seenAt.getTime() - 1000))
+  assert.deepEqual((await newest()).seenAt, seenAt)
+  const later = new Date(seenAt.getTime() + 1000)
+  await touchSession(app.database, { client: "harbor", id }, later)
+  assert.deepEqual((await newest()).seenAt, later)
 })
 
 test("logging out of one browser leaves the person's other one alone", async () => {
@@ -141,6 +203,10 @@ test("LOGIN-07 the user information is the person's own", async () => {
   }
   const key = "PUT /appauth/userInformation"
   assert.equal((await browser.call(host, key, body)).status, 200)
+  const [stored] = await app.database.rows(
+    sql`select device, login_ip from appauth.session order by created_at desc limit 1`,
+  )
+  assert.deepEqual(stored, { device: body.userDeviceInfo, loginIp: body.clientLoginIp })
   const other = await browser.call(host, key, { ...body, username: "james.okafor" })
   assert.equal(other.status, 403)
   assert.deepEqual(other.messageIds, ["request.notYours"])

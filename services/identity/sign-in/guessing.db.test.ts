@@ -194,6 +194,26 @@ test("GUESS-04 another code is sent to the browser whose password was right befo
   await app.readCode(member.person.emailAddress)
 })
 
+test("GUESS-05 a browser whose password was right has a count of its own until its attempt ends", async () => {
+  await freshHour()
+  const [inTime, late, ended] = [app.browser(), app.browser(), app.browser()]
+  for (const browser of [inTime, late, ended]) {
+    assert.equal((await signIn(browser)).status, 200)
+    await app.readCode(member.person.emailAddress)
+  }
+  for (let n = 0; n < 5; n += 1) {
+    const body = { ...payloadOf(member.person), passCode: "abcdef" }
+    await ended.call(member.host, "POST /appauth/passcode/verification", body)
+  }
+  app.clock.advance({ minutes: 39, seconds: 59 })
+  await strangersGuess(20)
+  assert.equal((await signIn(ended)).status, 429)
+  assert.equal((await signIn(inTime)).status, 200)
+  await app.readCode(member.person.emailAddress)
+  app.clock.advance({ seconds: 1 })
+  assert.equal((await signIn(late)).status, 429)
+})
+
 test("GUESS-04 one link in ten minutes, good once, for 30 minutes, at its client", async () => {
   await freshHour()
   const before = await linksWritten()
@@ -201,7 +221,7 @@ test("GUESS-04 one link in ten minutes, good once, for 30 minutes, at its client
   assert.equal(await linksWritten(), before + 1)
   const first = await emailedToken()
   app.clock.advance({ minutes: 9, seconds: 59 })
-  await strangersGuess(5)
+  await strangersGuess(1)
   assert.equal(await linksWritten(), before + 1)
   app.clock.advance({ seconds: 1 })
   await strangersGuess(5)
@@ -215,8 +235,14 @@ test("GUESS-04 one link in ten minutes, good once, for 30 minutes, at its client
   assert.equal(page.status, 200, "a scanner that opens the page uses nothing up")
   const opened = await Promise.all(Array.from({ length: 16 }, () => openLink(app.browser(), first)))
   assert.deepEqual(opened.map(({ status }) => status).sort(), [200, ...Array(15).fill(404)])
-  app.clock.advance({ minutes: 30 })
+  await strangersGuess(1)
+  app.clock.advance({ minutes: 29, seconds: 59 })
+  await strangersGuess(1)
+  const third = await emailedToken()
+  app.clock.advance({ seconds: 1 })
   assert.equal((await openLink(app.browser(), second)).status, 404)
+  app.clock.advance({ minutes: 29, seconds: 58 })
+  assert.equal((await openLink(app.browser(), third)).status, 200)
 })
 
 test("GUESS-04 a link lets its browser try 20 passwords of its person for an hour, and no other's", async () => {
@@ -301,7 +327,10 @@ test("GUESS-07 strangers cannot use up the emails of a forgotten username", asyn
   const again = await ask()
   assert.equal(await written(), before + 1, "one email in ten minutes")
   assert.deepEqual(again.reply, right.reply)
-  app.clock.advance({ minutes: 10 })
+  app.clock.advance({ minutes: 9, seconds: 59 })
+  await ask()
+  assert.equal(await written(), before + 1)
+  app.clock.advance({ seconds: 1 })
   await ask()
   assert.equal(await written(), before + 2)
 })

@@ -8,6 +8,7 @@ import { payFor } from "#testing/pay-now.ts"
 import { ticketIn } from "#testing/recovery.ts"
 import { type Registrant, registrationOf } from "#testing/registration.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
+import { giveRoles } from "#testing/staff-roles.store.ts"
 import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-staff-members.ts"
 
 const approvals = "GET /myaccount-core/agent/approvals"
@@ -127,10 +128,49 @@ test("AGENT-04 a refused action is not performed, and after seven days no dual a
   assert.deepEqual(said(await staff.reset(userid)), ["agent.resetSent"])
 })
 
+test("AGENT-04 a request for dual approval waits 24 hours", async () => {
+  const userid = "anastasia.papakonstantinou_harbor"
+  await staff.changeEmail(userid, "anastasia.new@example.com")
+  await staff.reset(userid)
+  await staff.later({ hours: 23, minutes: 59, seconds: 59 })
+  const [item] = await waitingFor(userid, staff.moreau)
+  assert.ok(item)
+  await staff.later({ seconds: 1 })
+  assert.deepEqual(await waitingFor(userid, staff.moreau), [])
+  const late = await staff.decide(staff.moreau, item.id, "approve", item.emailVersion)
+  assert.deepEqual(late.messageIds, ["agent.approvalOver"])
+  assert.deepEqual(said(await staff.reset(userid)), ["agent.approvalAsked"], "asked for again")
+  const [anew] = await waitingFor(userid, staff.moreau)
+  assert.ok(anew && anew.id !== item.id)
+})
+
+test("AGENT-04 staff without the right to approve see the requests that they made, and no others", async () => {
+  const [own, other] = ["siobhan.obrien_harbor", "frances.doyle_harbor"] as const
+  await staff.later({ hours: 8 * 24 })
+  await staff.changeEmail(own, "siobhan.third@example.com")
+  await staff.changeEmail(other, "frances.third@example.com")
+  await staff.reset(own)
+  await staff.reset(other, staff.moreau)
+  const seen = async () => (await staff.waiting(staff.kim)).map(({ username }) => username)
+  assert.deepEqual((await seen()).toSorted(), [own, other].map(usernameOf).toSorted())
+  await giveRoles(app.database, "agent.kim", ["look", "serve"])
+  const seenWithoutRight = await seen()
+  await giveRoles(app.database, "agent.kim")
+  assert.deepEqual(seenWithoutRight, [usernameOf(own)])
+})
+
 test("AGENT-06 a deleted registration opens nothing, can be repeated, and keeps payments and history", async () => {
   const userid = "james.okafor_harbor"
   await actFor(staff.kim, userid)
+  await app.browser().signIn(host, "maria.santos")
+  const withDevices = () =>
+    app.database.rows(
+      sql`select distinct userid from appauth.device
+        where userid in (${userid}, 'maria.santos_harbor') order by userid`,
+    )
+  assert.equal((await withDevices()).length, 2)
   assert.equal((await staff.remove(userid, staff.moreau)).status, 200)
+  assert.deepEqual(await withDevices(), [{ userid: "maria.santos_harbor" }])
   assert.equal((await staff.kim.call(host, extend, {})).status, 401)
   await app.readMail("james.okafor@example.com", "deleted")
   assert.equal((await staff.trail()).at(-1)?.action, "staff.deleteRegistration")

@@ -1,9 +1,17 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { usernameOf } from "#contracts/identity/userid.ts"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { actFor, saveEmail } from "#testing/staff.ts"
 import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-staff-members.ts"
+import {
+  type ApprovedAction,
+  decideApproval,
+  dropApproval,
+  dropApprovalsOf,
+  findOpenApproval,
+} from "./approvals.store.ts"
 
 let app: TestApp
 let staff: TwoStaffMembers
@@ -112,4 +120,42 @@ test("staff who act for a customer change as little for them in an hour as at th
   }
   assert.deepEqual(messageIds.at(-2), [])
   assert.deepEqual(messageIds.at(-1), ["agent.tooManyForCustomer"], "the way in was the first")
+})
+
+test("the database finds and drops open requests of one person alone, and lets no one decide their own", async () => {
+  const [userid, other] = ["frances.doyle_harbor", "anastasia.papakonstantinou_harbor"] as const
+  for (const each of [userid, other]) {
+    await staff.changeEmail(each, `${usernameOf(each)}@example.net`)
+    await staff.remove(each)
+    await staff.reset(each)
+  }
+  const open = (of: string, action: ApprovedAction) =>
+    findOpenApproval(app.database, "harbor", of, action)
+  const [asked, deletion] = [
+    await open(userid, "resetPassword"),
+    await open(userid, "deleteRegistration"),
+  ]
+  assert.deepEqual(
+    [asked?.userid, asked?.action, deletion?.userid, deletion?.action],
+    [userid, "resetPassword", userid, "deleteRegistration"],
+  )
+  const id = asked?.id ?? ""
+  const decide = (by: string) =>
+    decideApproval(app.database, "harbor", id, { by, at: app.clock.now(), approved: true })
+  assert.equal(await decide("agent.kim"), false)
+  assert.equal(await decide("agent.moreau"), true)
+  assert.equal(await open(userid, "resetPassword"), undefined)
+
+  await dropApproval(app.database, "harbor", id)
+  await dropApprovalsOf(app.database, "harbor", userid)
+  assert.equal(await open(userid, "deleteRegistration"), undefined)
+  const kept = await app.database.rows<{ userid: string; action: string }>(
+    sql`select userid, action from myaccount_core.staff_approval
+      where userid in (${userid}, ${other}) order by userid, action`,
+  )
+  assert.deepEqual(kept, [
+    { userid: other, action: "deleteRegistration" },
+    { userid: other, action: "resetPassword" },
+    { userid, action: "resetPassword" },
+  ])
 })

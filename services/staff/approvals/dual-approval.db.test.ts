@@ -89,6 +89,10 @@ test("AGENT-06 a deleted registration leaves no open request", async () => {
   const deletion = asked.find(({ action }) => action === "deleteRegistration")
   assert.equal((await staff.decide(staff.moreau, deletion?.id ?? "")).status, 200)
   assert.deepEqual(await waitingFor(userid), [])
+  const stored = await app.database.rows<{ action: string }>(
+    sql`select action from myaccount_core.staff_approval where userid = ${userid}`,
+  )
+  assert.deepEqual(stored, [{ action: "deleteRegistration" }])
 })
 
 test("of 20 parallel calls one changes an address, one requests dual approval, and one decides", async () => {
@@ -183,6 +187,13 @@ test("REGISTER-06 for seven days no one can register again with an address that 
   await early.number()
   assert.equal((await early.person()).status, 200, "answered alike")
   await app.readMail(walter.email, "wait")
+  const written = async () =>
+    (await app.sentEmails()).filter(({ to }) => to === walter.email).length
+  const before = await written()
+  const stranger = registrationOf(app.browser(), walter)
+  await stranger.number()
+  assert.equal((await stranger.person({ email: "stranger@example.com" })).status, 200)
+  assert.equal(await written(), before)
   app.clock.advance({ minutes: 2 })
   await early.resend()
   await staff.later({ hours: 7 * 24 })
@@ -195,4 +206,19 @@ test("REGISTER-06 for seven days no one can register again with an address that 
   })
   assert.equal(codes.length, 1, "and none before")
   assert.ok(codes[0]?.text.includes(code))
+})
+
+test("REGISTER-06 after dual approval of the deletion, the person registers with that address at once", async () => {
+  const userid = "maria.santos_harbor"
+  const email = "maria.other@example.com"
+  await staff.changeEmail(userid, email)
+  assert.equal((await staff.remove(userid)).reply.deleted, false)
+  const [asked] = await waitingFor(userid)
+  assert.equal((await staff.decide(staff.moreau, asked?.id ?? "")).status, 200)
+  const { certificateNo: planNumber, ...person } = maria
+  const { accountNumber = "" } = demoPerson("maria.santos")
+  const anew = registrationOf(app.browser(), { ...person, planNumber, accountNumber, email })
+  await anew.number()
+  assert.equal((await anew.person()).status, 200)
+  assert.equal((await anew.verify(await app.readCode(email))).reply.verified, true)
 })

@@ -91,6 +91,19 @@ test("LIMIT-13 refused resets leave the limit of the customer as it is", async (
   assert.deepEqual(said(await staff.reset(userid)), ["agent.tooManyForCustomer"])
 })
 
+test("LIMIT-13 requests for dual approval and decisions count for the limit of the customer", async () => {
+  const userid = "robert.chen_harbor"
+  await staff.changeEmail(userid, "robert.other@example.com")
+  await staff.later({ hours: 25 })
+  for (let n = 0; n < 5; n += 1) {
+    assert.deepEqual(said(await staff.reset(userid)), ["agent.approvalAsked"])
+    const [asked] = await staff.waiting(staff.moreau)
+    const decided = await staff.decide(staff.moreau, asked?.id ?? "", "refuse")
+    assert.deepEqual(said(decided), ["agent.refused"])
+  }
+  assert.deepEqual(said(await staff.reset(userid)), ["agent.tooManyForCustomer"])
+})
+
 test("LIMIT-09 a staff member acts 150 times in 24 hours at most, however the actions mix", async () => {
   const people = await app.database.rows<{ userid: string }>(
     sql`select userid from appauth.user_account where client = 'harbor' and not reactivate

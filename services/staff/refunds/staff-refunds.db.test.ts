@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { after, before, beforeEach, test } from "node:test"
+import type { Endpoints } from "#contracts/endpoints.ts"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { demoPerson } from "#testing/demo-people.ts"
@@ -54,8 +55,8 @@ const decide = (kind: Kind, id: string, decision: "approve" | "refuse" = "approv
     { decision },
     { params: { id } },
   )
-async function waiting(kind: Kind): Promise<string[]> {
-  const { reply } = await staff.moreau.call(supportHost, `GET /myaccount-core/agent/${kind}`)
+async function waiting(kind: Kind, browser = staff.moreau): Promise<string[]> {
+  const { reply } = await browser.call(supportHost, `GET /myaccount-core/agent/${kind}`)
   return reply.items.map(({ id }: { id: string }) => id)
 }
 
@@ -87,6 +88,27 @@ test("REFUND-04 CORRECTION-04 a request of staff who lost the role or the client
   }
 })
 
+test("REFUND-04 CORRECTION-04 staff without the right to approve see the requests that they made, and no others", async () => {
+  await staff.later({ hours: 25 })
+  const paid = await payAgain()
+  const byMoreau = {
+    refunds: await refund(paid.confirmationNumber, "100.01", staff.moreau),
+    corrections: await credit("100.01", staff.moreau),
+  }
+  await giveRoles(app.database, "agent.kim", ["look", "serve", "money"])
+  for (const [kind, name] of kinds) {
+    assert.deepEqual(said(byMoreau[kind]), [`${name}.waiting`])
+    assert.deepEqual(await waiting(kind, staff.kim), [])
+  }
+  const own = await credit("100.02")
+  assert.deepEqual(await waiting("corrections", staff.kim), [own.id])
+  await giveRoles(app.database, "agent.kim")
+  assert.deepEqual(
+    (await waiting("corrections", staff.kim)).toSorted(),
+    [own.id, byMoreau.corrections.id].toSorted(),
+  )
+})
+
 test("LIMIT-13 approvals and refusals count for the limit of the customer", async () => {
   for (const decision of ["approve", "refuse"] as const) {
     for (const kind of ["corrections", "refunds"] as const) {
@@ -99,6 +121,54 @@ test("LIMIT-13 approvals and refusals count for the limit of the customer", asyn
       const eleventh = await credit("0.01")
       assert.deepEqual([eleventh.status, said(eleventh)], [429, ["agent.tooManyForCustomer"]])
     }
+  }
+})
+
+test("LIMIT-09 every change and every decision of staff counts for their limit of an hour", async () => {
+  await staff.later({ hours: 25 })
+  const james = "james.okafor_harbor"
+  const { confirmationNumber } = await payAgain()
+  const { moreau } = staff
+  const waiting = {
+    refunds: (await refund(confirmationNumber, "100.01", moreau)).id,
+    corrections: (await credit("100.01", moreau)).id,
+  }
+  const given = await credit("0.01", moreau)
+  await staff.changeEmail("robert.chen_harbor", "robert.other@example.com")
+  await staff.reset("robert.chen_harbor", moreau)
+  const [approval] = await staff.waiting(staff.kim)
+  const act = <Key extends keyof Endpoints>(key: Key, body?: object, params = {}) =>
+    staff.kim.call(supportHost, key, body, { params, ...keyed() })
+  const acts: [string, () => Promise<{ status: number; messageIds: string[]; text: string }>][] = [
+    ["reset", () => staff.reset(james)],
+    ["remove", () => staff.remove(james)],
+    ["email", () => staff.changeEmail(james, "james.other@example.com", "kim")],
+    ["decide", () => staff.decide(staff.kim, approval?.id ?? "", "refuse")],
+    ["act", () => act("POST /myaccount-core/agent/impersonate/{userId}", {}, { userId: james })],
+    ["credit", () => credit("0.01")],
+    ["refund", () => refund(confirmationNumber, "0.01")],
+    [
+      "reversal",
+      () => {
+        const body = { of: "correction", id: given.id, reason: "By mistake" }
+        return act("POST /myaccount-core/agent/reversals", body)
+      },
+    ],
+    ...kinds.flatMap(([kind]): typeof acts => {
+      const key = `/myaccount-core/agent/${kind}/{id}` as const
+      const params = { id: waiting[kind] }
+      return [
+        [`decide ${kind}`, () => act(`POST ${key}`, { decision: "refuse" }, params)],
+        [`withdraw ${kind}`, () => act(`DELETE ${key}`, undefined, params)],
+      ]
+    }),
+  ]
+  for (let n = 0; n < 60; n += 1) {
+    assert.deepEqual((await credit("99999.00")).messageIds, ["correction.creditTooMuch"])
+  }
+  for (const [name, work] of acts) {
+    const { status, messageIds, text } = await work()
+    assert.deepEqual([name, status, messageIds], [name, 429, ["agent.tooMany"]], text)
   }
 })
 

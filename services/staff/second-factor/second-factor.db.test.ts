@@ -137,6 +137,10 @@ test("five wrong codes end the attempt, and each is in the audit log", async () 
     assert.deepEqual(answer.messageIds, ["secondFactor.wrong"])
     assert.match(answer.text, new RegExp(`${left} (try|tries) left`))
   }
+  const other = app.browser()
+  await signIn(other, username)
+  for (let n = 0; n < 4; n += 1) await other.call(host, factor, { code: wrong })
+  assert.equal((await other.call(host, factor, { code: codeOf(secret, -1) })).status, 200)
   assert.deepEqual((await browser.call(host, factor, { code: wrong })).messageIds, [
     "secondFactor.restart",
   ])
@@ -147,19 +151,95 @@ test("five wrong codes end the attempt, and each is in the audit log", async () 
   assert.ok(failed.every(({ after }) => after?.wrong === "second factor"))
 })
 
-test("tries are counted over all attempts of an account", async () => {
+test("20 tries an hour are counted over all attempts of an account", async () => {
   const { username, secret } = await enrolled()
-  const wrong = codeOf(secret) === "000000" ? "000001" : "000000"
-  let last = ""
-  for (let attempt = 0; attempt < 6; attempt += 1) {
+  app.clock.advance({ hours: 2 })
+  const attempt = async () => {
     const browser = app.browser()
     await signIn(browser, username)
-    for (let n = 0; n < 4; n += 1) {
-      const answer = await browser.call(host, factor, { code: wrong })
-      last = answer.messageIds[0] ?? ""
+    const wrong = codeOf(secret) === "000000" ? "000001" : "000000"
+    return async () => (await browser.call(host, factor, { code: wrong })).messageIds
+  }
+  for (let n = 0; n < 20; n += 4) {
+    const enter = await attempt()
+    for (let tries = 0; tries < 4; tries += 1) {
+      assert.deepEqual(await enter(), ["secondFactor.wrong"])
     }
   }
-  assert.equal(last, "secondFactor.tooMany")
+  assert.deepEqual(await (await attempt())(), ["secondFactor.tooMany"])
+  app.clock.advance({ minutes: 59, seconds: 59 })
+  assert.deepEqual(await (await attempt())(), ["secondFactor.tooMany"])
+  app.clock.advance({ seconds: 1 })
+  assert.deepEqual(await (await attempt())(), ["secondFactor.wrong"])
+})
+
+test("an attempt opens one session, and none for staff who were disabled meanwhile", async () => {
+  const { username, secret } = await enrolled()
+  const browser = app.browser()
+  await signIn(browser, username)
+  const cookie = [...(browser.cookies.get(host) ?? [])].map((pair) => pair.join("=")).join("; ")
+  assert.equal((await browser.call(host, factor, { code: codeOf(secret) })).status, 200)
+  app.clock.advance({ minutes: 1 })
+  const kept = { headers: { cookie } }
+  const again = await app.browser().call(host, factor, { code: codeOf(secret) }, kept)
+  assert.deepEqual(again.messageIds, ["secondFactor.restart"])
+
+  for (const key of [factor, enrol] as const) {
+    const disabled = app.browser()
+    await signIn(disabled, username)
+    const set = (at: Date | null) =>
+      app.database.rows(
+        sql`update appauth.agent set disabled_at = ${at} where userid = ${username}`,
+      )
+    await set(app.clock.now())
+    const refused = await disabled.call(host, key, { code: codeOf(secret) })
+    assert.deepEqual(refused.messageIds, ["secondFactor.restart"])
+    await set(null)
+  }
+})
+
+test("the chance to set up an app is over after ten minutes", async () => {
+  const { username } = await enrolled()
+  await staff.resetSecondFactor(username)
+  const browser = app.browser()
+  await signIn(browser, username)
+  app.clock.advance({ minutes: 9, seconds: 59 })
+  assert.equal((await browser.call(host, enrol, {})).status, 200)
+  app.clock.advance({ seconds: 1 })
+  assert.deepEqual((await browser.call(host, enrol, {})).messageIds, ["secondFactor.restart"])
+})
+
+test("a second factor that is set up revives no session that was opened with the password alone", async () => {
+  const { username } = await enrolled()
+  await staff.resetSecondFactor(username)
+  await staff.needSecondFactor(username, false)
+  const before = app.browser()
+  const { reply } = await signIn(before, username)
+  assert.equal((await extend(before, reply.access_token)).status, 200)
+  // As the load of a folder does.
+  await app.database.rows(
+    sql`update appauth.agent set needs_second_factor = true where userid = ${username}`,
+  )
+  const browser = app.browser()
+  await signIn(browser, username)
+  const { secret } = (await browser.call(host, enrol, {})).reply
+  assert.equal((await browser.call(host, factor, { code: codeOf(secret) })).status, 200)
+  assert.equal((await extend(before, reply.access_token)).status, 401)
+})
+
+test("setting up and resetting the second factor of one staff member leaves that of others alone", async () => {
+  const one = await enrolled()
+  const other = await enrolled()
+  await staff.resetSecondFactor(other.username)
+  const browser = app.browser()
+  await signIn(browser, one.username)
+  const byCode = await browser.call(host, factor, { code: one.recoveryCodes[0] ?? "" })
+  assert.equal(byCode.status, 200, byCode.text)
+  const mail = await app.readMail(one.email, "recovery code")
+  assert.match(mail.text, /You have 9 recovery codes left/)
+  await signIn(browser, one.username)
+  const byApp = await browser.call(host, factor, { code: codeOf(one.secret) })
+  assert.equal(byApp.status, 200, byApp.text)
 })
 
 test("an attempt is good for ten minutes, for its browser and for the support site", async () => {
@@ -179,6 +259,9 @@ test("an attempt is good for ten minutes, for its browser and for the support si
   app.clock.advance({ minutes: 10 })
   const late = await browser.call(host, factor, { code: codeOf(secret) })
   assert.deepEqual(late.messageIds, ["secondFactor.restart"])
+  await signIn(browser, username)
+  app.clock.advance({ minutes: 9, seconds: 59 })
+  assert.equal((await browser.call(host, factor, { code: codeOf(secret) })).status, 200)
 })
 
 test("SECRET-03 an attempt that the database gives to another staff member opens nothing, also with their right code", async () => {
