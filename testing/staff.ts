@@ -56,7 +56,12 @@ export async function staffActingFor(
 }
 
 /** Saves a new email address in the profile of this person of Harbor, as staff who act for them. */
-export async function saveEmail(browser: TestBrowser, user: StoredUser, emailAddress: string) {
+export async function saveEmail(
+  browser: TestBrowser,
+  user: StoredUser,
+  emailAddress: string,
+  newPhone?: string,
+) {
   const host = "harbor.localhost"
   const { firstName, lastName, csUserid = "agent.kim" } = user
   const { reply } = await browser.call(host, "POST /myaccount-core/profile", {
@@ -69,7 +74,7 @@ export async function saveEmail(browser: TestBrowser, user: StoredUser, emailAdd
   return await browser.call(host, "PUT /myaccount-core/profile", {
     ...address,
     emailAddress,
-    phoneNumber,
+    phoneNumber: newPhone ?? phoneNumber,
     personNumber: policyHolder.personNumber,
     username: usernameOf(user.userid),
     hostName: host,

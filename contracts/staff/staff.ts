@@ -81,6 +81,18 @@ const approval = z.object({
   /** The staff members who changed the email address. */
   changedByStaff: z.array(z.string()),
   isChangedByCustomer: z.boolean(),
+  /** The phone number on file; "" if there is none. A server of the version before sends none. */
+  phoneNumber: z.string().optional(),
+  /** The phone number before its changes of the same days, if it changed. */
+  earlierPhone: z
+    .object({
+      /** "" if there was none. */
+      phoneNumber: z.string(),
+      /** The staff members who changed it. */
+      changedByStaff: z.array(z.string()),
+      isChangedByCustomer: z.boolean(),
+    })
+    .optional(),
   /** Whether this staff member requested it, and so cannot decide it. */
   isOwn: z.boolean(),
   /** Whether this staff member changed the email address, and so cannot decide it. */

@@ -56,8 +56,8 @@ async function add(...entries: AuditEntry[]): Promise<void> {
 }
 
 async function emailEvents(accountNumber: string, since: Date) {
-  const found = await trail.emailChangesSince(database, "harbor", accountNumber, since)
-  return found.map(({ event }) => event)
+  const found = await trail.contactChangesSince(database, "harbor", accountNumber, since)
+  return found.flatMap(({ event, parts }) => (parts.includes("email") ? [event] : []))
 }
 
 const problems = async (queries: Queries = database) =>

@@ -22,12 +22,14 @@ export interface AuditLogEntry {
   after: Record<string, string>
 }
 
-/** The actor who changed an email address, or the old address's answer to a change by staff. */
-export type EmailEvent = Actor["kind"] | "confirmed" | "denied"
+/** The actor who changed contact data, or the old email address's answer to a change by staff. */
+export type ContactEvent = Actor["kind"] | "confirmed" | "denied"
 
-/** An audit entry about an email address; `opened` reads the people and addresses in it. */
-export interface EmailEntry {
-  event: EmailEvent
+/** An audit entry about contact data; `opened` reads the people and the data in it. */
+export interface ContactEntry {
+  event: ContactEvent
+  /** The changed parts, such as "email"; an answer is about "email". */
+  parts: readonly string[]
   at: Date
   number: number
   content: string
@@ -81,17 +83,17 @@ export function createAuditLog(keys: AuditKeys) {
       })
     },
 
-    /** Changes of an account's email address after `since`, newest first. */
-    async emailChangesSince(
+    /** Changes of an account's contact data after `since`, and answers to them, newest first. */
+    async contactChangesSince(
       queries: Queries,
       client: string,
       accountNumber: string,
       since: Date,
-    ): Promise<EmailEntry[]> {
+    ): Promise<ContactEntry[]> {
       const changes = await contactChangesSince(queries, named(client, accountNumber), since)
       return changes.flatMap(({ action, ...row }) => {
-        const event = eventOf(action, row.content)
-        return event ? [{ ...row, event }] : []
+        const change = changeOf(action, row.content)
+        return change ? [{ ...row, ...change }] : []
       })
     },
   }
@@ -100,12 +102,14 @@ export function createAuditLog(keys: AuditKeys) {
 export type AuditLog = ReturnType<typeof createAuditLog>
 
 /** Needs no key of the person: an entry names the changed parts apart from their values. */
-function eventOf(action: string, content: string): EmailEvent | undefined {
-  if (action === "emailChange.confirm") return "confirmed"
-  if (action === "emailChange.deny") return "denied"
+function changeOf(
+  action: string,
+  content: string,
+): Pick<ContactEntry, "event" | "parts"> | undefined {
+  if (action === "emailChange.confirm") return { event: "confirmed", parts: ["email"] }
+  if (action === "emailChange.deny") return { event: "denied", parts: ["email"] }
   const { changed, after = {}, actorKind } = JSON.parse(content) as Partial<Content>
-  const parts = changed ?? Object.keys(after)
-  return parts.includes("email") ? actorKind : undefined
+  return actorKind && { event: actorKind, parts: changed ?? Object.keys(after) }
 }
 
 /** Those whose keys open an entry. */

@@ -59,7 +59,7 @@ test("KEYS-05 entries are found, read and checked across a change of the audit k
       assert.deepEqual(paged, found)
       const only = found[2]?.number ?? 0
       assert.deepEqual(await log.of(database, "harbor", account, { ...page, only }), [found[2]])
-      const changes = await log.emailChangesSince(database, "harbor", account, new Date(0))
+      const changes = await log.contactChangesSince(database, "harbor", account, new Date(0))
       assert.equal(changes.length, order.length)
     }
     const { problems, entries } = await checkAudit(database, keys.entries)

@@ -90,13 +90,32 @@ function ApprovalCard({
   )
 }
 
-/** The change of the email address on which the request rests. */
+/** The changes on which the request rests, and the phone number by which to reach the customer. */
 function factsOf(item: Approval) {
-  const { emailAddress, earlierAddress, changedByStaff, isChangedByCustomer } = item
-  const changers = [...changedByStaff, ...(isChangedByCustomer ? [texts.theCustomer] : [])]
-  return [
-    { label: texts.emailOnFile, value: <Breakable text={emailAddress || texts.noEmail} /> },
-    { label: texts.earlierEmail, value: <Breakable text={earlierAddress || texts.noEmail} /> },
-    { label: texts.changedBy, value: changers.join(", ") },
+  const { emailAddress, earlierAddress, phoneNumber, earlierPhone } = item
+  const facts = [
+    { label: texts.emailOnFile, value: <Breakable text={emailAddress || texts.noneOnFile} /> },
+    { label: texts.earlierEmail, value: <Breakable text={earlierAddress || texts.noneOnFile} /> },
+    { label: texts.changedBy, value: changersOf(item) },
   ]
+  // A server of the version before sends none.
+  if (phoneNumber === undefined) return facts
+  const toCall = earlierPhone ? earlierPhone.phoneNumber : phoneNumber
+  return [
+    ...facts,
+    { label: texts.phoneToCall, value: toCall || texts.noneOnFile },
+    ...(earlierPhone
+      ? [
+          { label: texts.newPhone, value: phoneNumber || texts.noneOnFile },
+          { label: texts.phoneChangedBy, value: changersOf(earlierPhone) },
+        ]
+      : []),
+  ]
+}
+
+function changersOf({
+  changedByStaff,
+  isChangedByCustomer,
+}: Pick<Approval, "changedByStaff" | "isChangedByCustomer">): string {
+  return [...changedByStaff, ...(isChangedByCustomer ? [texts.theCustomer] : [])].join(", ")
 }

@@ -128,7 +128,7 @@ function ChangeEmail({ customer, csUserid, onDone, onClose }: DialogProps & { cs
       <IdleNote />
       <TextField
         label={texts.currentEmail}
-        value={customer.policyHolder.emailAddress || "None on file"}
+        value={customer.policyHolder.emailAddress || texts.noneOnFile}
         disabled
       />
       <TextField

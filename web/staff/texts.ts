@@ -1,6 +1,6 @@
 export const waitingForApproval = "Waiting for approval"
 export const whyApprove =
-  "The email address of these customers is new. Please make sure that the customer asked for the change and for this. Reach them by the phone number on file, not by the new address."
+  "The email address of these customers is new. Please make sure that the customer asked for the change and for this. Call the phone number below. Do not use the new address."
 export const resetPassword = "Reset Password"
 export const deleteAccount = "Delete Account"
 export const requestedBy = (
@@ -12,8 +12,11 @@ export const requestedBy = (
 export const emailOnFile = "Email on file"
 export const earlierEmail = "Email before the change"
 export const changedBy = "Changed by"
+export const phoneToCall = "Phone number to call"
+export const newPhone = "New phone number, not to call"
+export const phoneChangedBy = "Phone number changed by"
 export const theCustomer = "the customer"
-export const noEmail = "None on file"
+export const noneOnFile = "None on file"
 export const approveReset = (email: string) =>
   `The link to choose a new password goes to ${email}. A person who reads that mailbox can open the account.`
 export const approveDeletion =

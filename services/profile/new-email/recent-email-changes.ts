@@ -2,8 +2,8 @@ import { emailHoldDays, ownEmailChangeHours } from "#contracts/staff/dual-approv
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import { earlier } from "#platform/time.ts"
-import type { AuditLog, EmailEntry, EmailEvent } from "#services/audit/audit-log.ts"
-import { changedParts } from "../contact/contact.ts"
+import type { AuditLog, ContactEntry, ContactEvent } from "#services/audit/audit-log.ts"
+import { changedParts, recordedContact } from "../contact/contact.ts"
 import { type ContactChange, contactChangesOf } from "../contact/contact-changes.store.ts"
 
 interface Asked {
@@ -11,21 +11,27 @@ interface Asked {
   accountNumber: string
 }
 
-/** A change or an answer of the old address: still open, or in the audit log. */
+/** A change, or an answer of the old address: still open, or in the audit log. */
 interface Change {
-  event: EmailEvent
+  event: ContactEvent
+  parts: readonly string[]
   at: Date
-  source: ContactChange | EmailEntry
+  source: ContactChange | ContactEntry
+}
+
+/** The people who changed a part of the contact data. */
+interface Changers {
+  /** The staff members, each once. */
+  changedByStaff: string[]
+  isChangedByCustomer: boolean
 }
 
 /** An email address that is so new that staff need dual approval. */
-export interface NewAddress {
+export interface NewAddress extends Changers {
   /** On file before the changes; "" if there was none. */
   earlierAddress: string
-  /** The staff members who made the changes, each once. */
-  changedByStaff: string[]
-  /** Whether the customer made some of them. */
-  isChangedByCustomer: boolean
+  /** The phone number before its changes of the same days; undefined if it did not change. */
+  earlierPhone: (Changers & { phoneNumber: string }) | undefined
 }
 
 /** The changes of an account's email address that may limit who can open the account. */
@@ -36,8 +42,8 @@ export function createRecentEmailChanges({
   clock: Clock
   auditLog: AuditLog
 }) {
-  /** The changes of the address after `since`, newest first, including open ones. */
-  async function changesSince(
+  /** The changes of contact data after `since`, newest first, including open ones. */
+  async function contactChangesSince(
     queries: Queries,
     { client, accountNumber }: Asked,
     since: Date,
@@ -45,12 +51,16 @@ export function createRecentEmailChanges({
     // Open changes first: a change is open until its transaction adds the audit entry. In the other
     // order a change could be missed in both.
     const openChanges = await contactChangesOf(queries, client, accountNumber)
-    const open = openChanges
-      .filter(({ before, after }) => changedParts(before, after).includes("email"))
-      .map((source) => ({ event: source.by.actor.kind, at: clock.now(), source }))
-    const audited = await auditLog.emailChangesSince(queries, client, accountNumber, since)
-    const entries = audited.map((source) => ({ event: source.event, at: source.at, source }))
-    return [...open.toReversed(), ...entries]
+    const open = openChanges.map((source) => {
+      const parts = changedParts(source.before, source.after)
+      return { event: source.by.actor.kind, parts, at: clock.now(), source }
+    })
+    const audited = await auditLog.contactChangesSince(queries, client, accountNumber, since)
+    return [...open.toReversed(), ...audited.map((source) => ({ ...source, source }))]
+  }
+
+  async function changesSince(queries: Queries, account: Asked, since: Date): Promise<Change[]> {
+    return (await contactChangesSince(queries, account, since)).filter(isOfEmail)
   }
 
   const startOfHold = (at: Date) => earlier(at, { days: emailHoldDays })
@@ -78,32 +88,54 @@ export function createRecentEmailChanges({
    */
   async function newAddressOf(queries: Queries, account: Asked): Promise<NewAddress | undefined> {
     const now = clock.now()
-    let changes = await changesSince(queries, account, startOfHold(now))
-    let held = heldChanges(changes)
+    let contact = await contactChangesSince(queries, account, startOfHold(now))
+    let held = heldChanges(contact.filter(isOfEmail))
     // A denial or another change prolongs a hold, so its first change may be older than seven days.
-    for (let counted = 0; held.length > counted; held = heldChanges(changes)) {
+    for (let counted = 0; held.length > counted; ) {
       counted = held.length
-      changes = await changesSince(queries, account, startOfHold(held.at(-1)?.at ?? now))
+      contact = await contactChangesSince(queries, account, startOfHold(held.at(-1)?.at ?? now))
+      held = heldChanges(contact.filter(isOfEmail))
     }
     const ownSince = earlier(now, { hours: ownEmailChangeHours })
     const isOwn = ({ event, at }: Change) => event === "customer" && at > ownSince
-    const counting = changes.filter((change, index) => index < held.length || isOwn(change))
-    const made = counting.filter(({ event }) => event !== "denied" && event !== "confirmed")
+    const counting = contact
+      .filter(isOfEmail)
+      .filter((change, index) => index < held.length || isOwn(change))
     if (counting.length === 0) return undefined
-    const entries = made.flatMap(({ source }) => ("by" in source ? [] : [source]))
-    const opened = await auditLog.opened(queries, account.client, entries)
-    const facts = made.map(({ source }) => {
-      if ("by" in source) return factsOf(source.by.actor, source.before.emailAddress)
-      const { entry } = opened.find(({ number }) => number === source.number) ?? {}
-      const actor = { kind: entry?.actorKind, userid: entry?.actorUserid }
-      return factsOf(actor, entry?.before?.email)
-    })
-    const staff = facts.flatMap(({ staffUserid }) => staffUserid ?? [])
+    const made = counting.filter(({ event }) => event !== "denied" && event !== "confirmed")
+    const ofPhone = contact.filter(({ parts }) => parts.includes("phoneNumber"))
+    const both = [...new Set([...made, ...ofPhone])]
+    const facts = new Map(await factsOf(queries, account.client, both))
+    const phone = ofPhone.flatMap((change) => facts.get(change) ?? [])
+    const email = made.flatMap((change) => facts.get(change) ?? [])
     return {
-      earlierAddress: facts.at(-1)?.earlierAddress ?? "",
-      changedByStaff: [...new Set(staff)],
-      isChangedByCustomer: made.some(({ event }) => event === "customer"),
+      earlierAddress: email.at(-1)?.before.email ?? "",
+      ...changersIn(email),
+      earlierPhone:
+        phone.length === 0
+          ? undefined
+          : { phoneNumber: phone.at(-1)?.before.phoneNumber ?? "", ...changersIn(phone) },
     }
+  }
+
+  /** The actor of each change, and the data before it. */
+  async function factsOf(
+    queries: Queries,
+    client: string,
+    changes: readonly Change[],
+  ): Promise<[Change, Facts][]> {
+    const entries = changes.flatMap(({ source }) => ("by" in source ? [] : [source]))
+    const opened = await auditLog.opened(queries, client, entries)
+    return changes.map((change) => {
+      const { source, event } = change
+      if ("by" in source) {
+        const before = recordedContact(source.before, changedParts(source.before, source.after))
+        const { actor } = source.by
+        return [change, { event, userid: "userid" in actor ? actor.userid : null, before }]
+      }
+      const { entry } = opened.find(({ number }) => number === source.number) ?? {}
+      return [change, { event, userid: entry?.actorUserid, before: entry?.before ?? {} }]
+    })
   }
 
   return { isChanged, isHeld, newAddressOf }
@@ -111,11 +143,23 @@ export function createRecentEmailChanges({
 
 export type RecentEmailChanges = ReturnType<typeof createRecentEmailChanges>
 
-function factsOf(
-  actor: { kind?: string | undefined; userid?: string | null | undefined },
-  earlierAddress = "",
-) {
-  return { earlierAddress, staffUserid: actor.kind === "staff" ? actor.userid : null }
+interface Facts {
+  event: ContactEvent
+  userid: string | null | undefined
+  /** The changed parts as they were. */
+  before: Record<string, string>
+}
+
+function changersIn(facts: readonly Facts[]): Changers {
+  const staff = facts.flatMap(({ event, userid }) => (event === "staff" ? (userid ?? []) : []))
+  return {
+    changedByStaff: [...new Set(staff)],
+    isChangedByCustomer: facts.some(({ event }) => event === "customer"),
+  }
+}
+
+function isOfEmail({ parts }: Change): boolean {
+  return parts.includes("email")
 }
 
 /** The unconfirmed changes back to the oldest one that holds the account; none without a hold. */

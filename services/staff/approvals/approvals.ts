@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { usernameOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
+import { formattedPhone } from "#contracts/profile/phone-rules.ts"
 import type { staff } from "#contracts/staff/staff.ts"
 import { later } from "#platform/time.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
@@ -177,6 +178,8 @@ export function createApprovals(
       earlierAddress,
       changedByStaff,
       isChangedByCustomer,
+      phoneNumber: formattedPhone(person?.phoneNumber ?? ""),
+      ...(changes?.earlierPhone && { earlierPhone: changes.earlierPhone }),
       isOwn: askedBy === staffUserid,
       isOwnCause: changedByStaff.includes(staffUserid),
     }

@@ -155,6 +155,30 @@ test("AGENT-04 the approver sees both addresses and who changed them, and approv
   assert.ok(await hasLink("grace.second@example.com"))
 })
 
+test("AGENT-04 the approver reads the phone number that was on file before staff changed it too, and who did", async () => {
+  const james = "james.okafor_harbor"
+  const phones = async () =>
+    (await staff.waiting(staff.kim)).map(({ phoneNumber, earlierPhone }) => [
+      phoneNumber,
+      earlierPhone,
+    ])
+  const acted = await actFor(staff.moreau, james, "agent.moreau")
+  const change = async (email: string, phone: string) => {
+    const saved = await saveEmail(staff.moreau, acted, email, phone)
+    assert.equal(saved.status, 200, saved.text)
+    theApp().clock.advance({ seconds: 1 })
+  }
+  await change("james.okafor@example.com", "2125550111")
+  await change(inbox, "2125550199")
+  await staff.reset(james)
+  const changed = { changedByStaff: ["agent.moreau"], isChangedByCustomer: false }
+  const earlier = { phoneNumber: "(603) 555-0177", ...changed }
+  assert.deepEqual(await phones(), [["(212) 555-0199", earlier]])
+  await staff.changeEmail("robert.chen_harbor", "robert.new@example.com")
+  await staff.reset("robert.chen_harbor")
+  assert.deepEqual((await phones())[1], ["(508) 555-0155", undefined])
+})
+
 test("AGENT-04 a request ends if the account system has another address, or none was read for it", async () => {
   await staff.changeEmail(userid, "grace.first@example.com")
   await staff.reset(userid)
