@@ -88,3 +88,39 @@ test("PROFILE-03 a number of another country stays as it was typed, and is refus
   }
   assert.equal(typed("+1|"), "1|", "a number of this country may begin like this")
 })
+
+/** What the field holds after these keys, one after the other. */
+function keyed(keys: string): string {
+  return [...keys].reduce((text, key) => typed(`${text}${key}|`).replace("|", ""), "")
+}
+
+test("PROFILE-03 a number of another country stays as it was typed key by key, and is refused", () => {
+  for (const keys of [
+    "0049 30 1234567",
+    "0049301234567",
+    "00442079460958",
+    "011 49 30 1234567",
+    "0211 12345678",
+    "02079460958",
+    "0301234567",
+    "+49 30 1234567",
+    "+44 (0)20 7946 0958",
+    "٠٠٤٩٣٠١٢٣٤٥٦٧",
+  ]) {
+    assert.equal(keyed(keys), keys)
+    assert.equal(isPhone(keys), false, keys)
+    assert.equal(typed(`${keys}|`), `${keys}|`)
+  }
+  for (const keys of ["12075550148", "+12075550148", "+1 (207) 555-0148", "0012075550148"]) {
+    assert.equal(keyed(keys), "(207) 555-0148", keys)
+  }
+})
+
+test("PROFILE-03 a word after more than ten digits makes no number of this country", () => {
+  for (const pasted of ["49 30 1234567 x12", "4420 7946 0958 ext 3", "0211 12345678, desk"]) {
+    assert.equal(typed(`${pasted}|`), `${pasted}|`)
+  }
+  for (const pasted of ["1 207 555 0148 x12", "2075550148;12", "001 207 555 0148 #4"]) {
+    assert.equal(typed(`${pasted}|`), "(207) 555-0148|", pasted)
+  }
+})

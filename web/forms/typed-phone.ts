@@ -5,23 +5,25 @@ import { formattedPhone, phoneDigits } from "#contracts/profile/phone-rules.ts"
 export function typedPhone(typed: string, caret: number): { text: string; caret: number } {
   if (isOfAnotherCountry(plainDigits(typed))) return { text: typed, caret }
   const digits = phoneDigits(typed)
-  // Area codes begin with neither 0 nor 1: those are the prefix of a call abroad and the country code.
-  const country = /^0+(1(?=\d{10}))?|^1(?=\d{10})/.exec(digits)?.[0].length ?? 0
+  // The prefix of a call from abroad, and the country code.
+  const country = /^0*1(?=\d{10})/.exec(digits)?.[0].length ?? 0
   const text = formattedPhone(digits.slice(country))
   const before = phoneDigits(typed.slice(0, caret)).length - country
   return { text, caret: placeAfter(text, before) }
 }
 
 /**
- * Whether these are more digits than a number of this country has. Such a number stays as it was typed, so
- * that the form refuses it: its first ten digits would be the number of a stranger. Digits behind ten that
- * have the form of the mask, or behind a word, are an extension.
+ * Whether this is a number of another country, or the beginning of one. It stays as it was typed, so that the form
+ * refuses it: ten of its digits would be the number of a stranger. Numbers here begin with no 0, except after the
+ * prefix of a call from abroad. Digits behind ten that have the form of the mask, or behind a word, are an extension.
  */
 function isOfAnotherCountry(typed: string): boolean {
-  if (/^\W*(\+(?!\D*1)|011|00(?!\D*1))/.test(typed)) return true
-  const isExtended = /^\D*1?\D*\(\d{3}\) \d{3}-\d{4}/.test(typed) || /\d\D*[a-z#,;]/i.test(typed)
-  const digits = phoneDigits(typed).replace(/^0*1(?=\d{10})/, "")
-  return digits.length > 10 && !isExtended
+  if (/^[^\d+]*\+(?!\D*1)/.test(typed)) return true
+  const masked = /^\D*1?\D*\(\d{3}\) \d{3}-\d{4}/.exec(typed)
+  const beforeWord = /^\D*\d[^a-z#,;]*(?=[a-z#,;])/i.exec(typed)
+  const digits = phoneDigits((masked ?? beforeWord)?.[0] ?? typed)
+  if (digits.startsWith("0")) return !/^00+1\d{10}$/.test(digits)
+  return digits.replace(/^1(?=\d{10})/, "").length > 10
 }
 
 /** The position after this many digits. */
