@@ -53,6 +53,10 @@ test("REGISTER-08 a name is the same on every keyboard, and in the spelling of p
     ["|Suharto", ".|Suharto", "Suharto|."],
     ["Mary Ann|de la Cruz", "MaryAnn|DelaCruz", "Mary|Ann de la Cruz."],
     ["कि|शर्मा", "कि|शर्मा"],
+    ["J.R.|Ewing", "J. R.|Ewing", "J R|Ewing", "JR|Ewing", "j.r|ewing"],
+    ["T J|Ewing", "TJ|Ewing", "T.J.|Ewing", "T|Ewing", "TJ Q.|Ewing"],
+    ["小 明|王", "小明|王"],
+    ["Đorđe|Đurić", "Djordje|Djuric", "Dorde|Duric"],
   ]) {
     for (const one of typed) {
       assert.equal(isSameName(names(one), names(onFile ?? "")), true, `${one} for ${onFile}`)
@@ -65,6 +69,9 @@ test("REGISTER-08 a name is the same on every keyboard, and in the spelling of p
     [".|", ".|.", "|", "'|ʻ"],
     ["Mary Ann|Cruz", "Mary|Cruz", "Ann|Cruz", "Cruz|Mary Ann"],
     ["कि|शर्मा", "का|शर्मा"],
+    ["小 明|王", "小 華|王", "小|王"],
+    ["J.R.|Ewing", "J.S.|Ewing", "J. S.|Ewing", "J|Ewing", "|Ewing"],
+    ["Maria|Cruz", "A|Cruz", "M|Cruz", "Mari A|Cruzo"],
   ]) {
     for (const one of typed) {
       assert.equal(isSameName(names(one), names(onFile ?? "")), false, `${one} for ${onFile}`)

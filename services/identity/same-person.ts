@@ -7,8 +7,8 @@ interface Names {
 
 /**
  * Whether a typed name is the one on file. `comparedText` says what does not count, and passports spell ä as ae. Neither
- * do middle initials and titles count, nor a suffix such as Jr. that only one of the two has. A person with one name has
- * it in either field, so both fields count together.
+ * do middle initials and titles behind the name count, nor a suffix such as Jr. that only one of the two has. A person with
+ * one name has it in either field, so both fields count together.
  */
 export function isSameName(typed: Names, onFile: Names): boolean {
   const [one, other] = [partsOf(typed), partsOf(onFile)]
@@ -31,18 +31,22 @@ interface Parts {
 }
 
 function partsOf({ firstName, lastName }: Names): Parts {
-  const [first, last] = [withoutSuffix(withoutInitials(firstName)), withoutSuffix(lastName)]
+  const [first, last] = [withoutSuffix(firstName), withoutSuffix(lastName)]
+  // "J. R." is also a first name of its own, which another person writes as "J.R.".
+  const firstNames = [first.name, withoutInitials(first.name)]
   return {
-    spellings: spellingsOf(first.name).flatMap((one) =>
-      spellingsOf(last.name).map((other) => one + other),
-    ),
+    spellings: firstNames
+      .flatMap(spellingsOf)
+      .flatMap((one) => spellingsOf(last.name).map((other) => one + other)),
     suffix: last.suffix || first.suffix,
   }
 }
 
-/** "Ana M." is "Ana". */
+/** "Ana M." is "Ana". A script without capital letters has no initials: 小 明 stays. */
 function withoutInitials(firstName: string): string {
-  return firstName.trim().replace(/(?:\s+\p{L}\.?)+$/u, "")
+  return firstName.trim().replace(/(?:\s+\p{Alphabetic}\.?)+$/u, (initials) =>
+    initials.toLowerCase() === initials.toUpperCase() ? initials : "",
+  )
 }
 
 /** How suffixes are written; titles are no part of the name. */
@@ -71,11 +75,14 @@ function withoutSuffix(name: string): { name: string; suffix: string } {
   return { name: earlier.name, suffix: suffix || earlier.suffix }
 }
 
-/** ICAO 9303, part 3, section 6. */
-const passportLetters: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" }
+/** ICAO 9303, part 3, section 6; and Đ as Croatian and Serbian write it without the letter. */
+const passportLetters: Record<string, string> = {
+  ...{ ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" },
+  đ: "dj",
+}
 
 function spellingsOf(name: string): string[] {
   const lower = name.normalize("NFC").toLowerCase()
-  const inPassport = lower.replace(/[äöüøå]/g, (letter) => passportLetters[letter] ?? letter)
+  const inPassport = lower.replace(/[äöüøåđ]/g, (letter) => passportLetters[letter] ?? letter)
   return [comparedText(name), comparedText(inPassport)]
 }
