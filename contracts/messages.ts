@@ -54,7 +54,7 @@ export class ApiError extends Error {
   override name = "ApiError"
   messageId: MessageId
   values: Record<string, string>
-  /** Sent as the header Retry-After when a later call can succeed. */
+  /** Sent as the header Retry-After. A 429 without it gets the window of the limits for guessing. */
   retryAfterSeconds: number | undefined
 
   constructor(

@@ -22,10 +22,14 @@ test("WATCH-06 an answer that refuses one request too many counts once, and a fu
     await refuse().catch(() => undefined)
     await refuse()
   })
+  app.get("/link", async () => {
+    throw new ApiError("signIn.linkSent")
+  })
   app.get("/busy", async () => {
     throw new ApiError("server.busy", {}, 5)
   })
   assert.equal((await app.inject("/limited")).headers["retry-after"], "60")
   assert.equal((await app.inject("/busy")).headers["retry-after"], "5")
-  assert.deepEqual(counted, ["agent.tooMany"])
+  assert.equal((await app.inject("/link")).headers["retry-after"], "3600")
+  assert.deepEqual(counted, ["agent.tooMany", "signIn.linkSent"])
 })

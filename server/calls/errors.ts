@@ -47,8 +47,8 @@ export function handleErrors(
         request.log[level]({ route, err: error }, failure.messageId)
       }
     }
-    const unnamed = status === 429 ? linkSentSeconds : outage && retryAfterSeconds
-    const seconds = failure.retryAfterSeconds ?? unnamed
+    const usual = status === 429 ? linkSentSeconds : outage && retryAfterSeconds
+    const seconds = failure.retryAfterSeconds ?? usual
     if (seconds !== undefined) reply.header("retry-after", seconds)
     const { whenAway } = request.routeOptions.config
     const isUndone = error instanceof AccountSystemAway && !(error instanceof AccountSystemRefused)

@@ -5,7 +5,6 @@ import { type ScreenName, screenAt, shellContents } from "#contracts/screens.ts"
 import { useContents } from "#web/brands/use-contents.ts"
 import { messagesOf } from "#web/calls/api.ts"
 import { readItem } from "#web/calls/local-storage.ts"
-import { useStore } from "#web/calls/store.ts"
 import { useStaffUser, useStopped, useUser } from "#web/identity/session/session.ts"
 import type { Stopped } from "#web/identity/session/tab-session.ts"
 import {
@@ -16,7 +15,6 @@ import {
 } from "#web/shell/notifications/notifications.ts"
 import { Shell } from "#web/shell/shell.tsx"
 import type { ActedFor } from "#web/shell/support-banner/support-banner.tsx"
-import { lacksStatus } from "#web/staff/status/lacks-status.ts"
 import type { Elements } from "#web/ui/elements.ts"
 import { Arrival } from "./arrival.tsx"
 import { Show } from "./chunk.tsx"
@@ -44,7 +42,6 @@ export function Routes({ initData }: { initData: InitData }) {
   const messages = useNotifications()
   const session = user ?? staffUser
   const stopped = useStopped()
-  const hasNoStatus = useStore(lacksStatus)
   const resolved = resolve(path, {
     isStopped: stopped !== null,
     site: initData,
@@ -69,7 +66,6 @@ export function Routes({ initData }: { initData: InitData }) {
       contents={contents}
       path={path}
       signedIn={session !== null}
-      lacksStatus={hasNoStatus}
       staffUserid={user ? user.csUserid : staffUser?.userid}
       actedFor={user?.csUserid === undefined ? undefined : actedFor(user)}
       messages={messages}

@@ -104,7 +104,8 @@ async function send(key: string, body: unknown, options: SendOptions): Promise<u
   const [method = "", template = ""] = key.split(" ")
   checkSession()
   const isOfSession = ofSession.test(template)
-  if (isStopped() && isOfSession && !mayHaveLink.test(template)) {
+  // The link of an email needs no session.
+  if (isStopped() && isOfSession && !template.includes("/emails/")) {
     throw new CallError([unreachable], { status: 0 })
   }
   const token = options.token ?? (isOfSession ? accessToken() : undefined)
@@ -237,10 +238,6 @@ function endSession(token: string | undefined, failure: CallError) {
  */
 const ofSession =
   /^\/(appauth\/(logout|session\/|userInformation|handoff$|proof|staff\/password)|myaccount-core\/(?!availability$|emailChange$))/
-
-/** Calls that the link of an email may make without a session. */
-const mayHaveLink = /^\/myaccount-core\/emails\//
-
 /** The connectivity text. */
 export const unreachable: Message = {
   type: "ERROR",

@@ -1,3 +1,5 @@
+import { useStore } from "#web/calls/store.ts"
+import { lacksStatus } from "#web/staff/status/lacks-status.ts"
 import { AccountSystemBanner } from "./account-system/account-system-banner.tsx"
 import { BottomBar } from "./bottom-bar.tsx"
 import { Navigation } from "./navigation.tsx"
@@ -18,7 +20,9 @@ interface BarsProps {
  * The bars of signed-in people: who of the staff is at work, the navigation above the screen and
  * the one below it, by the window's width.
  */
-export default function Bars({ place, viewer, actedFor, path, onMore, onLogout }: BarsProps) {
+export default function Bars(props: BarsProps) {
+  const { place, actedFor, path, onMore, onLogout } = props
+  const viewer: Viewer = { ...props.viewer, lacksStatus: useStore(lacksStatus) }
   const { staffUserid } = viewer
   if (place === "staff") {
     if (staffUserid === undefined) return null

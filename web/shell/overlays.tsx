@@ -1,4 +1,6 @@
 import type { InitData } from "#contracts/brands/clients.ts"
+import { useStore } from "#web/calls/store.ts"
+import { lacksStatus } from "#web/staff/status/lacks-status.ts"
 import type { PopupName } from "./header.tsx"
 import { MorePanel } from "./more-panel.tsx"
 import { CallPopup, ClaimPopup, ContentPopup } from "./popups/popups.tsx"
@@ -28,7 +30,8 @@ const popupContents = [
 
 /** The side panel and the popups. A separate file, fetched when one opens. */
 export default function Overlays(props: OverlaysProps) {
-  const { popup, initData, contents, viewer, withNavigation, path, onPopup, onLogout } = props
+  const { popup, initData, contents, withNavigation, path, onPopup, onLogout } = props
+  const viewer: Viewer = { ...props.viewer, lacksStatus: useStore(lacksStatus) }
   const close = () => onPopup(null)
   return (
     <>

@@ -19,8 +19,6 @@ export interface ShellProps {
   signedIn: boolean
   /** The staff member's user id, at the support site or acting for a customer. */
   staffUserid?: string | undefined
-  /** The staff member's account cannot open the status. */
-  lacksStatus: boolean
   /** The customer that the staff member acts for, at the customer's site. */
   actedFor?: ActedFor | undefined
   messages: readonly Message[]
@@ -47,15 +45,13 @@ export function Shell(props: ShellProps) {
     path,
     signedIn,
     staffUserid,
-    lacksStatus,
     messages,
     onDismiss,
     onLogout,
     children,
   } = props
   const { popup, hasOpened, setPopup } = usePopup(path)
-  const { isCustomerSite } = initData
-  const viewer: Viewer = { isCustomerSite, signedIn, staffUserid, lacksStatus }
+  const viewer: Viewer = { isCustomerSite: initData.isCustomerSite, signedIn, staffUserid }
   const layout = layoutAt(path, signedIn)
   const withNavigation = layout === "signed-in"
 
@@ -86,7 +82,7 @@ export function Shell(props: ShellProps) {
       />
       {withNavigation && <Part chunk={bars} props={{ ...barProps, place: "top" as const }} />}
       {screen}
-      {isCustomerSite && (
+      {initData.isCustomerSite && (
         <Part
           chunk={footer}
           props={{ clientName: initData.clientName, withNavigation, onPopup: setPopup }}

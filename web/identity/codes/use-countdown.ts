@@ -13,10 +13,10 @@ export function pauseOf(seconds: number = passcodeCoolDownSeconds): Pause {
   return { seconds, since: Date.now() }
 }
 
-/** The whole seconds that are left. A clock that was set back since then makes no pause longer. */
+/** The whole seconds that are left; none if the clock was set back by more than the pause. */
 export function secondsLeft({ seconds, since }: Pause, now: number): number {
-  const left = Math.ceil(seconds - (now - since) / 1000)
-  return Math.min(seconds, Math.max(0, left))
+  const passed = Math.abs(now - since) / 1000
+  return Math.max(0, Math.ceil(seconds - passed))
 }
 
 /** Counts whole seconds down to 0. It reads the clock, because a hidden tab loses ticks. */

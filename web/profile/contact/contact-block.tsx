@@ -2,7 +2,6 @@ import { useId, useState } from "react"
 import { formattedPhone } from "#contracts/profile/phone-rules.ts"
 import { Card } from "#web/ui/card.tsx"
 import { ActionLink, Reason } from "../action-link.tsx"
-import { disabledReason } from "../edit-option.ts"
 import { NewEmailDialog } from "../new-email/new-email-dialog.tsx"
 import { WaitingEmail } from "../new-email/waiting-email.tsx"
 import styles from "../profile.module.css"
@@ -11,6 +10,7 @@ import { Row, Rows } from "../row.tsx"
 import { TransactionEmails } from "../subscriptions/transaction-emails.tsx"
 import { addressLines } from "./address-lines.ts"
 import { ContactDialog } from "./contact-dialog.tsx"
+import { formReason } from "./contact-draft.ts"
 import * as texts from "./texts.ts"
 
 /** The person's contact data, and whether they get transaction emails. */
@@ -20,7 +20,7 @@ export function ContactBlock(props: ProfileProps) {
   const close = () => setOpen(undefined)
   const reasonId = useId()
   const { address, phoneNumber, policyHolder } = profile
-  const reason = disabledReason(profile.editOption.save)
+  const reason = formReason(profile)
   return (
     <section className={styles.section} aria-labelledby="contact-information">
       <h2 id="contact-information">{texts.contactInformation}</h2>

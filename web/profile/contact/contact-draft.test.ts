@@ -4,7 +4,7 @@ import { emailInvalidText } from "#contracts/email-address-rules.ts"
 import { phoneInvalidText } from "#contracts/profile/phone-rules.ts"
 import type { Profile } from "#contracts/profile/profile.ts"
 import { requiredText } from "#contracts/required-field.ts"
-import { differences, draftOf, draftProblems, withFiled } from "./contact-draft.ts"
+import { differences, draftOf, draftProblems, formReason, withFiled } from "./contact-draft.ts"
 
 const open = { disable: "N", message: "" } as const
 const profile: Profile = {
@@ -32,6 +32,19 @@ const profile: Profile = {
   contactVersion: "1",
 }
 const draft = draftOf(profile)
+
+test("PROFILE-02 the contact form cannot be opened while it cannot be saved, or none of its parts changed", () => {
+  const why = (message: string) => ({ disable: "Y" as const, message })
+  const reasonOf = (closed: Partial<Profile["editOption"]>) =>
+    formReason({ ...profile, editOption: { ...profile.editOption, ...closed } })
+  assert.equal(reasonOf({}), "")
+  assert.equal(reasonOf({ addressEdit: why("One."), phoneNumberEdit: why("Two.") }), "")
+  assert.equal(
+    reasonOf({ addressEdit: why("One."), phoneNumberEdit: why("Two."), emailEdit: why("One.") }),
+    "One. Two.",
+  )
+  assert.equal(reasonOf({ save: why("Not now.") }), "Not now.")
+})
 
 function problems(change: Partial<typeof draft>, of = profile) {
   const found = Object.entries(draftProblems({ ...draft, ...change }, of))

@@ -40,6 +40,13 @@ export function reasonsOf({ editOption }: Profile): Record<ContactPart, string> 
   }
 }
 
+/** Why the form is of no use now: it cannot be saved, or no part of it can be changed. */
+export function formReason(profile: Profile): string {
+  const reasons = Object.values(reasonsOf(profile))
+  const closed = reasons.includes("") ? "" : [...new Set(reasons)].join(" ")
+  return disabledReason(profile.editOption.save) || closed
+}
+
 /**
  * The errors of the fields. A part that cannot be changed is not checked: it may be older than the
  * rules.
