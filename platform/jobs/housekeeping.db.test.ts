@@ -6,6 +6,8 @@ import { readConfig } from "#server/config/config.ts"
 import { identityTidy } from "#services/identity/tidies.ts"
 import { deleteOldApprovals } from "#services/staff/approvals/approvals.store.ts"
 import { startTestApp } from "#testing/app.ts"
+import { maria as forgetful, recoveryOf } from "#testing/recovery.ts"
+import { ana, registrationOf } from "#testing/registration.ts"
 import { testSecrets } from "#testing/secret-key.ts"
 import { actFor } from "#testing/staff.ts"
 import { signInTwoStaff } from "#testing/two-staff-members.ts"
@@ -21,6 +23,16 @@ test("PRIVACY-07 keeps ended rows for 30 days or as the setting says, and the au
   await agents.changeEmail("james.okafor_harbor", "james.other@example.com")
   await agents.reset("james.okafor_harbor")
   await agents.kim.call("support.localhost", "POST /appauth/logout", {})
+
+  const maria = recoveryOf(app.browser(), forgetful)
+  await maria.question()
+  await maria.answer()
+  await registrationOf(app.browser(), ana).number()
+  await app.browser().signIn("harbor.localhost", "robert.chen")
+  await database.rows(
+    sql`insert into appauth.sign_in_link (token_hash, client, userid, expires_at)
+      values ('link', 'harbor', 'maria.santos_harbor', ${clock.now()})`,
+  )
 
   const tidyWith = async (retention: Retention) =>
     await housekeepingJob({
@@ -38,18 +50,37 @@ test("PRIVACY-07 keeps ended rows for 30 days or as the setting says, and the au
       sql`select (select count(*) from appauth.session)::integer as sessions,
         (select count(*) from appauth.handoff)::integer as handoffs,
         (select count(*) from myaccount_core.staff_approval)::integer as approvals,
+        (select count(*) from appauth.code_attempt)::integer as attempts,
+        (select count(*) from appauth.password_recovery)::integer as recoveries,
+        (select count(*) from appauth.reset_ticket)::integer as tickets,
+        (select count(*) from appauth.registration)::integer as registrations,
+        (select count(*) from appauth.sign_in_link)::integer as links,
+        (select count(*) from appauth.device)::integer as devices,
         (select count(*) from audit.entry)::integer as entries`,
     )
     return row
   }
+  const usedProofs = async () =>
+    (await database.rows(sql`select 1 from appauth.used_proof`)).length > 0
   const all = await kept()
-  assert.deepEqual(all, { ...all, sessions: 4, handoffs: 1, approvals: 1 })
+  const some = { attempts: 1, recoveries: 1, tickets: 1, registrations: 1, links: 1 }
+  assert.deepEqual(all, { ...all, ...some, sessions: 5, handoffs: 1, approvals: 1 })
+  assert.equal(await usedProofs(), true)
   clock.advance({ days: 29 })
   await tidy()
   assert.deepEqual(await kept(), all)
+  assert.equal(await usedProofs(), false, "a proof is kept until it expires")
   clock.advance({ days: 3 })
   await tidyWith(readConfig({ KEEP_ENDED_DAYS: "60" }).retention)
   assert.deepEqual(await kept(), all)
   await tidy()
-  assert.deepEqual(await kept(), { ...all, sessions: 0, handoffs: 0, approvals: 0 })
+  const none = { attempts: 0, recoveries: 0, tickets: 0, registrations: 0, links: 0 }
+  const gone = { ...all, ...none, sessions: 0, handoffs: 0, approvals: 0 }
+  assert.deepEqual(await kept(), gone)
+  clock.advance({ days: 367 })
+  await tidy()
+  assert.deepEqual(await kept(), gone)
+  clock.advance({ days: 2 })
+  await tidy()
+  assert.deepEqual(await kept(), { ...gone, devices: 0 })
 })

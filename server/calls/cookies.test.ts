@@ -28,6 +28,8 @@ test("plain HTTP gets the same without prefix on this machine, and nowhere else"
     await setCookieAt("http://harbor.localhost:3000"),
     "session=secret; Path=/; HttpOnly; SameSite=Strict",
   )
+  assert.match(await setCookieAt("http://localhost:3000"), /^session=/)
+  assert.match(await setCookieAt("https://harbor.localhost"), /^__Host-session=.*Secure/)
   assert.match(await setCookieAt("http://my.example.com"), /^__Host-session=.*Secure/)
   assert.match(await setCookieAt("http://localhost.example.com"), /^__Host-session=.*Secure/)
 })

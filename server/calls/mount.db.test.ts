@@ -144,6 +144,11 @@ for (const headers of foreignHeaders) {
   })
 }
 
+test("a call without an origin, as of a program, is answered", async () => {
+  const answer = await dashboard(await signedIn(), own, { origin: undefined })
+  assert.equal(answer.status, 200, answer.text)
+})
+
 test("HOST-02 an unknown host gets no answer to any call", async () => {
   for (const key of Object.keys(endpoints)) {
     const body = key.startsWith("GET ") ? undefined : {}

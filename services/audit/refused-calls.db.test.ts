@@ -116,13 +116,27 @@ test("ASVS-08 a call of a foreign page, in another name or without a proof of wo
 test("RECORD-23 a limit that is reached is in the audit log, and a flood leaves 20 entries", async () => {
   const browser = await signedIn("grace.adeyemi")
   const key = "POST /appauth/handoff"
-  for (let n = 0; n < 60; n += 1) await browser.call(host, key, { hostName: host })
-  const entries = (await auditLog(app.database, "harbor")).filter(
-    ({ action }) => action === "limit.reached",
-  )
+  const flood = async () => {
+    for (let n = 0; n < 60; n += 1) await browser.call(host, key, { hostName: host })
+    return (await auditLog(app.database, "harbor")).filter(
+      ({ action }) => action === "limit.reached",
+    )
+  }
+  const entries = await flood()
   assert.equal(entries.length, 20)
+  const other = await signedIn("robert.chen")
+  const answer = await other.call(host, key, { hostName: host })
+  assert.notEqual(answer.status, 429, "each customer has a count of their own")
   assert.equal(entries[0]?.after?.call, key)
   assert.equal(entries[0]?.actorUserid, "grace.adeyemi_harbor")
+  for (const passed of [10, 10, 10, 10, 10, 9]) {
+    app.clock.advance({ minutes: passed })
+    await browser.call(host, "POST /appauth/session/extend", {})
+  }
+  app.clock.advance({ seconds: 59 })
+  assert.equal((await flood()).length, 20)
+  app.clock.advance({ seconds: 1 })
+  assert.equal((await flood()).length, 40)
 })
 
 test("RECORD-23 a log-out is in the audit log once, of customers and of staff", async () => {

@@ -126,3 +126,16 @@ test("MOVE-02 the command refuses what it cannot use, and changes nothing", asyn
   assert.equal(same.code, 1)
   assert.match(same.err, /Another operator/)
 })
+
+test("MOVE-04 the sessions of a login end when its account moves", async () => {
+  const browser = app.browser()
+  await browser.signIn("harbor.localhost", "james.okafor")
+  const other = app.browser()
+  await other.signIn("harbor.localhost", "robert.chen")
+  const isOpen = async (one: typeof browser) =>
+    (await one.call("harbor.localhost", "POST /appauth/session/extend", {})).status === 200
+  await payAndMerge()
+  assert.deepEqual([await isOpen(browser), await isOpen(other)], [true, true])
+  await move("--merge")
+  assert.deepEqual([await isOpen(browser), await isOpen(other)], [false, true])
+})

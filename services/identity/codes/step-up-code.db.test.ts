@@ -95,6 +95,16 @@ test("PROOF-01 asking twice within a minute sends one code, and says how long to
   assert.equal((await enterProof(robert, code)).reply.status, "ERROR", "a code is good once")
 })
 
+test("PROOF-01 the wait of one person does not keep another one from a code", async () => {
+  const robert = await customerOf(app, "robert.chen", "harbor")
+  const james = await stale("james.okafor")
+  app.clock.advance({ minutes: 1 })
+  assert.equal((await ask(robert)).reply.status, "SUCCESS")
+  assert.equal((await ask(james)).reply.status, "SUCCESS")
+  await app.readCode("robert.chen@example.com")
+  await app.readCode("james.okafor@example.com")
+})
+
 test("PROOF-06 five wrong codes end the tries; the audit log has them, and another code must be requested", async () => {
   const grace = await stale("grace.adeyemi")
   await ask(grace)

@@ -284,7 +284,10 @@ test("LOGIN-13 a plan number that is typed again starts the same registration ov
 test("REGISTER-02 a plan number that is typed again after the code, or another one, starts a new registration", async () => {
   await begun(walter)
   const steps = await verified()
+  const secret = () => steps.browser.cookies.get(ana.host)?.get("registration")
+  const first = secret()
   assert.equal((await steps.number()).status, 200)
+  assert.notEqual(secret(), first)
   assert.deepEqual((await steps.complete()).messageIds, ["registration.order"])
   const other = registrationOf(steps.browser, walter)
   assert.equal((await other.number()).status, 200)

@@ -237,9 +237,14 @@ test("LOGIN-14 a reloaded page goes on without the password in the browser that 
 
 test("LOGIN-14 without the password codes can be requested for 30 minutes, and each is valid for ten", async () => {
   const [browser] = await started()
+  const other = app.browser()
+  assert.equal((await signIn(other)).status, 200)
+  await app.readCode(mariasMail)
   app.clock.advance({ minutes: 30 })
   assert.equal((await resend(browser, { password: "" })).reply.status, "SUCCESS")
   const code = await app.readCode(mariasMail)
+  app.clock.advance({ seconds: 1 })
+  assert.deepEqual((await resend(other, { password: "" })).messageIds, ["signIn.restart"])
   app.clock.advance({ minutes: 9 })
   assert.deepEqual((await resend(browser, { password: "" })).messageIds, ["signIn.restart"])
   assert.equal((await verify(browser, code)).reply.status, "SUCCESS")
@@ -279,6 +284,17 @@ test("a code works once: of 16 parallel tries one gets a session", async () => {
   assert.equal(rows.length, 1)
 })
 
+test("a right code ends its attempt: another code and a copy of the cookie open nothing more", async () => {
+  const [browser, first] = await started()
+  app.clock.advance({ seconds: 60 })
+  await resend(browser)
+  const second = await app.readCode(mariasMail)
+  const thief = app.browser()
+  thief.cookies.set(host, new Map(browser.cookies.get(host)))
+  assert.equal((await verify(browser, first)).reply.status, "SUCCESS")
+  assert.equal((await verify(thief, second)).reply.status, "ERROR")
+})
+
 test("parallel wrong codes cannot share a try", async () => {
   const [browser, code] = await started()
   const wrong = otherThan(code)
@@ -307,6 +323,11 @@ test("a mailbox is not for others to fill: ten codes an hour, then a wait", asyn
   const answer = await signIn(app.browser())
   assert.deepEqual([answer.status, ...answer.messageIds], [429, "passcode.tooManyCodes"])
   assert.ok(Number(answer.headers["retry-after"]) > 0)
+  app.clock.advance({ minutes: 59, seconds: 59 })
+  assert.equal((await signIn(app.browser())).status, 429)
+  app.clock.advance({ seconds: 1 })
+  assert.equal((await signIn(app.browser())).status, 200)
+  await app.readCode(mariasMail)
 })
 
 test("nothing of a sign-in is readable in the database", async () => {

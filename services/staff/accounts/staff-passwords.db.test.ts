@@ -140,6 +140,13 @@ test("LIMIT-11 the chance to choose is over after ten minutes, and with the acco
   assert.equal(inTime.status, 200, inTime.text)
   await staff.setPassword("nia.three", initial)
   await signIn(browser, "nia.three", initial)
+  const disable = (at: Date | null) =>
+    app.database.rows(sql`update appauth.agent set disabled_at = ${at} where userid = 'nia.three'`)
+  await disable(app.clock.now())
+  const closed = await browser.call(host, choose, { password: chosen })
+  assert.deepEqual(closed.messageIds, ["secondFactor.restart"])
+  await disable(null)
+  await signIn(browser, "nia.three", initial)
   await staff.disable("nia.three")
   const disabled = await browser.call(host, choose, { password: chosen })
   assert.deepEqual(disabled.messageIds, ["secondFactor.restart"])
@@ -173,6 +180,24 @@ test("LIMIT-12 staff change their password by the old one, which ends their othe
   assert.deepEqual([entry?.action, entry?.actorUserid], ["staff.password.change", username])
   assert.equal((await signIn(app.browser(), username, password)).status, 401)
   assert.equal((await signIn(app.browser(), username, chosen)).status, 200)
+})
+
+test("LIMIT-12 of two changes by the same old password one is made", async () => {
+  await add("nia.four")
+  const browser = app.browser()
+  await signIn(browser, "nia.four", initial)
+  const { reply } = await browser.call(host, choose, { password: chosen })
+  browser.tokens.set(host, reply.access_token ?? "")
+  const both = await Promise.all(
+    ["Harvest-Moon-31", "Harvest-Moon-32"].map((password) =>
+      browser.call(host, change, { currentPassword: chosen, password }),
+    ),
+  )
+  assert.deepEqual(both.map(({ status }) => status === 200).toSorted(), [false, true])
+  assert.deepEqual(
+    both.flatMap(({ messageIds }) => messageIds),
+    ["password.wrong"],
+  )
 })
 
 test("LIMIT-12 the old password cannot be guessed by a session: 20 tries an hour", async () => {

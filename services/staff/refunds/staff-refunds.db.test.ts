@@ -95,18 +95,21 @@ test("REFUND-04 CORRECTION-04 staff without the right to approve see the request
     refunds: await refund(paid.confirmationNumber, "100.01", staff.moreau),
     corrections: await credit("100.01", staff.moreau),
   }
-  await giveRoles(app.database, "agent.kim", ["look", "serve", "money"])
+  const { confirmationNumber } = await payAgain()
+  const own = {
+    refunds: await refund(confirmationNumber, "100.02"),
+    corrections: await credit("100.02"),
+  }
   for (const [kind, name] of kinds) {
     assert.deepEqual(said(byMoreau[kind]), [`${name}.waiting`])
-    assert.deepEqual(await waiting(kind, staff.kim), [])
+    await giveRoles(app.database, "agent.kim", ["look", "serve", "money"])
+    assert.deepEqual(await waiting(kind, staff.kim), [own[kind].id])
+    await giveRoles(app.database, "agent.kim")
+    assert.deepEqual(
+      (await waiting(kind, staff.kim)).toSorted(),
+      [own[kind].id, byMoreau[kind].id].toSorted(),
+    )
   }
-  const own = await credit("100.02")
-  assert.deepEqual(await waiting("corrections", staff.kim), [own.id])
-  await giveRoles(app.database, "agent.kim")
-  assert.deepEqual(
-    (await waiting("corrections", staff.kim)).toSorted(),
-    [own.id, byMoreau.corrections.id].toSorted(),
-  )
 })
 
 test("LIMIT-13 approvals and refusals count for the limit of the customer", async () => {

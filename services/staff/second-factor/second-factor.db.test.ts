@@ -173,29 +173,40 @@ test("20 tries an hour are counted over all attempts of an account", async () =>
   assert.deepEqual(await (await attempt())(), ["secondFactor.wrong"])
 })
 
-test("an attempt opens one session, and none for staff who were disabled meanwhile", async () => {
+function cookiesOf(browser: TestBrowser) {
+  const cookie = [...(browser.cookies.get(host) ?? [])].map((pair) => pair.join("=")).join("; ")
+  return { headers: { cookie } }
+}
+
+test("an attempt that has ended opens and sets up nothing", async () => {
   const { username, secret } = await enrolled()
   const browser = app.browser()
   await signIn(browser, username)
-  const cookie = [...(browser.cookies.get(host) ?? [])].map((pair) => pair.join("=")).join("; ")
+  const right = cookiesOf(browser)
   assert.equal((await browser.call(host, factor, { code: codeOf(secret) })).status, 200)
   app.clock.advance({ minutes: 1 })
-  const kept = { headers: { cookie } }
-  const again = await app.browser().call(host, factor, { code: codeOf(secret) }, kept)
+  const again = await app.browser().call(host, factor, { code: codeOf(secret) }, right)
   assert.deepEqual(again.messageIds, ["secondFactor.restart"])
 
+  await staff.resetSecondFactor(username)
+  const late = await app.browser().call(host, enrol, {}, right)
+  assert.deepEqual(late.messageIds, ["secondFactor.restart"])
+})
+
+test("an attempt is no good while the staff member is disabled", async () => {
+  const { username } = await enrolled()
+  await staff.resetSecondFactor(username)
+  const browser = app.browser()
+  await signIn(browser, username)
+  const disable = (at: Date | null) =>
+    app.database.rows(sql`update appauth.agent set disabled_at = ${at} where userid = ${username}`)
+  await disable(app.clock.now())
   for (const key of [factor, enrol] as const) {
-    const disabled = app.browser()
-    await signIn(disabled, username)
-    const set = (at: Date | null) =>
-      app.database.rows(
-        sql`update appauth.agent set disabled_at = ${at} where userid = ${username}`,
-      )
-    await set(app.clock.now())
-    const refused = await disabled.call(host, key, { code: codeOf(secret) })
+    const refused = await browser.call(host, key, { code: "123456" }, cookiesOf(browser))
     assert.deepEqual(refused.messageIds, ["secondFactor.restart"])
-    await set(null)
   }
+  await disable(null)
+  assert.equal((await browser.call(host, enrol, {})).status, 200)
 })
 
 test("the chance to set up an app is over after ten minutes", async () => {
@@ -248,12 +259,11 @@ test("an attempt is good for ten minutes, for its browser and for the support si
   await signIn(browser, username)
   const other = await app.browser().call(host, factor, { code: codeOf(secret) })
   assert.deepEqual(other.messageIds, ["secondFactor.restart"])
-  const cookie = [...(browser.cookies.get(host) ?? [])].map((pair) => pair.join("=")).join("; ")
   const elsewhere = await browser.call(
     "harbor.localhost",
     factor,
     { code: codeOf(secret) },
-    { headers: { cookie } },
+    cookiesOf(browser),
   )
   assert.deepEqual(elsewhere.messageIds, ["request.notFound"])
   app.clock.advance({ minutes: 10 })
