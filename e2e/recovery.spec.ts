@@ -96,6 +96,14 @@ test("RECOVER-07 the reset form helps to choose a password @phone @prove", async
   await newPassword.focus()
   await page.getByLabel("Confirm password", { exact: true }).focus()
   await expect(page.getByText(requiredText)).toBeVisible()
+  const long = "Lighthouse-70417".padEnd(201, "x")
+  for (const label of ["New password", "Confirm password"]) {
+    await page.getByLabel(label, { exact: true }).fill(long)
+  }
+  await expect(page.getByText("Please use at most 200 characters. These are 201.")).toHaveCount(2)
+  await expect(submit).toBeDisabled()
+  await expect(page.getByText("The password is complete.")).toBeHidden()
+  await page.getByLabel("Confirm password", { exact: true }).fill("")
   await newPassword.fill("Lighthouse-70417")
   await page.getByRole("button", { name: "Show new password" }).click()
   await expect(newPassword).toHaveAttribute("type", "text")

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { passwordMaxLength } from "#contracts/identity/credential-lengths.ts"
-import { passwordChecklist } from "#contracts/identity/password-rules.ts"
+import { isNewPassword, passwordChecklist } from "#contracts/identity/password-rules.ts"
 import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { PasswordChecklist } from "#web/ui/form/password-checklist.tsx"
 import { PasswordField } from "#web/ui/form/password-field.tsx"
@@ -42,12 +42,16 @@ export function NewPassword({ labels, value, onChange, error }: NewPasswordProps
     <>
       {field("password")}
       {field("confirmation")}
-      <PasswordChecklist lines={passwordChecklist(value.password, value.confirmation)} />
+      <PasswordChecklist
+        lines={passwordChecklist(value.password, value.confirmation)}
+        isComplete={isComplete(value)}
+      />
     </>
   )
 }
 
 /** Whether the pair is valid. */
 export function isComplete({ password, confirmation }: PasswordPair): boolean {
-  return passwordChecklist(password, confirmation).every(({ isMet }) => isMet)
+  const lines = passwordChecklist(password, confirmation)
+  return isNewPassword(password) && lines.every(({ isMet }) => isMet)
 }

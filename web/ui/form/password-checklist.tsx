@@ -7,10 +7,12 @@ import styles from "./password-checklist.module.css"
 interface PasswordChecklistProps {
   /** The rules for a new password, and whether each is met. */
   lines: readonly { text: string; isMet: boolean }[]
+  /** Whether the password can be saved. A password that is too long meets each rule, and its field has the error. */
+  isComplete: boolean
 }
 
 /** Follows the typing; on each pause, a screen reader announces the unmet rules. */
-export function PasswordChecklist({ lines }: PasswordChecklistProps) {
+export function PasswordChecklist({ lines, isComplete }: PasswordChecklistProps) {
   const missing = lines.filter(({ isMet }) => !isMet).length
   return (
     <section className={styles.checklist} aria-label="Your password needs">
@@ -28,7 +30,8 @@ export function PasswordChecklist({ lines }: PasswordChecklistProps) {
       </ul>
       <VisuallyHidden>
         <span role="status">
-          {missing === 0 ? "The password is complete." : `${missing} of ${lines.length} missing`}
+          {isComplete && "The password is complete."}
+          {missing > 0 && `${missing} of ${lines.length} missing`}
         </span>
       </VisuallyHidden>
     </section>
