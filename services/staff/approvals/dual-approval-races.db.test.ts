@@ -158,4 +158,5 @@ test("the database finds and drops open requests of one person alone, and lets n
     { userid: other, action: "resetPassword" },
     { userid, action: "resetPassword" },
   ])
+  await dropApprovalsOf(app.database, "harbor", other)
 })

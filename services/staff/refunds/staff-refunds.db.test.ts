@@ -55,6 +55,12 @@ const decide = (kind: Kind, id: string, decision: "approve" | "refuse" = "approv
     { decision },
     { params: { id } },
   )
+async function refuseByThird(kind: Kind, id: string): Promise<void> {
+  const key = `POST /myaccount-core/agent/${kind}/{id}` as const
+  const third = await staff.third()
+  const answer = await third.call(supportHost, key, { decision: "refuse" }, { params: { id } })
+  assert.equal(answer.status, 200, answer.text)
+}
 async function waiting(kind: Kind, browser = staff.moreau): Promise<string[]> {
   const { reply } = await browser.call(supportHost, `GET /myaccount-core/agent/${kind}`)
   return reply.items.map(({ id }: { id: string }) => id)
@@ -66,6 +72,7 @@ const serve = (clients: string) =>
   )
 
 test("REFUND-04 CORRECTION-04 a request of staff who lost the role or the client is not approved", async () => {
+  await staff.later({ hours: 25 })
   const paid = await payAgain()
   const asked = {
     refunds: await refund(paid.confirmationNumber, "100.01"),
@@ -109,6 +116,7 @@ test("REFUND-04 CORRECTION-04 staff without the right to approve see the request
       (await waiting(kind, staff.kim)).toSorted(),
       [own[kind].id, byMoreau[kind].id].toSorted(),
     )
+    for (const { id } of [own[kind], byMoreau[kind]]) await refuseByThird(kind, id)
   }
 })
 
@@ -173,6 +181,7 @@ test("LIMIT-09 every change and every decision of staff counts for their limit o
     const { status, messageIds, text } = await work()
     assert.deepEqual([name, status, messageIds], [name, 429, ["agent.tooMany"]], text)
   }
+  for (const [kind] of kinds) await refuseByThird(kind, waiting[kind])
 })
 
 /** James pays bills that are opened for him. */
