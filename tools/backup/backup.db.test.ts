@@ -140,6 +140,11 @@ test("BACKUP-02 a check names what differs from the backup, or the key that it n
     assert.deepEqual([code, out], [1, ""], name)
     assert.match(err, message)
   }
+  for (const file of ["manifest.json", database.name]) {
+    const { code, err } = await checked(join(backup, file))
+    assert.equal(code, 1)
+    assert.match(err, new RegExp(`${file} is a file\\. Name the folder of the backup`))
+  }
   const foreign = await checked(backup, { SECRET_KEY: otherKey })
   assert.equal(foreign.code, 1)
   assert.match(foreign.err, /made with the secret key [0-9a-f]{8}, which is not in use here/)

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises"
 import { z } from "zod"
 import { instantText } from "#contracts/outside-dates.ts"
 import { type KeyRing, UnknownKey } from "#platform/keys/key-ring.ts"
+import { systemReason } from "#platform/system-error.ts"
 
 const file = z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })
 const manifest = z.object({
@@ -92,10 +93,13 @@ export async function readBackup(
 
 async function readManifest(folder: string, keys: KeyRing): Promise<Manifest> {
   const text = await readFile(join(folder, name), "utf8").catch((error: NodeJS.ErrnoException) => {
+    const reasons: Record<string, string> = {
+      ENOENT: `${folder} has no ${name}. Name the folder of a backup.`,
+      ENOTDIR: `${folder} is a file. Name the folder of the backup, with all that is in it.`,
+    }
+    const reason = systemReason(error) ?? error.message
     throw new Error(
-      error.code === "ENOENT"
-        ? `${folder} has no ${name}. Name the folder of a backup.`
-        : `${name} cannot be read: ${error.message}`,
+      reasons[error.code ?? ""] ?? `${join(folder, name)} cannot be read: ${reason}.`,
       { cause: error },
     )
   })
