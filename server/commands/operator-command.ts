@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts"
 import { lacksDatabase } from "#database/unavailable.ts"
 import type { Clock } from "#platform/clock.ts"
-import { shortUsage, UsageError } from "../config/command-line.ts"
+import { plainMessage, shortUsage, UsageError } from "../config/command-line.ts"
 import type { Config } from "../config/config.ts"
 
 /** Where a command prints; each text is one or more whole lines. */
@@ -79,13 +79,9 @@ export async function runWork(
     return await open(command.read(typed))
   } catch (error) {
     const isUsage = error instanceof UsageError
-    place.err((!isUsage && command.explain?.(error as Error)) || messageOf(error as Error))
+    place.err((!isUsage && command.explain?.(error as Error)) || plainMessage(error as Error))
     if (isUsage) place.err(shortUsage(command.usageOf(typed)))
     if (error instanceof Stopped) return stoppedCode
     return isUsage || lacksDatabase(error) ? 2 : (command.failureCode ?? 1)
   }
-}
-
-function messageOf({ message, code }: Error & { code?: string }): string {
-  return message || (code ?? "")
 }

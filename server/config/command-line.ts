@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util"
 import { closest, distance } from "fastest-levenshtein"
 import { lacksDatabase } from "#database/unavailable.ts"
+import { systemReason } from "#platform/system-error.ts"
 import { port } from "./settings/forms.ts"
 import { terminal } from "./typed-as.ts"
 
@@ -102,6 +103,13 @@ export function portOption(typed: string | undefined, otherwise: number): number
   return number
 }
 
+/** The message of an error, with that of the operating system in words: the path, and what is wrong with it. */
+export function plainMessage(error: Error): string {
+  const { path, code = "" } = error as NodeJS.ErrnoException
+  const reason = path !== undefined && /^[A-Z]+: /.test(error.message) && systemReason(error)
+  return reason ? `${path} cannot be used: ${reason}.` : error.message || code
+}
+
 /**
  * Runs a command to its end. `--help` and `-h` print the usage. A `UsageError` is printed with the usage
  * and exits with code 2. So does an unavailable database: a command does not wait for it. Every
@@ -110,7 +118,7 @@ export function portOption(typed: string | undefined, otherwise: number): number
 export async function runCommandLine(
   { usage }: Usage,
   work: () => Promise<void> | void,
-  { failureCode = 1, explain = (error: Error) => error.message } = {},
+  { failureCode = 1, explain = plainMessage } = {},
 ): Promise<void> {
   if (isHelp(process.argv.slice(2))) {
     terminal.out(`Usage: ${usage}`)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
@@ -11,19 +11,22 @@ const wrapper = readFileSync(join(root, "deploy/my-account"), "utf8")
 /** Runs deploy/my-account in this project, with settings of its own and the user of the test. */
 function runWrapper(
   typed: string[],
-  lines = "MAIL_FROM='a$b&c#d@example.com'\n",
+  lines: string | undefined = "MAIL_FROM='a$b&c#d@example.com'\n",
   env: NodeJS.ProcessEnv = process.env,
+  replaced: Record<string, string> = { "id my-account": "true" },
 ) {
   const folder = mkdtempSync(join(tmpdir(), "wrapper-"))
   try {
     const settings = join(folder, "settings")
-    writeFileSync(settings, lines)
+    if (lines === "a folder") mkdirSync(settings)
+    else if (lines !== "no file") writeFileSync(settings, lines)
     const asUser = "setpriv --reuid=my-account --regid=my-account --init-groups "
     const own = {
       "/etc/my-account/settings": settings,
       "cd /opt/my-account": `cd ${root}`,
       [asUser]: "",
       "/var/lib/my-account": folder,
+      ...replaced,
     }
     const script = Object.entries(own).reduce((text, [from, to]) => {
       assert.ok(text.includes(from), from)
@@ -47,6 +50,29 @@ test("CONFIG-06 the wrapper refuses a command that does not exist, and names tho
     assert.match(err, new RegExp(`^my-account: there is no command "${typed[0] ?? ""}"`))
     assert.match(err, / check .* restore|restore .* check /)
   }
+})
+
+test("CONFIG-06 the wrapper names what the installation lacks, and runs nothing without its settings", () => {
+  for (const lines of ["no file", "a folder"]) {
+    const { code, out, err } = runWrapper(["check"], lines)
+    assert.deepEqual([code, out], [2, ""], lines)
+    assert.match(
+      err,
+      /^my-account: \S+\/settings is not a file that \w+ can read\. Write the settings/,
+    )
+  }
+  const noUser = runWrapper(["check"], undefined, process.env, {
+    "id my-account": "id no-such-user-here",
+  })
+  assert.deepEqual([noUser.code, noUser.out], [2, ""])
+  assert.match(noUser.err, /^my-account: there is no user my-account\. docs\/operating\.md/)
+  const noProgram = runWrapper(["check"], undefined, process.env, {
+    [`cd ${root}`]: "cd /no/such/folder",
+    "id my-account": "true",
+  })
+  assert.deepEqual([noProgram.code, noProgram.out], [2, ""])
+  assert.match(noProgram.err, /^my-account: there is no \S+my-account\. docs/)
+  assert.doesNotMatch(runWrapper([""]).err, /sbom/)
 })
 
 test("CONFIG-06 a command under the wrapper names itself and the next one so", () => {

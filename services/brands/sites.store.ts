@@ -106,9 +106,9 @@ export async function findPlannedAway(
   queries: Queries,
 ): Promise<(Pick<ClientBrandRow, "timeZone" | "plannedAway"> & { client: string })[]> {
   return await queries.rows(
-    sql`select c.client, c.time_zone, c.planned_away from appcontent.client c
-      where c.planned_away <> '[]'
-        and exists (select from appcontent.site s where s.client = c.client and s.is_customer_site)`,
+    sql`select distinct client, c.time_zone, c.planned_away
+      from appcontent.client c join appcontent.site s using (client)
+      where c.planned_away <> '[]' and s.is_customer_site`,
   )
 }
 

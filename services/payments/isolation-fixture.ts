@@ -1,3 +1,4 @@
+import assert from "node:assert/strict"
 import type { Queries } from "#database/sql.ts"
 import { earlier, later } from "#platform/time.ts"
 import { contactChangesOf } from "#services/profile/contact/contact-changes.store.ts"
@@ -134,7 +135,10 @@ export const paymentCases: IsolationCase[] = [
       const days = [{ timeZone: "America/New_York", day: "2026-03-02" }]
       await beginBillingRun(tx, elsewhere, "2026-03-02", noon)
       await finishRun(tx, elsewhere, "2026-03-02", noon)
-      return await claimNextRun(tx, days, { after: client.slice(0, -1), left: [] }, noon, noon)
+      const after = client.slice(0, -1)
+      const other = await claimNextRun(tx, days, { after, left: [client] }, noon, noon)
+      assert.notEqual(other?.client, client)
+      return await claimNextRun(tx, days, { after, left: [] }, noon, noon)
     },
   },
   {

@@ -72,7 +72,9 @@ function checkpointOf(line: string, place: string): Checkpoint {
       return { client, number, hash }
     }
   } catch {}
-  throw new Error(`${place}, is no checkpoint.`)
+  throw new Error(
+    `${place} cannot be read as a checkpoint. Name a file that an earlier run wrote, or the lines with checkpoint of the log.`,
+  )
 }
 
 function print(

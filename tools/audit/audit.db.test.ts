@@ -165,9 +165,17 @@ const unusable: Record<string, { parameters?: string[]; settings?: object; says:
     settings: { DATABASE_URL: "postgres://postgres@127.0.0.1:1/none" },
     says: /ECONNREFUSED/,
   },
+  "checkpoints in a folder that is not there": {
+    parameters: ["--checkpoints", "/no/such/folder/ends.jsonl"],
+    says: /^\/no\/such\/folder\/ends\.jsonl cannot be used: no such file or directory\.\n/,
+  },
+  "checkpoints that are a folder": {
+    parameters: ["--checkpoints", "/"],
+    says: /^\S+ cannot be used: illegal operation on a directory\.\n/,
+  },
   "checkpoints that are none": {
     parameters: ["--checkpoints", "broken.jsonl"],
-    says: /broken\.jsonl, line 2, is no checkpoint/,
+    says: /broken\.jsonl, line 2 cannot be read as a checkpoint/,
   },
 }
 

@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto"
 import { existsSync } from "node:fs"
 import { chmod, mkdir, open, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
+import { systemReason } from "#platform/system-error.ts"
 import { counted } from "#platform/text/words.ts"
 import { version } from "#platform/version.ts"
 import type { OperatorCommand, Workplace } from "#server/commands/operator-command.ts"
 import { readCommandLine } from "#server/config/command-line.ts"
-import { openKeyRing } from "#server/config/keys.ts"
+import { openAuditRing, openKeyRing } from "#server/config/keys.ts"
 import { backUpDatabase } from "./database-backup.ts"
 import { backUpDocuments } from "./documents.ts"
 import { type Manifest, measured, writeManifest } from "./manifest.ts"
@@ -50,14 +51,21 @@ async function backUp({ config, database }: Workplace, path: string): Promise<Ma
   if (existsSync(path)) throw new Error(`${path} exists already. Name a new folder.`)
   const keys = openKeyRing(config)
   const draft = `${path}.unfinished-${randomBytes(4).toString("hex")}`
-  await mkdir(draft, { mode: 0o700 })
+  await mkdir(draft, { mode: 0o700 }).catch((error: unknown) => {
+    const reason = systemReason(error) ?? (error as Error).message
+    throw new Error(
+      `No backup can be written to ${dirname(path)}: ${reason}. Name a folder in one that exists, and that the user of this command can write to.`,
+      { cause: error },
+    )
+  })
   try {
     const { name, ...facts } = await backUpDatabase(config, database, draft)
     // After the database: every document that it lists is there by now.
     const { documents, paths } = await backUpDocuments(config.documentStore, draft)
     const files = []
     for (const path of [name, ...paths]) files.push(await settled(draft, path))
-    const made: Manifest = { format: 1, version, ...facts, documents, files }
+    const [auditKey] = openAuditRing(config).ids
+    const made: Manifest = { format: 1, version, ...facts, auditKey, documents, files }
     await writeManifest(draft, made, keys)
     await rename(draft, path)
     await synced(dirname(path))

@@ -1,13 +1,19 @@
 import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
 import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
+import { hold } from "#server/restored.store.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { runCommand } from "#testing/command.ts"
-import { type CommandDatabase, openCommandDatabase } from "#testing/command-database.ts"
+import {
+  type CommandDatabase,
+  openCommandDatabase,
+  testOnPostgres,
+} from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
-import { secretKey, testKeyRing } from "#testing/secret-key.ts"
+import { keySettings, secretKey, testKeyRing } from "#testing/secret-key.ts"
 import { openEmptyPlace } from "./backup-fixture.ts"
 import { type Manifest, writeManifest } from "./manifest.ts"
 
@@ -67,9 +73,20 @@ test("BACKUP-01 a backup replaces no other, and a failed one leaves nothing", as
   const again = await backUp(backup)
   assert.deepEqual([again.code, again.out], [1, ""])
   assert.match(again.err, /monday exists already\. Name a new folder\./)
+  await writeFile(join(place.folder, "file"), "")
   const before = await readdir(place.folder)
-  const impossible = await backUp(join(place.folder, "nowhere", "monday"))
-  assert.equal(impossible.code, 1)
+  for (const [home, reason] of [
+    ["nowhere", "no such file or directory"],
+    ["file", "not a directory"],
+  ] as const) {
+    const { code, err } = await backUp(join(place.folder, home, "monday"))
+    assert.equal(code, 1)
+    assert.match(
+      err,
+      new RegExp(`^No backup can be written to \\S+/${home}: ${reason}\\. Name a folder`),
+    )
+    assert.doesNotMatch(err, /unfinished/)
+  }
   assert.deepEqual(await readdir(place.folder), before)
 })
 
@@ -110,7 +127,11 @@ test("BACKUP-02 a check names what differs from the backup, or the key that it n
       },
       /manifest\.json was changed after the backup was made/,
     ],
-    ["unsigned", (folder) => rm(join(folder, "manifest.json")), /is no backup: it has no manifest/],
+    [
+      "unsigned",
+      (folder) => rm(join(folder, "manifest.json")),
+      /unsigned has no manifest\.json\. Name the folder of a backup/,
+    ],
   ]
   for (const [name, damage, message] of damages) {
     const folder = await copyOfBackup(name)
@@ -119,9 +140,27 @@ test("BACKUP-02 a check names what differs from the backup, or the key that it n
     assert.deepEqual([code, out], [1, ""], name)
     assert.match(err, message)
   }
+  for (const file of ["manifest.json", database.name]) {
+    const { code, err } = await checked(join(backup, file))
+    assert.equal(code, 1)
+    assert.match(err, new RegExp(`${file} is a file\\. Name the folder of the backup`))
+  }
   const foreign = await checked(backup, { SECRET_KEY: otherKey })
   assert.equal(foreign.code, 1)
   assert.match(foreign.err, /made with the secret key [0-9a-f]{8}, which is not in use here/)
+  const audit = await checked(backup, { AUDIT_KEY: otherKey })
+  assert.equal(audit.code, 1)
+  assert.match(
+    audit.err,
+    /made with the audit key [0-9a-f]{8}, which is not in use here\. Set AUDIT_KEY/,
+  )
+  const beside = await checked(backup, {
+    AUDIT_KEY: otherKey,
+    OTHER_AUDIT_KEYS: keySettings.AUDIT_KEY,
+  })
+  assert.equal(beside.code, 0, beside.err)
+  // The machine that stores copies may have the secret key alone.
+  assert.equal((await checked(backup, { AUDIT_KEY: undefined })).code, 0)
 })
 
 test("BACKUP-03 a restored database equals its backup, has no sessions, and serves only when released", async () => {
@@ -162,6 +201,37 @@ test("BACKUP-03 a restored database equals its backup, has no sessions, and serv
   }
 })
 
+testOnPostgres(
+  "BACKUP-04 a role that may make no table, and an incomplete restore, are named",
+  async () => {
+    const empty = await openEmptyPlace()
+    const role = `stranger_${randomBytes(6).toString("hex")}`
+    const inDatabase = (script: string) =>
+      empty.visit((database) => database.transaction((tx) => tx.script(script)))
+    await inDatabase(`create role ${role} login password 'test'`)
+    try {
+      const owner = empty.settings.DATABASE_URL ?? ""
+      const url = Object.assign(new URL(owner), { username: role, password: "test" }).href
+      const restore = async (typed: string, settings: NodeJS.ProcessEnv) =>
+        await runCommand("backup/restore.ts", [typed], { ...empty.settings, ...settings })
+      const refused = await restore(backup, { DATABASE_URL: url })
+      assert.equal(refused.code, 1)
+      assert.match(
+        refused.err,
+        /^The role that restores may not make tables .* MIGRATE_DATABASE_URL/,
+      )
+      await empty.visit((database) => hold(database, new Date()))
+      for (const next of ["--reconcile", "--release"]) {
+        const early = await restore(next, { MIGRATE_DATABASE_URL: owner, DATABASE_URL: url })
+        assert.equal(early.code, 1)
+        assert.match(early.err, /^This database was not restored completely/, next)
+      }
+    } finally {
+      await inDatabase(`drop role ${role}`).finally(() => empty.close())
+    }
+  },
+)
+
 test("BACKUP-04 a damaged backup, and one of a later version or another engine, leave the database empty", async () => {
   const empty = await openEmptyPlace()
   const made = await manifestOf(backup)
@@ -184,6 +254,10 @@ test("BACKUP-04 a damaged backup, and one of a later version or another engine, 
     const cut = await copyOfBackup("cut again")
     await truncate(join(cut, made.files[0]?.name ?? ""), 100)
     assert.equal((await runCommand("backup/restore.ts", [cut], empty.settings)).code, 1)
+    const foreign = { ...empty.settings, AUDIT_KEY: otherKey }
+    const unread = await runCommand("backup/restore.ts", [backup], foreign)
+    assert.equal(unread.code, 1)
+    assert.match(unread.err, /made with the audit key/)
     // Nothing was left that would keep the whole one from being restored.
     const whole = await runCommand("backup/restore.ts", [backup], empty.settings)
     assert.equal(whole.code, 0, whole.err)

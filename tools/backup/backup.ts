@@ -5,7 +5,7 @@ import { counted } from "#platform/text/words.ts"
 import { runOperatorCommand } from "#server/commands/run-operator-command.ts"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
-import { openKeyRing } from "#server/config/keys.ts"
+import { openAuditRing, openKeyRing } from "#server/config/keys.ts"
 import { backupCommand, commandLine } from "./backup-command.ts"
 import { readBackup } from "./manifest.ts"
 
@@ -17,7 +17,9 @@ async function check(): Promise<void> {
   const [typed = ""] = readCommandLine(commandLine).words
   const config = readConfig(process.env)
   const folder = resolve(process.env.INIT_CWD ?? "", typed)
-  const { madeAt, version, files } = await readBackup(folder, openKeyRing(config))
+  // The machine that stores copies may have the secret key alone.
+  const auditIds = config.auditKey === undefined ? undefined : openAuditRing(config).ids
+  const { madeAt, version, files } = await readBackup(folder, openKeyRing(config), auditIds)
   console.log(
     `The backup of ${madeAt}, made by version ${version}, is whole: ${counted(files.length, "file")}.`,
   )

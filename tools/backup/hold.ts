@@ -3,7 +3,7 @@ import type { Config } from "#server/config/config.ts"
 import { findHold, type Hold, releaseHold } from "#server/restored.store.ts"
 
 /** Opens the restored database as the owner of its tables, for as long as the work takes. */
-async function withOwner<Result>(
+export async function withOwner<Result>(
   { database: source, migrateDatabaseUrl }: Pick<Config, "database" | "migrateDatabaseUrl">,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {

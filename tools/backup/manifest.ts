@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises"
 import { z } from "zod"
 import { instantText } from "#contracts/outside-dates.ts"
 import { type KeyRing, UnknownKey } from "#platform/keys/key-ring.ts"
+import { systemReason } from "#platform/system-error.ts"
 
 const file = z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })
 const manifest = z.object({
@@ -21,6 +22,8 @@ const manifest = z.object({
   /** Rows by table. */
   rows: z.record(z.string(), z.int()),
   /** Where the chains of the audit log ended. */
+  /** The id of the key of the audit log. Absent in earlier backups. */
+  auditKey: z.hex().optional(),
   auditEnds: z.array(z.object({ client: z.string(), number: z.int(), hash: z.string() })),
   /** "files", or the bucket that has the documents: then they are not in the backup. */
   documents: z.string(),
@@ -57,12 +60,22 @@ export async function writeManifest(
 
 /**
  * The manifest of the backup in this folder, after comparing it with its signature and every file with
- * its size and hash.
+ * its size and hash. `auditIds`: the keys of the audit log; undefined if none is given here.
  *
  * Errors: an `Error` with one line for the operator.
  */
-export async function readBackup(folder: string, keys: KeyRing): Promise<Manifest> {
+export async function readBackup(
+  folder: string,
+  keys: KeyRing,
+  auditIds: readonly string[] | undefined,
+): Promise<Manifest> {
   const found = await readManifest(folder, keys)
+  const { auditKey } = found
+  if (auditIds && auditKey !== undefined && !auditIds.includes(auditKey)) {
+    throw new Error(
+      `The audit log of the backup was made with the audit key ${auditKey}, which is not in use here. Set AUDIT_KEY to it, or add it to OTHER_AUDIT_KEYS.`,
+    )
+  }
   const expected = new Map(found.files.map((one) => [one.name, one]))
   const there = await listFiles(folder)
   const extra = there.find((one) => one !== name && !expected.has(one))
@@ -80,10 +93,13 @@ export async function readBackup(folder: string, keys: KeyRing): Promise<Manifes
 
 async function readManifest(folder: string, keys: KeyRing): Promise<Manifest> {
   const text = await readFile(join(folder, name), "utf8").catch((error: NodeJS.ErrnoException) => {
+    const reasons: Record<string, string> = {
+      ENOENT: `${folder} has no ${name}. Name the folder of a backup.`,
+      ENOTDIR: `${folder} is a file. Name the folder of the backup, with all that is in it.`,
+    }
+    const reason = systemReason(error) ?? error.message
     throw new Error(
-      error.code === "ENOENT"
-        ? `${folder} is no backup: it has no ${name}.`
-        : `${name} cannot be read: ${error.message}`,
+      reasons[error.code ?? ""] ?? `${join(folder, name)} cannot be read: ${reason}.`,
       { cause: error },
     )
   })

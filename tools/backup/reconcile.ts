@@ -6,7 +6,7 @@ import { earlier } from "#platform/time.ts"
 import type { Config } from "#server/config/config.ts"
 import { openPaymentsAlone } from "#server/payments-alone.ts"
 import { markReconciled } from "#server/restored.store.ts"
-import { completeHold } from "./hold.ts"
+import { completeHold, withOwner } from "./hold.ts"
 
 /** Clocks differ, and a payment is recorded before it is charged. */
 const overlapHours = 24
@@ -18,9 +18,10 @@ const overlapHours = 24
  * Errors: an `Error` if the database is not held, or the gateway or the account system is away.
  */
 export async function reconcile(config: Config, out: (line: string) => void): Promise<boolean> {
+  // The serving role may read the hold of a database that was restored completely, and no other.
+  const { backupAt } = await withOwner(config, completeHold)
   const database = await openDatabase(config.database)
   try {
-    const { backupAt } = await completeHold(database)
     const log = {
       info() {},
       warn() {},

@@ -19,6 +19,9 @@ import { documentsFolder, restoreDocuments } from "./documents.ts"
 import type { Manifest } from "./manifest.ts"
 import { runProgram } from "./postgres-programs.ts"
 
+/** The code of PostgreSQL. */
+const insufficientPrivilege = "42501"
+
 interface Restoring {
   config: Config
   /** The checked backup. */
@@ -79,7 +82,13 @@ async function restorePostgres(
   const database = await openDatabase({ ...source, url })
   try {
     if (!(await isEmpty(database))) throw new Error(await whyNotEmpty(database))
-    await hold(database, instantOf(manifest.madeAt))
+    await hold(database, instantOf(manifest.madeAt)).catch((error: unknown) => {
+      if ((error as { code?: string }).code !== insufficientPrivilege) throw error
+      throw new Error(
+        "The role that restores may not make tables in this database. Let it own the database, and name that role in MIGRATE_DATABASE_URL.",
+        { cause: error },
+      )
+    })
     const file = join(folder, databaseFiles.PostgreSQL)
     // All of it or nothing, also if this process is killed.
     const options = ["--single-transaction", "--no-owner", "--no-privileges", "--no-password", file]

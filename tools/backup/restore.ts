@@ -3,7 +3,7 @@
 import { resolve } from "node:path"
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
-import { openKeyRing } from "#server/config/keys.ts"
+import { openAuditRing, openKeyRing } from "#server/config/keys.ts"
 import { terminal } from "#server/config/typed-as.ts"
 import { release } from "./hold.ts"
 import { readBackup } from "./manifest.ts"
@@ -47,7 +47,8 @@ await runCommandLine(command, async () => {
     terminal.out("Servers can start on this database.")
   } else {
     const folder = resolve(process.env.INIT_CWD ?? "", typed)
-    const manifest = await readBackup(folder, openKeyRing(config))
+    const auditIds = openAuditRing(config).ids
+    const manifest = await readBackup(folder, openKeyRing(config), auditIds)
     await restoreBackup({ config, folder, manifest, out: terminal.out })
   }
 })

@@ -1,5 +1,7 @@
-/** Advice for a failure to connect, by what its code and reason contain. */
+/** Advice for a failure to connect or to write, by what its code and reason contain. */
 const helps: readonly [RegExp, string][] = [
+  // Its words are also those of a database.
+  [/EACCES|EROFS|EPERM/, "Let the user of the server write there."],
   [
     /\b(28P01|28000)\b|password authentication|role .+ does not exist/,
     "Correct the user and the password.",
@@ -28,7 +30,6 @@ const helps: readonly [RegExp, string][] = [
   [/AUTH|\b53[045]\b/, "Correct the user and the password."],
   [/ETLS|STARTTLS/, "It offers no STARTTLS. Use smtps:// with its port."],
   [/ENOSPC/, "The disk is full. Free some space."],
-  [/EACCES|EROFS|EPERM/, "Let the user of the server write there."],
   [/ENOTDIR|EEXIST|ENOENT/, "Name a folder that can be made."],
 ]
 

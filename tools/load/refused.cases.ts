@@ -23,6 +23,14 @@ function set(entry: object | undefined, fields: Json) {
 
 /** A change of the example folder, and the problems that the operator sees. */
 export const refused: Record<string, Refused> = {
+  "a folder without anything in it": {
+    change(files) {
+      for (const file of Object.keys(files)) delete (files as Files)[file]
+    },
+    problems: [
+      "clients/:  → is missing: the folder has no brand. Name the folder that has clients/ in it",
+    ],
+  },
   "a comment in JSON": {
     change: (files) => set(files, { [users]: "[\n  // no one\n]" }),
     problems: [`${users}: // no one → not valid JSON: comments are not allowed`],

@@ -49,6 +49,10 @@ export async function readFolder(root: string, problems: Problem[]): Promise<Fol
   // It describes the folder, and is not loaded.
   if (top.has("README.md")) await readText(root, "README.md", problems)
   const clients: ClientFolder[] = []
+  if ([...names].length + shared.size === 0 && !top.has("agents.json")) {
+    const reason = "is missing: the folder has no brand. Name the folder that has clients/ in it"
+    problems.push({ file: "clients/", line: 1, reason })
+  }
   for (const name of names) {
     const client = await readClient(root, name.slice(0, -1), problems)
     if (client) clients.push(client)

@@ -40,6 +40,18 @@ export function billingJob(
       .map((timeZone) => ({ timeZone, day: dayAt(now, timeZone).toString() }))
   }
 
+  /** Reads at most once a minute which clients are away as planned: a morning may have thousands of runs. */
+  function plannedAwayReader() {
+    let clients: readonly string[] = []
+    let until = new Date(0)
+    return async (now: Date) => {
+      if (now < until) return clients
+      clients = await brands.clientsPlannedAway()
+      until = later(now, { minutes: 1 })
+      return clients
+    }
+  }
+
   async function billClient(client: string, day: string, signal: AbortSignal): Promise<void> {
     const today = Temporal.PlainDate.from(day)
     const report = await whileClaimed(client, day, signal, () => runOf(client, today, signal))
@@ -92,13 +104,14 @@ export function billingJob(
         failures.push(new RangeError(`There is no time zone ${unknown}.`))
       }
       const known = timeZones.filter(isTimeZone)
+      // A run waits for the end of a planned window, rather than fail in it.
+      const plannedAway = plannedAwayReader()
       let after = ""
       while (!signal.aborted) {
         // The runs before this one may have taken until the next day.
         const now = await sharedTime()
         const days = daysToBill(known, now)
-        // A run waits for the end of a planned window, rather than fail in it.
-        const left = await brands.clientsPlannedAway()
+        const left = await plannedAway(now)
         const due = await claimNextRun(database, days, { after, left }, now, claimEnd(now))
         if (!due) break
         after = due.client

@@ -1,4 +1,4 @@
-import { columns, type Queries, sql } from "#database/sql.ts"
+import { type Queries, sql } from "#database/sql.ts"
 
 /** A debit of auto pay that a person skipped. Dates are plain dates, the amount is cents. */
 export interface SkippedDebit {
@@ -25,24 +25,12 @@ export interface SkippedDebit {
   askedAt: Date
 }
 
-/** All columns but those that are read in another form: the due dates and the amount. */
-const storedAsIs = columns([
-  "id",
-  "client",
-  "accountNumber",
-  "policyNumber",
-  "productDesc",
-  "chargeOn",
-  "billNumbers",
-  "methodLabel",
-  "siteAddress",
-  "actorKind",
-  "actorUserid",
-  "subjectUserid",
-  "ip",
-  "state",
-  "askedAt",
-] satisfies (keyof SkippedDebit)[])
+/** A row as `select *` has it, with its due dates as texts and its amount in cents. */
+type SkipRow = Omit<SkippedDebit, "dueDates" | "amount"> & { days: string[]; cents: number }
+
+function skipOf({ days, cents, ...row }: SkipRow): SkippedDebit {
+  return { ...row, dueDates: days, amount: cents }
+}
 
 /** Nothing happens if this debit was skipped before. */
 export async function insertSkip(tx: Queries, skip: Omit<SkippedDebit, "state">): Promise<void> {
@@ -64,12 +52,13 @@ export async function findSkips(
   client: string,
   accountNumber: string,
 ): Promise<SkippedDebit[]> {
-  return await queries.rows<SkippedDebit>(
-    sql`select ${storedAsIs}, to_json(due_dates) as due_dates, (amount * 100)::float8 as amount
-      from myaccount_core.auto_pay_skip
+  const rows = await queries.rows<SkipRow>(
+    sql`select s.*, to_json(due_dates) as days, (amount * 100)::float8 as cents
+      from myaccount_core.auto_pay_skip s
       where client = ${client} and account_number = ${accountNumber}
       order by asked_at desc, charge_on desc limit 200`,
   )
+  return rows.map(skipOf)
 }
 
 /** The debits of a client that were skipped since then and in the account system, oldest first. */
@@ -94,14 +83,15 @@ export async function findSkipsToFollow(
   client: string,
   since: string,
 ): Promise<SkippedDebit[]> {
-  return await queries.rows<SkippedDebit>(
-    sql`select ${storedAsIs}, to_json(due_dates) as due_dates, (amount * 100)::float8 as amount
+  const rows = await queries.rows<SkipRow>(
+    sql`select s.*, to_json(due_dates) as days, (amount * 100)::float8 as cents
       from myaccount_core.auto_pay_skip s
       where client = ${client} and state = 'made' and ${since}::date <= any(due_dates)
         and not exists (select from myaccount_core.auto_pay_notice n
           where n.client = ${client} and n.subject = 'skip ended ' || s.id)
       order by asked_at, id`,
   )
+  return rows.map(skipOf)
 }
 
 /** Adds the due dates that the skipped bills have now. */
