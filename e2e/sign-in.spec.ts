@@ -361,16 +361,26 @@ test("LOGIN-03 a password manager that fills the fields without an event can log
   page,
   site,
 }) => {
+  const fillSilently = async (values: [string, string][]) => {
+    for (const [label, value] of values) {
+      await page.getByLabel(label, { exact: true }).evaluate((input: HTMLInputElement, text) => {
+        input.value = text
+      }, value)
+    }
+  }
+  await page.goto(`${site("harbor")}/forgot-password`)
+  await expect(page.getByText("Security check passed")).toBeVisible()
+  await page.waitForLoadState("networkidle")
+  await fillSilently([["Username", "maria.santos"]])
+  await page.getByLabel("Username", { exact: true }).press("Enter")
+  await expect(page.getByRole("heading", { name: "Security Verification" })).toBeVisible()
+
   await page.goto(site("harbor"))
   await expect(page.getByText("enter your username and password")).toBeVisible()
-  for (const [label, value] of [
+  await fillSilently([
     ["Username", "maria.santos"],
     ["Password", "Anchor-2026"],
-  ] as const) {
-    await page.getByLabel(label, { exact: true }).evaluate((input: HTMLInputElement, text) => {
-      input.value = text
-    }, value)
-  }
+  ])
   const sent = page.waitForRequest("**/appauth/login")
   await expect(page.getByRole("button", { name: "Log In" })).toBeEnabled()
   await page.keyboard.press("Tab")

@@ -2,21 +2,29 @@ const everyMilliseconds = 300
 
 /**
  * Some password managers fill fields without an event, so the form does not learn of it: its button
- * stays gray, and the next drawing takes the values away. This looks for such values and reports
- * each to React as if it were typed. Returns a function that stops it.
+ * stays gray, and the next drawing takes the values away. This looks for such values from time to time
+ * and before each key and press, and reports each to React as if it were typed. Returns a function that
+ * stops it.
  */
 export function noticeSilentFills(): () => void {
-  const timer = setInterval(() => {
-    // All are read first, because the first report draws the form again.
-    const filled = [...document.querySelectorAll("input")]
-      .filter(
-        ({ type, value, defaultValue }) =>
-          isText.has(type) && value !== "" && value !== defaultValue,
-      )
-      .map((field) => ({ field, value: field.value }))
-    for (const { field, value } of filled) report(field, value)
-  }, everyMilliseconds)
-  return () => clearInterval(timer)
+  const timer = setInterval(look, everyMilliseconds)
+  for (const type of acts) addEventListener(type, look, true)
+  return () => {
+    clearInterval(timer)
+    for (const type of acts) removeEventListener(type, look, true)
+  }
+}
+
+const acts = ["keydown", "pointerdown"] as const
+
+function look(): void {
+  // All are read first, because the first report draws the form again.
+  const filled = [...document.querySelectorAll("input")]
+    .filter(
+      ({ type, value, defaultValue }) => isText.has(type) && value !== "" && value !== defaultValue,
+    )
+    .map((field) => ({ field, value: field.value }))
+  for (const { field, value } of filled) report(field, value)
 }
 
 /** React keeps the attribute `value` of these fields equal to what it has drawn. */
