@@ -7,7 +7,6 @@ import { securityAnswerMaxLength } from "./security-answer-rules.ts"
 import { storedUser } from "./shapes.ts"
 
 const username = z.string().trim().min(1).max(usernameMaxLength)
-const filledIn = z.string().trim().min(1).max(100)
 const name = z.string().trim().min(1).max(nameMaxLength)
 
 /** Neither these replies nor their timing reveal who has an account. */

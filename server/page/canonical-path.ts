@@ -1,6 +1,10 @@
+import { secretIn } from "#contracts/identity/link-secret-rules.ts"
 import { screenAt, screens } from "#contracts/screens.ts"
 
 const patterns = ["/payment-center", ...Object.values(screens).map(({ path }) => path)]
+
+/** What stands before the secret of an emailed link. */
+const beforeSecret = patterns.flatMap((path) => /^(.*\/):token$/.exec(path)?.[1] ?? [])
 
 /** Addresses that people and help desks type, and that no screen has. */
 const usual: Readonly<Record<string, string>> = {
@@ -12,12 +16,16 @@ const usual: Readonly<Record<string, string>> = {
 
 /**
  * The address of the screen that a person means who types `/login`, adds a slash or types capital letters, such as
- * `/dashboard` for `/Dashboard/`. Undefined if there is none. A token in the address stays as it is.
+ * `/dashboard` for `/Dashboard/`. Undefined if there is none. A token in the address stays as it is; a path that a mail
+ * program wrote around it, such as the link a second time, goes.
  */
 export function canonicalPath(path: string, isCustomerSite: boolean): string | undefined {
   const asked = path.replace(/(?<=[^/])\/$/, "")
   const other = Object.hasOwn(usual, asked.toLowerCase()) && usual[asked.toLowerCase()]
   if (other) return other
+  const before = beforeSecret.find((start) => asked.toLowerCase().startsWith(start))
+  const secret = before && secretIn(asked.slice(before.length))
+  if (secret && asked.slice(before.length).includes("/")) return `${before}${secret}`
   const parts = asked.split("/")
   const fixed = patterns.map((pattern) =>
     pattern

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
 import Fastify from "fastify"
 import type { FirstPage } from "#contracts/brands/first-page.ts"
@@ -103,7 +104,13 @@ test("HOST-02 an unknown host gets HTTP 404, its page, and no application", asyn
 })
 
 test("HOST-13 an address in another form leads to its screen, and a malformed one to the 404 page", async () => {
+  const secret = randomBytes(32).toString("base64url")
+  const reset = `/reset-password/${secret}`
   const forms = {
+    [`${reset}/${secret}`]: reset,
+    [`${reset}https://harbor.localhost${reset}`]: reset,
+    [`/Reset-Password//${secret}`]: reset,
+    [`/unsubscribe/${secret}/more/text`]: `/unsubscribe/${secret}`,
     "/dashboard/": "/dashboard",
     "/Forgot-Username?a=B": "/forgot-username?a=B",
     "/RESET-password/aBc_-1/": "/reset-password/aBc_-1",

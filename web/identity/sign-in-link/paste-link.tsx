@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react"
+import { secretIn } from "#contracts/identity/link-secret-rules.ts"
 import { Button } from "#web/ui/button.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import styles from "../session-transfer/transfer-to-union.module.css"
-import { secretIn } from "./link-secret.ts"
 import * as texts from "./texts.ts"
 
 /** For a link that arrived without its secret: mail programs drop what follows the `#`. */

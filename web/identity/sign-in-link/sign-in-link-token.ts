@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
+import { secretIn, secretOrPart } from "#contracts/identity/link-secret-rules.ts"
 import { navigate } from "#web/app/location.ts"
-import { secretIn, secretOrPart } from "./link-secret.ts"
 
 let token: string | undefined
 

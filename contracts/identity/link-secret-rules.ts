@@ -5,7 +5,7 @@ const secret = /(?:register-)?[\w-]{43}/
  * characters behind a link for a part of it, and encode some. Undefined if there is none.
  */
 export function secretIn(text: string): string | undefined {
-  return secret.exec(text.replaceAll(/%(?:25)*(?:23|2f|3d|3e|20)/gi, " "))?.[0]
+  return secret.exec(text.replaceAll(/%(?:25)*[\da-f]{2}/gi, " "))?.[0]
 }
 
 /**
