@@ -21,9 +21,9 @@ const manifest = z.object({
   migrations: z.array(z.string()),
   /** Rows by table. */
   rows: z.record(z.string(), z.int()),
-  /** Where the chains of the audit log ended. */
   /** The id of the key of the audit log. Absent in earlier backups. */
   auditKey: z.hex().optional(),
+  /** Where the chains of the audit log ended. */
   auditEnds: z.array(z.object({ client: z.string(), number: z.int(), hash: z.string() })),
   /** "files", or the bucket that has the documents: then they are not in the backup. */
   documents: z.string(),

@@ -238,6 +238,7 @@ function endSession(token: string | undefined, failure: CallError) {
  */
 const ofSession =
   /^\/(appauth\/(logout|session\/|userInformation|handoff$|proof|staff\/password)|myaccount-core\/(?!availability$|emailChange$))/
+
 /** The connectivity text. */
 export const unreachable: Message = {
   type: "ERROR",
