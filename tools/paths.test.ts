@@ -107,6 +107,10 @@ test("a path that does not exist is reported, in a doc and in a comment", () => 
 
 test("a page that is copied to a proxy as it is sends no customer to the phone number of a sample", () => {
   for (const file of ["deploy/unavailable.html", "deploy/nginx.conf"]) {
-    assert.doesNotMatch(readFileSync(join(root, file), "utf8"), /\d{3}\D{1,2}\d{3}-\d{4}|tel:/, file)
+    assert.doesNotMatch(
+      readFileSync(join(root, file), "utf8"),
+      /\d{3}\D{1,2}\d{3}-\d{4}|tel:/,
+      file,
+    )
   }
 })

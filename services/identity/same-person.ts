@@ -44,9 +44,11 @@ function partsOf({ firstName, lastName }: Names): Parts {
 
 /** "Ana M." is "Ana". A script without capital letters has no initials: 小 明 stays. */
 function withoutInitials(firstName: string): string {
-  return firstName.trim().replace(/(?:\s+\p{Alphabetic}\.?)+$/u, (initials) =>
-    initials.toLowerCase() === initials.toUpperCase() ? initials : "",
-  )
+  return firstName
+    .trim()
+    .replace(/(?:\s+\p{Alphabetic}\.?)+$/u, (initials) =>
+      initials.toLowerCase() === initials.toUpperCase() ? initials : "",
+    )
 }
 
 /** How suffixes are written; titles are no part of the name. */
