@@ -3,7 +3,7 @@ import { screenAt, screens } from "#contracts/screens.ts"
 
 const patterns = ["/payment-center", ...Object.values(screens).map(({ path }) => path)]
 
-/** What stands before the secret of an emailed link. */
+/** The beginning of each emailed link whose secret is a part of the path. */
 const beforeSecret = patterns.flatMap((path) => /^(.*\/):token$/.exec(path)?.[1] ?? [])
 
 /** Addresses that people and help desks type, and that no screen has. */
@@ -16,8 +16,8 @@ const usual: Readonly<Record<string, string>> = {
 
 /**
  * The address of the screen that a person means who types `/login`, adds a slash or types capital letters, such as
- * `/dashboard` for `/Dashboard/`. Undefined if there is none. A token in the address stays as it is; a path that a mail
- * program wrote around it, such as the link a second time, goes.
+ * `/dashboard` for `/Dashboard/`. Undefined if there is none. A token in the address stays as it is. A path
+ * that an email program wrote around it, such as the link a second time, goes.
  */
 export function canonicalPath(path: string, isCustomerSite: boolean): string | undefined {
   const asked = path.replace(/(?<=[^/])\/$/, "")

@@ -89,7 +89,7 @@ test("PROFILE-03 a number of another country stays as it was typed, and is refus
   assert.equal(typed("+1|"), "1|", "a number of this country may begin like this")
 })
 
-/** What the field holds after these keys, one after the other. */
+/** The text of the field after these keys, one after the other. */
 function keyed(keys: string): string {
   return [...keys].reduce((text, key) => typed(`${text}${key}|`).replace("|", ""), "")
 }

@@ -14,6 +14,8 @@ interface PasswordChecklistProps {
 /** Follows the typing; on each pause, a screen reader announces the unmet rules. */
 export function PasswordChecklist({ lines, isComplete }: PasswordChecklistProps) {
   const missing = lines.filter(({ isMet }) => !isMet).length
+  const whole = isComplete ? "The password is complete." : ""
+  const statusText = missing === 0 ? whole : `${missing} of ${lines.length} missing`
   return (
     <section className={styles.checklist} aria-label="Your password needs">
       <p aria-hidden="true">Your password needs:</p>
@@ -29,10 +31,7 @@ export function PasswordChecklist({ lines, isComplete }: PasswordChecklistProps)
         ))}
       </ul>
       <VisuallyHidden>
-        <span role="status">
-          {isComplete && "The password is complete."}
-          {missing > 0 && `${missing} of ${lines.length} missing`}
-        </span>
+        <span role="status">{statusText}</span>
       </VisuallyHidden>
     </section>
   )
