@@ -15,6 +15,10 @@ export const overAllClients: Record<string, string> = {
     "the billing finds in which time zones it is morning; the reply names no client",
   "select client, time_zone from appcontent.client order by":
     "checks the deployment, with all its brands",
+  "select client, kept_data_hours from appcontent.client":
+    "tidies the kept answers of every client by its own hours",
+  "select endpoint, sum(waiting)::int as waiting":
+    "shows the operator which endpoints have deliveries that wait; the reply names no client",
   "select client from appauth.user_account where lower(username)":
     "checks the deployment for the sample person of a new brand, and each row says whose it is",
   "select 1 from appcontent.client limit":

@@ -29,11 +29,9 @@ test("figures count folders, types and lines of product files", () => {
   }
   const figures = figuresOf(Object.keys(texts), (file) => texts[file] ?? "")
   assert.deepEqual(figures, {
-    "files of the largest folder": { value: 3, of: "services/a" },
     "lines of the largest wiring file": { value: 90, of: "server/wire.ts" },
     "types named …Needs": { value: 2, of: "Needs in services/a/b.ts, BNeeds in services/a/b.ts" },
     "types named …Deps": { value: 1, of: "ADeps in services/a/a.ts" },
-    "lines of a product file, 90th percentile": { value: 90, of: "3 files" },
     "lines of the longest product file": { value: 90, of: "server/wire.ts" },
   })
 })

@@ -5,7 +5,7 @@
 
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 
 const root = join(import.meta.dirname, "..", "..")
@@ -13,11 +13,9 @@ const limitsFile = join(import.meta.dirname, "limits.json")
 
 /** No figure may be above its goal for long. */
 export const goals = {
-  "files of the largest folder": 40,
   "lines of the largest wiring file": 90,
   "types named …Needs": 0,
   "types named …Deps": 1,
-  "lines of a product file, 90th percentile": 150,
   "lines of the longest product file": 400,
 }
 type Name = keyof typeof goals
@@ -39,14 +37,6 @@ export function figuresOf(
 ): Record<Name, Figure> {
   const inFolders = files.filter((file) => folders.test(file))
   const product = inFolders.filter((file) => /\.tsx?$/.test(file) && !isTest.test(file))
-  const byFolder = Object.groupBy(
-    inFolders.filter((file) => !file.startsWith("database/migrations/")),
-    (file) => dirname(file),
-  )
-  const sizes = Object.entries(byFolder).map(([folder, held]) => ({
-    value: held?.length ?? 0,
-    of: folder,
-  }))
   const lengths = product.map((file) => ({ value: linesOf(textOf(file)), of: file }))
   const wiring = lengths.filter(({ of }) => /(^|\/)(wire|wiring)[^/]*\.ts$|\/wiring\//.test(of))
   const typesNamed = (end: string): Figure => {
@@ -57,11 +47,9 @@ export function figuresOf(
     return { value: found.length, of: found.join(", ") }
   }
   return {
-    "files of the largest folder": largest(sizes),
     "lines of the largest wiring file": largest(wiring),
     "types named …Needs": typesNamed("Needs"),
     "types named …Deps": typesNamed("Deps"),
-    "lines of a product file, 90th percentile": percentile90(lengths),
     "lines of the longest product file": largest(lengths),
   }
 }
@@ -88,12 +76,6 @@ function linesOf(text: string): number {
 
 function largest(figures: Figure[]): Figure {
   return figures.reduce((most, one) => (one.value > most.value ? one : most), { value: 0, of: "" })
-}
-
-function percentile90(figures: Figure[]): Figure {
-  const sorted = figures.toSorted((a, b) => a.value - b.value)
-  const { value = 0 } = sorted[Math.ceil(sorted.length * 0.9) - 1] ?? {}
-  return { value, of: `${sorted.length} files` }
 }
 
 if (import.meta.main) {
