@@ -18,7 +18,7 @@ export const overAllClients: Record<string, string> = {
   "select client, kept_data_hours from appcontent.client":
     "tidies the kept answers of every client by its own hours",
   "select endpoint, sum(waiting)::int as waiting":
-    "shows the operator which endpoints have deliveries that wait; the reply names no client",
+    "an endpoint gets the events of several clients, and the metrics count what waits for it",
   "select client from appauth.user_account where lower(username)":
     "checks the deployment for the sample person of a new brand, and each row says whose it is",
   "select 1 from appcontent.client limit":
@@ -53,8 +53,6 @@ export const overAllClients: Record<string, string> = {
     "a report of the gateway names a method by its reference there, and each row says whose it is",
   "select * from myaccount_core.payment where id = $1":
     "a report of the gateway names a charge by its key alone, and the row says whose it is",
-  "select endpoint, count(*) filter (where dead_at is null)":
-    "an endpoint gets the events of several clients, and the metrics count what waits for it",
   "select p.client, count(*) filter (where p.status = 'submitted')":
     "the metrics count what waits, and each row says whose it is; staff see rows of their clients",
   "insert into myaccount_core.gateway_movement":
