@@ -30,8 +30,9 @@ export function PasswordChecklist({ lines, isComplete }: PasswordChecklistProps)
       </ul>
       <VisuallyHidden>
         <span role="status">
-          {isComplete && "The password is complete."}
-          {missing > 0 && `${missing} of ${lines.length} missing`}
+          {isComplete
+            ? "The password is complete."
+            : missing > 0 && `${missing} of ${lines.length} missing`}
         </span>
       </VisuallyHidden>
     </section>
