@@ -42,7 +42,7 @@ const demo = namesOfDemo()
 /** Only numbers, dates and amounts; a number with letters; an email address; a name or address. */
 const always = [
   /^[^\p{L}]*\d[^\p{L}]*\d[^\p{L}]*$/u,
-  /^\S*[\d@]\S*$/,
+  /^(?=.*\p{L})\S*[\d@]\S*$/u,
   /\S@\S/,
   /\b[A-Z]{2}\d{6,}\b/,
   anyOf([...demo.people, ...demo.usernames]),
