@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
+import { renderToStaticMarkup } from "react-dom/server"
 import { emailInvalidText, isEmailAddress } from "#contracts/email-address-rules.ts"
 import { endpoints } from "#contracts/endpoints.ts"
 import { isPasscode } from "#contracts/identity/one-time-code-rules.ts"
@@ -105,7 +106,7 @@ const sentences: Sentence[] = [
     outside: ["01100001", "0110000150"],
   },
   {
-    text: staffTexts.amountBetween("$12.50"),
+    text: renderToStaticMarkup(staffTexts.amountBetween("$12.50")).replaceAll(/<[^>]*>/g, ""),
     holds: (typed) => readAmount(typed, "12.50").error === undefined,
     inside: ["0.01", "12.50", "$12.5"],
     outside: ["0", "0.00", "12.51", "-1"],

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import type { Approval } from "#contracts/staff/staff.ts"
 import { call } from "#web/calls/api.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
@@ -5,6 +6,7 @@ import { Card } from "#web/ui/card.tsx"
 import { Breakable } from "#web/ui/text/breakable.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { momentText } from "#web/ui/text/moment-text.ts"
+import { kept, listed, words } from "#web/ui/text/translate.ts"
 import { shownNameOf } from "./comments.ts"
 import { Decision } from "./decision.tsx"
 import styles from "./staff.module.css"
@@ -36,12 +38,12 @@ export function Approvals({ items, onAnswered }: ApprovalsProps) {
   )
 }
 
-const words: Record<Approval["action"], string> = {
+const names: Record<Approval["action"], string> = {
   resetPassword: texts.resetPassword,
   deleteRegistration: texts.deleteAccount,
 }
 
-const confirmed: Record<Approval["action"], (email: string) => string> = {
+const confirmed: Record<Approval["action"], (email: string) => ReactNode> = {
   resetPassword: texts.approveReset,
   deleteRegistration: () => texts.approveDeletion,
 }
@@ -52,7 +54,7 @@ function ApprovalCard({
 }: { item: Approval } & Pick<ApprovalsProps, "onAnswered">) {
   const name = shownNameOf(item)
   const { action, emailAddress, emailVersion } = item
-  const title = `${words[action]}: ${name}`
+  const title = kept`${words(names[action])}: ${name}`
 
   async function send(decision: "approve" | "refuse") {
     const params = { id: item.id }
@@ -94,8 +96,8 @@ function ApprovalCard({
 function factsOf(item: Approval) {
   const { emailAddress, earlierAddress, phoneNumber, earlierPhone } = item
   const facts = [
-    { label: texts.emailOnFile, value: <Breakable text={emailAddress || texts.noneOnFile} /> },
-    { label: texts.earlierEmail, value: <Breakable text={earlierAddress || texts.noneOnFile} /> },
+    { label: texts.emailOnFile, value: shownAddress(emailAddress) },
+    { label: texts.earlierEmail, value: shownAddress(earlierAddress) },
     { label: texts.changedBy, value: changersOf(item) },
   ]
   // A server of the version before sends none.
@@ -113,9 +115,13 @@ function factsOf(item: Approval) {
   ]
 }
 
+function shownAddress(address: string) {
+  return address ? <Breakable text={address} /> : texts.noneOnFile
+}
+
 function changersOf({
   changedByStaff,
   isChangedByCustomer,
-}: Pick<Approval, "changedByStaff" | "isChangedByCustomer">): string {
-  return [...changedByStaff, ...(isChangedByCustomer ? [texts.theCustomer] : [])].join(", ")
+}: Pick<Approval, "changedByStaff" | "isChangedByCustomer">) {
+  return listed([...changedByStaff, ...(isChangedByCustomer ? [words(texts.theCustomer)] : [])])
 }

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import type { ReactNode } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { commentsOf, shownNameOf } from "./comments.ts"
+
+/** The text that the screen shows. */
+function textOf(value: ReactNode): string {
+  return renderToStaticMarkup(value).replaceAll(/<[^>]*>/g, "")
+}
 
 const plain: FoundCustomer = {
   accountNumber: "A1",
@@ -37,7 +44,7 @@ test("AGENT-02 a payment shows as labeled lines", () => {
     ],
   })
   assert.deepEqual(
-    lines.map(({ label, value }) => `${label}: ${value}`),
+    lines.map(({ label, value }) => `${label}: ${textOf(value)}`),
     [
       "Payment Confirmation Number: B2C3D4F5",
       "Payment Date: 03/02/2026",
@@ -60,7 +67,7 @@ test("NOTICE-08 staff read which charges no email told the customer of", () => {
   const untoldCharges = [{ policyNumber: "4001", amount: "42.75", chargeDate: "03/15/2026" }]
   const [comment] = commentsOf({ ...plain, untoldCharges })
   assert.equal(comment?.label, "Not told by email")
-  assert.match(comment?.value ?? "", /\$42\.75 on 03\/15\/2026 for 4001/)
+  assert.match(textOf(comment?.value), /\$42\.75 on 03\/15\/2026 for 4001/)
 })
 
 test("AGENT-02 a customer whom the account system no longer knows has the name of the account", () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "./texts.ts"
@@ -14,7 +15,7 @@ export function shownNameOf({
 }
 
 /** The labeled details of a result that have no column. */
-export function commentsOf(customer: FoundCustomer): { label: string; value: string }[] {
+export function commentsOf(customer: FoundCustomer): { label: string; value: ReactNode }[] {
   const { paymentConfirmationNumber, paymentDate, billingDay, paymentDetail, registration } =
     customer
   const { untoldCharges } = customer

@@ -10,6 +10,7 @@ import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { Breakable } from "#web/ui/text/breakable.tsx"
+import { words } from "#web/ui/text/translate.ts"
 import type { StaffAction } from "./customer-actions.tsx"
 import { Refusal, wordsOf } from "./refusal.tsx"
 import styles from "./staff.module.css"
@@ -72,7 +73,7 @@ function ResetPassword({ customer, onDone, onClose }: DialogProps) {
       <p className={styles.more}>
         {texts.resetLinkGoesTo}
         <strong className={styles.long}>
-          <Breakable text={emailAddress || texts.theAddressOnFile} />
+          {emailAddress ? <Breakable text={emailAddress} /> : words(texts.theAddressOnFile)}
         </strong>
         .
       </p>

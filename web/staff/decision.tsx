@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -15,13 +15,13 @@ interface DecisionProps {
   /** Whether this staff member made what the request is about. */
   isOwnCause: boolean
   /** The request after a verb, such as " the refund of $10.00 for James Okafor". */
-  label: string
+  label: ReactNode
   /** The effect of an approval in sentences. */
-  effect: readonly string[]
+  effect: readonly ReactNode[]
   /** More about the request, to be read before an approval. */
   facts?: readonly Fact[]
   /** The button that approves, with the amount if there is one. */
-  confirm: string
+  confirm: ReactNode
   send: (decision: "approve" | "refuse") => Promise<void>
   /** For requests that their staff member can withdraw. */
   withdraw?: () => Promise<void>
@@ -83,8 +83,9 @@ export function Decision(props: DecisionProps) {
         title={texts.confirmApproval}
         onClose={() => setConfirming(false)}
       >
-        {effect.map((sentence) => (
-          <p key={sentence} className={styles.more}>
+        {effect.map((sentence, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sentences never change places
+          <p key={index} className={styles.more}>
             {sentence}
           </p>
         ))}
@@ -94,7 +95,7 @@ export function Decision(props: DecisionProps) {
             busy={busy && chosen === "approve" && texts.approving}
             onClick={() => decide("approve", () => send("approve"))}
           >
-            {confirm}
+            <span>{confirm}</span>
           </Button>
           <Button look="secondary" disabled={busy} onClick={() => setConfirming(false)}>
             {texts.cancel}

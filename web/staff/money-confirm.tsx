@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import type { Message } from "#contracts/messages.ts"
 import { Button } from "#web/ui/button.tsx"
 import { DialogActions } from "#web/ui/dialog.tsx"
@@ -8,14 +8,14 @@ import * as texts from "./texts.ts"
 
 interface MoneyConfirmProps {
   /** The act in one sentence. */
-  effect: string
+  effect: ReactNode
   /** Its consequences. */
-  details: string
+  details: ReactNode
   reason: string
   /** Says when another staff member has to approve. */
-  approval: string
+  approval: ReactNode
   /** The button that sends, with the amount. */
-  confirm: string
+  confirm: ReactNode
   busy: boolean
   refusal: readonly Message[]
   onBack: () => void
@@ -38,7 +38,7 @@ export function MoneyConfirm(props: MoneyConfirmProps) {
       <Refusal text={wordsOf(refusal)} />
       <DialogActions>
         <Button busy={busy && texts.sending} onClick={onConfirm}>
-          {confirm}
+          <span>{confirm}</span>
         </Button>
         <Button look="secondary" disabled={busy} onClick={onBack}>
           {texts.back}

@@ -3,6 +3,7 @@ import { useDesktop } from "#web/app/use-desktop.ts"
 import { Card } from "#web/ui/card.tsx"
 import { Breakable } from "#web/ui/text/breakable.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
+import { translateOf } from "#web/ui/text/translate.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { commentsOf, shownNameOf } from "./comments.ts"
 import { RowActions, type StaffAction } from "./customer-actions.tsx"
@@ -96,7 +97,7 @@ function ResultsCards({ customers, ...rest }: ResultsProps) {
       {customers.map((customer) => (
         <li key={keyOf(customer)}>
           <Card className={styles.card}>
-            <h3>{fullNameOf(customer)}</h3>
+            <h3 translate="no">{fullNameOf(customer)}</h3>
             <Facts facts={factsOf(customer)} />
             <RowActions customer={customer} {...rest} />
           </Card>
@@ -116,16 +117,18 @@ function factsOf(customer: FoundCustomer) {
 }
 
 function shownValue({ text, kind }: Column, customer: FoundCustomer) {
-  return kind === "breakable" ? <Breakable text={text(customer)} /> : text(customer)
+  const value = text(customer)
+  return kind === "breakable" ? <Breakable text={value} /> : <span translate="no">{value}</span>
 }
 
 function Comments({ comments }: { comments: ReturnType<typeof commentsOf> }) {
   if (comments.length === 0) return null
   return (
     <ul className={styles.comments}>
-      {comments.map(({ label, value }) => (
-        <li key={`${label} ${value}`}>
-          <span>{`${label}:`}</span> <span>{value}</span>
+      {comments.map(({ label, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels repeat, and stay in their places
+        <li key={index}>
+          <span>{`${label}:`}</span> <span translate={translateOf(value)}>{value}</span>
         </li>
       ))}
     </ul>

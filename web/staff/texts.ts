@@ -1,3 +1,5 @@
+import { kept } from "#web/ui/text/translate.ts"
+
 export const waitingForApproval = "Waiting for approval"
 export const whyApprove =
   "The email address of these customers is new. Please make sure that the customer asked for the change and for this. Call the phone number below. Do not use the new address."
@@ -8,7 +10,7 @@ export const requestedBy = (
   clientName: string,
   askedBy: string,
   moment: string,
-) => `${username}, ${clientName}. Requested by ${askedBy}, ${moment}.`
+) => kept`${username}, ${clientName}. Requested by ${askedBy}, ${moment}.`
 export const emailOnFile = "Email on file"
 export const earlierEmail = "Email before the change"
 export const changedBy = "Changed by"
@@ -18,7 +20,7 @@ export const phoneChangedBy = "Phone number changed by"
 export const theCustomer = "the customer"
 export const noneOnFile = "None on file"
 export const approveReset = (email: string) =>
-  `The link to choose a new password goes to ${email}. A person who reads that mailbox can open the account.`
+  kept`The link to choose a new password goes to ${email}. A person who reads that mailbox can open the account.`
 export const approveDeletion =
   "The registration is deleted. A person who reads the mailbox on file can register again for this account."
 export const approveThis = "Yes, approve"
@@ -31,7 +33,7 @@ export const withdrawing = "Withdrawing…"
 export const confirmApproval = "Approve this request?"
 export const approving = "Approving…"
 export const approve = "Approve"
-export const forLabel = (name: string) => ` for ${name}`
+export const forLabel = (name: string) => kept` for ${name}`
 export const refusing = "Refusing…"
 export const refuse = "Refuse"
 export const registration = "Registration"
@@ -39,8 +41,9 @@ export const paymentConfirmationNumber = "Payment Confirmation Number"
 export const paymentDate = "Payment Date"
 export const billingDay = "Billing Day"
 export const endingIn = (paymentType: string, accountNumberLast4Digit: string) =>
-  `${paymentType} ending in ${accountNumberLast4Digit}`
-export const amountBetween = (most: string) => `Please enter an amount between $0.01 and ${most}.`
+  kept`${paymentType} ending in ${accountNumberLast4Digit}`
+export const amountBetween = (most: string) =>
+  kept`Please enter an amount between ${"$0.01"} and ${most}.`
 export const amountUnclear =
   "Please enter dollars and cents such as 12.50 or 1,234.50, with a point before the cents."
 export const paymentAmount = "Payment Amount"
@@ -56,7 +59,7 @@ export const accountOf = (accountNumber: string) => `Account ${accountNumber}`
 export const accountGone =
   "The account system no longer has this account. It may have been merged with another one or closed. My Account still has its payments."
 export const opening = "Opening…"
-export const forPerson = (name: string, clientName: string) => ` for ${name}, ${clientName}`
+export const forPerson = (name: string, clientName: string) => kept` for ${name}, ${clientName}`
 export const areYouSure = "Are you sure?"
 export const resetLinkGoesTo =
   "They will get an email with a link to choose a new password. It goes to "
@@ -110,4 +113,4 @@ export const logout = "Logout"
 export const rolesFailed = "We could not find out what your account may do."
 export const untoldCharge = "Not told by email"
 export const untoldChargeOf = (amount: string, date: string, policyNumber: string) =>
-  `Auto pay charges ${amount} on ${date} for ${policyNumber}. There is no email address on file, so please tell the customer.`
+  kept`Auto pay charges ${amount} on ${date} for ${policyNumber}. There is no email address on file, so please tell the customer.`

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { centsOf, typedAmount } from "#contracts/money.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "./texts.ts"
@@ -6,7 +7,7 @@ import * as texts from "./texts.ts"
 export function readAmount(
   typed: string,
   most: string,
-): { amount: string; error?: undefined } | { amount?: undefined; error: string } {
+): { amount: string; error?: undefined } | { amount?: undefined; error: ReactNode } {
   const amount = typedAmount(typed)
   if (amount !== undefined && centsOf(amount) <= centsOf(most)) return { amount }
   const isUnclear = amount === undefined && !/^[$0.]*$/.test(typed.trim())

@@ -1,3 +1,5 @@
+import { kept, words } from "#web/ui/text/translate.ts"
+
 export const selectedProduct = "Selected product"
 export const whatYouAgreedTo = "Your signed authorizations"
 export const tryAgain = "Try again"
@@ -17,7 +19,7 @@ export const notOnAutoPay = "Not on Auto Pay"
 export const select = "Select"
 export const product = "Product"
 export const selectProduct = (productDesc: string, policyNumber: string) =>
-  `Select ${productDesc} ${policyNumber}`
+  kept`Select ${words(productDesc)} ${policyNumber}`
 export const stopAutoPay = "Stop Auto Pay"
 export const skipThisPayment = "Skip this payment"
 export const coveredUntil = "Covered until"

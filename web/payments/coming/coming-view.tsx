@@ -8,6 +8,7 @@ import { Card } from "#web/ui/card.tsx"
 import type { Elements } from "#web/ui/elements.ts"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { Money } from "#web/ui/text/money.tsx"
+import { kept, words } from "#web/ui/text/translate.ts"
 import styles from "./coming-payments.module.css"
 import * as texts from "./texts.ts"
 
@@ -48,7 +49,7 @@ export function ComingView({ coming, children }: ComingViewProps) {
         <Card>
           <Facts
             facts={products.map(({ productDesc, policyNumber, total: sum, ...named }) => ({
-              label: `${productDesc}, ${numberLabel(named).toLowerCase()} ${policyNumber}`,
+              label: kept`${words(`${productDesc}, ${numberLabel(named).toLowerCase()}`)} ${policyNumber}`,
               value: <Money amount={sum} />,
             }))}
           />

@@ -1,6 +1,7 @@
 import type { BilledProduct } from "#contracts/staff/corrections.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
+import { listed, words } from "#web/ui/text/translate.ts"
 import styles from "../staff.module.css"
 import * as texts from "./texts.ts"
 
@@ -11,9 +12,9 @@ export function AutoPay({ autoPay }: Pick<BilledProduct, "autoPay">) {
   const lines = [
     paymentMethod && texts.onAutoPay(paymentMethod),
     nextCharge && texts.nextCharge(moneyText(nextCharge.amount), nextCharge.date),
-    paymentMethod && !nextCharge && texts.noNextCharge,
-    skippedCharges.length > 0 && texts.skipped(skippedCharges.join(", ")),
-  ].filter((line) => typeof line === "string" && line !== "")
+    paymentMethod && !nextCharge && words(texts.noNextCharge),
+    skippedCharges.length > 0 && texts.skipped(skippedCharges),
+  ].filter(Boolean)
   return (
     <>
       {noticeTitle && (
@@ -22,7 +23,7 @@ export function AutoPay({ autoPay }: Pick<BilledProduct, "autoPay">) {
           <Alert tone={noticeTone} content={[noticeTitle, ...noticeContent]} />
         </div>
       )}
-      {lines.length > 0 && <p className={styles.soft}>{lines.join(" ")}</p>}
+      {lines.length > 0 && <p className={styles.soft}>{listed(lines, " ")}</p>}
     </>
   )
 }

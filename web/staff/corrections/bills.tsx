@@ -7,6 +7,7 @@ import { useLoaded } from "#web/calls/use-loaded.ts"
 import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
+import { kept } from "#web/ui/text/translate.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { useHasRole } from "../roles.ts"
 import styles from "../staff.module.css"
@@ -104,7 +105,7 @@ function ProductCard({ product, onChoose, onReverse }: ProductCardProps) {
         {bills.map((bill) => (
           <li key={bill.billNumber}>
             <p className={styles.whose}>
-              <strong>{`${moneyText(bill.owed)}, ${texts.dueOn(bill.dueDate)}`}</strong>
+              <strong>{kept`${moneyText(bill.owed)}, ${texts.dueOn(bill.dueDate)}`}</strong>
               <span className={styles.soft}>{texts.period(bill.periodFrom, bill.periodTo)}</span>
             </p>
             {mayCorrect && bill.mostToWriteOff !== "0.00" && (

@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
+import { listed, words } from "#web/ui/text/translate.ts"
 import { MoneyConfirm } from "../money-confirm.tsx"
 import { ReasonField } from "../reason-field.tsx"
 import styles from "../staff.module.css"
@@ -79,12 +80,12 @@ function CorrectionForm({
   }
 
   if (isConfirming && amount !== undefined) {
-    const [effect = "", ...more] = effectOf(chosen, amount)
+    const [effect, ...more] = effectOf(chosen, amount)
     const confirm = bill ? texts.confirmWriteOff : texts.confirmCredit
     return (
       <MoneyConfirm
         effect={effect}
-        details={[...more, texts.canBeTakenBack].join(" ")}
+        details={listed([...more, words(texts.canBeTakenBack)], " ")}
         approval={texts.needsApproval(moneyText(approvalAbove))}
         confirm={confirm(moneyText(amount))}
         {...{ reason, busy, refusal }}

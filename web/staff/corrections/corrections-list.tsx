@@ -1,6 +1,7 @@
 import type { StaffCorrection } from "#contracts/staff/corrections.ts"
 import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
+import { kept, listed, words } from "#web/ui/text/translate.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { useHasRole } from "../roles.ts"
 import styles from "../staff.module.css"
@@ -44,19 +45,18 @@ function reversalOf({ id, kind, postedAmount }: StaffCorrection): ChosenReversal
 }
 
 /** One line, such as "Credit $10.00, Posted, 03/15/2026, requested by agent.osei, Goodwill". */
-function correctionText(one: StaffCorrection): string {
+function correctionText(one: StaffCorrection) {
   const { kind, amount, postedAmount, billDueDate, decidedBy, reversedLabel } = one
   const isLess = postedAmount !== "" && postedAmount !== amount && one.status === "posted"
-  const parts = [
-    `${texts.kinds[kind]} ${moneyText(amount)}`,
+  return listed([
+    kept`${words(texts.kinds[kind])} ${moneyText(amount)}`,
     ...(billDueDate === "" ? [] : [texts.dueOn(billDueDate)]),
-    ...(reversedLabel === "" ? [] : [texts.ofKind(reversedLabel)]),
-    one.statusLabel,
+    ...(reversedLabel === "" ? [] : [words(texts.ofKind(reversedLabel))]),
+    words(one.statusLabel),
     ...(isLess ? [texts.postedOnly(moneyText(postedAmount))] : []),
     one.date,
     texts.requestedBy(one.requestedBy),
     ...(decidedBy === "" ? [] : [texts.decidedBy(decidedBy)]),
-    one.reason,
-  ]
-  return parts.join(", ")
+    words(one.reason),
+  ])
 }

@@ -95,7 +95,7 @@ function ReversalForm({
       <Refusal text={wordsOf(refusal)} />
       <DialogActions>
         <Button type="submit" busy={busy && sending}>
-          {texts.confirmReversal[of](amount)}
+          <span>{texts.confirmReversal[of](amount)}</span>
         </Button>
         <Button look="secondary" disabled={busy} onClick={onClose}>
           {texts.cancel}

@@ -31,7 +31,7 @@ export const dayColumns: Column<DayRow>[] = [
 ].map(inBold)
 
 export const productColumns: Column<LedgerReply["products"][number]>[] = [
-  { title: texts.product, cell: ({ product }) => product },
+  { title: texts.product, cell: ({ product }) => <span translate="no">{product}</span> },
   { title: texts.method, cell: ({ method, count }) => `${texts.methodNames[method]} (${count})` },
   ...sumColumns,
 ]

@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx"
 import { type Column, DataTable } from "#web/ui/table/data-table.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { Money } from "#web/ui/text/money.tsx"
+import { translateOf } from "#web/ui/text/translate.ts"
 import styles from "./ledger.module.css"
 import { dayColumns, differenceColumns, payoutColumns, productColumns } from "./ledger-columns.tsx"
 import { saveText } from "./save-text.ts"
@@ -112,13 +113,18 @@ function Rows<Row>({ title, columns, rows, empty }: RowsProps<Row>) {
       )}
       {rows.length > 0 && !isDesktop && (
         <ul className={styles.cards}>
-          {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a reply never change places
-            <li key={index}>
-              <strong>{head?.cell(row)}</strong>
-              <Facts facts={rest.map(({ title: label, cell }) => ({ label, value: cell(row) }))} />
-            </li>
-          ))}
+          {rows.map((row, index) => {
+            const name = head?.cell(row)
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a reply never change places
+              <li key={index}>
+                <strong translate={translateOf(name)}>{name}</strong>
+                <Facts
+                  facts={rest.map(({ title: label, cell }) => ({ label, value: cell(row) }))}
+                />
+              </li>
+            )
+          })}
         </ul>
       )}
     </>

@@ -1,4 +1,5 @@
 import { fullDay } from "#contracts/dates.ts"
+import { kept } from "#web/ui/text/translate.ts"
 
 export const ledger = "Ledger"
 export const client = "Client"
@@ -11,7 +12,7 @@ export const datesNeeded = "Please choose two dates."
 export const datesReversed = "Please choose a last day that is not before the first day."
 export const notCompared = "The payment gateway has not been compared with our payments yet."
 export const comparedOn = (day: string) =>
-  `The payment gateway was last compared with our payments on ${fullDay(day)}.`
+  kept`The payment gateway was last compared with our payments on ${fullDay(day)}.`
 export const nothing = "Nothing happened on these days."
 export const byDay = "By day"
 export const byProduct = "By product"

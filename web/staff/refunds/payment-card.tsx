@@ -5,6 +5,7 @@ import { Breakable } from "#web/ui/text/breakable.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
+import { kept, listed, words } from "#web/ui/text/translate.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import type { ChosenReversal } from "../corrections/reversal-dialog.tsx"
 import * as reversalTexts from "../corrections/texts.ts"
@@ -38,7 +39,7 @@ export function PaymentCard({ payment, onRefund, onReverse }: PaymentCardProps) 
             label: texts.madeBy,
             value: payment.isAutoPay === "Y" ? texts.autoPay : texts.customer,
           },
-          { label: texts.paymentMethod, value: payment.paymentMethod },
+          { label: texts.paymentMethod, value: kept`${payment.paymentMethod}` },
           { label: texts.planNumber, value: payment.policyNumber },
           ...(payment.confirmationNumber === ""
             ? []
@@ -87,18 +88,17 @@ export function PaymentCard({ payment, onRefund, onReverse }: PaymentCardProps) 
 }
 
 /** One line about a refund, such as "$10.00, Refunded, 03/15/2026, requested by agent.osei". */
-function refundText(refund: StaffRefund): string {
-  const parts = [
+function refundText(refund: StaffRefund) {
+  return listed([
     moneyText(refund.refundAmount),
-    refund.refundStatusLabel,
+    words(refund.refundStatusLabel),
     refund.refundDate,
-    refund.requestedBy === "" ? texts.madeAtGateway : texts.requestedBy(refund.requestedBy),
+    refund.requestedBy === "" ? words(texts.madeAtGateway) : texts.requestedBy(refund.requestedBy),
     ...(refund.decidedBy === "" ? [] : [texts.decidedBy(refund.decidedBy)]),
-    refund.reopens ? texts.reopens : texts.credits,
-    ...(refund.reason === "" ? [] : [refund.reason]),
+    words(refund.reopens ? texts.reopens : texts.credits),
+    ...(refund.reason === "" ? [] : [words(refund.reason)]),
     ...(refund.gatewayReference === "" ? [] : [refund.gatewayReference]),
-  ]
-  return parts.join(", ")
+  ])
 }
 
 function reversalOf({ id, refundAmount }: StaffRefund): ChosenReversal {

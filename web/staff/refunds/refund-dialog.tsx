@@ -103,7 +103,7 @@ function RefundForm({
       <p className={styles.whose}>
         <strong>{texts.goesTo(moneyText(paymentAmount), paymentMethod)}</strong>
         <span>
-          <span>{`${payment.productDesc},`}</span>{" "}
+          <span translate="no">{`${payment.productDesc},`}</span>{" "}
           <span translate="no">{`${payment.policyNumber}, ${payment.paymentDate}`}</span>
         </span>
       </p>

@@ -1,26 +1,28 @@
+import { kept, words } from "#web/ui/text/translate.ts"
+
 export const payments = "Payments"
-export const paymentsOf = (name: string) => `Payments of ${name}`
+export const paymentsOf = (name: string) => kept`Payments of ${name}`
 export const noPayments = "There are no payments yet."
 export const paymentsFailed = "We could not load the payments."
 export const loadingPayments = "Loading payments…"
 export const closePayments = "Close payments"
-export const paymentOf = (product: string, date: string) => `${product}, ${date}`
+export const paymentOf = (product: string, date: string) => kept`${product}, ${date}`
 export const amount = "Amount"
 export const status = "Status"
-export const statusOf = (status: string, date: string) => `${status}, ${date}`
+export const statusOf = (status: string, date: string) => kept`${words(status)}, ${date}`
 export const madeBy = "Made as"
 export const autoPay = "Auto Pay"
 export const customer = "Payment"
 export const paymentMethod = "Payment method"
 export const confirmationNumber = "Confirmation number"
 export const planNumber = "Certificate/Plan number"
-export const gatewayReference = (gateway: string) => `Reference at ${gateway}`
+export const gatewayReference = (gateway: string) => kept`Reference at ${gateway}`
 export const refunds = "Refunds"
 export const refund = "Refund"
-export const refundFor = (date: string) => ` the payment of ${date}`
+export const refundFor = (date: string) => kept` the payment of ${date}`
 export const refundDialog = "Refund a payment"
 export const refundAmount = "Refund amount in dollars"
-export const atMost = (left: string) => `At most ${left}`
+export const atMost = (left: string) => kept`At most ${left}`
 export const reasonHint =
   "Other staff members see it. The customer sees it only by asking for all of their data."
 export const afterRefund = "What the customer owes afterward"
@@ -31,33 +33,34 @@ export const creditExplained =
 export const reopenExplained =
   "The bill that this payment settled is due again. Choose this when the customer will pay in another way."
 export const needsApproval = (limit: string) =>
-  `A second staff member must approve if all refunds of this payment, or of this customer today, are more than ${limit}.`
-export const sendRefund = (amount: string) => `Refund ${amount}`
+  kept`A second staff member must approve if all refunds of this payment, or of this customer today, are more than ${limit}.`
+export const sendRefund = (amount: string) => kept`Refund ${amount}`
 export const next = "Continue"
 export const choose = "Please choose"
 export const choiceMissing = "Please choose what the customer owes afterward."
 export const refundEffect = (amount: string, method: string) =>
-  `You refund ${amount} to ${method}. This cannot be undone.`
+  kept`You refund ${amount} to ${method}. This cannot be undone.`
 export const staysPaid = "The customer then owes nothing for it: the bill stays paid."
 export const reopened = "The customer then owes this amount again: the bill is open again."
 export const approveEffect = (amount: string, method: string, name: string) =>
-  `${amount} goes back to ${method} of ${name}. This cannot be undone.`
-export const approveRefund = (amount: string) => `Approve the refund of ${amount}`
+  kept`${amount} goes back to ${method} of ${name}. This cannot be undone.`
+export const approveRefund = (amount: string) => kept`Approve the refund of ${amount}`
 export const cancel = "Cancel"
-export const goesTo = (amount: string, method: string) => `Payment of ${amount} by ${method}`
-export const requestedBy = (staff: string) => `requested by ${staff}`
-export const decidedBy = (staff: string) => `decided by ${staff}`
+export const goesTo = (amount: string, method: string) => kept`Payment of ${amount} by ${method}`
+export const requestedBy = (staff: string) => kept`requested by ${staff}`
+export const decidedBy = (staff: string) => kept`decided by ${staff}`
 export const madeAtGateway = "made at the gateway"
 export const reopens = "the bill is open again"
 export const credits = "the bill stays paid"
 export const waitingRefunds = "Refunds waiting for approval"
 export const whyApprove = "Please check the payment and the reason before you approve."
-export const refundOf = (amount: string, name: string) => `Refund of ${amount}: ${name}`
+export const refundOf = (amount: string, name: string) => kept`Refund of ${amount}: ${name}`
 export const requestOf = (
   payment: string,
   method: string,
   confirmation: string,
   clientName: string,
-) => `Payment of ${payment} by ${method}, confirmation number ${confirmation}, ${clientName}.`
-export const requestedAt = (staff: string, moment: string) => `Requested by ${staff}, ${moment}.`
-export const forLabel = (amount: string, name: string) => ` the refund of ${amount} for ${name}`
+) => kept`Payment of ${payment} by ${method}, confirmation number ${confirmation}, ${clientName}.`
+export const requestedAt = (staff: string, moment: string) =>
+  kept`Requested by ${staff}, ${moment}.`
+export const forLabel = (amount: string, name: string) => kept` the refund of ${amount} for ${name}`

@@ -21,8 +21,9 @@ export function StatusRow({ item, facts, moment }: StatusRowProps) {
       )}
       {item.state === "down" && <p>{texts.everyCustomer}</p>}
       {customers !== null && customers > 0 && <p>{texts.customersText(customers)}</p>}
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+      {sentences.map((sentence, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sentences never change places
+        <p key={index}>{sentence}</p>
       ))}
       {advice && (
         <dl className={styles.advice}>

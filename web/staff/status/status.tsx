@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide"
-import { useEffect } from "react"
+import { type ReactNode, useEffect } from "react"
 import type { StatusItem, StatusReply } from "#contracts/staff/status.ts"
 import { CallError } from "#web/calls/api.ts"
 import { Alert } from "#web/ui/alert.tsx"
@@ -108,7 +108,11 @@ function Headline({ items, moment }: { items: readonly StatusItem[]; moment: Mom
   )
 }
 
-function headlineText(worst: StatusItem | undefined, isStarting: boolean, moment: Moment): string {
+function headlineText(
+  worst: StatusItem | undefined,
+  isStarting: boolean,
+  moment: Moment,
+): ReactNode {
   if (!worst?.trouble) return isStarting ? texts.nothingKnown : texts.everythingWorks
   return texts.troubleText(worst.trouble, worst.since && moment(worst.since))
 }

@@ -1,3 +1,4 @@
+import type { ReactElement, ReactNode } from "react"
 import type {
   StatusItem,
   StatusReply,
@@ -5,6 +6,7 @@ import type {
   StatusTrouble,
 } from "#contracts/staff/status.ts"
 import { timeText } from "#web/ui/text/moment-text.ts"
+import { kept, listed, words } from "#web/ui/text/translate.ts"
 
 export const status = "Status"
 export const loading = "Loading the status…"
@@ -12,7 +14,7 @@ export const refresh = "Refresh"
 export const refreshing = "Refreshing…"
 export const cannotLoad = "We cannot load the status."
 export const lastKnown = (at: string) => `We cannot load the status. Last known: ${at}.`
-export const asOf = (at: string) => `As of ${at}`
+export const asOf = (at: string) => kept`As of ${at}`
 export const tellCustomers = "What to tell a customer"
 export const whoActs = "Who acts"
 export const everythingWorks = "Everything works."
@@ -51,9 +53,9 @@ export function seenText(moment: string, now: string, timeZone?: string): string
 }
 
 /** The sentence about a trouble. `since` is a moment, or "" if not known. */
-export function troubleText(trouble: StatusTrouble, since: string): string {
+export function troubleText(trouble: StatusTrouble, since: string): ReactElement {
   const { says } = troubles[trouble]
-  return since ? `${says} since ${since}.` : `${says}.`
+  return since ? kept`${words(says)} since ${since}.` : words(`${says}.`)
 }
 
 export const adviceOf = (trouble: StatusTrouble) => troubles[trouble]
@@ -189,7 +191,7 @@ export function factsOf(
   { subject, state }: StatusItem,
   facts: StatusReply["facts"],
   moment: (iso: string) => string,
-): string[] {
+): ReactNode[] {
   const works = state === "works" ? [workingTexts[subject]] : []
   const { emailsWaiting } = facts
   if (subject === "emails" && emailsWaiting) {
@@ -230,11 +232,11 @@ function paymentFacts(facts: StatusReply["facts"]["payments"]): string[] {
 function billingFacts(
   { running, doneSince, late }: StatusReply["facts"]["billing"],
   moment: (iso: string) => string,
-): string[] {
+): ReactNode[] {
   return [
-    ...(late.length > 0 ? [`Not billed in time: ${late.join(", ")}.`] : []),
+    ...(late.length > 0 ? [kept`Not billed in time: ${listed(late)}.`] : []),
     ...(doneSince && late.length === 0
-      ? [`The last run of every client was done at ${moment(doneSince)} or later.`]
+      ? [kept`The last run of every client was done at ${moment(doneSince)} or later.`]
       : []),
     ...(running > 0
       ? [running === 1 ? "One run is in progress." : `${running} runs are in progress.`]

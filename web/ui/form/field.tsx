@@ -10,7 +10,7 @@ export interface FieldTexts {
   label: string
   hint?: ReactNode
   /** The error text; undefined without an error. */
-  error?: string | undefined
+  error?: ReactNode
 }
 
 /** Attributes that connect the native control with its label, hint and error. */
@@ -51,7 +51,7 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
   )
 }
 
-export function FieldError({ id, text }: { id: string | undefined; text: string }) {
+export function FieldError({ id, text }: { id: string | undefined; text: ReactNode }) {
   return (
     <p className={styles.error} id={id}>
       <Icon of={CircleAlert} size={20} />

@@ -112,9 +112,12 @@ interface CellsProps<Row> {
 }
 
 function Cells<Row>({ row, columns: [head, ...rest], className }: CellsProps<Row>) {
+  const name = head?.cell(row)
   return (
     <tr className={className}>
-      <th scope="row">{head?.cell(row)}</th>
+      <th scope="row" translate={translateOf(name)}>
+        {name}
+      </th>
       {rest.map(({ title, cell, alignEnd }) => {
         const value = cell(row)
         return (

@@ -1,10 +1,10 @@
-import type { ReactNode } from "react"
+import type { ReactElement, ReactNode } from "react"
 import { classNames } from "../class-names.ts"
 import styles from "./facts.module.css"
 import { translateOf } from "./translate.ts"
 
 export interface Fact {
-  label: string
+  label: string | ReactElement
   value: ReactNode
 }
 
@@ -18,8 +18,8 @@ interface FactsProps {
 export function Facts({ facts, wide }: FactsProps) {
   return (
     <dl className={classNames(styles.facts, wide && styles.wide)}>
-      {facts.map(({ label, value }) => (
-        <div key={label}>
+      {facts.map(({ label, value }, index) => (
+        <div key={typeof label === "string" ? label : index}>
           <dt>{label}</dt>
           <dd translate={translateOf(value)}>{value}</dd>
         </div>
