@@ -303,7 +303,7 @@ test("ACCESS-13 staff decide about a customer whose email address changed, on tr
   await button(moreau, "Send link").click()
   const approvals = (at: Page) => at.getByRole("region", { name: "Waiting for approval" })
   await expect(approvals(moreau)).toContainText("Reset Password: Dorothy Lindqvist")
-  await expectTranslated(moreau)
+  await expectTranslated(moreau, /a second staff member must approve/)
   const osei = await anotherPage()
   await translatePages(osei)
   await login("support", "agent.osei", osei)
