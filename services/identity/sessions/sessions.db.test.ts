@@ -178,6 +178,7 @@ test("a person last signed in when they did so themselves, not when staff acted 
   const at = app.clock.now()
   app.clock.advance({ minutes: 5 })
   await actFor(app.browser(), "maria.santos_harbor")
+  await app.browser().signIn(host, "james.okafor")
   const user = { client: "harbor", userid: "maria.santos_harbor" }
   assert.deepEqual(await findLastSignIn(app.database, user), at)
 })
