@@ -38,6 +38,25 @@ test("SECRET-42 sign-ins wait in a bounded line, and one that finds it full is r
   assert.equal(ended.at(-1), inOrder.length)
 })
 
+test("SECRET-42 of the customers 100 wait; of the staff two work at once and 20 wait", async () => {
+  assert.equal(customerRoom.waiting, 100)
+  const { staff } = createHashingLines()
+  const held = Promise.withResolvers<void>()
+  let begun = 0
+  const signIn = () =>
+    staff(async () => {
+      begun += 1
+      await held.promise
+    })
+  const all = Array.from({ length: 22 }, signIn)
+  await assert.rejects(signIn(), { message: "server.busy" })
+  assert.equal(begun, 2)
+  held.resolve()
+  await Promise.all(all)
+  await signIn()
+  assert.equal(begun, 23)
+})
+
 test("a sign-in that fails gives its place to the next", async () => {
   const { customers } = createHashingLines()
   const failing = Array.from({ length: atOnce.length + 3 }, () =>

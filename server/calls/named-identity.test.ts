@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { CustomerSession, Site } from "#services/call-request.ts"
+import type { CustomerSession, Site, StaffSession } from "#services/call-request.ts"
 import { checkIdentity } from "./named-identity.ts"
 
 const site: Site = {
@@ -26,7 +26,7 @@ const session: CustomerSession = {
 }
 const staff: CustomerSession = { ...session, staffUserid: "kim" }
 
-function refusal(body: unknown, who: CustomerSession | null): string | undefined {
+function refusal(body: unknown, who: CustomerSession | StaffSession | null): string | undefined {
   try {
     checkIdentity(body, site, who)
     return undefined
@@ -38,6 +38,8 @@ function refusal(body: unknown, who: CustomerSession | null): string | undefined
 test("CALLS-03 names that are the session's own, or absent, pass", () => {
   assert.equal(refusal(undefined, session), undefined)
   assert.equal(refusal({}, session), undefined)
+  assert.equal(refusal(null, session), undefined)
+  assert.equal(refusal({ holder: null, details: [null] }, session), undefined)
   const own = {
     client: "electricians",
     hostName: "trades.example.com",
@@ -59,6 +61,7 @@ const foreign: [string, object, CustomerSession | null, string][] = [
   ["other staff", { csUserid: "lee" }, staff, "request.notYours"],
   ["no one, for staff", { csUserid: "" }, staff, "request.notYours"],
   ["a list that holds the account", { accountNumber: ["A1"] }, session, "request.notYours"],
+  ["a list that holds the username", { username: ["Tom"] }, session, "request.notYours"],
   ["an object as client", { client: { toString: "harbor" } }, null, "request.clientMismatch"],
 ]
 
@@ -80,6 +83,17 @@ test("CALLS-03 checks a name at every place: as a field, in an object, in a list
   }
   const own = { username: " Tom ", userId: "tom_electricians", accountNumber: "A1" }
   assert.equal(refusal({ ...own, holder: own, details: [own] }, session), undefined)
+})
+
+test("CALLS-03 staff at their own site name themselves or no one as the staff member, and any customer", () => {
+  const session: StaffSession = {
+    ...{ kind: "staff", id: "1", client: "trades", staffUserid: "kim", roles: [] },
+  }
+  assert.equal(refusal({ csUserid: "kim", userid: "ann_electricians" }, session), undefined)
+  assert.equal(refusal({ userid: "ann_electricians" }, session), undefined)
+  for (const csUserid of ["lee", ""]) {
+    assert.equal(refusal({ csUserid }, session), "request.notYours")
+  }
 })
 
 test("an anonymous call at a group may name the group or one of its unions", () => {

@@ -1,5 +1,4 @@
 import type { EntryRow, StrandEnd } from "./audit.store.ts"
-import { keyIdIn } from "./audit-hash.ts"
 import { strandAt } from "./audit-strands.ts"
 
 /** One of the chains of a client's log. */
@@ -35,15 +34,6 @@ export function saysTheSame(entry: EntryRow): boolean {
 /** A field that an entry does not have is null in its column. */
 function nullable(value: unknown): unknown {
   return value ?? null
-}
-
-/** The id of the key that an entry names, if its content can still be read. */
-export function idOf({ content }: EntryRow): Buffer | undefined {
-  try {
-    return keyIdIn(content)
-  } catch {
-    return undefined
-  }
 }
 
 export function strandBegun({ content }: EntryRow): Strand {

@@ -63,10 +63,15 @@ export function createAuditHash(keys: Keys) {
 
 export type AuditHash = ReturnType<typeof createAuditHash>
 
-/** The id of the key that an entry names; nothing in format 1. */
+/** The id of the key that an entry names; nothing in format 1, or in content that cannot be read. */
 export function keyIdIn(content: string): Buffer | undefined {
-  const { key } = JSON.parse(content) as { key?: string }
-  return key === undefined ? undefined : Buffer.from(key, "hex")
+  try {
+    const { key } = JSON.parse(content) as { key?: string }
+    return key === undefined ? undefined : Buffer.from(key, "hex")
+  } catch {
+    // An altered entry must not stop the check of the others.
+    return undefined
+  }
 }
 
 /** The id of the key that a seal names; nothing in format 1. */

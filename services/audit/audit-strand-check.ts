@@ -4,14 +4,13 @@ import {
   type ErasedPerson,
   endsIn,
   erasedIn,
-  idOf,
   type NamedEnd,
   type Strand,
   saysTheSame,
   strandBegun,
 } from "./audit-checked-entry.ts"
 import type { Fit } from "./audit-fit.ts"
-import { type AuditHash, keyIdOfSeal } from "./audit-hash.ts"
+import { type AuditHash, keyIdIn, keyIdOfSeal } from "./audit-hash.ts"
 import { beginningOf, strandAt } from "./audit-strands.ts"
 
 /** Where a chain stood at some time, kept outside the database: hash in hexadecimal. */
@@ -79,7 +78,7 @@ export function createStrandCheck(
       const { number, previousHash } = entry
       missing(last.number + 1, number - 1)
       const follows = number === last.number + 1 && isSameHash(previousHash, last.hash)
-      const key = idOf(entry)
+      const key = keyIdIn(entry.content)
       const isOwn = fit.is(key, () => hashes.isHashed(entry))
       if (isOwn === "unknown key") note(number, madeWith(key))
       if (!isOwn) note(number, "was altered or put in")

@@ -208,6 +208,33 @@ test("a column that was made to say something else is found", async () => {
   ])
 })
 
+test("an entry whose content is no object, or names a key that is no text, does not stop the check", async () => {
+  for (const content of ["null", "5", '"text"', '{"key":5}', '{"key":null}', '{"key":"zz"}']) {
+    const found = await foundAfter((tx) =>
+      tx.rows(
+        sql`update audit.entry set content = ${content} where client = 'long' and number = 12`,
+      ),
+    )
+    assert.ok(
+      found.some(({ client, number }) => client === "long" && number === 12),
+      content,
+    )
+  }
+})
+
+test("one entry that was taken out is named once, and several by their first and last", async () => {
+  const without = async (from: number, to: number) => {
+    const found = await foundAfter((tx) =>
+      tx.rows(sql`delete from audit.entry
+        where client = 'long' and number between ${from} and ${to}`),
+    )
+    return found.map(({ number, problem }) => `${number} ${problem}`)
+  }
+  const after = "15 does not follow the entry before it"
+  assert.deepEqual(await without(14, 14), ["14 was taken out", after])
+  assert.deepEqual(await without(12, 14), ["12 to 14 were taken out", after])
+})
+
 test("entries that changed places are found", async () => {
   const found = await foundAfter(async (tx) => {
     await tx.rows(sql`update audit.entry set number = -1 where client = 'long' and number = 5`)

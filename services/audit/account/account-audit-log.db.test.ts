@@ -3,6 +3,7 @@ import { after, before, test } from "node:test"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { findEntries } from "#testing/audit-trail.store.ts"
 import { auditLog } from "#testing/audit-trail.ts"
+import { demoPerson } from "#testing/demo-people.ts"
 import { testAudit, testAuditKeys } from "#testing/secret-key.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
 import type { AuditAction } from "../audit.ts"
@@ -66,11 +67,26 @@ test("reports an unrecognized entry to the operator and the person, and adds an 
   const { number = 0 } = (await findEntries(app.database, "harbor"))[james] ?? {}
   const foreign = await dorothy.call(host, doubt, { number })
   assert.equal(foreign.status, 404, "an entry of another person")
-  let messageId = ""
-  for (let n = 0; n < 6; n += 1) {
-    messageId = (await dorothy.call(host, doubt, { number: entry.number })).messageIds[0] ?? ""
+})
+
+test("a person reports at most five entries in any hour", async () => {
+  const james = app.browser()
+  await james.signIn(host, "james.okafor")
+  const report = async () => (await james.call(host, doubt, { number: 999_999_999 })).messageIds
+  const passes = async (minutes: number) => {
+    // A session ends after 15 minutes without a call.
+    for (let left = minutes; left > 0; left -= 10) {
+      app.clock.advance({ minutes: Math.min(left, 10) })
+      await james.call(host, list)
+    }
   }
-  assert.equal(messageId, "accountRecord.tooMany")
+  for (let n = 0; n < 5; n += 1) assert.deepEqual(await report(), ["request.notFound"])
+  assert.deepEqual(await report(), ["accountRecord.tooMany"])
+  await passes(59)
+  app.clock.advance({ seconds: 59 })
+  assert.deepEqual(await report(), ["accountRecord.tooMany"])
+  app.clock.advance({ seconds: 1 })
+  assert.deepEqual(await report(), ["request.notFound"])
 })
 
 test("staff who act for a person can look, and cannot speak for them", async () => {
@@ -112,6 +128,28 @@ test("more than ten entries come in pages, none of them left out or told twice",
   assert.equal(new Set(told.map(({ number }) => number)).size, 13)
   assert.equal(told.at(-1)?.what, "You logged in")
   assert.equal(told.at(-4)?.what, "We did something that this page cannot describe")
+})
+
+test("a page of exactly ten entries is the last one, and one of eleven is not", async () => {
+  const union = "electricians.localhost"
+  const browser = app.browser()
+  await browser.signIn(union, "tom.reilly")
+  const shown = async () => {
+    const { reply } = await browser.call(union, list)
+    return [reply.items.length, reply.hasMore]
+  }
+  const audit = testAudit(app.clock)
+  const { accountNumber = "" } = demoPerson("tom.reilly")
+  const about = { client: "electricians", accountNumber, subjectUserid: null, ip: null }
+  const add = () =>
+    app.database.transaction((tx) =>
+      audit.record(tx, { ...about, action: "staff.search", actor: { kind: "system" } }),
+    )
+  // The first entry is of the sign-in.
+  for (let n = 0; n < 9; n += 1) await add()
+  assert.deepEqual(await shown(), [10, false])
+  await add()
+  assert.deepEqual(await shown(), [10, true])
 })
 
 test("the record of all this is whole", async () => {

@@ -5,6 +5,7 @@ import { filled } from "#contracts/placeholders.ts"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { payloadOf } from "#testing/browser.ts"
+import { demoPerson } from "#testing/demo-people.ts"
 import {
   ana,
   newPassword,
@@ -13,6 +14,8 @@ import {
   sam,
   walter,
 } from "#testing/registration.ts"
+import { findRegistrationOf } from "./registered-users.store.ts"
+import { endMovedRegistration } from "./registered-users.ts"
 
 let app: TestApp
 
@@ -350,4 +353,22 @@ test("nothing of a registration is readable in the database", async () => {
   for (const secret of [...cookies, newPassword, "almada", code]) {
     assert.ok(!new RegExp(`\\b${secret}\\b`, "i").test(tables[0]?.all ?? ""), secret)
   }
+})
+
+test("a registration whose account has another number ends once, and leads on from that number", async () => {
+  const { accountNumber = "" } = demoPerson("dorothy.lindqvist")
+  const [client, userid] = ["harbor", "dorothy.lindqvist_harbor"]
+  const rollBack = new Error("roll back")
+  const transaction = app.database.transaction(async (tx) => {
+    const move = (from: string, movedTo: string) =>
+      endMovedRegistration(tx, { client, accountNumber: from, movedTo }, app.clock.now())
+    const leadsTo = async () => (await findRegistrationOf(tx, client, accountNumber))?.movedTo
+    assert.equal(await move(accountNumber, "HM-MOVED-1"), userid)
+    assert.equal(await move(accountNumber, "HM-MOVED-2"), undefined, "it ended before")
+    assert.equal(await leadsTo(), "HM-MOVED-1")
+    assert.equal(await move("HM-MOVED-1", "HM-MOVED-3"), undefined)
+    assert.equal(await leadsTo(), "HM-MOVED-3")
+    throw rollBack
+  })
+  await assert.rejects(transaction, rollBack)
 })

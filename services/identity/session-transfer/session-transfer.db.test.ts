@@ -1,9 +1,18 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { type Queries, type Statement, sql } from "#database/sql.ts"
+import { later } from "#platform/time.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { goThrough } from "#testing/staff.ts"
+import {
+  bindToBrowser,
+  findSessionTransfer,
+  insertSessionTransfer,
+  type Presented,
+  redeemSessionTransfer,
+} from "./session-transfer.store.ts"
 
 const group = "trades.localhost"
 const union = "electricians.localhost"
@@ -178,4 +187,121 @@ test("at a group a union has to be chosen", async () => {
   const answer = await app.browser().call(group, "POST /appauth/login", payload)
   assert.equal(answer.status, 422)
   assert.deepEqual(answer.messageIds, ["signIn.union"])
+})
+
+const tokenHash = Buffer.alloc(36, 1)
+const browserHash = Buffer.alloc(36, 2)
+const otherHash = Buffer.alloc(36, 3)
+
+/** A transfer of Tom's session that is stored until the end of `work` only. */
+async function transferStored(
+  work: (
+    tx: Queries,
+    stored: { presented: Presented; now: Date; sessionId: string },
+  ) => Promise<void>,
+): Promise<void> {
+  app.clock.advance({ hours: 2 })
+  await app.browser().signIn(union, "tom.reilly")
+  const now = app.clock.now()
+  const done = new Error("done")
+  const transaction = app.database.transaction(async (tx) => {
+    const [session] = await tx.rows<{ id: string }>(
+      sql`select id from appauth.session where userid = 'tom.reilly_electricians' and created_at = ${now}`,
+    )
+    const client = "electricians"
+    const sessionId = session?.id ?? ""
+    const way = { tokenHash, session: { client, id: sessionId }, host: union, client }
+    const expiresAt = later(now, { seconds: 60 })
+    await insertSessionTransfer(tx, { ...way, subjectUserid: null, expiresAt })
+    await work(tx, {
+      presented: { tokenHash, clients: [client], host: union, browserHash },
+      now,
+      sessionId,
+    })
+    throw done
+  })
+  await assert.rejects(transaction, done)
+}
+
+const changes: [string, (now: Date) => Statement][] = [
+  [
+    "was used",
+    (now) => sql`update appauth.handoff set used_at = ${now} where token_hash = ${tokenHash}`,
+  ],
+  [
+    "expires now",
+    (now) => sql`update appauth.handoff set expires_at = ${now} where token_hash = ${tokenHash}`,
+  ],
+  [
+    "is of another browser",
+    () =>
+      sql`update appauth.handoff set browser_hash = ${otherHash} where token_hash = ${tokenHash}`,
+  ],
+]
+const changesOfSession: [string, (now: Date) => Statement][] = [
+  [
+    "whose session ended",
+    (now) => sql`update appauth.session set ended_at = ${now} where created_at = ${now}`,
+  ],
+  [
+    "whose session expires now",
+    (now) => sql`update appauth.session set expires_at = ${now} where created_at = ${now}`,
+  ],
+  [
+    "whose person must register again",
+    () =>
+      sql`update appauth.user_account set reactivate = true where userid = 'tom.reilly_electricians'`,
+  ],
+  [
+    "whose account has another number",
+    () =>
+      sql`update appauth.user_account set moved_to = 'MOVED-1' where userid = 'tom.reilly_electricians'`,
+  ],
+]
+
+for (const [what, change] of [...changes, ...changesOfSession]) {
+  test(
+    `a session transfer that ${what} opens nothing, even after the check`.replace(
+      "that whose",
+      "whose",
+    ),
+    async () => {
+      await transferStored(async (tx, { presented, now }) => {
+        const way = { ...presented, mustBeAsked: false, replacesSessionId: null }
+        assert.ok(await findSessionTransfer(tx, presented, now))
+        await tx.rows(change(now))
+        assert.equal(await findSessionTransfer(tx, presented, now), undefined)
+        assert.equal(await redeemSessionTransfer(tx, way, now), false)
+      })
+    },
+  )
+}
+
+test("a session transfer works until just before its end, in the browser of the question", async () => {
+  await transferStored(async (tx, { presented, now, sessionId }) => {
+    const last = new Date(now.getTime() + 59_999)
+    const asked = { ...presented, mustBeAsked: true, replacesSessionId: sessionId }
+    for (const replacesSessionId of [sessionId, null]) {
+      const unasked = { ...asked, replacesSessionId }
+      assert.equal(await redeemSessionTransfer(tx, unasked, last), false, "no one was asked")
+    }
+    const until = later(now, { minutes: 5 })
+    const question = { ...presented, browserHash, replacesSessionId: sessionId }
+    assert.equal(await bindToBrowser(tx, question, later(now, { seconds: 60 }), until), false)
+    assert.equal(await bindToBrowser(tx, question, last, until), true)
+    const longer = later(now, { minutes: 9 })
+    assert.equal(await bindToBrowser(tx, question, last, longer), true, "it moves no end again")
+    for (const other of [{ browserHash: otherHash }, { host: "steelworkers.localhost" }]) {
+      assert.equal(await bindToBrowser(tx, { ...question, ...other }, last, until), false)
+    }
+    const other = { ...asked, replacesSessionId: "00000000-0000-4000-8000-000000000001" }
+    assert.equal(await redeemSessionTransfer(tx, other, last), false, "another session was named")
+    assert.equal(await redeemSessionTransfer(tx, asked, until), false)
+    const justBefore = new Date(until.getTime() - 1)
+    const elsewhere = { ...asked, host: "steelworkers.localhost" }
+    assert.equal(await redeemSessionTransfer(tx, elsewhere, justBefore), false)
+    assert.equal(await redeemSessionTransfer(tx, asked, justBefore), true)
+    assert.equal(await redeemSessionTransfer(tx, asked, justBefore), false)
+    assert.equal(await bindToBrowser(tx, question, justBefore, until), false)
+  })
 })

@@ -5,9 +5,11 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
+import { testAudit } from "#testing/secret-key.ts"
 import { sendHttp } from "#testing/send-http.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
-import { touchSession } from "./sessions.store.ts"
+import { endSessionsByOperator } from "./operator-logout.ts"
+import { findLastSignIn, touchSession } from "./sessions.store.ts"
 
 const host = "harbor.localhost"
 let app: TestApp
@@ -169,6 +171,28 @@ test("SECRET-41 a new sign-in ends the session that it replaces in that browser,
   assert.equal((await extend(elsewhere, before)).status, 401, "the session before is over")
   assert.equal((await extend(browser)).status, 200)
   assert.equal((await extend(elsewhere)).status, 200)
+})
+
+test("a person last signed in when they did so themselves, not when staff acted for them", async () => {
+  await signedIn()
+  const at = app.clock.now()
+  app.clock.advance({ minutes: 5 })
+  await actFor(app.browser(), "maria.santos_harbor")
+  await app.browser().signIn(host, "james.okafor")
+  const user = { client: "harbor", userid: "maria.santos_harbor" }
+  assert.deepEqual(await findLastSignIn(app.database, user), at)
+})
+
+test("the operator ends the sessions that are live, and counts no other", async () => {
+  await signedIn()
+  app.clock.advance({ hours: 12 })
+  const browser = app.browser()
+  await browser.signIn(host, "maria.santos")
+  const deps = { ...app, audit: testAudit(app.clock) }
+  const end = () => endSessionsByOperator(deps, "harbor", "maria.santos")
+  assert.equal(await end(), 1, "the other one is over after 12 hours")
+  assert.equal((await extend(browser)).status, 401)
+  assert.equal(await end(), 0)
 })
 
 test("the session's cookie is for this host, this site and no script", async () => {

@@ -250,6 +250,24 @@ test("LOGIN-14 without the password codes can be requested for 30 minutes, and e
   assert.equal((await verify(browser, code)).reply.status, "SUCCESS")
 })
 
+test("LOGIN-14 only the browser that gave the password learns that the address is gone", async () => {
+  const [browser] = await started()
+  const write = (address: string) =>
+    app.database.rows(
+      sql`update policy_admin.person set email_address = ${address}
+        where client = 'harbor' and account_number = ${maria.accountNumber}`,
+    )
+  await write("")
+  try {
+    const elsewhere = await resend(app.browser(), { password: "" })
+    assert.deepEqual(elsewhere.messageIds, ["signIn.restart"])
+    const here = await resend(browser, { password: "" })
+    assert.deepEqual(here.messageIds, ["signIn.noAddress"])
+  } finally {
+    await write(mariasMail)
+  }
+})
+
 test("a resend without the right password is refused", async () => {
   const [browser] = await started()
   app.clock.advance({ minutes: 2 })

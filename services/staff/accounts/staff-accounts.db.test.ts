@@ -1,12 +1,14 @@
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
-import { sql } from "#database/sql.ts"
+import type { StaffRole } from "#contracts/staff/staff-roles.ts"
+import { type Statement, sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { testAudit, testPasswords } from "#testing/secret-key.ts"
 import { actFor, supportHost, wayToActFor } from "#testing/staff.ts"
+import { findServedClients, isStillGood } from "./staff.store.ts"
 import { createStaffAccounts } from "./staff-accounts.ts"
 
 const host = "harbor.localhost"
@@ -179,7 +181,74 @@ test("ROLES-01 a change that grants a right ends no session, and is in the audit
   await giveBack()
 })
 
+test("ROLES-01 the roles and the need for a second factor are as the operator set them", async () => {
+  const stored = async () => {
+    const staffMember = await staff.find(moreau)
+    return [staffMember?.roles, staffMember?.needsSecondFactor]
+  }
+  await staff.setRoles(moreau, ["look", "money"])
+  await staff.needSecondFactor(moreau, true)
+  assert.deepEqual(await stored(), [["look", "money"], true])
+  await staff.setRoles(moreau, ["look"])
+  await staff.needSecondFactor(moreau, false)
+  assert.deepEqual(await stored(), [["look"], false])
+  await giveBack()
+})
+
+test("a password that was checked opens nothing if the operator changed the account meanwhile", async () => {
+  const checked = await staff.find(moreau)
+  assert.ok(checked)
+  const isGoodAfter = async (change: Statement | undefined) => {
+    const rollBack = new Error("roll back")
+    let isGood: boolean | undefined
+    const transaction = app.database.transaction(async (tx) => {
+      if (change) await tx.rows(change)
+      isGood = await isStillGood(tx, checked)
+      throw rollBack
+    })
+    await assert.rejects(transaction, rollBack)
+    return isGood
+  }
+  assert.equal(await isGoodAfter(undefined), true)
+  const disable = sql`update appauth.agent set disabled_at = ${app.clock.now()} where userid = ${moreau}`
+  assert.equal(await isGoodAfter(disable), false)
+  const replace = sql`update appauth.agent set password_hash = 'other' where userid = ${moreau}`
+  assert.equal(await isGoodAfter(replace), false)
+})
+
+test("a staff member who is disabled, or lacks the role, serves no client", async () => {
+  const served = (role?: StaffRole) => findServedClients(app.database, moreau, role)
+  assert.deepEqual(await served("serve"), ["harbor"])
+  await staff.setRoles(moreau, ["look"])
+  assert.deepEqual([await served(), await served("serve")], [["harbor"], []])
+  await staff.disable(moreau)
+  assert.deepEqual(await served(), [])
+  await giveBack()
+})
+
+test("a session that ended keeps its end when the account is disabled later", async () => {
+  const browser = app.browser()
+  await browser.signIn(supportHost, moreau)
+  const at = app.clock.now()
+  await browser.call(supportHost, "POST /appauth/logout", {})
+  app.clock.advance({ minutes: 5 })
+  await staff.disable(moreau)
+  const [session] = await app.database.rows<{ endedAt: Date }>(
+    sql`select ended_at from appauth.session where agent_userid = ${moreau} and created_at = ${at}`,
+  )
+  assert.deepEqual(session?.endedAt, at)
+  await giveBack()
+})
+
 test("a refused change has no effect and no audit entry", async () => {
+  const newStaff = {
+    username: "nia.new",
+    firstName: "Nia",
+    lastName: "Newman",
+    email: "nia@example.com",
+    needsSecondFactor: false,
+    password: "Quarry-Lamp-58",
+  }
   const browser = app.browser()
   await actFor(browser, maria, moreau)
   const listed = await staff.list()
@@ -191,6 +260,8 @@ test("a refused change has no effect and no audit entry", async () => {
     [/^There is no staff account nobody\.$/, () => staff.setRoles("nobody", ["look"])],
     [/^There is no staff account nobody\.$/, () => staff.needSecondFactor("nobody", true)],
     [/^The password needs 8 characters/, () => staff.setPassword(moreau, "short")],
+    [/^There is no client none\.$/, () => staff.add({ ...newStaff, clients: ["none"] })],
+    [/^Name at least one client, or all\.$/, () => staff.add({ ...newStaff, clients: [] })],
   ]
   for (const [message, work] of refused) await assert.rejects(work, { message })
   assert.deepEqual(await staff.list(), listed)

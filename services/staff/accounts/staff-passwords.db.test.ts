@@ -95,12 +95,16 @@ test("LIMIT-11 an initial password opens no session: it has to be replaced first
 })
 
 test("LIMIT-11 a password set by the operator is an initial one again, and ends what was open", async () => {
+  await add("nia.five")
   const browser = app.browser()
-  await signIn(browser, "nia.one", chosen)
-  await staff.setPassword("nia.one", initial)
+  await signIn(browser, "nia.five", initial)
+  const { reply } = await browser.call(host, choose, { password: chosen })
+  browser.tokens.set(host, reply.access_token ?? "")
+  assert.equal((await browser.call(host, extend, {})).status, 200)
+  await staff.setPassword("nia.five", initial)
   assert.equal((await browser.call(host, extend, {})).status, 401)
-  assert.equal((await signIn(browser, "nia.one", initial)).reply.mustChangePassword, true)
-  await staff.setPassword("nia.one", "Harvest-Moon-31")
+  assert.equal((await signIn(browser, "nia.five", initial)).reply.mustChangePassword, true)
+  await staff.setPassword("nia.five", "Harvest-Moon-31")
   const old = await browser.call(host, choose, { password: chosen })
   assert.deepEqual(old.messageIds, ["secondFactor.restart"], "the operator has set another one")
 })
@@ -125,6 +129,23 @@ test("LIMIT-11 the second factor comes before the new password, and is not left 
   const done = await browser.call(host, choose, { password: chosen })
   assert.equal(done.status, 200, done.text)
   assert.equal(await sessionsOf("nia.two"), 1)
+  await staff.needSecondFactor("nia.two", false)
+  const later = await signIn(app.browser(), "nia.two", chosen)
+  assert.equal(
+    later.reply.secondFactor,
+    "code",
+    "a second factor is asked for as long as there is one",
+  )
+})
+
+test("a log-in that waits for its second factor goes on while a colleague's account is disabled", async () => {
+  await add("nia.six")
+  await add("nia.seven", true)
+  const browser = app.browser()
+  assert.equal((await signIn(browser, "nia.seven", initial)).reply.secondFactor, "enrol")
+  await staff.disable("nia.six")
+  const { status } = await browser.call(host, "POST /appauth/secondFactor/enrol", {})
+  assert.equal(status, 200)
 })
 
 test("LIMIT-11 the chance to choose is over after ten minutes, and with the account", async () => {

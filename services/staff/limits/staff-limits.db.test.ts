@@ -1,10 +1,15 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
+import { createRateLimits } from "#platform/rate-limits/rate-limits.ts"
+import type { Site } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
+import { testSecrets } from "#testing/secret-key.ts"
 import { supportHost, wayToActFor } from "#testing/staff.ts"
 import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-staff-members.ts"
+import { createStaffLimits } from "./staff-limits.ts"
 
 const alertsTo = "security@my-account.localhost"
 
@@ -48,6 +53,24 @@ test("LIMIT-09 a staff member searches 300 times in 24 hours at most; beyond 240
   assert.equal((await search(staff.moreau)).status, 200, "a colleague's count is their own")
   await staff.later({ hours: 24 })
   assert.equal((await search()).status, 200, "the window slides")
+})
+
+test("LIMIT-09 in any hour a staff member searches 200 times and acts 60 times at most", async () => {
+  const rateLimits = createRateLimits({ ...app, secrets: testSecrets })
+  const limits = createStaffLimits({ ...app, rateLimits } as unknown as Deps)
+  const call = { site: {} as Site, session: { staffUserid: "agent.hourly" }, ip: "192.0.2.7" }
+  const refused = { message: "agent.tooMany" }
+  for (const [consume, most] of [
+    [limits.consumeSearch, 200],
+    [limits.consumeTry, 60],
+  ] as const) {
+    for (let n = 0; n < most; n += 1) await consume(call)
+    await assert.rejects(consume(call), refused)
+    await staff.later({ minutes: 59, seconds: 59 })
+    await assert.rejects(consume(call), refused)
+    await staff.later({ seconds: 1 })
+    await consume(call)
+  }
 })
 
 test("LIMIT-13 refused tries leave the limit of the customer as it is, and the message names it", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
-import { sql } from "#database/sql.ts"
+import { type Queries, sql } from "#database/sql.ts"
+import { later } from "#platform/time.ts"
 import { openStaffProviders } from "#server/adapters/staff-providers.ts"
 import { readStaffProviders } from "#server/config/staff-providers-file.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
@@ -9,7 +10,7 @@ import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { until } from "#testing/events.ts"
 import { logLines } from "#testing/log-lines.ts"
-import { testAudit, testSeal } from "#testing/secret-key.ts"
+import { testAudit, testPasswords, testSeal } from "#testing/secret-key.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
 import {
   createProviderBrowser,
@@ -21,7 +22,10 @@ import {
   testGroups,
   writeProvidersFile,
 } from "#testing/staff-providers.ts"
+import { createStaffAccounts } from "../accounts/staff-accounts.ts"
+import { claimDueChecks } from "./provider-accounts.store.ts"
 import { createProviderAccounts } from "./provider-accounts.ts"
+import { endProviderSessions } from "./provider-attempts.store.ts"
 import { providerRecheckJob } from "./provider-recheck-job.ts"
 
 const host = "harbor.localhost"
@@ -37,7 +41,10 @@ let file: { path: string; remove: () => Promise<void> }
 /** Everything that the server logs. */
 let logged = ""
 
-function settingsOf(name: string, listener: Listener, more: object = {}) {
+/** Nothing answers here. */
+const away = { address: "http://127.0.0.1:1" }
+
+function settingsOf(name: string, listener: Pick<Listener, "address">, more: object = {}) {
   return {
     ...{ name, label: `${name} sign-in`, issuer: listener.address },
     ...{ clientId: "my-account", clientSecret: providerSecret, groups: testGroups },
@@ -52,6 +59,7 @@ before(async () => {
       settingsOf("oak", listeners[0], { prompt: "consent" }),
       // It gives no refresh token.
       settingsOf("elm", listeners[1], { scopes: ["openid", "profile", "email"] }),
+      settingsOf("fir", away),
     ],
   })
   app = await startTestApp({
@@ -234,6 +242,77 @@ test("SSO-06 rights end an hour after the provider's last word, and at once wher
   assert.equal((await entriesOf("oak:ida")).at(-1), "signOut by system")
 })
 
+test("SSO-06 SSO-09 a provider that is away ends nothing, and is asked again after five minutes", async () => {
+  oak.served.people.set("gus", { ...dana, groups: ["harbor-desk"] })
+  const { browser } = await signIn("oak", "gus")
+  oak.served.people.set("gus", { ...dana, groups: [] })
+  const oakAway = await writeProvidersFile({ providers: [settingsOf("oak", away)] })
+  await pass(30, browser)
+  await recheck(oakAway.path)
+  await oakAway.remove()
+  assert.equal(await isOpen(browser), true)
+  app.clock.advance({ minutes: 4, seconds: 59 })
+  await recheck()
+  assert.equal(await isOpen(browser), true)
+  app.clock.advance({ seconds: 1 })
+  await recheck()
+  assert.equal(await isOpen(browser), false)
+})
+
+test("SSO-09 a sign-in with a provider that is away does not begin", async () => {
+  const refused = await app.browser().call(supportHost, begin, { provider: "fir" })
+  assert.deepEqual([refused.status, refused.messageIds], [503, ["provider.away"]])
+})
+
+test("SSO-06 asks about accounts that are due, with a token, and not over; the others take no turn", async () => {
+  const signedIn: Date[] = []
+  for (const person of ["una", "ned"]) {
+    oak.served.people.set(person, { ...dana, groups: ["harbor-desk"] })
+    await signIn("oak", person)
+    signedIn.push(app.clock.now())
+    app.clock.advance({ seconds: 1 })
+  }
+  const [first = new Date(0), second = new Date(0)] = signedIn.map((at) =>
+    later(at, { minutes: 30 }),
+  )
+  const rollBack = new Error("roll back")
+  type Changed = (tx: Queries) => Promise<unknown>
+  const claimedAfter = async (change: Changed, times: Date[], limit = 1) => {
+    const claimed: string[][] = []
+    const transaction = app.database.transaction(async (tx) => {
+      await tx.rows(
+        sql`update appauth.agent_provider set refresh_sealed = null
+          where userid not in ('oak:una', 'oak:ned')`,
+      )
+      await change(tx)
+      for (const now of times) {
+        const retryAt = later(now, { minutes: 2 })
+        const due = await claimDueChecks(tx, { now, retryAt, limit })
+        claimed.push(due.map(({ userid }) => userid))
+      }
+      throw rollBack
+    })
+    await assert.rejects(transaction, rollBack)
+    return claimed
+  }
+  const before = new Date(first.getTime() - 1)
+  const again = later(second, { minutes: 2 })
+  assert.deepEqual(await claimedAfter(async () => {}, [before, first, second, second, again]), [
+    [],
+    ["oak:una"],
+    ["oak:ned"],
+    [],
+    ["oak:una"],
+  ])
+  for (const change of [
+    sql`update appauth.agent_provider set refresh_sealed = null where userid = 'oak:una'`,
+    sql`update appauth.agent_provider set ended_at = ${first} where userid = 'oak:una'`,
+    sql`update appauth.agent set disabled_at = ${first} where userid = 'oak:una'`,
+  ]) {
+    assert.deepEqual(await claimedAfter((tx) => tx.rows(change), [second]), [["oak:ned"]])
+  }
+})
+
 test("SSO-05 an account that the operator disabled stays disabled, also with the right groups", async () => {
   oak.served.people.set("pat", { ...dana, groups: ["harbor-desk"] })
   const { browser } = await signIn("oak", "pat")
@@ -245,16 +324,62 @@ test("SSO-05 an account that the operator disabled stays disabled, also with the
   assert.deepEqual(refused.messageIds, ["staff.disabled"])
 })
 
+test("SSO-05 the operator's word replaces that of the provider, which had ended the account", async () => {
+  const staff = createStaffAccounts({
+    ...app,
+    audit: testAudit(app.clock),
+    passwords: testPasswords,
+  })
+  const person = { ...dana, groups: ["harbor-desk"] }
+  const endedByProvider = async () => {
+    oak.served.people.set("uma", { ...person, groups: [] })
+    assert.deepEqual((await signIn("oak", "uma")).messageIds, ["provider.noGroup"])
+    oak.served.people.set("uma", person)
+  }
+  oak.served.people.set("uma", person)
+  await signIn("oak", "uma")
+  await endedByProvider()
+  await staff.disable("oak:uma")
+  assert.deepEqual((await signIn("oak", "uma")).messageIds, ["staff.disabled"])
+  await staff.enable("oak:uma")
+  assert.equal((await signIn("oak", "uma")).status, 200)
+
+  await endedByProvider()
+  await staff.enable("oak:uma")
+  assert.equal((await signIn("oak", "uma")).status, 200)
+  const last = (await entriesOf("oak:uma")).at(-1)
+  assert.equal(last, "staff.account.enable by operator", "the provider enabled nothing")
+})
+
 test("SSO-07 a logout at the provider ends the sessions that began there, and those of acting", async () => {
   oak.served.people.set("lou", { ...dana, groups: ["harbor-desk"] })
   const one = await signIn("oak", "lou")
   const other = await signIn("oak", "lou")
   await actFor(one.browser, "maria.santos_harbor", "oak:lou")
+  elm.served.people.set("lou", { ...dana, groups: ["harbor-desk"] })
+  const namesake = await signIn("elm", "lou")
   await one.atProvider.logOut(oak.listener.address)
   await until(async () => !(await isOpen(one.browser)))
   assert.equal(await isOpen(one.browser, host), false)
   assert.equal(await isOpen(other.browser), true, "another session at the provider goes on")
   assert.equal((await entriesOf("oak:lou")).at(-1), "signOut by system")
+
+  // A later logout of all sessions at the provider ends the ones that are left.
+  const ends = () =>
+    app.database.rows(
+      sql`select ended_at from appauth.session
+        where agent_userid = 'oak:lou' and ended_at is not null order by ended_at`,
+    )
+  const before = await ends()
+  app.clock.advance({ minutes: 1 })
+  const lou = { provider: "oak", subject: "lou", sid: null }
+  const endAll = () =>
+    app.database.transaction((tx) => endProviderSessions(tx, lou, app.clock.now()))
+  assert.deepEqual(await endAll(), ["oak:lou"])
+  assert.equal(await isOpen(other.browser), false)
+  assert.deepEqual((await ends()).slice(0, before.length), before)
+  assert.deepEqual(await endAll(), [], "there is nothing to record")
+  assert.equal(await isOpen(namesake.browser), true, "the same name at another provider")
 })
 
 test("SSO-01 a sign-in that was stopped, repeated, too late or of another browser opens nothing", async () => {
@@ -300,11 +425,11 @@ test("SSO-08 neither the log nor the database holds a code, token or secret of a
 })
 
 /** Does what the job does in a minute, in two processes at once. */
-async function recheck(): Promise<void> {
+async function recheck(path = file.path): Promise<void> {
   const { database, clock } = app
   const audit = testAudit(clock)
   const log = { info() {}, warn() {}, error() {} }
-  const providers = openStaffProviders(readStaffProviders(file.path))
+  const providers = openStaffProviders(readStaffProviders(path))
   const staffSignIn = { providers, allowsLocalAccounts: true }
   const accounts = createProviderAccounts({ clock, audit, seal: testSeal })
   const job = providerRecheckJob({ database, clock, audit, log, staffSignIn }, accounts)

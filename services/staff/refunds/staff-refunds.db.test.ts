@@ -243,3 +243,22 @@ async function refusedForOwnCause(kind: Kind, id: string) {
   )
   assert.equal(decided.status, 200, decided.text)
 }
+
+test("CORRECTION-02 a write-off names its bill, a credit names none, and both have an account", async () => {
+  const path = "POST /myaccount-core/agent/corrections"
+  const about = { customerClient: "harbor", accountNumber, policyNumber, amount: "1.00" }
+  for (const body of [
+    { ...about, kind: "writeOff", billNumber: null, reason: "Too small to collect" },
+    { ...about, kind: "credit", billNumber: 1, reason: "Goodwill" },
+  ] as const) {
+    const { status, messageIds } = await staff.kim.call(supportHost, path, body, keyed())
+    assert.deepEqual([status, messageIds], [422, ["request.invalid"]])
+  }
+  const bills = async (number: string) => {
+    const query = { client: "harbor", accountNumber: number }
+    const key = "GET /myaccount-core/agent/bills"
+    return (await staff.kim.call(supportHost, key, undefined, { query })).status
+  }
+  assert.equal(await bills(accountNumber ?? ""), 200)
+  assert.equal(await bills("HM0000001"), 404)
+})
