@@ -51,8 +51,11 @@ export interface OperatorCommand {
   canStop?: true
   /** Whether it uses a database of any version. Another command needs one that is migrated to this version. */
   keepsVersion?: true
-  /** Whether it may begin a new database and bring one up to date. No other command makes tables. */
-  makesDatabase?: true
+  /**
+   * Refuses what was typed before the command begins a new database or brings one up to date. No command without this
+   * makes tables. Errors: an `Error` with one line.
+   */
+  beforeMigrating?(typed: string[], pathOf: (path: string) => string): Promise<void>
   /** The exit code of a failure; 1 by default. */
   failureCode?: 2
   /** An error of the work as text; its message by default. */

@@ -88,13 +88,15 @@ function stopSignal(left: string): { signal: AbortSignal; end: () => void } {
 
 async function here(
   config: Config,
-  { folder, user, input }: Order,
+  { typed, folder, user, input }: Order,
   printer: Printer,
-  { canStop, keepsVersion, makesDatabase }: OperatorCommand,
+  { canStop, keepsVersion, beforeMigrating }: OperatorCommand,
   work: Work,
 ): Promise<number> {
-  if (!makesDatabase) refuseMissing(config)
-  const opened = makesDatabase
+  const pathOf = (path: string) => resolve(folder, path)
+  if (!beforeMigrating) refuseMissing(config)
+  await beforeMigrating?.(typed, pathOf)
+  const opened = beforeMigrating
     ? openMigratedDatabase(config)
     : openPresentDatabase(config, { isAnyVersion: keepsVersion })
   const database = await opened.catch((error: Error) => {
@@ -103,7 +105,6 @@ async function here(
   // A command that is one step ends with the process: the database undoes it.
   const { signal, end } = canStop ? stopSignal("Stopped.") : neverStopped
   try {
-    const pathOf = (path: string) => resolve(folder, path)
     const own = { config, database, clock: systemClock, user, input, signal, pathOf }
     return await work({ ...printer, ...own })
   } finally {

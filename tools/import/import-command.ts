@@ -61,7 +61,6 @@ interface Typed extends Omit<ImportOptions, keyof RefreshOptions> {
 
 /** Imports people, products, bills, documents and users from NDJSON and CSV files: docs/import.md. */
 export const importCommand: OperatorCommand = {
-  makesDatabase: true,
   usageOf: () => commandLine.usage,
   canStop: true,
   read(typed) {

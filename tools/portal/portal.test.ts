@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
-import { mkdtemp, rm } from "node:fs/promises"
+import { existsSync } from "node:fs"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
@@ -27,6 +28,24 @@ test("RELEASE-23 the help names each command, and explains one", () => {
     portalCommand.usageOf(["releases"]),
     /^npm run portal -- releases CLIENT \[--json\]\n/,
   )
+})
+
+test("LOADER-01 a load that cannot begin and an import make no database and migrate none", async () => {
+  const settings = { DATA_DIR: join(dataFolder, "none"), ...keySettings }
+  const empty = await mkdtemp(join(tmpdir(), "empty-"))
+  const people = join(empty, "people.csv")
+  await writeFile(people, "accountNumber\n")
+  for (const [program, typed, said] of [
+    ["load/load.ts", [join(empty, "nowhere")], /nowhere/],
+    ["load/load.ts", [empty], /the folder has no brand/],
+    ["import/import.ts", ["--client", "fund", "--dry-run", people], /no database/],
+  ] as const) {
+    const { code, err } = await runCommand(program, [...typed], settings)
+    assert.notEqual(code, 0)
+    assert.match(err, said)
+    assert.ok(!existsSync(settings.DATA_DIR), program)
+  }
+  await rm(empty, { recursive: true })
 })
 
 test("RELEASE-21 while a process holds the database, the commands of others run in it", async () => {
