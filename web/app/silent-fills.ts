@@ -3,8 +3,8 @@ const everyMilliseconds = 300
 /**
  * Some password managers fill fields without an event, so the form does not learn of it: its button
  * stays gray, and the next drawing takes the values away. This looks for such values from time to time
- * and before each key and press, and reports each to React as if it were typed. Returns a function that
- * stops it.
+ * and before each key, press and submission, and reports each to React as if it were typed. React draws the form
+ * again before the report returns, so the submission has the values. Returns a function that stops it.
  */
 export function noticeSilentFills(): () => void {
   const timer = setInterval(look, everyMilliseconds)
@@ -15,7 +15,7 @@ export function noticeSilentFills(): () => void {
   }
 }
 
-const acts = ["keydown", "pointerdown"] as const
+const acts = ["keydown", "pointerdown", "click", "submit"] as const
 
 function look(): void {
   // All are read first, because the first report draws the form again.
