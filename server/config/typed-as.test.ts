@@ -98,7 +98,7 @@ test("CONFIG-01 the wrapper names a line of the settings that the shell and syst
     "",
     "MAIL_FROM='a@b.example'",
     'ALERTS_TO="o\'hara@b.example"',
-    "PORT=3000",
+    "SHUTDOWN_DELAY=5",
     "SMTP_URL=Correct horse@mail.example",
     "SECRET_KEY='abc",
     "DATABASE_URL=postgres://a:b$c@db/x",
@@ -123,6 +123,22 @@ test("CONFIG-01 the wrapper names a line of the settings that the shell and syst
   ])
   assert.equal(code, 2)
   assert.doesNotMatch(err, /Correct|horse|not found|abc/)
+})
+
+test("CONFIG-01 the wrapper refuses settings that the unit of the service sets", () => {
+  const unit = readFileSync(join(root, "deploy/my-account@.service"), "utf8")
+  const names = ["DATA_DIR", "NODE_ENV", "PORT", "ADMIN_PORT"]
+  for (const name of names) assert.match(unit, new RegExp(`^Environment=${name}=`, "m"))
+  const lines = names.map((name) => `${name}='Correct horse'`)
+  const others = ["MAIL_FROM='a@b.example'", "# PORT=3000", "ADMIN_PORTAL='x'"]
+  const { code, out, err } = runWrapper(["check"], [...others, ...lines].join("\n"))
+  const named = [...err.matchAll(/settings:(\d+): the unit \S+ sets (\w+)\. Remove the line\.\n/g)]
+  assert.deepEqual(
+    named.map(([, line, name]) => `${line} ${name}`),
+    names.map((name, index) => `${others.length + index + 1} ${name}`),
+  )
+  assert.deepEqual([code, out, err.split("\n").length], [2, "", names.length + 1])
+  assert.doesNotMatch(err, /Correct|horse/)
 })
 
 test("CONFIG-01 the service names commands as its operator types them", () => {
