@@ -67,7 +67,7 @@ export const questions: readonly Question[] = [
     fault: (answer) =>
       hostName.safeParse(answer).success && answer.includes(".")
         ? undefined
-        : "Write a bare host name, such as my.example.com.",
+        : "Write a bare host name, such as my.your-company.com.",
   },
   {
     key: "phone",

@@ -398,7 +398,7 @@ export const mistakes: Record<string, Mistake> = {
     kind: "host",
     file: fund,
     line: '"host": "my.fund.invalid",',
-    says: /reserved/,
+    says: /reserved.* such as my\.your-company\.com\.$/,
   },
   "a host with a scheme": {
     change: brand({ sites: [{ host: "https://my.fund.com", isCustomerSite: true }] }),
