@@ -14,6 +14,7 @@ function runWrapper(
   lines: string | undefined = "MAIL_FROM='a$b&c#d@example.com'\n",
   env: NodeJS.ProcessEnv = process.env,
   replaced: Record<string, string> = { "id my-account": "true" },
+  cwd = root,
 ) {
   const folder = mkdtempSync(join(tmpdir(), "wrapper-"))
   try {
@@ -24,6 +25,7 @@ function runWrapper(
     const own = {
       "/etc/my-account/settings": settings,
       "cd /opt/my-account": `cd ${root}`,
+      "--prefix /opt/my-account": `--prefix ${root}`,
       [asUser]: "",
       "/var/lib/my-account": folder,
       ...replaced,
@@ -36,6 +38,7 @@ function runWrapper(
       input: script,
       encoding: "utf8",
       env,
+      cwd,
     })
     return { code: status, out: stdout, err: stderr }
   } finally {
@@ -83,6 +86,18 @@ test("CONFIG-06 a command under the wrapper names itself and the next one so", (
   const mistyped = runWrapper(["restore"])
   assert.equal(mistyped.code, 2)
   assert.match(mistyped.err, /^<folder> is missing\.\nUsage: my-account restore -- <folder>/)
+})
+
+test("CONFIG-06 under the wrapper, relative names count from where the operator types", () => {
+  const folder = mkdtempSync(join(tmpdir(), "typed in "))
+  try {
+    const typed = ["portal", "--", "check", "nowhere"]
+    const { code, err } = runWrapper(typed, undefined, process.env, undefined, folder)
+    assert.equal(code, 1, err)
+    assert.match(err, new RegExp(`^The folder ${join(folder, "nowhere")} cannot be read`))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 test("CONFIG-01 the wrapper runs with the settings alone, without what only the caller's shell has", () => {
