@@ -29,6 +29,17 @@ test("RELEASE-23 the help names each command, and explains one", () => {
   )
 })
 
+test("RELEASE-23 a usage shows where each option that it explains stands", () => {
+  const explained = /^ {2}(--[a-z-]+).*\n?/gm
+  for (const [name, command] of Object.entries(operatorCommands)) {
+    const usage = command.usageOf([])
+    const typed = usage.replace(explained, "")
+    for (const [, option = ""] of usage.matchAll(explained)) {
+      assert.ok(typed.includes(option), `${name} ${option}`)
+    }
+  }
+})
+
 test("RELEASE-21 while a process holds the database, the commands of others run in it", async () => {
   const settings = { DATA_DIR: dataFolder, ...keySettings }
   const folder = await writeFolder(brandFiles())
