@@ -14,6 +14,7 @@ function runWrapper(
   lines: string | undefined = "MAIL_FROM='a$b&c#d@example.com'\n",
   env: NodeJS.ProcessEnv = process.env,
   replaced: Record<string, string> = { "id my-account": "true" },
+  cwd = root,
 ) {
   const folder = mkdtempSync(join(tmpdir(), "wrapper-"))
   try {
@@ -24,6 +25,7 @@ function runWrapper(
     const own = {
       "/etc/my-account/settings": settings,
       "cd /opt/my-account": `cd ${root}`,
+      "--prefix /opt/my-account": `--prefix ${root}`,
       [asUser]: "",
       "/var/lib/my-account": folder,
       ...replaced,
@@ -36,6 +38,7 @@ function runWrapper(
       input: script,
       encoding: "utf8",
       env,
+      cwd,
     })
     return { code: status, out: stdout, err: stderr }
   } finally {
@@ -85,6 +88,18 @@ test("CONFIG-06 a command under the wrapper names itself and the next one so", (
   assert.match(mistyped.err, /^<folder> is missing\.\nUsage: my-account restore -- <folder>/)
 })
 
+test("CONFIG-06 under the wrapper, relative names count from where the operator types", () => {
+  const folder = mkdtempSync(join(tmpdir(), "typed in "))
+  try {
+    const typed = ["portal", "--", "check", "nowhere"]
+    const { code, err } = runWrapper(typed, undefined, process.env, undefined, folder)
+    assert.equal(code, 1, err)
+    assert.match(err, new RegExp(`^The folder ${join(folder, "nowhere")} cannot be read`))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
 test("CONFIG-01 the wrapper runs with the settings alone, without what only the caller's shell has", () => {
   const ofCaller = { ...process.env, POLICY_ADMIN_URL: "nonsense", PGHOST: "db", PORT: "x" }
   const { out } = runWrapper(["check"], "MAIL_FROM='nobody'\n", ofCaller)
@@ -98,7 +113,7 @@ test("CONFIG-01 the wrapper names a line of the settings that the shell and syst
     "",
     "MAIL_FROM='a@b.example'",
     'ALERTS_TO="o\'hara@b.example"',
-    "PORT=3000",
+    "SHUTDOWN_DELAY=5",
     "SMTP_URL=Correct horse@mail.example",
     "SECRET_KEY='abc",
     "DATABASE_URL=postgres://a:b$c@db/x",
@@ -123,6 +138,22 @@ test("CONFIG-01 the wrapper names a line of the settings that the shell and syst
   ])
   assert.equal(code, 2)
   assert.doesNotMatch(err, /Correct|horse|not found|abc/)
+})
+
+test("CONFIG-01 the wrapper refuses settings that the unit of the service sets", () => {
+  const unit = readFileSync(join(root, "deploy/my-account@.service"), "utf8")
+  const names = ["DATA_DIR", "NODE_ENV", "PORT", "ADMIN_PORT"]
+  for (const name of names) assert.match(unit, new RegExp(`^Environment=${name}=`, "m"))
+  const lines = names.map((name) => `${name}='Correct horse'`)
+  const others = ["MAIL_FROM='a@b.example'", "# PORT=3000", "ADMIN_PORTAL='x'"]
+  const { code, out, err } = runWrapper(["check"], [...others, ...lines].join("\n"))
+  const named = [...err.matchAll(/settings:(\d+): the unit \S+ sets (\w+)\. Remove the line\.\n/g)]
+  assert.deepEqual(
+    named.map(([, line, name]) => `${line} ${name}`),
+    names.map((name, index) => `${others.length + index + 1} ${name}`),
+  )
+  assert.deepEqual([code, out, err.split("\n").length], [2, "", names.length + 1])
+  assert.doesNotMatch(err, /Correct|horse/)
 })
 
 test("CONFIG-01 the service names commands as its operator types them", () => {

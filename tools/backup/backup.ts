@@ -7,7 +7,7 @@ import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
 import { openAuditRing, openKeyRing } from "#server/config/keys.ts"
 import { backupCommand, commandLine } from "./backup-command.ts"
-import { readBackup } from "./manifest.ts"
+import { readBackup, whyLater } from "./manifest.ts"
 
 if (process.argv.includes("--check")) await runCommandLine(commandLine, check)
 else await runOperatorCommand("backup", backupCommand)
@@ -19,8 +19,11 @@ async function check(): Promise<void> {
   const folder = resolve(process.env.INIT_CWD ?? "", typed)
   // The machine that stores copies may have the secret key alone.
   const auditIds = config.auditKey === undefined ? undefined : openAuditRing(config).ids
-  const { madeAt, version, files } = await readBackup(folder, openKeyRing(config), auditIds)
+  const manifest = await readBackup(folder, openKeyRing(config), auditIds)
+  const { madeAt, version, files } = manifest
   console.log(
     `The backup of ${madeAt}, made by version ${version}, is whole: ${counted(files.length, "file")}.`,
   )
+  const later = await whyLater(manifest)
+  if (later !== undefined) console.error(later)
 }

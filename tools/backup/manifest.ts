@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { z } from "zod"
 import { instantText } from "#contracts/outside-dates.ts"
+import { listMigrations } from "#database/migrating/migration-files.ts"
 import { type KeyRing, UnknownKey } from "#platform/keys/key-ring.ts"
 import { systemReason } from "#platform/system-error.ts"
 
@@ -89,6 +90,18 @@ export async function readBackup(
     if (sha256 !== one.sha256) throw new Error(`${one.name} is not as it was when it was made.`)
   }
   return found
+}
+
+/**
+ * Why this version cannot restore the backup: a later version had migrated its database. The version that
+ * made the backup may lack the migration too, as it can serve that database. Undefined if it can.
+ */
+export async function whyLater({ migrations }: Manifest): Promise<string | undefined> {
+  const known = new Set((await listMigrations()).map((migration) => migration.name))
+  const unknown = migrations.find((migration) => !known.has(migration))
+  return unknown === undefined
+    ? undefined
+    : `The database of the backup has the migration ${unknown}, which this version lacks: a later version had migrated it. Restore it with that later version.`
 }
 
 async function readManifest(folder: string, keys: KeyRing): Promise<Manifest> {

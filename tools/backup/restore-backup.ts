@@ -3,7 +3,6 @@ import { readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { lockFolder } from "#database/lock.ts"
-import { listMigrations } from "#database/migrating/migration-files.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { counted } from "#platform/text/words.ts"
 import { instantOf } from "#platform/time.ts"
@@ -16,7 +15,7 @@ import { checkAudit } from "#services/audit/audit-check.ts"
 import { endOpenAccess, findVersion, hasNoClient, isEmpty } from "./backup.store.ts"
 import { contentOf, databaseFiles } from "./database-backup.ts"
 import { documentsFolder, restoreDocuments } from "./documents.ts"
-import type { Manifest } from "./manifest.ts"
+import { type Manifest, whyLater } from "./manifest.ts"
 import { runProgram } from "./postgres-programs.ts"
 
 /** The code of PostgreSQL. */
@@ -65,12 +64,8 @@ async function refuseUnfit({ database }: Config, manifest: Manifest): Promise<vo
     const how = manifest.engine === "PGlite" ? "Leave DATABASE_URL out" : "Set DATABASE_URL"
     throw new Error(`The backup is of ${manifest.engine}. ${how}.`)
   }
-  const known = new Set((await listMigrations()).map(({ name }) => name))
-  const unknown = manifest.migrations.find((name) => !known.has(name))
-  if (unknown === undefined) return
-  throw new Error(
-    `The backup was made by version ${manifest.version}, and this version lacks its migration ${unknown}. Restore it with that version or a later one.`,
-  )
+  const later = await whyLater(manifest)
+  if (later !== undefined) throw new Error(later)
 }
 
 async function restorePostgres(

@@ -35,7 +35,7 @@ function rowOf(name: string, { byDefault, meaning }: Setting<unknown>): string {
 
 function exampleFile(): string {
   const intro =
-    "# Settings of My Account. `npm run configuration` writes this file; docs/configuration.md\n# explains each setting. Remove the # before those that you set."
+    "# Settings of My Account. `npm run configuration` writes this file; docs/configuration.md\n# explains each setting. Remove the # before those that you set. deploy/my-account@.service sets\n# NODE_ENV, PORT, ADMIN_PORT and DATA_DIR itself."
   const sections = Object.entries(settingGroups).map(([heading, group]) => {
     const lines = Object.entries(group).map(([name, { example }]) => `# ${name}=${example}`)
     return [`# ${heading}`, ...lines].join("\n")

@@ -31,6 +31,14 @@ test("READY-09 every command of the guide works, in its order", async () => {
     }
     const page = await pageAt(port)
     assert.match(page, /Good to see you/)
+    // What "Show it to others" adds, and the load that it names.
+    const [site = ""] = /\{"host": "[^"]+", "isCustomerSite": true\}/.exec(guide) ?? []
+    const [load = ""] = /npm run load -- acme --allow \w+/.exec(guide) ?? []
+    const file = join(home, "acme/clients/acme/client.json")
+    const brand = JSON.parse(await readFile(file, "utf8"))
+    brand.sites.push(JSON.parse(site))
+    await writeFile(file, JSON.stringify(brand))
+    await run(load, home, env)
   } finally {
     for (const server of servers) {
       server.kill("SIGTERM")

@@ -4,7 +4,7 @@ import { openDocumentStore } from "#server/adapters/document-store.ts"
 import { openPasswords } from "#server/adapters/passwords.ts"
 import { type OperatorCommand, Stopped } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
-import { brandsOf } from "../ledger/brands-of.ts"
+import { checkClient } from "../ledger/brands-of.ts"
 import { type ExportFormat, exportFiles } from "./export-files.ts"
 
 const commandLine = {
@@ -41,10 +41,7 @@ export const exportCommand: OperatorCommand = {
       throw new UsageError(`--format must be ndjson or csv, not '${format}'.`)
     }
     return async ({ config, database, clock, pathOf, signal, out, err }) => {
-      const clients = await brandsOf(database, config, clock).customerClients()
-      if (!clients.includes(client)) {
-        throw new UsageError(`There is no client '${client}'. The clients: ${clients.join(", ")}.`)
-      }
+      await checkClient({ config, database, clock }, client)
       const asOf = clock.now().toISOString()
       const folder = pathOf(to)
       const records = await exportFiles(

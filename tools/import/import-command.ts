@@ -14,7 +14,7 @@ import { openAuditKeys } from "#server/config/keys.ts"
 import { analyzeDatabase } from "#server/migrated-database.ts"
 import { createAuditLog } from "#services/audit/audit-log.ts"
 import { readErased } from "#services/privacy/erasure/erased-people.ts"
-import { brandsOf } from "../ledger/brands-of.ts"
+import { brandsOf, checkClient } from "../ledger/brands-of.ts"
 import { type RefreshOptions, readRefreshOptions } from "../load/refresh-options.ts"
 import type { BadRow } from "./check/check.ts"
 import { type FileToRead, fileOf } from "./files/read-rows.ts"
@@ -24,7 +24,8 @@ import { createProgress, type Tick } from "./progress.ts"
 
 const commandLine = {
   usage: `npm run import -- --client <client> [--as-of <instant>] [--files <folder>]
-    [--max-errors <count>] [--remove-missing <count>] [--force] [--dry-run] [--json] <file> …
+    [--max-errors <count>] [--remove-missing <count>] [--move-products <count>]
+    [--force] [--dry-run] [--json] <file> …
 Imports people, products, bills, documents and users of one client; docs/import.md describes the files.
   <file>                    an .ndjson or .csv file, or several
   --client <client>         the client's code
@@ -94,12 +95,7 @@ async function run(
   const { config, database, clock } = place
   const now = clock.now()
   const brands = brandsOf(database, config, clock)
-  const clients = await brands.customerClients()
-  if (!clients.includes(options.client)) {
-    throw new UsageError(
-      `There is no client '${options.client}'. The clients: ${clients.join(", ")}.`,
-    )
-  }
+  await checkClient(place, options.client)
   const refreshOptions = optionsAt(now)
   const today = await brands.todayOf(options.client)
   const source = await sourceOf(files, { today, asOf: refreshOptions.refresh.asOf, now })

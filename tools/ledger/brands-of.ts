@@ -21,7 +21,11 @@ export async function checkClient(
 ): Promise<void> {
   const clients = await brandsOf(database, config, clock).customerClients()
   if (clients.includes(client)) return
-  throw new UsageError(`There is no client '${client}'. The clients: ${clients.join(", ")}.`)
+  throw new UsageError(
+    clients.length === 0
+      ? "There is no client yet."
+      : `There is no client '${client}'. The clients: ${clients.join(", ")}.`,
+  )
 }
 
 /** The configured account system, for a command. Why it does not answer is printed as an error. */

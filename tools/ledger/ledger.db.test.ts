@@ -5,6 +5,7 @@ import { after, before, test } from "node:test"
 import { createTestClock } from "#testing/clock.ts"
 import { runCommand } from "#testing/command.ts"
 import { type CommandDatabase, openCommandDatabase } from "#testing/command-database.ts"
+import { migratedFilling } from "#testing/database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
 
 let place: CommandDatabase
@@ -45,6 +46,16 @@ test("LEDGER-07 the command lists payments as CSV, or writes a file", async () =
   const written = await run(...march, "--payments", "--out", "payments.csv")
   assert.equal(written.code, 0, written.err)
   assert.match(await readFile(join(place.folder, "payments.csv"), "utf8"), head)
+})
+
+test("LEDGER-05 a database without a client is named as such", async () => {
+  const empty = await openCommandDatabase(migratedFilling())
+  try {
+    const { code, err } = await runCommand("ledger/ledger.ts", march, empty.settings)
+    assert.deepEqual([code, err.split("\n")[0]], [2, "There is no client yet."])
+  } finally {
+    await empty.close()
+  }
 })
 
 test("LEDGER-05 bad input gets one line that names it, the usage and code 2", async () => {

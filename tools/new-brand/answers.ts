@@ -67,7 +67,7 @@ export const questions: readonly Question[] = [
     fault: (answer) =>
       hostName.safeParse(answer).success && answer.includes(".")
         ? undefined
-        : "Write a bare host name, such as my.example.com.",
+        : "Write a bare host name, such as my.your-company.com.",
   },
   {
     key: "phone",
@@ -122,19 +122,16 @@ export const questions: readonly Question[] = [
   {
     key: "group",
     option: "group",
-    ask: "If it is a group: the names of its members, separated by commas",
+    ask: "If it is a group: the names of its members, separated by commas; empty for no group",
     otherwise: () => "",
-    fault: (answer) =>
-      membersOf(answer).length === new Set(membersOf(answer).map(slugOf)).size
-        ? undefined
-        : "Give each member its own name.",
+    fault: groupFault,
   },
   {
     key: "term",
     option: "term",
     ask: "What the group calls one of its members, such as union, guild or local",
     otherwise: () => "union",
-    isAsked: ({ group = "" }) => group !== "",
+    isAsked: ({ group = "" }) => membersOf(group).length > 0,
     fault: (answer) =>
       /^[\p{L} -]{1,30}$/u.test(answer) ? undefined : "Write a word such as guild.",
   },
@@ -144,6 +141,13 @@ export const questions: readonly Question[] = [
 export function logoPath(answer: string): string {
   // npm runs in the project.
   return resolve(process.env.INIT_CWD ?? "", answer)
+}
+
+function groupFault(answer: string): string | undefined {
+  const codes = membersOf(answer).map(slugOf)
+  if (/^y(?:es)?$/i.test(answer) || codes.includes(""))
+    return "Write the names of its members, each with a letter from a to z."
+  return codes.length === new Set(codes).size ? undefined : "Give each member its own name."
 }
 
 function logoFault(answer: string): string | undefined {
@@ -156,8 +160,9 @@ function logoFault(answer: string): string | undefined {
   }
 }
 
-/** The names of a group's members. */
+/** The names of a group's members. A "no" to the question is no name. */
 export function membersOf(group: string): string[] {
+  if (/^(?:no|none|n|n\/a|-)\.?$/i.test(group.trim())) return []
   return group
     .split(",")
     .map((name) => name.trim())

@@ -12,6 +12,8 @@ import { testAudit, testPasswords } from "#testing/secret-key.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
 import { checkFolder } from "#tools/readiness/check-folder.ts"
 import { blocking } from "#tools/readiness/not-ready.ts"
+import { membersOf } from "./answers.ts"
+import { brandFiles } from "./folder.ts"
 import { lookOf } from "./look.ts"
 import { answersFor, type Options, writeBrand } from "./new-brand.ts"
 
@@ -202,6 +204,9 @@ describe("READY-05 a new brand is complete: it has no finding, and loads", () =>
       await assert.rejects(answersFor("acme", { phone }, undefined), /--phone: .*can dial/)
     }
     await assert.rejects(answersFor("acme", { logo: "/nowhere.svg" }, undefined), /no file/)
+    for (const group of ["yes", "Y", "Local 12, 34"]) {
+      await assert.rejects(answersFor("acme", { group }, undefined), /--group: Write the names/)
+    }
     await assert.rejects(answersFor("acme", { name: "x".repeat(81) }, undefined), /at most 80/)
     const asked: string[] = []
     const answers = await answersFor("acme", { host: "acme.example.com" }, async (question) => {
@@ -215,6 +220,23 @@ describe("READY-05 a new brand is complete: it has no finding, and loads", () =>
       asked.some((question) => question.startsWith("Host")),
       false,
     )
+  })
+
+  test("READY-06 a no to the question about groups makes a brand that is no group", async () => {
+    const alone = brandFiles(await answersFor("acme", {}, undefined), undefined)
+    for (const no of ["no", "None", " N ", "NO.", "n/a", "-"]) {
+      const asked: string[] = []
+      const answers = await answersFor("acme", {}, async (question) => {
+        asked.push(question)
+        return question.startsWith("If it is a group") ? no : ""
+      })
+      assert.deepEqual(brandFiles(answers, undefined), alone, no)
+      assert.ok(!asked.some((question) => question.startsWith("What the group calls")), no)
+      const typed = await answersFor("acme", { group: no }, undefined)
+      assert.deepEqual(brandFiles(typed, undefined), alone, no)
+    }
+    const named = await answersFor("acme", { group: "Nordic Local, None Such" }, undefined)
+    assert.equal(membersOf(named.group).length, 2)
   })
 
   test("READY-06 a folder that has files is left as it is", async () => {

@@ -48,6 +48,17 @@ test("LOADER-01 a load that cannot begin and an import make no database and migr
   await rm(empty, { recursive: true })
 })
 
+test("RELEASE-23 a usage shows where each option that it explains stands", () => {
+  const explained = /^ {2}(--[a-z-]+).*\n?/gm
+  for (const [name, command] of Object.entries(operatorCommands)) {
+    const usage = command.usageOf([])
+    const typed = usage.replace(explained, "")
+    for (const [, option = ""] of usage.matchAll(explained)) {
+      assert.ok(typed.includes(option), `${name} ${option}`)
+    }
+  }
+})
+
 test("RELEASE-21 while a process holds the database, the commands of others run in it", async () => {
   const settings = { DATA_DIR: dataFolder, ...keySettings }
   const folder = await writeFolder(brandFiles())

@@ -166,6 +166,20 @@ export const mistakes: Record<string, Mistake> = {
     line: "",
     says: /popup Terms of Service in the footer/,
   },
+  "a text that the footer needs, with tags and no words": {
+    change: write("clients/fund/content/privacy-policy.html", "<p>&nbsp;</p>\n<p> <br>&shy;</p>"),
+    kind: "text",
+    file: "clients/fund/content/privacy-policy.html",
+    line: "<p>&nbsp;</p>",
+    says: /popup Privacy Policy in the footer/,
+  },
+  "terms without a word": {
+    change: write("clients/fund/content/terms-of-service.html", "<p> </p>"),
+    kind: "text",
+    file: "clients/fund/content/terms-of-service.html",
+    line: "<p> </p>",
+    says: /popup Terms of Service in the footer/,
+  },
   "no patterns of card numbers at all": {
     change(files) {
       for (const type of ["visa", "mastercard", "discover", "amex"]) {
@@ -398,7 +412,7 @@ export const mistakes: Record<string, Mistake> = {
     kind: "host",
     file: fund,
     line: '"host": "my.fund.invalid",',
-    says: /reserved/,
+    says: /reserved.* such as my\.your-company\.com\.$/,
   },
   "a host with a scheme": {
     change: brand({ sites: [{ host: "https://my.fund.com", isCustomerSite: true }] }),

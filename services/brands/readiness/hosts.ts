@@ -12,7 +12,7 @@ export function checkHosts(checked: CheckedBrand): Finding[] {
   const { sites } = checked.brand
   const faults = sites.flatMap(({ host }, index) => {
     const place = fieldAt(checked, "sites", index, "host")
-    const fix = "Write the name that customers type, such as my.example.com."
+    const fix = "Write the name that customers type, such as my.your-company.com."
     const ending = host.split(".").at(-1) ?? ""
     if (neverPublic.includes(ending)) {
       return [

@@ -32,9 +32,9 @@ function isMissing(checked: CheckedBrand, { title, needed }: Missing): boolean {
   return !checked.storedTitles.includes(title)
 }
 
-/** Also a text whose every part is removed, such as comments. */
+/** Also a text whose every part is removed, such as comments, or that has only tags and spaces. */
 function isEmpty(text: string): boolean {
-  return cleanHtml(text).trim() === ""
+  return cleanHtml(text).replace(/<[^>]*>|[\s\p{Cf}]/gu, "") === ""
 }
 
 function findingOf(checked: CheckedBrand, { title, screens, needed }: Missing): Finding {
