@@ -22,6 +22,12 @@ export function createJobMetrics() {
     labelNames,
     registers,
   })
+  const interval = new Gauge({
+    name: "job_interval_seconds",
+    help: "Seconds between the starts of two runs of the job.",
+    labelNames,
+    registers,
+  })
   const rows = new Counter({
     name: "job_rows_total",
     help: "Rows that a job claimed and worked on, by result.",
@@ -37,12 +43,13 @@ export function createJobMetrics() {
   })
 
   return {
-    all: [runs, failures, lastSuccess, rows, duration] as readonly Metric[],
+    all: [runs, failures, lastSuccess, interval, rows, duration] as readonly Metric[],
     /**
      * Shows a job with zeros until it first runs. A job that never succeeds is late from the start of its
      * process on.
      */
-    add(job: string) {
+    add(job: string, everySeconds: number) {
+      interval.set({ job }, everySeconds)
       runs.inc({ job }, 0)
       failures.inc({ job }, 0)
       lastSuccess.setToCurrentTime({ job })

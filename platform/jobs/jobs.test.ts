@@ -415,7 +415,9 @@ test("counts runs and failures of each job, and says when one last succeeded", a
       if (isAway) throw new Error("away")
     },
   })
-  assert.match(await textOf(job.metrics), /^job_failures_total\{job="job"\} 0$/m)
+  const atStart = await textOf(job.metrics)
+  assert.match(atStart, /^job_failures_total\{job="job"\} 0$/m)
+  assert.match(atStart, /^job_interval_seconds\{job="job"\} \d+$/m)
   await job.run()
   isAway = true
   await job.run()

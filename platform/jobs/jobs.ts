@@ -19,7 +19,7 @@ export function createJobs({ log, scheduler, sharedTime }: JobTools) {
   /** Adds a job that runs from `start` on. */
   function add(job: Job): RunningJob {
     const added = runJob(job, { log, scheduler, sharedTime, metrics, signal: stopping.signal })
-    metrics.add(job.name)
+    metrics.add(job.name, job.everySeconds)
     jobs.push({ ...added, ...(job.stopsLast && { stopsLast: true }) })
     return added
   }

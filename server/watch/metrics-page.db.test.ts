@@ -96,8 +96,9 @@ test("WATCH-03 a fresh server shows each counter and time that an alert compares
     }))
   })
   assert.ok(series.length > 15)
+  assert.ok(lines.includes('billing_running{client="harbor"} 0'))
   for (const { alert, name, labels } of series) {
-    // A client that was never billed has no time, and docs/metrics.md says so.
+    // A client that was never billed has no time, which BillingNeverDone looks for.
     if (manyValued.includes(name) || name === "billing_last_finished_timestamp_seconds") continue
     const parts = [...labels.matchAll(/(\w+)=~?"([^"]*)"/g)].flatMap(([, label, values = ""]) => {
       return [values.split("|").map((value) => `${label}="${value}"`)]

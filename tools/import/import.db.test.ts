@@ -114,7 +114,7 @@ test("IMPORT-03 bad rows are listed by file and line, and nothing is written unl
     [
       [3, "firstName must not be empty"],
       [4, "holds a card number, which belongs to the payment gateway alone"],
-      [5, "appears twice: person BAD-1"],
+      [5, "appears twice: person BAD-1, first in people-bad.csv:2"],
       [6, "has 4 cells, the first row has 10"],
     ],
   )

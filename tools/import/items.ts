@@ -141,10 +141,29 @@ const longestShown = 40
 /** Secrets, and digits that may be those of a card, are not repeated. */
 const isSecret = /password|securityAnswer|Hash$/i
 
+/** Letters of a text that is too long. */
+const beginning = 20
+/** Numbers as they are without the zeros that they began with. */
+const withoutZeros: Readonly<Record<string, RegExp>> = {
+  zipCode: /^(\d{3,4}(-\d{4})?|\d{7,8})$/,
+  policyNumber: /^\d{5,9}$/,
+  lastFour: /^\d{1,3}$/,
+}
+
 /** The value that was found, where the reason says what it must be. */
-function foundIn({ input, path, message }: z.core.$ZodIssue, names: readonly unknown[]): string {
-  const isShort = typeof input === "string" && input.length > 0 && input.length <= longestShown
-  if (!isShort || path.length === 0 || message.includes(input)) return ""
-  if (isSecret.test(String(names.at(-1))) || (input.match(/\d/g) ?? []).length > 11) return ""
-  return `, not ${JSON.stringify(input)}`
+function foundIn({ code, input, path }: z.core.$ZodIssue, names: readonly unknown[]): string {
+  const name = String(names.at(-1))
+  if (typeof input !== "string" || input === "" || path.length === 0) return ""
+  // An answer to the question may stand in the column beside its own.
+  if (isSecret.test(name) || (name === "securityQuestionId" && /\D/.test(input))) return ""
+  const hasCard = (input.match(/\d/g) ?? []).length > 11
+  if (code === "too_big") {
+    const shown = JSON.stringify([...input].slice(0, beginning).join(""))
+    return `, and has ${input.length}${hasCard ? "" : `: ${shown} …`}`
+  }
+  if (hasCard || input.length > longestShown) return ""
+  const hint = withoutZeros[name]?.test(input)
+    ? ". Spreadsheets drop leading zeros: format the column as text"
+    : ""
+  return `, not ${JSON.stringify(input)}${hint}`
 }

@@ -107,8 +107,13 @@ test("IMPORT-17 a new person whose account number differs from another one only 
   ] as const) {
     const { bad } = await importOf([person(one), person(other)])
     assert.deepEqual(
-      bad.map(({ line, reasons }) => [line, reasons.length]),
-      [[2, 1]],
+      bad.map(({ line, reasons }) => [line, reasons.join()]),
+      [
+        [
+          2,
+          "accountNumber differs only in capitals or blanks from that of another row, some.ndjson:1",
+        ],
+      ],
     )
   }
   assert.equal((await importOf([person("NEW-5"), person("NEW5")])).refused, undefined)
@@ -118,6 +123,34 @@ test("IMPORT-17 a new person whose account number differs from another one only 
       where client = 'wayfarer' and account_number = 'NEW5'`,
   )
   assert.equal((await importOf([person("NEW-5"), person("new-5")])).refused, undefined)
+})
+
+test("IMPORT-03 a record that appears twice names the file and line of the first, in any file", async () => {
+  const path = (name: string) => join(folder, name)
+  const written = async (name: string, records: object[]) => {
+    await writeFile(path(name), records.map((record) => JSON.stringify(record)).join("\n"))
+  }
+  const bill = (policyNumber: string, dueDate: string) => {
+    return { record: "bill", policyNumber, dueDate, amountDue: "48.00" }
+  }
+  await written("people-1.ndjson", [person("FIRST-1"), person("FIRST-2")])
+  await written("people-2.ndjson", [person("FIRST-3"), person("FIRST-2"), person("first-1")])
+  await written("bills.ndjson", [
+    bill("9000000001", "2026-03-01"),
+    bill("9000000002", "2026-03-01"),
+    bill("9000000001", "2026-04-01"),
+  ])
+  const files = ["people-1.ndjson", "people-2.ndjson", "bills.ndjson"].map(path)
+  const { bad } = await importInto(database, clock, files)
+  const found = bad.map(({ file, line, reasons }) => `${file}:${line} ${reasons}`)
+  const alike = "accountNumber differs only in capitals or blanks from that of another row"
+  for (const expected of [
+    "people-2.ndjson:2 appears twice: person FIRST-2, first in people-1.ndjson:2",
+    `people-2.ndjson:3 ${alike}, people-1.ndjson:1`,
+    "bills.ndjson:3 the rows of product 9000000001 must follow one another, first in bills.ndjson:1",
+  ]) {
+    assert.ok(found.includes(expected), `${expected}: ${found.join("\n")}`)
+  }
 })
 
 test("IMPORT-02 names that look like formulas leave as text and come back as they were", async () => {

@@ -65,7 +65,7 @@ function isOneOf(one: string | undefined, other: string | undefined): boolean {
 
 /** The rules of each kind of record; they are those of the folder that `npm run load` reads. */
 export function recordRules(today: Temporal.PlainDate) {
-  const dates = datesFrom(today)
+  const dates = datesFrom(today, "2026-03-31")
   const methodInFile = methodIn(today)
   const own = { accountNumber: key(40) }
   const method = { ...own, address: addressInFile }

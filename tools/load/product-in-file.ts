@@ -154,6 +154,9 @@ type Terms = Pick<
 type EarlierBills = Pick<LoadedBalance, "earlierBills">
 type Balance = z.output<z.ZodObject<ReturnType<typeof balanceFields>>> & EarlierBills
 
+/** Codes that a message lists. */
+const mostListed = 12
+
 export function checkTerms(billing: Terms, context: z.core.$RefinementCtx): void {
   const codes = billing.frequencies.map(({ code }) => code)
   refuseRepeats(
@@ -162,7 +165,11 @@ export function checkTerms(billing: Terms, context: z.core.$RefinementCtx): void
     codes.map((key, index) => ({ key, path: ["frequencies", index, "code"] })),
   )
   if (codes.includes(billing.frequencyCode)) return
-  refuse(context, billing, "frequencyCode", "is none of the frequencies")
+  const listed = codes.slice(0, mostListed).join(", ")
+  const known = codes.length > mostListed ? `${listed} …` : listed || "(there are none)"
+  const message = `must be one of the frequencies ${known}`
+  const input = billing.frequencyCode
+  context.addIssue({ code: "custom", path: ["frequencyCode"], message, input })
 }
 
 export function checkBalance(billing: Balance, context: z.core.$RefinementCtx): void {

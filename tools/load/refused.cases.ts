@@ -199,7 +199,7 @@ export const refused: Record<string, Refused> = {
         dueDate: null,
       }),
     problems: [
-      `${people}: "frequencyCode": "W", → [0].products[0].billing.frequencyCode is none of the frequencies`,
+      `${people}: "frequencyCode": "W", → [0].products[0].billing.frequencyCode must be one of the frequencies M`,
       `${people}: "dueDate": null, → [0].products[0].billing.dueDate is missing where an amount is due`,
       `${people}: "amountDue": "26.00", → [0].products[0].billing.amountDue must be 0.00 for a product that costs its holder nothing`,
     ],

@@ -11,13 +11,18 @@ import {
   username,
   words,
 } from "#services/brands/loading/shapes.ts"
-import { questionById } from "#services/identity/credentials/security-questions.ts"
+import {
+  questionById,
+  securityQuestions,
+} from "#services/identity/credentials/security-questions.ts"
 
 export const userFields = {
   username,
   accountNumber: key(40),
   securityQuestionId: words(40)
-    .refine((id) => questionById(id) !== undefined, { error: "is none of the security questions" })
+    .refine((id) => questionById(id) !== undefined, {
+      error: `must be the number of a security question, 1 to ${securityQuestions.length}`,
+    })
     .optional(),
   securityAnswer: words(100)
     .refine(isSecurityAnswer, { error: "must have a letter or a digit" })

@@ -42,7 +42,7 @@ const formats = (
     ],
     [/last four digits|lastFour/, 'Write four digits as text, such as "4242".'],
     [/month and year/, 'Write two digits for the month and four for the year: "08/2031".'],
-    [/none of the frequencies/, "Write the code of one of the `frequencies`, or add it there."],
+    [/one of the frequencies/, "Write the code of one of the `frequencies`, or add it there."],
     [/dueDate/, "Write when the amount is due, such as 2026-03-31."],
     [/must be 10 digits/, "Write the digits alone, as text, without spaces and dashes."],
     [/email address/, 'Write one address, such as name@your-company.com, or "" for none.'],

@@ -27,8 +27,14 @@ export type DateInFile = z.ZodType<string, string>
 /** The rule of each date, and the client's business day from which they count. */
 export type Dates = ((field: DateField) => DateInFile) & { today: string }
 
-/** Plain dates: YYYY-MM-DD, `today`, or a number of days from it such as `today+12d`. */
-export function datesFrom(today: Temporal.PlainDate): Dates {
+/**
+ * Plain dates: YYYY-MM-DD, `today`, or a number of days from it such as `today+12d`. Messages name `examples`: files
+ * of an import are not samples, and their dates are days.
+ */
+export function datesFrom(
+  today: Temporal.PlainDate,
+  examples = "2026-03-31, today, today+12d or today-3d",
+): Dates {
   return Object.assign(dateOf, { today: today.toString() })
 
   function dateOf(field: DateField): DateInFile {
@@ -42,9 +48,7 @@ export function datesFrom(today: Temporal.PlainDate): Dates {
         : (readDate(value) ?? "")
       if (date >= first && date <= last) return date
       const message =
-        date === ""
-          ? "must be a date such as 2026-03-31, today, today+12d or today-3d"
-          : `must be from ${first} to ${last}`
+        date === "" ? `must be a date such as ${examples}` : `must be from ${first} to ${last}`
       context.addIssue({ code: "custom", message, input: value })
       return z.NEVER
     })

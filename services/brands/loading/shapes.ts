@@ -108,7 +108,10 @@ export const hostName = z
     error: "must be a host name in lowercase letters, without scheme, port or path",
   })
 
-export const emailAddress = typed(isEmailAddressOfAnyEnding, "is not an email address")
+export const emailAddress = typed(
+  isEmailAddressOfAnyEnding,
+  "must be an email address such as bo.oneil@example.com",
+)
 
 export const username = typed(
   isUsername,

@@ -9,17 +9,19 @@ export interface BillingProgress {
   isRunning: boolean
 }
 
-/** Of each client that was ever billed. */
+/** Of each client that is to be billed or ever was: also before its first run, because billing may be off everywhere. */
 export async function findBillingProgress(queries: Queries): Promise<BillingProgress[]> {
   return await queries.rows<BillingProgress>(
     sql`select c.client, done.finished_at,
-        coalesce(newest.finished_at is null, false) as is_running
+        newest.day is not null and newest.finished_at is null as is_running
       from appcontent.client c
-      join lateral (select r.finished_at from myaccount_core.billing_run r
+      left join lateral (select r.day, r.finished_at from myaccount_core.billing_run r
         where r.client = c.client order by r.day desc limit 1) newest on true
       left join lateral (select r.finished_at from myaccount_core.billing_run r
         where r.client = c.client and r.finished_at is not null order by r.day desc limit 1) done
         on true
+      where newest.day is not null or exists (select from appcontent.site s
+        where s.client = c.client and s.is_customer_site)
       order by c.client`,
   )
 }

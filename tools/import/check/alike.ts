@@ -24,8 +24,8 @@ export function createAlikeAccounts(
   scratch: Scratch,
   refuse: (number: number, row: BadRow) => void,
 ) {
-  /** Those that another record of the files looks like. */
-  const inFiles = new Set<string>()
+  /** Those that another record of the files looks like, with the place of that record. */
+  const inFiles = new Map<string, string>()
 
   const { settle, add } = createBatches<Waiting>(async (waiting) => {
     const numbers = waiting.map(({ accountNumber }) => accountNumber)
@@ -34,8 +34,9 @@ export function createAlikeAccounts(
     for (const { number, row, accountNumber } of waiting) {
       if (stored.has(accountNumber)) continue
       const other = others.get(asRead(accountNumber))
-      if (other === undefined && !inFiles.has(accountNumber)) continue
-      const than = other === undefined ? "another row of the files" : `${other}, which is loaded`
+      const place = inFiles.get(accountNumber)
+      if (other === undefined && place === undefined) continue
+      const than = other === undefined ? `another row, ${place}` : `${other}, which is loaded`
       const reason = `accountNumber differs only in capitals or blanks from that of ${than}`
       refuse(number, { ...row, reasons: [reason] })
     }
@@ -48,11 +49,11 @@ export function createAlikeAccounts(
       for (const { accountNumber } of persons) {
         const read = asRead(accountNumber)
         // Most numbers are written as they are read, and need no second key.
-        const isSeen =
-          accountNumber === read
-            ? scratch.has(otherForm, read)
-            : !scratch.add(otherForm, read) || scratch.has("person", read)
-        if (isSeen) inFiles.add(accountNumber)
+        const seen =
+          scratch.placeOf(otherForm, read) ??
+          (accountNumber === read ? undefined : scratch.placeOf("person", read))
+        if (accountNumber !== read) scratch.add(otherForm, read, row)
+        if (seen !== undefined) inFiles.set(accountNumber, seen)
         await add({ number, row, accountNumber })
       }
     },

@@ -13,7 +13,7 @@ import { keysOf, shownKey } from "./keys.ts"
 import { createOpenings } from "./openings.ts"
 import { createOwners } from "./owners.ts"
 import { createReferences } from "./references.ts"
-import type { Scratch } from "./scratch.ts"
+import type { Place, Scratch } from "./scratch.ts"
 import { createSharedMethods } from "./shared-methods.ts"
 
 export interface BadRow {
@@ -126,7 +126,7 @@ export async function checkRecords(
       checked.skipped.add(checked.records)
       continue
     }
-    const reasons = record.problems ?? (items ? await ownProblems(items) : [])
+    const reasons = record.problems ?? (items ? await ownProblems(items, { file, line }) : [])
     if (items && reasons.length === 0) {
       note(record, items)
       await sharedMethods.add(checked.records, items, { file, line, reasons: [] })
@@ -174,13 +174,16 @@ export async function checkRecords(
     else if (persons.length + products.length + balances.length > 0) checked.lacksAsOf = true
   }
 
-  async function ownProblems(items: Items): Promise<string[]> {
+  async function ownProblems(items: Items, place: Place): Promise<string[]> {
     const keys = keysOf(items)
-    const repeated = keys.find(([kind, key]) => !scratch.add(kind, key))
-    if (repeated?.[0] === "bill") {
-      return [`the rows of product ${repeated[1]} must follow one another`]
+    const repeated = keys.find(([kind, key]) => !scratch.add(kind, key, place))
+    if (repeated) {
+      const problem =
+        repeated[0] === "bill"
+          ? `the rows of product ${repeated[1]} must follow one another`
+          : `appears twice: ${shownKey(repeated)}`
+      return [`${problem}, first in ${scratch.placeOf(...repeated)}`]
     }
-    if (repeated) return [`appears twice: ${shownKey(repeated)}`]
     const problems: string[] = []
     for (const { name } of items.files) {
       const problem = await fileProblem(files, name)

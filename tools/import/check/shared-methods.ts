@@ -29,10 +29,11 @@ export function createSharedMethods(
   scratch: Scratch,
   refuse: (number: number, row: BadRow) => void,
 ) {
-  function noted({ accountNumber, gateway, gatewayReference }: LoadedMethod): boolean {
+  function noted(method: LoadedMethod, row: BadRow): boolean {
+    const { accountNumber, gateway, gatewayReference } = method
     const reference = `${gateway} ${gatewayReference}`
-    const isNew = scratch.add("reference", reference)
-    const isOwnNew = scratch.add(`reference of ${accountNumber}`, reference)
+    const isNew = scratch.add("reference", reference, row)
+    const isOwnNew = scratch.add(`reference of ${accountNumber}`, reference, row)
     return !isNew && isOwnNew
   }
 
@@ -59,7 +60,7 @@ export function createSharedMethods(
       if (items.methods.length === 0) return await batches.settle()
       await batches.add(
         ...items.methods.map((method) => {
-          return { ...method, number, items, row, isInFiles: noted(method) }
+          return { ...method, number, items, row, isInFiles: noted(method, row) }
         }),
       )
     },

@@ -45,7 +45,10 @@ export function readHeaders(
 export function widthProblem(columns: Columns, cells: readonly string[]): string | undefined {
   const width = cells.findLastIndex((cell) => cell.trim() !== "") + 1
   if (cells.length < columns.length || width > columns.length) {
-    return `has ${cells.length} cells, the first row has ${columns.length}`
+    const problem = `has ${cells.length} cells, the first row has ${columns.length}`
+    return cells.length > columns.length
+      ? `${problem}. Put a cell with a comma in quotes: "1 Main St, #2"`
+      : problem
   }
   const at = columns.findIndex((column, index) => !column && (cells[index] ?? "").trim() !== "")
   return at === -1 ? undefined : `has a value in column ${at + 1}, which has no header`

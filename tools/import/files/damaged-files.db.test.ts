@@ -46,6 +46,8 @@ const person = (
 ) =>
   `${account},P-${account},${more.name ?? "Ann"},Good,1970-01-01,,${more.street ?? "1 Main St"},Portland,ME,${more.zip ?? "04101"},${more.yes ?? "true"}`
 
+const lostZero = "Spreadsheets drop leading zeros: format the column as text"
+
 test("IMPORT-04 lines may end in any way, also mixed, and problems name the line that an editor counts", async () => {
   const ends = ["\r\n", "\n", "\r"]
   for (const one of ends) {
@@ -55,7 +57,7 @@ test("IMPORT-04 lines may end in any way, also mixed, and problems name the line
         const text = [headers, one, person("A"), other, noName, one, noZero, last].join("")
         assert.deepEqual(await problemsOf("people.csv", text), [
           "3 firstName must not be empty",
-          "4 address.zipCode must be a zip code such as 04101 or 04101-1234",
+          `4 address.zipCode must be a zip code such as 04101 or 04101-1234, not "4101". ${lostZero}`,
         ])
       }
     }
@@ -82,7 +84,7 @@ test("IMPORT-04 what a spreadsheet adds around a table is left out, and a value 
     assert.deepEqual([bad, records], [[], 2], text)
   }
   assert.deepEqual(await problemsOf("people.csv", `${headers},,\n${person("A")},,x`), [
-    "2 has 13 cells, the first row has 11",
+    '2 has 13 cells, the first row has 11. Put a cell with a comma in quotes: "1 Main St, #2"',
   ])
   assert.deepEqual(await problemsOf("people.csv", `,${headers}\n7,${person("A")}`), [
     "2 has a value in column 1, which has no header",
