@@ -31,7 +31,7 @@ test("READY-09 every command of the guide works, in its order", async () => {
     }
     const page = await pageAt(port)
     assert.match(page, /Good to see you/)
-    // What "Show it to others" adds, and the load that it names.
+    // "Show it to others" adds a site and loads the folder.
     const [site = ""] = /\{"host": "[^"]+", "isCustomerSite": true\}/.exec(guide) ?? []
     const [load = ""] = /npm run load -- acme --allow \w+/.exec(guide) ?? []
     const file = join(home, "acme/clients/acme/client.json")
