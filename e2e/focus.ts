@@ -107,7 +107,9 @@ function readFocus(): Focused {
   const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
   const own = element.getBoundingClientRect()
   const label = own.width > 4 && own.height > 4 ? undefined : labels[0]
-  const rect = label ? label.getBoundingClientRect() : own
+  // A link in a sentence has a box on each of its lines, beside other texts.
+  const lines = label ? [] : [...element.getClientRects()]
+  const boxes = lines.length > 1 ? lines : [(label ?? element).getBoundingClientRect()]
   // A button may stand in a field, such as the one that shows a password.
   const isInField = (hit: Element) =>
     element.tagName === "INPUT" && hit.closest("button")?.parentElement?.contains(element) === true
@@ -131,8 +133,9 @@ function readFocus(): Focused {
   const steps = 9
   let points = 0
   let visible = 0
-  for (let row = 0; row < steps; row += 1) {
-    for (let column = 0; column < steps; column += 1) {
+  for (const rect of boxes) {
+    for (let place = 0; place < steps * steps; place += 1) {
+      const [row, column] = [Math.floor(place / steps), place % steps]
       const x = rect.left + 1 + ((rect.width - 2) * column) / (steps - 1)
       const y = rect.top + 1 + ((rect.height - 2) * row) / (steps - 1)
       const hit = document.elementFromPoint(x, y)
@@ -140,7 +143,7 @@ function readFocus(): Focused {
       if (hit && isOwn(hit)) visible += 1
     }
   }
-  const isTall = rect.height > innerHeight * 0.6
+  const isTall = (label ?? element).getBoundingClientRect().height > innerHeight * 0.6
   const text = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim()
   const name = `${element.tagName.toLowerCase()} “${text.slice(0, 50) || element.id}”`
   return { name, shown: isTall && visible > points / 4 ? 1 : visible / points, isMarked, isSeen }

@@ -77,6 +77,9 @@ function findOverflow(): string[] {
     if (!element.checkVisibility() || element.closest(".visually-hidden, svg, select, iframe")) {
       continue
     }
+    // A text for screen readers alone, such as the name of a step on a phone.
+    const { parentElement: parent } = element
+    if (parent && getComputedStyle(parent).clipPath === "inset(50%)") continue
     const rect = element.getBoundingClientRect()
     const style = getComputedStyle(element)
     const isField = element.matches("input, textarea")

@@ -79,7 +79,7 @@ for (const [role, ...expected] of table) {
   })
 }
 
-test("staff with the link of an email make a call of anybody as nobody", async () => {
+test("a call that anyone can make is anonymous for staff with the link of an email", async () => {
   const link = { token: "secret of the link" }
   for (const found of [acting, ofStaff]) {
     assert.equal(await outcome("anonymous-or-customer", found, link), undefined)

@@ -9,7 +9,7 @@ export interface BillingProgress {
   isRunning: boolean
 }
 
-/** Of each client that is to be billed or ever was: also before its first run, because billing may be off everywhere. */
+/** Lists each client that the job bills or has billed: also before its first run, because billing may be off everywhere. */
 export async function findBillingProgress(queries: Queries): Promise<BillingProgress[]> {
   return await queries.rows<BillingProgress>(
     sql`select c.client, done.finished_at,
