@@ -49,6 +49,7 @@ test("PRIVACY-11 the serving role cannot drop the key of a person; with both rol
 
   await writeFile(join(place.folder, "people.ndjson"), `${JSON.stringify(person)}\n`)
   const from = ["--client", client, "--as-of", "2026-01-01T00:00:00Z", "people.ndjson"]
+  assert.equal((await runCommand("migrate.ts", [], both)).code, 0)
   const imported = await runCommand("import/import.ts", from, both)
   assert.equal(imported.code, 0, imported.err)
   const before = (await counts())?.keys ?? 0
