@@ -20,8 +20,8 @@ export async function findBillingProgress(queries: Queries): Promise<BillingProg
       left join lateral (select r.finished_at from myaccount_core.billing_run r
         where r.client = c.client and r.finished_at is not null order by r.day desc limit 1) done
         on true
-      where newest.day is not null or exists (select from appcontent.site s
-        where s.client = c.client and s.is_customer_site)
+      where newest.day is not null
+        or c.client in (select client from appcontent.site where is_customer_site)
       order by c.client`,
   )
 }
