@@ -101,6 +101,8 @@ export async function killPayments(plan: Plan, progress = (_line: string) => {})
   }
   const waitedMs = hasReports ? 0 : performance.now() - quiet
   await sleep(Math.max(0, 60_000 / times - waitedMs))
+  // The claim of a killed process can outlast the minute.
+  if (plan.databaseUrl !== undefined) await world.settled(120)
 
   const { wrong, ...figures } = await world.compareBooks({ intentions, staff })
   return {
