@@ -106,9 +106,9 @@ export async function findPlannedAway(
   queries: Queries,
 ): Promise<(Pick<ClientBrandRow, "timeZone" | "plannedAway"> & { client: string })[]> {
   return await queries.rows(
-    sql`select client, time_zone, planned_away from appcontent.client
-      where planned_away <> '[]'
-        and client in (select client from appcontent.site where is_customer_site)`,
+    sql`select c.client, c.time_zone, c.planned_away from appcontent.client c
+      where c.planned_away <> '[]' and exists (select from appcontent.site s
+        where s.client = c.client and s.is_customer_site)`,
   )
 }
 

@@ -21,7 +21,7 @@ export async function findBillingProgress(queries: Queries): Promise<BillingProg
         where r.client = c.client and r.finished_at is not null order by r.day desc limit 1) done
         on true
       where newest.day is not null
-        or c.client in (select client from appcontent.site where is_customer_site)
+        or exists (select from appcontent.site s where s.client = c.client and s.is_customer_site)
       order by c.client`,
   )
 }

@@ -11,6 +11,10 @@ export const equivalents: Record<string, string> = {
     "locks the other client's rows as well, which no answer shows",
   "services/payments/billing/billing-run.store.ts s.client = c.client":
     "asks whether the client has a site for customers; every client of these tests has one, and a test of the billing has one without",
+  "services/payments/billing/billing-progress.store.ts s.client = c.client":
+    "asks whether the client has a site for customers, for the metrics of every client; every client of these tests has one",
+  "services/brands/sites.store.ts s.client = c.client":
+    "asks whether the client has a site for customers, for the planned windows of every client",
   "services/payments/methods/payment-methods.load.store.ts other.client <> $2":
     "finds a reference that a person of any client has, because one gateway serves all of them",
   "services/payments/methods/payment-methods.load.store.ts known.client = $3":
