@@ -3,6 +3,7 @@ import { migrate } from "#database/migrating/migrate.ts"
 import { findMigrationState, whyRefused } from "#database/migrating/migration-state.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { grantServing, refuseOwner, roleOf } from "#database/roles.ts"
+import { lacksRight } from "#platform/error-name.ts"
 import { counted } from "#platform/text/words.ts"
 import { refuseHeld } from "#server/restored.store.ts"
 import type { Config } from "./config/config.ts"
@@ -41,7 +42,7 @@ export async function openPresentDatabase(
   const database = await openDatabase(config.database)
   try {
     const state = await findMigrationState(database).catch((error: Error & { code?: string }) => {
-      throw error.code === insufficientPrivilege ? new Error(noRights, { cause: error }) : error
+      throw lacksRight(error) ? new Error(noRights, { cause: error }) : error
     })
     if (!state.hasTables) throw new Error(noTables)
     if (isAnyVersion) return database
@@ -61,7 +62,6 @@ export async function openPresentDatabase(
   }
 }
 
-const insufficientPrivilege = "42501"
 const noRights =
   "The role of DATABASE_URL may not read the tables. Run: npm run migrate, which gives it its rights. Nothing was changed."
 const noTables =

@@ -13,9 +13,8 @@ import { checkStepUpCode } from "./step-up-code.ts"
 
 const now = new Date("2026-03-02T12:00:00Z")
 const cookies: Cookies = { get: () => "cookie", set() {}, clear() {} }
-const row: LiveSession = {
+const ofMaria = {
   id: "1",
-  tokenHash: Buffer.alloc(0),
   client: "harbor",
   userid: "maria.santos_harbor",
   accountNumber: "HM1",
@@ -23,6 +22,10 @@ const row: LiveSession = {
   securityQuestionId: null,
   provenAt: null,
   startedAt: now,
+}
+const row: LiveSession = {
+  ...ofMaria,
+  tokenHash: Buffer.alloc(0),
   seenAt: now,
   expiresAt: now,
   endedAt: null,
@@ -100,17 +103,7 @@ test("a session of neither a customer nor staff is none", async () => {
 })
 
 test("a customer's code is good for ten minutes; staff need none to act, and staff at their own site cannot prove one", () => {
-  const session: CustomerSession = {
-    kind: "customer",
-    id: "1",
-    client: "harbor",
-    userid: "maria.santos_harbor",
-    accountNumber: "HM1",
-    staffUserid: null,
-    securityQuestionId: null,
-    provenAt: null,
-    startedAt: now,
-  }
+  const session: CustomerSession = { kind: "customer", ...ofMaria }
   const staff: StaffSession = {
     ...{ kind: "staff", id: "1", client: "support", staffUserid: "agent.kim", roles: [] },
   }

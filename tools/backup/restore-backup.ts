@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { lockFolder } from "#database/lock.ts"
 import { type Database, openDatabase } from "#database/open.ts"
+import { lacksRight } from "#platform/error-name.ts"
 import { counted } from "#platform/text/words.ts"
 import { instantOf } from "#platform/time.ts"
 import type { Config } from "#server/config/config.ts"
@@ -17,9 +18,6 @@ import { contentOf, databaseFiles } from "./database-backup.ts"
 import { documentsFolder, restoreDocuments } from "./documents.ts"
 import { type Manifest, whyLater } from "./manifest.ts"
 import { runProgram } from "./postgres-programs.ts"
-
-/** The code of PostgreSQL. */
-const insufficientPrivilege = "42501"
 
 interface Restoring {
   config: Config
@@ -77,8 +75,8 @@ async function restorePostgres(
   const database = await openDatabase({ ...source, url })
   try {
     if (!(await isEmpty(database))) throw new Error(await whyNotEmpty(database))
-    await hold(database, instantOf(manifest.madeAt)).catch((error: unknown) => {
-      if ((error as { code?: string }).code !== insufficientPrivilege) throw error
+    await hold(database, instantOf(manifest.madeAt)).catch((error: Error) => {
+      if (!lacksRight(error)) throw error
       throw new Error(
         "The role that restores may not make tables in this database. Let it own the database, and name that role in MIGRATE_DATABASE_URL.",
         { cause: error },

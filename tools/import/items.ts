@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { charactersIn } from "#contracts/text-length.ts"
 import { reasonOf } from "#platform/files/json-file.ts"
 import type { LoadedKind } from "#ports/policy-admin/embedded/refresh/loaded-kinds.store.ts"
 import type {
@@ -159,7 +160,7 @@ function foundIn({ code, input, path }: z.core.$ZodIssue, names: readonly unknow
   const hasCard = (input.match(/\d/g) ?? []).length > 11
   if (code === "too_big") {
     const shown = JSON.stringify([...input].slice(0, beginning).join(""))
-    return `, and has ${input.length}${hasCard ? "" : `: ${shown} …`}`
+    return `, and has ${charactersIn(input)}${hasCard ? "" : `: ${shown} …`}`
   }
   if (hasCard || input.length > longestShown) return ""
   const hint = withoutZeros[name]?.test(input)

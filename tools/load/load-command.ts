@@ -1,4 +1,4 @@
-import { LoadRefused, listed, type Problem } from "#platform/files/problems.ts"
+import { LoadRefused, listed } from "#platform/files/problems.ts"
 import { counted } from "#platform/text/words.ts"
 import { openAudit } from "#server/adapters/audit.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
@@ -8,7 +8,7 @@ import { readCommandLine } from "#server/config/command-line.ts"
 import { openAuditKeys } from "#server/config/keys.ts"
 import { analyzeDatabase } from "#server/migrated-database.ts"
 import { createAuditLog } from "#services/audit/audit-log.ts"
-import { readFolder } from "#services/brands/loading/folder.ts"
+import { refuseEmptyFolder } from "#services/brands/loading/folder.ts"
 import type { FindingKind } from "#services/brands/readiness/finding.ts"
 import { readErased } from "#services/privacy/erasure/erased-people.ts"
 import { findingLines, kindsOf, NotReady } from "#tools/readiness/not-ready.ts"
@@ -41,10 +41,7 @@ export const loadCommand: OperatorCommand = {
   usageOf: () => commandLine.usage,
   async beforeMigrating(typed, pathOf) {
     const [folder = ""] = readCommandLine(commandLine, typed).words
-    const problems: Problem[] = []
-    const { clients, agents, sharedContents } = await readFolder(pathOf(folder), problems)
-    if (clients.length > 0 || agents || sharedContents) return
-    throw new LoadRefused(problems)
+    await refuseEmptyFolder(pathOf(folder))
   },
   read(typed) {
     const { values, words } = readCommandLine(commandLine, typed)

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { encodingFault } from "#platform/files/encoding.ts"
-import type { Problem } from "#platform/files/problems.ts"
+import { LoadRefused, type Problem } from "#platform/files/problems.ts"
 import type { TextFile } from "#platform/files/text-file.ts"
 import { systemReason } from "#platform/system-error.ts"
 import { cardNumberInName, cardNumberProblems } from "./card-number-in-file.ts"
@@ -41,18 +41,10 @@ export interface Folder {
  * Errors: an `Error` with one line if a folder cannot be read; those of the file system about a file.
  */
 export async function readFolder(root: string, problems: Problem[]): Promise<Folder> {
-  const top = await list(root, "", ["README.md", "agents.json", "shared/", "clients/"], problems)
-  const shared = top.has("shared/")
-    ? await list(root, "shared/", ["content/"], problems)
-    : new Set<string>()
-  const names = top.has("clients/") ? await list(root, "clients/", "folders", problems) : []
+  const { top, shared, names } = await listFolder(root, problems)
   // It describes the folder, and is not loaded.
   if (top.has("README.md")) await readText(root, "README.md", problems)
   const clients: ClientFolder[] = []
-  if ([...names].length + shared.size === 0 && !top.has("agents.json")) {
-    const reason = "is missing: the folder has no brand. Name the folder that has clients/ in it"
-    problems.push({ file: "clients/", line: 1, reason })
-  }
   for (const name of names) {
     const client = await readClient(root, name.slice(0, -1), problems)
     if (client) clients.push(client)
@@ -64,6 +56,32 @@ export async function readFolder(root: string, problems: Problem[]): Promise<Fol
       ? await readTexts(root, "shared/content/", problems)
       : undefined,
   }
+}
+
+/**
+ * Refuses a folder that has nothing to load, without reading its files.
+ *
+ * Errors: `LoadRefused`; an `Error` with one line if the folder cannot be read.
+ */
+export async function refuseEmptyFolder(root: string): Promise<void> {
+  const problems: Problem[] = []
+  const { isEmpty } = await listFolder(root, problems)
+  if (isEmpty) throw new LoadRefused(problems)
+}
+
+/** The names at the top of the folder, in `shared/` and in `clients/`. A folder without any to load is a problem. */
+async function listFolder(root: string, problems: Problem[]) {
+  const top = await list(root, "", ["README.md", "agents.json", "shared/", "clients/"], problems)
+  const shared = top.has("shared/")
+    ? await list(root, "shared/", ["content/"], problems)
+    : new Set<string>()
+  const names = top.has("clients/") ? await list(root, "clients/", "folders", problems) : []
+  const isEmpty = [...names].length + shared.size === 0 && !top.has("agents.json")
+  if (isEmpty) {
+    const reason = "is missing: the folder has no brand. Name the folder that has clients/ in it"
+    problems.push({ file: "clients/", line: 1, reason })
+  }
+  return { top, shared, names, isEmpty }
 }
 
 async function readClient(

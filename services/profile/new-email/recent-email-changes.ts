@@ -98,9 +98,8 @@ export function createRecentEmailChanges({
     }
     const ownSince = earlier(now, { hours: ownEmailChangeHours })
     const isOwn = ({ event, at }: Change) => event === "customer" && at > ownSince
-    const counting = contact
-      .filter(isOfEmail)
-      .filter((change, index) => index < held.length || isOwn(change))
+    const ofEmail = contact.filter(isOfEmail)
+    const counting = ofEmail.filter((change, index) => index < held.length || isOwn(change))
     if (counting.length === 0) return undefined
     const made = counting.filter(({ event }) => event !== "denied" && event !== "confirmed")
     const ofPhone = contact.filter(({ parts }) => parts.includes("phoneNumber"))
