@@ -31,7 +31,10 @@ test("services decide on domain types; only presenters, emails, events and PDFs 
 test("a decision on a formatted reply is found", () => {
   const lines = ['if (product.disable === "N") return', "const amount = decimalOf(due)"]
   for (const line of lines) {
-    assert.deepEqual(formattedLines("services/payments/pay-now/pay-now.ts", line), [line])
+    assert.deepEqual(formattedLines("services/payments/paying/pay-now.ts", line), [line])
   }
-  assert.deepEqual(formattedLines("services/payments/payment-presenter.ts", lines.join("\n")), [])
+  assert.deepEqual(
+    formattedLines("services/payments/paying/payment-presenter.ts", lines.join("\n")),
+    [],
+  )
 })

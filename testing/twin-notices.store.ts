@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
-import { insertAnnouncement } from "#services/payments/charge-notices/announced-charges.store.ts"
+import { insertAnnouncement } from "#services/payments/auto-pay/announced-charges.store.ts"
 import { beginBillingRun } from "./billing-runs.store.ts"
 import { twin } from "./twin-client.ts"
 

@@ -1,11 +1,11 @@
 import { type Queries, sql } from "#database/sql.ts"
 import { earlier, later } from "#platform/time.ts"
+import { insertRefund, markPosted } from "#services/payments/adjustments/refunds.store.ts"
 import {
   insertAnnouncement,
   markCharged,
-} from "#services/payments/charge-notices/announced-charges.store.ts"
+} from "#services/payments/auto-pay/announced-charges.store.ts"
 import { addDifferences } from "#services/payments/reconciliation/differences.store.ts"
-import { insertRefund, markPosted } from "#services/payments/refunds/refunds.store.ts"
 import { twin } from "./twin-client.ts"
 
 interface Keys {

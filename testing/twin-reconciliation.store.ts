@@ -1,5 +1,5 @@
 import { type Queries, sql } from "#database/sql.ts"
-import { keepUnmatchedReport } from "#services/payments/processing/unmatched-reports.store.ts"
+import { keepUnmatchedReport } from "#services/payments/paying/unmatched-reports.store.ts"
 import { writeDifferences } from "#services/payments/reconciliation/differences.store.ts"
 import { writePayout } from "#services/payments/reconciliation/movements.store.ts"
 

@@ -305,8 +305,8 @@ const signIn = "services/identity/sign-in"
 const holds = "services/profile/new-email/email-holds.db.test.ts: or for seven days"
 const idle =
   "services/identity/sessions/sessions.db.test.ts: SESSION-04 a session ends after 15 minutes"
-const corrections = "services/payments/corrections/corrections.db.test.ts"
-const refunds = "services/payments/refunds/refunds.db.test.ts"
+const corrections = "services/payments/adjustments/corrections.db.test.ts"
+const refunds = "services/payments/adjustments/refunds.db.test.ts"
 const secondFactor = "services/staff/second-factor/second-factor.db.test.ts"
 const staffLimits = "services/staff/limits/staff-limits.db.test.ts"
 
@@ -340,7 +340,7 @@ const elsewhere: Record<string, string> = {
   "agent.tooManyForCustomer": `${staffLimits}: LIMIT-13 refused tries`,
   "agent.tooManyToday": `${staffLimits}: LIMIT-09 a staff member acts 150 times`,
   "autoPay.skipTooLate":
-    "services/payments/center/planned-charges.db.test.ts: a charge can be skipped exactly while",
+    "services/payments/account/planned-charges.db.test.ts: a charge can be skipped exactly while",
   "correction.creditTooMuch": `${corrections}: CORRECTION-07 the credits of 30 days`,
   "correction.noCredit": `${corrections}: CORRECTION-07 a credit counts for 30 days`,
   "correction.tooMuch": `${corrections}: CORRECTION-02 a write-off ends the claim to at most`,

@@ -12,13 +12,6 @@ import { beginBillingRun } from "#testing/billing-runs.store.ts"
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { ownId, shared, sharedId } from "#testing/twin-rows.store.ts"
 import {
-  findAuthorization,
-  findAuthorizations,
-  findAuthorizedCharges,
-  findLastAutoPayAgreement,
-  insertAuthorization,
-} from "./authorizations/authorizations.store.ts"
-import {
   closeChange,
   findAgreedBilling,
   findChangeState,
@@ -35,15 +28,7 @@ import {
   insertSuspension,
   isSuspended,
 } from "./auto-pay/auto-pay-suspensions.store.ts"
-import {
-  closeSkip,
-  dropSkip,
-  findMadeSkips,
-  findSkips,
-  findSkipsToFollow,
-  moveSkip,
-} from "./auto-pay/skips/skips.store.ts"
-import { findBillingProgress } from "./billing/billing-progress.store.ts"
+import { findBillingProgress } from "./auto-pay/billing-progress.store.ts"
 import {
   claimNextRun,
   findExpiringCards,
@@ -51,20 +36,35 @@ import {
   finishRun,
   insertNotice,
   moveClaim,
-} from "./billing/billing-run.store.ts"
-import { findDroppedCharges } from "./charge-notices/dropped-charges.store.ts"
-import { allDropped } from "./charge-notices/isolation-fixture.ts"
+} from "./auto-pay/billing-run.store.ts"
+import { allDropped } from "./auto-pay/charge-notices-isolation-fixture.ts"
+import { findDroppedCharges } from "./auto-pay/dropped-charges.store.ts"
+import {
+  closeSkip,
+  dropSkip,
+  findMadeSkips,
+  findSkips,
+  findSkipsToFollow,
+  moveSkip,
+} from "./auto-pay/skips.store.ts"
 import * as requests from "./methods/payment-method-requests.store.ts"
 import { addMethods } from "./methods/payment-methods.load.store.ts"
 import * as methods from "./methods/payment-methods.store.ts"
-import { claimAuthenticating, markAuthenticating } from "./processing/authentications.store.ts"
-import * as charging from "./processing/charging.store.ts"
-import { isPaidLate } from "./processing/late-payments.store.ts"
-import { findPaymentEvents } from "./processing/payment-events.store.ts"
-import * as payments from "./processing/payments.store.ts"
-import { markReportsMatched } from "./processing/unmatched-reports.store.ts"
-import { findStoredSoFar } from "./product-lock.store.ts"
-import { findRecentOutcomes, findWaitingNow } from "./status/payment-status.store.ts"
+import { claimAuthenticating, markAuthenticating } from "./paying/authentications.store.ts"
+import {
+  findAuthorization,
+  findAuthorizations,
+  findAuthorizedCharges,
+  findLastAutoPayAgreement,
+  insertAuthorization,
+} from "./paying/authorizations.store.ts"
+import * as charging from "./paying/charging.store.ts"
+import { isPaidLate } from "./paying/late-payments.store.ts"
+import { findPaymentEvents } from "./paying/payment-events.store.ts"
+import { findRecentOutcomes, findWaitingNow } from "./paying/payment-status.store.ts"
+import * as payments from "./paying/payments.store.ts"
+import { findStoredSoFar } from "./paying/product-lock.store.ts"
+import { markReportsMatched } from "./paying/unmatched-reports.store.ts"
 
 const { account, policy, quietPolicy, paidPolicy, recordId, crossedAccounts, noon } = shared
 const { crossedRecordId, deletedRecordId, idempotencyKey, tokenHash } = shared

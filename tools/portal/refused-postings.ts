@@ -1,4 +1,4 @@
-import { listRefusals, retryRefusals } from "#services/payments/refusals/refusals.ts"
+import { listRefusals, retryRefusals } from "#services/payments/paying/refusals.ts"
 import { utcTime } from "./release-words.ts"
 import type { DatabaseSubcommand } from "./subcommand.ts"
 

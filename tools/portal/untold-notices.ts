@@ -1,5 +1,5 @@
 import { UsageError } from "#server/config/command-line.ts"
-import { listUntoldNotices, settleUntoldNotices } from "#services/payments/emails/untold-notices.ts"
+import { listUntoldNotices, settleUntoldNotices } from "#services/payments/paying/untold-notices.ts"
 import { utcTime } from "./release-words.ts"
 import type { DatabaseSubcommand } from "./subcommand.ts"
 

@@ -1,20 +1,15 @@
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
+import { correctionEmail } from "#services/payments/adjustments/correction-email.ts"
+import { refundEmail, refundFailedEmail } from "#services/payments/adjustments/refund-email.ts"
 import { autoPayChangeEmail } from "#services/payments/auto-pay/auto-pay-change-email.ts"
 import {
   autoPayFailedEmail,
   cardExpiringEmail,
 } from "#services/payments/auto-pay/auto-pay-email.ts"
-import { autoPaySkipEmail } from "#services/payments/auto-pay/skips/skip-email.ts"
-import { chargeNoticeEmail } from "#services/payments/charge-notices/charge-notice-email.ts"
-import { droppedChargeEmail } from "#services/payments/charge-notices/dropped-charge-email.ts"
-import { correctionEmail } from "#services/payments/corrections/correction-email.ts"
-import {
-  paymentCanceledEmail,
-  paymentDeclinedEmail,
-  paymentReturnedEmail,
-  receiptEmail,
-} from "#services/payments/emails/payment-email.ts"
+import { chargeNoticeEmail } from "#services/payments/auto-pay/charge-notice-email.ts"
+import { droppedChargeEmail } from "#services/payments/auto-pay/dropped-charge-email.ts"
+import { autoPaySkipEmail } from "#services/payments/auto-pay/skip-email.ts"
 import {
   cardRenewedEmail,
   verificationFailedEmail,
@@ -23,7 +18,12 @@ import {
   paymentMethodAddedEmail,
   paymentMethodDeletedEmail,
 } from "#services/payments/methods/payment-method-email.ts"
-import { refundEmail, refundFailedEmail } from "#services/payments/refunds/refund-email.ts"
+import {
+  paymentCanceledEmail,
+  paymentDeclinedEmail,
+  paymentReturnedEmail,
+  receiptEmail,
+} from "#services/payments/paying/payment-email.ts"
 
 /** Every kind of email about payments, with sample facts. Only emails that may be unsubscribed have the link. */
 export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMessage> {

@@ -12,7 +12,7 @@ import { staffPasswordOf } from "#services/identity/credentials/password.ts"
 import {
   findPaymentsByConfirmation,
   type Payment,
-} from "#services/payments/processing/payments.store.ts"
+} from "#services/payments/paying/payments.store.ts"
 import { insertApproval } from "#services/staff/approvals/approvals.store.ts"
 import { createEmailVersions } from "#services/staff/customers/served-customer.ts"
 import type { TestApp } from "#testing/app.ts"

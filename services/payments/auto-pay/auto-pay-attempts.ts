@@ -1,4 +1,4 @@
-import type { Payment } from "../processing/payments.store.ts"
+import type { Payment } from "../paying/payments.store.ts"
 
 /** Days after the due date on which auto pay charges. The later ones follow a failed charge. */
 const attemptDays = [0, 3, 7] as const

@@ -1,11 +1,11 @@
 import type { PeriodicJob } from "#platform/jobs/job.ts"
 import { earlier } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
-import { longestRefusedSeconds } from "../refusals/refusals.ts"
+import { longestRefusedSeconds } from "../paying/refusals.ts"
 import { findWaitingProducts } from "./auto-pay.store.ts"
 import type { AutoPayChanges } from "./auto-pay-changes.ts"
-import { findAccountsWithOpenSkips } from "./skips/skips.store.ts"
-import type { AutoPaySkips } from "./skips/skips.ts"
+import { findAccountsWithOpenSkips } from "./skips.store.ts"
+import type { AutoPaySkips } from "./skips.ts"
 
 /** After this, the process that made the change is considered gone. */
 const waitSeconds = 60

@@ -1,12 +1,9 @@
 import { dayAt } from "#platform/time-zone.ts"
 import { AccountSystemAway, AccountSystemRefused } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import {
-  supersedeAgreement,
-  supersedeAnnouncements,
-} from "../charge-notices/announced-charges.store.ts"
-import { type RequiredEmail, requiredEmail } from "../emails/required-email.ts"
-import { staffFor } from "../payment-presenter.ts"
+import { staffFor } from "../paying/payment-presenter.ts"
+import { type RequiredEmail, requiredEmail } from "../paying/required-email.ts"
+import { supersedeAgreement, supersedeAnnouncements } from "./announced-charges.store.ts"
 import { closeChange, findOpenAutoPayChange, type OpenChange } from "./auto-pay.store.ts"
 import { type AutoPayChangeNews, autoPayChangeEmail } from "./auto-pay-change-email.ts"
 import { parseChangeEvidence } from "./auto-pay-change-evidence.ts"

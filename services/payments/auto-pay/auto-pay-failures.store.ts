@@ -1,5 +1,5 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
-import type { Payment } from "../processing/payments.store.ts"
+import type { Payment } from "../paying/payments.store.ts"
 
 /** A charge of auto pay that was declined, or any payment that was taken back. */
 export interface FailedPayment

@@ -1,6 +1,6 @@
 import { dayAt } from "#platform/time-zone.ts"
 import type { OpenBill, Policy } from "#ports/policy-admin/port.ts"
-import type { Payment } from "../processing/payments.store.ts"
+import type { Payment } from "../paying/payments.store.ts"
 import { type Attempt, nextAttempt } from "./auto-pay-attempts.ts"
 import type { FailedPayment } from "./auto-pay-failures.store.ts"
 import type { Suspension } from "./auto-pay-suspensions.store.ts"

@@ -8,11 +8,11 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { brandsOf } from "#testing/brands.ts"
 import { noEvents } from "#testing/events.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
-import { createRefusals } from "../refusals/refusals.ts"
+import { createRefusals } from "../paying/refusals.ts"
 import { createAutoPayChanges } from "./auto-pay-changes.ts"
 import { autoPayChangesJob } from "./auto-pay-changes-job.ts"
 import { type AtAutoPay, monthlyByCard, siobhanAtAutoPay } from "./auto-pay-fixture.ts"
-import { createAutoPaySkips } from "./skips/skips.ts"
+import { createAutoPaySkips } from "./skips.ts"
 
 let app: TestApp
 let at: AtAutoPay

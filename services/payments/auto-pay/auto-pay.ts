@@ -15,15 +15,19 @@ import {
   withoutRecorded,
 } from "#services/products/product-presenter.ts"
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
-import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
-import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
-import { recordAgreement } from "../charge-notices/agreements.ts"
-import { changeQuoteOf } from "../charge-quote-presenter.ts"
 import { authorizedInstitutionOf, methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethods, holdMethod } from "../methods/payment-methods.store.ts"
-import type { PaymentProcessing } from "../processing/payment-processing.ts"
-import { CameBefore, findStoredSoFar, lockAsRead, type StoredSoFar } from "../product-lock.store.ts"
-import { attempts } from "../read-again.ts"
+import { authorizedProductOf } from "../paying/authorization-presenter.ts"
+import type { AgreedText, Authorizations } from "../paying/authorizations.ts"
+import type { PaymentProcessing } from "../paying/payment-processing.ts"
+import {
+  CameBefore,
+  findStoredSoFar,
+  lockAsRead,
+  type StoredSoFar,
+} from "../paying/product-lock.store.ts"
+import { attempts } from "../paying/read-again.ts"
+import { recordAgreement } from "./agreements.ts"
 import { findChangeState, insertChange } from "./auto-pay.store.ts"
 import { auditedChoice, changeEvidenceOf, changeMessagesOf } from "./auto-pay-change-presenter.ts"
 import {
@@ -36,6 +40,7 @@ import {
 } from "./auto-pay-change-request.ts"
 import type { AutoPayChanges } from "./auto-pay-changes.ts"
 import { coverSuspensions } from "./auto-pay-suspensions.store.ts"
+import { changeQuoteOf } from "./charge-quote-presenter.ts"
 import { afterStored } from "./stored-change.ts"
 
 type Call = CallRequest<(typeof autoPay)["PUT /myaccount-core/paymentFrequency"]>

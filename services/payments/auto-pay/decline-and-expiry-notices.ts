@@ -7,23 +7,23 @@ import { earlier } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
+import { findMethod } from "../methods/payment-methods.store.ts"
+import { productWithNumber } from "../paying/product-with-number-presenter.ts"
+import { type Notice, requiredEmail } from "../paying/required-email.ts"
+import { closeToldOtherwise } from "./announced-charges.store.ts"
+import { autoPayFailedEmail, cardExpiringEmail } from "./auto-pay-email.ts"
+import type { AutoPayFailures } from "./auto-pay-failures.ts"
+import { expiringMessages, failedText, nextTexts } from "./auto-pay-story-presenter.ts"
 import {
   type DeclinedCharge,
   type ExpiringCard,
   findExpiringCards,
   findUntoldDeclines,
   insertNotice,
-} from "../billing/billing-run.store.ts"
-import { closeToldOtherwise } from "../charge-notices/announced-charges.store.ts"
-import { recordRetry } from "../charge-notices/retries.ts"
-import { type Notice, requiredEmail } from "../emails/required-email.ts"
-import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
-import { findMethod } from "../methods/payment-methods.store.ts"
-import { productWithNumber } from "../product-with-number-presenter.ts"
-import { autoPayFailedEmail, cardExpiringEmail } from "./auto-pay-email.ts"
-import type { AutoPayFailures } from "./auto-pay-failures.ts"
-import { expiringMessages, failedText, nextTexts } from "./auto-pay-story-presenter.ts"
+} from "./billing-run.store.ts"
 import type { MethodGoneReason } from "./failure-rules.ts"
+import { recordRetry } from "./retries.ts"
 
 /** No email is sent about an older decline. */
 const newsDays = 30

@@ -1,5 +1,5 @@
 import { dayAt } from "#platform/time-zone.ts"
-import type { Payment } from "../processing/payments.store.ts"
+import type { Payment } from "../paying/payments.store.ts"
 import type { FailedPayment } from "./auto-pay-failures.store.ts"
 
 /** The charge that failed, or the end of auto pay without one. Date by the client's day. */

@@ -1,6 +1,6 @@
 import type { DeclineReason, ReasonClass } from "#ports/payment-gateway/port.ts"
 import { reasonClasses } from "#ports/payment-gateway/port.ts"
-import type { Payment } from "../processing/payments.store.ts"
+import type { Payment } from "../paying/payments.store.ts"
 
 /** A charge that was declined, or taken back after it was accepted. */
 type FailedCharge = Pick<Payment, "origin" | "status" | "reason" | "methodKind" | "methodRecordId">

@@ -5,7 +5,7 @@ import { paragraphsOf } from "#platform/text/plain-text.ts"
 import { instantOf } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { AutoPayNotice } from "#services/products/product-presenter.ts"
-import { whyMessage } from "../payment-presenter.ts"
+import { whyMessage } from "../paying/payment-presenter.ts"
 import { noticeWith } from "./confirming-presenter.ts"
 import type { MethodGoneReason } from "./failure-rules.ts"
 

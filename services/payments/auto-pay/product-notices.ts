@@ -8,21 +8,20 @@ import {
   type Recorded,
   withoutRecorded,
 } from "#services/products/product-presenter.ts"
-import type { KnownCharges } from "../charge-notices/announced-charges.store.ts"
+import { findGoneReason } from "../methods/chargeable-method.ts"
+import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
+import { findMethods } from "../methods/payment-methods.store.ts"
+import { findKeptPayments } from "../paying/payable.store.ts"
+import { heldBills } from "../paying/payable.ts"
+import { payableByDueDate, readShownBills } from "../paying/payable-bills.ts"
+import { findUndecidedToShow } from "../paying/payments.store.ts"
+import type { KnownCharges } from "./announced-charges.store.ts"
 import {
   announcedChargesOf,
   knownChargesOf,
   type LeftBills,
   leftBills,
-} from "../charge-notices/announced-charges.ts"
-import { findGoneReason } from "../methods/chargeable-method.ts"
-import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
-import { findMethods } from "../methods/payment-methods.store.ts"
-import { noCharge } from "../next-charge.ts"
-import { findKeptPayments } from "../payable/payable.store.ts"
-import { heldBills } from "../payable/payable.ts"
-import { payableByDueDate, readShownBills } from "../payable/payable-bills.ts"
-import { findUndecidedToShow } from "../processing/payments.store.ts"
+} from "./announced-charges.ts"
 import {
   findAutoPayNews,
   type LastCharge,
@@ -37,6 +36,7 @@ import {
 } from "./auto-pay-story-presenter.ts"
 import { confirmingNotice, recordingNotice, revokedNotice } from "./confirming-presenter.ts"
 import { cannotChargeNotice, leftNotice, partialNotice } from "./left-bills-presenter.ts"
+import { noCharge } from "./next-charge.ts"
 
 type Owner = Parameters<AutoPayNotices>[0]
 type Left = LeftBills & { policy: Policy; rest: number }

@@ -1,6 +1,6 @@
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { nextChargeOf } from "../next-charge.ts"
+import { nextChargeOf } from "../auto-pay/next-charge.ts"
 import { lastDayOf } from "./card-expiry.ts"
 import type { PaymentMethodRow } from "./payment-methods.store.ts"
 

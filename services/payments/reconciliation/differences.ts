@@ -1,7 +1,7 @@
 import { earlier } from "#platform/time.ts"
 import type { Period } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { findContradictions } from "../payable/contradictions.ts"
+import { findContradictions } from "../paying/contradictions.ts"
 import {
   type Difference,
   findNotAtGateway,

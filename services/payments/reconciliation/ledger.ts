@@ -1,6 +1,6 @@
 import { dayAt } from "#platform/time-zone.ts"
 import type { Deps } from "#services/deps.ts"
-import { countUntoldCharges } from "../charge-notices/untold-charges.store.ts"
+import { countUntoldCharges } from "../auto-pay/untold-charges.store.ts"
 import { type CorrectionSum, findCorrectionSums } from "./corrections-ledger.store.ts"
 import * as store from "./ledger.store.ts"
 import {

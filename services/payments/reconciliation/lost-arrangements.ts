@@ -1,6 +1,6 @@
 import type { Deps } from "#services/deps.ts"
 import { findAgreedBilling } from "../auto-pay/auto-pay.store.ts"
-import { findMadeSkips } from "../auto-pay/skips/skips.store.ts"
+import { findMadeSkips } from "../auto-pay/skips.store.ts"
 
 /** A product that the account system has on auto pay, or not, otherwise than the customer agreed here. */
 export interface LostArrangement {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { earlier } from "#platform/time.ts"
-import type { Payment } from "../processing/payment-processing.ts"
-import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
+import type { Payment } from "../paying/payment-processing.ts"
+import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
 
 /** The installation whose database is lost, with its gateway. */
 let lost: Awaited<ReturnType<typeof startPaymentsTest>>

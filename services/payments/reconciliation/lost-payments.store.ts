@@ -1,5 +1,5 @@
 import { type Queries, sql } from "#database/sql.ts"
-import type { NewPayment } from "../processing/payments.store.ts"
+import type { NewPayment } from "../paying/payments.store.ts"
 
 /** Connects a lost charge of auto pay with the announcement of its bills, if the backup had it. */
 export async function markLostCharge(

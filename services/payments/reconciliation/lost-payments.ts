@@ -1,17 +1,13 @@
 import { later } from "#platform/time.ts"
 import type { MadeCharge } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { auditedPayment } from "../payment-presenter.ts"
-import { type MemoFacts, readMemo } from "../processing/payment-memo.ts"
-import type { PaymentProcessing } from "../processing/payment-processing.ts"
-import {
-  findUndecidedPayment,
-  insertPayment,
-  type NewPayment,
-} from "../processing/payments.store.ts"
-import { claimSeconds } from "../processing/state-changes.ts"
-import { findPaymentOfKey } from "../processing/unmatched-reports.store.ts"
-import { findStoredSoFar, lockProduct } from "../product-lock.store.ts"
+import { type MemoFacts, readMemo } from "../paying/payment-memo.ts"
+import { auditedPayment } from "../paying/payment-presenter.ts"
+import type { PaymentProcessing } from "../paying/payment-processing.ts"
+import { findUndecidedPayment, insertPayment, type NewPayment } from "../paying/payments.store.ts"
+import { findStoredSoFar, lockProduct } from "../paying/product-lock.store.ts"
+import { claimSeconds } from "../paying/state-changes.ts"
+import { findPaymentOfKey } from "../paying/unmatched-reports.store.ts"
 import { markLostCharge } from "./lost-payments.store.ts"
 
 /** Cents. */

@@ -8,10 +8,10 @@ import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { type PlainAccountSystem, startPlainAccountSystem } from "#testing/plain-account-system.ts"
 import { createRandom } from "#testing/random.ts"
 import { lostPostings } from "#tools/portal/lost-postings.ts"
-import { insertAuthorization } from "../authorizations/authorizations.store.ts"
 import { closeChange, insertChange } from "../auto-pay/auto-pay.store.ts"
-import { closeSkip, insertSkip } from "../auto-pay/skips/skips.store.ts"
-import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
+import { closeSkip, insertSkip } from "../auto-pay/skips.store.ts"
+import { insertAuthorization } from "../paying/authorizations.store.ts"
+import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
 
 const staff = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
 const payersOfTest = 8

@@ -5,12 +5,12 @@ import {
   type Posting,
 } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { postCorrection } from "../corrections/correction-posting.ts"
-import { findCorrection } from "../corrections/corrections.store.ts"
-import { postingOf } from "../processing/charging.ts"
-import { findPayment } from "../processing/payments.store.ts"
-import { refundPostingOf } from "../refunds/refunding.ts"
-import { findRefund } from "../refunds/refunds.store.ts"
+import { postCorrection } from "../adjustments/correction-posting.ts"
+import { findCorrection } from "../adjustments/corrections.store.ts"
+import { refundPostingOf } from "../adjustments/refunding.ts"
+import { findRefund } from "../adjustments/refunds.store.ts"
+import { postingOf } from "../paying/charging.ts"
+import { findPayment } from "../paying/payments.store.ts"
 import type { Sum } from "./ledger-sums.ts"
 import { comparePostings, type Expected, type PostingPair } from "./posting-differences.ts"
 

@@ -1,7 +1,7 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { Movement, Payout } from "#ports/payment-gateway/port.ts"
-import type { Payment } from "../processing/payments.store.ts"
-import { type PaymentRow, paymentOf } from "../processing/payments.store.ts"
+import type { Payment } from "../paying/payments.store.ts"
+import { type PaymentRow, paymentOf } from "../paying/payments.store.ts"
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

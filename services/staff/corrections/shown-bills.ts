@@ -1,14 +1,14 @@
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { StaffSession } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import type { AutoPayOverview } from "#services/payments/auto-pay/auto-pay-overview.ts"
 import {
   amountToCredit,
   amountToWriteOff,
   type Contradicted,
   type Correction,
   type Corrections,
-} from "#services/payments/corrections/corrections.ts"
+} from "#services/payments/adjustments/corrections.ts"
+import type { AutoPayOverview } from "#services/payments/auto-pay/auto-pay-overview.ts"
 import type { createServedAccounts } from "../customers/served-account.ts"
 import { billedProductOf, shownOwed, staffCorrectionOf } from "./staff-corrections-presenter.ts"
 

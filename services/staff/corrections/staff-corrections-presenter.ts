@@ -2,12 +2,12 @@ import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { BilledProduct, StaffCorrection } from "#contracts/staff/corrections.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import type { OpenBill, Policy } from "#ports/policy-admin/port.ts"
-import type { AutoPayOverview } from "#services/payments/auto-pay/auto-pay-overview.ts"
 import {
   type Contradicted,
   type Correction,
   canReverse,
-} from "#services/payments/corrections/corrections.ts"
+} from "#services/payments/adjustments/corrections.ts"
+import type { AutoPayOverview } from "#services/payments/auto-pay/auto-pay-overview.ts"
 import { creditLeft } from "#services/products/due-status.ts"
 
 const labels: Record<Correction["status"], string> = {

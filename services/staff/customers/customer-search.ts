@@ -8,7 +8,7 @@ import type {
   RegisteredUser,
   RegisteredUsers,
 } from "#services/identity/registration/registered-users.ts"
-import type { Payment } from "#services/payments/processing/payment-processing.ts"
+import type { Payment } from "#services/payments/paying/payment-processing.ts"
 import { findServedClients } from "../accounts/staff.store.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
 import { paymentFacts, shownUntoldCharge, type UntoldCharges } from "./found-payment-presenter.ts"

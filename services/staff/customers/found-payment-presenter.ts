@@ -1,6 +1,6 @@
 import { decimalOf } from "#contracts/money.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
-import type { Payment } from "#services/payments/processing/payment-processing.ts"
+import type { Payment } from "#services/payments/paying/payment-processing.ts"
 
 /** The payment of a search result, found by its confirmation number; its day in this time zone. */
 export function paymentFacts(payment: Payment, timeZone: string) {

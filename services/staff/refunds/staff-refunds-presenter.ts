@@ -2,9 +2,9 @@ import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { StaffPayment, StaffRefund } from "#contracts/staff/refunds.ts"
 import { shownDay } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
-import { type Correction, canReverseRefund } from "#services/payments/corrections/corrections.ts"
-import type { Payment } from "#services/payments/processing/payment-processing.ts"
-import type { RefundRow } from "#services/payments/refunds/refunds.ts"
+import { type Correction, canReverseRefund } from "#services/payments/adjustments/corrections.ts"
+import type { RefundRow } from "#services/payments/adjustments/refunds.ts"
+import type { Payment } from "#services/payments/paying/payment-processing.ts"
 
 const labels: Record<RefundRow["status"], string> = {
   waiting: "Waiting for approval",

@@ -4,13 +4,13 @@ import type { staffRefunds } from "#contracts/staff/refunds.ts"
 import type { Handlers, StaffSession } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
-import type { Correction, Corrections } from "#services/payments/corrections/corrections.ts"
-import type { Payment, PaymentEvent } from "#services/payments/processing/payment-processing.ts"
+import type { Correction, Corrections } from "#services/payments/adjustments/corrections.ts"
 import {
   type RefundRow,
   type Refunds,
   refundableAmount,
-} from "#services/payments/refunds/refunds.ts"
+} from "#services/payments/adjustments/refunds.ts"
+import type { Payment, PaymentEvent } from "#services/payments/paying/payment-processing.ts"
 import { createServedAccounts } from "../customers/served-account.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
 import {

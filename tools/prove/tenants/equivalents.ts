@@ -9,9 +9,9 @@ export const equivalents: Record<string, string> = {
     "locks the other client's row as well, which no answer shows",
   "ports/policy-admin/embedded/refresh/balances.store.ts locked.client = $1":
     "locks the other client's rows as well, which no answer shows",
-  "services/payments/billing/billing-run.store.ts s.client = c.client":
+  "services/payments/auto-pay/billing-run.store.ts s.client = c.client":
     "asks whether the client has a site for customers; every client of these tests has one, and a test of the billing has one without",
-  "services/payments/billing/billing-progress.store.ts s.client = c.client":
+  "services/payments/auto-pay/billing-progress.store.ts s.client = c.client":
     "asks whether the client has a site for customers, for the metrics of every client; every client of these tests has one",
   "services/brands/sites.store.ts s.client = c.client":
     "asks whether the client has a site for customers, for the planned windows of every client",

@@ -1,6 +1,6 @@
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
-import type { PaymentState } from "#services/payments/processing/state-machine.ts"
+import type { PaymentState } from "#services/payments/paying/state-machine.ts"
 
 export interface OurPayment {
   id: string

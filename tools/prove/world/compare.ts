@@ -7,7 +7,7 @@ import {
   isConfirmed as isConfirmedState,
   isTakenBack,
   type PaymentState,
-} from "#services/payments/processing/state-machine.ts"
+} from "#services/payments/paying/state-machine.ts"
 import { payerDue } from "#testing/payers.ts"
 import type { Mailbox } from "#tools/mailbox/mailbox.ts"
 import { createFindings } from "../part.ts"

@@ -1,0 +1,62 @@
+import { dollarsOf } from "#contracts/money.ts"
+import type { Localize } from "#platform/localize.ts"
+import { shownDay } from "#platform/text/dates.ts"
+import type { AutoPayStory } from "../auto-pay/auto-pay-story.ts"
+import { failedText, nextTexts } from "../auto-pay/auto-pay-story-presenter.ts"
+import { failedChargeOf } from "../auto-pay/failed-charge.ts"
+import type { PaymentEvent } from "../paying/payment-events.store.ts"
+import { isMoneyKept, localizedPaymentMessage } from "../paying/payment-presenter.ts"
+import type { Payment } from "../paying/payments.store.ts"
+import { isUndecided, type PaymentState } from "../paying/state-machine.ts"
+import { partsOf } from "./payment-parts.ts"
+
+/** States that say everything without an explanation. */
+const plainStates: readonly PaymentState[] = ["accepted", "pending", "settled"]
+
+/**
+ * Explains a payment in the history, as HTML. The last failed charge of a product gets the same
+ * story as in the email and on the other screens.
+ */
+export async function explanationOf(
+  localize: Localize,
+  payment: Payment,
+  events: readonly PaymentEvent[],
+  timeZone: string,
+  story: AutoPayStory | undefined,
+): Promise<string> {
+  const { client, status, origin, methodLabel, amount, submittedAt } = payment
+  const failedRefund = await failedRefundText(localize, payment, events)
+  if (plainStates.includes(status) && !isMoneyKept(payment)) return failedRefund
+  const textOf = async (id: "autoPay.failed.canceled" | "autoPay.charging.now") => {
+    const date = shownDay(submittedAt, timeZone)
+    const values = { method: methodLabel, amount: dollarsOf(amount), date }
+    return (await localize(client, id, values)).content.join(" ")
+  }
+  if (story?.failed.paymentId === payment.id) {
+    const next = await nextTexts(localize, client, story)
+    return [await failedText(localize, client, story.failed), ...next].join(" ")
+  }
+  if (origin === "autoPay" && isUndecided(status)) return await textOf("autoPay.charging.now")
+  if (isUndecided(status) && payment.authenticateBy !== null) {
+    const amountText = { amount: dollarsOf(amount) }
+    return (await localize(client, "payment.confirming.now", amountText)).content.join(" ")
+  }
+  if (origin === "autoPay" && status === "canceled") return await textOf("autoPay.failed.canceled")
+  if (origin === "autoPay" && (status === "declined" || status === "returned")) {
+    return await failedText(localize, client, failedChargeOf(payment, timeZone))
+  }
+  const told = await localizedPaymentMessage(localize, payment)
+  return [...told.content, failedRefund].join(" ").trim()
+}
+
+/** Tells that the last refund failed; "" if it did not. */
+async function failedRefundText(
+  localize: Localize,
+  payment: Payment,
+  events: readonly PaymentEvent[],
+): Promise<string> {
+  const last = partsOf(payment, events).findLast((part) => part !== undefined)
+  if (last?.kind !== "refundFailed") return ""
+  const values = { method: payment.methodLabel }
+  return (await localize(payment.client, "payment.refundFailed", values)).content.join(" ")
+}

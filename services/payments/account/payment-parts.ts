@@ -1,0 +1,35 @@
+import { centsOf } from "#contracts/money.ts"
+import type { PaymentEvent } from "../paying/payment-events.store.ts"
+import { leftOf } from "../paying/payment-presenter.ts"
+import type { Payment } from "../paying/payments.store.ts"
+import { isTakenBack } from "../paying/state-machine.ts"
+
+/** Money of a payment that was given or taken back, in cents. */
+export interface PaymentPart {
+  /** `refundFailed`: the money of an earlier refund came back to us. */
+  kind: "refund" | "refundFailed" | "returned" | "disputeLost"
+  amount: number
+  at: Date
+}
+
+/**
+ * The part that each event of a payment is about, in their order; undefined for events about no
+ * part. The reason of a refund's event is the sum of all refunds until then.
+ */
+export function partsOf(
+  payment: Payment,
+  events: readonly PaymentEvent[],
+): (PaymentPart | undefined)[] {
+  let refunded = 0
+  return events.map(({ status, reason, at }) => {
+    if (isTakenBack(status)) {
+      const kind = status === "disputeLost" ? "disputeLost" : "returned"
+      return { kind, amount: leftOf(payment), at }
+    }
+    if (!/^\d+\.\d\d$/.test(reason)) return undefined
+    const before = refunded
+    refunded = centsOf(reason)
+    const kind = refunded < before ? "refundFailed" : "refund"
+    return { kind, amount: Math.abs(refunded - before), at }
+  })
+}

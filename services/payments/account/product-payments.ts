@@ -1,0 +1,128 @@
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
+import type { ComingBill, NextCharge, Policy } from "#ports/policy-admin/port.ts"
+import { hasOldBill, smallLate, totalDue, withCarried } from "#services/products/due-status.ts"
+import type { ChargeForecast } from "../auto-pay/next-charge.ts"
+
+/** One payment that a product will need. */
+export interface Coming {
+  /** The newest due date that it pays. It does not change when the day of a charge does. */
+  dueDate: string
+  /** The due date, or the day of the charge. */
+  date: string
+  /** Cents. */
+  amount: number
+  paidBy: "customer" | "autopay" | "combinedbill"
+  isPastDue: boolean
+  isEstimate: boolean
+  isSkipped: boolean
+}
+
+export interface ComingOfProduct {
+  policy: Policy
+  /** The method that auto pay charges, in words; "" without auto pay. */
+  paymentMethod: string
+  isBankDebit: boolean
+  payments: Coming[]
+  /** False if later bills are not known. */
+  isComplete: boolean
+}
+
+type Known = { bills: ComingBill[]; isComplete: boolean }
+type Forecast = Pick<ChargeForecast, "next" | "deferred" | "method" | "none">
+
+/**
+ * The payments of one product: first the next charge of auto pay as it is planned, then the later bills,
+ * each charged on its due date. Skipped bills, those that auto pay leaves (`left`, due dates), and all
+ * bills while auto pay charges nothing, are the customer's. Without `forecast`, the product is not on
+ * auto pay. What is too small to be paid comes with the next bill.
+ */
+export function comingOf(
+  policy: Policy,
+  { bills, isComplete }: Known,
+  forecast: Forecast | undefined,
+  {
+    today,
+    until,
+    left = [],
+  }: { today: string; until: string; left?: readonly string[] | undefined },
+): ComingOfProduct {
+  const { billing } = policy
+  const withoutAutoPay = { policy, paymentMethod: "", isBankDebit: false }
+  if (billing.kind === "no-cost") return { ...withoutAutoPay, payments: [], isComplete: true }
+  if (billing.kind === "combined") {
+    return { ...withoutAutoPay, payments: combined(policy, today), isComplete: false }
+  }
+  const { next, method, none, deferred = 0 } = forecast ?? {}
+  if (!method || (none !== null && none !== "no-bill")) {
+    const shown = withCarried(bills, today)
+    const tooSmall = smallLate(shown, today)
+    const payments = shown
+      .filter((bill) => !tooSmall.includes(bill))
+      .map((bill) => ofCustomer(bill, today))
+    return { ...withoutAutoPay, payments, isComplete }
+  }
+  const planned = next?.dueDates ?? []
+  const small = smallLate(
+    bills.filter(({ dueDate }) => !planned.includes(dueDate)),
+    today,
+  )
+  const open = bills.filter((bill) => !small.includes(bill))
+  const own = open.filter((bill) => left.includes(bill.dueDate) || isOwn(bill, planned, today))
+  const charged = open.filter((bill) => !own.includes(bill) && !planned.includes(bill.dueDate))
+  // The next charge takes what is left only if the customer does not pay it.
+  const paid = own.filter(({ dueDate }) => planned.includes(dueDate))
+  const first = next && firstCharge(next, next.amount - sumOf(paid))
+  const payments = [
+    ...own.map((bill) => ofCustomer(bill, today)),
+    ...(first && first.amount > 0 && first.date <= until ? [first] : []),
+    ...charges(charged, Math.max(deferred, sumOf(small)), next?.date ?? today),
+  ]
+  const { label, isBank } = method
+  return { policy, paymentMethod: label, isBankDebit: isBank, payments, isComplete }
+}
+
+function firstCharge({ date, dueDates, billNumbers }: NextCharge, amount: number): Coming {
+  return {
+    ...{ dueDate: dueDates.at(-1) ?? date, date, amount },
+    ...{ paidBy: "autopay", isPastDue: false, isSkipped: false },
+    isEstimate: billNumbers.length < dueDates.length,
+  }
+}
+
+function sumOf(bills: readonly ComingBill[]): number {
+  return bills.reduce((sum, { owed }) => sum + owed, 0)
+}
+
+/** Bills that auto pay leaves to the customer: skipped ones, and late ones that the next charge omits. */
+function isOwn(bill: ComingBill, planned: readonly string[], today: string): boolean {
+  return bill.isSkipped || (bill.dueDate < today && !planned.includes(bill.dueDate))
+}
+
+/** A charge that is too small is carried to the next one, as is what the next charge defers. */
+function charges(bills: readonly ComingBill[], deferred: number, firstDay: string): Coming[] {
+  const found: Coming[] = []
+  let carried = deferred
+  for (const { dueDate, owed, isIssued } of bills) {
+    const amount = owed + carried
+    carried = amount < minimumCharge ? amount : 0
+    if (carried > 0) continue
+    const date = dueDate < firstDay ? firstDay : dueDate
+    const facts = { dueDate, date, amount, isEstimate: !isIssued }
+    found.push({ ...facts, paidBy: "autopay", isPastDue: false, isSkipped: false })
+  }
+  return found
+}
+
+function ofCustomer({ dueDate, owed, isIssued, isSkipped }: ComingBill, today: string): Coming {
+  const facts = { dueDate, date: dueDate, amount: owed, isEstimate: !isIssued, isSkipped }
+  return { ...facts, paidBy: "customer", isPastDue: dueDate < today }
+}
+
+function combined({ billing }: Policy, today: string): Coming[] {
+  const amount = totalDue(billing)
+  const { dueDate } = billing
+  if (dueDate === null || amount === 0) return []
+  if (hasOldBill(billing, Temporal.PlainDate.from(today))) return []
+  const facts = { dueDate, date: dueDate, amount, isEstimate: false, isSkipped: false }
+  return [{ ...facts, paidBy: "combinedbill", isPastDue: false }]
+}

@@ -1,0 +1,76 @@
+import { dollarsOf } from "#contracts/money.ts"
+import { numberLabel } from "#contracts/products/product-number-rules.ts"
+import type { Localize } from "#platform/localize.ts"
+import type { PdfBlock, PdfBrand } from "#platform/pdf/pdf.ts"
+import { shownDate, shownDay, shownMoment } from "#platform/text/dates.ts"
+import type { Person, Policy } from "#ports/policy-admin/port.ts"
+import type { PaymentEvent } from "../paying/payment-events.store.ts"
+import { leftOf } from "../paying/payment-presenter.ts"
+import type { Payment } from "../paying/payments.store.ts"
+import {
+  bankDebitText,
+  mayBeReturned,
+  paidAt,
+  paidBy,
+  takenBackTexts,
+} from "../paying/receipt-texts-presenter.ts"
+import { isTakenBack } from "../paying/state-machine.ts"
+import { partLabel, paymentStateLabels } from "./payment-history-presenter.ts"
+import { partsOf } from "./payment-parts.ts"
+
+/**
+ * The content of a receipt, a PDF, with the time of the payment in the client's time zone. `policy`:
+ * the paid product now, if it is known. `dueDates`: the due dates that the customer agreed to pay, in
+ * words; "" when they are not known.
+ */
+export async function receiptBlocks(
+  localize: Localize,
+  payment: Payment,
+  events: readonly PaymentEvent[],
+  { firstName, lastName }: Person,
+  { clientName, postalAddress, timeZone }: PdfBrand,
+  { policy, dueDates }: { policy: Policy | undefined; dueDates: string },
+): Promise<PdfBlock[]> {
+  const name = `${firstName} ${lastName}`.trim()
+  const parts = partsOf(payment, events).filter((part) => part !== undefined)
+  const bills = severalBills(dueDates)
+  const kept = isTakenBack(payment.status) ? 0 : leftOf(payment)
+  return [
+    ...(await takenBackTexts(localize, payment)).map((paragraph): PdfBlock => ({ paragraph })),
+    {
+      facts: [
+        ["Amount paid", dollarsOf(payment.amount)],
+        ["Confirmation number", payment.confirmationNumber ?? ""],
+        ["Date", shownMoment(paidAt(payment), timeZone)],
+        ["Paid by", paidBy(payment, name)],
+        ["Paid to", postalAddress ? `${clientName}, ${postalAddress}` : clientName],
+        ["Payment method", payment.methodLabel],
+        ["Product", payment.productDesc],
+        [numberLabel(policy?.isInsuranceProduct), payment.policyNumber],
+        ...(bills.length > 0 ? [] : billDue(payment, dueDates)),
+        ["Status", paymentStateLabels[payment.status]],
+        ...parts.map((part): [string, string] => [shownDay(part.at, timeZone), partLabel(part)]),
+        ...(parts.length > 0 ? ([["Remains paid", dollarsOf(kept)]] as const) : []),
+        // Many bills take several pages, so each one has its own row, after the other facts.
+        ...bills,
+      ],
+    },
+    ...(mayBeReturned(payment) ? [{ note: bankDebitText }] : []),
+    { note: "Please keep this receipt for your records." },
+  ]
+}
+
+/** Each of several paid bills with its amount; none for a single bill, and for words of another form. */
+function severalBills(dueDates: string): [string, string][] {
+  const bills = dueDates
+    .split(/, | and /)
+    .map((one) => /^(\d\d\/\d\d\/\d{4}) \((\$[\d,.]+)\)$/.exec(one))
+  if (bills.length === 1 || bills.includes(null)) return []
+  return bills.map((bill) => [`Bill due on ${bill?.[1] ?? ""}`, bill?.[2] ?? ""])
+}
+
+/** The due date of the paid bill, or the due dates in the words of an earlier version. */
+function billDue({ dueDate }: Payment, dueDates: string): [string, string][] {
+  const due = dueDates || shownDate(dueDate)
+  return due === "" ? [] : [["For the bill due on", due]]
+}

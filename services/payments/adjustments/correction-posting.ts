@@ -1,0 +1,132 @@
+import { ApiError } from "#contracts/messages.ts"
+import { errorName } from "#platform/error-name.ts"
+import type { ClaimingJob } from "#platform/jobs/job.ts"
+import { later } from "#platform/time.ts"
+import { dayAt } from "#platform/time-zone.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import { productWithNumber } from "../paying/product-with-number-presenter.ts"
+import { type Refusals, waitAfterFailure } from "../paying/refusals.ts"
+import { requiredEmail } from "../paying/required-email.ts"
+import { claimSeconds } from "../paying/state-changes.ts"
+import { claimCorrections, markPosted, postponeCorrection } from "./correction-claims.store.ts"
+import { correctionEmail } from "./correction-email.ts"
+import { auditedCorrection, postedNews } from "./correction-presenter.ts"
+import { type Correction, findCorrection } from "./corrections.store.ts"
+
+const firstWaitSeconds = 2
+const longestWaitSeconds = 600
+
+/** Posts approved corrections in the account system, which posts each once by its id. */
+export function createCorrectionPosting(deps: Deps, refusals: Refusals) {
+  const { database, clock, policyAdmin, brands, audit, log, wakeEmail } = deps
+
+  /** Never throws: a correction that cannot be posted now is tried again. */
+  async function run(claim: Correction): Promise<void> {
+    try {
+      const { client, amount } = claim
+      const posting = { client, subject: subjectOf(claim), paymentId: null, amount }
+      const timeZone = await brands.timeZoneOf(client)
+      const post = () => postCorrection(policyAdmin, claim, timeZone)
+      await finish(claim, await refusals.noteOf(posting, post))
+    } catch (error) {
+      const { id, tries } = claim
+      log.warn({ correction: id, tries, reason: errorName(error) }, "A correction was not posted.")
+      const seconds = waitAfterFailure(error, firstWaitSeconds * 2 ** tries, longestWaitSeconds)
+      // If this fails too, the claim expires.
+      await postponeCorrection(database, claim, later(clock.now(), { seconds })).catch(
+        () => undefined,
+      )
+    }
+  }
+
+  /** Null for 0 cents. */
+  async function emailAbout(correction: Correction, postedAmount: number) {
+    if (postedAmount === 0) return null
+    const { client, accountNumber, policyNumber } = correction
+    const siteAddress = await brands.siteAddressOf(client)
+    const policy = await policyAdmin.product(client, accountNumber, policyNumber)
+    const notice = { name: "correction", id: correction.id, amount: postedAmount } as const
+    return await requiredEmail(deps, { client, accountNumber, siteAddress }, notice, (to) =>
+      correctionEmail({
+        ...to,
+        product: productWithNumber(correction, policy),
+        ...postedNews({ ...correction, postedAmount, postedAt: clock.now() }, to.brand.timeZone),
+      }),
+    )
+  }
+
+  async function finish(correction: Correction, postedAmount: number): Promise<void> {
+    const { client, id, accountNumber } = correction
+    const email = await emailAbout(correction, postedAmount)
+    await database.transaction(async (tx) => {
+      const isFirst = await markPosted(tx, client, id, postedAmount, clock.now())
+      if (correction.tries > 0) await refusals.settle(tx, client, subjectOf(correction))
+      if (!isFirst) return
+      await email?.add(tx)
+      if (postedAmount > 0) return
+      await audit.record(tx, {
+        client,
+        accountNumber,
+        action: "correction.void",
+        actor: { kind: "system" },
+        subjectUserid: null,
+        ip: null,
+        after: auditedCorrection(correction),
+      })
+    })
+    if (email) wakeEmail()
+  }
+
+  /** Continues corrections whose process died, or whose account system was away. */
+  const job: ClaimingJob<Correction> = {
+    name: "corrections",
+    everySeconds: 5,
+    runsAtStart: true,
+    atOnce: 5,
+    async claim(limit, now) {
+      return await claimCorrections(database, now, later(now, { seconds: claimSeconds }), limit)
+    },
+    run,
+    // `run` itself saves when a correction is tried again, and never throws.
+    backOff: async () => {},
+  }
+
+  /** Posts an approved correction, and returns it as it is then. */
+  async function postNow({ client, id }: Pick<Correction, "client" | "id">): Promise<Correction> {
+    const correction = await findCorrection(database, [client], id)
+    if (!correction) throw new ApiError("request.notFound")
+    if (correction.status !== "approved") return correction
+    await run(correction)
+    return (await findCorrection(database, [client], id)) ?? correction
+  }
+
+  return { postNow, job }
+}
+
+/** Returns the cents that were posted, with the client's day of the request or its approval. */
+export async function postCorrection(
+  policyAdmin: PolicyAdmin,
+  correction: Correction,
+  timeZone: string,
+): Promise<number> {
+  const { id, client, accountNumber, policyNumber, amount, billNumber } = correction
+  const { decidedAt, requestedAt, reason, requestedBy, reverses } = correction
+  const on = dayAt(decidedAt ?? requestedAt, timeZone).toString()
+  const note = `${reason} (${requestedBy})`
+  const product = { client, accountNumber, policyNumber, on, note }
+  // A release is a decision about our own payment.
+  if (correction.reversedKind === "payment") return amount
+  if (reverses !== null) {
+    return await policyAdmin.reverseCorrection({ ...product, reversalId: id, reverses })
+  }
+  const common = { ...product, amount }
+  if (billNumber !== null) {
+    return await policyAdmin.writeOff({ ...common, writeOffId: id, billNumber })
+  }
+  return (await policyAdmin.postCredit({ ...common, creditId: id })) ? amount : 0
+}
+
+function subjectOf({ kind, id }: Correction): string {
+  return `${kind} ${id}`
+}

@@ -1,0 +1,100 @@
+import { dayAt } from "#platform/time-zone.ts"
+import type { Refund } from "#ports/payment-gateway/port.ts"
+import type { Payment } from "../paying/payments.store.ts"
+import type { PaymentState } from "../paying/state-machine.ts"
+import type { RefundRow, RefundStatus } from "./refunds.store.ts"
+
+/** How the gateway's status of a refund is stored. */
+export const storedStatus = {
+  pending: "accepted",
+  succeeded: "succeeded",
+  failed: "failed",
+} as const satisfies Record<Refund["status"], RefundStatus>
+
+/** A report never moves a refund back in this order. */
+const order: readonly RefundStatus[] = ["waiting", "approved", "accepted", "succeeded", "failed"]
+
+/** Whether the gateway's status is news about a refund in the state `current`. */
+export function isLater(current: RefundStatus, told: Refund["status"]): boolean {
+  return order.indexOf(storedStatus[told]) > order.indexOf(current)
+}
+
+/** Whether the gateway has made the refund, so that its money is no longer ours. */
+export function isGivenBack({ status }: Pick<RefundRow, "status">): boolean {
+  return status === "accepted" || status === "succeeded"
+}
+
+/** Whether a refund is requested and not yet made. A waiting request expires. */
+function isAsked({ status, expiresAt }: RefundRow, now: Date): boolean {
+  return status === "approved" || (status === "waiting" && expiresAt !== null && expiresAt > now)
+}
+
+/** Payments of which money can be given back. A debit that is on its way cannot. */
+const refundable: readonly PaymentState[] = [
+  "accepted",
+  "settled",
+  "partlyRefunded",
+  "inquiry",
+  "disputeWon",
+]
+
+/** The message that says why nothing of a payment can be refunded. */
+export function reasonNotRefundable(
+  payment: Payment,
+  refunds: readonly RefundRow[],
+  now: Date,
+): "refund.notSettled" | "refund.waits" | "refund.allRefunded" | "refund.notPossible" {
+  const isDebitOnItsWay = payment.methodKind === "bank" && payment.status === "accepted"
+  if (isDebitOnItsWay || payment.status === "pending") return "refund.notSettled"
+  if (payment.refunded >= payment.amount) return "refund.allRefunded"
+  if (!refundable.includes(payment.status)) return "refund.notPossible"
+  const isWaiting = refunds.some((one) => one.status === "waiting" && isAsked(one, now))
+  return isWaiting ? "refund.waits" : "refund.allRefunded"
+}
+
+/** Cents of the payment that can still be refunded. */
+export function refundableAmount(
+  payment: Payment,
+  refunds: readonly RefundRow[],
+  now: Date,
+): number {
+  const isDebitOnItsWay = payment.methodKind === "bank" && payment.status === "accepted"
+  if (!refundable.includes(payment.status) || isDebitOnItsWay) return 0
+  const asked = refunds.filter((refund) => isAsked(refund, now))
+  return Math.max(0, payment.amount - payment.refunded - sumOf(asked))
+}
+
+/**
+ * Cents that staff have requested or given back, which count toward the limit of dual approval for
+ * a payment: all of this payment, and those of the account's other payments of the same day.
+ */
+export function requestedAmount(
+  refunds: readonly RefundRow[],
+  { paymentId, timeZone }: { paymentId: string; timeZone: string },
+  now: Date,
+): number {
+  const today = dayAt(now, timeZone)
+  const counted = refunds.filter(
+    (one) =>
+      one.requestedBy !== null &&
+      (one.paymentId === paymentId || dayAt(one.requestedAt, timeZone).equals(today)),
+  )
+  return sumOf(counted.filter((one) => isGivenBack(one) || isAsked(one, now)))
+}
+
+export function sumOf(refunds: readonly Pick<RefundRow, "amount">[]): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** The state of a payment of which `refunded` cents were given back. */
+export function stateAfterRefunds(
+  { status, amount }: Pick<Payment, "status" | "amount">,
+  refunded: number,
+): PaymentState {
+  if (status === "returned" || status === "disputeLost") return status
+  if (refunded >= amount) return "refunded"
+  const isPlain = ["accepted", "pending", "settled", "partlyRefunded", "refunded"].includes(status)
+  if (!isPlain) return status
+  if (refunded > 0) return "partlyRefunded"
+  return status === "partlyRefunded" || status === "refunded" ? "settled" : status
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto"
+import type { Queries } from "#database/sql.ts"
+import { errorName } from "#platform/error-name.ts"
+import { later } from "#platform/time.ts"
+import { dayAt } from "#platform/time-zone.ts"
+import { type Refund, RefundRefused } from "#ports/payment-gateway/port.ts"
+import type { RefundToPost } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
+import { lockPayment, writeStep } from "../paying/charging.store.ts"
+import { refundReason } from "../paying/payment-presenter.ts"
+import { findPayment, type Payment } from "../paying/payments.store.ts"
+import { type Refusals, waitAfterFailure } from "../paying/refusals.ts"
+import type { RefundEmails } from "./refund-emails.ts"
+import { tellOfRefund } from "./refund-events.ts"
+import { auditedRefund } from "./refund-presenter.ts"
+import { isGivenBack, isLater, stateAfterRefunds, storedStatus, sumOf } from "./refund-state.ts"
+import {
+  findRefund,
+  findRefunds,
+  insertRefund,
+  markPosted,
+  type RefundRow,
+  releaseRefund,
+  writeRefundState,
+} from "./refunds.store.ts"
+
+const firstWaitSeconds = 2
+const longestWaitSeconds = 600
+/** How often the gateway is asked about a refund that it has accepted, beside its reports. */
+const askHours = 12
+
+/** Continues refunds from their current state. Safe to repeat, and in several processes at once. */
+export function createRefunding(deps: Deps, emails: RefundEmails, refusals: Refusals) {
+  const { database, clock, gateway, policyAdmin, brands, audit, events, log, wakeEmail } = deps
+
+  /** Does what can be done now and leaves the rest to a later claim. Never throws. */
+  async function run(claim: RefundRow): Promise<void> {
+    const { client, id, paymentId, tries } = claim
+    try {
+      const payment = await findPayment(database, client, paymentId)
+      if (!payment) throw new Error(`The refund ${id} has no payment.`)
+      if (claim.status === "approved") await make(claim, payment)
+      if (claim.status === "accepted") await readRefunds(payment)
+      await post(claim)
+      const after = await findRefund(database, [client], id)
+      const isOnItsWay = after?.status === "accepted"
+      const next = isOnItsWay ? later(clock.now(), { hours: askHours }) : null
+      await releaseRefund(database, claim, next)
+    } catch (error) {
+      log.warn({ refund: id, tries, reason: errorName(error) }, "A refund has to be tried again.")
+      const seconds = waitAfterFailure(error, firstWaitSeconds * 2 ** tries, longestWaitSeconds)
+      // If this fails too, the claim expires.
+      const next = later(clock.now(), { seconds })
+      await releaseRefund(database, claim, next).catch(() => undefined)
+    }
+    wakeEmail()
+  }
+
+  /** Makes the refund at the gateway, which makes it once for its key. */
+  async function make({ id, amount }: RefundRow, payment: Payment): Promise<void> {
+    if (payment.gateway !== gateway.name) throw new Error(`It belongs to ${payment.gateway}.`)
+    try {
+      const made = await gateway.refund({ key: id, charge: payment.gatewayReference, amount })
+      await apply(payment, [made])
+    } catch (error) {
+      if (!(error instanceof RefundRefused)) throw error
+      const refused = { key: id, reference: "", amount, status: "failed" } as const
+      await apply(payment, [refused])
+    }
+  }
+
+  /** Asks the gateway for all refunds of a payment, also those made there, and applies them. */
+  async function readRefunds({ client, id }: Pick<Payment, "client" | "id">): Promise<void> {
+    const payment = await findPayment(database, client, id)
+    if (!payment || payment.gatewayReference === "") return
+    await apply(payment, await gateway.refundsOf(payment.gatewayReference))
+    for (const refund of await findRefunds(database, client, [id])) await post(refund)
+    wakeEmail()
+  }
+
+  /** Writes what the gateway tells about refunds. It may repeat, and come in any order. */
+  async function apply(payment: Payment, told: readonly Refund[]): Promise<void> {
+    const { gatewayRefundsReopen } = await brands.refundRulesOf(payment.client)
+    const { about } = await emails.prepare(payment)
+    await database.transaction(async (tx) => {
+      const locked = await lockPayment(tx, payment.client, payment.id)
+      if (!locked) return
+      for (const refund of told) {
+        const known = (await findRefunds(tx, payment.client, [payment.id])).find(
+          (row) => row.id === refund.key || (row.gatewayReference || "-") === refund.reference,
+        )
+        if (known && !isLater(known.status, refund.status)) continue
+        if (known) await moveOn(tx, locked, known, refund, about)
+        else await insertMade(tx, locked, refund, gatewayRefundsReopen, about)
+      }
+      await writeRefunded(tx, locked)
+    })
+  }
+
+  async function moveOn(
+    tx: Queries,
+    payment: Payment,
+    known: RefundRow,
+    { reference, status }: Refund,
+    about: (refund: RefundRow) => ReadyEmail,
+  ): Promise<void> {
+    const now = clock.now()
+    const to = { status: storedStatus[status], gatewayReference: reference, now, nextTryAt: now }
+    await writeRefundState(tx, known.client, known.id, to)
+    const refund = { ...known, ...to }
+    // Customers hear once that money was sent, and of a failure only if they heard that.
+    const isNews = isGivenBack(refund) ? known.status === "approved" : isGivenBack(known)
+    if (isNews) await about(refund)(tx)
+    await record(tx, payment, refund)
+    if (isNews) await tellOfRefund(events, tx, payment, refund)
+  }
+
+  /** Stores a refund that other software made at the gateway. */
+  async function insertMade(
+    tx: Queries,
+    payment: Payment,
+    { reference, amount, status }: Refund,
+    reopens: boolean,
+    about: (refund: RefundRow) => ReadyEmail,
+  ): Promise<void> {
+    const now = clock.now()
+    const { id: paymentId, client, accountNumber } = payment
+    const id = randomUUID()
+    await insertRefund(tx, {
+      id,
+      paymentId,
+      client,
+      accountNumber,
+      amount,
+      reopens,
+      reason: "",
+      status: storedStatus[status],
+      idempotencyKey: null,
+      gatewayReference: reference,
+      requestedBy: null,
+      requestedAt: now,
+      expiresAt: null,
+      succeededAt: status === "succeeded" ? now : null,
+      nextTryAt: now,
+    })
+    const refund = await findRefund(tx, [client], id)
+    if (!refund || status === "failed") return
+    await about(refund)(tx)
+    await record(tx, payment, refund)
+    await tellOfRefund(events, tx, payment, refund)
+  }
+
+  /** Writes the sum of all refunds to the payment, and the state that follows from it. */
+  async function writeRefunded(tx: Queries, payment: Payment): Promise<void> {
+    const refunded = sumOf(
+      (await findRefunds(tx, payment.client, [payment.id])).filter(isGivenBack),
+    )
+    if (refunded === payment.refunded) return
+    await writeStep(tx, payment.client, payment.id, {
+      from: payment.status,
+      to: stateAfterRefunds(payment, refunded),
+      reason: payment.reason,
+      eventReason: refundReason(refunded),
+      gatewayReference: payment.gatewayReference,
+      refunded,
+      confirmationNumber: payment.confirmationNumber,
+      now: clock.now(),
+      claimedUntil: payment.appliedAt === null ? clock.now() : null,
+    })
+  }
+
+  async function record(tx: Queries, payment: Payment, refund: RefundRow): Promise<void> {
+    await audit.record(tx, {
+      client: payment.client,
+      accountNumber: payment.accountNumber,
+      action: refund.status === "failed" ? "payment.refund.fail" : "payment.refund",
+      actor: { kind: "system" },
+      subjectUserid: null,
+      ip: null,
+      after: auditedRefund(payment, refund),
+    })
+  }
+
+  /**
+   * Posts the refund in the account system once it has succeeded, and undoes it there if it failed
+   * afterward, with the client's days on which that was recorded.
+   */
+  async function post({ client, id }: Pick<RefundRow, "client" | "id">): Promise<void> {
+    const refund = await findRefund(database, [client], id)
+    if (!refund || refund.succeededAt === null) return
+    const { paymentId, amount, succeededAt, failedAt } = refund
+    const timeZone = await brands.timeZoneOf(client)
+    const posting = refundPostingOf(refund)
+    if (refund.postedAt === null) {
+      const refundedOn = dayAt(succeededAt, timeZone).toString()
+      const subject = `refund ${id}`
+      const payment = await findPayment(database, client, paymentId)
+      // The account system holds nothing any more of a payment that it took back.
+      if (!payment?.revokedAt) {
+        await refusals.noteOf({ client, subject, paymentId, amount }, () =>
+          policyAdmin.refundPayment({ ...posting, refundedOn }),
+        )
+      }
+      await mark(refund, "posted", subject)
+    }
+    if (failedAt !== null && refund.undoneAt === null) {
+      const subject = `failed refund ${id}`
+      const failedOn = dayAt(failedAt, timeZone).toString()
+      await refusals.noteOf({ client, subject, paymentId, amount }, () =>
+        policyAdmin.failRefund(posting, failedOn),
+      )
+      await mark(refund, "undone", subject)
+    }
+  }
+
+  async function mark(
+    { client, id, tries }: RefundRow,
+    what: "posted" | "undone",
+    subject: string,
+  ): Promise<void> {
+    await database.transaction(async (tx) => {
+      await markPosted(tx, client, id, what, clock.now())
+      if (tries > 0) await refusals.settle(tx, client, subject)
+    })
+  }
+
+  return { run, readRefunds }
+}
+
+/** The same in every repetition: the account system refuses another request under its key. */
+export function refundPostingOf({
+  client,
+  paymentId,
+  id: refundId,
+  amount,
+  reopens,
+}: RefundRow): Omit<RefundToPost, "refundedOn"> {
+  return { client, paymentId, refundId, amount, reopens }
+}

@@ -1,0 +1,110 @@
+import { ApiError } from "#contracts/messages.ts"
+import type { Deps } from "#services/deps.ts"
+import { findContradicted } from "../paying/contradictions.store.ts"
+import { findPayment } from "../paying/payments.store.ts"
+import { findStoredSoFar } from "../paying/product-lock.store.ts"
+import { readAgain } from "../paying/read-again.ts"
+import type { By } from "./correction-acts.ts"
+import type { AskedCorrection, CorrectionRecording } from "./correction-recording.ts"
+import { type Correction, findCorrection } from "./corrections.store.ts"
+import { findRefund } from "./refunds.store.ts"
+import { canReverse, canReverseRefund, isReversed } from "./reversal-rules.ts"
+
+/**
+ * A posted credit or write-off, a refund that left its bill paid, or a payment that keeps an open bill
+ * from being paid.
+ */
+export interface Reversible {
+  of: "correction" | "refund" | "payment"
+  id: string
+}
+
+/** The product, the kind and the cents of something that can be reversed. */
+type Reversed = Pick<
+  Correction,
+  "client" | "accountNumber" | "policyNumber" | "productDesc" | "reversedKind" | "amount"
+>
+
+/**
+ * Reversals that staff ask for: they take back a credit or a write-off, or open the bill that a
+ * refund left paid. Those above the client's limit wait for approval, by the rule of the posting. A
+ * release of a payment always waits.
+ */
+export function createReversalRequests(
+  { database }: Deps,
+  { repeated, record }: CorrectionRecording,
+  postNow: (correction: Pick<Correction, "client" | "id">) => Promise<Correction>,
+) {
+  /** Undefined for what does not exist at these clients, is not posted, or settles nothing. */
+  async function findReversed(
+    clients: string[],
+    { of, id }: Reversible,
+  ): Promise<Reversed | undefined> {
+    if (of === "correction") {
+      const correction = await findCorrection(database, clients, id)
+      if (!correction || correction.kind === "reversal") return undefined
+      const { kind: reversedKind, postedAmount, amount } = correction
+      return { ...correction, reversedKind, amount: postedAmount || amount }
+    }
+    if (of === "payment") return (await findContradicted(database, clients, { id }))[0]
+    const refund = await findRefund(database, clients, id)
+    const payment = refund && (await findPayment(database, refund.client, refund.paymentId))
+    if (!payment) return undefined
+    const { policyNumber, productDesc } = payment
+    return { ...refund, policyNumber, productDesc, reversedKind: "refund" }
+  }
+
+  /**
+   * Requests a reversal, and posts it unless it needs dual approval. The same key returns the same
+   * reversal. Errors: `AccountSystemAway`, `request.notFound`, `correction.keyReused`,
+   * `correction.notReversible`, and those of `by.count`.
+   */
+  async function reverse(
+    client: string,
+    reversible: Reversible,
+    { reason, key }: Pick<AskedCorrection, "reason" | "key">,
+    by: By,
+  ): Promise<Correction> {
+    const id = await readAgain(
+      () => recordAsRead(client, reversible, { reason, key }, by),
+      "server.unavailable",
+    )
+    return await postNow({ client, id })
+  }
+
+  async function recordAsRead(
+    client: string,
+    reversible: Reversible,
+    { reason, key }: Pick<AskedCorrection, "reason" | "key">,
+    by: By,
+  ): Promise<string> {
+    const product = await findReversed([client], reversible)
+    const soFar = product && (await findStoredSoFar(database, product))
+    const reversed = soFar && (await findReversed([client], reversible))
+    if (!reversed) throw new ApiError("request.notFound")
+    const { accountNumber, policyNumber, reversedKind, amount, productDesc } = reversed
+    const asked = {
+      ...{ client, accountNumber, policyNumber, reversedKind, amount, reason, key },
+      kind: "reversal" as const,
+      billNumber: null,
+      reverses: reversible.id,
+    }
+    const known = await repeated(asked)
+    if (known) return known.id
+    return await record(asked, {
+      soFar,
+      product: { productDesc, billDueDate: null },
+      alwaysWaits: reversible.of === "payment",
+      async check(tx, all, now) {
+        if (reversible.of === "payment" && !isReversed(reversible.id, all, now)) return
+        const one = all.find((other) => other.id === reversible.id)
+        const refund = reversible.of === "refund" && (await findRefund(tx, [client], reversible.id))
+        const isPossible = refund ? canReverseRefund(refund, all, now) : canReverse(one, all, now)
+        if (!isPossible) throw new ApiError("correction.notReversible")
+      },
+      by,
+    })
+  }
+
+  return { findReversed, reverse }
+}

@@ -1,0 +1,307 @@
+import { ApiError } from "#contracts/messages.ts"
+import type { AutoPayDue, NextCharge, Policy } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import { findChargeable, findGoneReason } from "../methods/chargeable-method.ts"
+import { isForgotten } from "../paying/payable.ts"
+import { partedBills, payableOf } from "../paying/payable-bills.ts"
+import { alreadyPaidError } from "../paying/payable-presenter.ts"
+import type { PaymentProcessing } from "../paying/payment-processing.ts"
+import { markCharged, markDue } from "./announced-charges.store.ts"
+import type { AnnouncedDue } from "./announced-part.ts"
+import { attemptKey } from "./auto-pay-attempts.ts"
+import type { AutoPayFailures } from "./auto-pay-failures.ts"
+import { createChargeNotices } from "./charge-notices.ts"
+import { createAutoPayNotices } from "./decline-and-expiry-notices.ts"
+import type { DropReason } from "./dropped-charge-email.ts"
+import { createDroppedCharges } from "./dropped-charges.ts"
+import { reportMissingProduct } from "./missing-product.ts"
+import { createMovedSkips } from "./moved-skips.ts"
+import { nextChargeOf } from "./next-charge.ts"
+
+/**
+ * The counts of a run: what this run did, so that the reports of runs that overlap add up. `undecided`
+ * charges are resolved in the background.
+ */
+export interface BillingReport {
+  billsIssued: number
+  /** Products whose late bills wait for an operator. */
+  productsHeld: number
+  accepted: number
+  declined: number
+  undecided: number
+  /**
+   * Due, but not charged by this run: tried, charged by another run, suspended, not announced in
+   * time, paid by the customer, too small, without a method, or unknown to the account.
+   */
+  skipped: number
+  /** Could not be tried. The next run tries again. */
+  failed: number
+  /** Emails about charges in ten days. */
+  chargesAnnounced: number
+  /** Emails that an announced charge is not made. */
+  dropsTold: number
+  declinesTold: number
+  cardsWarnedOf: number
+}
+type Outcome = "accepted" | "declined" | "undecided" | "skipped" | "failed"
+
+const pageSize = 100
+/** Held products that the log names. */
+const mostNamed = 20
+/** Charges at the same time. */
+const atOnce = 5
+
+/**
+ * The billing of one client's business day: issues bills unless the account system does, charges auto
+ * pay, and emails customers about charges and declines. Runs may overlap, be killed and be started again: the key of a charge consists of
+ * product, due date and attempt, so each charge is made once.
+ */
+export function createBillingRun(
+  deps: Deps,
+  payments: PaymentProcessing,
+  failures: AutoPayFailures,
+) {
+  const { database, sharedTime, policyAdmin, brands, log } = deps
+  const notices = createAutoPayNotices(deps, failures, payments.metrics)
+  const droppedCharges = createDroppedCharges(deps, failures)
+  const movedSkips = createMovedSkips(deps)
+  const chargeNotices = createChargeNotices(deps, failures, payments.metrics, droppedCharges)
+
+  /**
+   * Bills one client as of `today`, its business day; a run that lasts past midnight keeps it.
+   *
+   * Errors: `ClocksDiffer`, `AccountSystemAway`, those of the database; soon after `signal` aborts, its
+   * reason. Completed work stays done.
+   */
+  async function runOf(
+    client: string,
+    today: Temporal.PlainDate,
+    signal?: AbortSignal,
+  ): Promise<BillingReport> {
+    // With a wrong clock, `today` may be a day that has not come: it would be charged without notice.
+    await sharedTime()
+    const { billing } = policyAdmin
+    const day = today.toString()
+    const billsIssued = (await billing.issueBills?.(client, day, signal)) ?? 0
+    const held = (await billing.heldBills?.(client, day)) ?? []
+    if (held.length > 0) {
+      const products = held.slice(0, mostNamed).map(({ policyNumber }) => policyNumber)
+      log.warn(
+        { client, held: held.length, products },
+        "Products have no bill for past periods: npm run billing-run -- --catch-up issues them.",
+      )
+    }
+    await movedSkips.follow(client, today, signal)
+    const announced = await chargeNotices.announce(client, today, signal)
+    const counts = { accepted: 0, declined: 0, undecided: 0, skipped: 0, failed: 0 }
+    let { dropsTold } = announced
+    const listed = new Set<string>()
+    let page: AutoPayDue[] = []
+    do {
+      page = await billing.autoPayDue(client, day, page.at(-1), pageSize)
+      const charged = await chargeNotices.announcedOf(client, page, today)
+      counts.skipped += page.length - charged.length
+      for (let start = 0; start < charged.length; start += atOnce) {
+        signal?.throwIfAborted()
+        const some = charged.slice(start, start + atOnce)
+        const outcomes = await Promise.all(some.map((due) => charge(due, today)))
+        for (const outcome of outcomes) {
+          const result = outcome === "dropped" ? "skipped" : outcome
+          counts[result] += 1
+          payments.metrics.billed.inc({ result })
+          if (outcome === "dropped") dropsTold += 1
+        }
+      }
+      const due = page.map(({ policyNumber }) => policyNumber)
+      for (const policyNumber of due) listed.add(policyNumber)
+      await markDue(database, client, due, day)
+    } while (page.length >= pageSize)
+    const late = ((await billing.heldCharges?.(client)) ?? []).flatMap(({ policyNumber }) =>
+      listed.has(policyNumber) ? [] : [policyNumber],
+    )
+    // Their announced charges stay open until a read shows the change.
+    await markDue(database, client, late, day)
+    dropsTold += await droppedCharges.tell(client, today, late, signal)
+    await chargeNotices.closeSettledOf(client, today)
+    const declinesTold = await notices.tellDeclines(client, signal)
+    const cardsWarnedOf = await notices.tellExpiringCards(client, today, signal)
+    const productsHeld = held.length
+    return {
+      billsIssued,
+      productsHeld,
+      ...counts,
+      chargesAnnounced: announced.chargesAnnounced,
+      dropsTold,
+      declinesTold,
+      cardsWarnedOf,
+    }
+  }
+
+  /**
+   * Bills every client as of its business day, at any hour. Undefined without clients.
+   *
+   * Errors: those of `runOf`.
+   */
+  async function run(signal?: AbortSignal): Promise<BillingReport | undefined> {
+    let total: BillingReport | undefined
+    for (const client of await brands.customerClients()) {
+      const report = await runOf(client, await brands.todayOf(client), signal)
+      total = total ? sumOf(total, report) : report
+    }
+    return total
+  }
+
+  /** `dropped`: not charged, and an email gives the reason. */
+  async function charge(
+    due: AnnouncedDue,
+    today: Temporal.PlainDate,
+  ): Promise<Outcome | "dropped"> {
+    try {
+      return await chargeOnce(due, today)
+        // The refusal has stored which bills are paid: the others are charged.
+        .catch((error: unknown) => {
+          if (!isPaidBefore(error)) throw error
+          return chargeOnce(due, today)
+        })
+        .catch(async (error: unknown) => {
+          if (!isPaidBefore(error)) throw error
+          const { payments: paidBy = "" } = error.values
+          return await drop(due, { kind: "paidBefore", payments: paidBy })
+        })
+    } catch (error) {
+      // The customer has paid, or is paying, the amount since the page was read.
+      if (error instanceof ApiError) return "skipped"
+      log.warn(
+        { reason: (error as Error).name },
+        "Auto pay could not be charged; the next run will.",
+      )
+      return "failed"
+    }
+  }
+
+  async function drop(due: AnnouncedDue, reason: DropReason): Promise<"dropped" | "skipped"> {
+    return (await droppedCharges.tellNotCharged(due, reason)) ? "dropped" : "skipped"
+  }
+
+  async function chargeOnce(
+    due: AnnouncedDue,
+    today: Temporal.PlainDate,
+  ): Promise<Outcome | "dropped"> {
+    const { client, accountNumber, policyNumber, announcementId } = due
+    const owner = { client, accountNumber }
+    const recordId = due.paymentMethodRecordId
+    const method = await findChargeable(database, owner, recordId, today)
+    if (!method || method.isVerificationFailed) {
+      // A payment of an earlier holder counts, and nothing is demanded again.
+      const open = { ...due, amount: await payableOf(deps, due, due.billNumbers) }
+      if (open.amount === 0) return "skipped"
+      const reason = method ? "notVerified" : await findGoneReason(database, owner, recordId)
+      if (reason === "methodUnknown") await notices.tellMethodUnknown(open)
+      else await notices.tellMethodGone(open, reason)
+      return "skipped"
+    }
+    if (method.isUnverified) return "skipped"
+    const account = await policyAdmin.account(client, accountNumber)
+    const policy = account?.products.find((product) => product.policyNumber === policyNumber)
+    if (!policy) reportMissingProduct(deps, due)
+    const planned = policy && (await plannedOf(due, policy, today))
+    if (policy && !planned && announcementId !== null && (await isHeld(due))) {
+      return await drop(due, { kind: "kept" })
+    }
+    // Ended, changed, skipped or paid since the page was read, or carried to the next bill.
+    if (!planned || announcementId === null) return "skipped"
+    // An older bill that is due, but not announced, can hold this charge.
+    const bills = { dueDates: [...due.dueDates.slice(0, 1), ...planned.dueDates] }
+    const attempt = await failures.attemptOn(due, bills, method.kind, today)
+    if (!attempt) return "skipped"
+    const key = await openKey(due, attempt.number)
+    if (key === undefined) return "skipped"
+    let isOurs = false
+    const payment = await payments.submit({
+      ...owner,
+      policyNumber,
+      method,
+      amount: planned.amount,
+      bills: {
+        numbers: planned.billNumbers,
+        dueDates: planned.dueDates,
+        announced: planned.amount,
+      },
+      key,
+      async prepare(now) {
+        const again = await plannedOf(due, now, today)
+        const stillAllowed = await failures.attemptOn(due, bills, method.kind, today)
+        const isSame = isSameCharge(again, planned) && stillAllowed?.number === attempt.number
+        if (!isSame) throw new ApiError("autoPay.changed")
+        return async (tx, paymentId) => {
+          await markCharged(tx, client, announcementId, paymentId)
+          return undefined
+        }
+      },
+      origin: "autoPay",
+      siteAddress: await brands.siteAddressOf(client),
+      by: { actor: { kind: "system" }, subjectUserid: null, ip: null },
+      onRecorded() {
+        isOurs = true
+      },
+    })
+    if (!isOurs) return "skipped"
+    if (payment.status === "declined") return "declined"
+    return payment.confirmationNumber === null ? "undecided" : "accepted"
+  }
+
+  /**
+   * Whether the money of these bills is with us, so that none of them is charged. Errors:
+   * `payment.billPaid` if our earlier payments have paid all of them.
+   */
+  async function isHeld(due: AnnouncedDue): Promise<boolean> {
+    const { unpaid, paidBefore, held } = await partedBills(deps, due, due.billNumbers)
+    if (unpaid.length > 0) return false
+    if (!paidBefore.some(isForgotten)) return held.length > 0
+    const siteAddress = await brands.siteAddressOf(due.client)
+    throw alreadyPaidError(paidBefore, await deps.brandOf(due.client, siteAddress))
+  }
+
+  /** The announced charge of this day; undefined if auto pay by this method charges nothing today. */
+  async function plannedOf(
+    due: AnnouncedDue,
+    policy: Policy,
+    today: Temporal.PlainDate,
+  ): Promise<NextCharge | undefined> {
+    const { next, method, none, announcementId } = await nextChargeOf(deps, due, policy, today)
+    const isToday = next?.date === today.toString() && none === null
+    const isAnnounced = announcementId === due.announcementId
+    return isToday && isAnnounced && method?.recordId === due.paymentMethodRecordId
+      ? next
+      : undefined
+  }
+
+  /** The key of the attempt; undefined when it was used. An attempt without an answer is not used. */
+  async function openKey(due: AutoPayDue, attempt: number): Promise<string | undefined> {
+    const { client, accountNumber, policyNumber, dueDate } = due
+    for (let repetition = 0; ; repetition += 1) {
+      const key = attemptKey(policyNumber, dueDate, attempt, repetition)
+      const made = await payments.byKey(client, accountNumber, key)
+      if (!made) return key
+      if (made.status !== "canceled") return undefined
+    }
+  }
+
+  return { run, runOf }
+}
+
+function isPaidBefore(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.messageId === "payment.billPaid"
+}
+
+function isSameCharge(one: NextCharge | undefined, other: NextCharge): boolean {
+  return one?.amount === other.amount && String(one.billNumbers) === String(other.billNumbers)
+}
+
+function sumOf(one: BillingReport, other: BillingReport): BillingReport {
+  const sum = { ...one }
+  for (const count of Object.keys(one) as (keyof BillingReport)[]) sum[count] += other[count]
+  return sum
+}
+
+export type BillingRun = ReturnType<typeof createBillingRun>

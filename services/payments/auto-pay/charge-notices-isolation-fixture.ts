@@ -1,0 +1,386 @@
+import type { Queries } from "#database/sql.ts"
+import { later } from "#platform/time.ts"
+import { type IsolationCase, inTurn } from "#testing/isolation.ts"
+import { noticed } from "#testing/twin-notices.store.ts"
+import { shared, sharedId } from "#testing/twin-rows.store.ts"
+import { findKeptMoney, markReposted, markRevoked } from "../adjustments/revoked.store.ts"
+import { insertAuthorization } from "../paying/authorizations.store.ts"
+import { markApplied, writeStep } from "../paying/charging.store.ts"
+import { findKeptPayments } from "../paying/payable.store.ts"
+import { insertPayment, type NewPayment } from "../paying/payments.store.ts"
+import { findStoredSoFar } from "../paying/product-lock.store.ts"
+import { addDifferences } from "../reconciliation/differences.store.ts"
+import { findPostingsToFind } from "../reconciliation/postings.store.ts"
+import * as announced from "./announced-charges.store.ts"
+import { closeChange, insertChange } from "./auto-pay.store.ts"
+import { findAutoPayNews } from "./auto-pay-failures.store.ts"
+import { findDroppedCharges } from "./dropped-charges.store.ts"
+import { countUntoldCharges, findUntoldCharges } from "./untold-charges.store.ts"
+
+const { account, recordId, noon } = shared
+const { policy, billsDueBy, runDays } = noticed
+const id = "00000000-0000-4000-8000-0000000000fd"
+const otherId = "00000000-0000-4000-8000-0000000000fe"
+export const allDropped = {
+  since: "2026-01-01",
+  today: "2026-12-31",
+  after: "00000000-0000-0000-0000-000000000000",
+  limit: 100,
+}
+
+export const chargeNoticeCases: IsolationCase[] = [
+  {
+    name: "findKnownCharges",
+    run: (tx, client) => knownCharges(tx, client),
+  },
+  {
+    name: "findKnownCharges when only this client's change of auto pay is made",
+    async run(tx, client) {
+      await closeChange(tx, client, sharedId(4), "made")
+      return await inTurn([recordId, "another method"], (one) => knownCharges(tx, client, one))
+    },
+  },
+  {
+    name: "findKnownCharges when the other client has a contradicted payment",
+    async run(tx, client) {
+      const elsewhere = client === "harbor" ? "twin" : "harbor"
+      await charge(tx, elsewhere)
+      // The payment with the same id is one of another product here.
+      await charge(tx, client, "4009990077")
+      for (const one of [client, elsewhere]) await contradict(tx, one)
+      return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKnownCharges when the other client's change of auto pay is not made yet",
+    async run(tx, client) {
+      await askChange(tx, client === "harbor" ? "twin" : "harbor")
+      return await knownCharges(tx, client, "another method")
+    },
+  },
+  {
+    name: "findKnownCharges when the other client has charged the product after the agreement",
+    async run(tx, client) {
+      await closeChange(tx, client, sharedId(4), "made")
+      await charge(tx, client === "harbor" ? "twin" : "harbor")
+      return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKnownCharges when only the other client's authorization of a product took effect",
+    async run(tx, client) {
+      await askChange(tx, client, { methodRecordId: recordId, product: `Of ${client}` })
+      await agree(tx, elsewhereOf(client), "Of the other client")
+      return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKnownCharges when people of both clients authorized a product",
+    async run(tx, client) {
+      for (const one of ["harbor", "twin"]) await agree(tx, one, `Of ${one}`)
+      return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKnownCharges when the other client's payment has paid bills",
+    async run(tx, client) {
+      const bill = { number: 1, periodFrom: null, dueDate: "2026-02-07", amount: 100 }
+      await charge(tx, elsewhereOf(client), policy, [bill])
+      return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKnownCharges when the other client made an announced charge",
+    async run(tx, client) {
+      const elsewhere = elsewhereOf(client)
+      await announce(tx, elsewhere, otherId, "2026-06-20")
+      await charge(tx, elsewhere)
+      await announced.markCharged(tx, elsewhere, otherId, id)
+      return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKnownCharges when only the other client's announced charge was accepted",
+    async run(tx, client) {
+      await announce(tx, client, otherId, "2026-06-20")
+      await submit(tx, client)
+      await announced.markCharged(tx, client, otherId, id)
+      await charge(tx, elsewhereOf(client))
+      return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKnownCharges when the other client announces what this one has closed",
+    async run(tx, client) {
+      await announce(tx, client, otherId, "2026-06-20")
+      await announced.closeAnnounced(tx, client, otherId, noon)
+      await announce(tx, elsewhereOf(client), id, "2026-06-20")
+      return await knownCharges(tx, client, "another method")
+    },
+  },
+  {
+    name: "findAutoPayNews when the other client has a contradicted payment",
+    async run(tx, client) {
+      const shownAt = { isShown: true, lookAt: noon }
+      for (const one of ["harbor", "twin"]) {
+        await charge(tx, one)
+        await markApplied(tx, one, id, noon, shownAt)
+      }
+      await contradict(tx, elsewhereOf(client))
+      const owner = { client, accountNumber: account }
+      return await findAutoPayNews(tx, owner, noon, "2031-08-31", [policy])
+    },
+  },
+  {
+    name: "findStoredSoFar when the other client's payment is being recorded",
+    async run(tx, client) {
+      await charge(tx, elsewhereOf(client))
+      const product = { client, accountNumber: account, policyNumber: policy }
+      return await findStoredSoFar(tx, product)
+    },
+  },
+  {
+    name: "findAutoPayNews when only the other client's payment is being recorded",
+    async run(tx, client) {
+      await charge(tx, elsewhereOf(client))
+      const owner = { client, accountNumber: account }
+      return await findAutoPayNews(tx, owner, noon, "2031-08-31", [policy])
+    },
+  },
+  {
+    name: "findAutoPayNews when only the other client's payment was taken back",
+    async run(tx, client) {
+      await takeBack(tx, elsewhereOf(client))
+      const owner = { client, accountNumber: account }
+      return await findAutoPayNews(tx, owner, noon, "2031-08-31", [policy])
+    },
+  },
+  {
+    name: "findKnownCharges when only the other client's payment was taken back",
+    async run(tx, client) {
+      await takeBack(tx, elsewhereOf(client))
+      return await knownCharges(tx, client)
+    },
+  },
+  {
+    name: "findKeptPayments when the payments of both clients were taken back",
+    async run(tx, client) {
+      for (const one of ["harbor", "twin"]) {
+        const bill = { number: 1, periodFrom: null, dueDate: "2026-02-07", amount: 100 }
+        await takeBack(tx, one, [bill])
+      }
+      return await findKeptPayments(tx, client, policy)
+    },
+  },
+  {
+    name: "findKeptMoney when only the other client's payment was taken back",
+    async run(tx, client) {
+      await takeBack(tx, elsewhereOf(client))
+      return await findKeptMoney(tx, client)
+    },
+  },
+  {
+    name: "markReposted when the other client has a difference about its payment",
+    async run(tx, client) {
+      for (const one of ["harbor", "twin"]) await takeBack(tx, one)
+      const elsewhere = elsewhereOf(client)
+      await addDifferences(tx, await findKeptMoney(tx, elsewhere), noon)
+      return await markReposted(tx, { client, id, revokedAt: noon }, later(noon, { hours: 1 }))
+    },
+  },
+  {
+    name: "findPostingsToFind when the other client's payment is being recorded",
+    async run(tx, client) {
+      for (const one of ["harbor", "twin"]) await charge(tx, one)
+      await markApplied(tx, client, id, noon, { isShown: true, lookAt: noon })
+      return await findPostingsToFind(tx, client, noon)
+    },
+  },
+  { name: "insertAnnouncement", run: (tx, client) => announce(tx, client, id, billsDueBy) },
+  {
+    name: "insertAnnouncement when only this client's change of auto pay is made",
+    async run(tx, client) {
+      await closeChange(tx, client, sharedId(4), "made")
+      // Each client has an agreement about the bills of one of these days.
+      await announce(tx, client, id, "2026-04-20")
+      await announce(tx, client, "00000000-0000-4000-8000-0000000000fc", "2026-04-21")
+    },
+  },
+  {
+    name: "findDroppedCharges",
+    run: (tx, client) => findDroppedCharges(tx, client, allDropped),
+  },
+  {
+    name: "findDroppedCharges when the other client's auto pay is being changed",
+    async run(tx, client) {
+      await askChange(tx, elsewhereOf(client))
+      return await findDroppedCharges(tx, client, allDropped)
+    },
+  },
+  { name: "findUntoldCharges", run: (tx, client) => findUntoldCharges(tx, client, account) },
+  {
+    name: "countUntoldCharges",
+    run: (tx, client) => countUntoldCharges(tx, client, "2026-01-01", "2026-12-31"),
+  },
+  {
+    name: "markCharged",
+    run: (tx, client) => announced.markCharged(tx, client, sharedId(12), sharedId(1)),
+  },
+  {
+    name: "supersedeAnnouncements",
+    run: (tx, client) => announced.supersedeAnnouncements(tx, client, policy, id, noon),
+  },
+  {
+    name: "supersedeAnnouncements when only the other client's announcement is open",
+    async run(tx, client) {
+      await announced.closeAnnounced(tx, client, sharedId(12), noon)
+      await announced.supersedeAnnouncements(tx, client, policy, id, noon)
+    },
+  },
+  {
+    name: "supersedeOtherMethods",
+    run: (tx, client) =>
+      inTurn([recordId, "another method"], (one) =>
+        announced.supersedeOtherMethods(tx, client, policy, one, noon),
+      ),
+  },
+  {
+    name: "supersedeOtherMethods when only this client's change of auto pay is made",
+    async run(tx, client) {
+      await closeChange(tx, client, sharedId(4), "made")
+      await announced.supersedeOtherMethods(tx, client, policy, "another method", noon)
+    },
+  },
+  {
+    name: "supersedeAgreement",
+    run: (tx, client) => announced.supersedeAgreement(tx, client, sharedId(4), noon),
+  },
+  { name: "findAnnounced", run: (tx, client) => announced.findAnnounced(tx, client, sharedId(12)) },
+  {
+    name: "closeAnnounced",
+    run: (tx, client) => announced.closeAnnounced(tx, client, sharedId(12), noon),
+  },
+  {
+    name: "closeAnnounced with what it replaced",
+    async run(tx, client) {
+      for (const one of ["harbor", "twin"]) {
+        // The first one is replaced by the second one.
+        await announce(tx, one, id, "2026-06-20", "retry")
+        await announce(tx, one, "00000000-0000-4000-8000-0000000000fc", "2026-06-20", "retry")
+      }
+      const newest = "00000000-0000-4000-8000-0000000000fc"
+      await announced.closeAnnounced(tx, client, newest, noon, true)
+    },
+  },
+  {
+    name: "closeToldOtherwise",
+    run: (tx, client) => {
+      const product = { client, accountNumber: account, policyNumber: policy }
+      return announced.closeToldOtherwise(tx, product, "2026-12-31", noon)
+    },
+  },
+  {
+    name: "closeSettled",
+    run: (tx, client) => announced.closeSettled(tx, client, billsDueBy, noon),
+  },
+  {
+    name: "markDue",
+    run: (tx, client) => announced.markDue(tx, client, [policy], billsDueBy),
+  },
+  {
+    name: "hasRunBegun",
+    run: (tx, client) => inTurn(runDays, (day) => announced.hasRunBegun(tx, client, day)),
+  },
+]
+
+const elsewhereOf = (client: string) => (client === "harbor" ? "twin" : "harbor")
+
+function knownCharges(tx: Queries, client: string, paymentMethodRecordId = recordId) {
+  const products = [{ policyNumber: policy, paymentMethodRecordId }]
+  return announced.findKnownCharges(tx, client, products, "2026-06-01")
+}
+
+function announce(
+  tx: Queries,
+  client: string,
+  announcementId: string,
+  dueBy: string,
+  kind: "notice" | "retry" = "notice",
+) {
+  return announced.insertAnnouncement(tx, {
+    ...{ id: announcementId, client, accountNumber: account, policyNumber: policy, kind },
+    ...{ chargeOn: dueBy, billsDueBy: dueBy, dueDates: [dueBy], billNumbers: [1] },
+    ...{ amount: 100, parts: null, methodRecordId: recordId },
+    ...{ announcedOn: "2026-03-02", announcedAt: noon, authorizationId: null },
+  })
+}
+
+/** A bill is open although the charge has paid it. */
+async function contradict(tx: Queries, client: string): Promise<void> {
+  const difference = { kind: "billPaid", client, reference: "", ours: 1, theirs: 0 } as const
+  await addDifferences(
+    tx,
+    [{ ...difference, subject: `${client} ${id}`, paymentId: id, at: noon }],
+    noon,
+  )
+}
+
+async function askChange(
+  tx: Queries,
+  client: string,
+  {
+    methodRecordId = null,
+    product = "",
+  }: { methodRecordId?: string | null; product?: string } = {},
+): Promise<void> {
+  const key = { client, accountNumber: account, policyNumber: policy }
+  const actor = { actorKind: "customer", actorUserid: "a", subjectUserid: "a", ip: "" } as const
+  await insertAuthorization(tx, {
+    ...{ id, ...key, ...actor, kind: "add", content: "", version: "" },
+    ...{ authorised: { product }, agreedAt: noon },
+  })
+  const choice = { frequencyCode: "M", paymentMethodRecordId: methodRecordId }
+  const audited = { before: {}, after: {}, siteAddress: "" }
+  const wanted = { ...choice, paymentMethodLabel: "" }
+  await insertChange(tx, { authorizationId: id, ...key, seen: choice, wanted, ...audited }, noon)
+}
+
+/** A person authorizes auto pay of this product, and the change is made. */
+async function agree(tx: Queries, client: string, product: string): Promise<void> {
+  await askChange(tx, client, { methodRecordId: recordId, product })
+  await closeChange(tx, client, id, "made")
+}
+
+/** Charges the announced product, or another one, by auto pay. */
+async function charge(
+  tx: Queries,
+  client: string,
+  of = policy,
+  pays: NewPayment["pays"] = null,
+): Promise<void> {
+  await submit(tx, client, of, pays)
+  const step = { from: "submitted", to: "accepted", reason: "", gatewayReference: "" } as const
+  const end = { refunded: 0, confirmationNumber: "C-elsewhere", now: noon, claimedUntil: noon }
+  await writeStep(tx, client, id, { ...step, ...end })
+}
+
+/** Charges the announced product; then the account system takes the payment back. */
+async function takeBack(tx: Queries, client: string, pays: NewPayment["pays"] = null) {
+  await charge(tx, client, policy, pays)
+  await markRevoked(tx, client, id, noon)
+}
+
+async function submit(
+  tx: Queries,
+  client: string,
+  of = policy,
+  pays: NewPayment["pays"] = null,
+): Promise<void> {
+  const text = { accountNumber: account, policyNumber: of, productDesc: "", gateway: "" }
+  const named = { methodRecordId: "", methodLabel: "", methodLastFour: "", methodReference: "" }
+  const made = { client, id, number: 99, amount: 100, idempotencyKey: id, siteAddress: "" }
+  const kinds = { origin: "autoPay", methodKind: "card", pays } as const
+  const nothing = { dueDate: null, staffUserid: null, submittedAt: noon }
+  const payment = { ...text, ...named, ...made, ...kinds, ...nothing, billNumbers: [1] }
+  await insertPayment(tx, payment, noon)
+}

@@ -1,0 +1,75 @@
+import type { MessageId } from "#contracts/messages.ts"
+import { dollarsOf } from "#contracts/money.ts"
+import { skippedBillsText } from "#contracts/payments/other-bills.ts"
+import { dateInWords, shownDate } from "#platform/text/dates.ts"
+import { listed } from "#platform/text/words.ts"
+import type { Policy } from "#ports/policy-admin/port.ts"
+import { mergedByDueDate } from "#services/products/due-status.ts"
+import { staffFor } from "../paying/payment-presenter.ts"
+import { productWithNumber } from "../paying/product-with-number-presenter.ts"
+import type { SkipNews } from "./skip-email.ts"
+import type { SkippedDebit } from "./skips.store.ts"
+
+/** A charge, such as "$42.75 on April 15, 2026". `amount` is in cents. */
+export function chargeText({ amount, date }: { amount: number; date: string }): string {
+  return `${dollarsOf(amount)} on ${dateInWords(date)}`
+}
+
+/**
+ * The message after a skip. `bills` says what must be paid in another way. `next`: the charge after
+ * it; "" when it is not known.
+ */
+export function skipMessage(
+  skip: SkippedDebit,
+  bills: string,
+  next: string,
+): [MessageId, Record<string, string>] {
+  const { productDesc: product, amount, chargeOn } = skip
+  const values = { product, amount: dollarsOf(amount), date: dateInWords(chargeOn), bills, next }
+  return [next === "" ? "autoPay.skippedLast" : "autoPay.skipped", values]
+}
+
+/** Says which of the skipped bills are open on `today`, the client's business day. */
+export function stillDueText(
+  { dueDates }: SkippedDebit,
+  openAmounts: Policy["billing"]["openAmounts"],
+  today: Temporal.PlainDate,
+): string {
+  const bills = dueDates.toSorted().map((day) => {
+    const open = mergedByDueDate(openAmounts).find(({ dueDate }) => dueDate === day)
+    const isPastDue = open !== undefined && day < today.toString()
+    return { dueDate: shownDate(day), amount: open?.owed ?? null, isPastDue }
+  })
+  return skippedBillsText(bills)
+}
+
+/** The due dates of the skipped bills, such as "March 15, 2026 and April 15, 2026". */
+function dueDatesOf({ dueDates }: SkippedDebit): string {
+  return listed(dueDates.toSorted().map((day) => dateInWords(day)))
+}
+
+/** The facts of a skip in its email. `policy`: its product now, if it is known. */
+export function skipNews(
+  skip: SkippedDebit,
+  policy: Policy | undefined,
+  bills: string,
+  next: string,
+): Omit<SkipNews, "brand" | "firstName"> {
+  const { amount, chargeOn, methodLabel: method } = skip
+  return {
+    product: productWithNumber(skip, policy),
+    amount: dollarsOf(amount),
+    date: dateInWords(chargeOn),
+    dueDate: dueDatesOf(skip),
+    bills,
+    method,
+    next,
+    skippedBy: skip.actorKind === "staff" ? staffFor(skip.actorUserid, "you") : "",
+  }
+}
+
+/** The facts of a skip in the audit log. */
+export function skipAuditFacts(skip: SkippedDebit): Record<string, string> {
+  const { policyNumber, amount, chargeOn, methodLabel: autoPay } = skip
+  return { policyNumber, amount: dollarsOf(amount), date: shownDate(chargeOn), autoPay }
+}

@@ -1,0 +1,267 @@
+import { authenticatedPath } from "#contracts/payments/authentication-rules.ts"
+import { errorName } from "#platform/error-name.ts"
+import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
+import { earlier, later } from "#platform/time.ts"
+import { dayAt } from "#platform/time-zone.ts"
+import {
+  AuthenticationNeeded,
+  type Charge,
+  type ChargeRequest,
+  GatewayAway,
+  MethodGone,
+} from "#ports/payment-gateway/port.ts"
+import { type PaymentToApply, shownWithinHours } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import type { Refunds } from "../adjustments/refunds.ts"
+import { isSuspended } from "../auto-pay/auto-pay-suspensions.store.ts"
+import { markAuthenticating } from "./authentications.store.ts"
+import {
+  findTakenBackAt,
+  markApplied,
+  markReversed,
+  markShown,
+  stopLooking,
+  workLater,
+} from "./charging.store.ts"
+import { isPaidLate } from "./late-payments.store.ts"
+import type { PaymentEmails } from "./payment-emails.ts"
+import { memoOf } from "./payment-memo.ts"
+import { findPayment, type Payment } from "./payments.store.ts"
+import { paidAt } from "./receipt-texts-presenter.ts"
+import { type Refusals, waitAfterFailure } from "./refusals.ts"
+import { mayHaveLeft } from "./reply-time.ts"
+import { type CancelReason, createStateChanges } from "./state-changes.ts"
+import { isConfirmed, isTakenBack, isUndecided } from "./state-machine.ts"
+
+/** After this, a payment that was not charged is canceled: the customer no longer expects it. */
+const chargeWithinHours = 12
+/** How long customers have to confirm a payment with their bank. */
+const authenticateWithinMinutes = 15
+const firstWaitSeconds = 2
+/** Customers wait for their own payments, but not for those of auto pay. */
+const longestWaitSeconds = { payNow: 30, autoPay: 600 }
+const longestLookSeconds = 1_800
+
+/** Continues a payment from its current state. Safe to repeat, and in several processes at once. */
+export function createCharging(
+  deps: Deps,
+  emails: PaymentEmails,
+  refunds: Pick<Refunds, "readRefunds" | "hasSome">,
+  refusals: Refusals,
+  metrics: Pick<PaymentMetrics, "states">,
+) {
+  const { database, clock, policyAdmin, gateway, brands, wakeEmail, log } = deps
+  const changes = createStateChanges(deps, emails, metrics)
+
+  /**
+   * Does what can be done now and leaves the rest to a later claim. Returns the address of the bank's
+   * page if the customer must confirm the payment there. `onDecided` is called when the gateway's answer
+   * is stored: customers wait for that, and not for the posting and the receipt. Never throws.
+   */
+  async function run(
+    payment: Payment,
+    person?: "here" | "givesUp",
+    onDecided?: () => void,
+  ): Promise<string | undefined> {
+    try {
+      if (isUndecided(payment.status)) {
+        if (person === "givesUp") await giveUp(payment, "here")
+        else {
+          const address = await decide(payment, person)
+          if (address !== undefined) return address
+        }
+      }
+      onDecided?.()
+      await post(payment)
+    } catch (error) {
+      const { id, tries } = payment
+      log.warn({ payment: id, tries, reason: errorName(error) }, "A payment has to be tried again.")
+      const next = later(clock.now(), { seconds: waitAfter(payment, error) })
+      // If this fails too, the claim expires.
+      await workLater(database, payment, next).catch(() => undefined)
+    }
+    return undefined
+  }
+
+  async function decide(payment: Payment, person?: "here"): Promise<string | undefined> {
+    const isFirst = payment.tries === 1
+    try {
+      if (payment.gateway !== gateway.name) throw new Error(`It belongs to ${payment.gateway}.`)
+      const charge = await ask(payment)
+      if (typeof charge === "string") await changes.cancel(payment, charge)
+      else {
+        const isAnswered = isFirst && !mayHaveLeft(payment, clock.now())
+        await applyResult(payment, charge, isAnswered ? "here" : (person ?? "away"))
+      }
+    } catch (error) {
+      if (error instanceof AuthenticationNeeded) return await awaitCustomer(payment, error)
+      if (error instanceof MethodGone) return void (await changes.declineMethodGone(payment))
+      // Only on the first try is it certain that no earlier try has charged.
+      const isUntouched = isFirst && error instanceof GatewayAway
+      // The customer is here and can try again at once. Auto pay is tried again in the background.
+      if (isUntouched && payment.origin === "payNow") {
+        return void (await changes.cancel(payment, "away"))
+      }
+      if (!isUntouched) await changes.markUnknown(payment)
+      throw error
+    }
+    return undefined
+  }
+
+  /** The payment stays undecided until the customer confirms it, or the time is over. */
+  async function awaitCustomer(
+    payment: Payment,
+    { address }: AuthenticationNeeded,
+  ): Promise<string | undefined> {
+    const now = clock.now()
+    if (payment.authenticateBy && payment.authenticateBy <= now) {
+      return void (await giveUp(payment, "away"))
+    }
+    const by = later(now, { minutes: authenticateWithinMinutes })
+    const next = later(now, { seconds: waitAfter(payment) })
+    await markAuthenticating(database, payment, by, next)
+    return address
+  }
+
+  /** Cancels the payment at the gateway, unless the customer has just confirmed it. */
+  async function giveUp(payment: Payment, person: "here" | "away"): Promise<void> {
+    const charge = await gateway.cancel(requestOf(payment))
+    if (charge) await applyResult(payment, charge, person)
+    else await changes.cancel(payment, "notAuthenticated", person)
+  }
+
+  /**
+   * Writes what the gateway tells about a charge. It tells the sum of all refunds, so each refund is
+   * read separately.
+   */
+  async function applyResult(
+    payment: Payment,
+    told: Omit<Charge, "key" | "amount">,
+    person: "here" | "away",
+  ): Promise<void> {
+    await changes.applyGatewayResult(payment, withoutRefunds(payment, told), person)
+    const isRefunded = told.refundedAmount !== 0 || payment.refunded !== 0
+    if (isRefunded || (await refunds.hasSome(payment))) await refunds.readRefunds(payment)
+  }
+
+  /** The charge, or the reason why it was canceled at the gateway before anything was charged. */
+  async function ask(payment: Payment): Promise<Charge | CancelReason> {
+    const request = requestOf(payment)
+    const found = payment.tries > 1 ? await gateway.find(request) : undefined
+    if (found) return found
+    const reason = await reasonToCancel(payment)
+    if (reason) return (await gateway.cancel(request)) ?? reason
+    return await gateway.charge(request)
+  }
+
+  async function reasonToCancel(payment: Payment): Promise<CancelReason | undefined> {
+    const { submittedAt, origin, client, policyNumber, methodRecordId } = payment
+    if (submittedAt < earlier(clock.now(), { hours: chargeWithinHours })) return "tooLate"
+    if (await isPaidLate(database, payment)) return "alreadyPaid"
+    if (origin !== "autoPay") return undefined
+    const isStopped = await isSuspended(database, client, policyNumber, methodRecordId)
+    return isStopped ? "suspended" : undefined
+  }
+
+  /**
+   * Posts the payment in the account system, or posts its return, with the client's day on which we
+   * recorded it: a repeated call has the same day. The call is made outside any transaction; the
+   * process that then marks the payment sends the email.
+   */
+  async function post({ client, id }: Payment): Promise<void> {
+    const payment = await findPayment(database, client, id)
+    if (!payment || !isConfirmed(payment.status)) return
+    if (payment.appliedAt === null) {
+      const { amount } = payment
+      const posting = postingOf(payment, await brands.timeZoneOf(client))
+      await refusals.noteOf({ client, subject: `payment ${id}`, paymentId: id, amount }, () =>
+        policyAdmin.applyPayment(posting),
+      )
+      const isShown = await showsPosting(payment)
+      const lookAt = later(clock.now(), { seconds: firstWaitSeconds })
+      const mail = await emails.receipt(payment)
+      await database.transaction(async (tx) => {
+        const isFirst = await markApplied(tx, client, id, clock.now(), { isShown, lookAt })
+        if (isFirst) await mail?.(tx)
+        if (payment.tries > 1) await refusals.settle(tx, client, `payment ${id}`)
+      })
+    }
+    if (payment.appliedAt !== null && payment.shownAt === null) await lookFor(payment)
+    if (isTakenBack(payment.status) && payment.reversedAt === null) {
+      const takenBackAt = await findTakenBackAt(database, client, id)
+      const takenBackOn = dayAt(takenBackAt, await brands.timeZoneOf(client)).toString()
+      const subject = `return ${id}`
+      const { amount } = payment
+      await refusals.noteOf({ client, subject, paymentId: id, amount }, () =>
+        policyAdmin.returnPayment(client, id, takenBackOn),
+      )
+      const mail = await emails.returned(payment)
+      await database.transaction(async (tx) => {
+        const isFirst = await markReversed(tx, client, id, clock.now())
+        if (isFirst) await mail?.(tx)
+        if (payment.tries > 1) await refusals.settle(tx, client, subject)
+      })
+    }
+    wakeEmail()
+  }
+
+  /** Whether a read shows the posting. It stays made if the read fails. */
+  async function showsPosting({ client, id, accountNumber, policyNumber }: Payment) {
+    const reading = policyAdmin.entries(client, accountNumber, policyNumber)
+    const entries = await reading.catch(() => [])
+    return entries.some(({ lot }) => lot === id)
+  }
+
+  /** Looks for the posting again. It counts for its bills until a read shows it. */
+  async function lookFor(payment: Payment): Promise<void> {
+    const now = clock.now()
+    if (await showsPosting(payment)) return await markShown(database, payment, now)
+    if (isTakenBack(payment.status)) return
+    const { appliedAt, tries } = payment
+    if (appliedAt && appliedAt < earlier(now, { hours: shownWithinHours })) {
+      return await stopLooking(database, payment)
+    }
+    const seconds = Math.min(firstWaitSeconds * 2 ** (tries - 1), longestLookSeconds)
+    await workLater(database, payment, later(now, { seconds }))
+  }
+
+  return { run, applyResult }
+}
+
+/** The same in every repetition: the account system refuses another request under its key. */
+export function postingOf(payment: Payment, timeZone: string): PaymentToApply {
+  const { client, id: paymentId, accountNumber, policyNumber, amount, billNumbers } = payment
+  const paidOn = dayAt(paidAt(payment), timeZone).toString()
+  const posting = { client, paymentId, accountNumber, policyNumber, amount, paidOn }
+  return { ...posting, ...(billNumbers && { billNumbers }) }
+}
+
+function requestOf(payment: Payment): ChargeRequest {
+  const { id, amount, productDesc, policyNumber, origin, staffUserid, siteAddress } = payment
+  // Staff who pay for a customer cannot confirm it for them.
+  const canAuthenticate = origin === "payNow" && staffUserid === null
+  return {
+    key: id,
+    reference: payment.methodReference,
+    kind: payment.methodKind,
+    amount,
+    description: `${productDesc} ${policyNumber}`,
+    isCustomerPresent: origin === "payNow",
+    memo: memoOf(payment),
+    ...(canAuthenticate && { returnAddress: `${siteAddress}${authenticatedPath}` }),
+  }
+}
+
+function withoutRefunds(
+  { status }: Payment,
+  told: Omit<Charge, "key" | "amount">,
+): Omit<Charge, "key" | "amount"> {
+  const isAboutRefund = told.status === "refunded" || told.status === "partlyRefunded"
+  const known = isConfirmed(status) ? (status as Charge["status"]) : "accepted"
+  return { ...told, status: isAboutRefund ? known : told.status, refundedAmount: 0 }
+}
+
+/** Seconds until the next try. */
+function waitAfter({ tries, origin }: Payment, error?: unknown): number {
+  return waitAfterFailure(error, firstWaitSeconds * 2 ** (tries - 1), longestWaitSeconds[origin])
+}

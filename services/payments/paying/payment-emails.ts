@@ -1,0 +1,214 @@
+import { dollarsOf } from "#contracts/money.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
+import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
+import { shownMoment } from "#platform/text/dates.ts"
+import { paragraphsOf } from "#platform/text/plain-text.ts"
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
+import { AccountSystemAway } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import type { OptionalEmails, ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
+import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import type { AutoPayStory } from "../auto-pay/auto-pay-story.ts"
+import { failedText, nextTexts } from "../auto-pay/auto-pay-story-presenter.ts"
+import { partialText } from "../auto-pay/left-bills-presenter.ts"
+import { recordRetry } from "../auto-pay/retries.ts"
+import { findAcceptedPayments } from "./payable.store.ts"
+import { leftBy } from "./payable.ts"
+import {
+  paymentCanceledEmail,
+  paymentDeclinedEmail,
+  paymentReturnedEmail,
+  receiptEmail,
+} from "./payment-email.ts"
+import {
+  cancelMessage,
+  declineMessage,
+  leftOf,
+  localizedPaymentMessage,
+} from "./payment-presenter.ts"
+import type { Payment } from "./payments.store.ts"
+import { productWithNumber } from "./product-with-number-presenter.ts"
+import {
+  bankDebitText,
+  mayBeReturned,
+  paidAt,
+  paidBy,
+  takenBackTexts,
+} from "./receipt-texts-presenter.ts"
+import { mayHaveLeft } from "./reply-time.ts"
+import { type Notice, type RequiredEmail, requiredEmail, untoldEmail } from "./required-email.ts"
+import { isTakenBack } from "./state-machine.ts"
+
+/** The emails about a payment; null when none must be sent. */
+export interface PaymentEmails {
+  /**
+   * For customers who unsubscribed, only if they may have left before the result, or auto pay left a
+   * part of the bill. Errors: `AccountSystemAway`.
+   */
+  receipt(payment: Payment): Promise<ReadyEmail | null>
+  /**
+   * For customers who left while we were still checking, even if they unsubscribed. It does not wait
+   * for an account system that is away.
+   */
+  declined(payment: Payment, reason: string): Promise<ReadyEmail | null>
+  /** The same for a payment that was canceled. It is not called a decline. */
+  canceled(payment: Payment, reason: string): Promise<ReadyEmail | null>
+  /**
+   * About a return or lost dispute that was posted. Sent even to customers who unsubscribed: they
+   * owe the amount again. It announces the next try of auto pay. Errors: `AccountSystemAway`.
+   */
+  returned(payment: Payment): Promise<ReadyEmail | null>
+}
+
+export function createPaymentEmails(
+  deps: Deps,
+  optionalEmails: OptionalEmails,
+  failures: AutoPayFailures,
+  metrics: Pick<PaymentMetrics, "untoldCharges">,
+): PaymentEmails {
+  const { database, policyAdmin, clock, brands, localize } = deps
+
+  async function writeAnyway(
+    payment: Payment,
+    name: Notice["name"],
+    compose: (news: ReturnType<typeof newsOf>) => EmailMessage,
+  ): Promise<RequiredEmail> {
+    const product = await productOf(payment)
+    return await requiredEmail(deps, payment, noticeOf(payment, name), (to) =>
+      compose(newsOf(payment, { ...to, product }, clock.now())),
+    )
+  }
+
+  async function productOf(payment: Payment): Promise<string> {
+    const { client, accountNumber, policyNumber } = payment
+    const policy = await policyAdmin.product(client, accountNumber, policyNumber)
+    return productWithNumber(payment, policy)
+  }
+
+  function newsOf(payment: Payment, to: Reader, at: Date) {
+    return {
+      ...to,
+      // Refunds came before a return or a lost dispute, which takes only the rest.
+      amount: dollarsOf(isTakenBack(payment.status) ? leftOf(payment) : payment.amount),
+      method: payment.methodLabel,
+      date: shownMoment(at, to.brand.timeZone),
+      confirmationNumber: payment.confirmationNumber ?? "",
+      paidBy: isPaidByHand(payment) ? "" : paidBy(payment, "you"),
+    }
+  }
+
+  /** The story of a return, if the next charge of auto pay follows from it. */
+  async function storyOfReturn(payment: Payment) {
+    const { client, policyNumber } = payment
+    const account = await policyAdmin.account(client, payment.accountNumber)
+    const policy = account?.products.find((product) => product.policyNumber === policyNumber)
+    const today = await brands.todayOf(client)
+    const stories = await failures.storiesOf(payment, policy ? [policy] : [], today)
+    const story = stories.get(policyNumber)
+    return story?.failed.paymentId === payment.id ? { policy, story, today } : undefined
+  }
+
+  /** The same texts as on the screens: what happened, and for auto pay what happens next. */
+  async function textsOfReturn(payment: Payment, story?: AutoPayStory): Promise<string[]> {
+    if (!story) return (await localizedPaymentMessage(localize, payment)).content
+    return [
+      await failedText(localize, payment.client, story.failed),
+      ...(await nextTexts(localize, payment.client, story)),
+    ]
+  }
+
+  /** The sentence about what a charge of auto pay left of its bills; undefined when it paid all. */
+  async function partialOf(payment: Payment): Promise<string | undefined> {
+    const { client, policyNumber, origin, pays, amount } = payment
+    const isPart = pays?.some((bill) => (bill.whole ?? 0) > bill.amount)
+    if (origin !== "autoPay" || !isPart) return undefined
+    const accepted = await findAcceptedPayments(database, client, policyNumber)
+    const left = leftBy({ pays: pays ?? [] }, accepted)
+    const rest = left.reduce((sum, bill) => sum + bill.rest, 0)
+    const [oldest] = left
+    if (!oldest || rest < minimumCharge) return undefined
+    const charge = { amount, rest, at: paidAt(payment).toISOString(), dueDate: oldest.dueDate }
+    const text = await partialText(localize, client, charge, await brands.timeZoneOf(client))
+    return paragraphsOf(text).join(" ")
+  }
+
+  /** A result does not wait for the account system: without it, an operator has to inform the customer. */
+  async function unlessAway(
+    payment: Payment,
+    name: Notice["name"],
+    compose: (news: ReturnType<typeof newsOf>) => EmailMessage,
+  ): Promise<ReadyEmail> {
+    try {
+      return (await writeAnyway(payment, name, compose)).add
+    } catch (error) {
+      if (!(error instanceof AccountSystemAway)) throw error
+      const why = "the account system was away"
+      return untoldEmail(deps, payment, noticeOf(payment, name), why).add
+    }
+  }
+
+  return {
+    async receipt(payment) {
+      const part = await partialOf(payment)
+      const more = [
+        ...(part ? [part] : []),
+        ...(mayBeReturned(payment) ? [bankDebitText] : []),
+        ...(await takenBackTexts(localize, payment)),
+      ]
+      const isAutoPay = payment.origin === "autoPay"
+      const product = await productOf(payment)
+      const compose: Parameters<OptionalEmails["write"]>[1] = (to) =>
+        receiptEmail({ ...newsOf(payment, { ...to, product }, paidAt(payment)), isAutoPay, more })
+      const receipt = await optionalEmails.write(payment, compose)
+      if (receipt || !(part || mayHaveLeft(payment, paidAt(payment)))) return receipt
+      return (await requiredEmail(deps, payment, noticeOf(payment, "receipt"), compose)).add
+    },
+    async declined(payment, reason) {
+      // The billing run sends its own emails.
+      if (payment.origin === "autoPay") return null
+      const why = (await localize(payment.client, declineMessage(reason))).content
+      return await unlessAway(payment, "declined payment", (news) =>
+        paymentDeclinedEmail({ ...news, why: why.flatMap(paragraphsOf) }),
+      )
+    },
+    async canceled(payment, reason) {
+      // Auto pay tries again without an action of the customer.
+      if (payment.origin === "autoPay") return null
+      const why = (await localize(payment.client, cancelMessage(reason))).content
+      return await unlessAway(payment, "canceled payment", (news) =>
+        paymentCanceledEmail({ ...news, why: why.flatMap(paragraphsOf) }),
+      )
+    },
+    async returned(payment) {
+      const told = await storyOfReturn(payment)
+      const why = (await textsOfReturn(payment, told?.story)).flatMap(paragraphsOf)
+      const isLost = payment.status === "disputeLost"
+      const email = await writeAnyway(payment, "returned payment", (news) =>
+        paymentReturnedEmail({ ...news, why, isLost }),
+      )
+      return async (tx) => {
+        await email.add(tx)
+        if (!told) return
+        const { policy, story, today } = told
+        const isUntold = !email.isAddressed
+        const retry = { ...payment, policy, next: story.next, today, isUntold }
+        await recordRetry(tx, retry, clock.now(), metrics)
+      }
+    },
+  }
+}
+
+/** Names an email that could not be sent. */
+function noticeOf(payment: Payment, name: Notice["name"]): Notice {
+  const { id, confirmationNumber, status, amount } = payment
+  const left = isTakenBack(status) ? leftOf(payment) : amount
+  return { name, id: confirmationNumber ?? id, paymentId: id, amount: left }
+}
+
+type Reader = { brand: EmailBrand; firstName: string; product: string }
+
+/** Whether the customer paid in person. */
+function isPaidByHand({ staffUserid, origin }: Payment): boolean {
+  return staffUserid === null && origin !== "autoPay"
+}

@@ -1,0 +1,154 @@
+import type { Message, MessageId } from "#contracts/messages.ts"
+import { decimalOf, dollarsOf } from "#contracts/money.ts"
+import type { Localize } from "#platform/localize.ts"
+import { paragraphsOf } from "#platform/text/plain-text.ts"
+import type { DeclineReason } from "#ports/payment-gateway/port.ts"
+import type { AuditEntry } from "#services/audit/audit.ts"
+import type { MethodGoneReason } from "../auto-pay/failure-rules.ts"
+import type { Payment } from "./payments.store.ts"
+import { isTakenBack, isUndecided, type PaymentState } from "./state-machine.ts"
+
+const declined: Record<string, MessageId> = {
+  insufficient_funds: "payment.declined.insufficientFunds",
+  expired_card: "payment.declined.expiredCard",
+  incorrect_cvc: "payment.declined.incorrectCvc",
+  lost_or_stolen: "payment.declined.lostOrStolen",
+  account_closed: "payment.declined.accountClosed",
+  not_authenticated: "payment.declined.notAuthenticated",
+  methodGone: "payment.declined.methodGone",
+}
+
+const why: Record<
+  DeclineReason | MethodGoneReason | "methodUnknown" | "closed" | "otherProduct",
+  MessageId
+> = {
+  insufficient_funds: "payment.why.insufficientFunds",
+  expired_card: "payment.why.expiredCard",
+  incorrect_cvc: "payment.why.incorrectCvc",
+  lost_or_stolen: "payment.why.lostOrStolen",
+  account_closed: "payment.why.accountClosed",
+  account_unusable: "payment.why.accountUnusable",
+  not_authorized: "payment.why.notAuthorized",
+  not_authenticated: "payment.why.notAuthenticated",
+  other: "payment.why.other",
+  methodGone: "payment.why.methodGone",
+  notVerified: "payment.why.notVerified",
+  methodElsewhere: "payment.why.methodElsewhere",
+  noMethod: "payment.why.noMethod",
+  methodUnknown: "payment.why.methodUnknown",
+  closed: "payment.why.closed",
+  otherProduct: "payment.why.otherProduct",
+}
+
+const canceled: Record<string, MessageId> = {
+  away: "payment.canceled.away",
+  alreadyPaid: "payment.canceled.alreadyPaid",
+  suspended: "payment.canceled.suspended",
+  notAuthenticated: "payment.canceled.notAuthenticated",
+}
+
+const laterMessages: Partial<Record<PaymentState, MessageId>> = {
+  returned: "payment.returned",
+  partlyRefunded: "payment.refunded",
+  refunded: "payment.refunded",
+  inquiry: "payment.inquiry",
+  disputed: "payment.disputed",
+  disputeWon: "payment.disputeWon",
+  disputeLost: "payment.disputeLost",
+}
+
+/** The message about a payment whose result is not known yet. */
+export function undecidedMessage({ authenticateBy }: Payment): MessageId {
+  return authenticateBy === null ? "payment.unknown" : "payment.authenticate"
+}
+
+/** The message that tells a customer why a payment was declined. */
+export function declineMessage(reason: string): MessageId {
+  return declined[reason] ?? "payment.declined.other"
+}
+
+/** The message that tells a customer why a payment was canceled. */
+export function cancelMessage(reason: string): MessageId {
+  return canceled[reason] ?? "payment.canceled.tooLate"
+}
+
+/** The reason of a failed charge as a clause, for the stories about auto pay. */
+export function whyMessage(reason: string): MessageId {
+  return Object.hasOwn(why, reason) ? why[reason as DeclineReason] : "payment.why.other"
+}
+
+/** The message for the state of a payment, with its values. */
+function paymentMessage(payment: Payment): [MessageId, Record<string, string>] {
+  const { status, reason, amount, refunded, confirmationNumber } = payment
+  if (isUndecided(status)) return [undecidedMessage(payment), {}]
+  if (status === "declined") return [declineMessage(reason), {}]
+  if (status === "canceled") return [cancelMessage(reason), {}]
+  if (isMoneyKept(payment)) return ["payment.revoked", dollarAmount(leftOf(payment))]
+  const later = laterMessages[status]
+  const amounts = { ...dollarAmount(amount), refunded: dollarsOf(refunded) }
+  if (later && isTakenBack(status)) {
+    const rest = status === "disputeLost" ? "payment.disputeLost.rest" : "payment.returned.rest"
+    return [refunded > 0 ? rest : later, { ...amounts, left: dollarsOf(leftOf(payment)) }]
+  }
+  if (later) return [later, amounts]
+  const values = { ...dollarAmount(amount), confirmationNumber: confirmationNumber ?? "" }
+  return ["payment.accepted", values]
+}
+
+export async function localizedPaymentMessage(
+  localize: Localize,
+  payment: Payment,
+): Promise<Message> {
+  const [id, values] = paymentMessage(payment)
+  const why = payment.status === "returned" ? await whyText(localize, payment) : ""
+  return await localize(payment.client, id, { ...values, why })
+}
+
+/** The reason of a failed charge as plain text, a clause without a period. */
+export async function whyText(
+  localize: Localize,
+  { client, reason }: Pick<Payment, "client" | "reason">,
+): Promise<string> {
+  const { content } = await localize(client, whyMessage(reason))
+  return content.flatMap(paragraphsOf).join(" ")
+}
+
+/** Cents of the payment that were not refunded. */
+export function leftOf({ amount, refunded }: Payment): number {
+  return amount - refunded
+}
+
+/** Whether the account system took the payment back on its own, and its money is still with us. */
+export function isMoneyKept(payment: Payment): boolean {
+  return Boolean(payment.revokedAt) && !isTakenBack(payment.status) && leftOf(payment) > 0
+}
+
+/** The amount of a message, such as "$1,234.50". */
+export function dollarAmount(cents: number): { amount: string } {
+  return { amount: dollarsOf(cents) }
+}
+
+/** Names the staff member who acted for the customer. */
+export function staffFor(staffUserid: string, customer: string): string {
+  return `Customer service (${staffUserid}) for ${customer}`
+}
+
+/** The details of a payment for the audit log. */
+export function auditedPayment(
+  payment: Pick<Payment, "id" | "policyNumber" | "amount"> & { refunded?: number },
+  more: Record<string, string>,
+): NonNullable<AuditEntry["after"]> {
+  const { id, policyNumber, amount, refunded = 0 } = payment
+  return {
+    payment: id,
+    policyNumber,
+    amount: decimalOf(amount),
+    ...(refunded > 0 && { refunded: decimalOf(refunded) }),
+    ...more,
+  }
+}
+
+/** The reason in the event of a refund: the sum of all refunds, such as "10.00". */
+export function refundReason(cents: number): string {
+  return decimalOf(cents)
+}

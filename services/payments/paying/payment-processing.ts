@@ -1,0 +1,334 @@
+import { ApiError } from "#contracts/messages.ts"
+import type { Queries } from "#database/sql.ts"
+import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
+import { later } from "#platform/time.ts"
+import { AccountSystemAway, type Policy } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import { totalDue } from "#services/products/due-status.ts"
+import { findPaymentsWithEvents } from "../account/payments-with-events.ts"
+import { createRefunds } from "../adjustments/refunds.ts"
+import { readAgreed } from "./agreed-reads.ts"
+import { createAuthentication } from "./authentication.ts"
+import { createCharging } from "./charging.ts"
+import { typedConfirmationNumber } from "./confirmation-number.ts"
+import { noteContradictions } from "./contradictions.ts"
+import { isForgotten, type PaidBill, type PayableBill } from "./payable.ts"
+import { checkPayableAmount } from "./payable-amount.ts"
+import { lessRecorded, planPayment } from "./payable-bills.ts"
+import { alreadyPaidError } from "./payable-presenter.ts"
+import type { PaymentEmails } from "./payment-emails.ts"
+import { auditedPayment } from "./payment-presenter.ts"
+import { type PaymentIntent, type PaymentRequest, paymentIdOf } from "./payment-request.ts"
+import {
+  findPayingAccounts,
+  findPayment,
+  findPaymentByKey,
+  findPaymentsByConfirmation,
+  findUndecidedPayment,
+  insertPayment,
+  nameAuthorization,
+  type Payment,
+} from "./payments.store.ts"
+import { CameBefore, findStoredSoFar, lockAsRead } from "./product-lock.store.ts"
+import { attempts } from "./read-again.ts"
+import { createRefusals } from "./refusals.ts"
+import { readSeconds, replySeconds } from "./reply-time.ts"
+import { createReports } from "./reports.ts"
+import { claimSeconds } from "./state-changes.ts"
+import { type TimeLimit, timeLimit, wait, within } from "./within.ts"
+
+export type { PaymentEvent } from "./payment-events.store.ts"
+export type { Payment } from "./payments.store.ts"
+
+/** How often a repeated request looks at a payment that another server charges. */
+const lookEverySeconds = 0.25
+/** When the server stops, running payments have this long to finish. Another process continues. */
+const stopSeconds = 5
+
+/**
+ * Every payment goes through `submit`. It is stored before the gateway is called, is charged under
+ * one key however often it is tried, and is posted in the account system once: docs/decisions/010-record-payments-before-charging.md.
+ */
+export function createPaymentProcessing(
+  deps: Deps,
+  emails: PaymentEmails,
+  metrics: PaymentMetrics,
+) {
+  const { database, clock, audit, brands, brandOf } = deps
+  const refusals = createRefusals(deps, metrics)
+  const refunds = createRefunds(deps, refusals)
+  const charging = createCharging(deps, emails, refunds, refusals, metrics)
+  const running = new Map<string, Running>()
+
+  /**
+   * Pays an amount due for one product and returns the payment: `accepted` or beyond, `declined`,
+   * or undecided (`submitted`, `unknown`) when the gateway has not answered in time. An undecided
+   * payment is resolved in the background. The same key returns the same payment.
+   *
+   * Errors: `product.gone` when the product is not this customer's, `payment.keyReused`,
+   * `payment.alreadyOpen`, `payment.nothingDue`, `payment.amountChanged`, `payment.lessThanDue`,
+   * `payment.billPaid`, `payment.amountsDiffer`, and those of `prepare`.
+   */
+  async function submit(request: PaymentRequest): Promise<Payment> {
+    const intent = { ...request, paymentRecordId: request.method.paymentRecordId }
+    const time: CustomerTime = customerTime(request.origin)
+    const submittedAt = clock.now()
+    try {
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        const known = await repeated(intent, time.reply)
+        if (known) return known
+        const stored = await store({ ...request, submittedAt }, time.reads).catch(
+          async (error: unknown) => {
+            // The cause may be this same request, stored or even posted a moment ago.
+            if (!(await repeated(intent, time.reply))) throw error
+            return undefined
+          },
+        )
+        if (stored) {
+          request.onRecorded?.()
+          return await charge(stored, time.reply)
+        }
+      }
+      throw new ApiError("payment.alreadyOpen")
+    } finally {
+      time.end()
+    }
+  }
+
+  /** The payment with this key. Errors: `payment.keyReused` when its details differ. */
+  async function repeated(intent: PaymentIntent, reply?: TimeLimit): Promise<Payment | undefined> {
+    const { client, accountNumber, key, policyNumber, amount, paymentRecordId, origin } = intent
+    const payment = await findPaymentByKey(database, client, accountNumber, key)
+    if (!payment) return undefined
+    const isSame =
+      payment.policyNumber === policyNumber &&
+      payment.amount === amount &&
+      payment.methodRecordId === paymentRecordId &&
+      payment.origin === origin
+    if (!isSame) throw new ApiError("payment.keyReused")
+    return await awaited(payment, reply)
+  }
+
+  /** Undefined when something of the product was stored after the balance was read. */
+  async function store(request: Submitted, reads?: TimeLimit): Promise<Payment | undefined> {
+    const inTime = async <Read>(work: Promise<Read>) =>
+      await (reads ? reads.of(work, tooSlow) : work)
+
+    const { client, policyNumber, amount } = request
+    const soFar = await findStoredSoFar(database, request)
+    if (request.bills && soFar.isChanging) throw new ApiError("autoPay.changed")
+    if (await findUndecidedPayment(database, client, policyNumber)) {
+      throw new ApiError("payment.alreadyOpen")
+    }
+    const leavesPaid = soFar.isRecording
+    const { policy: read, person, shown } = await inTime(readAgreed(deps, request, leavesPaid))
+    const billing = leavesPaid
+      ? await lessRecorded(database, request, read.billing, shown)
+      : read.billing
+    if (leavesPaid && totalDue(billing) === 0) throw new ApiError("payment.alreadyOpen")
+    const policy = { ...read, billing }
+    checkPayableAmount(request, billing, shown.bills, await brands.todayOf(client))
+    const alongside = request.prepare && (await inTime(request.prepare(policy, person)))
+    const stored: { id?: string | undefined; paidBefore?: PayableBill[] } = await database
+      .transaction(async (tx) => {
+        await lockAsRead(tx, request, soFar)
+        const payment = { amount, numbers: request.bills?.numbers, leavesPaid }
+        const { pays, paidBefore, isHeld } = await planPayment(tx, request, shown, payment)
+        if (isHeld) throw new ApiError("autoPay.changed")
+        if (paidBefore.length > 0) return { paidBefore }
+        const id = await insert(tx, { ...request, pays }, policy, soFar.payments + 1)
+        const authorization = id && (await alongside?.(tx, id))
+        if (id && authorization) await nameAuthorization(tx, client, id, authorization)
+        return { id }
+      })
+      .catch((error: unknown) => {
+        if (error instanceof CameBefore) return {}
+        throw error
+      })
+    if (stored.paidBefore) {
+      if (!stored.paidBefore.some(isForgotten)) throw new ApiError("payment.alreadyOpen")
+      await noteContradictions(deps, metrics, client, stored.paidBefore)
+      throw alreadyPaidError(stored.paidBefore, await brandOf(client, request.siteAddress))
+    }
+    return stored.id === undefined ? undefined : await findPayment(database, client, stored.id)
+  }
+
+  async function insert(
+    tx: Queries,
+    request: Submitted & { pays: PaidBill[] },
+    { productDesc, billing }: Policy,
+    number: number,
+  ): Promise<string | undefined> {
+    const { client, accountNumber, policyNumber, method, amount, origin, siteAddress } = request
+    const { by, bills, pays, submittedAt } = request
+    const { actor } = by
+    const id = paymentIdOf(request)
+    const payment = {
+      id,
+      client,
+      accountNumber,
+      policyNumber,
+      number,
+      idempotencyKey: request.key,
+      origin,
+      amount,
+      dueDate: billing.dueDate,
+      productDesc,
+      gateway: method.gateway,
+      methodReference: method.reference,
+      methodRecordId: method.paymentRecordId,
+      methodKind: method.kind,
+      methodLabel: method.label,
+      methodLastFour: method.lastFour,
+      siteAddress,
+      staffUserid: actor.kind === "staff" ? actor.userid : null,
+      submittedAt,
+      billNumbers: bills ? [...bills.numbers] : pays.map(({ number }) => number),
+      pays,
+    }
+    const claimedUntil = later(clock.now(), { seconds: claimSeconds })
+    if (!(await insertPayment(tx, payment, claimedUntil, bills?.dueDates))) return undefined
+    await audit.record(tx, {
+      ...by,
+      client,
+      accountNumber,
+      action: "payment.submit",
+      after: auditedPayment(payment, { method: method.label, origin }),
+    })
+    return id
+  }
+
+  /** Charges the payment, and waits for the result as long as the customer does. */
+  async function charge(payment: Payment, reply?: TimeLimit): Promise<Payment> {
+    begin(payment)
+    return await awaited(payment, reply)
+  }
+
+  /**
+   * Continues with the payment in this process. A customer waits for `answer`, which has the address of
+   * the bank's page; the posting and the receipt follow in the background. The billing run waits for them.
+   */
+  function begin(payment: Payment, person?: "here" | "givesUp"): Running {
+    const decided = Promise.withResolvers<undefined>()
+    const run = charging.run(payment, person, () => decided.resolve(undefined))
+    const isByHand = payment.origin === "payNow"
+    const begun = { run, answer: isByHand ? Promise.race([run, decided.promise]) : run }
+    running.set(payment.id, begun)
+    void run.finally(() => {
+      if (running.get(payment.id) === begun) running.delete(payment.id)
+    })
+    return begun
+  }
+
+  /** The address of the bank's page, if the gateway asks for it while the customer waits. */
+  async function continued(payment: Payment, person: "here" | "givesUp") {
+    let address: string | undefined
+    const answer = begin(payment, person).answer.then((told) => {
+      address = told
+    })
+    await within(replySeconds, answer)
+    return address
+  }
+
+  /** A repeated request waits for the result as the first one does, also when another server runs that. */
+  async function awaited(payment: Payment, reply?: TimeLimit): Promise<Payment> {
+    const { client, id } = payment
+    const here = running.get(id)?.answer
+    if (!here && !isCharging(payment)) return payment
+    const answer = here ?? resultElsewhere(payment)
+    await (reply ? reply.until(answer) : within(replySeconds, answer))
+    return (await findPayment(database, client, id)) ?? payment
+  }
+
+  /** Looks at a payment that another server is charging until it has the result, or the time is over. */
+  async function resultElsewhere({ client, id }: Payment): Promise<void> {
+    for (let waited = 0; waited < replySeconds; waited += lookEverySeconds) {
+      await wait(lookEverySeconds)
+      const now = await findPayment(database, client, id)
+      if (!now || !isCharging(now)) return
+    }
+  }
+
+  const runs = () => [...running.values()].map(({ run }) => run)
+
+  /** The payments of these clients with this confirmation number, in any spelling: one each. */
+  async function byConfirmationNumber(clients: string[], text: string): Promise<Payment[]> {
+    return await findPaymentsByConfirmation(database, clients, typedConfirmationNumber(text))
+  }
+
+  return {
+    submit,
+    refunds,
+    repeated,
+    ...createReports(deps, charging, metrics),
+    authenticate: createAuthentication(deps, { run: continued }),
+    byConfirmationNumber,
+    /** The accounts of these clients that have payments, by what staff typed. */
+    payingAccounts: async (
+      clients: string[],
+      key: { policyNumber: string } | { accountNumber: string },
+    ) => await findPayingAccounts(database, clients, key),
+    history: async (client: string, accountNumber: string) =>
+      await findPaymentsWithEvents(database, client, accountNumber),
+    byKey: async (client: string, accountNumber: string, key: string) =>
+      await findPaymentByKey(database, client, accountNumber, key),
+    open: async (client: string, policyNumber: string) =>
+      await findUndecidedPayment(database, client, policyNumber),
+    metrics,
+    find: async ({ client, id }: Pick<Payment, "client" | "id">) =>
+      await findPayment(database, client, id),
+    /** Continues with a payment from its current state. Never throws. */
+    run: charging.run,
+    /** Resolves when no payment of `submit` is being charged in this process. */
+    async idle() {
+      while (running.size > 0) await Promise.all(runs())
+    },
+    /** Waits for the payments of `submit`, but not longer than five seconds. */
+    async stop() {
+      await within(stopSeconds, Promise.all(runs()))
+    },
+  }
+}
+
+export type PaymentProcessing = ReturnType<typeof createPaymentProcessing>
+
+/** A request with the moment of its arrival. */
+type Submitted = PaymentRequest & { submittedAt: Date }
+
+/** A payment that this process works on, and what its customer waits for. */
+interface Running {
+  run: Promise<string | undefined>
+  answer: Promise<string | undefined>
+}
+
+interface CustomerTime {
+  reply?: TimeLimit
+  reads?: TimeLimit
+  end(): void
+}
+
+/**
+ * The time of a customer who waits from now on: in all, and for what is read before the charge. No one
+ * waits for a charge of auto pay.
+ */
+function customerTime(origin: Payment["origin"]): CustomerTime {
+  if (origin === "autoPay") return { end() {} }
+  const [reply, reads] = [timeLimit(replySeconds), timeLimit(readSeconds)]
+  return {
+    reply,
+    reads,
+    end() {
+      reply.end()
+      reads.end()
+    },
+  }
+}
+
+function tooSlow(): AccountSystemAway {
+  return new AccountSystemAway("The account system answered too late for a payment.")
+}
+
+/** Whether the request that made the payment still waits for the gateway's first answer. */
+function isCharging({ status, tries, authenticateBy }: Payment): boolean {
+  return status === "submitted" && tries === 1 && authenticateBy === null
+}

@@ -1,0 +1,263 @@
+import { centsOf } from "#contracts/money.ts"
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+import type { PaidBill } from "./payable.ts"
+import type { PaymentState } from "./state-machine.ts"
+
+/** Amounts are integer cents, dates plain dates. */
+export interface NewPayment {
+  id: string
+  client: string
+  accountNumber: string
+  policyNumber: string
+  /** Counts the payments of the policy. */
+  number: number
+  idempotencyKey: string
+  origin: "payNow" | "autoPay"
+  amount: number
+  dueDate: string | null
+  productDesc: string
+  gateway: string
+  methodReference: string
+  methodRecordId: string
+  methodKind: "card" | "bank"
+  /** The name that the customer sees, such as "VISA ending in 4242". */
+  methodLabel: string
+  methodLastFour: string
+  /** The site that the customer used, such as https://my.example.com. */
+  siteAddress: string
+  /** The staff member who paid for the customer; null for the customer and auto pay. */
+  staffUserid: string | null
+  submittedAt: Date
+  /** The bills that it is posted for; null for a payment of all that is owed. */
+  billNumbers: number[] | null
+  /** The bills that it pays; null for a payment of an earlier version or a restored database. */
+  pays: readonly PaidBill[] | null
+}
+
+export interface Payment extends NewPayment {
+  /** The authorization that it rests on; null if it was given elsewhere, or before this was kept. */
+  authorizationId: string | null
+  status: PaymentState
+  /** The gateway's references of the charge; "" until it has answered, or if it has no second one. */
+  gatewayReference: string
+  chargeReference: string
+  /** The sum of all refunds. */
+  refunded: number
+  /** Why it was declined, canceled or returned; "" otherwise. */
+  reason: string
+  confirmationNumber: string | null
+  /** When it was accepted, declined or canceled; when it, and its return, were posted. */
+  decidedAt: Date | null
+  appliedAt: Date | null
+  reversedAt: Date | null
+  /** When a read of the account system showed its posting first. */
+  shownAt: Date | null
+  /** When the account system took it back on its own; null if it did not. */
+  revokedAt: Date | null
+  /** When the account system posted it again after that; null if it did not. */
+  repostedAt: Date | null
+  /** Counts the claims; the last claim holds the payment. */
+  tries: number
+  /** Until when the customer may confirm it with their bank; null if the bank did not ask. */
+  authenticateBy: Date | null
+}
+
+/**
+ * Records a payment; call it under the lock of the product. One of auto pay names the last
+ * authorization of auto pay by its method. False when its key or number is taken, or another payment
+ * of the policy is open. A charge of auto pay for these due dates is not recorded either if its method
+ * was deleted, or one of them was skipped.
+ */
+export async function insertPayment(
+  tx: Queries,
+  payment: NewPayment,
+  claimedUntil: Date,
+  dueDates: readonly string[] | null = null,
+): Promise<boolean> {
+  const p = payment
+  const rows = await tx.rows(
+    sql`with submitted as (
+      insert into myaccount_core.payment (id, client, account_number, policy_number, number,
+        idempotency_key, origin, amount, due_date, product_desc, gateway, method_reference,
+        method_record_id, method_kind, method_label, method_last_four, site_address, agent_userid,
+        status, submitted_at, next_try_at, bill_numbers, pays, authorization_id)
+      select ${p.id}, ${p.client}, ${p.accountNumber}, ${p.policyNumber}, ${p.number},
+        ${p.idempotencyKey}, ${p.origin}, ${p.amount}::numeric / 100, ${p.dueDate}::date,
+        ${p.productDesc}, ${p.gateway}, ${p.methodReference}, ${p.methodRecordId},
+        ${p.methodKind}, ${p.methodLabel}, ${p.methodLastFour}, ${p.siteAddress}, ${p.staffUserid},
+        'submitted', ${p.submittedAt}::timestamptz, ${claimedUntil}::timestamptz,
+        ${p.billNumbers}::integer[], ${p.pays && JSON.stringify(p.pays)}::jsonb, (
+          select case when c.wanted ->> 'paymentMethodRecordId' = ${p.methodRecordId}
+            then c.authorization_id end
+          from myaccount_core.auto_pay_change c
+          where ${p.origin} = 'autoPay' and c.client = ${p.client}
+            and c.policy_number = ${p.policyNumber} and c.state = 'made'
+          order by coalesce(c.stored_at, c.asked_at) desc limit 1)
+      where ${dueDates}::date[] is null or (
+        exists (select from myaccount_core.payment_method m where m.client = ${p.client}
+          and m.account_number = ${p.accountNumber} and m.record_id = ${p.methodRecordId}
+          and m.deleted_at is null)
+        and not exists (select from myaccount_core.auto_pay_skip s where s.client = ${p.client}
+          and s.policy_number = ${p.policyNumber} and s.due_dates && ${dueDates}::date[]))
+      on conflict do nothing returning client, id, submitted_at)
+    insert into myaccount_core.payment_event (client, payment_id, number, status, reason, at)
+    select client, id, 1, 'submitted', '', submitted_at from submitted returning 1`,
+  )
+  return rows.length === 1
+}
+
+/** Names the authorization of a payment that was recorded in the same transaction. */
+export async function nameAuthorization(
+  tx: Queries,
+  client: string,
+  paymentId: string,
+  authorizationId: string,
+): Promise<void> {
+  await tx.rows(
+    sql`update myaccount_core.payment set authorization_id = ${authorizationId}
+      where client = ${client} and id = ${paymentId}`,
+  )
+}
+
+export async function findPayment(
+  queries: Queries,
+  client: string,
+  id: string,
+): Promise<Payment | undefined> {
+  return await onePayment(
+    queries,
+    sql`select * from myaccount_core.payment where client = ${client} and id = ${id}`,
+  )
+}
+
+export async function findPaymentByKey(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  idempotencyKey: string,
+): Promise<Payment | undefined> {
+  return await onePayment(
+    queries,
+    sql`select * from myaccount_core.payment
+      where client = ${client} and account_number = ${accountNumber}
+        and idempotency_key = ${idempotencyKey}`,
+  )
+}
+
+/** The payment of this policy that is not decided yet. */
+export async function findUndecidedPayment(
+  queries: Queries,
+  client: string,
+  policyNumber: string,
+): Promise<Payment | undefined> {
+  return await onePayment(
+    queries,
+    sql`select * from myaccount_core.payment
+      where client = ${client} and policy_number = ${policyNumber}
+        and status in ('submitted', 'unknown')`,
+  )
+}
+
+/** The charge of auto pay of this policy that is neither declined, canceled, posted nor taken back yet. */
+export async function findChargeUnderWay(
+  queries: Queries,
+  client: string,
+  policyNumber: string,
+): Promise<Payment | undefined> {
+  return await onePayment(
+    queries,
+    sql`select * from myaccount_core.payment
+      where client = ${client} and policy_number = ${policyNumber} and origin = 'autoPay'
+        and status not in ('declined', 'canceled') and applied_at is null and revoked_at is null
+      order by number desc limit 1`,
+  )
+}
+
+/** Undecided charges of auto pay, and payments that the customer must confirm with their bank. */
+export async function findUndecidedToShow(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+): Promise<Payment[]> {
+  const rows = await queries.rows<PaymentRow>(
+    sql`select * from myaccount_core.payment
+      where client = ${client} and account_number = ${accountNumber}
+        and status in ('submitted', 'unknown') and (origin = 'autoPay' or authenticate_by is not null)`,
+  )
+  return rows.map(paymentOf)
+}
+
+/** The payments of these clients with this confirmation number: at most one of each client. */
+export async function findPaymentsByConfirmation(
+  queries: Queries,
+  clients: readonly string[],
+  confirmationNumber: string,
+): Promise<Payment[]> {
+  const rows = await queries.rows<PaymentRow>(
+    sql`select * from myaccount_core.payment
+      where client = any(${clients}::text[]) and confirmation_number = ${confirmationNumber}
+      order by client`,
+  )
+  return rows.map(paymentOf)
+}
+
+/**
+ * The accounts of these clients with payments, by the number of a product that they paid or by the account
+ * number in any case and with any separators.
+ */
+export async function findPayingAccounts(
+  queries: Queries,
+  clients: readonly string[],
+  key: { policyNumber: string } | { accountNumber: string },
+): Promise<Pick<Payment, "client" | "accountNumber">[]> {
+  const accountNumber = "accountNumber" in key ? key.accountNumber : null
+  const policyNumber = "policyNumber" in key ? key.policyNumber : null
+  return await queries.rows(
+    sql`select client, account_number from myaccount_core.payment
+        where client = any(${clients}::text[]) and policy_number = ${policyNumber}
+      union
+      select client, account_number from myaccount_core.payment
+        where client = any(${clients}::text[])
+          and policy_admin.plain_number(account_number) = policy_admin.plain_number(${accountNumber}::text)
+      order by client, account_number limit 20`,
+  )
+}
+
+/** Of one account, newest first. */
+export async function findPaymentsOfAccount(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  limit: number,
+): Promise<Payment[]> {
+  const rows = await queries.rows<PaymentRow>(
+    sql`select * from myaccount_core.payment
+      where client = ${client} and account_number = ${accountNumber}
+      order by submitted_at desc, number desc limit ${limit}`,
+  )
+  return rows.map(paymentOf)
+}
+
+/** As the driver reads it. Amounts are text such as "42.50". */
+export type PaymentRow = Omit<Payment, "amount" | "refunded" | "staffUserid"> & {
+  amount: string
+  refunded: string
+  agentUserid: string | null
+}
+
+export async function onePayment(
+  queries: Queries,
+  statement: ReturnType<typeof sql>,
+): Promise<Payment | undefined> {
+  const row = await oneRow<PaymentRow>(queries, statement)
+  return row && paymentOf(row)
+}
+
+export function paymentOf({ amount, refunded, agentUserid, ...row }: PaymentRow): Payment {
+  return {
+    ...row,
+    amount: centsOf(amount),
+    refunded: centsOf(refunded),
+    staffUserid: agentUserid,
+  }
+}

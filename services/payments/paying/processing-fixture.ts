@@ -1,0 +1,272 @@
+import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
+import { migrate } from "#database/migrating/migrate.ts"
+import { sql } from "#database/sql.ts"
+import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
+import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
+import { createJobs } from "#platform/jobs/jobs.ts"
+import { timers } from "#platform/jobs/scheduler.ts"
+import { createKeyRing } from "#platform/keys/key-ring.ts"
+import { createSeal } from "#platform/keys/seal.ts"
+import { createLocalize } from "#platform/localize.ts"
+import { createOutbox, unsealEmail } from "#ports/mail/outbox.ts"
+import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
+import { startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
+import { lockBook, writeBook } from "#ports/policy-admin/embedded/books.store.ts"
+import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import { addBill } from "#ports/policy-admin/embedded/ledger/book.ts"
+import type { Bill } from "#ports/policy-admin/embedded/ledger/types.ts"
+import { type PersonRecord, replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
+import type { Deps } from "#services/deps.ts"
+import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
+import { writeTestBrands } from "#testing/brands.ts"
+import { createTestClock, sharedTimeOf, type TestClock } from "#testing/clock.ts"
+import { openTestDatabase } from "#testing/database.ts"
+import { noEvents } from "#testing/events.ts"
+import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
+import { testAudit, testSecrets } from "#testing/secret-key.ts"
+import { createCorrections } from "../adjustments/corrections.ts"
+import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { createLostPayments } from "../reconciliation/lost-payments.ts"
+import { createSweep } from "../reconciliation/sweep.ts"
+import { chargingJob } from "./charging-job.ts"
+import { createPaymentEmails } from "./payment-emails.ts"
+import { findPaymentEvents } from "./payment-events.store.ts"
+import { createPaymentProcessing } from "./payment-processing.ts"
+import type { PaymentRequest } from "./payment-request.ts"
+import { findPayment, findPaymentsOfAccount, type Payment } from "./payments.store.ts"
+import { createRefusals } from "./refusals.ts"
+
+export const deaths = [
+  "before the charge",
+  "after the charge",
+  "before the posting",
+  "after the posting",
+] as const
+type Death = (typeof deaths)[number]
+
+export const client = "test-client"
+/** The texts of the catalogue: no client has its own. */
+export const testLocalize = createLocalize(async () => undefined)
+const secret = "a secret of this test"
+
+/** The real core, account system and sandbox over `count` people who owe, with as many processes as asked for. */
+export async function startPaymentsTest(count: number, timeZone = "America/New_York") {
+  return await startPaymentsWorld({ [client]: timeZone }, () => payers(count), createTestClock())
+}
+
+/** The same with several clients, by their time zones, and with other people. */
+export async function startPaymentsWorld(
+  timeZones: Record<string, string>,
+  peopleOf: (client: string) => PersonRecord[],
+  clock: TestClock,
+) {
+  const [database, sandbox] = await Promise.all([
+    openTestDatabase(),
+    startSandboxGateway({ secret, clock, silenceMs: 1_000 }),
+  ])
+  await migrate(database)
+  const brands = await writeTestBrands(database, clock, timeZones)
+  for (const one of Object.keys(timeZones)) {
+    await database.transaction((tx) => replacePeople(tx, one, peopleOf(one)))
+  }
+  const policyAdmin = createEmbeddedPolicyAdmin(database)
+  const gateway = createSandboxGateway({
+    address: () => sandbox.address,
+    browserAddress: sandbox.address,
+    secret,
+    timeoutMs: 25_000,
+    clock,
+  })
+  const seal = createSeal(createKeyRing(randomBytes(32)).for("seal"))
+  const processes: { wake(): void; idle(): Promise<void>; stop(): Promise<void> }[] = []
+
+  return {
+    clock,
+    database,
+    sandbox,
+    gateway,
+    policyAdmin,
+    brands,
+    seal,
+    /** One more server process, as far as payments are concerned. */
+    startProcess(
+      on: Partial<Pick<Deps, "gateway" | "policyAdmin" | "database" | "brands" | "events">> = {},
+    ) {
+      const outbox = createOutbox({ seal, clock })
+      const logged: object[] = []
+      const adapterMetrics = createAdapterMetrics()
+      const deps = {
+        database: on.database ?? database,
+        policyAdmin: on.policyAdmin ?? policyAdmin,
+        gateway: on.gateway ?? gateway,
+        clock,
+        sharedTime: sharedTimeOf(clock).now,
+        secrets: testSecrets,
+        audit: testAudit(clock),
+        outbox,
+        events: on.events ?? noEvents,
+        adapterMetrics,
+        wakeEmail() {},
+        log: { info() {}, warn() {}, error: (data: object) => void logged.push(data) },
+        brands: on.brands ?? brands,
+        brandOf: brands.brandOf,
+        localize: testLocalize,
+      } as Partial<Deps> as Deps
+      const failures = createAutoPayFailures(deps)
+      const metrics = createPaymentMetrics()
+      const emails = createPaymentEmails(deps, createOptionalEmails(deps), failures, metrics)
+      const processing = createPaymentProcessing(deps, emails, metrics)
+      const corrections = createCorrections(deps, createRefusals(deps, metrics))
+      const jobs = createJobs({ log: deps.log, scheduler: timers, sharedTime: sharedTimeOf(clock) })
+      const job = jobs.add(chargingJob(deps, processing))
+      const refundJob = jobs.add(processing.refunds.job)
+      const correctionJob = jobs.add(corrections.job)
+      jobs.start()
+      const process = {
+        ...processing,
+        /** As for a customer who looks at the screens once the payment is posted. */
+        async submit(request: PaymentRequest): Promise<Payment> {
+          const payment = await processing.submit(request)
+          await processing.idle()
+          return (await processing.find(payment)) ?? payment
+        },
+        /** Returns as soon as the customer gets their answer. */
+        submitAlone: processing.submit,
+        corrections,
+        recordLost: createLostPayments(deps, processing).record,
+        sweep: createSweep(deps, processing, processing.metrics).run,
+        logged,
+        adapterMetrics,
+        wake() {
+          job.wake()
+          refundJob.wake()
+          correctionJob.wake()
+        },
+        /** Resolves when no payment is being worked on in this process. */
+        async idle() {
+          await processing.idle()
+          await Promise.all([job.idle(), refundJob.idle(), correctionJob.idle()])
+        },
+        async stop() {
+          await Promise.all([processing.stop(), jobs.stop()])
+        },
+      }
+      processes.push(process)
+      return process
+    },
+    /** A process that dies at this moment: from then on it writes nothing any more. */
+    startDying(moment: Death) {
+      let dead = false
+      const die = () => {
+        dead = true
+        throw new Error("This process is gone.")
+      }
+      const alive = <Result>(work: () => Promise<Result>) => (dead ? die() : work())
+      return this.startProcess({
+        database: {
+          ...database,
+          rows: async (statement) => await alive(() => database.rows(statement)),
+          transaction: async (work) => await alive(() => database.transaction(work)),
+        },
+        gateway: {
+          ...gateway,
+          async charge(charge) {
+            if (moment === "before the charge") die()
+            const answer = await gateway.charge(charge)
+            return moment === "after the charge" ? die() : answer
+          },
+        },
+        policyAdmin: {
+          ...policyAdmin,
+          async applyPayment(payment) {
+            if (moment === "before the posting") die()
+            await policyAdmin.applyPayment(payment)
+            if (moment === "after the posting") die()
+          },
+        },
+      })
+    },
+    /** Lets claims run out, and every living process go on with what is left to do. */
+    async resolve() {
+      clock.advance({ seconds: 31 })
+      for (const process of processes) process.wake()
+      // All of them: any may have claimed what a test waits for.
+      for (const process of processes) await process.idle()
+    },
+    async payment(id: string): Promise<Payment> {
+      const payment = await findPayment(database, client, id)
+      assert.ok(payment)
+      return payment
+    },
+    async paymentOf(payer: number): Promise<Payment> {
+      const [payment] = await findPaymentsOfAccount(database, client, payerAccount(payer), 1)
+      assert.ok(payment)
+      return payment
+    },
+    async timeline(id: string): Promise<string> {
+      const events = await findPaymentEvents(database, client, [id])
+      return events.map(({ status }) => status).join(" ")
+    },
+    /** The account system's billing of a payer's first product. */
+    async billing(payer: number) {
+      const account = await policyAdmin.account(client, payerAccount(payer))
+      assert.ok(account?.products[0])
+      return account.products[0].billing
+    },
+    /** Issues one more bill of a payer's first product. It is like the last one, apart from `change`. */
+    async bill(payer: number, change: (last: Bill) => Partial<Bill> = () => ({})) {
+      const product = { client, policyNumber: payerPolicy(payer) }
+      await database.transaction(async (tx) => {
+        const stored = await lockBook(tx, product)
+        assert.ok(stored)
+        const [last] = stored.book.bills.slice(-1)
+        assert.ok(last)
+        const number = last.number + 1
+        const bill = { ...last, number, ...change(last) }
+        await writeBook(tx, product, stored, addBill(stored.book, bill))
+      })
+    },
+    /** The sandbox's charges for this payment. */
+    charges: (id: string) => sandbox.charges().filter(({ key }) => key === id),
+    async mailsTo(payer: number) {
+      const rows = await database.rows<{ id: string; sealed: Buffer }>(
+        sql`select id, sealed from mail.outbox order by created_at`,
+      )
+      return rows
+        .map(({ id, sealed }) => unsealEmail(seal, id, sealed))
+        .filter(({ to }) => to === `ines.varga.${payer}@example.com`)
+    },
+    async close() {
+      await Promise.all(processes.map((process) => process.stop()))
+      await Promise.all([sandbox.close(), database.close()])
+    },
+  }
+}
+
+/** A payer who pays what is due for their first product with this sample method of the sandbox. */
+export function paymentBy(
+  payer: number,
+  sample = "visa.08-2031",
+  change: Partial<PaymentRequest> = {},
+): PaymentRequest {
+  return {
+    client,
+    accountNumber: payerAccount(payer),
+    policyNumber: payerPolicy(payer),
+    method: {
+      paymentRecordId: `PM-${payer}`,
+      gateway: "sandbox",
+      reference: `sample.${sample}.${payer}`,
+      kind: sample.startsWith("bank") ? "bank" : "card",
+      label: "Visa ending in 4242",
+      lastFour: "4242",
+    },
+    amount: payerDue,
+    key: `key-${payer}`,
+    origin: "payNow",
+    siteAddress: "http://test.localhost",
+    by: { actor: { kind: "customer", userid: `user-${payer}` }, subjectUserid: null, ip: null },
+    ...change,
+  }
+}

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict"
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { test } from "node:test"
+
+const folder = join(import.meta.dirname, "..")
+
+/**
+ * The only files that write emails of payments: required ones, and the announcement of a charge, which
+ * stores itself that the customer was not informed.
+ */
+const writers = ["auto-pay/charge-notices.ts", "paying/required-email.ts"]
+
+test("FAILURE-08 every email about payments counts and stores that it could not be addressed", () => {
+  const files = globSync("**/*.ts", { cwd: folder }).filter(
+    (name) => !/(test|fixture)\.ts$/.test(name),
+  )
+  assert.ok(files.length > 100)
+  const found = files.filter((name) =>
+    /\boutbox\b(?!\.ts)/.test(readFileSync(join(folder, name), "utf8")),
+  )
+  assert.deepEqual(found.toSorted(), writers)
+})
