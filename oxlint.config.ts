@@ -78,7 +78,7 @@ const exported = {
 const subjects = Object.keys(exported)
 
 const topFolders = [
-  ...["contracts", "database", "demo", "e2e", "examples", "platform", "ports"],
+  ...["commands", "contracts", "database", "demo", "e2e", "examples", "platform", "ports"],
   ...["server", "services", "testing", "tools", "web"],
 ]
 const anyNodeModule = ["node:*", "node:*/**"]
@@ -256,7 +256,7 @@ const folders: Record<string, FolderRules> = {
   },
   "server/**": serverFolder,
   // A server that holds the database runs the operator's commands.
-  "server/main.ts": { may: [...serverFolder.may, "#tools/portal/operator-commands.ts"] },
+  "server/main.ts": { may: [...serverFolder.may, "#commands/portal/operator-commands.ts"] },
   "e2e/**": {
     may: [
       ...[
@@ -270,7 +270,8 @@ const folders: Record<string, FolderRules> = {
       ...["axe-core", "@playwright/test", "qr", "qr/**"],
     ],
   },
-  // They run, load, test and measure all of the project except the browser's part.
+  "commands/**": { may: ["**", "!#web/**", "!#tools/**", "!#testing/**"] },
+  // They run, test and measure all of the project except the browser's part.
   "{tools,testing}/**": { may: ["**", "!#web/**"] },
   // Sample account systems, as an engineer of an insurer would write them.
   "examples/**": {
@@ -339,6 +340,6 @@ export default {
   overrides: [
     ...overrides,
     // A test and its fixtures may import anything.
-    { files: ["**/*{.test,-fixture}.ts"], rules: { "no-restricted-imports": "off" } },
+    { files: ["**/*{.test,-fixture,.cases}.ts"], rules: { "no-restricted-imports": "off" } },
   ],
 }

@@ -20,7 +20,7 @@ printf 'hosts: files dns\n' > "$root/etc/nsswitch.conf"
 cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
 
 cd "$project"
-for part in contracts database demo deploy dist docs platform ports server services tools web; do
+for part in commands contracts database demo deploy dist docs platform ports server services web; do
   cp -R "$part" "$root/app/"
 done
 cp package.json package-lock.json LICENSE README.md SECURITY.md .npmrc "$root/app/"

@@ -256,7 +256,7 @@ Exit codes: 0 stopped; 1 it failed, with the reason; 2 a mistyped command, or no
     // Only a server that holds the database needs the commands.
     const commands =
       "folder" in config.database
-        ? (await import("#tools/portal/operator-commands.ts")).operatorCommands
+        ? (await import("#commands/portal/operator-commands.ts")).operatorCommands
         : {}
     await runServer(config, (database) => startServer({ config, database, commands }))
   })

@@ -5,12 +5,12 @@ import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
 import pg from "pg"
+import { whyNotEmpty } from "#commands/backup/restore-backup.ts"
 import { openDatabase } from "#database/open.ts"
 import { unreadableFor } from "#database/roles.ts"
 import { sql } from "#database/sql.ts"
 import { runCommand } from "#testing/command.ts"
 import { keySettings } from "#testing/secret-key.ts"
-import { whyNotEmpty } from "#tools/backup/restore-backup.ts"
 import { analyzeDatabase, openMigratedDatabase } from "./migrated-database.ts"
 
 const url = process.env.TEST_DATABASE_URL

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
+import { startServedPolicyAdmin } from "#commands/policy-admin/served.ts"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
-import { startServedPolicyAdmin } from "#tools/policy-admin/served.ts"
 import { startFaultyProxy } from "./faulty-proxy.ts"
 import { findWrongPostings } from "./wrong-postings.store.ts"
 

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 
-const tools = join(import.meta.dirname, "..", "tools")
+const commands = join(import.meta.dirname, "..", "commands")
 
 export interface CommandOutcome {
   code: number | null
@@ -12,7 +12,7 @@ export interface CommandOutcome {
 }
 
 /**
- * Runs a program of tools/ in its own process until it ends. The process gets these settings only,
+ * Runs a program of commands/ in its own process until it ends. The process gets these settings only,
  * not the environment of the test run.
  */
 export async function runCommand(
@@ -22,7 +22,7 @@ export async function runCommand(
   input = "",
 ): Promise<CommandOutcome> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [join(tools, program), ...parameters], {
+  const child = spawn(process.execPath, [join(commands, program), ...parameters], {
     env: { PATH, NODE_COMPILE_CACHE, ...settings },
   })
   child.stdin.end(input)

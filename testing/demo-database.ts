@@ -1,9 +1,9 @@
 import { join } from "node:path"
+import { loadFolder } from "#commands/load/load-folder.ts"
 import { migrate } from "#database/migrating/migrate.ts"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { digestOf } from "#tools/digest.ts"
-import { loadFolder } from "#tools/load/load-folder.ts"
 import { type Filling, openTestDatabase } from "./database.ts"
 import { demoFolder } from "./demo-people.ts"
 import { testAudit, testHashCost, testPasswords } from "./secret-key.ts"
@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, "..")
 const sources = [
   "demo",
   "database",
-  "tools/load",
+  "commands/load",
   "services",
   "platform",
   "ports/policy-admin",

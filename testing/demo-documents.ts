@@ -14,7 +14,7 @@ const keepMs = 24 * 60 * 60 * 1000
 /** The demo's data and the code that draws the documents. */
 const sources = [
   "demo",
-  "tools/load",
+  "commands/load",
   "tools/demo-documents",
   "services/products/documents",
   "services/brands/loading",

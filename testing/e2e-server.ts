@@ -1,6 +1,7 @@
 // One test app in its own process, for a worker of the browser tests, which sends it commands: see
 // e2e/app-process.ts.
 
+import type { Files } from "#commands/load/example-folder.ts"
 import type { StaffRole } from "#contracts/staff/staff-roles.ts"
 import type { Database } from "#database/open.ts"
 import { readConfig } from "#server/config/config.ts"
@@ -8,7 +9,6 @@ import { type RunningServer, startServer } from "#server/main.ts"
 import { builtWeb } from "#server/page/web.ts"
 import { contentTitles } from "#services/brands/loading/content-titles.ts"
 import { createStaffAccounts } from "#services/staff/accounts/staff-accounts.ts"
-import type { Files } from "#tools/load/example-folder.ts"
 import type { Message } from "#tools/mailbox/mailbox.ts"
 import { type AccountSystem, createAccountSystem } from "./account-system.ts"
 import { serveBehindFaults } from "./account-system-over-http.ts"

@@ -1,3 +1,4 @@
+import { importCases } from "#commands/import/isolation-fixture.ts"
 import { accountSystemCases } from "#ports/policy-admin/embedded/isolation-fixture.ts"
 import { keptDataCases } from "#ports/policy-admin/kept/isolation-fixture.ts"
 import { unshownChangeCases } from "#ports/policy-admin/unshown/isolation-fixture.ts"
@@ -16,7 +17,6 @@ import { reconciliationCases } from "#services/payments/reconciliation/isolation
 import { privacyCases } from "#services/privacy/isolation-fixture.ts"
 import { profileCases } from "#services/profile/isolation-fixture.ts"
 import { staffCases } from "#services/staff/isolation-fixture.ts"
-import { importCases } from "#tools/import/isolation-fixture.ts"
 import type { IsolationCase } from "./isolation.ts"
 
 /** Every use of a store whose statements filter by client. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { loadFolder } from "#tools/load/load-folder.ts"
-import { answersFor, type Options, writeBrand } from "#tools/new-brand/new-brand.ts"
+import { loadFolder } from "#commands/load/load-folder.ts"
+import { answersFor, type Options, writeBrand } from "#commands/new-brand/new-brand.ts"
 import type { TestApp } from "./app.ts"
 import { testAudit, testPasswords } from "./secret-key.ts"
 

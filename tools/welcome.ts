@@ -1,7 +1,7 @@
+import type { SiteAddress } from "#commands/sites.store.ts"
 import type { Database } from "#database/open.ts"
 import type { Config } from "#server/config/config.ts"
 import { type DemoPerson, demoPeople } from "#testing/demo-people.ts"
-import type { SiteAddress } from "./sites.store.ts"
 
 /** The text after a start: the addresses, the sign-ins, and the engine. */
 export function welcome({

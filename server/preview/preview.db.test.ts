@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
+import type { Files } from "#commands/load/example-folder.ts"
 import type { FirstPage } from "#contracts/brands/first-page.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
 import { logLines } from "#testing/log-lines.ts"
 import { createCommands } from "#testing/portal-commands.ts"
 import { sendHttp } from "#testing/send-http.ts"
-import type { Files } from "#tools/load/example-folder.ts"
 
 let app: TestApp
 let commands: ReturnType<typeof createCommands>

@@ -5,7 +5,7 @@ import { test } from "node:test"
 
 const root = join(import.meta.dirname, "../..")
 const product =
-  "{contracts,database,platform,ports,server,services,web,tools/load,tools/demo-documents}/**/*.{ts,tsx}"
+  "{commands/load,contracts,database,platform,ports,server,services,web,tools/demo-documents}/**/*.{ts,tsx}"
 const tests = /(\.(test|spec|cases)|-fixture|\/conformance[\w-]*|\/example-folder)\.tsx?$/
 
 /** Ways to get a date or a time of day from the zone of the process or the device, or from UTC. */

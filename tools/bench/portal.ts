@@ -1,6 +1,7 @@
 import { type ChildProcess, spawnSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
+import { loadFolder } from "#commands/load/load-folder.ts"
 import { analyze } from "#database/analyze.ts"
 import { migrate } from "#database/migrating/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
@@ -12,7 +13,6 @@ import { memorySettings } from "#server/config/memory.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import { startPostgres } from "#testing/postgres.ts"
 import { freePort } from "../free-port.ts"
-import { loadFolder } from "../load/load-folder.ts"
 import { end, startScript, untilReady } from "./processes.ts"
 
 export interface Portal extends AsyncDisposable {

@@ -1,3 +1,4 @@
+import { type ParsedClient, parseFolder } from "#commands/load/parse-folder.ts"
 import type { Clock } from "#platform/clock.ts"
 import { createPdf, type PdfBrand } from "#platform/pdf/pdf.ts"
 import { shownDate } from "#platform/text/dates.ts"
@@ -6,7 +7,6 @@ import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import type { PolicyDetail } from "#ports/policy-admin/port.ts"
 import { readFolder } from "#services/brands/loading/folder.ts"
 import { createCard } from "#services/products/documents/card-pdf.ts"
-import { type ParsedClient, parseFolder } from "../load/parse-folder.ts"
 import type { DocumentData } from "./document-parts.ts"
 import { blocksOf, subjectOf } from "./documents.ts"
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { exampleFiles, type Files, writeFolder } from "#commands/load/example-folder.ts"
 import type { Problem } from "#platform/files/problems.ts"
-import { exampleFiles, type Files, writeFolder } from "#tools/load/example-folder.ts"
 import { readFolder } from "./folder.ts"
 
 const number = "4242424242424242"

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
+import { refusedPostings } from "#commands/portal/refused-postings.ts"
 import type { Workplace } from "#server/commands/operator-command.ts"
 import { type AccountSystem, createAccountSystem } from "#testing/account-system.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import { refusedPostings } from "#tools/portal/refused-postings.ts"
 import { client, paymentBy, startPaymentsTest } from "./processing-fixture.ts"
 import { listRefusals } from "./refusals.ts"
 

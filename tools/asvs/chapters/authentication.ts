@@ -83,7 +83,7 @@ export const authentication: Chapter = {
     "3.2": holds(
       1,
       "There are no default accounts",
-      ["tools/staff/staff.ts", "SECURITY.md#what-the-operator-must-do"],
+      ["commands/staff/staff.ts", "SECURITY.md#what-the-operator-must-do"],
       "An empty database has none; the demo's people exist only where the demo is loaded",
     ),
     "3.3": holds(

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
+import { isEmpty } from "#commands/backup/backup.store.ts"
 import { findHold } from "#server/restored.store.ts"
 import { runCommand } from "#testing/command.ts"
 import type { Random } from "#testing/random.ts"
-import { isEmpty } from "#tools/backup/backup.store.ts"
 import { inDatabase } from "../world/postgres.ts"
 import { startProcess } from "../world/processes.ts"
 
@@ -25,7 +25,7 @@ export async function killedRestores({ target, settings, random, kills, create }
   for (let n = 0; n < kills; n += 1) {
     const made = await create(`killed_${n}`)
     const own = { ...settings, ...made }
-    const restore = ["tools/backup/restore.ts", target] as const
+    const restore = ["commands/backup/restore.ts", target] as const
     const isComplete = await killedAfter(...restore, own, random.below(4_000))
     const [isHeld, isBlank] = await inDatabase({ url: made.MIGRATE_DATABASE_URL }, async (left) => [
       (await findHold(left)) !== undefined,
@@ -46,7 +46,7 @@ export async function killedBackup(
   random: Random,
 ): Promise<string[]> {
   const milliseconds = 500 + random.below(1_500)
-  const isWhole = await killedAfter("tools/backup/backup.ts", target, settings, milliseconds)
+  const isWhole = await killedAfter("commands/backup/backup.ts", target, settings, milliseconds)
   return isWhole === existsSync(target) ? [] : ["a killed backup has a folder of its name"]
 }
 

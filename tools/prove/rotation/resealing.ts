@@ -34,7 +34,7 @@ export async function resealTwice(
   return wrong
 
   async function killInTheMiddle(): Promise<number> {
-    const { child, end } = startProcess("tools/keys/keys.ts", ["reseal"], settings)
+    const { child, end } = startProcess("commands/keys/keys.ts", ["reseal"], settings)
     const enough = before * 0.8
     while (child.exitCode === null && (await countSealedWith(database, id)) > enough) {
       await sleep(10)

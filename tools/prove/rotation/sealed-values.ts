@@ -1,3 +1,9 @@
+import {
+  findImportedHashes,
+  findSealedEmails,
+  findSealedFactors,
+  findSealedTokens,
+} from "#commands/keys/keys.store.ts"
 import type { Database } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
 import type { KeyRing } from "#platform/keys/key-ring.ts"
@@ -13,12 +19,6 @@ import { providerTokenPurposeOf } from "#services/staff/providers/provider-accou
 import { writePendingFactor } from "#services/staff/second-factor/second-factor.store.ts"
 import { factorPurposeOf } from "#services/staff/second-factor/second-factor.ts"
 import { testKeyRing, testSeal } from "#testing/secret-key.ts"
-import {
-  findImportedHashes,
-  findSealedEmails,
-  findSealedFactors,
-  findSealedTokens,
-} from "../../keys/keys.store.ts"
 import { addRefundingStaff } from "../world/fill.store.ts"
 import { client } from "../world/names.ts"
 import { putEmailsOff } from "./rotation.store.ts"

@@ -38,7 +38,7 @@ async function prove(owner: string, versions: Versions, { small, seed, log }: Ru
   const { world, database, balancer, settings, servers } = installation
   const { mailbox } = world
   const migrateBy = (project: string) =>
-    runIn(project, process.execPath, ["tools/migrate.ts"], {
+    runIn(project, process.execPath, ["commands/migrate.ts"], {
       ...settings,
       MIGRATE_DATABASE_URL: owner,
     })
@@ -71,7 +71,7 @@ async function prove(owner: string, versions: Versions, { small, seed, log }: Ru
   const failed = balancer.takeFailed()
   await world.settled(settleSeconds)
   const { wrong, accepted } = await compareBooks(database, world, work)
-  const audit = runIn(versions.earlier, process.execPath, ["tools/audit/audit.ts"], settings)
+  const audit = runIn(versions.earlier, process.execPath, ["commands/audit/audit.ts"], settings)
   const { signedIn, screens, files } = work.counts
   log(`requests: ${balancer.answered()} answered, ${failed.length} failed`)
   for (const [what, times] of counted(failed)) log(`${times} × ${what}`)
@@ -110,7 +110,7 @@ async function fill(project: string, url: string, people: object): Promise<Sessi
 
 /** Migrates in another process, while this one goes on. Returns the names of the migrations. */
 async function inProcess(project: string, settings: NodeJS.ProcessEnv): Promise<string[]> {
-  const child = fork("tools/migrate.ts", {
+  const child = fork("commands/migrate.ts", {
     cwd: project,
     env: { ...process.env, ...settings },
     silent: true,

@@ -1,3 +1,4 @@
+import { loadFolder } from "#commands/load/load-folder.ts"
 import { migrate } from "#database/migrating/migrate.ts"
 import type { Database } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
@@ -8,7 +9,6 @@ import { demoFolder } from "#testing/demo-people.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payers } from "#testing/payers.ts"
 import { testAudit, testPasswords } from "#testing/secret-key.ts"
-import { loadFolder } from "#tools/load/load-folder.ts"
 import { fillAutoPay } from "./auto-pay.ts"
 import { addRefundingStaff } from "./fill.store.ts"
 import {

@@ -1,9 +1,9 @@
+import type { ParsedFolder } from "#commands/load/parse-folder.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import { findSharedTitles } from "#services/brands/loading/contents.load.store.ts"
 import type { Folder } from "#services/brands/loading/folder.ts"
 import type { Finding, FindingKind } from "#services/brands/readiness/finding.ts"
-import type { ParsedFolder } from "#tools/load/parse-folder.ts"
 import { readinessOf } from "./check-folder.ts"
 import { blocking, NotReady } from "./not-ready.ts"
 

@@ -16,7 +16,7 @@ import {
 } from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
 import { forgetMigration, giveHost, giveTimeZone } from "#testing/deployment.store.ts"
-import { type Mailbox, startMailbox } from "../mailbox/mailbox.ts"
+import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
 import type { Outcome } from "./outcome.ts"
 
 let place: CommandDatabase

@@ -1,11 +1,13 @@
+import { join } from "node:path"
+import { parseFolder } from "#commands/load/parse-folder.ts"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { LoadRefused, type Problem } from "#platform/files/problems.ts"
 import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
 import { readFolder } from "#services/brands/loading/folder.ts"
-import { demoFolder } from "#testing/demo-people.ts"
-import { parseFolder } from "#tools/load/parse-folder.ts"
 import { hasPeople } from "./demo-people.store.ts"
+
+const demoFolder = join(import.meta.dirname, "../../demo")
 
 /**
  * Loads the people of the demo into an account system that has none yet, and returns whether it did.

@@ -1,9 +1,9 @@
+import { logoPath, questions, slugOf } from "#commands/new-brand/answers.ts"
+import { lookOf } from "#commands/new-brand/look.ts"
+import { answersFor, type Options, onTerminal, writeBrand } from "#commands/new-brand/new-brand.ts"
+import { samplePassword, sampleUsername } from "#commands/new-brand/people.ts"
 import { UsageError } from "#server/config/command-line.ts"
 import { shellWord } from "#server/config/typed-as.ts"
-import { logoPath, questions, slugOf } from "#tools/new-brand/answers.ts"
-import { lookOf } from "#tools/new-brand/look.ts"
-import { answersFor, type Options, onTerminal, writeBrand } from "#tools/new-brand/new-brand.ts"
-import { samplePassword, sampleUsername } from "#tools/new-brand/people.ts"
 import type { LocalSubcommand } from "./subcommand.ts"
 
 /** Writes a complete folder for a new brand. */

@@ -17,7 +17,7 @@ test("CONTRACT-07 npm run policy-admin posts once what is repeated after kill -9
   const folder = await mkdtemp(join(tmpdir(), "policy-admin-killed-"))
   const port = await freePort()
   const words = ["--token", testToken, "--port", String(port)]
-  const script = "tools/policy-admin/policy-admin.ts"
+  const script = "commands/policy-admin/policy-admin.ts"
   const server = await startKillable(script, words, { DATA_DIR: folder })
   const policyAdmin = connectedForTest(`http://127.0.0.1:${port}`)
   t.after(async () => {

@@ -1,3 +1,6 @@
+import { parseFolder } from "#commands/load/parse-folder.ts"
+import { readinessOf } from "#commands/readiness/check-folder.ts"
+import { blocking, NotReady } from "#commands/readiness/not-ready.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import { findSharedTitles } from "#services/brands/loading/contents.load.store.ts"
@@ -5,9 +8,6 @@ import type { ClientFolder, Folder } from "#services/brands/loading/folder.ts"
 import type { Finding, FindingKind } from "#services/brands/readiness/finding.ts"
 import type { ReleaseContent, ReleaseFile } from "#services/brands/releases/release-content.ts"
 import type { CheckRelease } from "#services/brands/releases/releases.ts"
-import { parseFolder } from "#tools/load/parse-folder.ts"
-import { readinessOf } from "#tools/readiness/check-folder.ts"
-import { blocking, NotReady } from "#tools/readiness/not-ready.ts"
 
 type BodyOf = (file: ReleaseFile) => Promise<Buffer>
 

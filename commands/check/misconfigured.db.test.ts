@@ -28,7 +28,7 @@ import {
   testGroups,
   writeProvidersFile,
 } from "#testing/staff-providers.ts"
-import { type Mailbox, startMailbox } from "../mailbox/mailbox.ts"
+import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
 import { type Misconfigured, nowhere, secret, settingsAlone } from "./misconfigured-fixture.ts"
 import type { Outcome } from "./outcome.ts"
 

@@ -11,9 +11,9 @@ const root = join(import.meta.dirname, "..")
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   scripts: Record<string, string>
 }
-/** Every program of tools/ that a script of package.json runs, and the server. */
+/** Every program of commands/ that a script of package.json runs, and the server. */
 const programs = new Set([
-  ...Object.values(scripts).flatMap((script) => script.match(/(?<=tools\/)[\w/-]+\.ts/g) ?? []),
+  ...Object.values(scripts).flatMap((script) => script.match(/(?<=commands\/)[\w/-]+\.ts/g) ?? []),
   "../server/main.ts",
 ])
 // Where nothing exists and nothing may be made: a mistyped command opens no database.

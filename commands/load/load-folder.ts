@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises"
+import { acceptedFindings } from "#commands/readiness/accepted-findings.ts"
 import type { Database, Transaction } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { LoadRefused, type Problem } from "#platform/files/problems.ts"
@@ -29,7 +30,6 @@ import {
 } from "#services/payments/methods/payment-methods.load.store.ts"
 import type { IsErased } from "#services/privacy/erasure/erased-people.ts"
 import { accountWords, recordAccount } from "#services/staff/accounts/staff-accounts.ts"
-import { acceptedFindings } from "#tools/readiness/accepted-findings.ts"
 import { crossCheck } from "./cross-checks.ts"
 import { beginLoads, loadPeopleOf } from "./load-people.ts"
 import { newStaffHashes, newUsers } from "./new-sign-ins.ts"

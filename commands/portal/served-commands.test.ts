@@ -10,7 +10,7 @@ import type { Readable } from "node:stream"
 import { after, before, test } from "node:test"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
 import { demoFolder } from "#testing/demo-people.ts"
-import { freePort } from "../free-port.ts"
+import { freePort } from "#tools/free-port.ts"
 
 // The server has another time zone and other colors than the person who types.
 const serverSettings = { TZ: "Pacific/Kiritimati", FORCE_COLOR: "3", INIT_CWD: "/" }
@@ -109,7 +109,7 @@ test("RELEASE-24 Ctrl-C stops an import in the server, and the same command cont
   }
   const typed = ["--client", "harbor", "--as-of", "2026-01-01T00:00:00Z", people]
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, ["tools/import/import.ts", ...typed], {
+  const child = spawn(process.execPath, ["commands/import/import.ts", ...typed], {
     env: { PATH, NODE_COMPILE_CACHE, ...settings },
   })
   const closed = once(child, "close")

@@ -1,5 +1,5 @@
+import { kindsOf } from "#commands/readiness/not-ready.ts"
 import type { FindingKind } from "#services/brands/readiness/finding.ts"
-import { kindsOf } from "#tools/readiness/not-ready.ts"
 import type { Typed } from "./subcommand.ts"
 
 /** The kinds of findings that `--allow` accepts. Errors: `UsageError`. */

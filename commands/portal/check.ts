@@ -1,7 +1,7 @@
+import { checkFolder } from "#commands/readiness/check-folder.ts"
+import { blocking, inLines } from "#commands/readiness/not-ready.ts"
 import { systemClock } from "#platform/clock.ts"
 import { type FindingKind, findingKinds } from "#services/brands/readiness/finding.ts"
-import { checkFolder } from "#tools/readiness/check-folder.ts"
-import { blocking, inLines } from "#tools/readiness/not-ready.ts"
 import { allowedKinds } from "./allowed-kinds.ts"
 import type { LocalSubcommand } from "./subcommand.ts"
 

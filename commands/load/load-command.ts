@@ -1,3 +1,4 @@
+import { findingLines, kindsOf, NotReady } from "#commands/readiness/not-ready.ts"
 import { LoadRefused, listed } from "#platform/files/problems.ts"
 import { counted } from "#platform/text/words.ts"
 import { openAudit } from "#server/adapters/audit.ts"
@@ -11,7 +12,6 @@ import { createAuditLog } from "#services/audit/audit-log.ts"
 import { refuseEmptyFolder } from "#services/brands/loading/folder.ts"
 import type { FindingKind } from "#services/brands/readiness/finding.ts"
 import { readErased } from "#services/privacy/erasure/erased-people.ts"
-import { findingLines, kindsOf, NotReady } from "#tools/readiness/not-ready.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
 import { type RefreshOptions, readRefreshOptions } from "./refresh-options.ts"
 

@@ -188,7 +188,7 @@ test("IMPORT-16 an older import does not run beside a newer one, and a newer one
 })
 
 test("IMPORT-16 an installation of an earlier version begins with the newest time of its records", async () => {
-  const migrations = new URL("../../database/migrations/", import.meta.url)
+  const migrations = new URL("../../database/migrations", import.meta.url)
   const own = "0239-loaded-kinds.sql"
   const upgraded = await openTestDatabase({ key: "before_loaded_kinds", fill: async () => {} })
   try {

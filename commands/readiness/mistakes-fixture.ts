@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
+import { exampleFiles, type Files } from "#commands/load/example-folder.ts"
 import type { FindingKind } from "#services/brands/readiness/finding.ts"
-import { exampleFiles, type Files } from "#tools/load/example-folder.ts"
 
 const demo = new URL("../../demo/", import.meta.url)
 export const fund = "clients/fund/client.json"
