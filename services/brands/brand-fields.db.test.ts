@@ -115,7 +115,7 @@ describe("a field of client.json", () => {
   })
 
   test("is written in five places: migration, file, contract, reply and data map", () => {
-    const folders = "{contracts,database,platform,ports,server,services,tools}"
+    const folders = "{commands,contracts,database,platform,ports,server,services,tools}"
     assert.deepEqual(placesOf(folders, /\b(claimUrl|claim_url)\b/), [
       "contracts/brands/clients.ts",
       "database/migrations/0001-appcontent.sql",

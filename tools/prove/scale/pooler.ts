@@ -8,7 +8,8 @@ import { startPgBouncer } from "./pgbouncer.ts"
 import { readNumber } from "./read-number.store.ts"
 
 /** Files about the connections themselves, or about roles: the pooler logs in as one role. */
-const aboutConnections = /^(database\/open|server\/migrated-database|tools\/person\/serving-role)\./
+const aboutConnections =
+  /^(database\/open|server\/migrated-database|commands\/person\/serving-role)\./
 
 /**
  * The database tests, and with them the tests of the API, through PgBouncer in transaction mode

@@ -12,10 +12,9 @@ export interface ProductStatement {
 }
 
 const root = join(import.meta.dirname, "../../..")
-const places = "{services,platform,ports,server,database,tools}/**/*.ts"
+const places = "{commands,database,platform,ports,server,services}/**/*.ts"
 /** The sandbox gateway is left out: it has its own SQLite database, like an external gateway. */
-const others =
-  /\.test\.ts$|-fixture\.ts$|^tools\/(bench|prove)\/|^ports\/payment-gateway\/sandbox\//
+const others = /\.test\.ts$|-fixture\.ts$|^ports\/payment-gateway\/sandbox\//
 
 /** Every statement of the product, ordered by file and line. */
 export function productStatements(): ProductStatement[] {
