@@ -1,7 +1,7 @@
 import { constants } from "node:fs"
 import { copyFile, mkdir, readdir } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import type { DocumentStoreConfig } from "#server/adapters/document-store.ts"
+import type { DocumentStoreConfig } from "#server/config/adapter-config.ts"
 
 /** The folder of the documents in a backup. */
 export const documentsFolder = "documents"

@@ -8,14 +8,8 @@ import { openLedger } from "#ports/payment-gateway/sandbox/ledger.store.ts"
 import { createReporter } from "#ports/payment-gateway/sandbox/reports.ts"
 import { sandboxRoutes } from "#ports/payment-gateway/sandbox/routes.ts"
 import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
-import type { ReadSettings } from "#server/config/settings/read-settings.ts"
-import { settings } from "#server/config/settings/settings.ts"
+import type { GatewayConfig } from "#server/config/adapter-config.ts"
 
-/** Which gateway moves the money. A sandbox without an address is part of this server. */
-export type GatewayConfig = { /** How long an answer may take. */ timeoutMs: number } & (
-  | { kind: "sandbox"; url: string | undefined; secret: string | undefined }
-  | { kind: "stripe"; secretKey: string; publishableKey: string; webhookSecret: string }
-)
 type SandboxConfig = Extract<GatewayConfig, { kind: "sandbox" }>
 
 export interface OpenedGateway {
@@ -32,32 +26,6 @@ export interface OpenedGateway {
 }
 
 const mountedAt = "/sandbox-gateway"
-
-/** The gateway that the settings choose. Refuses settings that lack something. */
-export function readGatewayConfig({ values, isSet, refuse }: ReadSettings): GatewayConfig {
-  const timeoutMs = (values.PAYMENT_GATEWAY_TIMEOUT ?? 15) * 1000
-  if (values.PAYMENT_GATEWAY === "stripe") {
-    const needed = (name: StripeSetting) => {
-      const { example } = settings[name]
-      if (!isSet(name)) refuse(`PAYMENT_GATEWAY=stripe needs ${name}. Example: ${name}=${example}`)
-      return values[name] ?? ""
-    }
-    return {
-      kind: "stripe",
-      timeoutMs,
-      secretKey: needed("STRIPE_SECRET_KEY"),
-      publishableKey: needed("STRIPE_PUBLISHABLE_KEY"),
-      webhookSecret: needed("STRIPE_WEBHOOK_SECRET"),
-    }
-  }
-  if (isSet("SANDBOX_GATEWAY_URL") && !isSet("SANDBOX_GATEWAY_SECRET")) {
-    refuse("SANDBOX_GATEWAY_URL needs SANDBOX_GATEWAY_SECRET, the secret of that gateway.")
-  }
-  const { SANDBOX_GATEWAY_URL: url, SANDBOX_GATEWAY_SECRET: secret } = values
-  return { kind: "sandbox", url, secret, timeoutMs }
-}
-
-type StripeSetting = "STRIPE_SECRET_KEY" | "STRIPE_PUBLISHABLE_KEY" | "STRIPE_WEBHOOK_SECRET"
 
 /** Makes the configured adapter, and the gateway itself where it is part of this server. */
 export async function openGateway(config: GatewayConfig, place: Place): Promise<OpenedGateway> {

@@ -7,17 +7,16 @@ import {
 } from "#platform/http/transport-security.ts"
 import { type TrustsProxy, trustsEveryPeer } from "#platform/http/trusted-proxies.ts"
 import { defaultDays, type Retention } from "#platform/jobs/retention.ts"
+import type { EventSettings } from "#services/events/endpoints.ts"
 import {
   type DocumentStoreConfig,
-  readDocumentStoreConfig,
-} from "#server/adapters/document-store.ts"
-import { type GatewayConfig, readGatewayConfig } from "#server/adapters/payment-gateway.ts"
-import {
+  type GatewayConfig,
   type PolicyAdminConfig,
   plainPolicyAdmin,
+  readDocumentStoreConfig,
+  readGatewayConfig,
   readPolicyAdminConfig,
-} from "#server/adapters/policy-admin.ts"
-import type { EventSettings } from "#services/events/endpoints.ts"
+} from "./adapter-config.ts"
 import { plainEndpoints } from "./events-file.ts"
 import { type KeyConfig, readKeyConfig } from "./keys.ts"
 import { type ReadSettings, readSettings } from "./settings/read-settings.ts"
