@@ -1,13 +1,89 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
+import { Duplex } from "node:stream"
+import { setTimeout as sleep } from "node:timers/promises"
 import { PGlite } from "@electric-sql/pglite"
 import pg from "pg"
 import { lockFolder } from "./lock.ts"
-import { PgliteStream } from "./pglite-stream.ts"
 import { type Connections, createPool, type Pool } from "./pool.ts"
-import { repeatConflicts } from "./repeat.ts"
 import type { Queries } from "./sql.ts"
+import { DatabaseUnavailable, isToRepeat } from "./unavailable.ts"
 import { createWriteCheck } from "./write-check.ts"
+
+const mostTries = 10
+const firstWaitMs = 10
+const longestWaitMs = 320
+
+/**
+ * Runs `work` again, at most ten times in all, while the database rolls it back because of a
+ * deadlock or a serialization failure. Waits a random time in between, at most 2 s in all, so that
+ * conflicting transactions do not meet again.
+ *
+ * Errors: those of `work`; `DatabaseUnavailable` after the last try.
+ */
+async function repeatConflicts<Result>(
+  place: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isToRepeat(error)) throw error
+      if (tries === mostTries) throw new DatabaseUnavailable(place, { cause: error })
+      await sleep(Math.random() * Math.min(firstWaitMs * 2 ** tries, longestWaitMs))
+    }
+  }
+}
+
+/**
+ * Connects the PostgreSQL driver to PGlite: passes the bytes that the driver would send over a
+ * socket directly to the engine. Both engines share one driver, with its pool, types, errors and
+ * named statements.
+ */
+class PgliteStream extends Duplex {
+  #engine: PGlite
+
+  constructor(engine: PGlite) {
+    super()
+    this.#engine = engine
+  }
+
+  connect() {
+    queueMicrotask(() => this.emit("connect"))
+    return this
+  }
+
+  override _read() {
+    // Replies are pushed when they arrive.
+  }
+
+  override _write(message: Uint8Array, _encoding: string, done: (error?: Error) => void) {
+    this.#engine.execProtocolRaw(message).then((reply) => {
+      if (reply.length > 0) this.push(Buffer.from(reply))
+      done()
+    }, done)
+  }
+
+  override _final(done: () => void) {
+    this.push(null)
+    done()
+  }
+
+  // Socket methods that the driver calls and an engine in the same process does not need.
+  setNoDelay() {
+    return this
+  }
+  setKeepAlive() {
+    return this
+  }
+  ref() {
+    return this
+  }
+  unref() {
+    return this
+  }
+}
 
 export interface Transaction extends Queries {
   /** Runs the statements of a migration file: several at once, without values. */

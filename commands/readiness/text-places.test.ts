@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
-import { contentTitles } from "#services/brands/loading/content-titles.ts"
+import { contentTitles } from "#services/brands/loading/content-files.ts"
 import { textPlaces } from "#services/brands/readiness/text-places.ts"
 
 const needs = { always: "always", usually: "usually", sometimes: "" }

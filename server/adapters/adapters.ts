@@ -1,9 +1,13 @@
+import { createLaggingReads } from "#database/lagging-reads.ts"
+import { type Database, openDatabase } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
 import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createSecrets } from "#platform/keys/secrets.ts"
 import { createRateLimits } from "#platform/rate-limits/rate-limits.ts"
 import { createAltcha } from "#ports/captcha/altcha.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
+import type { Config } from "#server/config/config.ts"
 import { createAuditLog } from "#services/audit/audit-log.ts"
 import { previewKeysOf } from "#services/brands/previews/preview-links.ts"
 import { openAuditKeys, openKeyRing } from "../config/keys.ts"
@@ -13,7 +17,20 @@ import { openDocumentStore } from "./document-store.ts"
 import { servePasswords } from "./passwords.ts"
 import { openGateway } from "./payment-gateway.ts"
 import { openPolicyAdmin } from "./policy-admin.ts"
-import { openLaggingReads } from "./replica.ts"
+
+/** The primary answers if the replica has not by then. */
+const patience = { connectSeconds: 1, statementSeconds: 5 }
+
+/** Reads that may be some seconds old: those of READ_DATABASE_URL, or of the database itself. */
+async function openLaggingReads(
+  { readDatabaseUrl, database: source, databaseLimits }: Config,
+  database: Database,
+): Promise<{ laggingReads: Queries; close(): Promise<void> }> {
+  if (readDatabaseUrl === undefined) return { laggingReads: database, async close() {} }
+  const limits = { ...databaseLimits, ...patience }
+  const replica = await openDatabase({ ...source, url: readDatabaseUrl }, limits)
+  return { laggingReads: createLaggingReads(database, replica), close: replica.close }
+}
 
 /**
  * Chooses the adapters by the configuration, and opens them.

@@ -5,12 +5,14 @@ import type { Endpoint, EndpointKey } from "#contracts/endpoint.ts"
 import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import type { CaptchaAction } from "#contracts/identity/captcha.ts"
 import { userAgentMaxLength } from "#contracts/identity/device-rules.ts"
+import { proofMinutes } from "#contracts/identity/one-time-code-rules.ts"
 import { ApiError, type MessageId } from "#contracts/messages.ts"
 import { unstorablePlaces } from "#contracts/storable-text.ts"
 import type { Clock } from "#platform/clock.ts"
 import { refuseCardNumberInAddress } from "#platform/http/card-numbers.ts"
 import { countedAddress } from "#platform/rate-limits/counted-address.ts"
 import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
+import { earlier } from "#platform/time.ts"
 import { showing } from "#ports/policy-admin/kept/shown-call.ts"
 import type { SiteAddresses } from "#server/config/site-addresses.ts"
 import type { RecordRefusedCall } from "#services/audit/refused-calls.ts"
@@ -27,7 +29,6 @@ import type { HashingLines } from "./hashing-lines.ts"
 import { checkIdentity } from "./named-identity.ts"
 import { NotAllowed, sessionOf } from "./session-of.ts"
 import { refuseAtOtherSite, type SiteAt, siteOf } from "./sites.ts"
-import { checkStepUpCode } from "./step-up-code.ts"
 
 export interface MountOptions {
   handlers: Handlers<Endpoints>
@@ -241,4 +242,17 @@ function checkReply(key: string, row: Endpoint, result: unknown): void {
   if (!isDeepStrictEqual(declared, sent)) {
     throw new Error(`The reply of ${key} holds fields that its contract does not declare.`)
   }
+}
+
+/**
+ * Refuses a customer's session without a step-up code within the last `proofMinutes`. The role of the
+ * contract row decides what staff may change.
+ *
+ * Errors: `proof.required`.
+ */
+export function checkStepUpCode(session: CustomerSession | StaffSession | null, now: Date): void {
+  if (session?.kind === "customer" && session.staffUserid !== null) return
+  const provenAt = session?.kind === "customer" ? session.provenAt : null
+  const isRecent = provenAt !== null && provenAt > earlier(now, { minutes: proofMinutes })
+  if (!isRecent) throw new ApiError("proof.required")
 }

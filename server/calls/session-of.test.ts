@@ -8,8 +8,8 @@ import type { StaffRole } from "#contracts/staff/staff-roles.ts"
 import { earlier } from "#platform/time.ts"
 import type { Cookies, CustomerSession, Site, StaffSession } from "#services/call-request.ts"
 import type { LiveSession } from "#services/identity/sessions/sessions.ts"
+import { checkStepUpCode } from "./mount.ts"
 import { sessionOf } from "./session-of.ts"
-import { checkStepUpCode } from "./step-up-code.ts"
 
 const now = new Date("2026-03-02T12:00:00Z")
 const cookies: Cookies = { get: () => "cookie", set() {}, clear() {} }

@@ -8,9 +8,9 @@ import { after, before, test } from "node:test"
 import { type Database, openDatabase } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
 import { readConfig } from "../config/config.ts"
-import { askServer } from "./ask-server.ts"
 import { commandSocket } from "./command-socket.ts"
 import { type OperatorCommands, Stopped } from "./operator-command.ts"
+import { askServer } from "./run-operator-command.ts"
 import { serveCommands } from "./serve-commands.ts"
 
 let dataFolder: string

@@ -1,20 +1,22 @@
 import { randomBytes } from "node:crypto"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { FirstPage } from "#contracts/brands/first-page.ts"
-import { screenAt, screens } from "#contracts/screens.ts"
+import { publicContents } from "#contracts/brands/public-contents.ts"
+import { signedInContents } from "#contracts/brands/signed-in-contents.ts"
+import { secretIn } from "#contracts/identity/link-secret-rules.ts"
+import { pageTitle, type ScreenName, screenAt, screens, shellContents } from "#contracts/screens.ts"
 import { hasFinalDot } from "#platform/http/asked-host.ts"
 import { compressed } from "#platform/http/compressed.ts"
 import type { TrustsProxy } from "#platform/http/trusted-proxies.ts"
 import type { SiteAt } from "#server/calls/sites.ts"
 import type { SiteAddresses } from "#server/config/site-addresses.ts"
-import type { SiteRow } from "#services/brands/clients.ts"
+import { clientGroupOf, initDataOf, type SiteRow } from "#services/brands/clients.ts"
+import type { createContent } from "#services/brands/content.ts"
 import { withPreviewBar } from "../preview/preview-page.ts"
-import { canonicalPath, decodedPath } from "./canonical-path.ts"
 import { type GatewayOrigins, reportPath, scriptlessPolicy } from "./content-security-policy.ts"
 import { drawnHtml, outlinedHtml } from "./drawn-html.ts"
 import { type BrandFile, createDrawnScreens } from "./drawn-screens.ts"
 import { earlyScript } from "./early-script.ts"
-import { firstPageOf, type PageContent, titleOf } from "./first-page.ts"
 import {
   bodyHtml,
   brandStyleSheet,
@@ -30,6 +32,54 @@ import { sessionScript } from "./session-script.ts"
 import { startHtml } from "./start-html.ts"
 import { startScript } from "./start-script.ts"
 import type { WebSource } from "./web.ts"
+
+const patterns = ["/payment-center", ...Object.values(screens).map(({ path }) => path)]
+
+/** The beginning of each emailed link whose secret is a part of the path. */
+const beforeSecret = patterns.flatMap((path) => /^(.*\/):token$/.exec(path)?.[1] ?? [])
+
+/** Addresses that people and help desks type, and that no screen has. */
+const usual: Readonly<Record<string, string>> = {
+  "/login": "/",
+  "/log-in": "/",
+  "/signin": "/",
+  "/sign-in": "/",
+}
+
+/**
+ * The address of the screen that a person means who types `/login`, adds a slash or types capital letters, such as
+ * `/dashboard` for `/Dashboard/`. Undefined if there is none. A token in the address stays as it is. A path
+ * that an email program wrote around it, such as the link a second time, goes.
+ */
+function canonicalPath(path: string, isCustomerSite: boolean): string | undefined {
+  const asked = path.replace(/(?<=[^/])\/$/, "")
+  const other = Object.hasOwn(usual, asked.toLowerCase()) && usual[asked.toLowerCase()]
+  if (other) return other
+  const before = beforeSecret.find((start) => asked.toLowerCase().startsWith(start))
+  const secret = before && secretIn(asked.slice(before.length))
+  if (secret && asked.slice(before.length).includes("/")) return `${before}${secret}`
+  const parts = asked.split("/")
+  const fixed = patterns.map((pattern) =>
+    pattern
+      .split("/")
+      .map((part, index) => (part.startsWith(":") ? (parts[index] ?? "") : part))
+      .join("/"),
+  )
+  return fixed.find(
+    (candidate) =>
+      candidate.toLowerCase() === asked.toLowerCase() &&
+      screenAt(candidate, isCustomerSite) !== undefined,
+  )
+}
+
+/**
+ * The path and the fragment of an address whose `#` and `/` a mail program has encoded, once or more
+ * often: some check each link of an email and rewrite it. The fragment is "" if there is none.
+ */
+function decodedPath(path: string): [path: string, fragment: string] {
+  const [before = "", ...after] = path.replace(/%(?:25)*2f/gi, "/").split(/%(?:25)*23/i)
+  return [before, after.length === 0 ? "" : `#${after.join("")}`]
+}
 
 /** Of the scripts in a rendered public page. */
 const drawnHashes = [earlyScript, startScript].map(inlineHash)
@@ -217,4 +267,45 @@ async function unbrandedPage(
     body: "",
     nonce,
   })
+}
+
+type PageContent = Pick<ReturnType<typeof createContent>, "byTitles" | "pageTitles">
+
+/** The data in the page of a screen; `release` is the id of the build. */
+async function firstPageOf(
+  site: SiteRow,
+  screen: ScreenName | undefined,
+  content: PageContent,
+  release: string | undefined,
+): Promise<FirstPage> {
+  const titles = [...shellContents, ...(screen ? contentsOf(screen) : [])]
+  const contents = await content.byTitles(site.client, titles, site.preview)
+  return {
+    release,
+    initData: initDataOf(site),
+    clientGroup: site.group && clientGroupOf(site.group),
+    pageTitles: JSON.parse(await content.pageTitles(site.client, site.preview)) as Record<
+      string,
+      string
+    >,
+    // A text that the client does not have is empty, so that the page does not request it again.
+    contents: Object.fromEntries([
+      ...titles.map((title) => [title, ""]),
+      ...contents.map((item) => [item.title, item.content]),
+    ]),
+  }
+}
+
+function contentsOf(screen: ScreenName): readonly string[] {
+  const contents: Partial<Record<ScreenName, readonly string[]>> = {
+    ...publicContents,
+    ...signedInContents,
+  }
+  return contents[screen] ?? []
+}
+
+/** The title of the tab; the client's name at an unknown address. */
+function titleOf({ initData, pageTitles }: FirstPage, screen: ScreenName | undefined): string {
+  if (screen === undefined) return initData.clientName
+  return pageTitle(initData.clientName, pageTitles[screen] ?? screens[screen].title)
 }

@@ -16,8 +16,7 @@ import {
   payableAmounts,
   totalDue,
 } from "./due-status.ts"
-import { nextBillOf } from "./next-bill.ts"
-import { displayStyles, paymentInfoOf, statusText } from "./product-presenter.ts"
+import { displayStyles, nextBillOf, paymentInfoOf, statusText } from "./product-presenter.ts"
 
 const today = Temporal.PlainDate.from("2026-03-15")
 

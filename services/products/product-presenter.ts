@@ -1,6 +1,6 @@
 import { shortDay } from "#contracts/dates.ts"
 import { decimalOf } from "#contracts/money.ts"
-import { frequencyLabel } from "#contracts/payments/auto-pay-rules.ts"
+import { frequencyLabel, frequencyOf } from "#contracts/payments/auto-pay-rules.ts"
 import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { cleanHtml } from "#platform/text/clean-html.ts"
@@ -26,7 +26,6 @@ import {
   shownDueDate,
   totalDue,
 } from "./due-status.ts"
-import { nextBillOf } from "./next-bill.ts"
 
 /** The notice about auto pay of a product, in the client's words. `content` is HTML. */
 export type AutoPayNotice = NonNullable<Product["autoPayNotice"]> & {
@@ -226,4 +225,23 @@ function action(label: string, block: BlockedReason | null) {
     disable: yesNo(block !== null),
     message: block === null ? "" : blockedText(block),
   }
+}
+
+/**
+ * The bill that follows when nothing is owed; null while something is owed, and when its date is not
+ * known. `amount` is in cents, less the credit that is left; null when the price of the period is not
+ * known.
+ */
+export function nextBillOf(
+  billing: Billing,
+  today: Temporal.PlainDate,
+): { dueDate: string; amount: number | null } | null {
+  const { kind, dueDate, billingCredit } = billing
+  if (kind !== "direct" || totalDue(billing) > 0 || dueDate === null) return null
+  if (dueDate < today.toString()) return null
+  const frequency = frequencyOf(billing, billing.frequencyCode)
+  if (!frequency) return { dueDate, amount: null }
+  const hasFee = billing.hasBillingFee && billing.paymentMethodRecordId !== null
+  const price = frequency.amount + (hasFee ? frequency.fee : 0)
+  return { dueDate, amount: Math.max(0, price - billingCredit) }
 }

@@ -1,8 +1,13 @@
+import { ApiError } from "#contracts/messages.ts"
+import type { products } from "#contracts/products/products.ts"
 import type { Deps } from "#services/deps.ts"
+import type { Handlers } from "../call-request.ts"
 import { createDashboard } from "./dashboard/dashboard.ts"
 import { createDocuments } from "./documents/documents.ts"
-import { createHeldProducts } from "./held-products.ts"
-import type { AutoPayNotices } from "./product-presenter.ts"
+import { activeProductOf, inactiveProductOf, productDetailsOf } from "./held-products-presenter.ts"
+import { type AutoPayNotices, withoutRecorded } from "./product-presenter.ts"
+import { sessionAccount } from "./session-account.ts"
+import { mostUrgentFirst } from "./urgency.ts"
 
 /** The products of customers: what they hold and owe, and their documents. */
 export function createProducts(deps: Deps, noticesOf: AutoPayNotices) {
@@ -13,4 +18,45 @@ export function createProducts(deps: Deps, noticesOf: AutoPayNotices) {
       ...createDocuments(deps).handlers,
     },
   }
+}
+
+/** The products that a customer holds now and held before. */
+function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: AutoPayNotices) {
+  const handlers: Handlers<typeof products> = {
+    async "POST /myaccount-core/productSummary"({ session, body }) {
+      const [{ products: held }, noticesAbout] = await Promise.all([
+        sessionAccount(policyAdmin, session, body.policyNumber),
+        noticesOf(session),
+      ])
+      const today = await brands.todayOf(session.client)
+      const active = held.filter((policy) => policy.active)
+      const notices = await noticesAbout(active, today, held)
+      const inactive = withoutRecorded(
+        held.filter((policy) => !policy.active),
+        notices,
+      )
+      const shown = withoutRecorded(active, notices)
+      return {
+        activeProducts: mostUrgentFirst(shown, today, notices).map((policy) =>
+          activeProductOf(policy, today, notices.get(policy.policyNumber)?.state),
+        ),
+        inactiveProducts: inactive.map((policy) => inactiveProductOf(policy, today)),
+        messages: [],
+      }
+    },
+
+    async "POST /myaccount-core/productDetails"({ session, body }) {
+      const { client, accountNumber } = session
+      const detail = await policyAdmin.policy(client, accountNumber, body.policyNumber)
+      if (!detail) throw new ApiError("product.gone")
+      const { policy } = detail
+      // The details of an active product name no amount.
+      if (policy.active) return productDetailsOf(detail)
+      const [noticesAbout, today] = await Promise.all([noticesOf(session), brands.todayOf(client)])
+      const [shown = policy] = withoutRecorded([policy], await noticesAbout([], today, [policy]))
+      return productDetailsOf({ ...detail, policy: shown })
+    },
+  }
+
+  return { handlers }
 }

@@ -1,10 +1,162 @@
+import { createRemoteJWKSet, errors, jwtVerify } from "jose"
+import type { Configuration } from "openid-client"
 import * as client from "openid-client"
 import { isStorable } from "#contracts/storable-text.ts"
-import type { IdentityProvider, KeptSignIn, ProvenPerson } from "../port.ts"
-import { ProviderAway, ProviderRefused } from "../port.ts"
-import { createLogoutReader } from "./logout-token.ts"
-import { probe } from "./probe.ts"
-import { translated } from "./provider-errors.ts"
+import {
+  type IdentityProvider,
+  type KeptSignIn,
+  type LogoutNotice,
+  type ProvenPerson,
+  ProviderAway,
+  ProviderRefused,
+  SignInDenied,
+} from "../port.ts"
+
+/** Answers of the provider that stop a sign-in without a fault. */
+const denials = ["access_denied", "login_required", "consent_required", "interaction_required"]
+/** Codes of the client that tell of an unusable answer, not of a token. */
+const faults = [
+  "OAUTH_TIMEOUT",
+  "OAUTH_PARSE_ERROR",
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+  "OAUTH_INVALID_SERVER_METADATA",
+  "OAUTH_MISSING_SERVER_METADATA",
+]
+
+/** Does the work, and throws errors of the port only. */
+async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw translation(error)
+  }
+}
+
+function translation(error: unknown): unknown {
+  if (error instanceof client.AuthorizationResponseError) {
+    return denials.includes(error.error)
+      ? new SignInDenied("denied", { cause: error })
+      : new ProviderRefused("error answer", { cause: error })
+  }
+  if (error instanceof client.ResponseBodyError) {
+    // Any other error tells of our client or of the provider, not of the person.
+    return error.error === "invalid_grant"
+      ? new ProviderRefused("invalid grant", { cause: error })
+      : new ProviderAway("token endpoint", { cause: error })
+  }
+  if (error instanceof client.WWWAuthenticateChallengeError) {
+    return new ProviderRefused("userinfo endpoint", { cause: error })
+  }
+  if (error instanceof client.ClientError) {
+    const code = error.code ?? "refused"
+    return faults.includes(code)
+      ? new ProviderAway(code, { cause: error })
+      : new ProviderRefused(code, { cause: error })
+  }
+  const isUnreached = error instanceof TypeError || error instanceof DOMException
+  return isUnreached ? new ProviderAway("not reached", { cause: error }) : error
+}
+
+/** No provider ever gave this code. */
+const probeCode = "deployment-check"
+
+/**
+ * Reads the metadata of a provider, and offers it a code that it never gave: it then refuses the code, if it
+ * takes our client and its secret, or else the client. Returns why it cannot be used, without its own
+ * words; undefined if it can.
+ */
+async function probe(configured: () => Promise<client.Configuration>): Promise<string | undefined> {
+  try {
+    await client.genericGrantRequest(await configured(), "authorization_code", {
+      code: probeCode,
+      redirect_uri: "https://deployment-check.invalid/",
+      code_verifier: client.randomPKCECodeVerifier(),
+    })
+    return undefined
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof client.ResponseBodyError) {
+    const { error: code } = error
+    return code === "invalid_client" || code === "unauthorized_client" ? refused : undefined
+  }
+  if (error instanceof client.WWWAuthenticateChallengeError) return refused
+  const { code = "", message = "" } = error as { code?: string; message?: string }
+  if (code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED" || message === "other issuer") {
+    return "its metadata name another issuer. Write the issuer exactly as they do."
+  }
+  if (error instanceof client.ClientError && code !== "OAUTH_TIMEOUT") {
+    return "its address has no metadata of OpenID Connect. Correct the issuer."
+  }
+  if (/CERT|UNABLE_TO_(VERIFY|GET)|SELF_SIGNED/.test(codesOf(error))) {
+    return "its certificate is not trusted. Name the file of its authority in NODE_EXTRA_CA_CERTS."
+  }
+  return "it cannot be reached from here. Correct the issuer, or open the way to it."
+}
+
+/** The codes of an error and of those that led to it. */
+function codesOf(error: unknown): string {
+  const { code = "", cause } = error as { code?: string; cause?: unknown }
+  return cause instanceof Error ? `${code} ${codesOf(cause)}` : code
+}
+
+const refused = "it refuses our client. Correct clientId and clientSecret."
+
+const logoutEvent = "http://schemas.openid.net/event/backchannel-logout"
+const algorithms = [
+  ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
+  ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
+]
+const mostMinutesOld = 10
+
+/** Verifies logout tokens (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
+function createLogoutReader(configured: () => Promise<Configuration>) {
+  let keys: ReturnType<typeof createRemoteJWKSet> | undefined
+
+  return async (token: string, clientId: string): Promise<LogoutNotice> => {
+    const { issuer, jwks_uri } = (await configured()).serverMetadata()
+    if (!jwks_uri) throw new ProviderAway("no keys")
+    keys ??= createRemoteJWKSet(new URL(jwks_uri))
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      issuer,
+      audience: clientId,
+      algorithms,
+      requiredClaims: ["iat", "jti", "events"],
+      maxTokenAge: `${mostMinutesOld} minutes`,
+      clockTolerance: 30,
+    }).catch((error: unknown) => {
+      throw failureOf(error)
+    })
+    const { typ = "logout+jwt" } = protectedHeader
+    if (!/^(application\/)?(logout\+)?jwt$/i.test(typ)) throw new ProviderRefused("other type")
+    if ("nonce" in payload || !isLogout(payload.events)) throw new ProviderRefused("no logout")
+    const { jti: id = "", sub } = payload
+    const sid = typeof payload.sid === "string" && payload.sid !== "" ? payload.sid : null
+    if (typeof id !== "string" || id === "") throw new ProviderRefused("no id")
+    if (!isStorable(`${sid ?? ""}${sub ?? ""}`)) throw new ProviderRefused("unreadable text")
+    if (sid !== null) return { id, sid, subject: sub ?? null }
+    if (!sub) throw new ProviderRefused("names no person")
+    return { id, sid, subject: sub }
+  }
+}
+
+function isLogout(events: unknown): boolean {
+  if (typeof events !== "object" || events === null) return false
+  const member = (events as Record<string, unknown>)[logoutEvent]
+  return typeof member === "object" && member !== null
+}
+
+function failureOf(error: unknown): Error {
+  if (!(error instanceof errors.JOSEError)) return new ProviderAway("keys", { cause: error })
+  const isAway = error instanceof errors.JWKSTimeout || error.code === "ERR_JOSE_GENERIC"
+  return isAway
+    ? new ProviderAway("keys", { cause: error })
+    : new ProviderRefused(error.code, { cause: error })
+}
 
 /** How we reach an OpenID Connect provider, and what it knows us as. */
 export interface OpenidSettings {

@@ -1,7 +1,8 @@
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
+import { DatabaseUnavailable } from "#database/unavailable.ts"
 import { type Clock, systemClock } from "#platform/clock.ts"
-import type { Account, PolicyAdmin } from "../port.ts"
+import { type Account, AccountSystemAway, type PolicyAdmin } from "../port.ts"
 import {
   findAccount,
   findDocument,
@@ -15,13 +16,10 @@ import { findAutoPayDue, findOpenBills } from "./bills.store.ts"
 import { catchUp, findHeldBills, issueBills } from "./bills.ts"
 import { findBooks } from "./books.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
-import { gatheredReads } from "./gathered-reads.ts"
-import { knownBy } from "./known-by.ts"
 import { comingBills } from "./ledger/coming-bills.ts"
 import { findNotes, findPostings } from "./posting.store.ts"
 import { applyPayment, postCredit, reverseCorrection, reversePayment, writeOff } from "./posting.ts"
 import { findActiveProducts, findProduct } from "./products.store.ts"
-import { reach } from "./reach.ts"
 import { findLoadedKinds } from "./refresh/loaded-kinds.store.ts"
 
 /**
@@ -174,5 +172,70 @@ export function createEmbeddedPolicyAdmin(
         return await reach(findAutoPayDue(database, client, today, after, limit))
       },
     },
+  }
+}
+
+/** Reads these products of an account at once, by policy number. */
+type ReadProducts<Value> = (
+  client: string,
+  accountNumber: string,
+  policyNumbers: readonly string[],
+) => Promise<ReadonlyMap<string, Value>>
+
+/**
+ * Makes one read of the reads of single products of an account that begin together, as for all
+ * products of a screen. The read begins after the last of them was asked for, so it shows what each
+ * of them would.
+ */
+function gatheredReads<Value>(read: ReadProducts<Value>) {
+  const gathering = new Map<string, { numbers: Set<string>; answer: ReturnType<typeof read> }>()
+  return async (
+    client: string,
+    accountNumber: string,
+    policyNumber: string,
+  ): Promise<Value | undefined> => {
+    const key = JSON.stringify([client, accountNumber])
+    let reads = gathering.get(key)
+    if (!reads) {
+      const numbers = new Set<string>()
+      const answer = untilAllAsked().then(() => {
+        gathering.delete(key)
+        return read(client, accountNumber, [...numbers])
+      })
+      reads = { numbers, answer }
+      gathering.set(key, reads)
+    }
+    reads.numbers.add(policyNumber)
+    return (await reads.answer).get(policyNumber)
+  }
+}
+
+/** Resolves when every function that can continue now has done so. */
+async function untilAllAsked(): Promise<void> {
+  await new Promise<void>((resolve) => process.nextTick(resolve))
+}
+
+/** The plan number by which a person is known: that of the oldest active product. */
+function knownBy(products: Account["products"]): string {
+  const active = products.filter((product) => product.active)
+  const [first] = (active.length > 0 ? active : products).toSorted((one, other) =>
+    oldestFirst(one).localeCompare(oldestFirst(other)),
+  )
+  return first?.policyNumber ?? ""
+}
+
+function oldestFirst({ coverageEffectiveDate, policyNumber }: Account["products"][number]): string {
+  return `${coverageEffectiveDate ?? "9999-12-31"} ${policyNumber}`
+}
+
+/** Distinguishes an unavailable database from an invalid statement, which is our own fault. */
+async function reach<Result>(answer: Promise<Result>): Promise<Result> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    throw new AccountSystemAway("The database of the account system cannot be reached.", {
+      cause: error,
+    })
   }
 }

@@ -1,9 +1,9 @@
+import { createHash } from "node:crypto"
 import type { Database } from "#database/open.ts"
 import { errorName } from "#platform/error-name.ts"
 import type { JobLog } from "#platform/jobs/job.ts"
-import type { Seal } from "#platform/keys/seal.ts"
+import { type Seal, SealBroken } from "#platform/keys/seal.ts"
 import { type KeptAge, keptSince } from "./kept-age.ts"
-import { sealAnswer, unsealAnswer } from "./kept-content.ts"
 import {
   deleteKept,
   findRows,
@@ -13,7 +13,56 @@ import {
   keepRows,
 } from "./kept-data.store.ts"
 import type { KeptKeys } from "./kept-keys.ts"
-import { createRemembered } from "./remembered.ts"
+
+/** An unchanged answer is kept again after this, so that its age shows that it is still good. */
+const againAfterMilliseconds = 60_000
+const mostPeople = 5_000
+
+interface Person {
+  /** The answers that are written, by the question. */
+  written: Map<string, { digest: string; at: number }>
+  /** When the account system last did not know the person, in milliseconds. */
+  unknownAt: number
+}
+
+/** Remembers what this process has written, so that it writes only new answers. */
+function createRemembered() {
+  const people = new Map<string, Person>()
+
+  function personOf({ client, accountNumber }: About): Person {
+    const key = JSON.stringify([client, accountNumber])
+    const known = people.get(key)
+    if (known) return known
+    const [oldest] = people.keys()
+    if (oldest !== undefined && people.size >= mostPeople) people.delete(oldest)
+    const person = { written: new Map(), unknownAt: 0 }
+    people.set(key, person)
+    return person
+  }
+
+  return {
+    /** Whether the answer to this question, asked at `askedAt`, has to be written; notes that it is. */
+    isNews(about: About, question: string, content: string, askedAt: Date): boolean {
+      const { written, unknownAt } = personOf(about)
+      const at = askedAt.getTime()
+      if (at <= unknownAt) return false
+      const digest = createHash("sha256").update(content).digest("base64")
+      const last = written.get(question)
+      if (last?.digest === digest && at - last.at < againAfterMilliseconds) return false
+      written.set(question, { digest, at })
+      return true
+    },
+    /** Notes that the person's answers are deleted, and that those asked up to `askedAt` are not news. */
+    forget(about: About, askedAt: Date): void {
+      const person = personOf(about)
+      person.written.clear()
+      person.unknownAt = Math.max(person.unknownAt, askedAt.getTime())
+    },
+    clear(): void {
+      people.clear()
+    },
+  }
+}
 
 export interface Keeping extends KeptAge {
   database: Database
@@ -138,4 +187,30 @@ export function createKeeping(deps: Keeping, keys: KeptKeys) {
       }
     },
   }
+}
+
+type Place = Pick<KeptRow, "read" | "keptAt">
+
+/** Encrypts an answer as JSON for its row. */
+function sealAnswer(seal: Seal, about: About, content: string, place: Place): Buffer {
+  return seal.seal(content, purposeOf(about, place))
+}
+
+/** Undefined if the row was changed, or was made with a key that is not in use anymore. */
+function unsealAnswer(
+  seal: Seal,
+  about: About,
+  row: Place & Pick<KeptRow, "sealed">,
+): { value: never } | undefined {
+  try {
+    return JSON.parse(seal.unseal(row.sealed, purposeOf(about, row))) as { value: never }
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined
+    throw error
+  }
+}
+
+/** Ties the content to its row and its time, so that it can neither be moved nor made younger. */
+function purposeOf({ client, accountNumber }: About, { read, keptAt }: Place): string {
+  return JSON.stringify(["kept", client, accountNumber, read.toString("hex"), keptAt.getTime()])
 }

@@ -1,3 +1,5 @@
+import type { Queries } from "#database/sql.ts"
+import type { Clock } from "#platform/clock.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
 import {
   type Account,
@@ -7,8 +9,9 @@ import {
   type PolicyAdmin,
 } from "../port.ts"
 import { type About, createKeeping, type Keeping } from "./keeping.ts"
-import { createKeptKeys } from "./kept-keys.ts"
-import { findKept, ofAccount, ofPerson, personOf } from "./kept-people.ts"
+import { type KeptAge, keptSince } from "./kept-age.ts"
+import { findHolders } from "./kept-data.store.ts"
+import { createKeptKeys, type KeptKeys } from "./kept-keys.ts"
 import {
   pausedAccount,
   pausedDetail,
@@ -17,7 +20,56 @@ import {
   pausedPolicy,
 } from "./paused.ts"
 import { isShowing, noteKeptAnswer } from "./shown-call.ts"
-import { createTurns } from "./turns.ts"
+
+const everyMilliseconds = 15 * 60_000
+const mostKeys = 5_000
+
+/** Whether a quarter of an hour has passed since it was last said of this key, in this process. */
+function createTurns(clock: Clock): (key: string) => boolean {
+  const last = new Map<string, number>()
+  return (key) => {
+    const now = clock.now().getTime()
+    if (now - (last.get(key) ?? Number.NEGATIVE_INFINITY) < everyMilliseconds) return false
+    if (last.size >= mostKeys) last.clear()
+    last.set(key, now)
+    return true
+  }
+}
+
+/** The question about a person and all their products. */
+const ofAccount = ["account"]
+/** The question about a person. */
+const ofPerson = ["person"]
+const personOf = ({ person }: Account) => person
+
+/** The people with this number of whom something is kept, in the order of their clients. */
+async function findKept(
+  deps: KeptAge & { keeping: ReturnType<typeof createKeeping>; keys: KeptKeys; database: Queries },
+  clients: readonly string[],
+  key: { policyNumber: string } | { accountNumber: string },
+): Promise<FoundPerson[]> {
+  const { keeping, keys, database } = deps
+  const found: FoundPerson[] = []
+  for (const client of clients.toSorted()) {
+    const since = await keptSince(deps, client)
+    if (!since) continue
+    const numbers =
+      "policyNumber" in key
+        ? keys.plans(client, key.policyNumber)
+        : keys.accounts(client, key.accountNumber)
+    for (const accountNumber of await findHolders(database, client, numbers, since)) {
+      const about = { client, accountNumber }
+      const person = await keeping.find<FoundPerson["person"] | undefined>(about, [
+        { question: ofPerson },
+        { question: ofAccount, toValue: personOf },
+      ])
+      if (!person?.value) continue
+      noteKeptAnswer(person.keptAt)
+      found.push({ client, person: person.value })
+    }
+  }
+  return found
+}
 
 interface KeptOptions extends Keeping {
   secrets: Pick<Secrets, "hash" | "hashes">

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { areAllowing, origins } from "./origins.ts"
+import { areAllowing, origins } from "./client-file.ts"
 
 test("SCRIPT-08 origins of hosts and of all hosts below a domain are taken", () => {
   const fine = [

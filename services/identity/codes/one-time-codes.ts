@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { withoutSeparators } from "#contracts/digits.ts"
+import { passcodeCoolDownSeconds } from "#contracts/identity/one-time-code-rules.ts"
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
@@ -9,13 +10,6 @@ import type { CookieName, Cookies } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { type PasscodeTask, passcodeEmail } from "./code-email.ts"
 import { hashAttempt, hashPasscode, newPasscode } from "./code-hash.ts"
-import {
-  attemptMinutes,
-  codeLimit,
-  codeMinutes,
-  coolDownAfter,
-  maxTries,
-} from "./one-time-code-limits.ts"
 import {
   type CodeFor,
   consumeTry,
@@ -29,6 +23,22 @@ import {
   type Subject,
   usePasscode,
 } from "./one-time-codes.store.ts"
+
+/** How long a one-time code can be entered. */
+const codeMinutes = 10
+/** How long a browser can request codes before it has to start again. */
+const attemptMinutes = 30
+/** How many wrong codes an attempt allows. */
+const maxTries = 5
+/** How many codes are sent for one task of one person, such as signing in. */
+const codeLimit = { calls: 10, minutes: 60, message: "passcode.tooManyCodes" } as const
+
+/** Seconds until another code may be sent; 0 when it may be sent now. */
+function coolDownAfter(lastSentAt: Date | null, now: Date): number {
+  if (lastSentAt === null) return 0
+  const passed = (now.getTime() - lastSentAt.getTime()) / 1000
+  return Math.max(0, Math.ceil(passcodeCoolDownSeconds - passed))
+}
 
 /** The purpose of the codes. It decides the cookie of the attempt and the text of the email. */
 interface Purpose {

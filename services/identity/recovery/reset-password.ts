@@ -2,6 +2,7 @@ import type { recovery } from "#contracts/identity/recovery.ts"
 import { usernameOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
 import { addressed } from "#platform/email/email-message.ts"
+import type { Person } from "#ports/policy-admin/port.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { checkPassword, checkUnion } from "../checks.ts"
@@ -13,8 +14,7 @@ import { rememberOnlyThisDevice } from "../devices/devices.ts"
 import { endSessionsOf } from "../sessions/sessions.store.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { storedUserOf } from "../sessions/stored-user.ts"
-import { liveTicketOf } from "./live-ticket.ts"
-import { endTicketsOf, useTicket } from "./recovery.store.ts"
+import { endTicketsOf, findTicket, useTicket } from "./recovery.store.ts"
 
 const check = "POST /appauth/resetPassword/ticket"
 type ResetHandlers = Pick<Handlers<typeof recovery>, typeof check | "POST /appauth/resetPassword">
@@ -81,4 +81,31 @@ export function createResetPassword(deps: Deps) {
   }
 
   return { handlers }
+}
+
+/** The user whose password a ticket can reset now. */
+interface LiveTicket {
+  ticketHash: Buffer
+  client: string
+  userid: string
+  accountNumber: string
+  person: Person
+}
+
+/**
+ * The user of an unused ticket of one of these clients. Undefined for a used, expired or unknown
+ * ticket, and for one that was stored without our key: a ticket names the user for whom it was made.
+ */
+async function liveTicketOf(
+  { database, clock, secrets, policyAdmin }: Deps,
+  ticket: string,
+  clients: readonly string[],
+): Promise<LiveTicket | undefined> {
+  const ticketHash = secrets.hash("reset ticket", ticket)
+  const found = await findTicket(database, ticketHash, clients, clock.now())
+  if (!found) return undefined
+  const { client, userid, accountNumber } = found
+  if (!secrets.isBound("reset ticket", ticket, client, userid, accountNumber)) return undefined
+  const person = await policyAdmin.person(client, accountNumber)
+  return person && { ticketHash, client, userid, accountNumber, person }
 }

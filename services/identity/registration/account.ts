@@ -1,9 +1,10 @@
 import type { registration } from "#contracts/identity/registration.ts"
-import { useridOf } from "#contracts/identity/userid.ts"
+import { plainUsername, useridOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
+import { listed } from "#platform/text/words.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
@@ -12,6 +13,7 @@ import { passwordOf } from "../credentials/password.ts"
 import { hashAnswer } from "../credentials/security-answers.ts"
 import {
   deleteReactivated,
+  findReactivated,
   findUser,
   findUserOf,
   insertUser,
@@ -20,7 +22,6 @@ import {
 import { rememberOnlyThisDevice } from "../devices/devices.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { storedUserOf } from "../sessions/stored-user.ts"
-import { refuseOldCredentials } from "./reactivation.ts"
 import { registeredEmail } from "./registered-email.ts"
 import { type RegistrationRow, reachCompleted } from "./registration.store.ts"
 import type { RegistrationFlow } from "./registration-flow.ts"
@@ -131,4 +132,32 @@ async function refuseTaken(
   const holder = await findUser(queries, client, username)
   const isOwn = holder?.accountNumber === accountNumber && holder.reactivate
   if (holder && !isOwn) throw new ApiError("registration.usernameTaken")
+}
+
+/**
+ * Refuses credentials that a person must replace and has chosen again: the username, the password or
+ * the security question. Does nothing for a person without such credentials.
+ *
+ * Errors: `registration.sameAsBefore`, which names all that must change.
+ */
+async function refuseOldCredentials(
+  { database, passwords }: Pick<Deps, "database" | "passwords">,
+  { client, accountNumber }: RegistrationRow,
+  chosen: { username: string; password: string; securityQuestion: string },
+): Promise<void> {
+  const old = await findReactivated(database, client, accountNumber)
+  if (!old) return
+  const owner = passwordOf(old)
+  const isOldPassword = await passwords.isRight(chosen.password, {
+    stored: old.passwordHash,
+    owner,
+  })
+  const kept = [
+    ...(plainUsername(chosen.username) === plainUsername(old.username) ? ["username"] : []),
+    ...(isOldPassword ? ["password"] : []),
+    ...(chosen.securityQuestion === old.securityQuestionId ? ["security question"] : []),
+  ]
+  if (kept.length === 0) return
+  const others = kept.length === 1 ? "a new one" : "new ones"
+  throw new ApiError("registration.sameAsBefore", { parts: listed(kept), others })
 }

@@ -1,8 +1,12 @@
 import { createHash, randomBytes } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 import { ApiError, type MessageId } from "#contracts/messages.ts"
-import { bankDebitText, type CardType } from "#contracts/payments/payment-method-rules.ts"
-import type { paymentMethods } from "#contracts/payments/payment-methods.ts"
+import {
+  bankDebitText,
+  type CardType,
+  expirationYears,
+} from "#contracts/payments/payment-method-rules.ts"
+import type { AddBody, paymentMethods, UpdateBody } from "#contracts/payments/payment-methods.ts"
 import { listed } from "#platform/text/words.ts"
 import { isNo, isYes } from "#platform/text/yes-no.ts"
 import { later } from "#platform/time.ts"
@@ -12,8 +16,8 @@ import type { CallRequest } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { sessionAccount } from "#services/products/session-account.ts"
 import { isBeingSetTo } from "../auto-pay/auto-pay.store.ts"
+import { isExpired } from "./card-expiry.ts"
 import { createMethodEmails } from "./payment-method-emails.ts"
-import { enteredIn } from "./payment-method-entry.ts"
 import { auditedMethod, methodHeader } from "./payment-method-presenter.ts"
 import {
   endRequest,
@@ -26,6 +30,7 @@ import { type Outcome, paidBy } from "./payment-method-saving.ts"
 import {
   findDeleted,
   findMethod,
+  type MethodEntry,
   markDeleted,
   type NamedMethod,
   type PaymentMethodRow,
@@ -222,3 +227,52 @@ function isSameKind(one: Kind, other: Kind): boolean {
   )
 }
 type Kind = Pick<PaymentMethodRow, "kind" | "cardType" | "bankType">
+
+/** The details of a method, except its number. */
+type Entered = Pick<PaymentMethodRow, "kind" | "cardType" | "bankType" | "expirationDate"> & {
+  entry: MethodEntry
+}
+
+/**
+ * What the person entered, checked for what the contract cannot see.
+ *
+ * Errors: `paymentMethod.expired`, `request.invalid`.
+ */
+function enteredIn(body: AddBody | UpdateBody, today: Temporal.PlainDate): Entered {
+  const entry: MethodEntry = {
+    holderName: body.cardHolderName.trim(),
+    addressLine1: body.addressLine1.trim(),
+    addressLine2: body.addressLine2.trim(),
+    addressLine3: body.addressLine3.trim(),
+    cityName: body.city.trim(),
+    stateCode: body.state,
+    zipCode: body.zipCode.trim(),
+  }
+  if (body.isCreditCard) {
+    const { cardType, expirationDate } = body
+    checkExpiration(expirationDate, today)
+    return { kind: "card", cardType, bankType: "", expirationDate, entry }
+  }
+  const bankType = body.paymentType
+  if (!isConsistent(body)) throw new ApiError("request.invalid", { fields: "paymentType" })
+  return { kind: "bank", cardType: "", bankType, expirationDate: "", entry }
+}
+
+function checkExpiration(expirationDate: string, today: Temporal.PlainDate): void {
+  if (isExpired({ kind: "card", expirationDate }, today))
+    throw new ApiError("paymentMethod.expired")
+  const year = Number(expirationDate.slice(-4))
+  if (year > today.year + expirationYears) {
+    throw new ApiError("request.invalid", { fields: "expirationDate" })
+  }
+}
+
+/** The body names the kind of account four times. All four must agree. */
+function isConsistent(body: Extract<AddBody | UpdateBody, { isBankAccount: true }>): boolean {
+  const isChecking = body.paymentType === "C"
+  return (
+    body.isCheckingAccount === isChecking &&
+    body.isSavingAccount === !isChecking &&
+    body.methodType === (isChecking ? "Checking" : "Savings")
+  )
+}

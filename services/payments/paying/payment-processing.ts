@@ -8,7 +8,7 @@ import { totalDue } from "#services/products/due-status.ts"
 import { findPaymentsWithEvents } from "../account/payments-with-events.ts"
 import { createRefunds } from "../adjustments/refunds.ts"
 import { readAgreed } from "./agreed-reads.ts"
-import { createAuthentication } from "./authentication.ts"
+import { claimAuthenticating } from "./authentications.store.ts"
 import { createCharging } from "./charging.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
 import { noteContradictions } from "./contradictions.ts"
@@ -331,4 +331,27 @@ function tooSlow(): AccountSystemAway {
 /** Whether the request that made the payment still waits for the gateway's first answer. */
 function isCharging({ status, tries, authenticateBy }: Payment): boolean {
   return status === "submitted" && tries === 1 && authenticateBy === null
+}
+
+/** Continues payments that wait until the customer has confirmed them with their bank (3-D Secure). */
+function createAuthentication(
+  { database, clock }: Deps,
+  { run }: { run(payment: Payment, person: "here" | "givesUp"): Promise<string | undefined> },
+) {
+  /**
+   * Asks the gateway whether the customer has confirmed the payment, or gives it up. Returns the
+   * payment, and the address of the bank's page ("" if it does not ask any more); undefined if there
+   * is no such payment.
+   */
+  return async function authenticate(
+    owner: Pick<Payment, "client" | "accountNumber">,
+    key: string,
+    isGivenUp: boolean,
+  ): Promise<{ payment: Payment; address: string } | undefined> {
+    const claimedUntil = later(clock.now(), { seconds: claimSeconds })
+    const claimed = await claimAuthenticating(database, owner, key, claimedUntil)
+    const address = claimed && (await run(claimed, isGivenUp ? "givesUp" : "here"))
+    const payment = await findPaymentByKey(database, owner.client, owner.accountNumber, key)
+    return payment && { payment, address: address ?? "" }
+  }
 }

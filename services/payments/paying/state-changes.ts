@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { later } from "#platform/time.ts"
-import type { Charge } from "#ports/payment-gateway/port.ts"
+import { type Charge, reasonClasses } from "#ports/payment-gateway/port.ts"
 import type { AuditAction } from "#services/audit/audit.ts"
 import type { Deps } from "#services/deps.ts"
 import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
@@ -10,7 +10,7 @@ import { insertSuspension } from "../auto-pay/auto-pay-suspensions.store.ts"
 import { methodToSuspend } from "../auto-pay/failure-rules.ts"
 import { lockPayment, writeStep } from "./charging.store.ts"
 import { confirmationNumberOf } from "./confirmation-number.ts"
-import { countFromZero, countStates } from "./counted-states.ts"
+import { isNumberTaken } from "./late-payments.store.ts"
 import type { PaymentEmails } from "./payment-emails.ts"
 import { tellOfStep } from "./payment-events.ts"
 import { auditedPayment, refundReason } from "./payment-presenter.ts"
@@ -22,7 +22,55 @@ import {
   nextStates,
   type PaymentState,
 } from "./state-machine.ts"
-import { repeatTakenNumber } from "./taken-number.ts"
+
+const mostTries = 5
+
+/**
+ * Runs the transaction again if another payment of the product took the same number meanwhile: a
+ * late payment takes the next one.
+ */
+async function repeatTakenNumber(
+  database: Deps["database"],
+  work: (tx: Queries) => Promise<void>,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await database.transaction(work)
+    } catch (error) {
+      if (!isNumberTaken(error) || tries === mostTries) throw error
+    }
+  }
+}
+
+const cancelReasons: Record<CancelReason, true> = {
+  away: true,
+  tooLate: true,
+  alreadyPaid: true,
+  suspended: true,
+  notAuthenticated: true,
+}
+const known = new Set([...Object.keys(reasonClasses), ...Object.keys(cancelReasons), "methodGone"])
+
+/** Begins the counts that alerts watch at 0: they see no growth in one that begins above it. */
+function countFromZero({ states }: Pick<PaymentMetrics, "states">): void {
+  for (const origin of ["payNow", "autoPay"]) {
+    states.inc({ origin, state: "accepted", reason: "" }, 0)
+    for (const reason of [...Object.keys(reasonClasses), "methodGone"]) {
+      states.inc({ origin, state: "declined", reason }, 0)
+    }
+  }
+}
+
+/** Counts the states that payments entered. Call it after the transaction that wrote them. */
+function countStates(
+  { states }: Pick<PaymentMetrics, "states">,
+  payments: readonly Pick<Payment, "origin" | "status" | "reason">[],
+): void {
+  for (const { origin, status, reason } of payments) {
+    const counted = reason === "" || known.has(reason) ? reason : "other"
+    states.inc({ origin, state: status, reason: counted })
+  }
+}
 
 /** A process that holds a payment for longer counts as stopped, and another process continues. */
 export const claimSeconds = 30

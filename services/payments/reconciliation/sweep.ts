@@ -1,19 +1,77 @@
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { earlier } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
-import type { Period } from "#ports/payment-gateway/port.ts"
-import { AuthenticationNeeded } from "#ports/payment-gateway/port.ts"
+import { AuthenticationNeeded, type Movement, type Period } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { findContradictions } from "../paying/contradictions.ts"
 import type { PaymentProcessing } from "../paying/payment-processing.ts"
 import type { Payment } from "../paying/payments.store.ts"
 import { findMatchedReports, markReportsMatched } from "../paying/unmatched-reports.store.ts"
-import { differenceKinds, writeDifferences } from "./differences.store.ts"
-import { findDifferences } from "./differences.ts"
-import { readBooks } from "./gateway-books.ts"
+import {
+  type Difference,
+  differenceKinds,
+  findNotAtGateway,
+  findOtherBalances,
+  findOtherPayouts,
+  findUnfinished,
+  findUnknownMovements,
+  writeDifferences,
+} from "./differences.store.ts"
 import { createMethodSweep } from "./method-sweep.ts"
-import { findMoved, findNotFinal, findRefundedOnTheWay } from "./movements.store.ts"
+import {
+  findMoved,
+  findNotFinal,
+  findRefundedOnTheWay,
+  markItemized,
+  writeMovements,
+  writePayout,
+} from "./movements.store.ts"
+import { findOtherProducts } from "./other-products.ts"
+import { findPostingDifferences } from "./posting-differences.ts"
 import { reportDifferences } from "./reported-differences.ts"
 import { findSweptPeriod, finishSweep, type SweepReport } from "./sweep.store.ts"
+
+const batchSize = 500
+/** A payout can fail this many days after it was made. */
+const payoutDays = 30
+
+/**
+ * Copies the gateway's movements of a period, and the payouts of it and of the month before, into
+ * the database. Returns how many were read. Errors: `GatewayAway`, `GatewaySilent`.
+ */
+async function readBooks(
+  { database, gateway, clock }: Pick<Deps, "database" | "gateway" | "clock">,
+  period: Period,
+): Promise<{ movements: number; payouts: number }> {
+  const movements = await store(gateway.movements(period))
+  const payoutsFrom = earlier(period.from, { days: payoutDays })
+  let payouts = 0
+  for await (const payout of gateway.payouts({ ...period, from: payoutsFrom })) {
+    payouts += 1
+    const isToRead = await writePayout(database, gateway.name, payout)
+    if (!isToRead) continue
+    const { reference } = payout
+    await store(gateway.movements({ payout: reference }))
+    await markItemized(database, gateway.name, reference, clock.now())
+  }
+  return { movements, payouts }
+
+  async function store(listed: AsyncIterable<Movement>): Promise<number> {
+    let count = 0
+    let batch: Movement[] = []
+    const write = async () => {
+      await writeMovements(database, gateway.name, batch)
+      count += batch.length
+      batch = []
+    }
+    for await (const movement of listed) {
+      batch.push(movement)
+      if (batch.length === batchSize) await write()
+    }
+    await write()
+    return count
+  }
+}
 
 /** The first sweep reads the movements of this many days. */
 const firstDays = 180
@@ -141,3 +199,70 @@ function noneYet(error: unknown): undefined {
 }
 
 export type Sweep = ReturnType<typeof createSweep>
+
+/**
+ * All differences that exist now, of all clients. `read` is the period whose movements at the gateway
+ * have been read. Errors: `AccountSystemAway`.
+ */
+async function findDifferences(deps: Deps, read: Period): Promise<Difference[]> {
+  const { database, clock, gateway, brands } = deps
+  const now = clock.now()
+  const patience = {
+    dayAgo: earlier(now, { days: 1 }),
+    threeDaysAgo: earlier(now, { days: 3 }),
+    twoWeeksAgo: earlier(now, { days: 14 }),
+    readFrom: read.from,
+  }
+  const found = [
+    await findUnknownMovements(database, gateway.name),
+    await findOtherBalances(database, gateway.name, read.until),
+    await findNotAtGateway(database, gateway.name, patience),
+    await findUnfinished(database, patience),
+    await findOtherPayouts(database, gateway.name),
+  ]
+  for (const client of await brands.customerClients()) {
+    const postings = await findPostingDifferences(deps, client)
+    const hidden = postings.flatMap(({ paymentId, theirs }) => (theirs === 0 && paymentId) || [])
+    found.push(postings, await findContradictions(deps, client, hidden))
+    found.push(await findHeld(deps, client), await findOtherProducts(deps, client))
+    found.push(await findNotShown(deps, client))
+  }
+  return found.flat()
+}
+
+/** Changes that the account system accepted a day ago or earlier, and that no read shows. */
+async function findNotShown({ policyAdmin }: Deps, client: string): Promise<Difference[]> {
+  const overdue = (await policyAdmin.overdueChanges?.(client)) ?? []
+  return overdue.map(({ kind, accountNumber, policyNumber, acceptedAt }) => {
+    const reference = policyNumber || accountNumber
+    return {
+      kind: "notShown",
+      subject: `${client} ${kind} ${reference} ${acceptedAt.toISOString()}`,
+      client,
+      paymentId: null,
+      reference,
+      ours: null,
+      theirs: null,
+      at: acceptedAt,
+    }
+  })
+}
+
+/** Products whose late bills wait for an operator. */
+async function findHeld(
+  { policyAdmin, brands, clock }: Deps,
+  client: string,
+): Promise<Difference[]> {
+  const today = (await brands.todayOf(client)).toString()
+  const held = (await policyAdmin.billing.heldBills?.(client, today)) ?? []
+  return held.map(({ policyNumber, dueDate }) => ({
+    kind: "notBilled",
+    subject: `${client} ${policyNumber} ${dueDate}`,
+    client,
+    paymentId: null,
+    reference: policyNumber,
+    ours: null,
+    theirs: null,
+    at: clock.now(),
+  }))
+}

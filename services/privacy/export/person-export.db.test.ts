@@ -16,9 +16,7 @@ import { testAuditKeys } from "#testing/secret-key.ts"
 import { kindsOf, personTables } from "../data-map/data-map.ts"
 import { findAccountNumber, findSubject } from "../people.ts"
 import { findRowsOf } from "../rows.store.ts"
-import { readablePeriod } from "./explanations.ts"
-import { exportedRow } from "./exported-row.ts"
-import { exportPerson, type PersonExport } from "./person-export.ts"
+import { exportedRow, exportPerson, type PersonExport, readablePeriod } from "./person-export.ts"
 import { createRedaction } from "./redaction.ts"
 
 const clock = createTestClock()

@@ -3,14 +3,41 @@ import type { Retention } from "#platform/jobs/retention.ts"
 import type { DocumentKey } from "#ports/document-store/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { AuditLog } from "#services/audit/audit-log.ts"
-import { personTables } from "../data-map/data-map.ts"
-import { bases } from "../data-map/table-data.ts"
+import { kindsOf, personTables } from "../data-map/data-map.ts"
+import { bases, type PersonTable } from "../data-map/table-data.ts"
 import { findStaffNames } from "../people.store.ts"
 import type { DataSubject } from "../people.ts"
 import { findRowsOf, type JsonRow } from "../rows.store.ts"
-import { explanations, readablePeriod } from "./explanations.ts"
-import { exportedRow } from "./exported-row.ts"
-import { createRedaction, type Redaction } from "./redaction.ts"
+import { createRedaction, isByCustomer, type Redaction } from "./redaction.ts"
+
+/** Tells the person how to read an export. */
+const explanations: readonly string[] = [
+  "This file has what the insurer's self-service portal stores about you. Each table says what it holds (what), why (basis), and for how long (kept).",
+  "Amounts in a column of their own are US dollars; those inside a column of several facts are in the unit that its system uses, dollars or cents. Dates are those of the insurer's time zone; times are in UTC and end with Z or +00:00.",
+  "Passwords, security answers, codes and links are stored as hashes. They are left out, and so is what could charge a payment method.",
+  "Members of the insurer's staff appear as staff member 1, staff member 2 and so on. IP addresses are those of your own sign-ins and agreements.",
+  "bill, entry, payment, payment_bills, reversal and lot_note are the books of a product: bills, and what settled them. book and lot are numbers that join their rows; cause is the row that led to an entry.",
+  "documents lists the files beside this one, with their names. auditLog lists who did what in your account, and when.",
+]
+
+/** The settings that a period of the data map names. */
+const settings: Record<string, keyof Retention> = {
+  KEEP_ENDED_DAYS: "ended",
+  KEEP_DEVICE_DAYS: "devices",
+  KEEP_EMAIL_DAYS: "emails",
+  KEEP_UNSENT_EVENT_DAYS: "unsentEvents",
+  KEEP_UNSUBSCRIBE_DAYS: "unsubscribeLinks",
+}
+
+/** A period of the data map with days in place of the names of settings. */
+export function readablePeriod(kept: string, retention: Retention): string {
+  return kept
+    .replaceAll("`keptDataHours` of the client", "the hours that the insurer has set")
+    .replaceAll(/`([A-Z_]+)`/g, (name: string, setting: string) => {
+      const kind = settings[setting]
+      return kind ? `${retention[kind]} days` : name
+    })
+}
 
 /** The version of the format that docs/privacy.md describes. */
 const version = 2
@@ -142,4 +169,26 @@ function documentOf(row: JsonRow) {
     documentCategory: String(row.document_category),
     documentName: String(row.document_name),
   }
+}
+
+/** The row without secrets, without names of staff and their IP addresses, and with amounts in dollars. */
+export function exportedRow(
+  table: Pick<PersonTable, "columns" | "cents">,
+  row: JsonRow,
+  redaction: Redaction,
+): JsonRow {
+  const kinds = kindsOf(table)
+  const cents = new Set(table.cents?.split(" "))
+  const isByStaff = row.actor_kind === "staff" || typeof row.agent_userid === "string"
+  const exported: JsonRow = {}
+  for (const [column, value] of Object.entries(row)) {
+    const kind = kinds.get(column)
+    if (kind === undefined || kind === "secret") continue
+    if (kind === "network" && isByStaff) continue
+    const isStaff = kind === "staff" && typeof value === "string" && !isByCustomer(row)
+    const isCents = cents.has(column) && typeof value === "number"
+    if (isStaff) exported[column] = redaction.nameOf(value)
+    else exported[column] = isCents ? value / 100 : redaction.without(value)
+  }
+  return exported
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { rightsOf } from "./group-rights.ts"
+import { rightsOf } from "./provider-accounts.ts"
 import type { GroupRights } from "./staff-sign-in-ways.ts"
 
 const mapping: Record<string, GroupRights> = {

@@ -1,3 +1,4 @@
+import type { StaffRole } from "#contracts/staff/staff-roles.ts"
 import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import type { ProvenPerson } from "#ports/identity-provider/port.ts"
@@ -5,7 +6,6 @@ import type { AuditAction } from "#services/audit/audit.ts"
 import type { Deps } from "#services/deps.ts"
 import { endSessionsOfStaff, insertStaffMember } from "../accounts/staff.store.ts"
 import { accountWords, clientWords, roleWords } from "../accounts/staff-accounts.ts"
-import { type Rights, rightsOf } from "./group-rights.ts"
 import {
   endAccount,
   insertAgentProvider,
@@ -15,7 +15,7 @@ import {
   writeProof,
 } from "./provider-accounts.store.ts"
 import { recheckMinutes } from "./provider-word.ts"
-import type { StaffProvider } from "./staff-sign-in-ways.ts"
+import type { GroupRights, StaffProvider } from "./staff-sign-in-ways.ts"
 
 type Granted = Extract<Rights, { kind: "granted" }>
 
@@ -212,4 +212,33 @@ function isLess(old: Pick<ProviderAccount, "clients" | "roles">, { clients, role
   const isRoleGone = old.roles.some((role) => !roles.includes(role))
   if (clients === null) return isRoleGone
   return isRoleGone || old.clients === null || old.clients.some((one) => !clients.includes(one))
+}
+
+type Rights = { kind: "none" } | { kind: "unclear" } | ({ kind: "granted" } & GroupRights)
+
+/**
+ * What the groups of a person allow together. An account has one list of clients and one of roles,
+ * so groups add up only where no role reaches a client for which no group gives it: else they are
+ * unclear.
+ */
+export function rightsOf(
+  mapping: Readonly<Record<string, GroupRights>>,
+  groups: readonly string[],
+): Rights {
+  const held = groups.filter((group) => Object.hasOwn(mapping, group)).map((name) => mapping[name])
+  const own = held.filter((rights) => rights !== undefined)
+  if (own.length === 0) return { kind: "none" }
+  const roles = [...new Set(own.flatMap((rights) => rights.roles))].sort()
+  const isForAll = own.some(({ clients }) => clients === null)
+  const clients = isForAll
+    ? null
+    : [...new Set(own.flatMap((rights) => rights.clients ?? []))].sort()
+  const gives = (client: string | null, role: StaffRole) =>
+    own.some(
+      (rights) =>
+        rights.roles.includes(role) &&
+        (rights.clients === null || (client !== null && rights.clients.includes(client))),
+    )
+  const isExact = roles.every((role) => (clients ?? [null]).every((client) => gives(client, role)))
+  return isExact ? { kind: "granted", clients, roles } : { kind: "unclear" }
 }

@@ -119,13 +119,13 @@ export const authentication: Chapter = {
     "5.2": holds(
       2,
       "Recovery codes have 112 random bits, or are stored as password hashes",
-      ["ASVS-05", "services/staff/second-factor/authenticator.ts"],
+      ["ASVS-05", "services/staff/second-factor/second-factor.ts"],
       "120 bits, stored as keyed hashes",
     ),
     "5.3": holds(
       2,
       "Codes and seeds come from a secure random generator",
-      ["services/identity/codes/code-hash.ts", "services/staff/second-factor/authenticator.ts"],
+      ["services/identity/codes/code-hash.ts", "services/staff/second-factor/second-factor.ts"],
       "`node:crypto`",
     ),
     "5.4": holds(2, "Codes have at least 20 bits", ["LOGIN-04", "LOGIN-16"], "Six digits"),

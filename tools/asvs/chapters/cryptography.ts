@@ -44,7 +44,7 @@ export const cryptography: Chapter = {
         instead:
           "the attacks on SHA-1 are collisions, which HMAC does not depend on; five tries a code",
       },
-      ["docs/cryptography.md#algorithms", "services/staff/second-factor/authenticator.ts"],
+      ["docs/cryptography.md#algorithms", "services/staff/second-factor/second-factor.ts"],
     ),
     "4.2": holds(
       2,

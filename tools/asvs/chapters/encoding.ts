@@ -49,7 +49,7 @@ export const encoding: Chapter = {
     "2.9": holds(
       2,
       "Regular expressions contain no unescaped input",
-      ["METHODS-03", "web/ui/form/code-text.ts", "services/brands/loading/origins.ts"],
+      ["METHODS-03", "web/ui/form/code-text.ts", "services/brands/loading/client-file.ts"],
       "Patterns are constants; an operator's card patterns are parsed, and never run as regular expressions",
     ),
     "3.1": holds(1, "Untrusted HTML goes through a known cleaner", [

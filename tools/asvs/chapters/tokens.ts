@@ -13,7 +13,7 @@ export const tokens: Chapter = {
     "1.2": holds(
       1,
       "Only listed algorithms count, never none",
-      ["SSO-02", "ports/identity-provider/openid/logout-token.ts"],
+      ["SSO-02", "ports/identity-provider/openid/openid.ts"],
       "Asymmetric ones alone for tokens of providers",
     ),
     "1.3": holds(
