@@ -234,7 +234,7 @@ const lengths: Record<string, [maxLength: string, most: number, fields: Field[]]
     ["cardHolderMaxLength", 30, [[method, "cardHolderName"]]],
   ],
   "staff/second-factor/second-factor.tsx": [["40", 40, [["POST /appauth/secondFactor", "code"]]]],
-  "staff/search-form.tsx": [["100", 100, [["GET /myaccount-core/agent/clients", "value"]]]],
+  "staff/search.tsx": [["100", 100, [["GET /myaccount-core/agent/clients", "value"]]]],
   "staff/customer-dialogs.tsx": [
     ["emailMaxLength", 254, [["PUT /myaccount-core/agent/email", "newEmail"]]],
   ],

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
 import { isPaymentAddress, type ScreenName, screens } from "#contracts/screens.ts"
-import { screenFiles } from "#web/build/screen-files.ts"
+import { screenFiles } from "../build/script-inventory.ts"
 
 const web = join(import.meta.dirname, "..")
 

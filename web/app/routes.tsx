@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from "react"
 import type { InitData } from "#contracts/brands/clients.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { type ScreenName, screenAt, shellContents } from "#contracts/screens.ts"
@@ -16,9 +16,11 @@ import {
 import { Shell } from "#web/shell/shell.tsx"
 import type { ActedFor } from "#web/shell/support-banner/support-banner.tsx"
 import type { Elements } from "#web/ui/elements.ts"
-import { Arrival } from "./arrival.tsx"
+import { focusHeading } from "#web/ui/focus/focus-heading.ts"
+import { firstPaint } from "#web/ui/hydration/hydrated.ts"
+import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import { Show } from "./chunk.tsx"
-import { Guarded } from "./guarded.tsx"
+import { ErrorBoundary } from "./error-boundary.tsx"
 import { followLinks, usePath } from "./location.ts"
 import { tabTitle } from "./page-title.ts"
 import { Redirect } from "./redirect.tsx"
@@ -32,6 +34,25 @@ import {
   toGroup,
   transferSession,
 } from "./screen-chunks.ts"
+
+let arrivedAt: string | undefined
+
+/**
+ * Sets the tab's title when a screen appears and, except for the first screen, moves the focus to
+ * its heading for keyboard and screen reader.
+ */
+function Arrival({ path, title }: { path: string; title: string }) {
+  useLayoutEffect(() => firstPaint.takeOver?.(), [])
+  useEffect(() => {
+    document.title = title
+    const from = arrivedAt
+    arrivedAt = path
+    if (from === undefined || from === path) return
+    scrollTo({ top: 0, behavior: "instant" })
+    focusHeading()
+  }, [path, title])
+  return null
+}
 
 /** The screen at the current address, in the shell. */
 export function Routes({ initData }: { initData: InitData }) {
@@ -126,4 +147,13 @@ function SessionFrame({ token, children }: { token: string | undefined; children
 
 function titleOf(resolved: Resolved, initData: InitData): string {
   return tabTitle(initData.clientName, resolved.kind === "screen" ? resolved.screen : undefined)
+}
+
+/** A spinner while the children load, and an error text if they fail, inside the shell. */
+function Guarded({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<FullScreenSpinner />}>{children}</Suspense>
+    </ErrorBoundary>
+  )
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Plugin, Rolldown } from "vite"
 import type { InventoryEntry } from "#contracts/brands/script-inventory.ts"
 import type { ScreenName } from "#contracts/screens.ts"
-import { screenFiles } from "./screen-files.ts"
 
 const purposes = {
   entry: "The application: draws the page, its navigation and the first screen",
@@ -96,4 +96,13 @@ function reached(moduleEnd: string, bundle: Rolldown.OutputBundle): Set<string> 
     for (const fileName of next.filter((name) => !isEntry(bundle[name]))) found.add(fileName)
   }
   return found
+}
+
+/** The file of each screen, within web/, as web/app/screen-chunks.ts names them. */
+export function screenFiles(): Partial<Record<ScreenName, string>> {
+  const text = readFileSync(join(import.meta.dirname, "..", "app", "screen-chunks.ts"), "utf8")
+  const rows = text.matchAll(
+    /^ {2}(\w+): chunk\(\s*\(\) => import\(\s*"#web\/([^"]+)",?\s*\),?\s*\),$/gm,
+  )
+  return Object.fromEntries([...rows].map(([, name = "", file = ""]) => [name, file]))
 }

@@ -4,6 +4,7 @@ import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Profile as ProfileFacts } from "#contracts/profile/profile.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { screenTitle } from "#web/app/page-title.ts"
+import { AccountAuditLog } from "#web/audit/account-audit-log.tsx"
 import { auditLogKey } from "#web/audit/audit-log-key.ts"
 import { useClient } from "#web/brands/init.ts"
 import { useContents } from "#web/brands/use-contents.ts"
@@ -11,10 +12,52 @@ import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { policyHolderBody } from "#web/identity/session/customer-body.ts"
 import { accessToken, storeUser, useUser } from "#web/identity/session/session.ts"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { Card } from "../ui/card.tsx"
+import { Skeleton } from "../ui/skeleton.tsx"
+import { ContactBlock } from "./contact/contact-block.tsx"
+import { SecurityBlock } from "./credentials/security-block.tsx"
 import styles from "./profile.module.css"
-import { ProfileLoading } from "./profile-loading.tsx"
-import { ProfileView } from "./profile-view.tsx"
+import type { ProfileProps } from "./profile-props.ts"
+import { Row, Rows } from "./row.tsx"
 import * as texts from "./texts.ts"
+
+const blocks = [
+  { heading: undefined, labels: [texts.fullName, texts.dateOfBirth] },
+  {
+    heading: texts.contactInformation,
+    labels: [texts.address, texts.phone, texts.email, texts.transactionEmails],
+  },
+  { heading: texts.security, labels: [texts.password, texts.securityQuestion] },
+]
+
+/** Keeps the places of what comes, and the words that stay. */
+function ProfileLoading() {
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{texts.loadingYourProfile}</span>
+      </VisuallyHidden>
+      {blocks.map(({ heading, labels }) => (
+        <section className={styles.section} key={labels[0]}>
+          {heading && <h2>{heading}</h2>}
+          <Card>
+            <div aria-hidden="true">
+              <Rows>
+                {labels.map((label) => (
+                  <Row key={label} label={label}>
+                    <Skeleton shape="short-line" />
+                  </Row>
+                ))}
+              </Rows>
+            </div>
+          </Card>
+        </section>
+      ))}
+    </>
+  )
+}
 
 const queryKey = ["profile"]
 
@@ -66,5 +109,30 @@ function ProfileOf({ user }: { user: StoredUser }) {
         <ProfileLoading />
       )}
     </div>
+  )
+}
+
+function ProfileView(props: ProfileProps) {
+  const { user, profile, tip } = props
+  const { firstName, lastName, dateOfBirth } = profile.policyHolder
+  return (
+    <>
+      <Card>
+        <Rows>
+          <Row label={texts.fullName}>
+            <span translate="no">{`${firstName} ${lastName}`}</span>
+          </Row>
+          {user.csUserid === undefined && (
+            <Row label={texts.dateOfBirth}>
+              <time translate="no">{dateOfBirth}</time>
+            </Row>
+          )}
+        </Rows>
+      </Card>
+      <ContactBlock {...props} />
+      <SecurityBlock {...props} />
+      <AccountAuditLog />
+      {tip && <CleanHtml className={styles.tip} html={tip} />}
+    </>
   )
 }

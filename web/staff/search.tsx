@@ -1,22 +1,26 @@
-import { useQueryClient } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useEffect, useState } from "react"
+import { isBlank, requiredText } from "#contracts/required-field.ts"
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
+import { tellOrigin } from "#web/identity/session-transfer/tell-origin.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import { Button } from "#web/ui/button.tsx"
+import { SelectField } from "#web/ui/form/select-field.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Approvals } from "./approvals.tsx"
+import { WaitingCorrections } from "./corrections/waiting-corrections.tsx"
 import type { StaffAction } from "./customer-actions.tsx"
 import { type Asked, CustomerDialogs, type Outcome } from "./customer-dialogs.tsx"
-import { openSite } from "./open-site.ts"
 import { Payments, type PaymentsAccount } from "./refunds/payments.tsx"
+import { WaitingRefunds } from "./refunds/waiting-refunds.tsx"
 import { Results } from "./results.tsx"
-import { SearchForm } from "./search-form.tsx"
-import { type SearchType, searchQuery } from "./search-types.ts"
+import { type SearchType, searchQuery, searchTypeLabel, searchTypes } from "./search-types.ts"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
-import { refreshWaitingMoney, WaitingMoney } from "./waiting-money.tsx"
 
 interface SearchProps {
   staffUserid: string
@@ -141,4 +145,130 @@ function withEmail(
 ): FoundCustomer {
   const policyHolder = { ...customer.policyHolder, emailAddress: address }
   return { ...customer, policyHolder, emailVersion: version }
+}
+
+/**
+ * Opens the customer's site in a tab of its own, where the agent acts for them. The tab opens at
+ * the press, because one that opens later is taken for an advertisement.
+ *
+ * Errors: `CallError`; no tab is left behind then.
+ */
+async function openSite(userId: string): Promise<void> {
+  const tab = window.open("", "_blank")
+  try {
+    const key = "POST /myaccount-core/agent/impersonate/{userId}"
+    const { siteURL } = await call(key, {}, { params: { userId } })
+    tellOrigin()
+    if (!tab) {
+      location.assign(siteURL)
+      return
+    }
+    // The customer's site is to have no hold on this one.
+    tab.opener = null
+    tab.location.replace(siteURL)
+  } catch (error) {
+    tab?.close()
+    throw error
+  }
+}
+
+interface SearchFormProps {
+  busy: boolean
+  onSearch: (type: SearchType, value: string) => void
+}
+
+function SearchForm({ busy, onSearch }: SearchFormProps) {
+  const [type, setType] = useState<SearchType>("policyNumber")
+  const [value, setValue] = useState("")
+  const [attempted, setAttempted] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setAttempted(true)
+    if (!isBlank(value) && !busy) onSearch(type, value)
+  }
+
+  return (
+    <search>
+      {/* Enter in a blank field is an attempt too, which a disabled button would not pass on. */}
+      <form className={styles.search} noValidate onSubmit={submit}>
+        <SelectField
+          label={texts.searchBy}
+          name="searchType"
+          options={searchTypes}
+          value={type}
+          onChange={(event) => setType(event.target.value as SearchType)}
+        />
+        <TextField
+          label={searchTypeLabel(type)}
+          name="value"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          inputMode={type === "policyNumber" ? "numeric" : "text"}
+          maxLength={100}
+          required
+          error={attempted && isBlank(value) ? requiredText : undefined}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && isBlank(value)) setAttempted(true)
+          }}
+        />
+        <Button type="submit" busy={busy && texts.searching} disabled={isBlank(value)}>
+          {texts.search}
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+/** Loads the requests that wait for dual approval again. */
+async function refreshWaitingMoney(queries: QueryClient): Promise<void> {
+  const keys = ["refunds", "corrections"]
+  await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
+}
+
+/** Refunds, credits, write-offs and reversals that wait for dual approval. */
+function WaitingMoney({
+  onButtonsGone,
+  onOpen,
+}: {
+  onButtonsGone: () => void
+  onOpen: (account: PaymentsAccount) => void
+}) {
+  const queries = useQueryClient()
+  const refunds = useLoaded(["refunds"], (signal) =>
+    call("GET /myaccount-core/agent/refunds", undefined, { signal }),
+  )
+
+  const corrections = useLoaded(["corrections"], (signal) =>
+    call("GET /myaccount-core/agent/corrections", undefined, { signal }),
+  )
+
+  async function answered(key: "refunds" | "corrections", id: string) {
+    await refreshWaitingMoney(queries)
+    await queries.invalidateQueries({ queryKey: ["staff-payments"] })
+    await queries.invalidateQueries({ queryKey: ["staff-bills"] })
+    const left = queries.getQueryData<{ items: { id: string }[] }>([key])
+    if (!left?.items.some((one) => one.id === id)) onButtonsGone()
+  }
+
+  return (
+    <>
+      {refunds.data && (
+        <WaitingRefunds items={refunds.data.items} onAnswered={(id) => answered("refunds", id)} />
+      )}
+      {corrections.data && (
+        <WaitingCorrections
+          items={corrections.data.items}
+          onAnswered={(id) => answered("corrections", id)}
+          onOpen={({ client, accountNumber, firstName, lastName }) =>
+            onOpen({ client, accountNumber, policyHolder: { firstName, lastName } })
+          }
+        />
+      )}
+    </>
+  )
 }

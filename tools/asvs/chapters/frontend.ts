@@ -91,7 +91,7 @@ export const frontend: Chapter = {
     "5.5": holds(
       2,
       "Messages between windows are checked for their origin",
-      ["AUTHENTICATE-03", "web/identity/captcha/proof-of-work.ts"],
+      ["AUTHENTICATE-03", "web/identity/captcha/use-captcha.ts"],
       "No page listens to messages of windows; the only messages are those with a worker of ours",
     ),
     "7.1": holds(2, "Only supported browser technology is used", ["DEVICE-01", "DEVICE-02"]),

@@ -1,7 +1,13 @@
 import { useEffect, useState } from "react"
 import { leaveDialogsWith } from "#web/app/location.ts"
+import { call, messagesOf } from "#web/calls/api.ts"
+import { writeItem } from "#web/calls/local-storage.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
 import { leaveDialogs, matchEntries } from "#web/ui/dialog-history.ts"
+import { storeUser } from "../session/session.ts"
+import { sendUserInformation, sessionIn } from "../session-transfer/opened-session.ts"
+import { type CodeAnswer, CodeForm, MessageTexts } from "./code-form.tsx"
 import {
   type CodeSent,
   type CodeStep,
@@ -10,7 +16,6 @@ import {
   resumeStep,
   stepOf,
 } from "./code-step.ts"
-import { PasscodeForm } from "./passcode-form.tsx"
 import * as texts from "./texts.ts"
 
 // After a reload the code may be confirmed before the invisible parts of the page have loaded.
@@ -53,5 +58,40 @@ export default function PasscodeDialog({ codeSent, onClose }: PasscodeDialogProp
     <Dialog open={step !== null} title={texts.checkYourEmail} reopens onClose={close}>
       {step && <PasscodeForm step={step} onClose={close} />}
     </Dialog>
+  )
+}
+
+interface PasscodeFormProps {
+  step: CodeStep
+  onClose: () => void
+}
+
+function PasscodeForm({ step, onClose }: PasscodeFormProps) {
+  const { payload, messages, unionHostName, first } = step
+
+  async function confirm(passCode: string): Promise<CodeAnswer | undefined> {
+    const reply = await call("POST /appauth/passcode/verification", { ...payload, passCode })
+    const user = sessionIn(reply)
+    if (!user) return reply
+    try {
+      await sendUserInformation(user, payload)
+    } catch (error) {
+      notify(messagesOf(error))
+      onClose()
+      return undefined
+    }
+    writeItem("selectedUnionHostName", unionHostName)
+    // The routes now lead on to the dashboard, or to the union's host.
+    storeUser(user)
+    return undefined
+  }
+
+  return (
+    <CodeForm
+      hint={<MessageTexts messages={messages} />}
+      {...(first && { first })}
+      onConfirm={confirm}
+      onResend={() => call("POST /appauth/passcode/resend", payload)}
+    />
   )
 }

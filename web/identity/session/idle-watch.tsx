@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react"
+import { navigate } from "#web/app/location.ts"
 import { call } from "#web/calls/api.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { noteActivity, noteExtension, wasActiveElsewhere } from "./activity.ts"
+import { explainEnd } from "./end-message.ts"
 import { clockTime, isExtensionDue, secondsLeft, spokenTime, warningSeconds } from "./idle-clock.ts"
-import { useStaffUser } from "./session.ts"
+import { clearSession, useStaffUser } from "./session.ts"
 import { signOut } from "./sign-out.ts"
-import { signOutIdle } from "./sign-out-idle.ts"
 import * as texts from "./texts.ts"
 
 const activities = ["mousemove", "mousedown", "wheel", "keydown", "touchstart"] as const
@@ -98,4 +99,21 @@ function extend(now: number) {
   call("POST /appauth/session/extend", {}).catch((error) => {
     console.warn("The session could not be extended:", error)
   })
+}
+
+/**
+ * Ends the session of an inactive person, also when the server cannot be reached: its clock ends it too.
+ * For staff at the support site, only that clock does it, because they may be busy at a customer's site:
+ * logging out would end what they do there.
+ */
+async function signOutIdle({ isStaff }: { isStaff: boolean }): Promise<void> {
+  const ended = isStaff ? undefined : call("POST /appauth/logout", {}).catch(warn)
+  clearSession("idle")
+  explainEnd()
+  navigate("/")
+  await ended
+}
+
+function warn(error: unknown) {
+  console.warn("The server could not be told of the sign-out:", error)
 }

@@ -1,7 +1,30 @@
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { readItem, writeItem } from "#web/calls/local-storage.ts"
 import type { Store } from "#web/calls/store.ts"
-import { parseStoredUser } from "./stored-user.ts"
+
+/** A text that is not a user counts as none. A token that no header can carry would fail all calls. */
+function parseStoredUser(text: string | null): StoredUser | null {
+  try {
+    const user = JSON.parse(text ?? "")
+    const isUser =
+      /^[!-~]+$/.test(user.access_token) &&
+      texts.every((field) => typeof user[field] === "string") &&
+      typeof user.isEmailSubscribed === "boolean" &&
+      [user.csUserid, user.csName].every((text) => /^(undefined|string)$/.test(typeof text))
+    return isUser ? user : null
+  } catch {
+    return null
+  }
+}
+
+const texts = [
+  "access_token",
+  "accountNumber",
+  "policyNumber",
+  "firstName",
+  "lastName",
+  "userid",
+] as const satisfies (keyof StoredUser)[]
 
 /** A tab that stopped because another person signed in with this browser. */
 export interface Stopped {

@@ -2,12 +2,16 @@ import type { Message } from "#contracts/messages.ts"
 import { isBlank } from "#contracts/required-field.ts"
 import { Part } from "#web/app/chunk.tsx"
 import { useCookies } from "#web/app/first-paint/cookies.ts"
+import CallHelp from "#web/brands/call-help.tsx"
 import { useGroupTerm } from "#web/brands/union.tsx"
+import { Alert } from "#web/ui/alert.tsx"
+import { Button } from "#web/ui/button.tsx"
 import { linkSentChunk } from "../sign-in-link/link-sent-chunk.ts"
-import { Away } from "./away.tsx"
+import styles from "./away.module.css"
 import { CookiesBlocked } from "./cookies-blocked.tsx"
 import * as texts from "./missing-texts.ts"
 import type { AroundForm } from "./sign-in-form.tsx"
+import type { Availability } from "./use-availability.ts"
 
 interface MissingLineProps {
   around: AroundForm | undefined
@@ -46,4 +50,26 @@ function Steps({ around, username, password }: MissingLineProps) {
     !(hasUsername && hasPassword) && texts.enter(hasUsername, hasPassword),
   ].filter((step) => step !== false)
   return steps.length > 0 && <p>{texts.toLogIn(steps.join(texts.and))}</p>
+}
+
+interface AwayProps {
+  availability: Availability
+  onCheckAgain: () => void
+}
+
+/** Explains why logging in is not possible now, and tries again. */
+function Away({ availability, onCheckAgain }: AwayProps) {
+  return (
+    <div className={styles.away} role="alert">
+      {availability.state === "away" && (
+        <>
+          <Alert tone="warning" content={availability.content} />
+          <CallHelp messages={[availability]} />
+          <Button look="secondary" onClick={onCheckAgain}>
+            {texts.tryAgain}
+          </Button>
+        </>
+      )}
+    </div>
+  )
 }

@@ -11,14 +11,14 @@ import { DialogActions } from "#web/ui/dialog.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
-import { methodProblem } from "../method-option.ts"
+import { methodOption, methodProblem } from "../method-option.ts"
+import { addMethodOption } from "../methods/staff-rule.ts"
 import { UnverifiedNotes } from "../unverified-notes.tsx"
 import { type Change, choiceNow } from "./auto-pay-change.ts"
 import styles from "./auto-pay-change-form.module.css"
 import { expiryWarning } from "./card-expiry.ts"
 import { ChargeParts } from "./charge-parts.tsx"
 import { comparisonOf, frequencyOptions } from "./comparison.ts"
-import { methodOptions } from "./method-options.ts"
 import { shownQuote } from "./shown-quote.ts"
 import * as texts from "./texts.ts"
 
@@ -152,4 +152,19 @@ function Frequency({ options, code, onChoose }: FrequencyProps) {
       onChange={({ target: { value } }) => onChoose({ frequencyCode: value })}
     />
   )
+}
+
+/** The auto pay options of this product: none, each saved method, or adding one. */
+function methodOptions(product: Product, methods: readonly PaymentMethod[]) {
+  const { currentPaymentMethodRecordId: current, currentPaymentMethod } = product
+  const isOn = current !== noAutoPayRecordId
+  const saved = methods.map(methodOption)
+  // The method in the account system may not be a saved one.
+  const isSaved = !isOn || saved.some(({ value }) => value === current)
+  return [
+    { value: noAutoPayRecordId, label: isOn ? texts.removeAutoPay : texts.notOnAutoPay },
+    ...(isSaved ? [] : [{ value: current, label: currentPaymentMethod }]),
+    ...saved,
+    addMethodOption(),
+  ]
 }

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { signedInContents } from "#contracts/brands/signed-in-contents.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
@@ -13,11 +14,14 @@ import { keptState } from "#web/forms/kept-in-history.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { isOnAutoPay, usePlanned } from "#web/products/product/planned.ts"
+import { FailureAlert } from "#web/shell/notifications/failure-alert.tsx"
+import { Dialog } from "../../ui/dialog.tsx"
+import { AmountParts } from "../amount-parts.tsx"
 import { ChangeAutoPay } from "../auto-pay/change-auto-pay.tsx"
 import { SkipPayment } from "../auto-pay/skip-payment.tsx"
 import { StopAutoPay } from "../auto-pay/stop-auto-pay.tsx"
 import { CenterPage } from "../center-page.tsx"
-import { AmountPopup } from "./amount-popup.tsx"
+import styles from "./amount-popup.module.css"
 import { CenterLoading } from "./payment-center-loading.tsx"
 import { ProductsView } from "./payment-center-view.tsx"
 import { firstSelected } from "./selection.ts"
@@ -90,5 +94,43 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
         </>
       )}
     </CenterPage>
+  )
+}
+
+interface AmountPopupProps {
+  /** Null while it is closed. */
+  product: Product | null
+  user: StoredUser
+  onClose: () => void
+}
+
+/** The current parts of a product's amount due. */
+function AmountPopup({ product, user, onClose }: AmountPopupProps) {
+  return (
+    <Dialog open={product !== null} title={texts.amountDue} onClose={onClose}>
+      {product && <AmountOf product={product} user={user} />}
+    </Dialog>
+  )
+}
+
+function AmountOf({ product, user }: { product: Product; user: StoredUser }) {
+  const { client } = useClient()
+  const { policyNumber } = product
+  const { data, error } = useQuery({
+    queryKey: ["paymentInfo", policyNumber],
+    queryFn: ({ signal }) => {
+      const body = { ...customerBody(user, client), policyNumber, csUserid: "" }
+      return call("POST /myaccount-core/paymentInfo", body, { signal })
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const info = data?.paymentInfo ?? (product.paymentInfoLoaded ? product.paymentInfo : undefined)
+  return (
+    <div className={styles.content}>
+      <p className={styles.product}>{product.productDesc}</p>
+      {error && <FailureAlert error={error} />}
+      {info && <AmountParts info={info} />}
+    </div>
   )
 }

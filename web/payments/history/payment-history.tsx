@@ -1,5 +1,7 @@
 import { useEffect } from "react"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { PastCredit, PastPayment, SkippedCharge } from "#contracts/payments/payment-history.ts"
+import { screens } from "#contracts/screens.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { screenTitle } from "#web/app/page-title.ts"
 import { useClient } from "#web/brands/init.ts"
@@ -7,11 +9,39 @@ import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
+import { TextLink } from "#web/ui/text/text-link.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { Card } from "../../ui/card.tsx"
+import { Skeleton } from "../../ui/skeleton.tsx"
 import { CenterPage } from "../center-page.tsx"
 import { forgetUnseenPayment } from "../unseen-payment.ts"
-import { HistoryLoading } from "./history-loading.tsx"
-import { HistoryView } from "./history-view.tsx"
+import { CreditCard } from "./credit-entry.tsx"
+import { PaymentCard } from "./history-entry.tsx"
+import styles from "./payment-history.module.css"
+import { SkippedCard } from "./skipped-entry.tsx"
 import * as texts from "./texts.ts"
+
+const places = ["first", "second", "third"]
+
+/** Keeps the places of what comes. */
+function HistoryLoading() {
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{texts.loadingYourPayments}</span>
+      </VisuallyHidden>
+      <div className={styles.list}>
+        {places.map((place) => (
+          <Card key={place}>
+            <Skeleton shape="title" />
+            <Skeleton />
+            <Skeleton shape="short-line" />
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}
 
 /** The customer's payments and their outcomes. */
 export default function PaymentHistory() {
@@ -51,5 +81,43 @@ function HistoryOf({ user }: { user: StoredUser }) {
         <HistoryLoading />
       )}
     </CenterPage>
+  )
+}
+
+interface HistoryViewProps {
+  payments: readonly PastPayment[]
+  skipped: readonly SkippedCharge[]
+  credits: readonly PastCredit[]
+}
+
+function HistoryView({ payments, skipped, credits }: HistoryViewProps) {
+  if (payments.length + skipped.length + credits.length === 0) {
+    return (
+      <Card className={styles.empty}>
+        <p>{texts.noPayments}</p>
+        <TextLink alone href={screens.paymentCenter.path}>
+          {texts.seeWhatIsDue}
+        </TextLink>
+      </Card>
+    )
+  }
+  return (
+    <ul className={styles.list}>
+      {skipped.map((charge) => (
+        <li key={`${charge.policyNumber} ${charge.chargeDate}`}>
+          <SkippedCard charge={charge} />
+        </li>
+      ))}
+      {credits.map((credit) => (
+        <li key={credit.creditId}>
+          <CreditCard credit={credit} />
+        </li>
+      ))}
+      {payments.map((payment) => (
+        <li key={payment.paymentId} id={payment.confirmationNumber || undefined} tabIndex={-1}>
+          <PaymentCard payment={payment} />
+        </li>
+      ))}
+    </ul>
   )
 }

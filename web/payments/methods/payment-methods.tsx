@@ -1,4 +1,5 @@
-import { useState } from "react"
+import { Plus } from "lucide"
+import { useId, useState } from "react"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
@@ -6,12 +7,41 @@ import { LoadFailed } from "#web/app/load-failed.tsx"
 import { screenTitle } from "#web/app/page-title.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import { Card } from "#web/ui/card.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { Icon } from "../../ui/icon.tsx"
 import { CenterPage } from "../center-page.tsx"
 import { DeleteMethodDialog } from "./delete-method-dialog.tsx"
-import { MethodList } from "./method-list.tsx"
+import { MethodCard } from "./method-card.tsx"
 import PaymentMethodDialog from "./payment-method-dialog.tsx"
-import { MethodsLoading } from "./payment-methods-loading.tsx"
+import styles from "./payment-methods.module.css"
+import { useWhyNotAdd } from "./staff-rule.ts"
+import * as texts from "./texts.ts"
 import { usePaymentMethods } from "./use-payment-methods.ts"
+
+const places = ["first", "second", "third"]
+
+/** Keeps the places of the methods that come. */
+function MethodsLoading() {
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{texts.loadingMethods}</span>
+      </VisuallyHidden>
+      <div className={styles.methods}>
+        {places.map((place) => (
+          <Card key={place} className={styles.loading}>
+            <Skeleton shape="title" />
+            <Skeleton shape="short-line" />
+            <Skeleton shape="short-line" />
+            <Skeleton shape="button" />
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}
 
 /** The saved cards and bank accounts. */
 export default function PaymentMethods() {
@@ -67,5 +97,46 @@ function PaymentMethodsOf({ user }: { user: StoredUser }) {
         onDeleted={done}
       />
     </CenterPage>
+  )
+}
+
+interface MethodListProps {
+  methods: readonly PaymentMethod[]
+  onAdd: () => void
+  onEdit: (method: PaymentMethod) => void
+  onDelete: (method: PaymentMethod) => void
+}
+
+function MethodList({ methods, onAdd, onEdit, onDelete }: MethodListProps) {
+  const reasonId = useId()
+  const blocked = useWhyNotAdd()
+  return (
+    <>
+      {methods.length === 0 && <p>{texts.noMethods}</p>}
+      <ul className={styles.methods}>
+        {methods.map((method) => (
+          <li key={method.paymentRecordId}>
+            <MethodCard method={method} onEdit={onEdit} onDelete={onDelete} />
+          </li>
+        ))}
+        <li className={styles.last}>
+          <button
+            className={styles.add}
+            type="button"
+            disabled={blocked !== ""}
+            aria-describedby={blocked ? reasonId : undefined}
+            onClick={onAdd}
+          >
+            <Icon of={Plus} size={28} />
+            <span>{texts.addPaymentMethod}</span>
+          </button>
+          {blocked && (
+            <p className={styles.reason} id={reasonId}>
+              {blocked}
+            </p>
+          )}
+        </li>
+      </ul>
+    </>
   )
 }

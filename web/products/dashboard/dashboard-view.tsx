@@ -2,18 +2,21 @@ import type { Dashboard } from "#contracts/products/dashboard.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { screens } from "#contracts/screens.ts"
 import { useDesktop } from "#web/app/use-desktop.ts"
+import { Card } from "#web/ui/card.tsx"
 import { GrowingList } from "#web/ui/table/growing-list.tsx"
+import { sortableDate } from "#web/ui/table/sort.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import { AutoPayNotices } from "../product/auto-pay-notice.tsx"
 import { disclaimerTitles } from "../product/disclaimer-titles.ts"
 import { Disclaimers } from "../product/disclaimers.tsx"
+import { NextSteps } from "../product/next-steps.tsx"
 import { NoProducts } from "../product/no-products.tsx"
 import type { PlannedOf } from "../product/planned.ts"
+import { ProductLink } from "../product/product-link.tsx"
 import styles from "./dashboard.module.css"
 import { Products } from "./dashboard-products.tsx"
 import { DueCard } from "./due-card.tsx"
-import { NothingDue } from "./nothing-due.tsx"
 import { OwedLine } from "./owed-line.tsx"
 import { paidOtherwise } from "./owed-sentences.ts"
 import { DashboardSections } from "./sections.tsx"
@@ -93,4 +96,38 @@ function PaymentsDue({ dashboard, plannedOf, onPayNow }: PaymentsDueProps) {
   ) : (
     <GrowingList label={texts.paymentsDue}>{cards}</GrowingList>
   )
+}
+
+interface NothingDueProps {
+  products: readonly Product[]
+  plannedOf: PlannedOf
+  /** MM/DD/YYYY of the client. */
+  today: string
+}
+
+/** Names the product with the earliest of all bills that are known, when nothing has to be paid now. */
+function NothingDue({ products, plannedOf, today }: NothingDueProps) {
+  const [next] = products
+    .filter((product) => dayOf(product) !== "")
+    .sort((one, other) => dayOf(one).localeCompare(dayOf(other)))
+  return (
+    <Card className={styles.nothingDue}>
+      {next ? (
+        <>
+          <h3 className={styles.name}>
+            <ProductLink product={next} />
+          </h3>
+          <NextSteps product={next} planned={plannedOf(next.policyNumber)} today={today} />
+        </>
+      ) : (
+        <p>{texts.noBill}</p>
+      )}
+    </Card>
+  )
+}
+
+/** The day of the bill that auto pay or the combined bill pays, or of the one that follows. "" without one. */
+function dayOf({ nextBill, dueAmounts }: Product): string {
+  const day = nextBill?.dueDate ?? dueAmounts[0]?.dueDate
+  return day ? sortableDate(day) : ""
 }

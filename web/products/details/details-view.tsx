@@ -1,9 +1,13 @@
 import { Printer } from "lucide"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { ProductDetail, ProductDetails } from "#contracts/products/products.ts"
-import { Button } from "#web/ui/button.tsx"
+import { HelpLine } from "#web/brands/help-line.tsx"
+import { useClient } from "#web/brands/init.ts"
+import { useContents } from "#web/brands/use-contents.ts"
+import { Button, ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { Icon } from "#web/ui/icon.tsx"
+import { type Column, DataTable } from "#web/ui/table/data-table.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { CopyButton } from "#web/ui/text/copy-button.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
@@ -14,13 +18,35 @@ import { PrintCard } from "../documents/print-card.tsx"
 import { AnnualCostNote } from "../product/amount-note.tsx"
 import { Disclaimers } from "../product/disclaimers.tsx"
 import { PayByPhone } from "../product/pay-by-phone.tsx"
-import { AdditionalInsured } from "./additional-insured.tsx"
 import { AdditionalRiders } from "./additional-riders.tsx"
-import { ClaimAndHelp } from "./claim-and-help.tsx"
 import { type OverviewLine, overviewLines, owes } from "./overview.ts"
 import { Payment } from "./payment.tsx"
 import styles from "./product-details.module.css"
 import * as texts from "./texts.ts"
+
+type Insured = ProductDetails["additionalInsured"][number]
+
+const columns: Column<Insured>[] = [
+  { title: texts.fullName, cell: ({ fullName }) => <span translate="no">{fullName}</span> },
+  { title: texts.relationship, cell: ({ relationship }) => relationship },
+]
+
+function AdditionalInsured({ people }: { people: readonly Insured[] }) {
+  return (
+    <section className={styles.section} aria-labelledby="additional-insured">
+      <h2 id="additional-insured">{texts.additionalInsured}</h2>
+      <Card className={styles.tableCard}>
+        <DataTable
+          caption={texts.additionalInsured}
+          columns={columns}
+          rows={people}
+          // Two children may share their name.
+          keyOf={(_, index) => String(index)}
+        />
+      </Card>
+    </section>
+  )
+}
 
 interface DetailsViewProps {
   user: StoredUser
@@ -105,4 +131,25 @@ function OverviewValue({ line: { label, value, is, mark = "" } }: { line: Overvi
     default:
       return <span translate={translateOf(value)}>{value}</span>
   }
+}
+
+/** How to file a claim, if the client takes claims online, and the phone. */
+function ClaimAndHelp() {
+  const { claimUrl } = useClient()
+  const text = useContents(["claim now"])["claim now"]
+  if (!claimUrl) return <HelpLine />
+  return (
+    <section className={styles.section} aria-labelledby="claim">
+      <h2 id="claim">{texts.fileAClaim}</h2>
+      <Card className={styles.claim}>
+        {text && <CleanHtml html={text} />}
+        <p>
+          <ButtonLink look="secondary" href={claimUrl}>
+            {texts.fileYourClaim}
+          </ButtonLink>
+        </p>
+        <HelpLine />
+      </Card>
+    </section>
+  )
 }

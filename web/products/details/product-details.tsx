@@ -1,5 +1,8 @@
+import { ArrowLeft } from "lucide"
+import type { MouseEvent } from "react"
 import { signedInContents } from "#contracts/brands/signed-in-contents.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { screens } from "#contracts/screens.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { usePath } from "#web/app/location.ts"
 import { screenTitle } from "#web/app/page-title.ts"
@@ -9,13 +12,46 @@ import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
-import { BackLink } from "./back-link.tsx"
-import { DetailsLoading } from "./details-loading.tsx"
+import { ButtonLink } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { leaveDialogs } from "#web/ui/dialog-history.ts"
+import { Icon } from "#web/ui/icon.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { Facts } from "#web/ui/text/facts.tsx"
+import { TextLink } from "#web/ui/text/text-link.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { DetailsView } from "./details-view.tsx"
-import { NoSuchProduct } from "./no-such-product.tsx"
 import { policyNumberIn } from "./policy-number-in.ts"
 import styles from "./product-details.module.css"
 import * as texts from "./texts.ts"
+
+const labels = [
+  texts.coverageType,
+  texts.status,
+  texts.coverageEffectiveDate,
+  texts.paymentDueDate,
+  texts.paymentFrequency,
+]
+
+/** Keeps the places of what comes, and the words that nearly every product has. */
+function DetailsLoading() {
+  return (
+    <section className={styles.section} aria-labelledby="product-overview">
+      <h2 id="product-overview">{texts.productOverview}</h2>
+      <VisuallyHidden>
+        <span role="status">{texts.loadingThisProduct}</span>
+      </VisuallyHidden>
+      <Card>
+        <div aria-hidden="true">
+          <Facts
+            wide
+            facts={labels.map((label) => ({ label, value: <Skeleton shape="short-line" /> }))}
+          />
+        </div>
+      </Card>
+    </section>
+  )
+}
 
 /** One product with all that belongs to it; the address names it. */
 export default function ProductDetails() {
@@ -53,5 +89,31 @@ function DetailsOf({ user, policyNumber }: { user: StoredUser; policyNumber: str
         <DetailsLoading />
       )}
     </div>
+  )
+}
+
+/** Returns to the previous screen, or to the list of products after an email link or bookmark. */
+function BackLink() {
+  function goBack(event: MouseEvent) {
+    // Browsers without this know only that there is a history, not whether it is this site's.
+    if (!window.navigation?.canGoBack) return
+    event.preventDefault()
+    void leaveDialogs().then(() => history.back())
+  }
+  return (
+    <TextLink alone className={styles.back} href={screens.products.path} onClick={goBack}>
+      <Icon of={ArrowLeft} size={20} />
+      <span>{texts.back}</span>
+    </TextLink>
+  )
+}
+
+/** The same for an unknown number and for another customer's number. */
+function NoSuchProduct() {
+  return (
+    <Card className={styles.gone}>
+      <p>{texts.noSuchProduct}</p>
+      <ButtonLink href={screens.products.path}>{texts.seeYourProducts}</ButtonLink>
+    </Card>
   )
 }

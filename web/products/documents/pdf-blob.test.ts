@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { test } from "node:test"
-import { pdfBlob } from "./pdf-blob.ts"
+import { pdfBlob } from "./use-pdf.ts"
 
 test("DETAILS-03 gives back every byte of any length", async () => {
   for (const length of [0, 1, 383, 384, 385, 512, 768, 100_001]) {

@@ -5,7 +5,6 @@ import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import { payNowOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
-import { chargeDayOf } from "./charge-day.ts"
 import * as texts from "./next-step-texts.ts"
 import type { Planned } from "./planned.ts"
 
@@ -158,4 +157,31 @@ function restSteps(rest: readonly Bill[], isMore: boolean, day: (shown: string) 
 
 function sumOf(bills: readonly Bill[]): string {
   return moneyText(decimalOf(bills.reduce((sum, { amount }) => sum + centsOf(amount), 0)))
+}
+
+type DueProduct = Pick<Product, "amountDue" | "dueDate" | "nextBill">
+
+interface ChargeDay {
+  /** MM/DD/YYYY */
+  day: string
+  /** False for a bill that auto pay does not charge, such as a skipped one: `day` is of a later bill. */
+  isOfThisBill: boolean
+  /** The charged amount, if it is not the one that is shown as due. */
+  amount: string | null
+}
+
+/**
+ * The day on which auto pay charges a product, for a screen that shows amount and due date. Null if
+ * that is the due date, or if no charge is known.
+ */
+export function chargeDayOf(
+  { amountDue, dueDate, nextBill }: DueProduct,
+  charge: Pick<PlannedCharge, "dueDate" | "dueDates" | "paymentAmount"> | undefined,
+): ChargeDay | null {
+  const shownDay = nextBill?.dueDate ?? dueDate
+  if (!charge || charge.dueDate === shownDay) return null
+  const isOfThisBill = charge.dueDates.includes(shownDay)
+  const isSameAmount = charge.paymentAmount === (nextBill?.amount || amountDue)
+  const amount = isOfThisBill && !isSameAmount ? charge.paymentAmount : null
+  return { day: charge.dueDate, isOfThisBill, amount }
 }

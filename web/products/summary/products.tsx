@@ -1,5 +1,6 @@
 import { signedInContents } from "#contracts/brands/signed-in-contents.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { ProductSummary } from "#contracts/products/products.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { useClient } from "#web/brands/init.ts"
 import { useContents } from "#web/brands/use-contents.ts"
@@ -7,10 +8,39 @@ import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
+import { Card } from "#web/ui/card.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { AnnualCostNote } from "../product/amount-note.tsx"
+import { disclaimerTitles } from "../product/disclaimer-titles.ts"
+import { Disclaimers } from "../product/disclaimers.tsx"
+import { NoProducts } from "../product/no-products.tsx"
+import { ActiveProducts } from "./active-products.tsx"
+import { InactiveProducts } from "./inactive-products.tsx"
 import styles from "./products.module.css"
-import { ProductsLoading } from "./products-loading.tsx"
-import { ProductsView } from "./products-view.tsx"
 import * as texts from "./texts.ts"
+
+const rows = ["first", "second", "third"]
+
+/** Keeps the places of what comes. */
+function ProductsLoading() {
+  return (
+    <section className={styles.section} aria-labelledby="active-products">
+      <h2 id="active-products">{texts.activeProducts}</h2>
+      <VisuallyHidden>
+        <span role="status">{texts.loadingYourProducts}</span>
+      </VisuallyHidden>
+      <Card className={styles.loading}>
+        {rows.map((row) => (
+          <div key={row}>
+            <Skeleton />
+            <Skeleton shape="short-line" />
+          </div>
+        ))}
+      </Card>
+    </section>
+  )
+}
 
 /** The customer's active and inactive products. */
 export default function Products() {
@@ -39,5 +69,31 @@ function ProductsOf({ user }: { user: StoredUser }) {
         <ProductsLoading />
       )}
     </div>
+  )
+}
+
+interface ProductsViewProps {
+  summary: ProductSummary
+  contents: Record<string, string>
+}
+
+function ProductsView({ summary, contents }: ProductsViewProps) {
+  const { activeProducts, inactiveProducts } = summary
+  const hasMark = activeProducts.some(
+    ({ annualPremiumSpecialCharacter }) => annualPremiumSpecialCharacter !== "",
+  )
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="active-products">
+        <h2 id="active-products">{texts.activeProducts}</h2>
+        {activeProducts.length > 0 ? <ActiveProducts products={activeProducts} /> : <NoProducts />}
+        {hasMark && <AnnualCostNote contents={contents} />}
+      </section>
+      <Disclaimers
+        titles={[...disclaimerTitles(activeProducts), "site disclaimer"]}
+        contents={contents}
+      />
+      {inactiveProducts.length > 0 && <InactiveProducts products={inactiveProducts} />}
+    </>
   )
 }

@@ -1,6 +1,8 @@
-import { useId, useState } from "react"
+import { useEffect, useId, useState } from "react"
 import { formattedPhone } from "#contracts/profile/phone-rules.ts"
+import { useClient } from "#web/brands/init.ts"
 import { Card } from "#web/ui/card.tsx"
+import { Dialog } from "#web/ui/dialog.tsx"
 import { ActionLink, Reason } from "../action-link.tsx"
 import { NewEmailDialog } from "../new-email/new-email-dialog.tsx"
 import { WaitingEmail } from "../new-email/waiting-email.tsx"
@@ -9,9 +11,32 @@ import type { ProfileProps } from "../profile-props.ts"
 import { Row, Rows } from "../row.tsx"
 import { TransactionEmails } from "../subscriptions/transaction-emails.tsx"
 import { addressLines } from "./address-lines.ts"
-import { ContactDialog } from "./contact-dialog.tsx"
 import { formReason } from "./contact-draft.ts"
+import { ContactForm, type ContactFormProps } from "./contact-form.tsx"
 import * as texts from "./texts.ts"
+
+/** The path under which analytics counts this dialog. */
+const pagePath = "/change-contact-info"
+
+function ContactDialog({ open, ...form }: ContactFormProps & { open: boolean }) {
+  usePageView(open)
+  return (
+    <Dialog open={open} title={texts.contactInformation} onClose={form.onClose}>
+      <ContactForm {...form} />
+    </Dialog>
+  )
+}
+
+function usePageView(open: boolean) {
+  const client = useClient()
+  useEffect(() => {
+    if (!open || !client.gtmId) return
+    const planned = import("#web/brands/analytics.ts").then((it) =>
+      it.planPageView(client, pagePath),
+    )
+    return () => void planned.then((cancel) => cancel())
+  }, [open, client])
+}
 
 /** The person's contact data, and whether they get transaction emails. */
 export function ContactBlock(props: ProfileProps) {

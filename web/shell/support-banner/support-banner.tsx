@@ -1,12 +1,13 @@
 import { Headset } from "lucide"
+import { isProviderUserid } from "#contracts/identity/userid.ts"
 import { screens } from "#contracts/screens.ts"
+import { useStaffUser, useUser } from "#web/identity/session/session.ts"
 import { classNames } from "#web/ui/class-names.ts"
 import { stickyTop } from "#web/ui/focus/sticky-edge.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
 import styles from "./support-banner.module.css"
 import * as texts from "./texts.ts"
-import { useProviderName } from "./use-provider-name.ts"
 
 /** The customer that staff act for. */
 export interface ActedFor {
@@ -53,4 +54,13 @@ export function SupportBanner({ staffUserid, actedFor, onStop }: SupportBannerPr
       )}
     </aside>
   )
+}
+
+/** The name of the staff member, if an identity provider signed them in: their userid is no name. */
+function useProviderName(): string | undefined {
+  const user = useUser()
+  const staff = useStaffUser()
+  if (user) return user.csName
+  if (!staff || !isProviderUserid(staff.userid)) return undefined
+  return `${staff.firstName} ${staff.lastName}`.trim()
 }

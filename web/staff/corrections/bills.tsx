@@ -5,13 +5,13 @@ import { LoadFailed } from "#web/app/load-failed.tsx"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
+import { Alert } from "#web/ui/alert.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
-import { kept } from "#web/ui/text/translate.ts"
+import { kept, listed, words } from "#web/ui/text/translate.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { useHasRole } from "../roles.ts"
 import styles from "../staff.module.css"
-import { AutoPay } from "./auto-pay.tsx"
 import { CorrectionDialog } from "./correction-dialog.tsx"
 import type { ChosenCorrection } from "./correction-effect.ts"
 import { CorrectionsList } from "./corrections-list.tsx"
@@ -141,5 +141,28 @@ function ProductCard({ product, onChoose, onReverse }: ProductCardProps) {
         </div>
       )}
     </Card>
+  )
+}
+
+/** Auto pay of a product: what the customer reads about it, its next charge, and what was skipped. */
+function AutoPay({ autoPay }: Pick<BilledProduct, "autoPay">) {
+  const { paymentMethod, noticeTitle, noticeTone, noticeContent } = autoPay
+  const { nextCharge, skippedCharges } = autoPay
+  const lines = [
+    paymentMethod && texts.onAutoPay(paymentMethod),
+    nextCharge && texts.nextCharge(moneyText(nextCharge.amount), nextCharge.date),
+    paymentMethod && !nextCharge && words(texts.noNextCharge),
+    skippedCharges.length > 0 && texts.skipped(skippedCharges),
+  ].filter(Boolean)
+  return (
+    <>
+      {noticeTitle && (
+        <div className={styles.intro}>
+          <p className={styles.soft}>{texts.customerReads}</p>
+          <Alert tone={noticeTone} content={[noticeTitle, ...noticeContent]} />
+        </div>
+      )}
+      {lines.length > 0 && <p className={styles.soft}>{listed(lines, " ")}</p>}
+    </>
   )
 }

@@ -11,7 +11,6 @@ import type { ChosenReversal } from "../corrections/reversal-dialog.tsx"
 import * as reversalTexts from "../corrections/texts.ts"
 import { useHasRole } from "../roles.ts"
 import styles from "../staff.module.css"
-import { referencesOf } from "./references.ts"
 import * as texts from "./texts.ts"
 
 interface PaymentCardProps {
@@ -103,4 +102,9 @@ function refundText(refund: StaffRefund) {
 
 function reversalOf({ id, refundAmount }: StaffRefund): ChosenReversal {
   return { of: "refund", id, kind: "refund", amount: refundAmount }
+}
+
+/** The gateway's references of the payment: its own, and that of the charge if it has one. */
+function referencesOf({ gatewayReference, chargeReference }: StaffPayment): string {
+  return [gatewayReference, chargeReference].filter((reference) => reference !== "").join(" · ")
 }

@@ -11,9 +11,9 @@ import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
+import { CopyButton } from "#web/ui/text/copy-button.tsx"
 import { OwnPassword } from "../accounts/initial-password.tsx"
 import { Enrolment } from "./enrollment.tsx"
-import { RecoveryCodes } from "./recovery-codes.tsx"
 import styles from "./second-factor.module.css"
 import * as texts from "./texts.ts"
 
@@ -141,5 +141,28 @@ function CodeForm({ check, onBack, hint }: CodeFormProps) {
         {texts.backToLogin}
       </Button>
     </form>
+  )
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  onKept: () => void
+}
+
+/** Shown this once: the server keeps only what proves them. */
+function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  return (
+    <>
+      <p>{texts.keepThem}</p>
+      <ul className={styles.codes} translate="no">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join("\n")} what={texts.recoveryCodes} beneath />
+      <Button wide onClick={onKept}>
+        {texts.iHaveKeptThem}
+      </Button>
+    </>
   )
 }

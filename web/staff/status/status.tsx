@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query"
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide"
 import { type ReactNode, useEffect } from "react"
 import type { StatusItem, StatusReply } from "#contracts/staff/status.ts"
-import { CallError } from "#web/calls/api.ts"
+import { CallError, call } from "#web/calls/api.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -11,9 +12,22 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { lacksStatus } from "./lacks-status.ts"
 import styles from "./status.module.css"
-import { StatusRow } from "./status-row.tsx"
 import * as texts from "./texts.ts"
-import { useStatus } from "./use-status.ts"
+
+const everySeconds = 30
+
+/**
+ * The status, asked for again while the tab can be seen. After a failure the last known one stays, and
+ * `error` says why there is none that is newer.
+ */
+function useStatus() {
+  return useQuery({
+    queryKey: ["staff-status"],
+    queryFn: ({ signal }) => call("GET /myaccount-core/agent/status", undefined, { signal }),
+    refetchInterval: everySeconds * 1000,
+    staleTime: (everySeconds * 1000) / 2,
+  })
+}
 
 const tones: Record<StatusItem["state"], BadgeTone> = {
   works: "success",
@@ -133,5 +147,40 @@ function Items({ reply, moment }: { reply: StatusReply; moment: Moment }) {
       </ul>
       <p className={styles.soft}>{texts.yourClients}</p>
     </Card>
+  )
+}
+
+interface StatusRowProps {
+  item: StatusItem
+  facts: StatusReply["facts"]
+  /** The words for an ISO moment. */
+  moment: (iso: string) => string
+}
+
+/** Says how one part works; in trouble also what to tell customers, and who acts. */
+function StatusRow({ item, facts, moment }: StatusRowProps) {
+  const { trouble, since, customers } = item
+  const sentences = texts.factsOf(item, facts, moment)
+  const advice = trouble && texts.adviceOf(trouble)
+  return (
+    <div className={styles.words}>
+      {trouble && (
+        <p className={styles.says}>{texts.troubleText(trouble, since && moment(since))}</p>
+      )}
+      {item.state === "down" && <p>{texts.everyCustomer}</p>}
+      {customers !== null && customers > 0 && <p>{texts.customersText(customers)}</p>}
+      {sentences.map((sentence, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sentences never change places
+        <p key={index}>{sentence}</p>
+      ))}
+      {advice && (
+        <dl className={styles.advice}>
+          <dt>{texts.tellCustomers}</dt>
+          <dd>{advice.tell}</dd>
+          <dt>{texts.whoActs}</dt>
+          <dd>{advice.acts}</dd>
+        </dl>
+      )}
+    </div>
   )
 }

@@ -1,9 +1,10 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide"
 import { type ReactNode, useState } from "react"
+import { Icon } from "../icon.tsx"
 import { translateOf } from "../text/translate.ts"
 import { VisuallyHidden } from "../text/visually-hidden.tsx"
 import styles from "./data-table.module.css"
 import { type Direction, sorted } from "./sort.ts"
-import { SortButton } from "./sort-button.tsx"
 
 export interface Column<Row> {
   title: string
@@ -131,5 +132,27 @@ function Cells<Row>({ row, columns: [head, ...rest], className }: CellsProps<Row
         )
       })}
     </tr>
+  )
+}
+
+interface SortButtonProps {
+  title: string
+  sorting: Sorting | undefined
+  onSort: (title: string) => void
+}
+
+/** The title of a column; it sorts the table by it. */
+function SortButton({ title, sorting, onSort }: SortButtonProps) {
+  const icons = { ascending: ArrowUp, descending: ArrowDown }
+  const isSorted = sorting?.title === title
+  return (
+    <button
+      className={isSorted ? styles.sorted : styles.sort}
+      type="button"
+      onClick={() => onSort(title)}
+    >
+      <span>{title}</span>
+      <Icon of={isSorted ? icons[sorting.direction] : ArrowUpDown} size={16} />
+    </button>
   )
 }

@@ -3,11 +3,15 @@ import { useEffect, useRef } from "react"
 import { screens } from "#contracts/screens.ts"
 import { Redirect } from "#web/app/redirect.tsx"
 import type { ScreenProps } from "#web/app/screen-props.ts"
+import { useClient } from "#web/brands/init.ts"
 import { useChosenSite } from "#web/brands/union.tsx"
 import { call } from "#web/calls/api.ts"
 import { StillMissing } from "#web/forms/still-missing.tsx"
+import { phoneLink } from "#web/shell/phone-link.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Icon } from "#web/ui/icon.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
 import { type CodeAnswer, CodeForm } from "../../codes/code-form.tsx"
 import { pauseOf } from "../../codes/use-countdown.ts"
 import { BackButton } from "../back-button.tsx"
@@ -16,7 +20,6 @@ import { goTo, readRegistration, stepBack, useRegistration } from "../registrati
 import styles from "../step.module.css"
 import { Step } from "../step.tsx"
 import * as texts from "./texts.ts"
-import { TypedAddress, WrongAddress } from "./typed-address.tsx"
 
 /** Registration, step 3: the emailed code. */
 export default function AccountVerification(props: ScreenProps) {
@@ -95,5 +98,37 @@ function Verification({ preload }: ScreenProps) {
       </div>
       <StillMissing steps={[!isVerified && texts.confirmYourCode]} />
     </Step>
+  )
+}
+
+/** Where the code went, and the address that the person typed in step 2. */
+function TypedAddress({ sent, email }: { sent: string; email: string }) {
+  return (
+    <>
+      <CleanHtml html={sent} />
+      <p>
+        {texts.youEntered} <strong className={styles.email}>{email}</strong>
+      </p>
+    </>
+  )
+}
+
+/** The ways on for a person with a wrong address, or without an email. */
+function WrongAddress({ onChange }: { onChange: () => void }) {
+  const { clientPhoneNumber } = useClient()
+  return (
+    <div className={styles.wrong}>
+      <TextButton alone onClick={onChange}>
+        {texts.changeEmailAddress}
+      </TextButton>
+      {clientPhoneNumber && (
+        <p>
+          {texts.stillNoEmail}{" "}
+          <TextLink href={phoneLink(clientPhoneNumber)} translate="no">
+            {clientPhoneNumber}
+          </TextLink>
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { nextWait } from "./polling.ts"
+import { nextWait } from "./watch-outcome.ts"
 
 test("asks often at first, then less, and stops after ten minutes", () => {
   const waits: number[] = []

@@ -1,3 +1,4 @@
+import { centsOf } from "#contracts/money.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { payNowOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
@@ -9,13 +10,14 @@ import type { Planned } from "#web/products/product/planned.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
+import { SelectField } from "#web/ui/form/select-field.tsx"
+import { moneyText } from "#web/ui/text/money-text.ts"
 import { methodProblem } from "../../method-option.ts"
 import { Checking } from "../checking/checking.tsx"
 import type { Outcome } from "../checking/watch-outcome.ts"
 import { Confirming } from "../confirming.tsx"
 import styles from "../pay-now.module.css"
 import type { Submission } from "../use-submission.ts"
-import { AmountChoice } from "./amount-choice.tsx"
 import { MethodChoice } from "./method-choice.tsx"
 import { ProductBlock } from "./product-block.tsx"
 import * as texts from "./texts.ts"
@@ -130,4 +132,37 @@ function PaymentForm(props: PayNowViewProps) {
       </div>
     </>
   )
+}
+
+interface AmountChoiceProps {
+  product: Product
+  payable: readonly string[]
+  amount: string
+  onChooseAmount: (amount: string) => void
+}
+
+/** The choice between everything that is owed and parts of it, if there are any. */
+function AmountChoice({ product, payable, amount, onChooseAmount }: AmountChoiceProps) {
+  const [total, ...parts] = payable
+  if (total === undefined || parts.length === 0) return null
+  const pastDue = pastDueOf(product)
+  const options = parts.map((part) => {
+    const label = centsOf(part) === pastDue ? texts.onlyPastDue : texts.onlyOwn
+    return { value: part, label: label(moneyText(part)) }
+  })
+  return (
+    <SelectField
+      label={texts.amountToPay}
+      value={amount}
+      options={[{ value: total, label: texts.everything(moneyText(total)) }, ...options]}
+      onChange={({ target }) => onChooseAmount(target.value)}
+    />
+  )
+}
+
+/** Cents. */
+function pastDueOf({ dueAmounts }: Product): number {
+  return dueAmounts
+    .filter(({ isPastDue }) => isPastDue === "Y")
+    .reduce((sum, { amount }) => sum + centsOf(amount), 0)
 }
