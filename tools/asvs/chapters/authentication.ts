@@ -14,7 +14,7 @@ export const authentication: Chapter = {
     "1.1": holds(
       1,
       "Limits on guessing are documented, also how they lock no one out",
-      ["SECURITY.md#passwords-codes-and-guessing", "README.md#where-a-rule-is-decided"],
+      ["SECURITY.md#passwords-codes-and-guessing", "docs/architecture.md#where-a-rule-is-decided"],
       "Decision 019 has the reasons",
     ),
     "1.2": holds(2, "The words that passwords may not use are documented", [
@@ -109,7 +109,7 @@ export const authentication: Chapter = {
     "4.4": holds(
       2,
       "A lost factor is replaced with as much proof as at enrollment",
-      ["PROOF-08", "LIMIT-02", "docs/operating.md#staff"],
+      ["PROOF-08", "LIMIT-02", "docs/run/staff.md#staff-accounts"],
       "A new address takes a code of the old mailbox and one of the new, or staff and dual approval; staff have recovery codes, or the operator",
     ),
     "5.1": holds(2, "Codes and recovery codes work once", [
@@ -155,7 +155,7 @@ export const authentication: Chapter = {
       "The strength of a sign-in at a provider is checked, or a fallback is documented",
       [
         "docs/security-design.md#ways-to-sign-in",
-        "docs/operating.md#sign-in-by-an-identity-provider",
+        "docs/run/staff.md#sign-in-by-an-identity-provider",
       ],
       "No call expects more strength than a sign-in; the provider's is assumed to be a password, and the operator requires more there",
     ),

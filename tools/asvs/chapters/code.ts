@@ -12,7 +12,7 @@ export const code: Chapter = {
     ]),
     "1.3": holds(2, "Work that costs much is documented, with its limits", [
       "docs/security-design.md#work-that-costs-much",
-      "docs/operating.md#a-rush-of-sign-ins",
+      "docs/run/servers.md#a-rush-of-sign-ins",
     ]),
     "2.1": byOperator(
       1,

@@ -30,7 +30,7 @@ export const communication: Chapter = {
     "2.2": byOperator(
       1,
       "Public certificates come from a public authority",
-      ["docs/operating.md#on-a-machine-with-debian-13"],
+      ["docs/run/install.md#on-a-machine-with-debian-13"],
       "Get one with certbot",
     ),
     "3.1": holds(

@@ -19,7 +19,7 @@ export const configuration: Chapter = {
     "2.2": holds(
       2,
       "Accounts of services have the least rights",
-      ["RECORD-21", "RECONCILE-08", "docs/operating.md#two-roles", "deploy/my-account@.service"],
+      ["RECORD-21", "RECONCILE-08", "docs/run/install.md#two-roles", "deploy/my-account@.service"],
       "The serving role cannot alter the schema; `docs/payments.md` lists the permissions of the Stripe key",
     ),
     "2.3": holds(
@@ -43,7 +43,7 @@ export const configuration: Chapter = {
     "3.1": byOperator(
       2,
       "Secrets are in a vault",
-      ["setting SECRET_KEY_FILE", "docs/operating.md#the-keys", "SECRET-01"],
+      ["setting SECRET_KEY_FILE", "docs/run/keys.md#the-keys", "SECRET-01"],
       "Secrets come from the environment, keys also from a file that a vault's agent writes. None is in the code or the build",
     ),
     "3.2": holds(

@@ -7,7 +7,7 @@ export const files: Chapter = {
     "1.1": holds(
       2,
       "The kinds and sizes of files are documented",
-      ["docs/security-design.md#files", "docs/operating.md#documents"],
+      ["docs/security-design.md#files", "docs/run/systems.md#documents"],
       "Customers and staff upload nothing; operators load files",
     ),
     "2.1": holds(1, "Files are accepted only up to a size", [

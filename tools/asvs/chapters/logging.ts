@@ -54,13 +54,13 @@ export const logging: Chapter = {
     "4.2": holds(
       2,
       "Logs cannot be changed or read without rights",
-      ["RECORD-21", "CHAIN-03", "RECORD-05", "docs/operating.md#the-audit-log"],
+      ["RECORD-21", "CHAIN-03", "RECORD-05", "docs/run/keys.md#the-audit-log"],
       "The audit log is append-only, chained and sealed; files of the log are the operator's",
     ),
     "4.3": byOperator(
       2,
       "Logs are sent to another system",
-      ["RECORD-22", "docs/operating.md#the-audit-log"],
+      ["RECORD-22", "docs/run/keys.md#the-audit-log"],
       "Ship standard output; it carries the ends of the audit chains each hour",
     ),
     "5.1": holds(2, "Errors tell users nothing of the inside", ["CALLS-02", "HOST-10", "LINES-01"]),

@@ -12,7 +12,7 @@ export const sessions: Chapter = {
     ]),
     "1.3": holds(2, "Systems that share sessions are documented", [
       "docs/security-design.md#sessions",
-      "docs/operating.md#sign-in-by-an-identity-provider",
+      "docs/run/staff.md#sign-in-by-an-identity-provider",
     ]),
     "2.1": holds(1, "The server verifies sessions", ["SESSION-01", "SESSION-02"]),
     "2.2": holds(1, "Tokens are made for each session", ["SESSION-01", "SECRET-02"]),
@@ -55,7 +55,7 @@ export const sessions: Chapter = {
     ]),
     "4.5": holds(2, "The operator can end the sessions of a person, or of all", [
       "ASVS-07",
-      "docs/operating.md#end-sessions",
+      "docs/run/staff.md#end-sessions",
     ]),
     "5.1": deviates(
       2,

@@ -6,7 +6,7 @@ export const validation: Chapter = {
   rows: {
     "1.1": holds(1, "The rules for the form of each input are documented", [
       "docs/security-design.md#input",
-      "README.md#where-a-rule-is-decided",
+      "docs/architecture.md#where-a-rule-is-decided",
       "server/calls/openapi.ts",
     ]),
     "1.2": holds(2, "The rules for data that belong together are documented", [
