@@ -7,9 +7,9 @@ import { AccountSystemBanner } from "./account-system/account-system-banner.tsx"
 import styles from "./bottom-bar.module.css"
 import { destinationsFor, isAt } from "./destinations.ts"
 import { destinationIcons } from "./icons.ts"
+import * as laterTexts from "./later-texts.ts"
 import { Navigation } from "./navigation.tsx"
 import { PrintHead } from "./printing/print-head.tsx"
-import * as barTexts from "./signed-in-texts.ts"
 import { type ActedFor, SupportBanner } from "./support-banner/support-banner.tsx"
 import * as texts from "./texts.ts"
 import type { Viewer } from "./viewer.ts"
@@ -56,7 +56,7 @@ interface BottomBarProps {
 function BottomBar({ viewer, path, onMore }: BottomBarProps) {
   const destinations = destinationsFor(viewer).filter(({ name }) => name !== "profile")
   return (
-    <nav className={styles.bar} ref={stickyBottom} aria-label={barTexts.main}>
+    <nav className={styles.bar} ref={stickyBottom} aria-label={laterTexts.main}>
       <ul>
         {destinations.map((destination) => (
           <li key={destination.name}>

@@ -1,5 +1,5 @@
 import { screens } from "#contracts/screens.ts"
-import * as barTexts from "./signed-in-texts.ts"
+import * as laterTexts from "./later-texts.ts"
 import { isSupport, type Viewer } from "./viewer.ts"
 
 export type DestinationName = "home" | "status" | "paymentCenter" | "products" | "profile"
@@ -24,30 +24,30 @@ export function homePath(viewer: Viewer): string {
  */
 export function destinationsFor(viewer: Viewer): Destination[] {
   const home = homePath(viewer)
-  const first: Destination = { name: "home", label: barTexts.home, path: home, covers: [home] }
+  const first: Destination = { name: "home", label: laterTexts.home, path: home, covers: [home] }
   if (!viewer.isCustomerSite) {
     if (viewer.lacksStatus) return [first]
     const path = screens.status.path
-    return [first, { name: "status", label: barTexts.status, path, covers: [path] }]
+    return [first, { name: "status", label: laterTexts.status, path, covers: [path] }]
   }
   const destinations: Destination[] = [
     first,
     {
       name: "paymentCenter",
-      label: barTexts.paymentCenter,
+      label: laterTexts.paymentCenter,
       path: screens.paymentCenter.path,
       covers: ["/payment-center"],
     },
     {
       name: "products",
-      label: barTexts.products,
+      label: laterTexts.products,
       path: screens.products.path,
       covers: [screens.products.path, "/product-details"],
     },
   ]
   if (!isSupport(viewer)) {
     const path = screens.profile.path
-    destinations.push({ name: "profile", label: barTexts.profile, path, covers: [path] })
+    destinations.push({ name: "profile", label: laterTexts.profile, path, covers: [path] })
   }
   return destinations
 }

@@ -20,7 +20,6 @@ import type { PopupName } from "./header.tsx"
 import { destinationIcons } from "./icons.ts"
 import styles from "./more-panel.module.css"
 import { phoneLink } from "./phone-link.ts"
-import * as popupTexts from "./signed-in-texts.ts"
 import * as texts from "./texts.ts"
 import { isSupport, type Viewer } from "./viewer.ts"
 
@@ -54,7 +53,7 @@ export function MorePanel(props: MorePanelProps) {
             <a className={styles.line} href={phoneLink(initData.clientPhoneNumber)}>
               <Icon of={Phone} size={22} />
               <span>
-                {popupTexts.callUsAt}
+                {texts.callUsAt}
                 <span className={styles.number} translate="no">
                   {initData.clientPhoneNumber}
                 </span>
@@ -97,8 +96,8 @@ export function MorePanel(props: MorePanelProps) {
             </button>
           </li>
         )}
-        {popupLine("privacy", LockKeyhole, popupTexts.privacyPolicy)}
-        {popupLine("terms", FileText, popupTexts.termsAndConditions)}
+        {popupLine("privacy", LockKeyhole, texts.privacyPolicy)}
+        {popupLine("terms", FileText, texts.termsAndConditions)}
         <li>
           <a className={styles.line} href={screens.accessibility.path} onClick={onClose}>
             <Icon of={PersonStanding} size={22} />

@@ -2,8 +2,8 @@ import { LogOut } from "lucide"
 import { Icon } from "../ui/icon.tsx"
 import { destinationsFor, isAt } from "./destinations.ts"
 import { destinationIcons } from "./icons.ts"
+import * as laterTexts from "./later-texts.ts"
 import styles from "./navigation.module.css"
-import * as barTexts from "./signed-in-texts.ts"
 import * as texts from "./texts.ts"
 import type { Viewer } from "./viewer.ts"
 
@@ -16,7 +16,7 @@ interface NavigationProps {
 /** The navigation from 768 px on; below, the bottom bar stands for it. */
 export function Navigation({ viewer, path, onLogout }: NavigationProps) {
   return (
-    <nav className={styles.navigation} aria-label={barTexts.main}>
+    <nav className={styles.navigation} aria-label={laterTexts.main}>
       <ul>
         {destinationsFor(viewer).map((destination) => (
           <li key={destination.name} className={styles[destination.name]}>

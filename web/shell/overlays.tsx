@@ -4,7 +4,6 @@ import { lacksStatus } from "#web/staff/status/lacks-status.ts"
 import type { PopupName } from "./header.tsx"
 import { MorePanel } from "./more-panel.tsx"
 import { CallPopup, ClaimPopup, ContentPopup } from "./popups/popups.tsx"
-import * as popupTexts from "./signed-in-texts.ts"
 import * as texts from "./texts.ts"
 import type { Viewer } from "./viewer.ts"
 
@@ -24,8 +23,8 @@ interface OverlaysProps {
 const popupContents = [
   { name: "contact", title: texts.contactUs, content: "contact us" },
   { name: "about", title: texts.aboutUs, content: "about us" },
-  { name: "terms", title: popupTexts.termsOfService, content: "terms of service" },
-  { name: "privacy", title: popupTexts.privacyPolicy, content: "privacy policy" },
+  { name: "terms", title: texts.termsOfService, content: "terms of service" },
+  { name: "privacy", title: texts.privacyPolicy, content: "privacy policy" },
 ] as const
 
 /** The side panel and the popups. A separate file, fetched when one opens. */

@@ -1,3 +1,14 @@
+export const allRightsReserved = (year: number, clientName: string) =>
+  `© ${year} ${clientName}. All rights reserved.`
+export const printedOn = (day: string) => `Printed on ${day}`
+export const textUnavailable = "This text is not available right now. Please try again later."
+export const contactDialogTitle = "Contact us"
+export const callNow = "Call Now"
+export const fileYourClaim = "File your claim online"
+export const callUsAt = "Call us at "
+export const termsAndConditions = "Terms and Conditions"
+export const termsOfService = "Terms of Service"
+export const privacyPolicy = "Privacy Policy"
 export const more = "More"
 export const unexpectedApplicationError = "Unexpected Application Error!"
 export const pageNotLoaded = "This page could not be loaded"
@@ -8,6 +19,3 @@ export const aboutUs = "About Us"
 export const logout = "Logout"
 export const contactUsByPhone = "Contact us by phone"
 export const fileAClaim = "File a claim"
-
-export const allRightsReserved = (year: number, clientName: string) =>
-  `© ${year} ${clientName}. All rights reserved.`

@@ -4,7 +4,7 @@ import CallHelp from "#web/brands/call-help.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
-import * as texts from "../codes/texts.ts"
+import * as texts from "../sign-in/texts.ts"
 import styles from "./captcha-line.module.css"
 import type { Captcha } from "./use-captcha.ts"
 

@@ -3,7 +3,7 @@ import { botText, type CaptchaAction } from "#contracts/identity/captcha.ts"
 import type { Message } from "#contracts/messages.ts"
 import { ownScript } from "#web/app/own-script.ts"
 import { CallError, call } from "#web/calls/api.ts"
-import * as texts from "../codes/texts.ts"
+import * as texts from "../sign-in/texts.ts"
 import solver from "./solve.worker.ts?worker&url"
 
 /**

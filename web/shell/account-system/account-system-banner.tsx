@@ -5,7 +5,7 @@ import { useStore } from "#web/calls/store.ts"
 import { phoneLink } from "#web/shell/phone-link.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
-import * as texts from "../signed-in-texts.ts"
+import * as laterTexts from "../later-texts.ts"
 import styles from "./account-system-banner.module.css"
 import { asOfText } from "./as-of-text.ts"
 
@@ -26,17 +26,17 @@ export function AccountSystemBanner() {
           <Icon of={CloudOff} size={24} />
           <div className={styles.words}>
             {away.asOf && (
-              <p className={styles.asOf}>{texts.asOf(asOfText(away.asOf, timeZone))}</p>
+              <p className={styles.asOf}>{laterTexts.asOf(asOfText(away.asOf, timeZone))}</p>
             )}
             <p id={awayReasonId}>
-              <span>{away.asOf ? texts.shownOld : texts.shownNothing}</span>
+              <span>{away.asOf ? laterTexts.shownOld : laterTexts.shownNothing}</span>
               {clientPhoneNumber !== "" && (
                 <span>
-                  {texts.forHelp}
+                  {laterTexts.forHelp}
                   <TextLink href={phoneLink(clientPhoneNumber)} translate="no">
                     {clientPhoneNumber}
                   </TextLink>
-                  <span>{texts.end}</span>
+                  <span>{laterTexts.end}</span>
                 </span>
               )}
             </p>

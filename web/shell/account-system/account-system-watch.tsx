@@ -5,7 +5,7 @@ import { accountSystemAway } from "#web/calls/account-system.ts"
 import { call } from "#web/calls/api.ts"
 import { useStore } from "#web/calls/store.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
-import * as texts from "../signed-in-texts.ts"
+import * as laterTexts from "../later-texts.ts"
 import { askUntilBack } from "./ask-until-back.ts"
 
 /** While the account system is away, asks whether it is back, and then reads everything again. */
@@ -30,7 +30,7 @@ export function AccountSystemWatch() {
 
 const backMessage: Message = {
   type: "SUCCESS",
-  content: [texts.isBack],
+  content: [laterTexts.isBack],
   messageId: "accountSystem.back",
 }
 

@@ -1,7 +1,7 @@
 import { useClient } from "#web/brands/init.ts"
 import { accountSystemAway } from "#web/calls/account-system.ts"
 import { useStore } from "#web/calls/store.ts"
-import * as texts from "../signed-in-texts.ts"
+import * as laterTexts from "../later-texts.ts"
 
 const never = () => null
 
@@ -14,5 +14,5 @@ export function useIsAway(): boolean {
 export function usePausedReason(): string {
   const isAway = useIsAway()
   const { clientPhoneNumber } = useClient()
-  return isAway ? texts.paused(clientPhoneNumber) : ""
+  return isAway ? laterTexts.paused(clientPhoneNumber) : ""
 }

@@ -2,7 +2,6 @@ import { screenTitle } from "#web/app/page-title.ts"
 import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
 import type { PopupName } from "../header.tsx"
 import { PrintHead } from "../printing/print-head.tsx"
-import * as popupTexts from "../signed-in-texts.ts"
 import * as texts from "../texts.ts"
 import styles from "./footer.module.css"
 
@@ -26,10 +25,10 @@ export default function Footer({ clientName, withNavigation, onPopup }: FooterPr
           </p>
           <div className={styles.links}>
             <TextButton alone onClick={() => onPopup("terms")}>
-              {popupTexts.termsOfService}
+              {texts.termsOfService}
             </TextButton>
             <TextButton alone onClick={() => onPopup("privacy")}>
-              {popupTexts.privacyPolicy}
+              {texts.privacyPolicy}
             </TextButton>
             <TextLink alone href="/accessibility">
               {screenTitle("accessibility")}

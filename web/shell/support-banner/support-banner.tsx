@@ -6,7 +6,7 @@ import { classNames } from "#web/ui/class-names.ts"
 import { stickyTop } from "#web/ui/focus/sticky-edge.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
-import * as texts from "../signed-in-texts.ts"
+import * as laterTexts from "../later-texts.ts"
 import styles from "./support-banner.module.css"
 
 /** The customer that staff act for. */
@@ -29,26 +29,29 @@ export function SupportBanner({ staffUserid, actedFor, onStop }: SupportBannerPr
     <aside
       className={classNames(styles.banner, actedFor && styles.acting)}
       ref={stickyTop}
-      aria-label={texts.customerSupport}
+      aria-label={laterTexts.customerSupport}
     >
       <Icon of={Headset} size={20} />
       {actedFor ? (
         <>
           <span className={styles.words}>
             <strong translate="no">{name}</strong>
-            {texts.actingFor}
-            <strong translate="no">{texts.account(actedFor.name, actedFor.accountNumber)}</strong> ·{" "}
+            {laterTexts.actingFor}
+            <strong translate="no">
+              {laterTexts.account(actedFor.name, actedFor.accountNumber)}
+            </strong>{" "}
+            ·{" "}
             <TextButton alone className={styles.action} onClick={onStop}>
-              {texts.stop}
+              {laterTexts.stop}
             </TextButton>
           </span>
           <TextLink alone className={styles.action} href={screens.profile.path}>
-            {texts.contactData}
+            {laterTexts.contactData}
           </TextLink>
         </>
       ) : (
         <span>
-          {texts.customerSupportUser}
+          {laterTexts.customerSupportUser}
           <strong translate="no">{name}</strong>
         </span>
       )}
