@@ -90,7 +90,8 @@ list has pseudonyms, which only the installation's keys can match with account n
 have no period: a chain of hashes cannot lose entries in the middle, and a deleted payment would change balances.
 
 ## Data map
-A test compares this list with the database. Kinds of columns:`
+A test compares every table and column of \`services/privacy/data-map/\` with the database. The list names the columns of the kinds in
+bold:`
 
 const effects: Record<PersonTable["erasure"]["does"], string> = {
   delete: "deleted",
@@ -101,7 +102,9 @@ const effects: Record<PersonTable["erasure"]["does"], string> = {
 
 /** The page about personal data. */
 export function privacyPage(): string {
-  const kinds = Object.entries(columnKinds).map(([kind, meaning]) => `- **${kind}**: ${meaning}`)
+  const kinds = Object.entries(columnKinds).map(([kind, meaning]) =>
+    unnamed.includes(kind) ? `- ${kind}: ${meaning}` : `- **${kind}**: ${meaning}`,
+  )
   const purposes = Object.entries(bases).map(([basis, why]) => `- **${basis}**: ${why}`)
   const sections = Object.entries(dataMap).map(([heading, tables]) => sectionOf(heading, tables))
   const parts = [
@@ -136,16 +139,15 @@ function sectionOf(heading: string, tables: readonly TableData[]): string {
   ].join("\n")
 }
 
+/** Kinds whose columns an export leaves out, replaces, or needs only to join rows. */
+const unnamed = ["reference", "state", "staff", "secret"]
+
 function columnsOf({ columns }: TableData): string {
-  return Object.entries(columns)
-    .map(
-      ([kind, names]) =>
-        `**${kind}** \`${names
-          .trim()
-          .split(/[\s,]+/)
-          .join(" ")}\``,
-    )
-    .join("; ")
+  const kinds = Object.entries(columns).map(([kind, names]) => {
+    const listed = names.trim().split(/[\s,]+/)
+    return unnamed.includes(kind) ? kind : `**${kind}** \`${listed.join(" ")}\``
+  })
+  return kinds.join("; ")
 }
 
 function erasureOf({ erasure }: PersonTable): string {
