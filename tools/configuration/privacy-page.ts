@@ -106,19 +106,24 @@ export function privacyPage(): string {
     unnamed.includes(kind) ? `- ${kind}: ${meaning}` : `- **${kind}**: ${meaning}`,
   )
   const purposes = Object.entries(bases).map(([basis, why]) => `- **${basis}**: ${why}`)
-  const sections = Object.entries(dataMap).map(([heading, tables]) => sectionOf(heading, tables))
+  const sections = Object.entries(dataMap).flatMap(([heading, tables]) =>
+    sectionOf(heading, tables),
+  )
   const parts = [
     intro,
     kinds.join("\n"),
     "Reasons of a table about customers:",
     purposes.join("\n"),
     ...sections,
+    otherTables(),
   ]
   return `${parts.join("\n\n")}\n`
 }
 
-function sectionOf(heading: string, tables: readonly TableData[]): string {
-  const rows = tables.map((table) => {
+const isOfPeople = ({ about }: TableData): boolean => about !== "no person"
+
+function sectionOf(heading: string, tables: readonly TableData[]): string[] {
+  const rows = tables.filter(isOfPeople).map((table) => {
     const { name, about, what, kept } = table
     const isPerson = table.about === "customers"
     const cells = [
@@ -131,10 +136,24 @@ function sectionOf(heading: string, tables: readonly TableData[]): string {
     ]
     return `| ${cells.join(" | ")} |`
   })
-  return [
-    `### ${heading}`,
+  if (rows.length === 0) return []
+  const head = [
     "| Table | Data | Reason, or about | Columns | Kept | Erasure |",
     "|---|---|---|---|---|---|",
+  ]
+  return [[`### ${heading}`, ...head, ...rows].join("\n")]
+}
+
+/** Nothing in these tables is about a person. */
+function otherTables(): string {
+  const rows = Object.values(dataMap)
+    .flat()
+    .filter((table) => !isOfPeople(table))
+    .map(({ name, what, kept }) => `| \`${name}\` | ${what} | ${kept} |`)
+  return [
+    "### Without readable data about people",
+    "| Table | Data | Kept |",
+    "|---|---|---|",
     ...rows,
   ].join("\n")
 }
