@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { connectivityText } from "#contracts/connectivity.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
-import { nothingIsDueNow } from "#web/products/dashboard/texts.ts"
+import { nothingIsDueNow } from "#web/products/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { keptInHistory } from "./sign-in-steps.ts"
 

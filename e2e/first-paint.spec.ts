@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { logInToMyAccount } from "#web/identity/sign-in/texts.ts"
-import { customerSupportLogin } from "#web/staff/accounts/texts.ts"
+import { customerSupportLogin } from "#web/staff/texts.ts"
 import { expect, test } from "./fixtures.ts"
 import { holdScripts } from "./hold-scripts.ts"
 import { codeField, kept, typeCredentials } from "./sign-in-steps.ts"

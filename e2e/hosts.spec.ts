@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { logInToMyAccount } from "#web/identity/sign-in/texts.ts"
-import { customerSupportLogin } from "#web/staff/accounts/texts.ts"
+import { customerSupportLogin } from "#web/staff/texts.ts"
 import { openWithoutFirstPage } from "./first-page.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure, kept, typeCredentials } from "./sign-in-steps.ts"

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { connectivityText } from "#contracts/connectivity.ts"
-import { nothingIsDueNow } from "#web/products/dashboard/texts.ts"
+import { nothingIsDueNow } from "#web/products/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { keyboardOnly } from "./keyboard.ts"
 

@@ -5,7 +5,7 @@ import {
   invalidCardText,
   routingNumbersDifferText,
 } from "#contracts/payments/payment-method-rules.ts"
-import { lostWhenIdle } from "#web/identity/session/idle-note-texts.ts"
+import { lostWhenIdle } from "#web/identity/session/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { actFor } from "./staff.ts"
 

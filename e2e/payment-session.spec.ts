@@ -1,5 +1,5 @@
 import { messages } from "#contracts/messages.ts"
-import { pleaseDoNotPayAgain } from "#web/payments/pay-now/checking/texts.ts"
+import { pleaseDoNotPayAgain } from "#web/payments/pay-now/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { waitForIdlePage } from "./idle-page.ts"
 

@@ -1,4 +1,4 @@
-import { nothingIsDueNow } from "#web/products/dashboard/texts.ts"
+import { nothingIsDueNow } from "#web/products/texts.ts"
 import { expect, test } from "./fixtures.ts"
 import { askForCode, codeField } from "./sign-in-steps.ts"
 

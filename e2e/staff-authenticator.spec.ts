@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { authenticatorCode } from "#testing/authenticator.ts"
-import { customerSupportLogin } from "#web/staff/accounts/texts.ts"
+import { customerSupportLogin } from "#web/staff/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { scanQr } from "./scan-qr.ts"
 import { typeCredentials } from "./sign-in-steps.ts"

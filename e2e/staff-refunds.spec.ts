@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { idleMinutes } from "#contracts/identity/session-life.ts"
-import { lostWhenIdle } from "#web/identity/session/idle-note-texts.ts"
+import { lostWhenIdle } from "#web/identity/session/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { find, openPaymentsOf } from "./staff.ts"
 

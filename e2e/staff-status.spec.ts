@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { customerSupportLogin } from "#web/staff/accounts/texts.ts"
+import { customerSupportLogin } from "#web/staff/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
 const call = "**/myaccount-core/agent/status"

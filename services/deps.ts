@@ -67,7 +67,7 @@ export interface Deps {
   /** Counts and times what other systems are asked. */
   adapterMetrics: AdapterMetrics
 
-  /** Receives alerts about changes that a customer did not make; see docs/operating.md. */
+  /** Receives alerts about changes that a customer did not make; see docs/configuration.md. */
   alertsTo: string
   /** Whether all staff need a second factor, regardless of their accounts. */
   secondFactorForAll: boolean

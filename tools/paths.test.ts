@@ -94,7 +94,7 @@ test("a command of a page clones no tag that this repository lacks", () => {
 
 test("the ports that Prometheus asks are those of the service", () => {
   const unit = readFileSync(join(root, "deploy/my-account@.service"), "utf8")
-  const page = readFileSync(join(root, "docs/operating.md"), "utf8")
+  const page = readFileSync(join(root, "docs/run/watch.md"), "utf8")
   const [, prefix = ""] = /^Environment=ADMIN_PORT=(\d+)%i$/m.exec(unit) ?? []
   const [, targets = ""] = /targets: \[([^\]]*)\]/.exec(page) ?? []
   assert.equal(targets, [0, 1].map((server) => `"127.0.0.1:${prefix}${server}"`).join(", "))

@@ -314,9 +314,9 @@ const staffLimits = "services/staff/limits/staff-limits.db.test.ts"
 const elsewhere: Record<string, string> = {
   "brands/accessibility promises.5": `${here}: SESSION-04 the warning`,
   "identity/session loggedOutIdle": idle,
-  "identity/session/idle-note lostWhenIdle": idle,
+  "identity/session lostWhenIdle": idle,
   "identity/codes nextCodeIn": `${signIn}/sign-in.db.test.ts: LOGIN-05 another code is sent after 60 seconds`,
-  "identity/registration/account-details leastMinutes": times,
+  "identity/registration leastMinutes": times,
   "identity/session-transfer impersonateAgain": times,
   "identity/sign-in-link logInLinkWorksOnce": `${signIn}/guessing.db.test.ts: GUESS-04 one link in ten minutes`,
   "identity/sign-in-link registerLinkWorksOnce":
@@ -325,16 +325,16 @@ const elsewhere: Record<string, string> = {
   "payments/methods codeOnBack": `${here}: METHODS-02 the security code`,
   "payments/methods codeOnFront": `${here}: METHODS-02 the security code`,
   "payments/methods routingHint": `${here}: text: methodTexts.routingHint`,
-  "profile/new-email linkWorksOnce": holds,
+  "profile linkWorksOnce": holds,
   "staff amountBetween": `${here}: text: staffTexts.amountBetween`,
-  "staff/accounts answerWorksOnce":
+  "staff answerWorksOnce":
     "services/staff/providers/provider-sign-in.db.test.ts: SSO-01 a sign-in that was stopped, repeated",
   "staff/corrections atMost": `${corrections}: CORRECTION-07 the credits of 30 days`,
   "staff/corrections needsApproval": `${corrections}: CORRECTION-07 a credit counts for 30 days`,
   "staff/refunds atMost": `${refunds}: REFUND-03 a refund is never larger`,
   "staff/refunds needsApproval": `${refunds}: REFUND-04 refunds of exactly the limit`,
-  "staff/second-factor codeHint": `${secondFactor}: accepts the code of a step once`,
-  "staff/second-factor enterSixDigits": `${secondFactor}: accepts the code of a step once`,
+  "staff codeHint": `${secondFactor}: accepts the code of a step once`,
+  "staff enterSixDigits": `${secondFactor}: accepts the code of a step once`,
   "agent.emailChanged": holds,
   "agent.resetSent": times,
   "agent.tooManyForCustomer": `${staffLimits}: LIMIT-13 refused tries`,
@@ -354,7 +354,7 @@ const elsewhere: Record<string, string> = {
 }
 
 /** Sentences with such words that state no rule. */
-const noRules = ["products/dashboard dueBetween", "payment.lessThanDue"]
+const noRules = ["products dueBetween", "payment.lessThanDue"]
 
 const limits =
   /(?<!\w)(at least|at most|within|up to the|more than|between|begins with|needs a|works once|(\d+|\$?\{[^}]*\}|one|two|three|four|five|six|seven|eight|nine|ten|thirty)[ -](minutes?|hours?|days?|digits?|characters?|letters?|tries|seconds?)|the limit)\b/i

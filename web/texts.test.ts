@@ -11,19 +11,36 @@ interface Node {
   name?: { name: unknown }
   children?: Node[]
   expression?: Node
+  consequent?: Node
+  alternate?: Node
+  left?: Node
+  right?: Node
   quasis?: Node[]
 }
 
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value
 
-/** The literals in braces among the children of an element: `{"Pay"}` and `{`Pay ${it}`}`. */
-function literalChildren({ children = [] }: Node): unknown[] {
-  return children.flatMap(({ type, expression }) => {
-    if (type !== "JSXExpressionContainer" || !isNode(expression)) return []
-    const quasis = expression.quasis?.map((quasi) => (quasi.value as { raw: string }).raw) ?? []
-    return [expression.value, ...quasis]
-  })
+/**
+ * The literals that an expression can result in: `"Pay"`, `` `Pay ${it}` ``, `name || "None"` and
+ * `isLate ? "Late" : texts.due`. Conditions and arguments do not reach the screen as they are.
+ */
+function literalsIn(expression: Node): unknown[] {
+  switch (expression.type) {
+    case "Literal":
+      return [expression.value]
+    case "TemplateLiteral":
+      return expression.quasis?.map((quasi) => (quasi.value as { raw: string }).raw) ?? []
+    case "ConditionalExpression":
+      return [expression.consequent, expression.alternate].filter(isNode).flatMap(literalsIn)
+    case "LogicalExpression":
+      return [expression.left, expression.right].filter(isNode).flatMap(literalsIn)
+    case "JSXExpressionContainer":
+    case "ParenthesizedExpression":
+      return isNode(expression.expression) ? literalsIn(expression.expression) : []
+    default:
+      return []
+  }
 }
 
 /** The texts that a component holds itself: JSX text, and literal attributes that a person reads. */
@@ -35,9 +52,9 @@ function ownTexts(file: string, source: string): string[] {
     if (Array.isArray(value)) value.forEach(walk)
     if (!isNode(value)) return
     if (value.type === "JSXText") found.push(value.value)
-    if (value.type === "JSXElement") found.push(...literalChildren(value))
+    if (value.type === "JSXElement") found.push(...(value.children ?? []).flatMap(literalsIn))
     if (value.type === "JSXAttribute" && textAttributes.includes(String(value.name?.name))) {
-      if (isNode(value.value)) found.push(value.value.value)
+      if (isNode(value.value)) found.push(...literalsIn(value.value))
     }
     Object.values(value).forEach(walk)
   }
@@ -50,6 +67,8 @@ test("finds a text in JSX and in an attribute", () => {
   assert.deepEqual(ownTexts("a.tsx", source), ["One", "Two ", "Four"])
   const braces = `const a = <p>{"Five"}{\`Six \${seven}\`}{eight}</p>`
   assert.deepEqual(ownTexts("a.tsx", braces), ["Five", "Six "])
+  const expressions = `const a = <p title={b || "Seven"}>{c ? "Eight" : d ?? "Nine"}{e === "no" && <i title={"Ten"} />}</p>`
+  assert.deepEqual(ownTexts("a.tsx", expressions), ["Eight", "Nine", "Seven", "Ten"])
 })
 
 test("the texts of every screen stand in a texts.ts, apart from the components", () => {

@@ -1,6 +1,6 @@
 import { Counter } from "prom-client"
 
-/** Metrics of payments, for `serveMetrics`; see docs/operating.md. */
+/** Metrics of payments, for `serveMetrics`; see docs/metrics.md. */
 export function createPaymentMetrics() {
   const gatewayAway = new Counter({
     name: "payment_gateway_away_total",

@@ -63,7 +63,7 @@ export function readClientAddresses(app: FastifyInstance): void {
     warnedAt = now
     request.log.warn(
       { named: named.slice(0, 60) },
-      "The proxy names callers by texts that are not IP addresses. They count as one caller; see docs/operating.md.",
+      "The proxy names callers by texts that are not IP addresses. They count as one caller; see docs/run/servers.md.",
     )
   })
 }

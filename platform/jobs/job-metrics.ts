@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Metric } from "prom-client"
 
-/** Metrics of the jobs of this process; see docs/operating.md. */
+/** Metrics of the jobs of this process; see docs/metrics.md. */
 export function createJobMetrics() {
   const registers: [] = []
   const labelNames = ["job"] as const

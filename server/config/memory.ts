@@ -1,5 +1,5 @@
 /**
- * How a server is started so that it needs little memory: docs/operating.md has the command and
+ * How a server is started so that it needs little memory: docs/run/servers.md has the command and
  * says what each setting does, and docs/decisions/038-hash-in-threads-of-their-own.md has the
  * measurements.
  */

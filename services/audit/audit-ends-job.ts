@@ -4,7 +4,7 @@ import { findEnds } from "./audit.store.ts"
 
 /**
  * Logs the end of each chain of the audit log. A log that is shipped off this host thus reveals a
- * database that was restored to an earlier moment; docs/operating.md explains the comparison.
+ * database that was restored to an earlier moment; docs/run/keys.md explains the comparison.
  */
 export function auditEndsJob({ database, log }: Deps) {
   return {

@@ -8,7 +8,7 @@ import { demoPerson } from "#testing/demo-people.ts"
 import { recoveryOf, ticketIn, tom } from "#testing/recovery.ts"
 import { registrationOf, walter } from "#testing/registration.ts"
 import { signInTokenIn } from "#testing/sign-in-link.ts"
-import { leastMinutes } from "#web/identity/registration/account-details/texts.ts"
+import { leastMinutes } from "#web/identity/registration/texts.ts"
 import { impersonateAgain } from "#web/identity/session-transfer/texts.ts"
 
 const host = "harbor.localhost"

@@ -80,7 +80,7 @@ export async function startPortal({
   }
 }
 
-/** Starts the server with the memory settings of docs/operating.md. */
+/** Starts the server with the memory settings of docs/run/servers.md. */
 function startServer(settings: Record<string, string>): ChildProcess {
   const { flags, env, compileCache } = memorySettings
   const [name, folder] = compileCache

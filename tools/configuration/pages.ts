@@ -13,13 +13,10 @@ const intro = `# Configuration
 
 <!-- \`npm run configuration\` writes this page from server/config/settings/. -->
 
-All settings are environment variables; an empty one counts as absent. [\`.env.example\`](../.env.example) is a file to start
-from, for \`EnvironmentFile=\` of systemd or \`--env-file\` of a container. A server that starts checks them all, and lists
-every problem at once: the setting, what it must be, and an example. A name that looks like a mistyped setting gets a warning.
-No message repeats a secret.
-
-Settings, and the files that they name, are read once: a changed key, credential or certificate counts after a restart. Restart
-servers [one after the other](operating.md#starting-and-stopping), and no request fails.`
+All settings are environment variables; an empty one counts as absent. Start from [\`.env.example\`](../.env.example). A server checks all
+of them at its start, and lists every problem with the setting, what it must be, and an example, but no secret. A name that looks
+like a mistyped setting gets a warning. To change a setting or a file that it names, restart the servers
+[one after the other](run/servers.md#starting-and-stopping).`
 
 function configurationPage(): string {
   const sections = Object.entries(settingGroups).map(([heading, group]) => {

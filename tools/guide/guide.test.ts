@@ -33,7 +33,7 @@ test("READY-09 every command of the guide works, in its order", async () => {
     assert.match(page, /Good to see you/)
     // "Show it to others" adds a site and loads the folder.
     const [site = ""] = /\{"host": "[^"]+", "isCustomerSite": true\}/.exec(guide) ?? []
-    const [load = ""] = /npm run load -- acme --allow \w+/.exec(guide) ?? []
+    const [load = ""] = /npm run my-account -- load acme --allow \w+/.exec(guide) ?? []
     const file = join(home, "acme/clients/acme/client.json")
     const brand = JSON.parse(await readFile(file, "utf8"))
     brand.sites.push(JSON.parse(site))

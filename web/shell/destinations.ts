@@ -1,5 +1,5 @@
 import { screens } from "#contracts/screens.ts"
-import * as barTexts from "./bar-texts.ts"
+import * as barTexts from "./signed-in-texts.ts"
 import { isSupport, type Viewer } from "./viewer.ts"
 
 export type DestinationName = "home" | "status" | "paymentCenter" | "products" | "profile"

@@ -20,7 +20,7 @@ import type { PopupName } from "./header.tsx"
 import { destinationIcons } from "./icons.ts"
 import styles from "./more-panel.module.css"
 import { phoneLink } from "./phone-link.ts"
-import * as popupTexts from "./popups/texts.ts"
+import * as popupTexts from "./signed-in-texts.ts"
 import * as texts from "./texts.ts"
 import { isSupport, type Viewer } from "./viewer.ts"
 

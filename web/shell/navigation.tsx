@@ -1,9 +1,9 @@
 import { LogOut } from "lucide"
 import { Icon } from "../ui/icon.tsx"
-import * as barTexts from "./bar-texts.ts"
 import { destinationsFor, isAt } from "./destinations.ts"
 import { destinationIcons } from "./icons.ts"
 import styles from "./navigation.module.css"
+import * as barTexts from "./signed-in-texts.ts"
 import * as texts from "./texts.ts"
 import type { Viewer } from "./viewer.ts"
 

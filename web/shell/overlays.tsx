@@ -4,7 +4,7 @@ import { lacksStatus } from "#web/staff/status/lacks-status.ts"
 import type { PopupName } from "./header.tsx"
 import { MorePanel } from "./more-panel.tsx"
 import { CallPopup, ClaimPopup, ContentPopup } from "./popups/popups.tsx"
-import * as popupTexts from "./popups/texts.ts"
+import * as popupTexts from "./signed-in-texts.ts"
 import * as texts from "./texts.ts"
 import type { Viewer } from "./viewer.ts"
 

@@ -8,3 +8,6 @@ export const aboutUs = "About Us"
 export const logout = "Logout"
 export const contactUsByPhone = "Contact us by phone"
 export const fileAClaim = "File a claim"
+
+export const allRightsReserved = (year: number, clientName: string) =>
+  `© ${year} ${clientName}. All rights reserved.`

@@ -114,3 +114,44 @@ export const rolesFailed = "We could not find out what your account may do."
 export const untoldCharge = "Not told by email"
 export const untoldChargeOf = (amount: string, date: string, policyNumber: string) =>
   kept`Auto pay charges ${amount} on ${date} for ${policyNumber}. There is no email address on file, so please tell the customer.`
+export const whyReplace =
+  "Someone else created the password that you logged in with. Please replace it with one that only you know. It must be different from the old one."
+export const newPassword = "New password"
+export const confirmPassword = "Confirm password"
+export const savingYourPassword = "Saving your password…"
+export const saveAndLogIn = "Save and log in"
+export const backToLogin = "Back to login"
+export const changeMyPassword = "Change my password"
+export const customerSupportLogin = "Customer Support Login"
+export const logInWith = (provider: string) => `Log in with ${provider}`
+export const openingProvider = (provider: string) => `Opening ${provider}…`
+export const loggingIn = "Logging you in…"
+export const orWithPassword = "Or log in with a username and password"
+export const notLoggedIn = "You are not logged in"
+export const answerWorksOnce =
+  "The answer of your company account works once, for a few minutes. Please log in again."
+export const goToLogin = "Go to login"
+
+export const keyNotMade = "We could not create the key for your app."
+export const whyAuthenticator =
+  "You need a code from an authenticator app each time you log in. You can use any authenticator app, on a phone or a computer."
+export const scanThisWithTheApp = "Scan this with the app:"
+export const enterSixDigits = "Enter the six digits that the app shows now."
+export const qrCodeLabel = "QR code for your authenticator app"
+export const onThisDevice = "On this device? "
+export const openYourApp = "Open your app"
+export const orTypeThisKey = "Or type this key:"
+export const key = "key"
+export const makingKey = "Creating a key for your app…"
+export const keepThem =
+  "If you lose your app, you can log in once with each of these codes. Please print them or write them down now. We will not show them again."
+export const recoveryCodes = "recovery codes"
+export const iHaveKeptThem = "I have saved them"
+export const keepYourRecoveryCodes = "Save your recovery codes"
+export const chooseYourOwnPassword = "Choose your own password"
+export const setUpAnAuthenticatorApp = "Set up an authenticator app"
+export const enterCodeTitle = "Enter the code from your app"
+export const codeHint = "Six digits. If you do not have your app, enter one of your recovery codes."
+export const codeLabel = "Code from your app"
+export const factorLoggingIn = "Logging in…"
+export const logIn = "Log In"

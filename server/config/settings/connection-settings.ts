@@ -10,7 +10,7 @@ export const connectionSettings = {
     byDefault: "the embedded account system",
     isSecret: true,
     meaning:
-      "address of your account system; see [The account system over HTTP](operating.md#the-account-system-over-http)",
+      "address of your account system; see [The account system over HTTP](run/systems.md#the-account-system-over-http)",
   }),
   POLICY_ADMIN_TOKEN: setting(secretLike([], "a-long-random-word"), {
     isSecret: true,

@@ -16,13 +16,13 @@ export const databaseSettings = {
     byDefault: "the role of `DATABASE_URL` does both; production warns",
     isSecret: true,
     meaning:
-      "the same database with the role that owns the tables: it migrates and grants the serving role what it needs; see [Two roles](operating.md#two-roles)",
+      "the same database with the role that owns the tables: it migrates and grants the serving role what it needs; see [Two roles](run/install.md#two-roles)",
   }),
   READ_DATABASE_URL: setting(postgres, {
     byDefault: "none",
     isSecret: true,
     meaning:
-      "a streaming replica of the same database; see [A replica for reading](operating.md#a-replica-for-reading)",
+      "a streaming replica of the same database; see [A replica for reading](run/servers.md#a-replica-for-reading)",
   }),
   DATABASE_POOL: setting(wholeNumber(1, 1000, { unit: "connections", example: 10 }), {
     byDefault: "10",
@@ -39,6 +39,6 @@ export const databaseSettings = {
   NAMED_STATEMENTS: setting(oneOf("on", "off"), {
     byDefault: "on",
     meaning:
-      "`off`: the server keeps no prepared statements by name; see [Behind a pooler](operating.md#behind-a-pooler)",
+      "`off`: the server keeps no prepared statements by name; see [Behind a pooler](run/servers.md#behind-a-pooler)",
   }),
 }

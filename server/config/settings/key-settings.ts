@@ -7,7 +7,7 @@ export const keySettings = {
     byDefault: "the file `secret-key` in `DATA_DIR`",
     isSecret: true,
     meaning:
-      "current key: 32 random bytes as base64 (`openssl rand -base64 32`), the same for every process; see [The keys](operating.md#the-keys)",
+      "current key: 32 random bytes as base64 (`openssl rand -base64 32`), the same for every process; see [The keys](run/keys.md#the-keys)",
   }),
   SECRET_KEY_FILE: setting(inFile(keyForm, "/run/secrets/my-account-key"), {
     meaning: "a file that contains the key, instead of `SECRET_KEY`",
@@ -15,7 +15,7 @@ export const keySettings = {
   OTHER_SECRET_KEYS: setting(keysForm, {
     isSecret: true,
     meaning:
-      "further keys that are accepted, separated by commas: the next one and earlier ones; see [Rotate the secret key](operating.md#rotate-the-secret-key)",
+      "further keys that are accepted, separated by commas: the next one and earlier ones; see [Rotate the secret key](run/keys.md#rotate-the-secret-key)",
   }),
   OTHER_SECRET_KEYS_FILE: setting(inFile(keysForm, "/run/secrets/my-account-other-keys"), {
     meaning: "a file that contains them, one a line, instead of `OTHER_SECRET_KEYS`",
@@ -24,7 +24,7 @@ export const keySettings = {
     byDefault: "the file `audit-key` in `DATA_DIR`",
     isSecret: true,
     meaning:
-      "key of the audit log, in the form of `SECRET_KEY` and different from it; see [The keys](operating.md#the-keys)",
+      "key of the audit log, in the form of `SECRET_KEY` and different from it; see [The keys](run/keys.md#the-keys)",
   }),
   AUDIT_KEY_FILE: setting(inFile(keyForm, "/run/secrets/my-account-audit-key"), {
     meaning: "a file that contains the key, instead of `AUDIT_KEY`",

@@ -97,7 +97,7 @@ test("CONFIG-01 a file that may not be read names the user who needs it, who may
 })
 
 test("CONFIG-01 the service may read the folder of the files that the samples name, and root alone the settings", () => {
-  const page = readFileSync(new URL("../../../docs/operating.md", import.meta.url), "utf8")
+  const page = readFileSync(new URL("../../../docs/run/install.md", import.meta.url), "utf8")
   const samples = Object.values<Setting<unknown>>(settings).map(({ example }) => example)
   const named = samples.filter((sample) => sample.startsWith("/etc/my-account/"))
   assert.ok(named.length >= 5, named.join())

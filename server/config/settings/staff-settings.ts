@@ -18,7 +18,7 @@ export const staffSettings = {
     {
       byDefault: "none",
       meaning:
-        "a JSON file with the identity providers (OpenID Connect) with which staff sign in; see [Sign-in by an identity provider](operating.md#sign-in-by-an-identity-provider)",
+        "a JSON file with the identity providers (OpenID Connect) with which staff sign in; see [Sign-in by an identity provider](run/staff.md#sign-in-by-an-identity-provider)",
     },
   ),
   STAFF_LOCAL_ACCOUNTS: setting(oneOf("on", "off"), {

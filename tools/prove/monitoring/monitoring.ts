@@ -9,10 +9,10 @@ import type { Part } from "../part.ts"
 import { type Span, startCollector } from "./collector.ts"
 
 const root = join(import.meta.dirname, "..", "..", "..")
-/** The version that docs/operating.md names. */
+/** The version that docs/run/watch.md names. */
 const instrumentations = "@opentelemetry/auto-instrumentations-node@0.82.0"
 const traceId = "0af7651916cd43dd8448eb211c80319c"
-/** docs/operating.md asks operators to drop these: addresses of emailed links contain tokens. */
+/** docs/run/watch.md asks operators to drop these: addresses of emailed links contain tokens. */
 const dropped = ["url.path", "url.query", "url.full", "http.target", "http.url"]
 
 /** Checks the alert rules with Prometheus, and sends the traces of a server to a collector. */
@@ -74,6 +74,6 @@ function faultsOf(spans: readonly Span[]): string[] {
     ...(has("instrumentation-http") ? [] : ["no span of a call has the trace of its caller"]),
     ...(has("instrumentation-pg") ? [] : ["no statement has the trace of its call"]),
     ...(revealing.length > 0 ? [] : ["the spans show no address: the docs ask to drop some"]),
-    ...[...unknown].map((key) => `${key} shows addresses, and docs/operating.md does not name it`),
+    ...[...unknown].map((key) => `${key} shows addresses, and docs/run/watch.md does not name it`),
   ]
 }

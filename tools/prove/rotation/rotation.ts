@@ -31,7 +31,7 @@ const newKey = () => randomBytes(32).toString("base64")
 const ringOf = (key: string) => createKeyRing(Buffer.from(key, "base64"))
 
 /**
- * Exchanges both keys as docs/operating.md says while people sign in, read and pay: no request may
+ * Exchanges both keys as docs/run/keys.md says while people sign in, read and pay: no request may
  * fail. At the end, a server that gets a key that the other one does not know has to be noticed.
  */
 export const rotation: Part = async (run) => await onPostgres((owner) => prove(owner, run))
@@ -157,7 +157,7 @@ async function prove(owner: string, { small, seed, log }: Run) {
   return [...failed, ...work.wrong, ...compared.wrong, ...wrong]
 }
 
-/** The settings of each step of the rotation, by the names of docs/operating.md. */
+/** The settings of each step of the rotation, by the names of docs/run/keys.md. */
 function settingsOfSteps() {
   const { SECRET_KEY, AUDIT_KEY } = keySettings
   const [secret, audit] = [newKey(), newKey()]

@@ -4,8 +4,8 @@ import CallHelp from "#web/brands/call-help.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
+import * as texts from "../codes/texts.ts"
 import styles from "./captcha-line.module.css"
-import * as texts from "./texts.ts"
 import type { Captcha } from "./use-captcha.ts"
 
 /** Shows the progress of the bot check, which needs no action from the person. */

@@ -3,8 +3,8 @@ import { botText, type CaptchaAction } from "#contracts/identity/captcha.ts"
 import type { Message } from "#contracts/messages.ts"
 import { ownScript } from "#web/app/own-script.ts"
 import { CallError, call } from "#web/calls/api.ts"
+import * as texts from "../codes/texts.ts"
 import solver from "./solve.worker.ts?worker&url"
-import * as texts from "./texts.ts"
 
 /**
  * Solves a proof of work for an action in a worker, so that the page stays responsive.

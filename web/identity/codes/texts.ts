@@ -10,3 +10,12 @@ export const nextCodeIn = (seconds: number) =>
 export const nextCodeNow = "You can request another code now."
 export const logInAgain = "We no longer wait for your one-time code. Please log in again."
 export const checkYourEmail = "Check your email"
+export const tryAgain = "Try again"
+export const sendingAOneTimeCode = "Sending a one-time code…"
+
+export const checkAgain = "Check again"
+export const checkingHuman = "Running a security check…"
+export const checkedHuman = "Security check passed."
+export const checkFailed = "We could not complete the security check."
+export const checkFailedCallUs =
+  "We could not complete the security check. Please try again, or call our customer service team."

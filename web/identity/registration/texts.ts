@@ -10,3 +10,32 @@ export const stepsOfYourRegistration = "Steps of your registration"
 export const done = ": done"
 export const back = "Back"
 export const stepOf = (number: number, length: number) => `Step ${number} of ${length}`
+export const backToLogin = "Back to login"
+export const checkingYourNumber = "Checking your number…"
+export const leastMinutes = (minutes: number) =>
+  `You have at least ${minutes} minutes to finish. After that, you may have to start again.`
+export const next = "Next"
+export const enterNameAsOnPlan =
+  "Please enter your name and email address as they appear on your plan documentation."
+export const eMail = "Email"
+export const emailHint =
+  "We will send a one-time code to this address if it is the one we have on file."
+export const checkingYourInformation = "Checking your information…"
+export const verified = "Your code is correct. You are verified."
+export const confirmYourCode = "enter your code and press Confirm Code"
+export const youEntered = "You entered"
+export const changeEmailAddress = "Change the email address"
+export const stillNoEmail = "If the address is right and no email arrives, please call us:"
+
+export const username = "Username"
+export const password = "Password"
+export const confirmPassword = "Confirm password"
+export const securityAnswer = "Security answer"
+export const chooseCredentials = "Choose the username and password that you will log in with."
+export const usernameInvalid = "This username cannot be used. Please check the rule above."
+export const chooseUsername = "choose a username"
+export const chooseQuestion = "select a security question"
+export const enterAnswer = "enter your security answer"
+export const agreeToTheTerms = "agree to the terms"
+export const creatingYourAccount = "Creating your account…"
+export const completeRegistration = "Complete registration"

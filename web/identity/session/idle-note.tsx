@@ -1,5 +1,5 @@
 import { idleMinutes } from "#contracts/identity/session-life.ts"
-import { lostWhenIdle } from "./idle-note-texts.ts"
+import { lostWhenIdle } from "./texts.ts"
 
 /** Says on a form, before anything is typed, when it would be lost. */
 export function IdleNote() {

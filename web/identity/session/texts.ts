@@ -21,3 +21,6 @@ export const loggedOutIdle = (idleMinutes: number) =>
   `You were logged out because you were inactive for ${idleMinutes} minutes.`
 export const stoppedActing =
   "You have stopped acting for this customer. Search Clients is open in its own tab, so you can close this one."
+
+export const lostWhenIdle = (minutes: number) =>
+  `For your security, we log you out after ${minutes} minutes without activity. What you typed here is then lost.`

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react"
 import { authenticatedPath } from "#contracts/payments/authentication-rules.ts"
 import type { Elements } from "#web/ui/elements.ts"
 import { Spinner } from "#web/ui/spinner.tsx"
+import * as texts from "../texts.ts"
 import styles from "./bank-page.module.css"
-import * as texts from "./texts.ts"
 
 // The pages that a frame opens are entries in the history of the tab, and some browsers keep them
 // when the frame is removed. Back would then change nothing, once for each of these entries.

@@ -2,10 +2,10 @@ import type { ComponentProps } from "react"
 import { AmountNote } from "#web/products/product/amount-note.tsx"
 import { unsaidCoverage } from "#web/products/product/next-step.ts"
 import type { Planned } from "#web/products/product/planned.ts"
+import * as texts from "../texts.ts"
 import styles from "./action-panel.module.css"
 import { ChargeParts } from "./next-charge.tsx"
 import { ProductActions } from "./product-actions.tsx"
-import * as texts from "./texts.ts"
 
 type ActionPanelProps = ComponentProps<typeof ProductActions> & Planned
 

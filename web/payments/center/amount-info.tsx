@@ -1,8 +1,8 @@
 import { Info } from "lucide"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Icon } from "../../ui/icon.tsx"
+import * as texts from "../texts.ts"
 import styles from "./amount-info.module.css"
-import * as texts from "./texts.ts"
 
 interface AmountInfoProps {
   product: Product

@@ -1,7 +1,7 @@
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
+import * as texts from "../texts.ts"
 import styles from "./next-charge.module.css"
-import * as texts from "./texts.ts"
 
 /** The parts of the next charge that need an explanation. */
 export function ChargeParts({ charge }: { charge: PlannedCharge | undefined }) {

@@ -1,8 +1,8 @@
 import { Card } from "#web/ui/card.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import * as texts from "../texts.ts"
 import styles from "./payment-center.module.css"
-import * as texts from "./texts.ts"
 
 const rows = ["first", "second", "third"]
 

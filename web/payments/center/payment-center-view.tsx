@@ -6,11 +6,11 @@ import { disclaimerTitles } from "#web/products/product/disclaimer-titles.ts"
 import { Disclaimers } from "#web/products/product/disclaimers.tsx"
 import { NoProducts } from "#web/products/product/no-products.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import * as texts from "../texts.ts"
 import styles from "./payment-center.module.css"
 import { ProductCards } from "./product-cards.tsx"
 import type { ProductsProps } from "./products-props.ts"
 import { ProductsTable } from "./products-table.tsx"
-import * as texts from "./texts.ts"
 
 /** The active products, one of them selected, with what can be done about that one. */
 export function ProductsView(props: ProductsProps & { contents: Record<string, string> }) {

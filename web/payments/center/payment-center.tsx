@@ -21,12 +21,12 @@ import { ChangeAutoPay } from "../auto-pay/change-auto-pay.tsx"
 import { SkipPayment } from "../auto-pay/skip-payment.tsx"
 import { StopAutoPay } from "../auto-pay/stop-auto-pay.tsx"
 import { CenterPage } from "../center-page.tsx"
+import * as texts from "../texts.ts"
 import styles from "./amount-popup.module.css"
 import { CenterLoading } from "./payment-center-loading.tsx"
 import { ProductsView } from "./payment-center-view.tsx"
 import { firstSelected } from "./selection.ts"
 import { Agreements } from "./signed-authorizations.tsx"
-import * as texts from "./texts.ts"
 
 type PopupName = "amount" | "change" | "stop" | "skip"
 

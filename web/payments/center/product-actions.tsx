@@ -6,8 +6,8 @@ import { isOnAutoPay } from "#web/products/product/planned.ts"
 import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { Button, type ButtonLook } from "#web/ui/button.tsx"
 import { Tooltip } from "#web/ui/text/tooltip.tsx"
+import * as texts from "../texts.ts"
 import styles from "./product-actions.module.css"
-import * as texts from "./texts.ts"
 
 interface ProductActionsProps {
   product: Product

@@ -12,6 +12,7 @@ import { GrowingList } from "#web/ui/table/growing-list.tsx"
 import { type Fact, Facts } from "#web/ui/text/facts.tsx"
 import { Card } from "../../ui/card.tsx"
 import { classNames } from "../../ui/class-names.ts"
+import * as texts from "../texts.ts"
 import { AmountInfo } from "./amount-info.tsx"
 import { ChargeParts } from "./next-charge.tsx"
 import { ProductActions } from "./product-actions.tsx"
@@ -20,7 +21,6 @@ import { groupsOf, type ProductGroup } from "./product-groups.ts"
 import type { ProductsProps } from "./products-props.ts"
 import { SelectProduct } from "./select-product.tsx"
 import { isDue } from "./selection.ts"
-import * as texts from "./texts.ts"
 
 /** A card a product, many of them in groups; the selected one holds what can be done about it. */
 export function ProductCards(props: ProductsProps) {

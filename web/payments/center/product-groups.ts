@@ -2,7 +2,7 @@ import { centsOf, decimalOf } from "#contracts/money.ts"
 import { type DisplayStyle, styleOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 export interface ProductGroup {
   title: string

@@ -9,13 +9,13 @@ import { StatusBadge } from "#web/products/product/status-badge.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Card } from "../../ui/card.tsx"
 import { classNames } from "../../ui/class-names.ts"
+import * as texts from "../texts.ts"
 import { ActionPanel } from "./action-panel.tsx"
 import { AmountInfo } from "./amount-info.tsx"
 import type { ProductsProps } from "./products-props.ts"
 import styles from "./products-table.module.css"
 import { SelectProduct } from "./select-product.tsx"
 import { isDue } from "./selection.ts"
-import * as texts from "./texts.ts"
 
 const columnCount = 6
 

@@ -1,7 +1,7 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import * as texts from "../texts.ts"
 import styles from "./select-product.module.css"
-import * as texts from "./texts.ts"
 
 interface SelectProductProps {
   product: Product

@@ -9,8 +9,8 @@ import { FailureAlert } from "#web/shell/notifications/failure-alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Money } from "#web/ui/text/money.tsx"
 import { AuthorizationPdf } from "../authorization-pdf.tsx"
+import * as texts from "../texts.ts"
 import styles from "./signed-authorizations.module.css"
-import * as texts from "./texts.ts"
 
 /** The person's signed authorizations, fetched when opened. */
 export function Agreements({ user }: { user: StoredUser }) {

@@ -15,9 +15,9 @@ import { Icon } from "#web/ui/icon.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { CenterPage } from "../center-page.tsx"
+import * as texts from "../texts.ts"
 import styles from "./coming-payments.module.css"
 import { ComingView } from "./coming-view.tsx"
-import * as texts from "./texts.ts"
 
 /** The bills and charges of the next twelve months. */
 export default function ComingPayments() {
@@ -30,7 +30,7 @@ function ComingOf({ user }: { user: StoredUser }) {
   const { data, failed, busy, tryAgain } = useLoaded(
     ["comingPayments"],
     (signal) => call("POST /myaccount-core/comingPayments", customerBody(user, client), { signal }),
-    texts.loadFailed,
+    texts.comingLoadFailed,
   )
   return (
     <CenterPage title={texts.upcomingPayments}>

@@ -9,8 +9,8 @@ import type { Elements } from "#web/ui/elements.ts"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { Money } from "#web/ui/text/money.tsx"
 import { kept, words } from "#web/ui/text/translate.ts"
+import * as texts from "../texts.ts"
 import styles from "./coming-payments.module.css"
-import * as texts from "./texts.ts"
 
 /** Months that are open at first. */
 const openMonths = 2

@@ -10,9 +10,9 @@ import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { AuthorizationPdf } from "../authorization-pdf.tsx"
+import * as texts from "../texts.ts"
 import { HistoryCard } from "./history-card.tsx"
 import styles from "./history-entry.module.css"
-import * as texts from "./texts.ts"
 import { Timeline } from "./timeline.tsx"
 
 const tones: Record<PastPayment["paymentStatus"], BadgeTone> = {

@@ -14,12 +14,12 @@ import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Card } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/skeleton.tsx"
 import { CenterPage } from "../center-page.tsx"
+import * as texts from "../texts.ts"
 import { forgetUnseenPayment } from "../unseen-payment.ts"
 import { CreditCard } from "./credit-entry.tsx"
 import { PaymentCard } from "./history-entry.tsx"
 import styles from "./payment-history.module.css"
 import { SkippedCard } from "./skipped-entry.tsx"
-import * as texts from "./texts.ts"
 
 const places = ["first", "second", "third"]
 
@@ -54,7 +54,7 @@ function HistoryOf({ user }: { user: StoredUser }) {
   const { data, failed, busy, tryAgain } = useLoaded(
     ["payment-history"],
     (signal) => call("POST /myaccount-core/paymentHistory", customerBody(user, client), { signal }),
-    texts.loadFailed,
+    texts.historyLoadFailed,
   )
 
   useEffect(() => {

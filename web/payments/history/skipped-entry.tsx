@@ -1,7 +1,7 @@
 import type { SkippedCharge } from "#contracts/payments/payment-history.ts"
+import * as texts from "../texts.ts"
 import { HistoryCard } from "./history-card.tsx"
 import styles from "./history-entry.module.css"
-import * as texts from "./texts.ts"
 
 /** A debit of auto pay that the person skipped. */
 export function SkippedCard({ charge }: { charge: SkippedCharge }) {
@@ -10,7 +10,7 @@ export function SkippedCard({ charge }: { charge: SkippedCharge }) {
       productDesc={charge.productDesc}
       line={`${charge.paymentMethod}${texts.notCharged(charge.chargeDate)}`}
       amount={charge.paymentAmount}
-      status={{ tone: "info", label: texts.skipped }}
+      status={{ tone: "info", label: texts.historySkipped }}
     >
       <p className={styles.number}>
         <span className={styles.soft}>{texts.skippedOn}</span>{" "}

@@ -3,7 +3,7 @@ import { call } from "#web/calls/api.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { BankPage } from "../bank-page/bank-page.tsx"
-import * as texts from "../bank-page/texts.ts"
+import * as texts from "../texts.ts"
 import { isOpen, type Outcome, watchOutcome } from "./checking/watch-outcome.ts"
 import styles from "./pay-now.module.css"
 

@@ -1,10 +1,10 @@
 import { Card } from "#web/ui/card.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import * as texts from "../texts.ts"
 import styles from "./dashboard-loading.module.css"
 import { OwedLoading } from "./owed-line.tsx"
 import { DashboardSections } from "./sections.tsx"
-import * as texts from "./texts.ts"
 
 const rows = ["first", "second", "third"]
 

@@ -11,8 +11,8 @@ import { NextSteps } from "../product/next-steps.tsx"
 import type { PlannedOf } from "../product/planned.ts"
 import { ProductLink, ProductNumber } from "../product/product-link.tsx"
 import { StatusBadge } from "../product/status-badge.tsx"
+import * as texts from "../texts.ts"
 import styles from "./dashboard-products.module.css"
-import * as texts from "./texts.ts"
 
 interface ProductsProps {
   products: readonly Product[]

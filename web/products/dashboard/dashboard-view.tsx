@@ -14,13 +14,13 @@ import { NextSteps } from "../product/next-steps.tsx"
 import { NoProducts } from "../product/no-products.tsx"
 import type { PlannedOf } from "../product/planned.ts"
 import { ProductLink } from "../product/product-link.tsx"
+import * as texts from "../texts.ts"
 import styles from "./dashboard.module.css"
 import { Products } from "./dashboard-products.tsx"
 import { DueCard } from "./due-card.tsx"
 import { OwedLine } from "./owed-line.tsx"
 import { paidOtherwise } from "./owed-sentences.ts"
 import { DashboardSections } from "./sections.tsx"
-import * as texts from "./texts.ts"
 
 interface DashboardViewProps {
   dashboard: Dashboard

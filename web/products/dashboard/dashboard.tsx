@@ -16,10 +16,10 @@ import { useUser } from "#web/identity/session/session.ts"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { hasPlans, usePlanned } from "../product/planned.ts"
+import * as texts from "../texts.ts"
 import styles from "./dashboard.module.css"
 import { DashboardLoading } from "./dashboard-loading.tsx"
 import { DashboardView } from "./dashboard-view.tsx"
-import * as texts from "./texts.ts"
 
 /** The customer's active products and payments due. */
 export default function Dashboard() {

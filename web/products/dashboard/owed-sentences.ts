@@ -3,7 +3,7 @@ import { centsOf } from "#contracts/money.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import { sortableDate } from "#web/ui/table/sort.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 /** Sentences: the amount that is owed in all, and its due dates, past due first. */
 export function owedSentences(dashboard: Dashboard): string[] {

@@ -3,8 +3,8 @@ import { payNowOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import * as texts from "../texts.ts"
 import styles from "./pay-now-button.module.css"
-import * as texts from "./texts.ts"
 
 interface PayNowProps {
   product: Product

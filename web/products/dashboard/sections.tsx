@@ -1,6 +1,6 @@
 import type { Elements } from "#web/ui/elements.ts"
+import * as texts from "../texts.ts"
 import styles from "./sections.module.css"
-import * as texts from "./texts.ts"
 
 interface DashboardSectionsProps {
   due: Elements

@@ -9,8 +9,8 @@ import { GrowingList } from "#web/ui/table/growing-list.tsx"
 import { sortableDate } from "#web/ui/table/sort.ts"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { Money } from "#web/ui/text/money.tsx"
+import * as texts from "../texts.ts"
 import styles from "./product-details.module.css"
-import * as texts from "./texts.ts"
 
 /** The riders of a product: a table from 768 px on, expandable lines below. */
 export function AdditionalRiders({ riders }: { riders: readonly Rider[] }) {

@@ -18,11 +18,11 @@ import { PrintCard } from "../documents/print-card.tsx"
 import { AnnualCostNote } from "../product/amount-note.tsx"
 import { Disclaimers } from "../product/disclaimers.tsx"
 import { PayByPhone } from "../product/pay-by-phone.tsx"
+import * as texts from "../texts.ts"
 import { AdditionalRiders } from "./additional-riders.tsx"
 import { type OverviewLine, overviewLines, owes } from "./overview.ts"
 import { Payment } from "./payment.tsx"
 import styles from "./product-details.module.css"
-import * as texts from "./texts.ts"
 
 type Insured = ProductDetails["additionalInsured"][number]
 

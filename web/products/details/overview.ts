@@ -1,6 +1,6 @@
 import type { ProductDetail } from "#contracts/products/products.ts"
 import { numberLabel } from "../product/number-label.ts"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 export interface OverviewLine {
   label: string
@@ -43,7 +43,7 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
     // The payment section, which active products have, says it there.
     detail.isActiveProduct === "N" &&
       detail.creditLeft !== "0.00" && {
-        label: texts.creditLeft,
+        label: texts.detailsCreditLeft,
         value: detail.creditLeft,
         is: "amount",
       },

@@ -16,8 +16,8 @@ import { AutoPayNotice } from "../product/auto-pay-notice.tsx"
 import { NextSteps } from "../product/next-steps.tsx"
 import { usePlanned } from "../product/planned.ts"
 import { StatusBadge } from "../product/status-badge.tsx"
+import * as texts from "../texts.ts"
 import styles from "./product-details.module.css"
-import * as texts from "./texts.ts"
 
 interface PaymentProps {
   user: StoredUser

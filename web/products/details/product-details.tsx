@@ -20,10 +20,10 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import * as texts from "../texts.ts"
 import { DetailsView } from "./details-view.tsx"
 import { policyNumberIn } from "./policy-number-in.ts"
 import styles from "./product-details.module.css"
-import * as texts from "./texts.ts"
 
 const labels = [
   texts.coverageType,
@@ -69,7 +69,7 @@ function DetailsOf({ user, policyNumber }: { user: StoredUser; policyNumber: str
       const body = { ...customerBody(user, client), policyNumber }
       return call("POST /myaccount-core/productDetails", body, { signal })
     },
-    texts.loadFailed,
+    texts.detailsLoadFailed,
     true,
   )
 

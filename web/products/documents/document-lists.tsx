@@ -1,9 +1,9 @@
 import type { DocumentEntry } from "#contracts/products/products.ts"
 import { useContents } from "#web/brands/use-contents.ts"
 import { Card } from "#web/ui/card.tsx"
+import * as texts from "../texts.ts"
 import styles from "./document-lists.module.css"
 import { DocumentRow } from "./document-row.tsx"
-import * as texts from "./texts.ts"
 
 interface DocumentListsProps {
   productDocuments: readonly DocumentEntry[]

@@ -5,9 +5,9 @@ import { Alert } from "#web/ui/alert.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import * as texts from "../texts.ts"
 import styles from "./document-lists.module.css"
 import { fileNameOf } from "./file-name.ts"
-import * as texts from "./texts.ts"
 import { pdfOutcomes, usePdf } from "./use-pdf.ts"
 
 interface DocumentRowProps {

@@ -1,4 +1,4 @@
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 const nameMaxLength = 100
 

@@ -1,4 +1,4 @@
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 export interface PdfWindow {
   /** Replaces the placeholder by the PDF. */

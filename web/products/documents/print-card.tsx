@@ -4,9 +4,9 @@ import { FailureAlert } from "#web/shell/notifications/failure-alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
+import * as texts from "../texts.ts"
 import { fileNameOf } from "./file-name.ts"
 import styles from "./print-card.module.css"
-import * as texts from "./texts.ts"
 import { pdfOutcomes, usePdf } from "./use-pdf.ts"
 
 /** A card for the wallet, of an active product: opened to be printed. */

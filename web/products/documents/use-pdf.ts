@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useDesktop } from "#web/app/use-desktop.ts"
+import * as texts from "../texts.ts"
 import { openPdfWindow, saveFile } from "./pdf-window.ts"
-import * as texts from "./texts.ts"
 
 /** Short enough for one `atob` on any phone, and a multiple of base64's groups of four. */
 const chunkLength = 512

@@ -1,7 +1,7 @@
 import { centsOf } from "#contracts/money.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { MarkedMoney } from "#web/ui/text/money.tsx"
-import { noCost } from "./texts.ts"
+import { noCost } from "../texts.ts"
 
 /** The amount due, with the mark that the account system adds. Another party's bill has no amount. */
 export function Amount({ product, large }: { product: Product; large?: boolean }) {

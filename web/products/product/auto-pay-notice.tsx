@@ -5,9 +5,9 @@ import { ButtonLink } from "#web/ui/button.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import * as texts from "../texts.ts"
 import styles from "./auto-pay-notice.module.css"
 import { numberLabel } from "./number-label.ts"
-import * as texts from "./texts.ts"
 
 interface AutoPayNoticeProps {
   product: Product

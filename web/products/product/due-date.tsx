@@ -1,6 +1,6 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import type { Fact } from "#web/ui/text/facts.tsx"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 /** The due date of a row, or the date of the next bill when nothing is owed. */
 export function DueDate({ product: { dueDate, nextBill } }: { product: Product }) {

@@ -5,7 +5,7 @@ import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import { payNowOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
-import * as texts from "./next-step-texts.ts"
+import * as texts from "../texts.ts"
 import type { Planned } from "./planned.ts"
 
 type Bill = Product["dueAmounts"][number]
@@ -103,7 +103,7 @@ function nextBillStep(
   day: (shown: string) => string,
 ) {
   if (amount === "0.00") return texts.creditPays(day(dueDate))
-  return texts.nextBill(day(dueDate), amount && moneyText(amount))
+  return texts.paidUntilNextBill(day(dueDate), amount && moneyText(amount))
 }
 
 function owedSteps(

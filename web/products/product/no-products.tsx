@@ -2,8 +2,8 @@ import { screens } from "#contracts/screens.ts"
 import { useClient } from "#web/brands/init.ts"
 import { phoneLink } from "#web/shell/phone-link.ts"
 import { Card } from "#web/ui/card.tsx"
+import * as texts from "../texts.ts"
 import styles from "./no-products.module.css"
-import * as texts from "./texts.ts"
 
 /** The empty state of the active products: the next step, and the phone number. */
 export function NoProducts({ hasOthers = false }: { hasOthers?: boolean }) {

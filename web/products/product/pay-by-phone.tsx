@@ -1,6 +1,6 @@
 import { useClient } from "#web/brands/init.ts"
 import { phoneLink } from "#web/shell/phone-link.ts"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 /** The phone number to pay for a product without Pay Now, such as an inactive one. It shows nothing if the client has no number. */
 export function PayByPhone() {

@@ -9,9 +9,9 @@ import { sortableDate } from "#web/ui/table/sort.ts"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { MarkedMoney } from "#web/ui/text/money.tsx"
 import { ProductLink, ProductNumber } from "../product/product-link.tsx"
-import { noCost } from "../product/texts.ts"
+import * as texts from "../texts.ts"
+import { noCost } from "../texts.ts"
 import styles from "./products.module.css"
-import * as texts from "./texts.ts"
 
 /** The active products: a table from 768 px on, cards below. */
 export function ActiveProducts({ products }: { products: readonly ActiveProduct[] }) {

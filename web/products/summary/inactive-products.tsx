@@ -14,8 +14,8 @@ import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { numberLabel } from "../product/number-label.ts"
 import { PayByPhone } from "../product/pay-by-phone.tsx"
 import { ProductLink } from "../product/product-link.tsx"
+import * as texts from "../texts.ts"
 import styles from "./products.module.css"
-import * as texts from "./texts.ts"
 
 /** The inactive products, collapsed at first. */
 export function InactiveProducts({ products }: { products: readonly InactiveProduct[] }) {
@@ -64,7 +64,7 @@ const columns: Column<InactiveProduct>[] = [
         )}
         {product.creditLeft !== "0.00" && (
           <span className={styles.payer}>
-            {texts.creditLeft}: <Money amount={product.creditLeft} />
+            {texts.summaryCreditLeft}: <Money amount={product.creditLeft} />
           </span>
         )}
       </>
@@ -140,7 +140,7 @@ function factsOf(product: InactiveProduct) {
     { label: texts.amountDue, value: <Money amount={product.amountDue} /> },
     { label: texts.dueDate, value: product.dueDate },
     {
-      label: texts.creditLeft,
+      label: texts.summaryCreditLeft,
       value: product.creditLeft === "0.00" ? "" : <Money amount={product.creditLeft} />,
     },
   ]

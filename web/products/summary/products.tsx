@@ -15,10 +15,10 @@ import { AnnualCostNote } from "../product/amount-note.tsx"
 import { disclaimerTitles } from "../product/disclaimer-titles.ts"
 import { Disclaimers } from "../product/disclaimers.tsx"
 import { NoProducts } from "../product/no-products.tsx"
+import * as texts from "../texts.ts"
 import { ActiveProducts } from "./active-products.tsx"
 import { InactiveProducts } from "./inactive-products.tsx"
 import styles from "./products.module.css"
-import * as texts from "./texts.ts"
 
 const rows = ["first", "second", "third"]
 

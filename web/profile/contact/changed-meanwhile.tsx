@@ -1,9 +1,9 @@
 import type { ContactPart } from "#contracts/profile/contact-rules.ts"
 import type { Profile } from "#contracts/profile/profile.ts"
 import { TextButton } from "#web/ui/text/text-link.tsx"
+import * as texts from "../texts.ts"
 import styles from "./changed-meanwhile.module.css"
 import { type ContactDraft, differences } from "./contact-draft.ts"
-import * as texts from "./texts.ts"
 
 interface ChangedMeanwhileProps {
   draft: ContactDraft

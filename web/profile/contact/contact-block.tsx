@@ -10,10 +10,10 @@ import styles from "../profile.module.css"
 import type { ProfileProps } from "../profile-props.ts"
 import { Row, Rows } from "../row.tsx"
 import { TransactionEmails } from "../subscriptions/transaction-emails.tsx"
+import * as texts from "../texts.ts"
 import { addressLines } from "./address-lines.ts"
 import { formReason } from "./contact-draft.ts"
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx"
-import * as texts from "./texts.ts"
 
 /** The path under which analytics counts this dialog. */
 const pagePath = "/change-contact-info"

@@ -9,8 +9,8 @@ import { formattedPhone } from "#contracts/profile/phone-rules.ts"
 import type { Profile } from "#contracts/profile/profile.ts"
 import { requiredText } from "#contracts/required-field.ts"
 import { disabledReason } from "../edit-option.ts"
+import * as texts from "../texts.ts"
 import { addressLines } from "./address-lines.ts"
-import * as texts from "./texts.ts"
 
 /** The fields of the contact form. */
 export interface ContactDraft extends TypedContact {

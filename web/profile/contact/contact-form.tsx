@@ -21,10 +21,10 @@ import type { Elements } from "#web/ui/elements.ts"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { ChangeForm } from "../dialog-form.tsx"
 import { profileErrors } from "../profile-errors.ts"
+import * as texts from "../texts.ts"
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx"
 import { type ContactField, draftOf, draftProblems, reasonsOf, withFiled } from "./contact-draft.ts"
 import styles from "./contact-form.module.css"
-import * as texts from "./texts.ts"
 
 export interface ContactFormProps {
   user: StoredUser

@@ -11,7 +11,7 @@ import { Dialog } from "#web/ui/dialog.tsx"
 import { PasswordField } from "#web/ui/form/password-field.tsx"
 import { ChangeForm } from "../dialog-form.tsx"
 import { profileErrors } from "../profile-errors.ts"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 interface PasswordDialogProps {
   open: boolean

@@ -10,9 +10,9 @@ import { disabledReason } from "../edit-option.ts"
 import styles from "../profile.module.css"
 import type { ProfileProps } from "../profile-props.ts"
 import { Row, Rows } from "../row.tsx"
+import * as texts from "../texts.ts"
 import { PasswordDialog } from "./password-dialog.tsx"
 import { SecurityDialog } from "./security-dialog.tsx"
-import * as texts from "./texts.ts"
 
 const forStaffText = texts.customerOnly
 

@@ -13,7 +13,7 @@ import { clearNotifications, notify } from "#web/shell/notifications/notificatio
 import { Dialog } from "#web/ui/dialog.tsx"
 import { ChangeForm } from "../dialog-form.tsx"
 import { profileErrors } from "../profile-errors.ts"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 interface SecurityDialogProps {
   open: boolean

@@ -9,8 +9,8 @@ import { useLinkToken } from "#web/identity/sign-in-link/sign-in-link-token.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button, ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
+import * as texts from "../texts.ts"
 import styles from "./email-change.module.css"
-import * as texts from "./texts.ts"
 
 /**
  * The target of the links in the email that asks whether the customer wanted the new email address.

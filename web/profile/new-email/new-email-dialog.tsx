@@ -3,7 +3,7 @@ import { call } from "#web/calls/api.ts"
 import { RequestedCode } from "#web/identity/codes/step-up/requested-code.tsx"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 interface NewEmailDialogProps {
   open: boolean

@@ -7,7 +7,7 @@ import { notify } from "#web/shell/notifications/notifications.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { ActionLink } from "../action-link.tsx"
 import styles from "../profile.module.css"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 interface WaitingEmailProps {
   profile: Profile

@@ -9,7 +9,7 @@ import { disabledReason } from "../edit-option.ts"
 import styles from "../profile.module.css"
 import type { ProfileProps } from "../profile-props.ts"
 import { Row } from "../row.tsx"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 /** Whether the person gets transaction emails, with the link that changes it. */
 export function TransactionEmails({ user, profile, onChanged }: ProfileProps) {
@@ -29,7 +29,7 @@ export function TransactionEmails({ user, profile, onChanged }: ProfileProps) {
   }
 
   const isStaff = user.csUserid !== undefined
-  const reason = isStaff ? texts.customerOnly : disabledReason(profile.editOption.save)
+  const reason = isStaff ? texts.subscriptionsCustomerOnly : disabledReason(profile.editOption.save)
   return (
     <Row label={texts.transactionEmails}>
       <span className={styles.state}>

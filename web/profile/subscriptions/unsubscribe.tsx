@@ -12,7 +12,7 @@ import { Card } from "#web/ui/card.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 import styles from "./unsubscribe.module.css"
 
 type SubscriptionChange = "unsubscribe" | "resubscribe"

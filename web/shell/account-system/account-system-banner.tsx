@@ -5,9 +5,9 @@ import { useStore } from "#web/calls/store.ts"
 import { phoneLink } from "#web/shell/phone-link.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
+import * as texts from "../signed-in-texts.ts"
 import styles from "./account-system-banner.module.css"
 import { asOfText } from "./as-of-text.ts"
-import * as texts from "./texts.ts"
 
 /** The description of each button that is off while the account system is away. */
 export const awayReasonId = "account-system-away"

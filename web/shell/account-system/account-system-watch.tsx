@@ -5,8 +5,8 @@ import { accountSystemAway } from "#web/calls/account-system.ts"
 import { call } from "#web/calls/api.ts"
 import { useStore } from "#web/calls/store.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
+import * as texts from "../signed-in-texts.ts"
 import { askUntilBack } from "./ask-until-back.ts"
-import * as texts from "./texts.ts"
 
 /** While the account system is away, asks whether it is back, and then reads everything again. */
 export function AccountSystemWatch() {

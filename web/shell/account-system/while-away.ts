@@ -1,7 +1,7 @@
 import { useClient } from "#web/brands/init.ts"
 import { accountSystemAway } from "#web/calls/account-system.ts"
 import { useStore } from "#web/calls/store.ts"
-import * as texts from "./texts.ts"
+import * as texts from "../signed-in-texts.ts"
 
 const never = () => null
 

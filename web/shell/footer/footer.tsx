@@ -1,10 +1,10 @@
 import { screenTitle } from "#web/app/page-title.ts"
 import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
 import type { PopupName } from "../header.tsx"
-import * as popupTexts from "../popups/texts.ts"
 import { PrintHead } from "../printing/print-head.tsx"
+import * as popupTexts from "../signed-in-texts.ts"
+import * as texts from "../texts.ts"
 import styles from "./footer.module.css"
-import * as texts from "./texts.ts"
 
 interface FooterProps {
   clientName: string

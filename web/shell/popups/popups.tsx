@@ -5,9 +5,9 @@ import { Dialog } from "#web/ui/dialog.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { phoneLink } from "../phone-link.ts"
+import * as texts from "../signed-in-texts.ts"
 import { fileAClaim } from "../texts.ts"
 import styles from "./popups.module.css"
-import * as texts from "./texts.ts"
 
 interface ContentPopupProps {
   open: boolean

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react"
 import { useClient } from "#web/brands/init.ts"
 import { useUser } from "#web/identity/session/session.ts"
+import * as texts from "../signed-in-texts.ts"
 import styles from "./print-head.module.css"
-import * as texts from "./texts.ts"
 
 /** Brand, customer and date, at the top of each printed screen. */
 export function PrintHead() {

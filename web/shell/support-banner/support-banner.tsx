@@ -6,8 +6,8 @@ import { classNames } from "#web/ui/class-names.ts"
 import { stickyTop } from "#web/ui/focus/sticky-edge.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
+import * as texts from "../signed-in-texts.ts"
 import styles from "./support-banner.module.css"
-import * as texts from "./texts.ts"
 
 /** The customer that staff act for. */
 export interface ActedFor {

@@ -4,7 +4,7 @@ import { areMissing, passwordStep, StillMissing } from "#web/forms/still-missing
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { Button } from "#web/ui/button.tsx"
 import styles from "../second-factor/second-factor.module.css"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 interface OwnPasswordProps {
   username: string

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { call } from "#web/calls/api.ts"
 import { PasswordDialog } from "#web/profile/credentials/password-dialog.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 /** Staff change the password of their own account. */
 export function OwnPassword({ staffUserid }: { staffUserid: string }) {

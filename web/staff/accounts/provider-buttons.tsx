@@ -4,8 +4,8 @@ import { call } from "#web/calls/api.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { CookiesBlocked } from "#web/identity/sign-in/cookies-blocked.tsx"
 import { Button } from "#web/ui/button.tsx"
+import * as texts from "../texts.ts"
 import styles from "./support-login.module.css"
-import * as texts from "./texts.ts"
 import { noteWantedScreen } from "./wanted-screen.ts"
 
 type Providers = NonNullable<InitData["staffSignIn"]>["providers"]

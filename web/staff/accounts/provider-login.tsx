@@ -10,7 +10,7 @@ import { notify } from "#web/shell/notifications/notifications.ts"
 import { ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 import { wantedScreen } from "./wanted-screen.ts"
 
 /** The way back from an identity provider: exchanges its answer for a session. */

@@ -14,9 +14,9 @@ import type { Credentials } from "#web/identity/sign-in/steps.ts"
 import { Card } from "#web/ui/card.tsx"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
+import * as texts from "../texts.ts"
 import { ProviderButtons } from "./provider-buttons.tsx"
 import own from "./support-login.module.css"
-import * as texts from "./texts.ts"
 
 /** Only some staff need it, after their password: the code of their app, or a new password. */
 const secondFactor = chunk(() => import("../second-factor/second-factor.tsx"))

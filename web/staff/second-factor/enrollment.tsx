@@ -9,8 +9,8 @@ import type { Elements } from "#web/ui/elements.ts"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { CopyButton } from "#web/ui/text/copy-button.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import * as texts from "../texts.ts"
 import styles from "./second-factor.module.css"
-import * as texts from "./texts.ts"
 
 type EnrolmentReply = ReplyOf<Endpoints["POST /appauth/secondFactor/enrol"]>
 

@@ -13,9 +13,9 @@ import { Card } from "#web/ui/card.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { CopyButton } from "#web/ui/text/copy-button.tsx"
 import { OwnPassword } from "../accounts/initial-password.tsx"
+import * as texts from "../texts.ts"
 import { Enrolment } from "./enrollment.tsx"
 import styles from "./second-factor.module.css"
-import * as texts from "./texts.ts"
 
 interface SecondFactorProps {
   /** Whether the app is there, has to be set up first, or is not asked but a new password is. */
@@ -134,7 +134,7 @@ function CodeForm({ check, onBack, hint }: CodeFormProps) {
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
-      <Button type="submit" wide busy={busy && texts.loggingIn} disabled={isBlank(code)}>
+      <Button type="submit" wide busy={busy && texts.factorLoggingIn} disabled={isBlank(code)}>
         {texts.logIn}
       </Button>
       <Button look="quiet" onClick={onBack}>

@@ -6,8 +6,8 @@ import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
 import { type CodeAnswer, CodeForm, MessageTexts } from "../code-form.tsx"
+import * as texts from "../texts.ts"
 import styles from "./requested-code.module.css"
-import * as texts from "./texts.ts"
 
 interface RequestedCodeProps {
   /** Requests a code by email, unless one was just sent, and shows where it went. */

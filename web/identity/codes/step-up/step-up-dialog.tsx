@@ -1,7 +1,7 @@
 import { call } from "#web/calls/api.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
+import * as texts from "../texts.ts"
 import { RequestedCode } from "./requested-code.tsx"
-import * as texts from "./texts.ts"
 
 interface StepUpDialogProps {
   open: boolean

@@ -22,7 +22,7 @@ import { useCaptcha } from "../../captcha/use-captcha.ts"
 import type { AskedQuestion } from "../asked-question.ts"
 import styles from "../recovery-card.module.css"
 import { RecoveryCard } from "../recovery-card.tsx"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 const note = "forgot password info"
 

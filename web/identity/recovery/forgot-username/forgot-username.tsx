@@ -23,7 +23,7 @@ import { CaptchaLine } from "../../captcha/captcha-line.tsx"
 import { useCaptcha } from "../../captcha/use-captcha.ts"
 import styles from "../recovery-card.module.css"
 import { RecoveryCard } from "../recovery-card.tsx"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 const blank = { unionClient: "", planNumber: "", firstName: "", lastName: "", email: "" }
 type FieldName = keyof typeof blank

@@ -18,7 +18,7 @@ import { loginIp } from "../../sign-in/login-payload.ts"
 import styles from "../recovery-card.module.css"
 import { RecoveryCard } from "../recovery-card.tsx"
 import { takeTicket } from "../reset-ticket.ts"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 type ResetLink =
   | { state: "checking" }

@@ -17,7 +17,7 @@ import { linkSentChunk } from "../../sign-in-link/link-sent-chunk.ts"
 import { type AskedQuestion, askedQuestion } from "../asked-question.ts"
 import styles from "../recovery-card.module.css"
 import { RecoveryCard } from "../recovery-card.tsx"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 /** Password recovery, step 2: the answer to the security question. */
 export default function SecurityQuestion() {

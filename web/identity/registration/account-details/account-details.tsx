@@ -23,7 +23,7 @@ import { countFailedAttempt } from "../failed-attempts.ts"
 import { goTo, useRegistration } from "../registration-state.ts"
 import styles from "../step.module.css"
 import { Step } from "../step.tsx"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 const note = "registration note"
 

@@ -19,7 +19,7 @@ import { personBody } from "../person-body.ts"
 import { goTo, readRegistration, stepBack, useRegistration } from "../registration-state.ts"
 import styles from "../step.module.css"
 import { Step } from "../step.tsx"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 /** Registration, step 3: the emailed code. */
 export default function AccountVerification(props: ScreenProps) {

@@ -15,7 +15,7 @@ import { BackButton } from "../back-button.tsx"
 import { goTo, readRegistration, stepBack, useRegistration } from "../registration-state.ts"
 import styles from "../step.module.css"
 import { Step } from "../step.tsx"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 /** Registration, step 2: name and email address, as they are on file. */
 export default function PersonalInfo(props: ScreenProps) {

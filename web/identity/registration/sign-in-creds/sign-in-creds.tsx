@@ -31,7 +31,7 @@ import { personBody } from "../person-body.ts"
 import { readRegistration, stepBack, useRegistration } from "../registration-state.ts"
 import styles from "../step.module.css"
 import { Step } from "../step.tsx"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 /** Registration, step 4: username, password, and security question. */
 export default function SignInCreds(props: ScreenProps) {

@@ -5,7 +5,7 @@ import { gatewayAwayText, invalidCardText } from "#contracts/payments/payment-me
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { readItem } from "#web/calls/local-storage.ts"
-import * as bankPageTexts from "../../bank-page/texts.ts"
+import * as bankPageTexts from "../../texts.ts"
 import {
   type BankEntry,
   type CardEntry,

@@ -4,8 +4,8 @@ import { AutoPayNotice } from "#web/products/product/auto-pay-notice.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
+import * as texts from "../texts.ts"
 import styles from "./checking.module.css"
-import * as texts from "./texts.ts"
 
 interface CheckingProps {
   /** Whether the outcome is still being asked for. */

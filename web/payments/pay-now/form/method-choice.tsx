@@ -10,8 +10,8 @@ import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { methodOption } from "../../method-option.ts"
 import { addMethodOption, useWhyNotAdd } from "../../methods/staff-rule.ts"
 import { UnverifiedNotes } from "../../unverified-notes.tsx"
+import * as texts from "../texts.ts"
 import styles from "./method-choice.module.css"
-import * as texts from "./texts.ts"
 
 interface MethodChoiceProps {
   methods: readonly PaymentMethod[] | undefined

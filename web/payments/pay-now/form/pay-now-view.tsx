@@ -17,10 +17,10 @@ import { Checking } from "../checking/checking.tsx"
 import type { Outcome } from "../checking/watch-outcome.ts"
 import { Confirming } from "../confirming.tsx"
 import styles from "../pay-now.module.css"
+import * as texts from "../texts.ts"
 import type { Submission } from "../use-submission.ts"
 import { MethodChoice } from "./method-choice.tsx"
 import { ProductBlock } from "./product-block.tsx"
-import * as texts from "./texts.ts"
 
 interface PayNowViewProps {
   product: Product

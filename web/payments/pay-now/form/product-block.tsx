@@ -7,9 +7,9 @@ import { numberLabel } from "#web/products/product/number-label.ts"
 import type { Planned } from "#web/products/product/planned.ts"
 import { StatusBadge } from "#web/products/product/status-badge.tsx"
 import { Card } from "#web/ui/card.tsx"
+import * as texts from "../texts.ts"
 import { AmountBreakdown } from "./amount-breakdown.tsx"
 import styles from "./product-block.module.css"
-import * as texts from "./texts.ts"
 
 interface ProductBlockProps {
   product: Product

@@ -8,8 +8,8 @@ import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import * as texts from "../texts.ts"
 import styles from "./payment-successful.module.css"
-import * as texts from "./texts.ts"
 
 interface PaymentSuccessfulProps {
   /** Absent until the payment was accepted. */

@@ -1,6 +1,0 @@
-export const verified = "Your code is correct. You are verified."
-export const next = "Next"
-export const confirmYourCode = "enter your code and press Confirm Code"
-export const youEntered = "You entered"
-export const changeEmailAddress = "Change the email address"
-export const stillNoEmail = "If the address is right and no email arrives, please call us:"

@@ -1,7 +1,0 @@
-export const paymentSuccessful = "Payment Successful"
-export const done = "Done"
-export const confirmationNumber = "Confirmation number"
-export const copied = "Copied"
-export const copy = "Copy"
-export const numberCopied = "The confirmation number was copied."
-export const paidFor = "Paid for:"

@@ -1,8 +1,0 @@
-export const updateYourCard = "Update your card"
-export const dueDate = "Due date"
-export const nextBill = "Next bill"
-export const noCost = "No cost"
-export const noActiveProducts = "You have no active products."
-export const seeInactive = "See the products that you had before"
-export const toPayCall = "To pay, please call us:"
-export const missingProduct = "Is a product missing here? Please call us:"

@@ -1,6 +1,0 @@
-export const main = "Main"
-export const home = "Home"
-export const status = "Status"
-export const paymentCenter = "Payment Center"
-export const products = "Products"
-export const profile = "Profile"

@@ -1,2 +1,0 @@
-export const allRightsReserved = (year: number, clientName: string) =>
-  `© ${year} ${clientName}. All rights reserved.`

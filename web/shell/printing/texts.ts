@@ -1,1 +1,0 @@
-export const printedOn = (day: string) => `Printed on ${day}`

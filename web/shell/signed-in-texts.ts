@@ -1,0 +1,35 @@
+// The login screen does not load these.
+
+export const main = "Main"
+export const home = "Home"
+export const status = "Status"
+export const paymentCenter = "Payment Center"
+export const products = "Products"
+export const profile = "Profile"
+export const customerSupport = "Customer support"
+export const actingFor = " · Acting for "
+export const account = (name: string, accountNumber: string) => `${name} (${accountNumber})`
+export const stop = "Stop"
+export const contactData = "Contact data"
+export const customerSupportUser = "Customer support user: "
+export const asOf = (moment: string) => `As of ${moment}`
+export const shownOld =
+  "We cannot reach our account system right now, so you see the last information that we have. Payments and changes are off until it answers again."
+export const shownNothing =
+  "We cannot reach our account system right now, so some information is missing. Payments and changes are off until it answers again."
+export const forHelp = " For help, call "
+export const end = "."
+export const isBack = "Our account system answers again. Everything is up to date."
+export const paused = (phoneNumber: string) =>
+  phoneNumber === ""
+    ? "Paused until our account system answers again."
+    : `Paused until our account system answers again. For help, call ${phoneNumber}.`
+export const printedOn = (day: string) => `Printed on ${day}`
+export const textUnavailable = "This text is not available right now. Please try again later."
+export const contactDialogTitle = "Contact us"
+export const callNow = "Call Now"
+export const fileYourClaim = "File your claim online"
+export const callUsAt = "Call us at "
+export const termsAndConditions = "Terms and Conditions"
+export const termsOfService = "Terms of Service"
+export const privacyPolicy = "Privacy Policy"
