@@ -29,12 +29,16 @@ before(async () => {
 
 after(() => Promise.all([place.close(), receiver.close()]))
 
-testOnPostgres("ZONE-08 a billing run prints its result alone", async () => {
-  const { code, out, err } = await runCommand("billing-run.ts", [], place.settings)
-  assert.equal(code, 0, err)
-  for (const line of err.split("\n").filter(Boolean)) assert.ok(JSON.parse(line).level >= 40, line)
-  assert.match(out, /^([a-zA-Z]+: \d+\n)+$/)
-})
+testOnPostgres(
+  "ZONE-08 a billing run prints its result alone on standard output, and problems on standard error",
+  async () => {
+    const { code, out, err } = await runCommand("billing-run.ts", [], place.settings)
+    assert.equal(code, 0, err)
+    for (const line of err.split("\n").filter(Boolean))
+      assert.ok(JSON.parse(line).level >= 40, line)
+    assert.match(out, /^([a-zA-Z]+: \d+\n)+$/)
+  },
+)
 
 // Without a mail server, trying to send gives up old emails, among them notices that must be sent.
 testOnPostgres("a billing run leaves the emails and events of the servers alone", async () => {

@@ -74,7 +74,7 @@ test(
   },
 )
 
-test("LOADER-20 kill -9 gives the folder free", async (t) => {
+test("LOADER-20 kill -9 releases the folder", async (t) => {
   const path = folder(t)
   const { child } = await start(t, keeper(path))
   assert.throws(() => lockFolder(path), /is in use by process/)

@@ -24,7 +24,7 @@ async function keptStatements(namesStatements: boolean): Promise<number> {
   return kept.length
 }
 
-test("GROW-05 a connection keeps a prepared statement only if statements have names", async () => {
+test("GROW-05 a connection keeps a prepared statement only if statements have names, so that a pooler may give each transaction another connection", async () => {
   assert.deepEqual([await keptStatements(true), await keptStatements(false)], [1, 0])
   const database = await openTestDatabase()
   assert.equal(await database.takesWrites(), true)

@@ -101,7 +101,7 @@ test("AUTHENTICATE-02 a card whose bank asks is saved after the customer confirm
   await expect(page, "one Back leaves the screen").toHaveURL(/\/dashboard$/)
 })
 
-test("AUTHENTICATE-03 a payment that the customer confirms with their bank is made, also after a reload", async ({
+test("AUTHENTICATE-03 a payment that the customer confirms with their bank in a frame is made, also after a reload", async ({
   page,
   login,
 }) => {
@@ -128,7 +128,7 @@ test("AUTHENTICATE-03 a payment that the customer confirms with their bank is ma
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test("AUTHENTICATE-03 a payment that the customer refuses or cancels is not made, and two tabs pay once @phone @prove", async ({
+test("AUTHENTICATE-03 a payment that the customer refuses or cancels is not made, and two tabs show the outcome and pay once @phone @prove", async ({
   page,
   login,
 }) => {

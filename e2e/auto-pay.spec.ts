@@ -28,7 +28,7 @@ async function save(page: Page) {
   await form(page).getByRole("button", { name: "Save Changes" }).click()
 }
 
-test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 AUTOPAY-08 AGREED-10 a person chooses frequency and method, declines, and agrees", async ({
+test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 AUTOPAY-08 AGREED-10 a person reads about an expired card that cannot be saved, chooses frequency and method, reads the authorization, declines, and agrees", async ({
   page,
   site,
   login,
@@ -220,7 +220,7 @@ test("AUTOPAY-02 SHELL-11 each outcome has its own confirmation, and declining c
   await expect(row(page, "Roadside")).toContainText("Checking ending in 6789")
 })
 
-test("AUTOPAY-02 AUTOPAY-06 PAYNOW-09 ACCESS-06 a billing fee is shown, accepted and charged, using only the keyboard @phone @prove", async ({
+test("AUTOPAY-02 AUTOPAY-06 PAYNOW-09 ACCESS-06 a billing fee is shown, accepted and charged using only the keyboard, and the focus is never lost @phone @prove", async ({
   page,
   login,
 }) => {

@@ -237,7 +237,7 @@ test("SCRIPT-06 a brand's script cannot reach into a payment screen that it open
   expect(await popup.evaluate(() => window.opener)).toBeNull()
 })
 
-test("SCRIPT-09 the message at the end of a session shows in the next document @prove", async ({
+test("SCRIPT-09 messages and the logout survive the change of document @prove", async ({
   page,
   context,
   app,

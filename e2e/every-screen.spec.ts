@@ -26,7 +26,7 @@ test.use({ expectedFaults: [/status of 404 .*\/nowhere\)/] })
 const samples = ["login of a brand", "paymentCenter with four products"]
 
 for (const { name, open } of states.filter((one) => samples.includes(one.name))) {
-  test(`ACCESS-01 ACCESS-02 on a phone, large text has room and the focus is in view: ${name}`, {
+  test(`ACCESS-01 ACCESS-02 on a phone of 390×664, large text has room, no screen scrolls sideways, and nothing covers the focus: ${name}`, {
     tag: "@once",
   }, async ({ page, app, port, site, login, readCode, readEmail }) => {
     await open({ page, app, port, site, login, readCode, readEmail })
@@ -36,7 +36,7 @@ for (const { name, open } of states.filter((one) => samples.includes(one.name)))
 }
 
 for (const { name, open, dialogs } of states) {
-  test(`ACCESS-01 ACCESS-02 ACCESS-03 ACCESS-07 text has room and the focus is in view: ${name} @prove @once`, async ({
+  test(`ACCESS-01 ACCESS-02 ACCESS-03 ACCESS-07 on each screen no text is clipped or scrolls sideways with large text, at 320 px and with wider spacing, nothing covers the focus, and axe finds no problem: ${name} @prove @once`, async ({
     page,
     app,
     port,

@@ -62,7 +62,7 @@ async function drawn(page: Page): Promise<string> {
     .evaluate((one) => one.outerHTML)
 }
 
-test("PAINT-01 PAINT-02 public screens are there before any script, and the application keeps them", async ({
+test("PAINT-01 PAINT-02 public screens are there with their styles before any file has arrived, and the application takes them over without replacing or moving an element", async ({
   page,
   site,
 }) => {

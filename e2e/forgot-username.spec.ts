@@ -9,7 +9,7 @@ import { expectNothingPersonal } from "./sign-in-steps.ts"
 
 const sent = "we have sent your username to the email address on file"
 
-test("RECOVER-01 RECOVER-02 RECOVER-03 SESSION-12 a person gets their username by email", async ({
+test("RECOVER-01 RECOVER-02 RECOVER-03 SESSION-12 a person gets their username by email, and the login shows a notification", async ({
   page,
   site,
   readEmail,

@@ -5,7 +5,10 @@ import { openWithoutFirstPage } from "./first-page.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure, kept, typeCredentials } from "./sign-in-steps.ts"
 
-test("HOST-01 HOST-05 the page knows and keeps the host's client", async ({ page, site }) => {
+test("HOST-01 HOST-05 the page knows the host's client and keeps it in its init store", async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site("electricians")}/reset-password/ticket`)
   const init = (await kept(page, "init")) as { initData: object }
   expect(init).toEqual({
@@ -156,7 +159,7 @@ test("HOST-06 missing texts show no error and only reach the log @prove", async 
   await expect.poll(() => warnings).toContainEqual(warning)
 })
 
-test("HOST-07 the state of the services is loaded and not shown @phone @prove", async ({
+test("HOST-07 the state and the list of the services are fetched and hidden @phone @prove", async ({
   page,
   site,
 }) => {

@@ -19,7 +19,7 @@ function chunkOf(screen: "paymentMethods"): InventoryEntry {
   return own
 }
 
-test("SCRIPT-11 every own script and style sheet has an integrity attribute", async ({
+test("SCRIPT-11 every own script and style sheet has an integrity hash, and an import map has one for each script", async ({
   page,
   site,
 }) => {

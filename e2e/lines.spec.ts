@@ -37,7 +37,7 @@ test.describe("on a line that fails", () => {
     await expect(main.getByText(connectivityText)).toBeHidden()
   })
 
-  test("LINES-03 LINES-11 a screen or an authorization that does not arrive says so, and shows when the line is back", async ({
+  test("LINES-03 LINES-11 a screen or an authorization that does not load says so with the phone number, and loads when the browser is back online", async ({
     page,
     context,
     login,

@@ -3,7 +3,7 @@ import { codeField } from "./sign-in-steps.ts"
 
 const password = "Anchor-2026"
 
-test("READY-07 a sample person of a new brand signs in on its host", async ({
+test("READY-07 a sample person of a new brand signs in on its host, without accessibility findings in light and dark", async ({
   page,
   app,
   site,
@@ -26,7 +26,7 @@ test("READY-07 a sample person of a new brand signs in on its host", async ({
   await axeCheck(page)
 })
 
-test("BRAND-02 a group's own term stands where the specification says union @phone @prove", async ({
+test("BRAND-02 a group's own term, such as guild, stands in fields, texts and messages where the specification says union @phone @prove", async ({
   page,
   app,
   site,

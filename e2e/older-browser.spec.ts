@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts"
 
 test.use({ isOlder: true })
 
-test("DEVICE-03 journeys run without the features that a supported browser lacks @prove", {
+test("DEVICE-03 people sign in, register, recover their password and pay without the features that a supported browser lacks @prove", {
   tag: "@older",
 }, async ({ page, site }) => {
   await page.goto(site("harbor"))

@@ -66,7 +66,7 @@ test("LOGIN-14 the code step survives a reload, and Back closes it and stays at 
   await expect(page, "the login is no step on the way back").toHaveURL("about:blank")
 })
 
-test("LOGIN-05 another code can be requested after 60 seconds, and both codes are valid @phone @prove", async ({
+test("LOGIN-05 another code can be requested when the countdown of 60 seconds ends, and both codes are valid @phone @prove", async ({
   page,
   site,
   readCode,

@@ -45,7 +45,7 @@ async function enterCard(page: Page, number: string) {
   await expect(dialog).toBeHidden()
 }
 
-test("PAYNOW-01 PAYNOW-02 PAYNOW-03 PAYNOW-04 CENTER-01 DASH-08 SHELL-30 a person pays with a saved card, and the amount is no longer due", {
+test('PAYNOW-01 PAYNOW-02 PAYNOW-03 PAYNOW-04 CENTER-01 DASH-08 SHELL-30 a person pays with the product\'s saved card by default, accepts the authorization, reads "Payment Successful", and the amount is no longer due', {
   tag: ["@phone", "@older"],
 }, async ({ page, app, login, readEmail, isOlder }) => {
   const before = await app.ask("charged", undefined)
@@ -246,7 +246,7 @@ test("PAYNOW-01 METHODS-06 PAYNOW-05 a pending payment shows after a reload and 
   expect(await app.ask("charged", undefined)).toEqual([...before, 12960])
 })
 
-test("PAYNOW-03 PAYNOW-09 METHODS-11 ACCESS-03 ACCESS-06 the keyboard alone is enough to add a card and to pay", async ({
+test("PAYNOW-03 PAYNOW-09 METHODS-11 ACCESS-03 ACCESS-06 the keyboard alone is enough to add a card and to pay, and each key leaves a visible focus", async ({
   page,
   site,
   login,

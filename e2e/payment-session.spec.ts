@@ -25,7 +25,7 @@ test("PAYNOW-07 the login says that nothing was charged if the person had not ag
   await expect(page.getByText("A payment was being made")).toHaveCount(0)
 })
 
-test("PAYNOW-07 the login says that a payment was being made, and the history shows its result @prove", async ({
+test("PAYNOW-07 when the session ends during a payment, the login says that it was being made, and the history shows its result @prove", async ({
   page,
   site,
   login,

@@ -23,7 +23,7 @@ function newestEntry(page: Page) {
   return list.getByRole("listitem").first()
 }
 
-test("PROFILE-01 PROFILE-03 ACTIVITY-03 shows the person's data, and the form changes contact data by all its rules", {
+test("PROFILE-01 PROFILE-03 ACTIVITY-03 shows the person's data and each change at once in the list of activity, and the form changes contact data by all its rules", {
   tag: "@phone",
 }, async ({ page, login, readCode, readEmail }) => {
   await login("harbor", "maria.santos")

@@ -81,7 +81,7 @@ test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 RECOVER-09 SECRET-40 a person 
   await elsewhere.close()
 })
 
-test("RECOVER-07 the reset form helps to choose a password @phone @prove", async ({
+test("RECOVER-07 the reset form shows its live checklist and waits for a valid password @phone @prove", async ({
   page,
   site,
 }) => {
@@ -175,7 +175,7 @@ test("RECOVER-09 the tab keeps a live link across a reload, and another tab asks
   await expect(other).toHaveURL(`${site("harbor")}/forgot-password`)
 })
 
-test("RECOVER-06 a person taken for a bot reads that, and nothing is sent @prove", async ({
+test("RECOVER-06 a person taken for a bot reads an alert, and nothing is sent @prove", async ({
   page,
   site,
 }) => {

@@ -15,7 +15,7 @@ import {
 } from "./registration-steps.ts"
 import { codeField, expectNothingPersonal, kept, pressLogout } from "./sign-in-steps.ts"
 
-test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 REGISTER-09 SESSION-12 LOGIN-18 ACCESS-12 a person corrects their address, registers and is signed in", {
+test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 REGISTER-09 SESSION-12 LOGIN-18 ACCESS-12 a person goes back a step with the typed fields, corrects their address, registers and is signed in", {
   tag: ["@phone", "@older"],
 }, async ({ page, site, readCode, isMobile }) => {
   await page.goto(site("harbor"))
@@ -158,7 +158,7 @@ test("REGISTER-02 REGISTER-03 REGISTER-04 no step opens before the previous one"
   await expect(page).toHaveURL(`${site("harbor")}/account-details`)
 })
 
-test("REGISTER-04 REGISTER-06 REGISTER-07 a reactivation is explained, and passwords are never kept @prove", async ({
+test("REGISTER-04 REGISTER-06 REGISTER-07 a reactivation is explained by a banner, and passwords are never kept @prove", async ({
   page,
   site,
   readCode,

@@ -91,7 +91,7 @@ test("SESSION-02 a session that the server does not know also ends in the browse
   await axeCheck(page)
 })
 
-test("SESSION-02 SESSION-12 SESSION-13 a 403 clears both stores, in every tab @once", async ({
+test("SESSION-02 SESSION-12 SESSION-13 a 403 clears both stores in every tab, and a second tab says why @once", async ({
   page,
   context,
   site,

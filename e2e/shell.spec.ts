@@ -5,7 +5,7 @@ import { typeCredentials } from "./sign-in-steps.ts"
 
 const destinations = ["Home", "Payment Center", "Products"]
 
-test("SHELL-01 HELP-01 the header has the logos, the popups with the way to a claim, and the phone block @phone @prove", async ({
+test("SHELL-01 HELP-01 the header has the logos, the popups, the way to file a claim where the client has an address for claims, and the phone block @phone @prove", async ({
   page,
   site,
   isMobile,
@@ -61,11 +61,9 @@ test("SHELL-02 the navigation leads to every part and marks the current one", {
   await expect(navigation.getByRole("button")).toHaveText(isMobile ? ["More"] : ["Logout"])
 })
 
-test("SHELL-03 a phone shows the number as a link @prove", { tag: "@phone" }, async ({
-  page,
-  site,
-  isMobile,
-}) => {
+test("SHELL-03 a phone below 768 px has an icon whose popup shows the number as a link @prove", {
+  tag: "@phone",
+}, async ({ page, site, isMobile }) => {
   await page.goto(site("harbor"))
   const phone = page.getByRole("button", { name: "Contact us by phone" })
   await expect(phone).toBeVisible({ visible: isMobile })
@@ -80,7 +78,7 @@ test("SHELL-03 a phone shows the number as a link @prove", { tag: "@phone" }, as
   await axeCheck(page)
 })
 
-test("SHELL-04 SHELL-11 HELP-01 HELP-02 a phone's side panel holds the rest", {
+test("SHELL-04 SHELL-11 HELP-01 HELP-02 a phone's bottom bar has Home, Payment Center, Products and More, whose side panel holds the rest", {
   tag: "@phone",
 }, async ({ page, login, isMobile }) => {
   await login("harbor", "maria.santos")
@@ -125,7 +123,7 @@ test("SHELL-04 SHELL-11 HELP-01 HELP-02 a phone's side panel holds the rest", {
   await expect(page.getByRole("dialog")).toBeHidden()
 })
 
-test("SHELL-05 SHELL-30 ACCESS-04 the footer has the year and two popups, and support has none @prove", {
+test("SHELL-05 SHELL-30 ACCESS-04 the footer has the year and two popups, support has none, and pages and popups print below the brand and the date @prove", {
   tag: "@phone",
 }, async ({ page, site, isMobile }) => {
   await page.goto(site("harbor"))

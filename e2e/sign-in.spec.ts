@@ -63,7 +63,7 @@ test("LOGIN-01 / sends a signed-in person to their home @phone @prove", async ({
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-test("LOGIN-02 the form has every specified element @phone @prove", async ({
+test("LOGIN-02 the form has every specified element: fields, show and hide, remember my username, links, Register and the one-time-code notice @phone @prove", async ({
   page,
   site,
   readCode,
@@ -133,7 +133,7 @@ test("SECRET-42 a full line of sign-ins is explained, and the form keeps the typ
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-test("LOGIN-03 LOGIN-17 Log In waits for the account system and for both fields", async ({
+test("LOGIN-03 LOGIN-17 Log In waits for the account system and for both fields, and the page says below the button what is missing", async ({
   page,
   site,
 }) => {

@@ -6,7 +6,7 @@ import { actFor, bannerOf } from "./staff.ts"
 /** Calls before a sign-in or about the sign-in itself; see docs/support.md. */
 const withoutStaffMember = /^\/(appauth|appcontent)\/|^\/myaccount-core\/availability$/
 
-test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site, and each POST names them", async ({
+test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site, and each POST except for an excluded list carries csUserid", async ({
   page,
   context,
   site,

@@ -14,7 +14,7 @@ const waiting = (at: Page) =>
     .getByRole("region", { name: "Credits and write-offs waiting for approval" })
     .getByRole("listitem")
 
-test("CORRECTION-06 ACCESS-12 osei gives a credit after an error, a write-off waits for moreau, and the customer owes less", async ({
+test("CORRECTION-06 ACCESS-12 osei sees open bills with their credits and write-offs and the effect beforehand, gives a credit after an error that keeps the typed data, a write-off waits for moreau, and the customer owes less", async ({
   app,
   page,
   login,

@@ -14,7 +14,7 @@ async function look(page: Page, name: string) {
   }
 }
 
-test("SSO-11 STATUS-06 SSO-12 staff sign in with the button of their company, and read why if they may not", async ({
+test("SSO-11 STATUS-06 SSO-12 staff sign in with the button of their company, read why if they may not, and the banner shows the name in their ID token", async ({
   page,
   app,
   port,
@@ -54,7 +54,7 @@ test("SSO-11 STATUS-06 SSO-12 staff sign in with the button of their company, an
   await expect(page.getByRole("heading", { name: "Search Clients" })).toBeVisible()
 })
 
-test("SSO-11 without local accounts the page shows the buttons alone @phone @prove", async ({
+test("SSO-11 the page shows a button for each provider, and without local accounts no form @phone @prove", async ({
   page,
   app,
   port,

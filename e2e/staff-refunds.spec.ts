@@ -11,7 +11,7 @@ async function openPayments(page: Page, confirmationNumber: string) {
   return payments
 }
 
-test("REFUND-09 REFUND-10 REFUND-11 ACCESS-12 kim sees payments without a refund, osei requests one, moreau approves it, and the customer reads it", async ({
+test("REFUND-09 REFUND-10 REFUND-11 ACCESS-12 kim sees payments with the gateway's reference and no refund, osei, who has the role money, requests one, moreau approves it, and the customer reads it", async ({
   app,
   page,
   login,

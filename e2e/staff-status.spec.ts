@@ -58,7 +58,7 @@ test.describe("in trouble", () => {
   // The account system is away, and a call is aborted.
   test.use({ expectedFaults: [/status of 503|ERR_FAILED/] })
 
-  test("STATUS-01 STATUS-08 the worst trouble is the headline, and each says since when, for how many, what to tell, and who acts @prove", {
+  test("STATUS-01 STATUS-08 the worst trouble is the headline, and each says in words since when, for how many, what to tell a customer, and who acts @prove", {
     tag: ["@once", "@own-app"],
   }, async ({ page, login, app, site }) => {
     await app.ask("pay", { username: "james.okafor", client: "harbor", policyNumber: "4003120956" })

@@ -68,7 +68,7 @@ test("TRANSFER-07 keeping the first customer changes nothing @prove", async ({
   await expect(bannerOf(marias)).toContainText("Maria Santos")
 })
 
-test("TRANSFER-09 the banner names staff and customer, stops acting, and leads to the contact data @phone @prove", async ({
+test("TRANSFER-09 the banner names staff and customer, stops acting, returns to the search, and leads to the contact data @phone @prove", async ({
   page,
   context,
   site,

@@ -8,7 +8,7 @@ import {
   typeCredentials,
 } from "./sign-in-steps.ts"
 
-test("LOGIN-09 SESSION-07 PAINT-10 a member picks their union and is signed in at its host", async ({
+test("LOGIN-09 SESSION-07 PAINT-10 a member picks their union, whose host is then connected, and is signed in at it", async ({
   page,
   site,
   readCode,

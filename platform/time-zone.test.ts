@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { shownDay, shownMoment } from "./text/dates.ts"
 import { dayAt, hourAt, isTimeZone } from "./time-zone.ts"
 
-test("ZONE-01 a time zone is an IANA name with rules", () => {
+test("ZONE-01 a client's time zone is an IANA name with rules, such as America/New_York; none, an unknown one and an abbreviation are refused", () => {
   for (const name of ["America/New_York", "America/Port-au-Prince", "Pacific/Kiritimati"]) {
     assert.equal(isTimeZone(name), true, name)
   }

@@ -114,7 +114,7 @@ test("OUTAGE-05 a command does not wait for its database, names the address and 
   }
 })
 
-test("OUTAGE-06 OUTAGE-07 with a frozen database /readyz answers 503, and calls fail in the API's format", async () => {
+test("OUTAGE-06 OUTAGE-07 with a frozen database /readyz answers 503, /healthz answers 200, and calls fail in the API's format", async () => {
   const { child, port, end } = await startServer()
   await untilReady(port)
   forwarder.freeze()

@@ -28,7 +28,7 @@ test("READ-01 names and numbers count as words of a sentence", () => {
   assert.deepEqual(readingProblems([`${words} for ${list}.`]), [])
 })
 
-test("READ-02 a date in figures is a problem in a sentence, not in a fact", () => {
+test("READ-02 a date in figures such as 03/12/2026 is a problem in a sentence, not in a fact", () => {
   assert.deepEqual(datesInFigures(["Due date 03/12/2026", "It is due on March 12."]), [])
   const sentence = "It is due on 03/12/2026."
   assert.deepEqual(datesInFigures([sentence]), [sentence])

@@ -61,7 +61,7 @@ async function check(address: string) {
 
 const isPage = (path: string) => path.startsWith("/payment-center")
 
-test("SCRIPT-16 the check of the payment pages finds nothing on a site as it was built", async () => {
+test("SCRIPT-16 the check of the payment pages compares a running site with the inventory and finds nothing on a site as it was built", async () => {
   const { code, out, err } = await checkThrough({})
   assert.equal(code, 0, out + err)
   assert.match(out, /as in the inventory/)

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 import { test } from "node:test"
@@ -70,6 +70,12 @@ test("links of docs name only headings that exist", () => {
     ),
   )
   assert.deepEqual(missing, [])
+})
+
+test("no file has the markers of an unfinished merge", () => {
+  const search = ["grep", "-nE", "^(<{7}|>{7}) "]
+  const { status, stdout } = spawnSync("git", search, { cwd: root, encoding: "utf8" })
+  assert.equal(status, 1, stdout)
 })
 
 test("a command of a page clones no tag that this repository lacks", () => {

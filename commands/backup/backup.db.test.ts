@@ -90,7 +90,7 @@ test("BACKUP-01 a backup replaces no other, and a failed one leaves nothing", as
   assert.deepEqual(await readdir(place.folder), before)
 })
 
-test("BACKUP-02 a check names what differs from the backup, or the key that it needs", async () => {
+test("BACKUP-02 a check names each file that was cut, changed, lost or added, a changed manifest, and the key that it needs", async () => {
   const [database = { name: "" }] = (await manifestOf(backup)).files
   const damages: [string, (folder: string) => Promise<void>, RegExp][] = [
     [
@@ -163,7 +163,7 @@ test("BACKUP-02 a check names what differs from the backup, or the key that it n
   assert.equal((await checked(backup, { AUDIT_KEY: undefined })).code, 0)
 })
 
-test("BACKUP-03 a restored database equals its backup, has no sessions, and serves only when released", async () => {
+test("BACKUP-03 a restored database equals its backup and the audit log with its ends, has no sessions, and serves and bills only when its payments are recorded and it is released", async () => {
   const empty = await openEmptyPlace()
   const restore = async (...typed: string[]) =>
     await runCommand("backup/restore.ts", typed, empty.settings)

@@ -41,7 +41,7 @@ async function check(settings: NodeJS.ProcessEnv = {}) {
   return { code, outcomes, problems: lines("problem"), warnings: lines("warning") }
 }
 
-test("CHECK-01 a deployment that can serve is ready, and each check is named", async () => {
+test("CHECK-01 a deployment that can serve is ready; settings, build, database, clock, migrations, roles, hosts, time zones, keys, mail, gateway, account system and documents are each checked by name", async () => {
   const { code, problems, outcomes } = await check()
   assert.deepEqual([code, problems], [0, []])
   const isServer = Boolean(place.settings.DATABASE_URL)
@@ -143,7 +143,7 @@ for (const [what, { settings, says }] of Object.entries(wrongSettings)) {
 }
 
 testOnPostgres(
-  "CHECK-02 settings that cannot be used are listed, and nothing else is tried",
+  "CHECK-02 settings that cannot be used are listed with what to do and without a secret, nothing else is tried, and the exit code is 1",
   async () => {
     const { code, outcomes } = await check({ PORT: "x", BILLING_RUN: "no" })
     assert.equal(code, 1)
@@ -158,7 +158,7 @@ testOnPostgres(
 )
 
 testOnPostgres(
-  "CHECK-03 a mistyped name and a role that owns the tables are warnings",
+  "CHECK-03 a mistyped name and a role that owns the tables are warnings for the operator to judge, and the exit code stays 0",
   async () => {
     const { code, warnings } = await check({ STMP_URL: "x" })
     assert.equal(code, 0)

@@ -235,15 +235,18 @@ testOnPostgres("CHECK-05 a provider that takes our client is no problem", async 
 })
 
 for (const [what, { settings, says, isWarning }] of Object.entries(cases)) {
-  testOnPostgres(`CHECK-05 ${what} is named with what to do`, async () => {
-    if (what === "a role without rights") await place.visit(addRoleWithoutRights)
-    const { code, problems, warnings } = await check(await settings())
-    if (what === "a role without rights") await place.visit(dropRoleWithoutRights)
-    const found = isWarning ? warnings : problems
-    assert.equal(code, isWarning ? 0 : 1)
-    assert.ok(
-      found.some((line) => says.test(line)),
-      found.join("\n"),
-    )
-  })
+  testOnPostgres(
+    `CHECK-05 ${what} is named in bounded time with its setting, the problem and what to do`,
+    async () => {
+      if (what === "a role without rights") await place.visit(addRoleWithoutRights)
+      const { code, problems, warnings } = await check(await settings())
+      if (what === "a role without rights") await place.visit(dropRoleWithoutRights)
+      const found = isWarning ? warnings : problems
+      assert.equal(code, isWarning ? 0 : 1)
+      assert.ok(
+        found.some((line) => says.test(line)),
+        found.join("\n"),
+      )
+    },
+  )
 }

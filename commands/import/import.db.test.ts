@@ -49,7 +49,7 @@ const none = {
   users: 0,
 }
 
-test("IMPORT-01 the examples come in as CSV, and the same records as NDJSON change nothing", async () => {
+test("IMPORT-01 people, payment methods, products, bills, documents and users come in as CSV, and the same records as NDJSON change nothing", async () => {
   const first = await importOf(exampleFiles("csv"))
   assert.deepEqual([first.refused, first.bad], [undefined, []])
   assert.deepEqual(first.changes, {

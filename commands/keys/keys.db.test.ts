@@ -64,7 +64,7 @@ async function readEmails(seal: ReturnType<typeof createSeal>): Promise<number> 
   })
 }
 
-test("KEYS-06 a new key is printed, and mistyped commands are refused", async () => {
+test("KEYS-06 keys lists what still needs each key and the keys that are missing; new prints a key, and mistyped commands are refused", async () => {
   const made = await run(["new"])
   assert.match(made.out, /^[A-Za-z0-9+/]{43}=\n$/)
   for (const typed of [
@@ -79,7 +79,7 @@ test("KEYS-06 a new key is printed, and mistyped commands are refused", async ()
   }
 })
 
-test("KEYS-07 everything sealed is sealed again, by two processes at once, and twice changes nothing", async () => {
+test("KEYS-07 everything sealed is sealed again, by two processes at once; what cannot be read stays, and a second run changes nothing", async () => {
   await addEmails()
   const listed = await run([], swapped)
   assert.equal(listed.code, 0)
@@ -127,7 +127,7 @@ test("KEYS-10 values of one kind alone are ended, the others stay, and the audit
   )
 })
 
-test("KEYS-08 a key is retired only when nothing needs it, or with --end", async () => {
+test("KEYS-08 a key is retired only when nothing needs it, or with --end, which ends its sessions, links and passwords so that their owners register again", async () => {
   assert.match((await run(["retire", nextId], swapped)).err, /is SECRET_KEY itself/)
   assert.match((await run(["retire", "00000000"], swapped)).err, /is no key of OTHER_SECRET_KEYS/)
   const needed = await run(["retire", earlierId], swapped)

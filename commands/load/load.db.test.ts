@@ -80,7 +80,7 @@ describe("the load command", () => {
     assert.deepEqual(await clientNames(), [{ name: "The fund" }, { name: "The union" }])
   })
 
-  test("READY-03 refuses a brand that is not ready, unless each kind of error is allowed", async () => {
+  test("READY-03 refuses a brand that is not ready and loads nothing, unless --allow names each kind of error, which then shows as a warning", async () => {
     const files = readyFiles()
     files["clients/fund/client.json"].name = "The new fund"
     Object.assign(files, { "clients/fund/assets/brand.css": ":root { --brand-acent: #123456 }" })

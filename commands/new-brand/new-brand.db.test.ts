@@ -75,7 +75,7 @@ function besidesSamples(findings: readonly Finding[]): Finding[] {
   )
 }
 
-describe("READY-05 a new brand is complete: it has no finding, and loads", () => {
+describe("READY-05 a new brand is complete: check finds only its samples, and it loads", () => {
   let database: Database
   let home: string
   before(async () => {
@@ -129,7 +129,7 @@ describe("READY-05 a new brand is complete: it has no finding, and loads", () =>
     }
   })
 
-  test("READY-10 each sample of a new brand is named, until it is replaced", async () => {
+  test("READY-10 each sample of a new brand is a warning of the kind placeholder until it is replaced", async () => {
     const folder = join(home, "samples")
     await writeBrand(folder, await answersFor("acme", {}, undefined), undefined)
     const { findings } = await checkFolder(folder, systemClock)

@@ -22,7 +22,7 @@ const person = {
   address: { addressLine1: "7 Mill Road", cityName: "Portland", stateCode: "ME", zipCode: "04101" },
 }
 
-test("PRIVACY-11 the serving role cannot drop the key of a person; with both roles the erasure is whole", async (t) => {
+test("PRIVACY-11 only the role that owns the tables can delete a person's key in the audit log: the serving role alone erases nothing and names the missing setting, and with both roles the erasure is whole", async (t) => {
   const place = await openCommandDatabase(demoFilling(createTestClock()))
   await place.visit((database) =>
     database.transaction((tx) => tx.script(`create role ${role} login password 'test'`)),

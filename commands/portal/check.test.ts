@@ -10,7 +10,7 @@ import { readyFiles } from "../readiness/mistakes-fixture.ts"
 const portal = (folder: string, ...typed: string[]) =>
   runCommand("portal/portal.ts", typed, { INIT_CWD: folder, DATA_DIR: join(folder, "nowhere") })
 
-test("READY-04 check tells errors from warnings, by exit code and as JSON", async () => {
+test("READY-04 check needs no database, exits with 1 for errors and 0 for warnings, and prints findings as JSON", async () => {
   const files = readyFiles()
   const folder = await writeFolder(files)
   Object.assign(files, { "clients/fund/content/welcome.html": "<p>Hello {name}.</p>" })

@@ -36,7 +36,7 @@ async function releasesOf(commands: Commands, client: string) {
   return JSON.parse(out) as { number: number; what: string; isPublished: boolean; madeBy: string }[]
 }
 
-test("RELEASE-01 each load that changes a brand is a release; one that changes nothing is none", async (t) => {
+test("RELEASE-01 each load that changes a brand is a numbered release with person, time and act, without people and documents; one that changes nothing is none", async (t) => {
   const { commands } = await openPortal(t)
   const files = brandFiles()
   const first = await commands.load(files)

@@ -71,7 +71,7 @@ describe("the check says file, line, reason and what to do", () => {
     ...mistakes,
     ...subtleMistakes,
   })) {
-    test(`READY-02 about ${what}`, async () => {
+    test(`READY-02 a mistake that customers would notice is found with its kind, file, line, reason and what to do: ${what}`, async () => {
       const files = readyFiles()
       change(files)
       const findings = await check(files)

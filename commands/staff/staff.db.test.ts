@@ -229,7 +229,7 @@ testOnPostgres(
   },
 )
 
-testOnPostgres("ROLES-01 roles are given and taken by command, and audited", async () => {
+testOnPostgres("ROLES-01 roles are given, taken and listed by command, and audited", async () => {
   await addAccounts("with.roles")
   const { trail: earlier } = await accountAndTrail("with.roles")
   assert.deepEqual(

@@ -45,7 +45,7 @@ const unreadable: [what: string, bytes: string, status: number, messageId: strin
 ]
 
 for (const [what, bytes, status, messageId] of unreadable) {
-  test(`ORIGIN-12 ${what} is answered ${status} in the API's format, and the connection ends`, async () => {
+  test(`ORIGIN-12 ${what} is answered ${status} in the API's format, and the connection closes`, async () => {
     const answer = await answerTo(bytes)
     const [head = "", body = ""] = answer.split("\r\n\r\n")
     assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} \\w`))

@@ -36,7 +36,7 @@ async function waitOf(key: string, rateLimit: RateLimit): Promise<number | undef
 }
 
 for (const seed of modelSeeds())
-  test(`GUESS-01 no window of the stated length holds more calls, at random times of seed ${seed}`, async () => {
+  test(`GUESS-01 a sliding window of the stated length never holds more calls, and a refusal says when the next one is allowed, at random times of seed ${seed}`, async () => {
     const random = createRandom(seed)
     for (let round = 0; round < 30; round += 1) {
       const rateLimit = { calls: 1 + random.below(6), minutes: 1 + random.below(10) }

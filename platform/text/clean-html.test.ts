@@ -23,7 +23,7 @@ for (const html of kept) {
   })
 }
 
-test("ACCESS-10 keeps the language of a part", () => {
+test("ACCESS-10 cleaned managed texts keep the language of a part", () => {
   const html = '<p lang="es">Llame al <em lang="en">service desk</em>.</p>'
   assert.equal(cleanHtml(html), html)
   assert.deepEqual(notAllowedIn(html), [])

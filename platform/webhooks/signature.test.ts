@@ -21,7 +21,7 @@ test("EVENT-01 the library of Standard Webhooks verifies a message by each of se
   assert.throws(() => new Webhook(first).verify(`${body} `, headers))
 })
 
-test("EVENT-08 verifies what that library signs, and refuses other secrets, bodies, ids and times", () => {
+test("EVENT-08 verifies what that library signs within five minutes, and refuses other secrets, bodies, ids and times", () => {
   const at = new Date()
   const headers = {
     "webhook-id": "one-message",

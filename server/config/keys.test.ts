@@ -30,7 +30,7 @@ const none = {
 
 const idOf = (key: string) => keyIdOf(Buffer.from(key, "base64"))
 
-test("KEYS-01 the configured keys are used, and no file is made", (t) => {
+test("KEYS-01 SECRET_KEY and AUDIT_KEY are separate, the configured keys are used, and no file is made", (t) => {
   const dataFolder = newFolder(t)
   const [secretKey, other, auditKey, earlier] = [newKey(), newKey(), newKey(), newKey()]
   const config = {
@@ -43,7 +43,7 @@ test("KEYS-01 the configured keys are used, and no file is made", (t) => {
   assert.deepEqual(readdirSync(dataFolder), [])
 })
 
-test("KEYS-01 without them, each key is made once, for its owner's eyes alone", (t) => {
+test("KEYS-01 without them, each key is made once as a file of DATA_DIR that only its owner can read", (t) => {
   const dataFolder = join(newFolder(t), "not", "there", "yet")
   const config = { ...none, dataFolder }
   const [secret] = openKeyRing(config).ids
@@ -119,7 +119,7 @@ test("KEYS-02 keys that are cut, given twice or in two places are refused, and n
   assert.deepEqual(problemsOf({ SECRET_KEY: one, OTHER_SECRET_KEYS: ` ${other}\n` }), [])
 })
 
-test("KEYS-03 a secret keeps its hash on every server while the keys are exchanged", () => {
+test("KEYS-03 a secret keeps its hash on every server while the keys are exchanged, so that sessions, codes, links and cookies stay good", () => {
   const [earlier, next] = [randomBytes(32), randomBytes(32)]
   const secretsOf = (...keys: [Buffer, ...Buffer[]]) =>
     createSecrets(createKeyRing(...keys).for("secrets"))

@@ -8,7 +8,7 @@ test("ORIGIN-06 SITE_ADDRESS is a scheme, {host} and an optional port", () => {
   assert.equal(readSiteAddress("http://{host}:3000"), "http://{host}:3000")
 })
 
-test("ORIGIN-06 any other SITE_ADDRESS is none", () => {
+test("ORIGIN-06 any other SITE_ADDRESS is refused by name", () => {
   const wrong = [
     ...["nonsense", "https://my.example.com", "ftp://{host}", "{host}", "https://{host}/path"],
     ...["https://{host}:99999", "https://{host}:0", "https://{host}@evil.example", "//{host}"],

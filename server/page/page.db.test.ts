@@ -103,7 +103,7 @@ test("HOST-02 an unknown host gets HTTP 404, its page, and no application", asyn
   assert.equal(firstPage, null)
 })
 
-test("HOST-13 an address in another form leads to its screen, and a malformed one to the 404 page", async () => {
+test("HOST-13 an address with a slash at its end, capital letters, an encoded # or a dot behind its host leads to its screen, and a malformed one to the branded 404 page", async () => {
   const secret = randomBytes(32).toString("base64url")
   const reset = `/reset-password/${secret}`
   const forms = {

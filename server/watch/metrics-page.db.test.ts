@@ -25,7 +25,7 @@ async function page(name: string): Promise<string> {
   return await readFile(new URL(`../../docs/${name}`, import.meta.url), "utf8")
 }
 
-test("WATCH-02 what people do and what waits is counted", async (t) => {
+test("WATCH-02 metrics count sign-ins, codes, refused limits, emails, payments by state and reason, answers of other systems, and what waits", async (t) => {
   // A server counts waiting emails only every few seconds.
   const app = await startTestApp({ env: { ADMIN_PORT: "0" } })
   t.after(() => app.close())
@@ -120,7 +120,7 @@ function headingOf(anchor: string, headings: readonly string[]): string | undefi
   return names.find((name) => name.toLowerCase().replaceAll(" ", "-") === anchor)
 }
 
-test("WATCH-04 UPGRADE-09 with ADMIN_PORT, the public port has no metrics, and the other port nothing else", async () => {
+test("WATCH-04 UPGRADE-09 with ADMIN_PORT, the public port shows neither metrics nor the version, and the other port shows only these and its health", async () => {
   const at = (port: number | undefined, path: string) => fetch(`http://127.0.0.1:${port}${path}`)
   assert.equal((await at(app.port, "/metrics")).status, 404)
   for (const path of ["/healthz", "/readyz"]) {

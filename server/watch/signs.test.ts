@@ -86,7 +86,7 @@ const cases: [string, (parts: Parts) => void, (parts: Parts) => void][] = [
   ],
 ]
 for (const [name, toTheLimit, overIt] of cases) {
-  test(`STATUS-03 ${name} begins beyond its limit, not at it`, async () => {
+  test(`STATUS-03 ${name} in the counts of a process begins beyond its limit, not at it`, async () => {
     const parts = watched()
     toTheLimit(parts)
     assert.deepEqual(await parts.names(), [])

@@ -120,7 +120,7 @@ test("RECORD-01 an account's entries are found by its number, at its client alon
   assert.deepEqual(await emailEvents(accountOf("nobody"), since), [])
 })
 
-test("RECORD-02 who is erased by the deletion of their key is unreadable, and the chain is whole", async () => {
+test("RECORD-02 deleting a person's key makes their entries unreadable and keeps the chain valid", async () => {
   await add(entry("maria"), byStaff, entry("james"))
   const [row] = await database.rows<{ person: string }>(
     sql`select person from audit.entry where client = 'harbor' and number = 1`,

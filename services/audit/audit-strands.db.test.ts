@@ -205,7 +205,7 @@ const alterations: Record<
 }
 
 for (const seed of modelSeeds()) {
-  test(`CHAIN-03 altered strands are found, each by its number (seed ${seed})`, {
+  test(`CHAIN-03 removed, altered, moved and exchanged entries are found in any chain, each by its number (seed ${seed})`, {
     timeout: 300_000,
   }, async () => {
     const random = createRandom(seed)

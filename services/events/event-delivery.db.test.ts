@@ -294,7 +294,7 @@ test("EVENT-07 two processes send each event once, and one that died leaves its 
   )
 })
 
-test("EVENT-12 events that every endpoint has taken are deleted after their time, others are kept", async (t) => {
+test("EVENT-12 events that every endpoint has taken are deleted after 30 days, others are kept longer", async (t) => {
   const { endpoint } = await openEndpoint(t)
   const gone = { ...endpoint, name: "no-longer-there" }
   await write([endpoint], "east", "A-7")

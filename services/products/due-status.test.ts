@@ -90,7 +90,7 @@ const cases: [string, Partial<Billing>, string, string][] = [
 ]
 
 for (const [name, change, status, style] of cases) {
-  test(`DASH-06 a product is "${status}" when it is ${name}`, () => {
+  test(`DASH-06 a product is "${status}" when it is ${name}; Due Now begins seven days before the due date`, () => {
     const product = { ...billing, ...change }
     const found = dueStatusOf(product, today)
     assert.deepEqual([statusText(found, product, today), displayStyles[found]], [status, style])

@@ -52,7 +52,7 @@ test("PRODUCTS-01 PRODUCTS-03 CALLS-01 active and inactive products, each with i
   assert.match(reply.inactiveProducts[0]?.amountPaid ?? "", /^\d+\.\d\d$/)
 })
 
-test("DETAILS-01 DETAILS-02 CALLS-01 one product with all that belongs to it", async () => {
+test("DETAILS-01 DETAILS-02 CALLS-01 one product with its riders, documents, correspondence and all that belongs to it", async () => {
   const { status, reply } = await detailsOf(maria, "4001930427")
   assert.equal(status, 200)
   assert.equal(reply.productDetail.policyNumber, "4001930427")

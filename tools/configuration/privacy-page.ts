@@ -8,92 +8,90 @@ import {
 
 const intro = `# Privacy
 
-<!-- \`npm run configuration\` writes this page from services/privacy/data-map/ and tools/configuration/privacy-page.ts. -->
+<!-- \`npm run generate\` writes this page from services/privacy/data-map/ and tools/configuration/privacy-page.ts. -->
 
-This page says which data about people the software stores, why, and for how long, and how to answer a person who asks for
-their data or for their erasure (GDPR Articles 15, 17 and 20; CCPA 1798.110 and 1798.105). It describes software, and is no
-legal advice: the insurer decides what its law demands.
+This page lists the data about people that the software stores, why, and for how long, and how to answer a request for data or for
+erasure (GDPR Articles 15, 17 and 20; CCPA 1798.110 and 1798.105). It is not legal advice: the insurer decides what its law demands.
 
 \`\`\`
-npm run person -- export harbor HM2041187 --to answer
-npm run person -- erase harbor HM2041187                       prints what would be erased and kept
-npm run person -- erase harbor HM2041187 --confirm HM2041187   erases
-npm run person -- erasures --to erasures.jsonl
-npm run person -- erase --again erasures.jsonl                 after a restore
-npm run person -- lift harbor HM2041187
+npm run my-account -- person export harbor HM2041187 --to answer
+npm run my-account -- person erase harbor HM2041187                       prints what would be erased and kept
+npm run my-account -- person erase harbor HM2041187 --confirm HM2041187   erases
+npm run my-account -- person erasures --to erasures.jsonl
+npm run my-account -- person erase --again erasures.jsonl                 after a restore
+npm run my-account -- person lift harbor HM2041187
 \`\`\`
 
-A person is named by client and account number, or by the userid if no account has that number. The preview of an erasure
-shows the name. The same numbers at another client are another person, who is not
-touched. Make sure that the request comes from the person: the commands do not ask.
+Name a person by client and account number, or by userid if no account has that number. The preview of an erasure shows the name. The
+same numbers at another client belong to another person, whom the commands do not touch. They do not check who asks: make sure that the
+request comes from the person.
 
 ## Export
-\`person.json\` has everything about the person: \`tables\` (the rows of each table, with what it is for, and how long it is kept),
-\`auditLog\` (entries in clear text), \`documents\` (their files are in the folder), and \`accountSystem\` (answers of an account system
-outside of our database, else null). \`format\` is \`my-account-person\`; \`version\` changes when a field is renamed or removed.
-\`about\` tells the person how to read the file. Amounts in a column of their own are dollars, periods are days, times are in UTC.
-Secrets (hashes, tokens, the gateway's references, keys that repeat a request, pseudonyms of the audit log) are left out, also
-where a text or an entry of the log repeats them. Staff appear as "staff member 1", without IP address; so does the operator.
-Without \`--to\`, the folder is in \`DATA_DIR/exports\`. Delete it after you have sent it.
+\`person.json\` contains:
 
-Read the export before you send it:
+| Field | Content |
+|---|---|
+| \`tables\` | the rows of each table, with their purpose and period |
+| \`auditLog\` | entries in clear text |
+| \`documents\` | their files are in the folder |
+| \`accountSystem\` | answers of an account system outside our database, else null |
+| \`format\`, \`version\` | \`my-account-person\`; the version changes when a field is renamed or removed |
+| \`about\` | how to read the file, for the person |
 
-- **Reasons that staff wrote** for credits, write-offs and refunds are in it (\`reason\`, \`note\`, and the log). The screens tell
-  staff so. A name within a reason is not replaced. Leave out what your law allows you to leave out.
-- **Other people** are in it: other insured people of a product (\`policy_admin.additional_insured\`), and people whom a document names
-  (GDPR Article 15(4)). They have no account here: their data are exported and erased with the account of the product's owner,
-  and their own requests are for you to answer from that export.
-- **A letter** goes with it from you: the recipients of the data, the person's rights, and where you got the data (Article 15(1)).
+Amounts in a column of their own are dollars, periods are days, times are in UTC. Secrets (hashes, tokens, the gateway's references,
+keys that repeat a request, pseudonyms of the audit log) are left out, also where a text or an entry of the log repeats them. Staff
+appear as "staff member 1", without IP address, and so does the operator. Emails are not in it: their content is deleted when they are
+sent. Only its owner can read the new folder; without \`--to\` it is in \`DATA_DIR/exports\`. Delete it after you have sent it. The export
+is an entry in the audit log that the person can read.
 
-Emails are not in it: their content goes when they are sent, and the rest names no one.
-The folder is new and readable by its owner alone. The export is an entry in the audit log that the person can read.
+Before you send it:
+
+- Read the **reasons that staff wrote** for credits, write-offs and refunds (\`reason\`, \`note\`, and the log). Names in them are not
+  replaced. Leave out what your law allows. The screens warn staff that customers may read them.
+- Look for **other people**: other insured people of a product (\`policy_admin.additional_insured\`), and people whom a document names
+  (GDPR Article 15(4)). They have no account; their data are exported and erased with the account of the product's owner, and you
+  answer their requests from that export.
+- Add a **letter**: the recipients of the data, the person's rights, and where you got the data (Article 15(1)).
 
 ## Erasure
-One transaction deletes or minimizes the rows as the data map says, deletes the person's keys of the audit log, and adds an
-entry that names pseudonyms alone. Sessions end with it. Emails to the person that wait are deleted. Then:
+One transaction deletes or minimizes the rows as the data map states, deletes the person's keys of the audit log and waiting emails,
+ends the sessions, and adds an entry that names only pseudonyms. You can repeat the command at any time, also after an interruption. It
+refuses while a payment, refund, credit, change or event is under way, while a bank has a payment in dispute, while a product is on auto
+pay, and while a bill is owed. End auto pay, settle or write off, and repeat.
 
-- **Documents** are deleted from the document store. If it is away, a job repeats that every ten minutes.
-- **Payment methods** are forgotten by the gateway; a job asks until it has answered. \`payment_method_request\` keeps the
-  gateway's reference until then.
-- **The audit log** stays whole. What was sealed for the person cannot be read by anyone, and \`npm run audit\` accepts the missing
-  key because an entry of the log says so. Entries of format 1, written before format 2 existed, hold readable data and cannot be erased.
-- **The books stay**: payments, refunds, authorizations and bills, under account and plan number, because the law demands them.
-  Texts that staff wrote are emptied. An authorization keeps its text with the person's full name and username, and userid,
-  account number and IP address, as proof. Say so in your answer to the person.
+| Data | What happens |
+|---|---|
+| documents | deleted from the document store; if it is away, a job repeats that every ten minutes |
+| payment methods | the gateway forgets them; a job asks until it has answered. \`payment_method_request\` keeps the gateway's reference until then |
+| audit log | stays whole. No one can read what was sealed for the person; \`audit\` accepts the missing key because an entry of the log records it. Entries of format 1, written before format 2 existed, hold readable data and cannot be erased |
+| books: payments, refunds, authorizations, bills | stay under account and plan number, because the law demands them. Texts that staff wrote are emptied. An authorization keeps its text with the person's full name and username, and userid, account number and IP address, as proof. Mention this in your answer |
+| account system | rows of the embedded one are erased. Erase the person in an account system over HTTP yourself. Its cached answers are deleted, and return only if the person or staff open the account again |
+| server logs | name no person |
 
-It is refused while a payment, refund, credit, change or event is under way, while a bank has a payment in dispute, while a product is
-on auto pay, and while a bill is owed: the claim would have no debtor. End auto pay, settle or write off, and repeat.
-The command can be repeated at any time, also after it was interrupted.
+**Keys and roles.** The person's keys are deleted under the pseudonyms of \`AUDIT_KEY\` and of every key in \`OTHER_AUDIT_KEYS\`: keep all
+of them there, because the command cannot find what was written under a missing key. The serving role must not delete keys of the audit
+log and erases nothing alone. Where servers run without \`MIGRATE_DATABASE_URL\`, set it for \`erase\`: the command then works as the owner
+of the tables.
 
-**The account system.** Rows of the embedded one are erased. An account system over HTTP is not ours: erase the person there
-too. What we kept of its answers is deleted, and comes back only if the person or staff open the account again.
+**Imports and loads** leave out records of an erased person and report them, until \`lift\`. A bill or document without its product is
+then a bad row.
 
-**Imports and loads** leave records of an erased person out and say so, until \`lift\`. A bill or document that is imported
-without its product is then a bad row, because its product is unknown.
+**After \`lift\`**, the books still have the payments. Bring the person back with \`--as-of\`, the moment until which the files count
+payments: later payments then settle the bills of the files. Without it, a product with payments in the books comes back without bills,
+and the command reports that, because the files may ask for paid money; repeat it with \`--as-of\` to get the bills. A user comes back
+with the password of the files.
 
-**Back after \`lift\`.** The books have kept the payments. Bring the person back with \`--as-of\`, the moment until which the files
-count payments: later payments then settle the bills of the files. Without \`--as-of\`, a product with payments in the books
-comes back without bills, and the load or import says so, because the files may ask for money that was paid. Repeat it with
-\`--as-of\` to get the bills. A user in the files comes back with the password of the files.
-
-**Backups** still have the person. Write the list of erasures to a file beside the checkpoints of the audit log, away from
-the database, after every erasure. After a restore, repeat it with \`erase --again\` between \`npm run restore -- --release\` and
-the start of the servers. The list has pseudonyms, which only the installation's keys can compare with account numbers.
-Logs of the server name no person.
-
-**The keys.** The person's keys of the audit log are deleted under the pseudonyms of \`AUDIT_KEY\` and of every key in
-\`OTHER_AUDIT_KEYS\`. Keep all of them there: the command cannot find what was written under a key that is missing.
-
-**The role.** The serving role must not delete keys of the audit log. Set \`MIGRATE_DATABASE_URL\` for \`erase\` where servers
-run without it: the command then works as the owner of the tables. With the serving role alone it refuses and erases nothing.
+**Backups** still contain the person. After every erasure, write the list of erasures to a file beside the checkpoints of the audit log,
+away from the database. After a restore, repeat it with \`erase --again\` between \`restore --release\` and the start of the servers. The
+list has pseudonyms, which only the installation's keys can match with account numbers.
 
 ## Retention
-Settings ([configuration.md](configuration.md#retention)) say how long data are kept that the books do not need. A job deletes them
-every hour. The books and the audit log have no period: a chain of hashes cannot lose entries in the middle, and a deleted
-payment would change balances.
+[Settings](configuration.md#retention) limit data that the books do not need; a job deletes them every hour. The books and the audit log
+have no period: a chain of hashes cannot lose entries in the middle, and a deleted payment would change balances.
 
 ## Data map
-A test compares this list with the database: every table and every column is in it. The columns are of these kinds:`
+A test compares every table and column of \`services/privacy/data-map/\` with the database. The list names the columns of the kinds in
+bold:`
 
 const effects: Record<PersonTable["erasure"]["does"], string> = {
   delete: "deleted",
@@ -104,21 +102,28 @@ const effects: Record<PersonTable["erasure"]["does"], string> = {
 
 /** The page about personal data. */
 export function privacyPage(): string {
-  const kinds = Object.entries(columnKinds).map(([kind, meaning]) => `- **${kind}**: ${meaning}`)
+  const kinds = Object.entries(columnKinds).map(([kind, meaning]) =>
+    unnamed.includes(kind) ? `- ${kind}: ${meaning}` : `- **${kind}**: ${meaning}`,
+  )
   const purposes = Object.entries(bases).map(([basis, why]) => `- **${basis}**: ${why}`)
-  const sections = Object.entries(dataMap).map(([heading, tables]) => sectionOf(heading, tables))
+  const sections = Object.entries(dataMap).flatMap(([heading, tables]) =>
+    sectionOf(heading, tables),
+  )
   const parts = [
     intro,
     kinds.join("\n"),
-    "The reason of a table about customers is one of these:",
+    "Reasons of a table about customers:",
     purposes.join("\n"),
     ...sections,
+    otherTables(),
   ]
   return `${parts.join("\n\n")}\n`
 }
 
-function sectionOf(heading: string, tables: readonly TableData[]): string {
-  const rows = tables.map((table) => {
+const isOfPeople = ({ about }: TableData): boolean => about !== "no person"
+
+function sectionOf(heading: string, tables: readonly TableData[]): string[] {
+  const rows = tables.filter(isOfPeople).map((table) => {
     const { name, about, what, kept } = table
     const isPerson = table.about === "customers"
     const cells = [
@@ -131,24 +136,37 @@ function sectionOf(heading: string, tables: readonly TableData[]): string {
     ]
     return `| ${cells.join(" | ")} |`
   })
-  return [
-    `### ${heading}`,
+  if (rows.length === 0) return []
+  const head = [
     "| Table | Data | Reason, or about | Columns | Kept | Erasure |",
     "|---|---|---|---|---|---|",
+  ]
+  return [[`### ${heading}`, ...head, ...rows].join("\n")]
+}
+
+/** Nothing in these tables is about a person. */
+function otherTables(): string {
+  const rows = Object.values(dataMap)
+    .flat()
+    .filter((table) => !isOfPeople(table))
+    .map(({ name, what, kept }) => `| \`${name}\` | ${what} | ${kept} |`)
+  return [
+    "### Without readable data about people",
+    "| Table | Data | Kept |",
+    "|---|---|---|",
     ...rows,
   ].join("\n")
 }
 
+/** Kinds whose columns an export leaves out, replaces, or needs only to join rows. */
+const unnamed = ["reference", "state", "staff", "secret"]
+
 function columnsOf({ columns }: TableData): string {
-  return Object.entries(columns)
-    .map(
-      ([kind, names]) =>
-        `**${kind}** \`${names
-          .trim()
-          .split(/[\s,]+/)
-          .join(" ")}\``,
-    )
-    .join("; ")
+  const kinds = Object.entries(columns).map(([kind, names]) => {
+    const listed = names.trim().split(/[\s,]+/)
+    return unnamed.includes(kind) ? kind : `**${kind}** \`${listed.join(" ")}\``
+  })
+  return kinds.join("; ")
 }
 
 function erasureOf({ erasure }: PersonTable): string {

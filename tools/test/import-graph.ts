@@ -22,6 +22,7 @@ export function readImportGraph() {
     }
   }
   return {
+    usersOf: (file: string): readonly string[] => users.get(file) ?? [],
     /** The files and all files that use them directly or indirectly. */
     affectedBy(changed: readonly string[]): Set<string> {
       const found = new Set<string>()

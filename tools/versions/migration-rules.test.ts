@@ -108,7 +108,7 @@ const refused: Record<string, [text: string, ...kinds: string[]]> = {
 }
 
 for (const [what, [text, ...kinds]] of Object.entries(refused)) {
-  test(`UPGRADE-03 a migration must not ${what}`, async () => {
+  test(`UPGRADE-03 a migration that servers of the version before do not survive, or that blocks a table for long, is refused unless it says why: it must not ${what}`, async () => {
     const lines = await judge(text)
     assert.deepEqual(
       lines.map((line) => line.split(": ")[1]),

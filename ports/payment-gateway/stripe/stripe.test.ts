@@ -326,7 +326,7 @@ describe("Stripe in particular", () => {
     })
   })
 
-  test("RECONCILE-05 movements are read page by page, and name the payment that they are about", async () => {
+  test("RECONCILE-05 movements are read page by page with their fees, name the payment that they are about, and each payout lists its movements", async () => {
     const { intent } = await charged("movements")
     for (let part = 0; part < 100; part += 1) mock.refund(intent, 1)
     mock.dispute(intent, "needs_response")

@@ -253,7 +253,7 @@ test("KEPT-05 staff find a person whose data are kept by any plan number and any
   )
 })
 
-test("KEPT-06 what is kept is unreadable, and useless in another row or with another time", async () => {
+test("KEPT-06 cached data of the account system are encrypted, and useless in another row or with another time", async () => {
   const { policyAdmin, idle } = start()
   const { result } = await showing(() => policyAdmin.account(client, maria))
   await idle()

@@ -20,7 +20,7 @@ before(async () => {
 
 after(() => app.close())
 
-test("ACTIVITY-01 a person sees in plain words what staff and others did, newest first, and no one else's", async () => {
+test('ACTIVITY-01 a person sees in plain words who did what, staff too, newest first, and nothing about anyone else; "This wasn\'t me" is not offered for the login of this session', async () => {
   const staff = app.browser()
   await actFor(staff, "maria.santos_harbor")
   await staff.call(supportHost, "POST /myaccount-core/agent/resetPassword", {

@@ -54,7 +54,7 @@ const harmful: Record<string, string> = {
 }
 
 for (const [what, drawing] of Object.entries(harmful)) {
-  test(`LOADER-03 ${what} is refused in a brand's drawing`, () => {
+  test(`LOADER-03 ${what} is refused in a brand's drawing, as is all that could run, load or animate`, () => {
     assert.notEqual(readDrawing(drawing).problem, undefined)
   })
 }

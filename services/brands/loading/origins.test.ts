@@ -29,7 +29,7 @@ test("SCRIPT-08 an address belongs to an origin of its own host or of a domain a
   }
 })
 
-test("SCRIPT-08 a value that covers more than one origin is refused", () => {
+test("SCRIPT-08 a value that covers more than one origin is refused: only https origins are taken, without keywords and registries", () => {
   const refused = [
     ...[
       "*",

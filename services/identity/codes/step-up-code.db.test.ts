@@ -51,7 +51,7 @@ function other(code: string): string {
   return code === "000000" ? "000001" : "000000"
 }
 
-test("PROOF-01 proof lasts for ten minutes from the code of the sign-in, and from a later one", async () => {
+test("PROOF-01 a new security question, password or email address needs a code of the last ten minutes, from the sign-in or later; without one the call replies 409 proof.required", async () => {
   const lena = await customerOf(app, "lena.fischer", "wayfarer")
   assert.equal(await isProven(lena), true)
   app.clock.advance({ minutes: 9, seconds: 59 })

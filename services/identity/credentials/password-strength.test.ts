@@ -26,7 +26,7 @@ const guessable = [
   "2026-Summer",
 ]
 for (const password of guessable) {
-  test(`SECRET-40 ${password} is easy to guess`, async () => {
+  test(`SECRET-40 ${password} is common or built on a name, and is refused with a helpful sentence`, async () => {
     assert.equal(await isGuessable(password, own), true)
   })
 }

@@ -154,7 +154,7 @@ for (const [who, site] of [
     assert.equal((await signIn(app.browser(), {}, site)).status, 429, "no other browser is let in")
   })
 
-  test(`GUESS-05 ${who}: a browser that is known is never stopped by strangers`, async () => {
+  test(`GUESS-05 ${who}: a browser in which the customer has signed in before is never stopped by other browsers`, async () => {
     await freshHour()
     const usual = app.browser()
     await usual.signIn(site.host, username)

@@ -103,7 +103,7 @@ test("NOTICE-07 an amount that is too small to charge is carried to the next bil
   assert.equal(made?.payment.amount, 30 + payerDue)
 })
 
-test("AGREED-07 AGREED-05 a charge can be skipped exactly while the screen offers it", async () => {
+test("AGREED-07 AGREED-05 a charge can be skipped exactly while the screen offers it, and shows its amount, date and method, also when nothing is due", async () => {
   await setOnAutoPay(at, 0, "poor")
   assert.equal((await planned())?.canSkip, "Y")
   at.clock.advance({ days: 13 })

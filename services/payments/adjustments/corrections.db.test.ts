@@ -122,7 +122,7 @@ test("CORRECTION-02 a payment does not pay what another server writes off after 
   assert.equal(await owed(17), 0)
 })
 
-test("CORRECTION-03 one key gives one credit, also for parallel requests, and no other details", async () => {
+test("CORRECTION-03 one intention of staff gives one credit or write-off, also for parallel requests and no other details", async () => {
   const one = asked(4)
   const all = await Promise.all(
     Array.from({ length: 6 }, () => server.corrections.request(one, by)),
@@ -282,7 +282,7 @@ test("CORRECTION-07 a product that has ended gets credits for open bills only", 
   )
 })
 
-test("CORRECTION-08 a request is withdrawn by its requester alone, while it waits", async () => {
+test("CORRECTION-08 staff withdraw their own credit or write-off while it waits for approval, and no one else can", async () => {
   const rules = { approvalAbove: 0, gatewayRefundsReopen: false, mostCreditYears: 1 }
   const brands = { ...at.brands, refundRulesOf: async () => rules }
   const { corrections } = at.startProcess({ brands })
@@ -300,7 +300,7 @@ test("CORRECTION-08 a request is withdrawn by its requester alone, while it wait
 })
 
 for (const moment of ["before", "after"] as const) {
-  test(`CORRECTION-05 an account system that is lost ${moment} the posting posts a credit once`, async () => {
+  test(`CORRECTION-05 a credit is posted once when a process dies or the account system is lost ${moment} the posting`, async () => {
     const payer = moment === "before" ? 8 : 9
     const policyAdmin = {
       ...at.policyAdmin,

@@ -66,7 +66,7 @@ async function notice(): Promise<string[]> {
   return notices.get(payerPolicy(0))?.content ?? []
 }
 
-test("REFUND-12 a charge that is announced settles its bills, and the reopened one waits for the next", async () => {
+test("REFUND-12 a charge that was announced before settles its own bills, and the bill that a refund reopened waits for the next, as email and screens say", async () => {
   await setOnAutoPay(at, 0, "visa")
   await runOn("2026-03-15", "2026-03-16", "2026-04-05")
   await refund(await lastPayment())

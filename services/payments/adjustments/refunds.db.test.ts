@@ -353,7 +353,7 @@ test("REFUND-06 a refund that the gateway refuses failed, and moved nothing", as
   assert.deepEqual(await refundMails(one), [])
 })
 
-test("REFUND-07 a refund made at the gateway follows the client's rule, once, in any order", async () => {
+test("REFUND-07 a refund made on the gateway's own pages is recorded once, in any order, and reopens the bill only if the client says so", async () => {
   const { id, payer: one } = await paid()
   const { gatewayReference: charge } = await at.payment(id)
   await at.gateway.refund({ key: "outside", charge, amount: 600 })

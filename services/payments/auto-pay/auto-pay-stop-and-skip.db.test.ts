@@ -79,7 +79,7 @@ test("AGREED-05 a person skips the next debit; the bill stays due, and Auto Pay 
   )
 })
 
-test("AGENT-07 staff see the next charge and the skipped one as the customer does", async () => {
+test("AGENT-07 staff see notices, the next charge and the skipped one of auto pay as the customer does", async () => {
   await setUp()
   const kim = app.browser()
   await kim.signIn(supportHost, "agent.kim")

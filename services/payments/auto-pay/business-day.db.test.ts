@@ -59,7 +59,7 @@ for (const { at, day, time } of evenings) {
   const [month, date, year] = day.split("/")
   const dueDate = `${year}-${month}-${date}`
 
-  test(`ZONE-02 ZONE-04 ZONE-05 a payment on ${day} at ${time} has that day in authorization, receipt, history and email, and a bill due then is past due a minute after midnight`, async (t) => {
+  test(`ZONE-02 ZONE-04 ZONE-05 a payment on ${day} at ${time} has that day in authorization, receipt, history and email, its document shows that time with the zone's short name and UTC, and a bill due then is past due a minute after midnight`, async (t) => {
     const { app, james } = await startAt(t, at)
     await setDue(app, dueDate)
     const recordId = `PM-${randomUUID()}`

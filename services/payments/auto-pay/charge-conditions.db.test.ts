@@ -163,7 +163,7 @@ for (const [name, race] of Object.entries(races)) {
   })
 }
 
-test("AGREED-04 without such a race, the charge is made, and names its authorization", async () => {
+test("AGREED-04 without such a race, the statement that records the charge finds auto pay, method and product unchanged, and names its authorization", async () => {
   await change("made", null)
   at.clock.advance({ seconds: 1 })
   const authorization = await change("made", "pm0")

@@ -297,7 +297,7 @@ test("NOTICE-01 a notice compares with the last charge that was not returned", a
   assert.doesNotMatch(notice?.text ?? "", /last Auto Pay charge/)
 })
 
-test("NOTICE-04 the confirmation of auto pay is the notice of its first charge; auto pay that ended charges nothing", async () => {
+test("NOTICE-04 the confirmation of auto pay, with amount and date, is the notice of its first charge; auto pay that ended charges nothing", async () => {
   at.clock.advance({ days: 11 })
   await setOnAutoPay(at, 0, "bank")
   assert.equal(await shown(0), "2026-03-15 4275")

@@ -140,7 +140,7 @@ const cases: Case[] = [
   },
 ]
 
-test("NOTICE-09 a charge that was told and that the account system ended on its own is taken back once, with the true reason", async () => {
+test("NOTICE-09 a charge that was announced and that the account system prevented is taken back by one email with the true reason: paid, credited, moved, too small, suspended, turned off, another method, ended or transferred", async () => {
   const at = await startPaymentsTest(cases.length + 1)
   try {
     const server = at.startProcess()

@@ -119,7 +119,7 @@ const sequences: Record<string, PaymentChoice[]> = {
 }
 
 for (const [name, choices] of Object.entries(sequences)) {
-  test(`AUTOPAY-06 NOTICE-01 NOTICE-03 several changes for one bill: screens, texts, notice and charge are the last agreement: ${name}`, async () => {
+  test(`AUTOPAY-06 NOTICE-01 NOTICE-03 several changes for one bill: the next charge that is shown is the one that is announced and charged, by the last agreement: ${name}`, async () => {
     let agreed: Agreed | undefined
     for (const [index, chosen] of choices.entries()) {
       agreed = await change(chosen)

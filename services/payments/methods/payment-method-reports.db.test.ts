@@ -117,7 +117,7 @@ test("METHODS-10 a bank account that could not be verified says so, and a late r
   assert.equal((await at.methodOf(recordId))?.isVerified, "Y")
 })
 
-test("RECONCILE-07 the daily sweep finds accounts that were verified and cards that were renewed", async () => {
+test("RECONCILE-07 the daily sweep asks about bank accounts that are not verified and cards of auto pay that expire soon, and applies the answers like reports", async () => {
   const verifyAt = "https://gateway.example/deposits"
   await at.save("T-VERIFIED", { sample: "bank", verifyAt })
   await at.save("T-STILL-OPEN", { sample: "bank-verify", verifyAt })

@@ -39,7 +39,7 @@ async function pagesOf(authorizationId: string) {
   return (await readPdf(Buffer.from(reply.document, "base64"))).pages
 }
 
-test("AGREED-02 AGREED-10 PRODUCTS-05 an authorization begins with its facts, lists its charges, and each charge leads to it", async () => {
+test("AGREED-02 AGREED-10 PRODUCTS-05 an authorization begins with amount, account and date, lists its charges, each charge leads to it, and its technical evidence is on a page of its own", async () => {
   const { body } = await at.agreed(monthlyByCard)
   assert.equal((await at.put(body)).status, 200)
   const [authorization] = await given()

@@ -253,7 +253,7 @@ test("PAYNOW-12 a load as of after the payment counts it: the rest can be paid, 
   assert.equal(charges(), before)
 })
 
-test("RECONCILE-10 a refused payment stores the contradiction, and a sweep finds it before anyone pays and ends it", async () => {
+test("RECONCILE-10 a payment whose bill the account system calls open is a difference of the ledger and a trouble of the status page: a refused payment stores it, a sweep finds it before anyone pays, and it ends when the posting is back or the payment is released", async () => {
   const ledgered = async () =>
     (
       await at.database.rows<{ subject: string; ours: number }>(

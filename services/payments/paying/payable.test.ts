@@ -540,7 +540,7 @@ for (const { title, bills, entries, payments, payable } of [
     payable: [0, 70],
   },
 ]) {
-  test(`PAYNOW-12 ${title}`, () => {
+  test(`PAYNOW-12 what may be paid while a payment is not shown: ${title}`, () => {
     const states = payableBills(bills, entries, payments)
     assert.deepEqual(
       states.map((one) => one.payable),
@@ -632,7 +632,7 @@ for (const { title, entries, payments, moved } of [
     moved: { 1: 150, 2: 50 },
   },
 ]) {
-  test(`PAYNOW-12 ${title}`, () => {
+  test(`PAYNOW-12 what may move to another bill: ${title}`, () => {
     const found = movedPayments([billOf(1), billOf(2)], entries, payments)
     // Bills on which money was found were not whole bills of this payment.
     const pays = moved

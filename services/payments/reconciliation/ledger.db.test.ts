@@ -114,7 +114,7 @@ test("LEDGER-02 days are the client's days, and parts of a period add up to it",
   assert.deepEqual(first?.totals.payments, { count: rows.length, amount })
 })
 
-test("LEDGER-03 each payout is the sum of its charges, less what was taken back, less fees", async () => {
+test("LEDGER-03 each payout is the sum of its charges, less what was taken back, less fees; what has not arrived or is not paid out is listed", async () => {
   const { payouts, notPaidOut, totals } = await ledger()
   assert.ok(payouts.length > 2)
   for (const { amount, charges, takenBack, fees, net } of payouts) {

@@ -106,7 +106,7 @@ async function makeEveryKind(): Promise<void> {
   at.clock.advance({ minutes: 1 })
 }
 
-test("REPOST-01 if any part of the postings is lost, the command posts exactly that again", async () => {
+test("REPOST-01 if any part of the postings is lost, of every kind, lost-postings posts exactly that again, under the original key and oldest first", async () => {
   await makeEveryKind()
   const whole = await state()
   const kinds = new Set(whole.postings.map((one) => one.split(" ")[0]))

@@ -14,7 +14,7 @@ before(async () => {
 
 after(() => database?.close())
 
-test("PRIVACY-01 the data map lists every table and column of the database, once", async () => {
+test("PRIVACY-01 the data map lists every table and column of the database once, with kind, reason, period and erasure", async () => {
   const columns = await database.rows<{ name: string; column: string }>(
     sql`select format('%s.%s', c.table_schema, c.table_name) as name, c.column_name as "column"
       from information_schema.columns c

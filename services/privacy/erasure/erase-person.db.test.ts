@@ -207,7 +207,7 @@ test("PRIVACY-04 an erasure can be repeated, and lists what is kept", async () =
   assert.deepEqual(tellsOf(JSON.stringify(data)), [marks.ip])
 })
 
-test("PRIVACY-06 documents wait while the store is away, and the gateway is asked to forget every method", async () => {
+test("PRIVACY-06 documents of an erased person wait while the store is away, and the gateway is asked to forget every method until it answers", async () => {
   await settleAndErase()
   const requests = await everyRow(database, ["myaccount_core.payment_method_request"])
   const forgotten = requests.filter(

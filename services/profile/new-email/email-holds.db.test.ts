@@ -89,7 +89,7 @@ test("LIMIT-04 a second change asks the first address again, never the one in be
   assert.deepEqual(said(await staff.reset(userid)), ["agent.resetSent"])
 })
 
-test("LIMIT-05 who denies the change is logged out, the operator is told, and seven days begin again", async () => {
+test("LIMIT-05 a customer who denies a change is logged out, the operator is notified, and the seven days restart", async () => {
   const { username, userid, emailAddress } = personOf("dorothy.lindqvist")
   const signedIn = app.browser()
   await signedIn.signIn(host, username)

@@ -146,7 +146,7 @@ test("SSO-02 refuses the answer of one provider at the address of another", asyn
   assert.equal(await accounts(), before)
 })
 
-test("SSO-02 the same issuer's right token opens a session, with PKCE and an address of ours", async () => {
+test("SSO-02 the right audience, issuer, nonce, time, signature, key and state open a session, with PKCE and an address of ours", async () => {
   const { address } = await beginAt("ash")
   const param = (name: string) => address.searchParams.get(name)
   assert.equal(param("code_challenge_method"), "S256")
@@ -214,7 +214,7 @@ test("SSO-07 a logout token counts once, and a hostile one ends nothing", async 
   assert.equal(await isOpen(), false, "a token without a session ends all of the person's")
 })
 
-test("SSO-09 a provider that is away gives a sentence, and others go on", async () => {
+test("SSO-09 a provider that is away keeps only its own people out, with a sentence", async () => {
   const { browser, state, nonce } = await beginAt("oak")
   oak.answerWith({ claims: rightClaims(nonce) }, person)
   await oak.close()

@@ -37,7 +37,7 @@ test("AUTOPAY-08 a frequency has the price of a period with the fee of auto pay,
   assert.deepEqual(labels(null), ["Monthly: $34.60", "Biweekly: $17.30"])
 })
 
-test("AUTOPAY-08 the comparison names both prices, the payer where it changes, and the first payment", () => {
+test("AUTOPAY-08 the comparison before the button names what the person pays now and would pay, the payer where it changes, and the first payment", () => {
   const compare = (frequencyCode: string, paymentMethodRecordId: string | null, label = "") =>
     comparisonOf(product, quotes, { frequencyCode, paymentMethodRecordId }, label)
   assert.equal(compare("M", "1", "VISA ending in 4242"), "")

@@ -39,7 +39,7 @@ test("the same message shows once", () => {
   assert.deepEqual(shown(), ["ended"])
 })
 
-test("SHELL-10 the messages of an earlier try give way to the answer, also to the same message", () => {
+test("SHELL-10 the messages of an earlier try stay until the answer is here, so that a double click lands on nothing that moved, and give way also to the same message", () => {
   notify([sent, ended], "/")
   const earlier = notifications.get()
   notify([ended], "/")

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import type { StatusItem } from "#contracts/staff/status.ts"
 import { factsOf, seenText } from "./texts.ts"
 
-test("STATUS-10 each time names its time zone, and its day if that is another", () => {
+test("STATUS-10 each time names its time zone, that of the device, and its day if that is another", () => {
   const now = "2026-11-25T03:08:00Z"
   assert.equal(seenText(now, now, "America/New_York"), "10:08 PM EST")
   assert.equal(seenText(now, now, "UTC"), "3:08 AM UTC")

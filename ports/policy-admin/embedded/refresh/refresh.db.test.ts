@@ -74,7 +74,7 @@ test("REFRESH-01 data that are loaded again never ask for money twice", async ()
   assert.equal(await owed(), 100)
 })
 
-test("REFRESH-01 PRIVACY-19 a product that was removed comes back with the payments of the books, or without bills", async () => {
+test("REFRESH-01 PRIVACY-19 a product that was removed comes back with the payments of the books, or without bills, and never asks again for paid money", async () => {
   await start()
   await pay("02T12")
   const remove = async () => {
