@@ -37,7 +37,7 @@ const exported = {
     "sessions/sessions.ts",
     "sessions/start-session.ts",
     "sessions/stored-user.ts",
-    "sign-in/counted-sign-in.ts",
+    "sign-in/limited-sign-in.ts",
     "sign-in/guessing-limits.ts",
     "sign-in/sign-in-links.ts",
   ],

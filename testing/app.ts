@@ -14,8 +14,8 @@ import { demoDocumentsFolder } from "./demo-documents.ts"
 import { stateOfClient } from "./isolation.store.ts"
 import { createEmailReader, type EmailReader } from "./mail-reader.ts"
 import { createManualJobs, createTimedJobs, type TestJobs } from "./schedulers.ts"
+import { twin as twinClient } from "./second-tenant/second-tenant.ts"
 import { keySettings, testHashCost, testProofRounds } from "./secret-key.ts"
-import { twin as twinClient } from "./twin-client.ts"
 
 export interface TestApp extends EmailReader {
   port: number

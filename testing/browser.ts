@@ -3,9 +3,9 @@ import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { solve } from "./captcha-solver.ts"
 import { type DemoPerson, demoPerson } from "./demo-people.ts"
+import { tellsOfTwin, twinHost, twinPerson } from "./second-tenant/second-tenant.ts"
 import { type Answer, type Sent, sendHttp } from "./send-http.ts"
 import { supportHost } from "./staff.ts"
-import { tellsOfTwin, twinHost, twinPerson } from "./twin-client.ts"
 
 export interface CallOptions {
   params?: Record<string, string>

@@ -6,8 +6,8 @@ import type { Clock } from "#platform/clock.ts"
 import { digestOf } from "#tools/digest.ts"
 import { type Filling, openTestDatabase } from "./database.ts"
 import { demoFolder } from "./demo-people.ts"
+import { withTwinFolder } from "./second-tenant/second-tenant.ts"
 import { testAudit, testHashCost, testPasswords } from "./secret-key.ts"
-import { withTwinFolder } from "./twin-client.ts"
 
 const root = join(import.meta.dirname, "..")
 /** The demo's data and the code that loads it. */
@@ -58,7 +58,7 @@ export function demoFilling(clock: Clock): Filling {
 
 /** The demo, and the twin client, whose people have the same keys as Harbor Mutual's. */
 function twinFilling(clock: Clock): Filling {
-  const paths = [...sources, "testing/twin-client.ts"]
+  const paths = [...sources, "testing/second-tenant/second-tenant.ts"]
   const demo = demoFilling(clock)
   return {
     key: `twin_${digestOnce(paths)}_${costKey}_${hourOf(clock)}`,

@@ -6,7 +6,7 @@ import { writeDemoDocuments } from "#tools/demo-documents/write.ts"
 import { digestOf } from "#tools/digest.ts"
 import { demoFolder } from "./demo-people.ts"
 import { makeOnce } from "./make-once.ts"
-import { withTwinFolder } from "./twin-client.ts"
+import { withTwinFolder } from "./second-tenant/second-tenant.ts"
 
 const root = join(import.meta.dirname, "..")
 const cache = join(root, "node_modules/.cache/test-documents")
@@ -20,7 +20,7 @@ const sources = [
   "services/brands/loading",
   "platform",
   "ports/document-store",
-  "testing/twin-client.ts",
+  "testing/second-tenant/second-tenant.ts",
 ]
 
 /**

@@ -2,8 +2,8 @@ import type { Database } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
+import { shared, writeTwinRows } from "./second-tenant/rows.store.ts"
 import { testAudit, testSeal } from "./secret-key.ts"
-import { shared, writeTwinRows } from "./twin-rows.store.ts"
 
 /** A person of Harbor Mutual who has rows in every table that holds data about customers. */
 export const fullPerson = {

@@ -7,7 +7,7 @@ import { createTestClock } from "./clock.ts"
 import { openDemoDatabase } from "./demo-database.ts"
 import { createIsolation, type Isolation } from "./isolation.ts"
 import { isolationCases } from "./isolation-cases-fixture.ts"
-import { writeTwinRows } from "./twin-rows.store.ts"
+import { writeTwinRows } from "./second-tenant/rows.store.ts"
 
 let database: Database
 let isolation: Isolation

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import type { Database, Transaction } from "#database/open.ts"
 import type { Queries, Statement } from "#database/sql.ts"
 import { hasWritten, removeClient, rowReader, type TableRows } from "./isolation.store.ts"
-import { twin } from "./twin-client.ts"
+import { twin } from "./second-tenant/second-tenant.ts"
 
 /** One use of a store for one client. Its values are the same for every client. */
 export interface IsolationCase {

@@ -14,7 +14,7 @@ import { accessToken, isStopped } from "./identity/session/session.ts"
 import { forgetStaleSession } from "./identity/session/stale-session.ts"
 // Most visits start here: one file compresses better than many, and arrives as a whole.
 import "./identity/sign-in/login.tsx"
-import "./identity/sign-in/missing-line.tsx"
+import "./identity/sign-in/login-requirements.tsx"
 import "./shell/footer/footer.tsx"
 import "./ui/tokens.css"
 import "./ui/base.css"
@@ -40,7 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
       firstPage.clientGroup && unionField.preload(),
       isRendered && prepareTakeOver(),
       isOutlined &&
-        import("./app/first-paint/outline.ts").then((it) => it.continueFromOutline(root)),
+        import("./app/first-paint/skeleton.ts").then((it) => it.continueFromOutline(root)),
     ]).catch(() => undefined)
     if (screen && screens[screen].signedIn && !accessToken()) {
       void import("./app/blocked-storage.ts").then((it) => it.tellBlockedStorage())

@@ -4,8 +4,8 @@ import type { OperatorCommand, Printer, Workplace } from "#server/commands/opera
 import { readCommandLine } from "#server/config/command-line.ts"
 import { openAuditKeys } from "#server/config/keys.ts"
 import { standStill } from "#services/audit/audit.store.ts"
+import type { Checkpoint } from "#services/audit/audit-chain-check.ts"
 import { type AuditFindings, checkAudit } from "#services/audit/audit-check.ts"
-import type { Checkpoint } from "#services/audit/audit-strand-check.ts"
 
 const commandLine = {
   usage: `npm run audit -- [--checkpoints <file>] [--json]

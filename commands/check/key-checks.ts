@@ -4,7 +4,7 @@ import type { Config } from "#server/config/config.ts"
 import { openAuditKeys, openAuditRing, openKeyRing } from "#server/config/keys.ts"
 import { settings } from "#server/config/settings/settings.ts"
 import { findMissingKeys, type MissingKeys } from "#server/watch/missing-keys.ts"
-import { isOwnLog } from "#services/audit/own-log.ts"
+import { isOwnLog } from "#services/audit/key-check.ts"
 import { good, type Outcome, problem, warning } from "./outcome.ts"
 
 /** Whether the keys are given that stored values and the audit log need. */

@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { availableParallelism } from "node:os"
 import { Worker } from "node:worker_threads"
-import { createLine } from "../line.ts"
+import { createLine } from "../queue.ts"
 
 /** The input of argon2, in the names of `node:crypto`. `memory` is in KiB. */
 export interface Argon2Work {

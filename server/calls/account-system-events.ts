@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { countedAddress } from "#platform/rate-limits/counted-address.ts"
+import { countedAddress } from "#platform/rate-limits/limited-address.ts"
 import type { Receipt } from "#services/events/received/received-events.ts"
 
 /** An event needs no more; in bytes. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { ApiError } from "#contracts/messages.ts"
 import { type HashPool, serverThreads } from "#platform/hashing/hash-pool.ts"
-import { createLine } from "#platform/line.ts"
+import { createLine } from "#platform/queue.ts"
 
 /** How many calls work at once, and how many more may wait. */
 interface Room {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import { ApiError } from "#contracts/messages.ts"
-import { countedAddress } from "#platform/rate-limits/counted-address.ts"
+import { countedAddress } from "#platform/rate-limits/limited-address.ts"
 import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
 import type { SiteAddresses } from "#server/config/site-addresses.ts"
 import type { Site } from "#services/call-request.ts"

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { countedAddress } from "#platform/rate-limits/counted-address.ts"
+import { countedAddress } from "#platform/rate-limits/limited-address.ts"
 import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
 import type { LogoutResult } from "#services/staff/providers/provider-logout.ts"
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import { ApiError } from "#contracts/messages.ts"
 import { isPaymentAddress } from "#contracts/screens.ts"
-import { countedAddress } from "#platform/rate-limits/counted-address.ts"
+import { countedAddress } from "#platform/rate-limits/limited-address.ts"
 import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
 import type { SiteAt } from "#server/calls/sites.ts"
 import type { createCspReports, Kept, SentReport } from "#services/brands/csp-reports.ts"

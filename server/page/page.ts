@@ -13,10 +13,10 @@ import type { SiteAddresses } from "#server/config/site-addresses.ts"
 import { clientGroupOf, initDataOf, type SiteRow } from "#services/brands/clients.ts"
 import type { createContent } from "#services/brands/content.ts"
 import { withPreviewBar } from "../preview/preview-page.ts"
+import { startHtml } from "./bootstrap-html.ts"
+import { earlyScript } from "./bootstrap-marks.ts"
+import { startScript } from "./bootstrap-script.ts"
 import { type GatewayOrigins, reportPath, scriptlessPolicy } from "./content-security-policy.ts"
-import { drawnHtml, outlinedHtml } from "./drawn-html.ts"
-import { type BrandFile, createDrawnScreens } from "./drawn-screens.ts"
-import { earlyScript } from "./early-script.ts"
 import {
   bodyHtml,
   brandStyleSheet,
@@ -28,9 +28,9 @@ import {
 } from "./html.ts"
 import { importMapOf, inlineHash } from "./import-map.ts"
 import { documentOf, setDocumentHeaders } from "./page-document.ts"
+import { drawnHtml, outlinedHtml } from "./prerendered-html.ts"
+import { type BrandFile, createDrawnScreens } from "./prerendered-screens.ts"
 import { sessionScript } from "./session-script.ts"
-import { startHtml } from "./start-html.ts"
-import { startScript } from "./start-script.ts"
 import type { WebSource } from "./web.ts"
 
 const patterns = ["/payment-center", ...Object.values(screens).map(({ path }) => path)]

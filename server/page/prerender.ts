@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import type { FirstPage } from "#contracts/brands/first-page.ts"
 import type { StyleRule } from "#contracts/brands/style-rules.ts"
 import type { ScreenName } from "#contracts/screens.ts"
-import { lateHtml } from "./start-script.ts"
+import { lateHtml } from "./bootstrap-script.ts"
 
 /** The build that renders public screens; see web/prerender.tsx. */
 export interface Prerender {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { rulesIn } from "../../web/build/style-rules.ts"
-import { stylesOf } from "./drawn-screens.ts"
+import { stylesOf } from "./prerendered-screens.ts"
 
 const css = `
   @layer tokens, base;

@@ -17,8 +17,8 @@ const calls: Partial<Record<ScreenName, ScreenCall>> = {
 
 /**
  * Runs before the outline of a customer's screen is painted. Shows it to a customer who is signed in
- * with this tab, and sends the call with the data of the screen; web/calls/early-call.ts uses its
- * reply, and web/app/first-paint/outline.ts the name of a pressed button. The outline stays hidden from other people, from staff who act for a customer, and in a
+ * with this tab, and sends the call with the data of the screen; web/calls/prefetched-call.ts uses its
+ * reply, and web/app/first-paint/skeleton.ts the name of a pressed button. The outline stays hidden from other people, from staff who act for a customer, and in a
  * tab that was left for longer than a session lives.
  */
 export const sessionScript = `{

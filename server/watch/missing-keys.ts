@@ -1,6 +1,6 @@
 import type { Queries } from "#database/sql.ts"
 import { type KeyConfig, openAuditKeys, openKeyRing } from "#server/config/keys.ts"
-import { findMissingEndKeys } from "#services/audit/own-log.ts"
+import { findMissingEndKeys } from "#services/audit/key-check.ts"
 import { findNeededKeys } from "./needed-keys.store.ts"
 
 /** The ids, in hexadecimal, of keys that are needed and not given. */

@@ -1,11 +1,11 @@
 import type { Queries } from "#database/sql.ts"
 import type { Keys } from "#platform/keys/key-ring.ts"
 import { entriesAfter, findHashes, findLostKeys, findStrands, hasTraces } from "./audit.store.ts"
+import { type AuditProblem, type Checkpoint, createStrandCheck } from "./audit-chain-check.ts"
+import { beginningOf, strandAt } from "./audit-chains.ts"
 import type { ErasedPerson, NamedEnd, Strand } from "./audit-checked-entry.ts"
-import { createFit } from "./audit-fit.ts"
 import { createAuditHash } from "./audit-hash.ts"
-import { type AuditProblem, type Checkpoint, createStrandCheck } from "./audit-strand-check.ts"
-import { beginningOf, strandAt } from "./audit-strands.ts"
+import { createFit } from "./key-mismatch.ts"
 
 export interface AuditFindings {
   entries: number

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { EntryRow } from "./audit.store.ts"
+import { beginningOf, strandAt, strandOf } from "./audit-chains.ts"
 import { saysTheSame } from "./audit-checked-entry.ts"
-import { beginningOf, strandAt, strandOf } from "./audit-strands.ts"
 
 const names = {
   subjectUserid: "maria.santos_harbor",

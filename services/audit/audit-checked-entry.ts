@@ -1,5 +1,5 @@
 import type { EntryRow, StrandEnd } from "./audit.store.ts"
-import { strandAt } from "./audit-strands.ts"
+import { strandAt } from "./audit-chains.ts"
 
 /** One of the chains of a client's log. */
 export interface Strand {

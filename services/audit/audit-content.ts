@@ -1,7 +1,7 @@
 import type { StrandEnd } from "./audit.store.ts"
 import type { AuditEntry } from "./audit.ts"
+import { strandAt } from "./audit-chains.ts"
 import { type AuditPeople, type PersonSeals, unsealed } from "./audit-people.ts"
-import { strandAt } from "./audit-strands.ts"
 
 /** An audit entry as it was recorded. */
 export interface RecordedEntry {

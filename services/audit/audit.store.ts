@@ -1,5 +1,5 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
-import { beginningOf, joinEvery, strandAt, strandRoom } from "./audit-strands.ts"
+import { beginningOf, joinEvery, strandAt, strandRoom } from "./audit-chains.ts"
 
 export interface EndRow {
   client: string

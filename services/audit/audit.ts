@@ -2,11 +2,11 @@ import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { CustomerSession } from "../call-request.ts"
 import { appendEntry, type LockedEnd, lockEnd } from "./audit.store.ts"
+import { beginningOf, strandOf } from "./audit-chains.ts"
 import { contentOf, peopleOf } from "./audit-content.ts"
 import { createAuditHash } from "./audit-hash.ts"
 import type { AuditKeys } from "./audit-keys.ts"
 import { createAuditPeople, type PersonSeals } from "./audit-people.ts"
-import { beginningOf, strandOf } from "./audit-strands.ts"
 
 /** Every action in the audit log. */
 export const auditActions = [

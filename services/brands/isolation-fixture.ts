@@ -1,7 +1,7 @@
 import { listSites } from "#commands/sites.store.ts"
 import type { Queries } from "#database/sql.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared } from "#testing/twin-rows.store.ts"
+import { shared } from "#testing/second-tenant/rows.store.ts"
 import { findContents } from "./content.store.ts"
 import { addReport, countReport } from "./csp-reports.store.ts"
 import { findSites, type LoadedGroup, replaceSites } from "./loading/clients.load.store.ts"

@@ -1,6 +1,6 @@
 import { later } from "#platform/time.ts"
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
-import { ownId, shared, sharedId } from "#testing/twin-rows.store.ts"
+import { ownId, shared, sharedId } from "#testing/second-tenant/rows.store.ts"
 import { findDeliveries, replayDeliveries } from "./backlog.store.ts"
 import {
   claimDeliveries,

@@ -5,7 +5,7 @@ import {
   findStaffMemberOf,
 } from "#services/staff/accounts/staff.store.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared } from "#testing/twin-rows.store.ts"
+import { shared } from "#testing/second-tenant/rows.store.ts"
 import { codeCases } from "./codes/isolation-fixture.ts"
 import {
   addSchemes,

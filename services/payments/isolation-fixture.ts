@@ -10,7 +10,7 @@ import {
 } from "#services/profile/new-email/new-email.store.ts"
 import { beginBillingRun } from "#testing/billing-runs.store.ts"
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
-import { ownId, shared, sharedId } from "#testing/twin-rows.store.ts"
+import { ownId, shared, sharedId } from "#testing/second-tenant/rows.store.ts"
 import {
   closeChange,
   findAgreedBilling,

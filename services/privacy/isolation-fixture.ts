@@ -1,6 +1,6 @@
 import { writeElsewhere } from "#testing/elsewhere.store.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared } from "#testing/twin-rows.store.ts"
+import { shared } from "#testing/second-tenant/rows.store.ts"
 import {
   endErasedDocuments,
   findAccountNumbers,

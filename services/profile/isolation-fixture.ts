@@ -1,6 +1,6 @@
 import { later } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared } from "#testing/twin-rows.store.ts"
+import { shared } from "#testing/second-tenant/rows.store.ts"
 import { deleteContactChange } from "./contact/contact-changes.store.ts"
 import { findEmailHoldByToken, useEmailHoldToken } from "./new-email/email-holds.store.ts"
 import { findUnsubscribeLink } from "./subscriptions/subscriptions.store.ts"

@@ -1,5 +1,5 @@
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared, sharedId } from "#testing/twin-rows.store.ts"
+import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
 import * as approvals from "./approvals/approvals.store.ts"
 
 const { userid, noon } = shared

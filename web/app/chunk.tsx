@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from "react"
 import { ErrorBoundary } from "./error-boundary.tsx"
-import { isFileNotLoaded } from "./patient-import.ts"
+import { isFileNotLoaded } from "./import-with-retry.ts"
 
 type Component<Props> = (props: Props) => ReactNode
 

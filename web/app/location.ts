@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react"
 import { isOutdated } from "#web/calls/release.ts"
-import type { KeptState } from "#web/forms/kept-in-history.ts"
+import type { KeptState } from "#web/forms/history-state.ts"
 import { isInThisDocument, startApart } from "./own-document.ts"
 
 const listeners = new Set<() => void>()
 
 let shownPath = ""
 /** In a separate file: most brands have no scripts. */
-const loadCrossing = () => import("./crossing.ts")
+const loadCrossing = () => import("./full-page-navigation.ts")
 
 /**
  * Keeps screens that can contain a card form and screens with brand scripts in separate documents.

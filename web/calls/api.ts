@@ -14,7 +14,7 @@ import {
 import { withHeldProduct } from "#web/identity/session/session-product.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { noteAway } from "./account-system.ts"
-import { takeEarlyReply } from "./early-call.ts"
+import { takeEarlyReply } from "./prefetched-call.ts"
 import { noteReply } from "./release.ts"
 
 type Key = keyof Endpoints

@@ -1,6 +1,6 @@
 import { useEffect } from "react"
-import { keepTrying } from "#web/app/keep-trying.ts"
-import { isFileNotLoaded } from "#web/app/patient-import.ts"
+import { isFileNotLoaded } from "#web/app/import-with-retry.ts"
+import { keepTrying } from "#web/app/retry-until-online.ts"
 import { useContents } from "#web/brands/use-contents.ts"
 import { isReachable } from "#web/calls/api.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"

@@ -6,7 +6,7 @@ interface EntryState {
   dialog?: number
   /** The dialog opens again after a reload, so its entry stays. */
   reopens?: boolean
-  /** The value of the screen: see web/forms/kept-in-history.ts. */
+  /** The value of the screen: see web/forms/history-state.ts. */
   kept?: string
 }
 

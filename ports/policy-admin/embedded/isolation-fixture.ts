@@ -1,6 +1,6 @@
 import type { IsolationCase } from "#testing/isolation.ts"
-import { twinCredit } from "#testing/twin-books.store.ts"
-import { shared } from "#testing/twin-rows.store.ts"
+import { twinCredit } from "#testing/second-tenant/books.store.ts"
+import { shared } from "#testing/second-tenant/rows.store.ts"
 import type { AutoPayDue, BillingChange } from "../port.ts"
 import { findAccount, findDocument, findKeys, findPolicy } from "./accounts.store.ts"
 import { insertSkippedCharges, wasMade, writeBilling } from "./billing.store.ts"

@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts"
 import { type Statement, sql } from "#database/sql.ts"
+import { strandRoom } from "#services/audit/audit-chains.ts"
 import type { RecordedEntry } from "#services/audit/audit-content.ts"
-import { strandRoom } from "#services/audit/audit-strands.ts"
 import { openedEntries } from "#testing/audit-trail.ts"
 
 /** The end of each strand of each client's audit log. */

@@ -20,8 +20,8 @@ import { signedInAt } from "#testing/customer.ts"
 import { filledCall } from "#testing/filled-call.ts"
 import { cardToken } from "#testing/gateway-tokens.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
+import { twin, twinPerson } from "#testing/second-tenant/second-tenant.ts"
 import { testPasswords, testSecrets } from "#testing/secret-key.ts"
-import { twin, twinPerson } from "#testing/twin-client.ts"
 import {
   changeBody,
   choiceNow,

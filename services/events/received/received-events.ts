@@ -1,7 +1,7 @@
 import { type ReceivedEvent, receivedEvent } from "#contracts/events/received-events.ts"
 import { readInstant } from "#contracts/outside-dates.ts"
 import type { EventMetrics } from "#platform/http/event-metrics.ts"
-import { countedAddress } from "#platform/rate-limits/counted-address.ts"
+import { countedAddress } from "#platform/rate-limits/limited-address.ts"
 import type { RateLimit } from "#platform/rate-limits/rate-limits.ts"
 import { later } from "#platform/time.ts"
 import { verifiedId } from "#platform/webhooks/signature.ts"

@@ -1,5 +1,5 @@
 import type { Queries } from "#database/sql.ts"
-import { countedAddress } from "#platform/rate-limits/counted-address.ts"
+import { countedAddress } from "#platform/rate-limits/limited-address.ts"
 import type { RateLimit } from "#platform/rate-limits/rate-limits.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"

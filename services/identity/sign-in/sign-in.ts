@@ -20,8 +20,8 @@ import { rememberDevice } from "../devices/devices.ts"
 import { emailAboutNewDevice } from "../devices/new-device-email.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { storedUserOf } from "../sessions/stored-user.ts"
-import { countSignInStep } from "./counted-sign-in.ts"
 import { countSignIn, countsOf } from "./guessing-limits.ts"
+import { countSignInStep } from "./limited-sign-in.ts"
 import type { SendSignInLink } from "./sign-in-links.ts"
 
 type SignInRequest = Pick<

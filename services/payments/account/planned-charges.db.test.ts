@@ -19,8 +19,8 @@ import {
 import { chargeQuotesOf, plannedChargeOf } from "../auto-pay/charge-quote-presenter.ts"
 import { createAutoPaySkips } from "../auto-pay/skips.ts"
 import type { PaymentProcessing } from "../paying/payment-processing.ts"
+import { createRefusals } from "../paying/posting-failures.ts"
 import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
-import { createRefusals } from "../paying/refusals.ts"
 
 const skipCall = "PUT /myaccount-core/autoPay/skip"
 const owner = { client, accountNumber: payerAccount(0) }

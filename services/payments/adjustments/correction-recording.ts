@@ -5,7 +5,7 @@ import { later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import { lockAsRead, type StoredSoFar } from "../paying/product-lock.store.ts"
 import { claimSeconds } from "../paying/state-changes.ts"
-import { actionOf, auditedBy, type By } from "./correction-acts.ts"
+import { actionOf, auditedBy, type By } from "./correction-audit.ts"
 import { auditedCorrection, nameOf } from "./correction-presenter.ts"
 import { requestedAmount } from "./correction-rules.ts"
 import {

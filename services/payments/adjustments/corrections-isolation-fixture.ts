@@ -1,6 +1,6 @@
 import { earlier } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared, sharedId } from "#testing/twin-rows.store.ts"
+import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
 import * as claims from "./correction-claims.store.ts"
 import {
   findCorrection,

@@ -10,7 +10,7 @@ import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails
 import { lockPayment, writeStep } from "../paying/charging.store.ts"
 import { refundReason } from "../paying/payment-presenter.ts"
 import { findPayment, type Payment } from "../paying/payments.store.ts"
-import { type Refusals, waitAfterFailure } from "../paying/refusals.ts"
+import { type Refusals, waitAfterFailure } from "../paying/posting-failures.ts"
 import type { RefundEmails } from "./refund-emails.ts"
 import { tellOfRefund } from "./refund-events.ts"
 import { auditedRefund } from "./refund-presenter.ts"

@@ -1,7 +1,7 @@
 import { earlier } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { refundedAccount } from "#testing/twin-payable.store.ts"
-import { shared, sharedId } from "#testing/twin-rows.store.ts"
+import { refundedAccount } from "#testing/second-tenant/payable.store.ts"
+import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
 import * as refunds from "./refunds.store.ts"
 
 const { noon } = shared

@@ -1,6 +1,6 @@
 import type { Deps } from "#services/deps.ts"
 import type { Payment } from "../paying/payments.store.ts"
-import type { Refusals } from "../paying/refusals.ts"
+import type { Refusals } from "../paying/posting-failures.ts"
 import { createRefundEmails } from "./refund-emails.ts"
 import { refundJob } from "./refund-job.ts"
 import { createRefundRequests } from "./refund-requests.ts"

@@ -1,7 +1,7 @@
 import type { PeriodicJob } from "#platform/jobs/job.ts"
 import { earlier } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
-import { longestRefusedSeconds } from "../paying/refusals.ts"
+import { longestRefusedSeconds } from "../paying/posting-failures.ts"
 import { findWaitingProducts } from "./auto-pay.store.ts"
 import type { AutoPayChanges } from "./auto-pay-changes.ts"
 import { findAccountsWithOpenSkips } from "./skips.store.ts"

@@ -8,7 +8,6 @@ import { findMethods } from "../methods/payment-methods.store.ts"
 import type { Payment } from "../paying/payments.store.ts"
 import { type Attempt, type FailedAttempt, nextAttempt } from "./auto-pay-attempts.ts"
 import { findFailedPayments } from "./auto-pay-failures.store.ts"
-import { type AutoPayStory, storyOf } from "./auto-pay-story.ts"
 import {
   findSuspensions,
   insertSuspension,
@@ -16,6 +15,7 @@ import {
   type Suspension,
 } from "./auto-pay-suspensions.store.ts"
 import { attemptOf } from "./failed-charge.ts"
+import { type AutoPayStory, storyOf } from "./failed-charge-status.ts"
 import type { MethodGoneReason } from "./failure-rules.ts"
 
 /** Older failures concern nothing that may still be charged or told. */

@@ -1,8 +1,8 @@
 import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
-import { noticed } from "#testing/twin-notices.store.ts"
-import { shared, sharedId } from "#testing/twin-rows.store.ts"
+import { noticed } from "#testing/second-tenant/notices.store.ts"
+import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
 import { findKeptMoney, markReposted, markRevoked } from "../adjustments/revoked.store.ts"
 import { insertAuthorization } from "../paying/authorizations.store.ts"
 import { markApplied, writeStep } from "../paying/charging.store.ts"
@@ -15,7 +15,7 @@ import * as announced from "./announced-charges.store.ts"
 import { closeChange, insertChange } from "./auto-pay.store.ts"
 import { findAutoPayNews } from "./auto-pay-failures.store.ts"
 import { findDroppedCharges } from "./dropped-charges.store.ts"
-import { countUntoldCharges, findUntoldCharges } from "./untold-charges.store.ts"
+import { countUntoldCharges, findUntoldCharges } from "./unsent-charge-notices.store.ts"
 
 const { account, recordId, noon } = shared
 const { policy, billsDueBy, runDays } = noticed

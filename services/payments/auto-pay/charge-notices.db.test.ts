@@ -11,7 +11,7 @@ import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixtu
 import { ledgerOf } from "../reconciliation/ledger.ts"
 import { billingRunOf, noticesOf, setOnAutoPay } from "./billing-fixture.ts"
 import { nextChargeOf } from "./next-charge.ts"
-import { findUntoldCharges } from "./untold-charges.store.ts"
+import { findUntoldCharges } from "./unsent-charge-notices.store.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: PaymentProcessing

@@ -14,7 +14,6 @@ import { type Notice, requiredEmail } from "../paying/required-email.ts"
 import { closeToldOtherwise } from "./announced-charges.store.ts"
 import { autoPayFailedEmail, cardExpiringEmail } from "./auto-pay-email.ts"
 import type { AutoPayFailures } from "./auto-pay-failures.ts"
-import { expiringMessages, failedText, nextTexts } from "./auto-pay-story-presenter.ts"
 import {
   type DeclinedCharge,
   type ExpiringCard,
@@ -22,6 +21,7 @@ import {
   findUntoldDeclines,
   insertNotice,
 } from "./billing-run.store.ts"
+import { expiringMessages, failedText, nextTexts } from "./failed-charge-status-presenter.ts"
 import type { MethodGoneReason } from "./failure-rules.ts"
 import { recordRetry } from "./retries.ts"
 

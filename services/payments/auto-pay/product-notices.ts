@@ -28,13 +28,13 @@ import {
   type RecordingPayment,
 } from "./auto-pay-failures.store.ts"
 import { type AutoPayFailures, failuresSince } from "./auto-pay-failures.ts"
+import { confirmingNotice, recordingNotice, revokedNotice } from "./confirming-presenter.ts"
 import {
   announcedNotice,
   chargingNotice,
   expiringNotice,
   noticeOf,
-} from "./auto-pay-story-presenter.ts"
-import { confirmingNotice, recordingNotice, revokedNotice } from "./confirming-presenter.ts"
+} from "./failed-charge-status-presenter.ts"
 import { cannotChargeNotice, leftNotice, partialNotice } from "./left-bills-presenter.ts"
 import { noCharge } from "./next-charge.ts"
 

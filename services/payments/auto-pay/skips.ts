@@ -11,9 +11,9 @@ import {
   withoutRecorded,
 } from "#services/products/product-presenter.ts"
 import { policyOf, sessionProducts } from "#services/products/session-account.ts"
+import type { Refusals } from "../paying/posting-failures.ts"
 import { findStoredSoFar, lockAsRead } from "../paying/product-lock.store.ts"
 import { readAgain } from "../paying/read-again.ts"
-import type { Refusals } from "../paying/refusals.ts"
 import { requiredEmail } from "../paying/required-email.ts"
 import { canSkip, nextChargeOf } from "./next-charge.ts"
 import { autoPaySkipEmail } from "./skip-email.ts"

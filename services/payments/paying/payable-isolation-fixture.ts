@@ -1,5 +1,5 @@
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
-import { shared, sharedId } from "#testing/twin-rows.store.ts"
+import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
 import { findContradicted, findContradictedProducts } from "./contradictions.store.ts"
 import { findAcceptedPayments, findKeptPayments, savePaidBills } from "./payable.store.ts"
 

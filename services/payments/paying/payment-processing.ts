@@ -2,6 +2,7 @@ import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { later } from "#platform/time.ts"
+import { type TimeLimit, timeLimit, wait, within } from "#platform/wait-at-most.ts"
 import { AccountSystemAway, type Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { totalDue } from "#services/products/due-status.ts"
@@ -29,13 +30,12 @@ import {
   nameAuthorization,
   type Payment,
 } from "./payments.store.ts"
+import { createRefusals } from "./posting-failures.ts"
 import { CameBefore, findStoredSoFar, lockAsRead } from "./product-lock.store.ts"
 import { attempts } from "./read-again.ts"
-import { createRefusals } from "./refusals.ts"
 import { readSeconds, replySeconds } from "./reply-time.ts"
 import { createReports } from "./reports.ts"
 import { claimSeconds } from "./state-changes.ts"
-import { type TimeLimit, timeLimit, wait, within } from "./within.ts"
 
 export type { PaymentEvent } from "./payment-events.store.ts"
 export type { Payment } from "./payments.store.ts"

@@ -35,7 +35,7 @@ import { findPaymentEvents } from "./payment-events.store.ts"
 import { createPaymentProcessing } from "./payment-processing.ts"
 import type { PaymentRequest } from "./payment-request.ts"
 import { findPayment, findPaymentsOfAccount, type Payment } from "./payments.store.ts"
-import { createRefusals } from "./refusals.ts"
+import { createRefusals } from "./posting-failures.ts"
 
 export const deaths = [
   "before the charge",

@@ -12,7 +12,7 @@ import {
   policyNumber,
   siobhanAtAutoPay,
 } from "../auto-pay/auto-pay-fixture.ts"
-import { listRefusals } from "./refusals.ts"
+import { listRefusals } from "./posting-failures.ts"
 
 let app: TestApp
 let at: AtAutoPay

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared, sharedId } from "#testing/twin-rows.store.ts"
+import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
 import * as revoked from "../adjustments/revoked.store.ts"
 import { findCorrectionSums } from "./corrections-ledger.store.ts"
 import { findNotAtGateway, findOtherBalances } from "./differences.store.ts"

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/sql.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { Deps } from "#services/deps.ts"
-import { countUntoldCharges } from "../auto-pay/untold-charges.store.ts"
+import { countUntoldCharges } from "../auto-pay/unsent-charge-notices.store.ts"
 import { type CorrectionSum, findCorrectionSums } from "./corrections-ledger.store.ts"
 import type { DaysOfClient } from "./ledger.store.ts"
 import * as store from "./ledger.store.ts"

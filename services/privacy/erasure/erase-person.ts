@@ -11,8 +11,8 @@ import type { PersonTable } from "../data-map/table-data.ts"
 import { type DataSubject, findSubject } from "../people.ts"
 import { countRowsOf, eraseRowsOf } from "../rows.store.ts"
 import { removeErasedDocuments } from "./erased-documents.ts"
+import { accountObstacles, ourObstacles } from "./erasure-blockers-text.ts"
 import { findAddresses, findErasures, forgetMethods, insertErasure } from "./erasures.store.ts"
-import { accountObstacles, ourObstacles } from "./obstacles-text.ts"
 
 /** The person cannot be erased now. */
 export class ErasureRefused extends Error {

@@ -11,7 +11,7 @@ import {
 } from "#ports/identity-provider/port.ts"
 import type { Handlers, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { type CountedStep, countSignInStep } from "#services/identity/sign-in/counted-sign-in.ts"
+import { type CountedStep, countSignInStep } from "#services/identity/sign-in/limited-sign-in.ts"
 import { auditedSignIn, openStaffSession, type StaffRequest } from "../accounts/staff-session.ts"
 import type { ProviderAccounts, Settled } from "./provider-accounts.ts"
 import {

@@ -1,4 +1,4 @@
-import { readKept } from "#web/forms/kept-in-history.ts"
+import { readKept } from "#web/forms/history-state.ts"
 
 /** Passes the result of the first step of a password recovery to the second. */
 export interface AskedQuestion {

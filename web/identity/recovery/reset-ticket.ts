@@ -1,6 +1,6 @@
 import { secretOrPart } from "#contracts/identity/link-secret-rules.ts"
 import { navigate } from "#web/app/location.ts"
-import { keptState, readKept } from "#web/forms/kept-in-history.ts"
+import { keptState, readKept } from "#web/forms/history-state.ts"
 
 /** Replaces the ticket in the address. */
 const taken = "ticket"

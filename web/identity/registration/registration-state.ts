@@ -1,7 +1,7 @@
 import { screens } from "#contracts/screens.ts"
 import { navigate } from "#web/app/location.ts"
 import { CallError } from "#web/calls/api.ts"
-import { keptState, readKept, useKept } from "#web/forms/kept-in-history.ts"
+import { keptState, readKept, useKept } from "#web/forms/history-state.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import type { Pause } from "../codes/use-countdown.ts"
 

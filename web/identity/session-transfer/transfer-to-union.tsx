@@ -8,7 +8,7 @@ import { leaveDialogs } from "#web/ui/dialog-history.ts"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import { clearSession } from "../session/session.ts"
 import { withDone } from "./done-before.ts"
-import { tellOrigin } from "./tell-origin.ts"
+import { tellOrigin } from "./send-origin.ts"
 import * as texts from "./texts.ts"
 import styles from "./transfer-to-union.module.css"
 

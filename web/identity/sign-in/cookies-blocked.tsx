@@ -1,7 +1,7 @@
 import { useCookies } from "#web/app/first-paint/cookies.ts"
 import { useClient } from "#web/brands/init.ts"
 import { Alert } from "#web/ui/alert.tsx"
-import * as texts from "./missing-texts.ts"
+import * as texts from "./login-requirements-texts.ts"
 
 /** Says that no login works without cookies, nor a registration. Shows nothing where the browser takes them. */
 export function CookiesBlocked() {

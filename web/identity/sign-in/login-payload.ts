@@ -2,7 +2,7 @@ import type { LoginPayload } from "#contracts/identity/sign-in.ts"
 import { call } from "#web/calls/api.ts"
 import { readItem, writeItem } from "#web/calls/local-storage.ts"
 import { deviceInfo } from "../devices/device.ts"
-import type { Credentials } from "./steps.ts"
+import type { Credentials } from "./credentials.ts"
 
 /** Everything that the sign-in call takes; the calls about the code send it again. */
 export async function loginPayload(

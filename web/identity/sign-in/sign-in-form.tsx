@@ -14,13 +14,13 @@ import { PasswordField } from "#web/ui/form/password-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { useHydrated } from "#web/ui/hydration/hydrated.ts"
 import { isLinkSent } from "../sign-in-link/is-link-sent.ts"
+import { type Credentials, rememberUsername } from "./credentials.ts"
 import styles from "./sign-in-form.module.css"
-import { type Credentials, rememberUsername } from "./steps.ts"
 import * as texts from "./texts.ts"
 import type { Availability } from "./use-availability.ts"
 
 /** To be preloaded with a login, whose HTML of the server contains it. */
-export const missingLine = chunk(() => import("./missing-line.tsx"))
+export const missingLine = chunk(() => import("./login-requirements.tsx"))
 
 /** The things that logging in needs apart from the fields of the form. */
 export interface AroundForm {

@@ -1,5 +1,5 @@
 import type { Product } from "#contracts/products/shapes.ts"
-import { keepInHistory, readKept } from "#web/forms/kept-in-history.ts"
+import { keepInHistory, readKept } from "#web/forms/history-state.ts"
 import { noteSentPayment } from "../unseen-payment.ts"
 
 /** The state that the previous screen passes to this one, kept in the history entry. */

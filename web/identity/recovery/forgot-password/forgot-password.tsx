@@ -12,7 +12,7 @@ import {
 } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
-import { keptState, useKept } from "#web/forms/kept-in-history.ts"
+import { keptState, useKept } from "#web/forms/history-state.ts"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { Button } from "#web/ui/button.tsx"

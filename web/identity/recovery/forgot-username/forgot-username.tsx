@@ -11,7 +11,7 @@ import {
 } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
-import { forgetKept, useKept } from "#web/forms/kept-in-history.ts"
+import { forgetKept, useKept } from "#web/forms/history-state.ts"
 import { NameFields } from "#web/forms/name-fields.tsx"
 import { PlanNumberField } from "#web/forms/plan-number-field.tsx"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"

@@ -1,0 +1,27 @@
+import { listRefusals, retryRefusals } from "#services/payments/paying/posting-failures.ts"
+import { utcTime } from "./release-words.ts"
+import type { DatabaseSubcommand } from "./subcommand.ts"
+
+/** Lists postings that the account system refuses, and tries them again. */
+export const refusedPostings: DatabaseSubcommand = {
+  usage: "refused-postings [--retry]",
+  summary: "Lists what the account system refuses to post, or posts it again.",
+  help: `  --retry  posts it again
+Each line: since when (UTC), the last try, client, what is posted, cents, the answer of the account
+system. Exit code 1 while something is refused. Correct the reason in the account system, then use
+--retry: a running server posts within seconds. Without it, each is tried again within an hour.`,
+  options: { retry: { type: "boolean" } },
+  async work({ values: { retry } }, { database, clock }) {
+    if (retry === true) {
+      const tried = await retryRefusals(database, clock.now())
+      const text = `Postings that are tried again now: ${tried.length}.`
+      return { text, json: { retried: tried.length } }
+    }
+    const refused = await listRefusals(database)
+    const lines = refused.map(({ client, subject, amount, detail, firstAt, lastAt }) =>
+      [utcTime(firstAt), utcTime(lastAt), client, subject, amount, detail].join("  "),
+    )
+    const text = lines.length > 0 ? lines.join("\n") : "The account system refuses nothing."
+    return { text, json: refused, code: lines.length > 0 ? 1 : 0 }
+  },
+}

@@ -1,0 +1,216 @@
+import { createHash } from "node:crypto"
+import type { Database } from "#database/open.ts"
+import { errorName } from "#platform/error-name.ts"
+import type { JobLog } from "#platform/jobs/job.ts"
+import { type Seal, SealBroken } from "#platform/keys/seal.ts"
+import {
+  deleteKept,
+  findRows,
+  type KeptNumber,
+  type KeptRow,
+  keepNumbers,
+  keepRows,
+} from "./cache.store.ts"
+import { type KeptAge, keptSince } from "./cache-age.ts"
+import type { KeptKeys } from "./cache-keys.ts"
+
+/** An unchanged answer is kept again after this, so that its age shows that it is still good. */
+const againAfterMilliseconds = 60_000
+const mostPeople = 5_000
+
+interface Person {
+  /** The answers that are written, by the question. */
+  written: Map<string, { digest: string; at: number }>
+  /** When the account system last did not know the person, in milliseconds. */
+  unknownAt: number
+}
+
+/** Remembers what this process has written, so that it writes only new answers. */
+function createRemembered() {
+  const people = new Map<string, Person>()
+
+  function personOf({ client, accountNumber }: About): Person {
+    const key = JSON.stringify([client, accountNumber])
+    const known = people.get(key)
+    if (known) return known
+    const [oldest] = people.keys()
+    if (oldest !== undefined && people.size >= mostPeople) people.delete(oldest)
+    const person = { written: new Map(), unknownAt: 0 }
+    people.set(key, person)
+    return person
+  }
+
+  return {
+    /** Whether the answer to this question, asked at `askedAt`, has to be written; notes that it is. */
+    isNews(about: About, question: string, content: string, askedAt: Date): boolean {
+      const { written, unknownAt } = personOf(about)
+      const at = askedAt.getTime()
+      if (at <= unknownAt) return false
+      const digest = createHash("sha256").update(content).digest("base64")
+      const last = written.get(question)
+      if (last?.digest === digest && at - last.at < againAfterMilliseconds) return false
+      written.set(question, { digest, at })
+      return true
+    },
+    /** Notes that the person's answers are deleted, and that those asked up to `askedAt` are not news. */
+    forget(about: About, askedAt: Date): void {
+      const person = personOf(about)
+      person.written.clear()
+      person.unknownAt = Math.max(person.unknownAt, askedAt.getTime())
+    },
+    clear(): void {
+      people.clear()
+    },
+  }
+}
+
+export interface Keeping extends KeptAge {
+  database: Database
+  log: JobLog
+  seal: Seal
+}
+
+/** A person of a client. */
+export interface About {
+  client: string
+  accountNumber: string
+}
+
+/** An answer of the account system. */
+export interface Answer extends About {
+  question: readonly unknown[]
+  value: unknown
+  /** Plan numbers by which staff find the person. */
+  policyNumbers: readonly string[]
+  /** When it was asked. */
+  askedAt: Date
+}
+
+/** Larger answers are not kept. */
+const mostCharacters = 1_000_000
+/** Answers that wait to be written. Further ones are not kept: they are read again. */
+const mostWaiting = 500
+
+/**
+ * Writes and reads the kept answers. Writing happens after the read that got the answer, in one
+ * statement for all that wait, and only for answers that changed or were kept a minute ago.
+ */
+export function createKeeping(deps: Keeping, keys: KeptKeys) {
+  const { database, log, seal, hoursOf } = deps
+  const waiting = new Map<string, Answer>()
+  const remembered = createRemembered()
+  /** One step at a time, in order. */
+  let steps = Promise.resolve()
+
+  function next(step: () => Promise<void>): void {
+    steps = steps.then(step).catch((error: unknown) => {
+      // Keeping is a service to people, not a promise: the next answer tries it again.
+      remembered.clear()
+      log.warn({ reason: errorName(error) }, "Answers of the account system could not be kept.")
+    })
+  }
+
+  /** Keeps the answer later. Never throws. */
+  function keep(answer: Answer): void {
+    if (waiting.size >= mostWaiting) return
+    if (waiting.size === 0) {
+      next(() => new Promise((resolve) => setImmediate(resolve)))
+      next(writeAll)
+    }
+    waiting.set(keys.read(answer, answer.question).toString("base64"), answer)
+  }
+
+  async function writeAll(): Promise<void> {
+    const answers = [...waiting]
+    waiting.clear()
+    const rows: KeptRow[] = []
+    const numbers = new Map<string, KeptNumber>()
+    for (const [id, answer] of answers) {
+      const { client, accountNumber, askedAt } = answer
+      const content = JSON.stringify({ value: answer.value })
+      if (content.length > mostCharacters || (await hoursOf(client)) === 0) continue
+      if (!remembered.isNews(answer, id, content, askedAt)) continue
+      const read = Buffer.from(id, "base64")
+      const sealed = sealAnswer(seal, answer, content, { read, keptAt: askedAt })
+      rows.push({ client, accountNumber, read, sealed, keptAt: askedAt })
+      for (const number of keys.numbersOf(answer, answer.policyNumbers)) {
+        const row = { client, number, accountNumber, keptAt: askedAt }
+        numbers.set(`${number.toString("base64")} ${accountNumber}`, row)
+      }
+    }
+    // In one order, so that two processes do not wait for each other's rows.
+    if (rows.length > 0)
+      await keepRows(
+        database,
+        rows.toSorted((a, b) => a.read.compare(b.read)),
+      )
+    const sorted = [...numbers.values()].toSorted((a, b) => a.number.compare(b.number))
+    if (sorted.length > 0) await keepNumbers(database, sorted)
+  }
+
+  /** Deletes what is kept of a person: the account system did not know them at `askedAt`. */
+  function forget(about: About, askedAt: Date): void {
+    remembered.forget(about, askedAt)
+    next(() => deleteKept(database, about.client, about.accountNumber, askedAt))
+  }
+
+  /**
+   * The newest kept answer to any of these questions; undefined when none is young enough. `toValue`
+   * makes the value of an answer to another question.
+   */
+  async function find<Value>(
+    about: About,
+    questions: readonly { question: readonly unknown[]; toValue?: (kept: never) => Value }[],
+  ): Promise<{ value: Value; keptAt: Date } | undefined> {
+    const oldest = await keptSince(deps, about.client)
+    if (!oldest) return undefined
+    const asked = questions.map((one) => ({ ...one, reads: keys.reads(about, one.question) }))
+    const reads = asked.flatMap((one) => one.reads)
+    const [row] = await findRows(database, about.client, about.accountNumber, reads, oldest)
+    const kept = row && unsealAnswer(seal, about, row)
+    if (!kept) return undefined
+    const isOfRow = (one: (typeof asked)[number]) => one.reads.some((read) => read.equals(row.read))
+    const { toValue } = asked.find(isOfRow) ?? {}
+    return { value: toValue ? toValue(kept.value) : kept.value, keptAt: row.keptAt }
+  }
+
+  return {
+    keep,
+    forget,
+    find,
+    /** Resolves when nothing waits to be written. */
+    async idle(): Promise<void> {
+      let last: Promise<void> | undefined
+      while (last !== steps) {
+        last = steps
+        await last
+      }
+    },
+  }
+}
+
+type Place = Pick<KeptRow, "read" | "keptAt">
+
+/** Encrypts an answer as JSON for its row. */
+function sealAnswer(seal: Seal, about: About, content: string, place: Place): Buffer {
+  return seal.seal(content, purposeOf(about, place))
+}
+
+/** Undefined if the row was changed, or was made with a key that is not in use anymore. */
+function unsealAnswer(
+  seal: Seal,
+  about: About,
+  row: Place & Pick<KeptRow, "sealed">,
+): { value: never } | undefined {
+  try {
+    return JSON.parse(seal.unseal(row.sealed, purposeOf(about, row))) as { value: never }
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined
+    throw error
+  }
+}
+
+/** Ties the content to its row and its time, so that it can neither be moved nor made younger. */
+function purposeOf({ client, accountNumber }: About, { read, keptAt }: Place): string {
+  return JSON.stringify(["kept", client, accountNumber, read.toString("hex"), keptAt.getTime()])
+}

@@ -1,0 +1,304 @@
+import type { Queries } from "#database/sql.ts"
+import type { Clock } from "#platform/clock.ts"
+import type { Secrets } from "#platform/keys/secrets.ts"
+import {
+  type Account,
+  AccountSystemAway,
+  type FoundPerson,
+  type Policy,
+  type PolicyAdmin,
+} from "../port.ts"
+import { type About, createKeeping, type Keeping } from "./answer-cache.ts"
+import { findHolders } from "./cache.store.ts"
+import { type KeptAge, keptSince } from "./cache-age.ts"
+import { createKeptKeys, type KeptKeys } from "./cache-keys.ts"
+import {
+  pausedAccount,
+  pausedDetail,
+  pausedPerson,
+  pausedPolicies,
+  pausedPolicy,
+} from "./read-only-copy.ts"
+import { isShowing, noteKeptAnswer } from "./stale-reads.ts"
+
+const everyMilliseconds = 15 * 60_000
+const mostKeys = 5_000
+
+/** Whether a quarter of an hour has passed since it was last said of this key, in this process. */
+function createTurns(clock: Clock): (key: string) => boolean {
+  const last = new Map<string, number>()
+  return (key) => {
+    const now = clock.now().getTime()
+    if (now - (last.get(key) ?? Number.NEGATIVE_INFINITY) < everyMilliseconds) return false
+    if (last.size >= mostKeys) last.clear()
+    last.set(key, now)
+    return true
+  }
+}
+
+/** The question about a person and all their products. */
+const ofAccount = ["account"]
+/** The question about a person. */
+const ofPerson = ["person"]
+const personOf = ({ person }: Account) => person
+
+/** The people with this number of whom something is kept, in the order of their clients. */
+async function findKept(
+  deps: KeptAge & { keeping: ReturnType<typeof createKeeping>; keys: KeptKeys; database: Queries },
+  clients: readonly string[],
+  key: { policyNumber: string } | { accountNumber: string },
+): Promise<FoundPerson[]> {
+  const { keeping, keys, database } = deps
+  const found: FoundPerson[] = []
+  for (const client of clients.toSorted()) {
+    const since = await keptSince(deps, client)
+    if (!since) continue
+    const numbers =
+      "policyNumber" in key
+        ? keys.plans(client, key.policyNumber)
+        : keys.accounts(client, key.accountNumber)
+    for (const accountNumber of await findHolders(database, client, numbers, since)) {
+      const about = { client, accountNumber }
+      const person = await keeping.find<FoundPerson["person"] | undefined>(about, [
+        { question: ofPerson },
+        { question: ofAccount, toValue: personOf },
+      ])
+      if (!person?.value) continue
+      noteKeptAnswer(person.keptAt)
+      found.push({ client, person: person.value })
+    }
+  }
+  return found
+}
+
+interface KeptOptions extends Keeping {
+  secrets: Pick<Secrets, "hash" | "hashes">
+  /** The account system. */
+  inner: PolicyAdmin
+  /** Tells the client's customers why nothing can be paid or changed. */
+  reasonOf: (client: string) => Promise<string>
+}
+
+/** A read about one person. */
+interface Read<Value> {
+  question: readonly unknown[]
+  ask: () => Promise<Value>
+  /** Makes the value from the kept account of the person. */
+  fromAccount?: (account: Account) => Value
+  /** The product of an answer that no account holds: it is not shown if a newer account lacks the product. */
+  ofProduct?: string
+  policyNumbersOf?: (value: Value) => readonly string[]
+  /** The value with the reason why nothing can be paid or changed. */
+  paused?: (value: Value, reason: string) => Value
+  /** An account system that answers nothing does not know the person or product. */
+  isKnown?: (value: Value) => boolean
+}
+
+/**
+ * The account system, with its last good answers while it is away. Only calls that show data
+ * (`showing`) get kept answers and leave some: what decides about money or changes something asks
+ * the account system itself, and gets `AccountSystemAway`.
+ */
+export function createKeptPolicyAdmin({ inner, secrets, reasonOf, ...deps }: KeptOptions) {
+  const keys = createKeptKeys(secrets)
+  const keeping = createKeeping(deps, keys)
+  const { clock } = deps
+  const isDue = createTurns(clock)
+
+  async function read<Value>(about: About, asked: Read<Value>): Promise<Value> {
+    const { question, ask, isKnown } = asked
+    const askedAt = clock.now()
+    try {
+      const value = await ask()
+      if (isKnown && !isKnown(value)) keeping.forget(about, askedAt)
+      else if (isShowing()) {
+        const policyNumbers = asked.policyNumbersOf?.(value) ?? []
+        keeping.keep({ ...about, question, value, policyNumbers, askedAt })
+      }
+      return value
+    } catch (error) {
+      if (!(error instanceof AccountSystemAway) || !isShowing()) throw error
+      const found = await kept(about, asked)
+      if (!found) throw error
+      noteKeptAnswer(found.keptAt)
+      return asked.paused ? asked.paused(found.value, await reasonOf(about.client)) : found.value
+    }
+  }
+
+  async function kept<Value>(about: About, { question, fromAccount, ofProduct }: Read<Value>) {
+    const ofWhole = fromAccount ? [{ question: ofAccount, toValue: fromAccount }] : []
+    const found = await keeping.find<Value>(about, [{ question }, ...ofWhole])
+    if (!found || ofProduct === undefined) return found
+    const whole = await keeping.find<Account>(about, [{ question: ofAccount }])
+    const isHeld = whole?.value.products.some(({ policyNumber }) => policyNumber === ofProduct)
+    return whole && whole.keptAt > found.keptAt && !isHeld ? undefined : found
+  }
+
+  function account(client: string, accountNumber: string): Promise<Account | undefined> {
+    return read<Account | undefined>(
+      { client, accountNumber },
+      {
+        question: ofAccount,
+        ask: () => inner.account(client, accountNumber),
+        paused: pausedAccount,
+        policyNumbersOf: (found) => numbersOf(found?.products),
+        isKnown,
+      },
+    )
+  }
+
+  /** Reads the whole account too, now and then, for screens that have not been opened yet. */
+  function readWhole({ client, accountNumber }: About): void {
+    if (!isShowing() || !isDue(`${client} ${accountNumber}`)) return
+    account(client, accountNumber).catch(() => undefined)
+  }
+
+  const policyAdmin: PolicyAdmin = {
+    ...inner,
+    account,
+    person: (client, accountNumber) =>
+      read(
+        { client, accountNumber },
+        {
+          question: ofPerson,
+          fromAccount: personOf,
+          ask: () => inner.person(client, accountNumber),
+          paused: pausedPerson,
+          policyNumbersOf: (person) => (person ? [person.policyNumber] : []),
+          isKnown,
+        },
+      ),
+    async find(clients, key) {
+      const askedAt = clock.now()
+      try {
+        const people = await inner.find(clients, key)
+        if (isShowing()) for (const { client, person } of people) keepPerson(client, person)
+        return people
+      } catch (error) {
+        if (!(error instanceof AccountSystemAway) || !isShowing()) throw error
+        const found = await findKept({ ...deps, keeping, keys }, clients, key)
+        if (found.length === 0) throw error
+        return found
+      }
+
+      function keepPerson(client: string, person: FoundPerson["person"]) {
+        const { accountNumber, policyNumber } = person
+        const policyNumbers = [policyNumber, ...("policyNumber" in key ? [key.policyNumber] : [])]
+        const about = { client, accountNumber }
+        keeping.keep({ ...about, question: ofPerson, value: person, policyNumbers, askedAt })
+      }
+    },
+    async activeProducts(client, accountNumber, policyNumber) {
+      const about = { client, accountNumber }
+      return await read(about, {
+        question: ["activeProducts", policyNumber],
+        async ask() {
+          const products = await inner.activeProducts(client, accountNumber, policyNumber)
+          readWhole(about)
+          return products
+        },
+        fromAccount: (kept) =>
+          kept.products.filter((one) => one.active || one.policyNumber === policyNumber),
+        paused: pausedPolicies,
+        policyNumbersOf: numbersOf,
+        isKnown,
+      })
+    },
+    product: (client, accountNumber, policyNumber) =>
+      read(
+        { client, accountNumber },
+        {
+          question: ["product", policyNumber],
+          ask: () => inner.product(client, accountNumber, policyNumber),
+          paused: pausedPolicy,
+          fromAccount: ({ products }) => products.find((one) => one.policyNumber === policyNumber),
+          policyNumbersOf: (product) => numbersOf(product && [product]),
+          isKnown,
+        },
+      ),
+    policy: (client, accountNumber, policyNumber) =>
+      read(
+        { client, accountNumber },
+        {
+          question: ["policy", policyNumber],
+          ofProduct: policyNumber,
+          ask: () => inner.policy(client, accountNumber, policyNumber),
+          paused: pausedDetail,
+          isKnown,
+        },
+      ),
+    document: (client, accountNumber, key) =>
+      read(
+        { client, accountNumber },
+        {
+          question: ["document", key.documentId, key.documentSource, key.documentCategory],
+          ask: () => inner.document(client, accountNumber, key),
+          isKnown,
+        },
+      ),
+    openBills: (client, accountNumber, policyNumber) =>
+      read(
+        { client, accountNumber },
+        {
+          question: ["openBills", policyNumber],
+          ofProduct: policyNumber,
+          ask: () => inner.openBills(client, accountNumber, policyNumber),
+        },
+      ),
+    entries: (client, accountNumber, policyNumber) =>
+      read(
+        { client, accountNumber },
+        {
+          question: ["entries", policyNumber],
+          ofProduct: policyNumber,
+          ask: () => inner.entries(client, accountNumber, policyNumber),
+        },
+      ),
+    // The kept answer is that of the day on which it was asked: the day is no part of the question.
+    nextCharge: (client, accountNumber, policyNumber, asked) =>
+      read(
+        { client, accountNumber },
+        {
+          question: ["nextCharge", policyNumber, asked.minimum ?? null, asked.dueDates ?? null],
+          ofProduct: policyNumber,
+          ask: () => inner.nextCharge(client, accountNumber, policyNumber, asked),
+        },
+      ),
+    comingBills: (client, accountNumber, policyNumber, asked) =>
+      read(
+        { client, accountNumber },
+        {
+          question: ["comingBills", policyNumber],
+          ofProduct: policyNumber,
+          ask: () => inner.comingBills(client, accountNumber, policyNumber, asked),
+        },
+      ),
+    chargesAfter: (client, accountNumber, policyNumber, asked) =>
+      read(
+        { client, accountNumber },
+        {
+          question: ["chargesAfter", policyNumber, { ...asked, today: null }],
+          ofProduct: policyNumber,
+          ask: () => inner.chargesAfter(client, accountNumber, policyNumber, asked),
+        },
+      ),
+  }
+
+  return {
+    policyAdmin,
+    /** Deletes everything that is kept of a person, such as one whose account was closed. */
+    forget(client: string, accountNumber: string): void {
+      keeping.forget({ client, accountNumber }, clock.now())
+    },
+    /** Resolves when everything that was read is written. */
+    idle: keeping.idle,
+  }
+}
+
+function isKnown(value: unknown): boolean {
+  return value !== undefined
+}
+
+function numbersOf(products: readonly Policy[] | undefined): string[] {
+  return (products ?? []).map(({ policyNumber }) => policyNumber)
+}

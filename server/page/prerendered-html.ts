@@ -1,0 +1,83 @@
+import type { FirstPage } from "#contracts/brands/first-page.ts"
+import type { ScreenName } from "#contracts/screens.ts"
+import type { BodyScript, HeadTag } from "#services/brands/loading/client-file.ts"
+import { noticeHtml } from "./bootstrap-html.ts"
+import { earlyScript } from "./bootstrap-marks.ts"
+import {
+  bodyHtml,
+  brandStyleSheet,
+  filesHtml,
+  filledTemplate,
+  headHtml,
+  importMapHtml,
+  type PageFile,
+  tag,
+} from "./html.ts"
+import type { DrawnScreen } from "./prerendered-screens.ts"
+import { callAttributes, sessionScript } from "./session-script.ts"
+
+interface PageParts {
+  title: string
+  firstPage: FirstPage
+  files: readonly PageFile[]
+  importMap: string
+  headTags: readonly HeadTag[]
+  bodyScripts: readonly BodyScript[]
+  canIndex: boolean
+  nonce: string
+}
+
+/** A page that shows its screen before any file arrives. */
+export function drawnHtml(template: string, drawn: DrawnScreen, page: PageParts): string {
+  const { firstPage, files, importMap, bodyScripts, nonce } = page
+  const { html, styles, brandStyles, fonts } = drawn
+  const style = (text: string) => `<style nonce="${nonce}">${text}</style>`
+  return filledTemplate(template, {
+    head: headHtml({
+      ...page,
+      styles: [
+        brandStyles === undefined ? brandStyleSheet(firstPage) : style(brandStyles),
+        style(styles),
+        `<script nonce="${nonce}">${earlyScript}</script>`,
+      ].join("\n    "),
+      scripts: [],
+    }),
+    start: html,
+    body: [
+      noticeHtml(firstPage, nonce),
+      // Before every script that imports.
+      importMapHtml(importMap, nonce),
+      bodyHtml(firstPage, bodyScripts, nonce),
+    ].join("\n    "),
+    late: [fonts === "" ? "" : style(fonts), ...filesHtml(files, nonce)].join(""),
+    nonce,
+  })
+}
+
+/**
+ * A page with the outline of a customer's screen. The browser has its files from earlier, so it asks
+ * for them at once.
+ */
+export function outlinedHtml(
+  template: string,
+  screen: ScreenName,
+  { html }: DrawnScreen,
+  page: PageParts,
+): string {
+  const { firstPage, files, importMap, bodyScripts, nonce } = page
+  const script = tag("script", { ...callAttributes(screen, firstPage.initData.client), nonce })
+  return filledTemplate(template.replace('<div id="root">', '<div id="root" data-outline>'), {
+    head: headHtml({
+      ...page,
+      styles: brandStyleSheet(firstPage),
+      scripts: [
+        // Before the style sheets, for which a script waits.
+        `${importMapHtml(importMap, nonce)}${script}${sessionScript}</script>`,
+        ...filesHtml(files, nonce),
+      ],
+    }),
+    start: html,
+    body: [noticeHtml(firstPage, nonce), bodyHtml(firstPage, bodyScripts, nonce)].join("\n    "),
+    nonce,
+  })
+}

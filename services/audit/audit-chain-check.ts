@@ -1,0 +1,115 @@
+import { isSameHash } from "#platform/keys/secrets.ts"
+import type { EndRow, EntryRow } from "./audit.store.ts"
+import { beginningOf, strandAt } from "./audit-chains.ts"
+import {
+  type ErasedPerson,
+  endsIn,
+  erasedIn,
+  type NamedEnd,
+  type Strand,
+  saysTheSame,
+  strandBegun,
+} from "./audit-checked-entry.ts"
+import { type AuditHash, keyIdIn, keyIdOfSeal } from "./audit-hash.ts"
+import type { Fit } from "./key-mismatch.ts"
+
+/** Where a chain stood at some time, kept outside the database: hash in hexadecimal. */
+export interface Checkpoint {
+  client: string
+  number: number
+  hash: string
+}
+
+export interface AuditProblem {
+  client: string
+  /** The entry that is concerned; null where it is the chain as a whole. */
+  number: number | null
+  problem: string
+}
+
+/** Follows one strand from its first entry to its end. */
+export function createStrandCheck(
+  hashes: AuditHash,
+  fit: Fit,
+  { client, strand }: Strand,
+  checkpoints: readonly Checkpoint[],
+) {
+  const problems: AuditProblem[] = []
+  const kept = new Map<number, string>()
+  for (const one of checkpoints) {
+    if (one.client === client && strandAt(one.number) === strand) kept.set(one.number, one.hash)
+  }
+  const first = beginningOf(strand)
+  /** The strands whose beginnings this one contains. */
+  const begun: Strand[] = []
+  /** The people whose keys were deleted at their request, as entries say. */
+  const erased: ErasedPerson[] = []
+  let named: NamedEnd[] = []
+  let last: { number: number; hash: Buffer } = { number: first, hash: Buffer.alloc(0) }
+
+  function note(number: number | null, problem: string) {
+    const which = number === null && strand > 1 ? ` (strand ${strand})` : ""
+    problems.push({ client, number, problem: `${problem}${which}` })
+  }
+  function missing(from: number, to: number) {
+    if (from === to) note(from, "was taken out")
+    if (from < to) note(from, `to ${to} were taken out`)
+  }
+
+  /** Why the end is not its own; undefined if it is. */
+  function faultOf(end: EndRow): string | undefined {
+    const key = keyIdOfSeal(end.seal)
+    const isSealed = fit.is(key, () => hashes.isSealed(end))
+    if (isSealed === "unknown key") return `has an end that ${madeWith(key)}`
+    return isSealed && strandAt(end.number) === strand ? undefined : "has an end that was altered"
+  }
+
+  return {
+    begun,
+    erased,
+    /** The ends of other strands that the entries since the last call name. */
+    takeNamed(): NamedEnd[] {
+      const taken = named
+      named = []
+      return taken
+    },
+    last: () => ({ number: last.number, hash: last.hash.toString("hex") }),
+    next(entry: EntryRow) {
+      const { number, previousHash } = entry
+      missing(last.number + 1, number - 1)
+      const follows = number === last.number + 1 && isSameHash(previousHash, last.hash)
+      const key = keyIdIn(entry.content)
+      const isOwn = fit.is(key, () => hashes.isHashed(entry))
+      if (isOwn === "unknown key") note(number, madeWith(key))
+      if (!isOwn) note(number, "was altered or put in")
+      else if (!saysTheSame(entry)) note(number, "has columns that differ from its content")
+      if (isOwn === true && !follows) note(number, "does not follow the entry before it")
+      if ((kept.get(number) ?? entry.hash.toString("hex")) !== entry.hash.toString("hex")) {
+        note(number, "is not the one that the checkpoint names")
+      }
+      if (isOwn === true && entry.action === "record.broken") {
+        note(number, "follows an end of the chain that was not its own")
+      }
+      if (isOwn === true && entry.action === "record.begin") begun.push(strandBegun(entry))
+      if (isOwn === true && entry.action === "person.erase") erased.push(...erasedIn(entry))
+      if (isOwn === true) named.push(...endsIn(entry))
+      last = { number, hash: entry.hash }
+    },
+    end(end: EndRow | undefined): AuditProblem[] {
+      const fault = end && end.number !== first ? faultOf(end) : undefined
+      if (!end) note(null, "has lost the end of its chain")
+      else if (fault !== undefined) note(null, fault)
+      else if (end.number < last.number) note(null, "has entries after its end")
+      else if (end.number === last.number && !isSameHash(end.hash, last.hash)) {
+        note(last.number, "is not the one that the end of the chain names")
+      }
+      const reached = Math.max(end?.number ?? first, ...kept.keys())
+      missing(last.number + 1, reached)
+      return problems
+    },
+  }
+}
+
+function madeWith(key: Buffer | undefined): string {
+  return `was made with the audit key ${key?.toString("hex")}, which is not given`
+}

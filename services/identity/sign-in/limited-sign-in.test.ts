@@ -1,0 +1,44 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { ApiError, type MessageId } from "#contracts/messages.ts"
+import { countSignInStep } from "./limited-sign-in.ts"
+
+const step = { site: "customer", step: "password" } as const
+
+/** The result that is counted for a step that fails with this error. */
+async function countedFor(error: Error): Promise<unknown[]> {
+  const counted: unknown[] = []
+  const signIns = { inc: (labels: unknown) => counted.push(labels) }
+  const work = () => Promise.reject(error)
+  await assert.rejects(countSignInStep({ signIns } as never, step, work), error)
+  return counted
+}
+
+const results: [MessageId, string][] = [
+  ["signIn.credentials", "wrong"],
+  ["secondFactor.wrong", "wrong"],
+  ["request.tooMany", "refused"],
+  ["signIn.linkSent", "refused"],
+  ["accountSystem.away", "failed"],
+  ["provider.away", "failed"],
+  ["server.busy", "failed"],
+]
+
+for (const [messageId, result] of results) {
+  test(`counts a step of signing in that ends in ${messageId} as ${result}`, async () => {
+    assert.deepEqual(await countedFor(new ApiError(messageId)), [{ ...step, result }])
+  })
+}
+
+test("counts a step that fails otherwise as failed, and one that works by its reply", async () => {
+  assert.deepEqual(await countedFor(new Error("a fault")), [{ ...step, result: "failed" }])
+  const counted: unknown[] = []
+  const signIns = { inc: (labels: unknown) => counted.push(labels) }
+  const work = async () => "reply"
+  assert.equal(await countSignInStep({ signIns } as never, step, work), "reply")
+  await countSignInStep({ signIns } as never, step, work, () => "wrong")
+  assert.deepEqual(counted, [
+    { ...step, result: "right" },
+    { ...step, result: "wrong" },
+  ])
+})

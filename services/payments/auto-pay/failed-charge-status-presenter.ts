@@ -1,0 +1,196 @@
+import { fullDay } from "#contracts/dates.ts"
+import type { MessageId } from "#contracts/messages.ts"
+import { dollarsOf } from "#contracts/money.ts"
+import { bankDayText } from "#contracts/payments/bank-days.ts"
+import type { Localize } from "#platform/localize.ts"
+import { dateInWords, shownDate } from "#platform/text/dates.ts"
+import { paragraphsOf } from "#platform/text/plain-text.ts"
+import type { AutoPayNotice } from "#services/products/product-presenter.ts"
+import { isExpired } from "../methods/card-expiry.ts"
+import type { ExpiringBefore } from "../methods/expiring-card.ts"
+import { methodHeader } from "../methods/payment-method-presenter.ts"
+import { whyMessage } from "../paying/payment-presenter.ts"
+import type { Payment } from "../paying/payments.store.ts"
+import type { FailedCharge } from "./failed-charge.ts"
+import type { AutoPayStory } from "./failed-charge-status.ts"
+import { classOf } from "./failure-rules.ts"
+
+type Text = [MessageId, Record<string, string>]
+
+/** Says in one sentence of HTML which charge failed and why, in the client's own texts if it has some. */
+export async function failedText(
+  localize: Localize,
+  client: string,
+  failed: FailedCharge,
+): Promise<string> {
+  const why = await textOf(localize, client, [whyMessage(failed.reason), {}])
+  const { amount, method, chargedOn } = failed
+  const values = {
+    ...(amount !== null && { amount: dollarsOf(amount) }),
+    ...{ method, date: dateInWords(chargedOn) },
+  }
+  // The reason is plain text, because values are escaped.
+  return await textOf(localize, client, [
+    failedMessage(failed),
+    { ...values, why: paragraphsOf(why).join(" ") },
+  ])
+}
+
+function failedMessage({ origin, status, method, amount }: FailedCharge): MessageId {
+  if (amount === null) return "autoPay.failed.stopped"
+  if (status === "disputeLost") return "autoPay.failed.disputeLost"
+  if (status === "returned") {
+    return origin === "autoPay" ? "autoPay.failed.returned" : "autoPay.failed.paymentReturned"
+  }
+  return method === "" ? "autoPay.failed.methodGone" : "autoPay.failed.declined"
+}
+
+/** Says what happens next and what the customer can do: sentences of HTML. */
+export async function nextTexts(
+  localize: Localize,
+  client: string,
+  story: AutoPayStory,
+): Promise<string[]> {
+  return await Promise.all(nextMessages(story).map((text) => textOf(localize, client, text)))
+}
+
+function nextMessages({ state, failed, owed, next, isPastDue, methodKind }: AutoPayStory): Text[] {
+  const values = {
+    owed: dollarsOf(owed),
+    amount: dollarsOf(next?.amount ?? 0),
+    date: dateInWords(next?.date ?? null),
+  }
+  if (state !== "suspended") {
+    return [[`autoPay.next.${state}`, values], ...bankDayMessage(methodKind, next?.date)]
+  }
+  const reasonClass = failed.status === "disputeLost" ? "unauthorized" : classOf(failed.reason)
+  const isOfAnother = failed.reason === "methodElsewhere" || failed.reason === "noMethod"
+  const own = reasonClass === "account" || reasonClass === "expired" ? reasonClass : "authorize"
+  const resume = isOfAnother ? "first" : own
+  return [
+    ["autoPay.suspended.now", values],
+    ...(owed > 0 ? ([["autoPay.suspended.owed", values]] satisfies Text[]) : []),
+    [`autoPay.resume.${resume}`, values],
+    // The button is blocked until then.
+    ...(isPastDue ? ([["autoPay.resume.afterPayment", values]] satisfies Text[]) : []),
+  ]
+}
+
+/** The message that names the business day of a debit on `date`, if banks are closed on that day. */
+function bankDayMessage(methodKind: Payment["methodKind"], date: string | undefined): Text[] {
+  const sentence = methodKind === "bank" && date ? bankDayText(shownDate(date), fullDay) : ""
+  return sentence ? [["autoPay.bankDay", { sentence }]] : []
+}
+
+/** The notice that dashboard, payment center and pay now show. */
+export async function noticeOf(
+  localize: Localize,
+  client: string,
+  story: AutoPayStory,
+): Promise<AutoPayNotice> {
+  const isSuspended = story.state === "suspended"
+  const title = isSuspended ? "autoPay.suspended" : "autoPay.failed"
+  return {
+    state: isSuspended ? "suspended" : "failed",
+    title: paragraphsOf(await textOf(localize, client, [title, {}])).join(" "),
+    content: [
+      await failedText(localize, client, story.failed),
+      ...(await nextTexts(localize, client, story)),
+    ],
+  }
+}
+
+/** The title and the sentence about it, which screens and email share. */
+export function expiringMessages(
+  { card, lastDay, chargeOn }: ExpiringBefore,
+  today: Temporal.PlainDate,
+): { title: MessageId; sentence: [MessageId, Record<string, string>] } {
+  const title = isExpired(card, today) ? "autoPay.expired" : "autoPay.expiring"
+  const values = {
+    method: methodHeader(card),
+    lastDay: dateInWords(lastDay.toString()),
+    date: dateInWords(chargeOn),
+  }
+  return { title, sentence: [`${title}.card`, values] }
+}
+
+/** The notice on screens about a card that expires before its next charge. */
+export async function expiringNotice(
+  localize: Localize,
+  client: string,
+  expiring: ExpiringBefore,
+  today: Temporal.PlainDate,
+): Promise<AutoPayNotice> {
+  const { title, sentence } = expiringMessages(expiring, today)
+  const [heading, told] = await Promise.all([
+    localize(client, title),
+    localize(client, ...sentence),
+  ])
+  const state = isExpired(expiring.card, today) ? "expired" : "expiring"
+  return { state, title: heading.content.join(" "), content: told.content }
+}
+
+async function textOf(localize: Localize, client: string, [id, values]: Text): Promise<string> {
+  const { content } = await localize(client, id, values)
+  return content.join(" ")
+}
+
+/**
+ * The notice on screens about an announced charge of late bills. `amount` is in cents, `isAll`: no
+ * other bill is past due.
+ */
+export async function announcedNotice(
+  localize: Localize,
+  client: string,
+  { amount, method, methodKind, date, deferred, isAll }: Announced,
+): Promise<AutoPayNotice> {
+  const values = { amount: dollarsOf(amount), method, date: dateInWords(date) }
+  return {
+    state: "announced",
+    title: await textOf(localize, client, ["autoPay.announced", {}]),
+    content: [
+      ...(await Promise.all(
+        (
+          [
+            ["autoPay.announced.charge", values],
+            ...bankDayMessage(methodKind, date),
+          ] satisfies Text[]
+        ).map((text) => textOf(localize, client, text)),
+      )),
+      ...(deferred > 0
+        ? [
+            await textOf(localize, client, [
+              "autoPay.announced.rest",
+              { rest: dollarsOf(deferred) },
+            ]),
+          ]
+        : []),
+      ...(isAll && deferred === 0
+        ? [await textOf(localize, client, ["autoPay.announced.nothingToDo", {}])]
+        : []),
+    ],
+  }
+}
+
+interface Announced {
+  amount: number
+  method: string
+  methodKind: Payment["methodKind"]
+  date: string
+  /** Cents that auto pay charges with the bill after that. */
+  deferred: number
+  isAll: boolean
+}
+
+/** The notice on screens about a charge of auto pay that is not decided yet. `amount` is in cents. */
+export async function chargingNotice(
+  localize: Localize,
+  client: string,
+  { amount, methodLabel: method }: { amount: number; methodLabel: string },
+): Promise<AutoPayNotice> {
+  const [title, now] = await Promise.all([
+    localize(client, "autoPay.charging"),
+    localize(client, "autoPay.charging.now", { amount: dollarsOf(amount), method }),
+  ])
+  return { state: "charging", title: title.content.join(" "), content: now.content }
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
+import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
+import { GatewayAway, GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
+import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
+import { billingDeps } from "../auto-pay/billing-fixture.ts"
+import { createPayments } from "../payments.ts"
+import { createCountedGateway } from "./instrumented-gateway.ts"
+import { startPaymentsTest } from "./processing-fixture.ts"
+
+let at: Awaited<ReturnType<typeof startPaymentsTest>>
+
+before(async () => {
+  at = await startPaymentsTest(1)
+})
+
+after(() => at.close())
+
+function refusing(): PaymentGateway {
+  const refuse = () => Promise.reject(new GatewayAway("revoked key"))
+  async function* refuseList() {
+    yield await refuse()
+  }
+  const charges = { charge: refuse, find: refuse, cancel: refuse, lookUp: refuse }
+  const methods = { keep: refuse, change: refuse, forget: refuse }
+  const refunds = { refund: refuse, refundsOf: refuse }
+  const books = { movements: refuseList, payouts: refuseList }
+  return { ...at.gateway, ...charges, ...methods, ...refunds, ...books }
+}
+
+test("FAILURE-04 an answer of the gateway that no database stores is no answer", async () => {
+  const unreadable = { ...at.gateway, lookUp: async () => ({ reference: "ch_\0" }) as never }
+  async function* movements() {
+    yield { reference: "txn_\ud800" } as never
+  }
+  const gateway = createCountedGateway(
+    { ...billingDeps(at), gateway: { ...unreadable, movements } },
+    createPaymentMetrics(),
+    createAdapterMetrics(),
+  )
+  const period = { from: at.clock.now(), until: at.clock.now() }
+  await assert.rejects(gateway.lookUp(""), GatewaySilent)
+  await assert.rejects(Array.fromAsync(gateway.movements(period)), GatewaySilent)
+})
+
+test("FAILURE-04 every request that the gateway does not take up is counted for the operator", async () => {
+  const metrics = createPaymentMetrics()
+  const gateway = createCountedGateway(
+    { ...billingDeps(at), gateway: refusing() },
+    metrics,
+    createAdapterMetrics(),
+  )
+  const period = { from: at.clock.now(), until: at.clock.now() }
+  const charge = { key: "1", reference: "", amount: 1, description: "" } as const
+  const whole = { ...charge, kind: "card", isCustomerPresent: true } as const
+  const asked = [
+    () => gateway.keep("", "1"),
+    () => gateway.change("", {}, "1"),
+    () => gateway.forget(""),
+    () => gateway.charge(whole),
+    () => gateway.find(charge),
+    () => gateway.cancel(whole),
+    () => gateway.lookUp(""),
+    () => gateway.refund({ key: "1", charge: "", amount: 1 }),
+    () => gateway.refundsOf(""),
+    () => Array.fromAsync(gateway.movements(period)),
+    () => Array.fromAsync(gateway.payouts(period)),
+  ]
+  for (const [index, ask] of asked.entries()) {
+    await assert.rejects(ask(), GatewayAway)
+    assert.equal((await metrics.gatewayAway.get()).values[0]?.value, index + 1)
+  }
+})
+
+test("FAILURE-04 all parts of the payments ask the gateway whose refusals are counted", async () => {
+  const deps = { ...billingDeps(at), gateway: refusing() }
+  const payments = createPayments(deps, createOptionalEmails(deps))
+  await assert.rejects(payments.sweep.run(), GatewayAway)
+  const metrics = await Promise.all(payments.metrics.map((metric) => metric.get()))
+  const counted = metrics.find(({ name }) => name === "payment_gateway_away_total")
+  assert.equal(counted?.values[0]?.value, 1)
+})

@@ -1,0 +1,66 @@
+import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
+import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
+import { AccountSystemRefused } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import { resolveStanding, writeStanding } from "../reconciliation/standing-differences.store.ts"
+import {
+  findRefusals,
+  type ListedRefusal,
+  postAgain,
+  type RefusedPosting,
+} from "./posting-failures.store.ts"
+
+/** A refused posting is tried again at longer and longer intervals, at most this long. */
+export const longestRefusedSeconds = 3_600
+
+/** Makes a posting that the account system refuses visible until it is posted. */
+export function createRefusals(
+  { database, clock, log }: Pick<Deps, "database" | "clock" | "log">,
+  { differences }: Pick<PaymentMetrics, "differences">,
+) {
+  return {
+    /** Posts, and stores a refusal as a difference of the ledger. Errors: those of `post`. */
+    async noteOf<Result>(posting: RefusedPosting, post: () => Promise<Result>): Promise<Result> {
+      try {
+        return await post()
+      } catch (error) {
+        if (!(error instanceof AccountSystemRefused)) throw error
+        const { detail } = error
+        log.error({ posting: posting.subject, detail }, "The account system refused a posting.")
+        const { client, subject, paymentId, amount: ours } = posting
+        const now = clock.now()
+        const facts = { paymentId, ours, detail, at: now }
+        const isNew = await database.transaction((tx) =>
+          writeStanding(tx, { kind: "refused", client, subject }, facts, now),
+        )
+        if (isNew) differences.inc({ kind: "refused" })
+        throw error
+      }
+    },
+
+    /** Call it when a posting was made that was tried before. */
+    async settle(tx: Queries, client: string, subject: string): Promise<void> {
+      await resolveStanding(tx, { kind: "refused", client, subject }, clock.now())
+    },
+  }
+}
+
+export type Refusals = ReturnType<typeof createRefusals>
+
+/** Seconds until a posting is tried again: at most `longest`, unless it was refused. */
+export function waitAfterFailure(error: unknown, seconds: number, longest: number): number {
+  return Math.min(seconds, error instanceof AccountSystemRefused ? longestRefusedSeconds : longest)
+}
+
+/** All postings that the account system refuses now, of every client, the oldest first. */
+export async function listRefusals(database: Database): Promise<ListedRefusal[]> {
+  return await findRefusals(database)
+}
+
+/** Lets the servers post all of them again within seconds. Returns them. */
+export async function retryRefusals(database: Database, now: Date): Promise<ListedRefusal[]> {
+  const refused = await findRefusals(database)
+  for (const one of refused) await database.transaction((tx) => postAgain(tx, one, now))
+  return refused
+}

@@ -1,0 +1,56 @@
+import { type Queries, sql } from "#database/sql.ts"
+import { storeFiles } from "#services/brands/loading/contents.load.store.ts"
+import { addRelease } from "#services/brands/releases/releases.store.ts"
+import { twin } from "./second-tenant.ts"
+
+/** The keys of the rows, the same at both clients. */
+interface Keys {
+  release: number
+  fileHash: string
+  noon: Date
+}
+
+/** The hashes of files that both clients have, but only the twin uses. */
+const servedByTwin = "a file that the twin serves"
+const releasedByTwin = "a file of a release of the twin"
+
+/** Releases that were never published, and files. The twin has one more of each in use. */
+export async function writeTwinReleases(tx: Queries, client: string, keys: Keys): Promise<void> {
+  // Both brands have the same files. Different bytes show which client owns the file in an answer.
+  await tx.rows(
+    sql`update appcontent.asset_file set body = ${Buffer.from(client)} where client = ${client}`,
+  )
+  await storeFiles(
+    tx,
+    client,
+    [keys.fileHash, servedByTwin, releasedByTwin].map((hash) => ({
+      hash,
+      mediaType: "text/css",
+      body: Buffer.from(client),
+    })),
+  )
+  await addTestRelease(tx, client, keys.release, keys.noon)
+  if (client !== twin) return
+  await addTestRelease(tx, client, keys.release + 4, keys.noon, [releasedByTwin])
+  await tx.rows(
+    sql`insert into appcontent.asset (client, name, hash, media_type)
+      values (${client}, 'twin.css', ${servedByTwin}, 'text/css')`,
+  )
+}
+
+/** Adds a release that was never published, with files of these hashes. */
+export async function addTestRelease(
+  tx: Queries,
+  client: string,
+  number: number,
+  madeAt: Date,
+  hashes: readonly string[] = [],
+): Promise<void> {
+  const files = Object.fromEntries(
+    hashes.map((hash) => [`${hash}.css`, { hash, mediaType: "text/css", bytes: 3 }]),
+  )
+  const content = { brand: null, texts: {}, files }
+  const made = { base: 1, madeAt, madeBy: "operator", what: `a preview of ${client}` }
+  const state = { publishedAt: null, isPublished: false }
+  await addRelease(tx, { client, number, ...made, ...state, content })
+}

@@ -1,0 +1,132 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type DemoPerson, demoFolder, demoPeople, demoPerson } from "../demo-people.ts"
+
+/** The client whose people have the numbers, ids and usernames of Harbor Mutual's people. */
+export const twin = "twin"
+export const twinHost = "twin.localhost"
+const original = "harbor"
+
+/** Every text about a person of the twin contains this word; no text of the demo does. */
+const twinMark = "Twin"
+
+/**
+ * In the twin, these two people have each other's account number, so a policy number or record id
+ * of one belongs to the account number of the other.
+ */
+const exchanged: Partial<Record<string, string>> = {
+  HM2073350: "HM2140265",
+  HM2140265: "HM2073350",
+}
+
+/**
+ * Runs `work` with a folder, in the format of demo/README.md, that holds only the twin. It is a
+ * copy of Harbor Mutual: people have the same account, person, policy and document numbers, payment
+ * method record ids and usernames, but different names, addresses, amounts, passwords and security
+ * answers.
+ */
+export async function withTwinFolder<Result>(
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "my-account-twin-"))
+  try {
+    const to = join(folder, "clients", twin)
+    await mkdir(join(folder, "clients"))
+    await cp(join(demoFolder, "clients", original), to, { recursive: true })
+    await rewrite(join(to, "client.json"), (brand: InFile) => ({
+      ...brandOf(brand),
+      sites: [{ host: twinHost, isCustomerSite: true }],
+    }))
+    await rewrite(join(to, "people.json"), (people: object[]) => people.map(personOf))
+    await rewrite(join(to, "users.json"), (users: InFile[]) =>
+      users.map((user) => ({
+        ...user,
+        password: passwordOf(String(user.password)),
+        securityAnswer: `${user.securityAnswer} ${twinMark}`,
+      })),
+    )
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * The person who signs in at the twin with this username.
+ *
+ * Errors: an `Error` if there is none.
+ */
+export function twinPerson(username: string): DemoPerson {
+  const { accountNumber = "", client, password } = demoPerson(username)
+  const number = exchanged[accountNumber] ?? accountNumber
+  const record = demoPeople().find(
+    (person) => person.client === original && person.accountNumber === number,
+  )
+  if (client !== original || record === undefined) throw new Error(`${username} has no twin.`)
+  const emailAddress = addressOf(record.emailAddress)
+  return { username, accountNumber, client: twin, password: passwordOf(password), emailAddress }
+}
+
+/**
+ * Whether a text contains data of the twin or its people. Their usernames and numbers prove
+ * nothing, because Harbor Mutual's people have the same.
+ */
+export function tellsOfTwin(text: string): boolean {
+  return /\bTwin\b|@twin\.|_twin\b/.test(text)
+}
+
+type InFile = Record<string, unknown>
+
+async function rewrite<Content>(file: string, change: (content: Content) => unknown) {
+  const content = JSON.parse(await readFile(file, "utf8")) as Content
+  await writeFile(file, JSON.stringify(change(content), null, 2))
+}
+
+function brandOf(brand: InFile): InFile {
+  const text = JSON.stringify(brand).replaceAll("Harbor", twinMark).replaceAll("harbor", twin)
+  return JSON.parse(text) as InFile
+}
+
+const words = new Set(["lastName", "fullName", "productDesc", "documentName"])
+/** As long as the longest allowed texts of the demo, so that there is no room to add a mark. */
+const replaced: Partial<Record<string, string>> = {
+  addressLine1: `1 ${twinMark} Street`,
+  holderName: `A. ${twinMark}`,
+}
+
+function personOf(person: object): unknown {
+  return changed(person, (name, value) => {
+    if (name === "accountNumber") return exchanged[value] ?? value
+    if (name === "emailAddress") return addressOf(value)
+    if (name === "gatewayReference") return value.replace(/\.([^.]*)$/, ".twin-$1")
+    const instead = replaced[name]
+    if (instead !== undefined) return instead
+    if (words.has(name)) return `${value} ${twinMark}`
+    // Amounts, in dollars: seven cents more, except that zero stays zero.
+    if (/^\d+\.\d\d$/.test(value))
+      return Number(value) === 0 ? value : (Number(value) + 0.07).toFixed(2)
+    return value
+  })
+}
+
+function changed(
+  value: unknown,
+  change: (name: string, value: string) => string,
+  name = "",
+): unknown {
+  if (typeof value === "string") return change(name, value)
+  if (Array.isArray(value)) return value.map((entry) => changed(entry, change, name))
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([field, entry]) => [field, changed(entry, change, field)]),
+  )
+}
+
+function addressOf(emailAddress: string): string {
+  return emailAddress.replace("@", "@twin.")
+}
+
+function passwordOf(password: string): string {
+  return `${password}-Twin`
+}

@@ -1,0 +1,75 @@
+import type { Message } from "#contracts/messages.ts"
+import { isBlank } from "#contracts/required-field.ts"
+import { Part } from "#web/app/chunk.tsx"
+import { useCookies } from "#web/app/first-paint/cookies.ts"
+import CallHelp from "#web/brands/call-help.tsx"
+import { useGroupTerm } from "#web/brands/union.tsx"
+import { Alert } from "#web/ui/alert.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { linkSentChunk } from "../sign-in-link/link-sent-chunk.ts"
+import styles from "./away.module.css"
+import { CookiesBlocked } from "./cookies-blocked.tsx"
+import * as texts from "./login-requirements-texts.ts"
+import type { AroundForm } from "./sign-in-form.tsx"
+import type { Availability } from "./use-availability.ts"
+
+interface MissingLineProps {
+  around: AroundForm | undefined
+  username: string
+  password: string
+  /** Set while too many tries keep this browser from logging in. */
+  linkSent: readonly Message[] | undefined
+}
+
+/** Says below the button what is missing. */
+export default function MissingLine(props: MissingLineProps) {
+  const { around, linkSent } = props
+  // Without cookies a code would be emailed in vain.
+  if (!useCookies()) return <CookiesBlocked />
+  return (
+    <>
+      {around && <Away availability={around.availability} onCheckAgain={around.checkAgain} />}
+      {linkSent ? (
+        <Part chunk={linkSentChunk} props={{ messages: linkSent }} />
+      ) : (
+        <Steps {...props} />
+      )}
+    </>
+  )
+}
+
+function Steps({ around, username, password }: MissingLineProps) {
+  const term = useGroupTerm()
+  const hasUsername = !isBlank(username)
+  const hasPassword = !isBlank(password)
+  const state = around?.availability.state
+  if (state === "away") return null
+  if (state === "checking") return <p>{texts.checking}</p>
+  const steps = [
+    around?.hasSite === false && texts.chooseYour(term),
+    !(hasUsername && hasPassword) && texts.enter(hasUsername, hasPassword),
+  ].filter((step) => step !== false)
+  return steps.length > 0 && <p>{texts.toLogIn(steps.join(texts.and))}</p>
+}
+
+interface AwayProps {
+  availability: Availability
+  onCheckAgain: () => void
+}
+
+/** Explains why logging in is not possible now, and tries again. */
+function Away({ availability, onCheckAgain }: AwayProps) {
+  return (
+    <div className={styles.away} role="alert">
+      {availability.state === "away" && (
+        <>
+          <Alert tone="warning" content={availability.content} />
+          <CallHelp messages={[availability]} />
+          <Button look="secondary" onClick={onCheckAgain}>
+            {texts.tryAgain}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
