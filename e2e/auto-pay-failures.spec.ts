@@ -6,7 +6,12 @@ import { find, openPaymentsOf } from "./staff.ts"
 const changeLabel = "Change Auto Pay or Frequency"
 
 /** Every screen and the email must have all these sentences. */
-async function expectStory(page: Page, site: string, sentences: readonly string[], email: string) {
+async function expectFailedCharge(
+  page: Page,
+  site: string,
+  sentences: readonly string[],
+  email: string,
+) {
   for (const sentence of sentences) expect(email).toContain(sentence)
   for (const path of ["/dashboard", "/payment-center/products"]) {
     await page.goto(`${site}${path}`)
@@ -75,7 +80,7 @@ test("FAILURE-06 a declined auto pay tells one story in email, dashboard, paymen
   await app.ask("billingRun", undefined)
   const email = await readEmail("robert.chen", "did not go through")
   await login("harbor", "robert.chen")
-  await expectStory(
+  await expectFailedCharge(
     page,
     site("harbor"),
     [
@@ -100,7 +105,7 @@ test("FAILURE-06 AGENT-07 a suspended bank account says so everywhere, and start
   await app.ask("billingRun", undefined)
   const email = await readEmail("frances.doyle", "is suspended")
   await login("harbor", "frances.doyle")
-  await expectStory(
+  await expectFailedCharge(
     page,
     site("harbor"),
     [

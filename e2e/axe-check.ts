@@ -16,14 +16,14 @@ export async function axeCheck(page: Page): Promise<void> {
   const found = await atFullHeight(page, async () => {
     // Parsing axe takes as long as running it, so each document does it once.
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source)
-    return await page.evaluate(obstacles, tags)
+    return await page.evaluate(erasureBlockers, tags)
   })
   expect(found, "what axe found").toEqual([])
   await expectReadable(page)
 }
 
 /** Runs in the page. Waits for transitions, but not for a spinner, which never ends. */
-async function obstacles(values: string[]): Promise<string[]> {
+async function erasureBlockers(values: string[]): Promise<string[]> {
   const ending = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

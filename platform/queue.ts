@@ -1,11 +1,11 @@
 /** Work that waits in line, so that only so much runs at once. */
-export interface Line {
+export interface Queue {
   run<Result>(work: () => Promise<Result>): Promise<Result>
   /** How much work waits to run. */
   waiting(): number
 }
 
-export function createLine(mostAtOnce: number): Line {
+export function createQueue(mostAtOnce: number): Queue {
   const waiting: (() => void)[] = []
   let running = 0
 

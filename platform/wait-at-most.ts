@@ -8,7 +8,7 @@ export interface TimeLimit {
   end(): void
 }
 
-export function timeLimit(seconds: number): TimeLimit {
+export function waitAtMost(seconds: number): TimeLimit {
   const over = Promise.withResolvers<void>()
   const timer = setTimeout(over.resolve, seconds * 1000)
   return {

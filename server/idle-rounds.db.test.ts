@@ -52,7 +52,7 @@ async function idleRounds(app: TestApp): Promise<Record<string, number>> {
 }
 
 test("JOB-01 a round in which a job finds nothing to do asks as little for many brands as for a few", async (t) => {
-  const app = await startTestApp({ twin: false })
+  const app = await startTestApp({ secondTenant: false })
   t.after(() => app.close())
   const { database, clock } = app
   await planWindowsOfEach(database, ["harbor"])

@@ -1,13 +1,13 @@
 import { findDatabaseTime } from "#database/database-time.ts"
 import { createSignInMetrics } from "#platform/http/sign-in-metrics.ts"
-import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
+import type { Cleanup } from "#platform/jobs/housekeeping-job.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { createSharedTime } from "#platform/shared-time.ts"
 import { emailDeliveryJob } from "#ports/mail/email-delivery-job.ts"
 import { deleteFinishedEmails } from "#ports/mail/outbox.ts"
 import type { EmailTransport } from "#ports/mail/port.ts"
-import { tidyKept } from "#ports/policy-admin/cache/cache-age.ts"
-import { createKeptPolicyAdmin } from "#ports/policy-admin/cache/caching-policy-admin.ts"
+import { deleteExpired } from "#ports/policy-admin/cache/cache-age.ts"
+import { createCachingPolicyAdmin } from "#ports/policy-admin/cache/caching-policy-admin.ts"
 import { createUnshownChanges } from "#ports/policy-admin/unshown/unshown.ts"
 import { createBrands } from "#services/brands/brands.ts"
 import type { Deps } from "#services/deps.ts"
@@ -72,7 +72,7 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
       })
     : undefined
   const kept = unshown
-    ? createKeptPolicyAdmin({
+    ? createCachingPolicyAdmin({
         ...adapters,
         ...{ database, clock, log },
         hoursOf: brands.lookup.keptDataHoursOf,
@@ -114,23 +114,23 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
     await closePolicyAdmin()
     await closeReplica()
   }
-  const tidies: Tidy[] = [
+  const cleanups: Cleanup[] = [
     deps.rateLimits.forgetOld,
     ({ emails }) => deleteFinishedEmails(database, emails),
-    ...(unshown ? [unshown.tidy] : []),
-    () => tidyKept({ database, clock, hours: deps.brands.keptDataHoursByClient }),
+    ...(unshown ? [unshown.cleanUp] : []),
+    () => deleteExpired({ database, clock, hours: deps.brands.keptDataHoursByClient }),
   ]
-  const { forget: forgetKept } = kept ?? {}
+  const { forget: forgetCached } = kept ?? {}
   return {
     deps,
     sharedTime,
     brands,
     addresses,
     jobs,
-    tidies,
+    cleanups,
     lookForChanges: unshown ? [unshown.job] : [],
     paymentGateway,
-    forgetKept,
+    forgetCached,
     idle,
     close,
   }

@@ -22,7 +22,7 @@ export async function wire(start: Start) {
     throw new Error("SMTP_URL is not set: without it no one-time code reaches anyone.")
   }
   const opened = await openDeps(start, createSmtpTransport({ url: smtpUrl, from: mailFrom }))
-  const { deps, sharedTime, brands, addresses, jobs, paymentGateway, forgetKept, idle, close } =
+  const { deps, sharedTime, brands, addresses, jobs, paymentGateway, forgetCached, idle, close } =
     opened
   const { clock, rateLimits } = deps
   const identity = createIdentity(deps)
@@ -31,7 +31,7 @@ export async function wire(start: Start) {
   const products = createProducts(deps, payments.autoPayNotices)
   const { contactChanges } = profile
   const audit = createAuditSubject(deps)
-  const events = createEvents(deps, start.config.events, { identity, payments, forgetKept })
+  const events = createEvents(deps, start.config.events, { identity, payments, forgetCached })
   const watch = createWatch(deps, start.config, { jobs, payments, events, brands, sharedTime })
   const staff = createStaff(deps, { identity, contactChanges, payments, watched: watch.status })
 
@@ -45,14 +45,14 @@ export async function wire(start: Start) {
     ...profile.handlers,
     ...audit.handlers,
   }
-  const tidies = [
-    ...opened.tidies,
-    ...[identity, staff, profile, brands, events, payments].flatMap((subject) => subject.tidies),
+  const cleanups = [
+    ...opened.cleanups,
+    ...[identity, staff, profile, brands, events, payments].flatMap((subject) => subject.cleanups),
   ]
   jobs.start([
     ...[...payments.jobs, ...profile.jobs, ...audit.jobs, ...events.jobs, ...staff.jobs],
     ...[...createPrivacy(deps).jobs, ...watch.jobs, ...opened.lookForChanges],
-    housekeepingJob({ clock, tidies, retention: start.config.retention }),
+    housekeepingJob({ clock, cleanups, retention: start.config.retention }),
   ])
 
   return {

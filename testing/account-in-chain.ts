@@ -1,4 +1,4 @@
-import { strandOf } from "#services/audit/audit-chains.ts"
+import { chainOf } from "#services/audit/audit-chains.ts"
 import type { AuditKeys } from "#services/audit/audit-keys.ts"
 import { createAuditPeople } from "#services/audit/audit-people.ts"
 
@@ -7,6 +7,6 @@ export function accountIn(keys: AuditKeys, client: string, strand: number, like:
   const people = createAuditPeople(keys)
   for (let number = 0; ; number += 1) {
     const account = `${like}.${number}`
-    if (strandOf(people.accountName(client, account)) === strand) return account
+    if (chainOf(people.accountName(client, account)) === strand) return account
   }
 }

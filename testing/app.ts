@@ -14,7 +14,7 @@ import { demoDocumentsFolder } from "./demo-documents.ts"
 import { stateOfClient } from "./isolation.store.ts"
 import { createEmailReader, type EmailReader } from "./mail-reader.ts"
 import { createManualJobs, createTimedJobs, type TestJobs } from "./schedulers.ts"
-import { twin as twinClient } from "./second-tenant/second-tenant.ts"
+import { secondTenant as secondTenantClient } from "./second-tenant/second-tenant.ts"
 import { keySettings, testHashCost, testProofRounds } from "./secret-key.ts"
 
 export interface TestApp extends EmailReader {
@@ -59,15 +59,15 @@ export type TestServer = Pick<
 >
 
 /** The twin's data at the start of every app of this process: each has a copy of the same database. */
-let twinAtStart: Map<string, string> | undefined
+let secondTenantAtStart: Map<string, string> | undefined
 
 /**
  * Checks that a test of other clients leaves the twin's data unchanged. `release` allows changes:
  * the test makes them on purpose.
  */
-async function watchTwin(database: Database) {
-  twinAtStart ??= await stateOfClient(database, twinClient)
-  const before = twinAtStart
+async function watchSecondTenant(database: Database) {
+  secondTenantAtStart ??= await stateOfClient(database, secondTenantClient)
+  const before = secondTenantAtStart
   let isReleased = false
   return {
     release() {
@@ -76,7 +76,7 @@ async function watchTwin(database: Database) {
     async check() {
       if (isReleased) return
       const message = "what the people of another client do leaves the twin's as they were"
-      assert.deepEqual(await stateOfClient(database, twinClient), before, message)
+      assert.deepEqual(await stateOfClient(database, secondTenantClient), before, message)
     },
   }
 }
@@ -99,7 +99,7 @@ export async function startTestApp({
   logTo,
   documentsFolder,
   env = {},
-  twin = true,
+  secondTenant = true,
   policyAdmin,
   jobs = "manual",
 }: {
@@ -109,7 +109,7 @@ export async function startTestApp({
   env?:
     | Record<string, string>
     | ((database: Database, clock: TestClock) => Promise<Record<string, string>>)
-  twin?: boolean
+  secondTenant?: boolean
   policyAdmin?: (database: Database) => PolicyAdmin
   jobs?: "manual" | "timers"
 } = {}): Promise<TestApp> {
@@ -119,7 +119,7 @@ export async function startTestApp({
   const testJobs = jobsOf(clock)
   const secret = randomBytes(32).toString("hex")
   const [database, mailbox, gateway] = await Promise.all([
-    openDemoDatabase(clock, { twin }),
+    openDemoDatabase(clock, { secondTenant }),
     startMailbox({ httpPort: 0 }),
     startSandboxGateway({ secret, clock, scheduler: testJobs.scheduler, silenceMs: 2_000 }),
   ])
@@ -136,7 +136,7 @@ export async function startTestApp({
     PAYMENT_GATEWAY_TIMEOUT: "25",
     ...(typeof env === "function" ? await env(database, clock) : env),
   })
-  const untouched = twin ? await watchTwin(database) : undefined
+  const untouched = secondTenant ? await watchSecondTenant(database) : undefined
 
   /** Of each server that runs. */
   const settles = new Set<() => Promise<void>>()

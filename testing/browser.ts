@@ -3,7 +3,11 @@ import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { solve } from "./captcha-solver.ts"
 import { type DemoPerson, demoPerson } from "./demo-people.ts"
-import { tellsOfTwin, twinHost, twinPerson } from "./second-tenant/second-tenant.ts"
+import {
+  namesSecondTenant,
+  secondTenantHost,
+  secondTenantPerson,
+} from "./second-tenant/second-tenant.ts"
 import { type Answer, type Sent, sendHttp } from "./send-http.ts"
 import { supportHost } from "./staff.ts"
 
@@ -48,7 +52,7 @@ const paying = new Set(["/myaccount-core/payNow", "/myaccount-core/payNow/authen
 export function createTestBrowser(
   port: number,
   readCode: (to: string) => Promise<string>,
-  onTwin = () => {},
+  onSecondTenant = () => {},
   /** Waits for what a payment leaves under way after its answer. */
   posted = async () => {},
 ): TestBrowser {
@@ -56,7 +60,7 @@ export function createTestBrowser(
   const tokens: TestBrowser["tokens"] = new Map()
 
   async function send<Reply>(host: string, sent: Sent): Promise<Answer<Reply>> {
-    if (host === twinHost) onTwin()
+    if (host === secondTenantHost) onSecondTenant()
     const jar = cookies.get(host) ?? new Map<string, string>()
     cookies.set(host, jar)
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
@@ -66,7 +70,7 @@ export function createTestBrowser(
     })
     for (const line of answer.headers["set-cookie"] ?? []) keepCookie(jar, line)
     // Staff may serve both clients.
-    if (host !== twinHost && host !== supportHost && tellsOfTwin(answer.text)) {
+    if (host !== secondTenantHost && host !== supportHost && namesSecondTenant(answer.text)) {
       throw new Error(`${host} tells of the twin: ${sent.method} ${sent.path} ${answer.text}`)
     }
     return answer
@@ -105,7 +109,7 @@ export function createTestBrowser(
   }
 
   async function signIn(host: string, username: string): Promise<StoredUser> {
-    const person = host === twinHost ? twinPerson(username) : demoPerson(username)
+    const person = host === secondTenantHost ? secondTenantPerson(username) : demoPerson(username)
     const { reply: site } = await call(host, "GET /appcontent/clientAttributes")
     const payload = {
       ...payloadOf(person),

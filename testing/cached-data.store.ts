@@ -1,7 +1,7 @@
 import { type Queries, sql } from "#database/sql.ts"
 
 /** Changes how long the account system's answers are kept. */
-export async function setKeptDataHours(
+export async function setCachedDataHours(
   queries: Queries,
   client: string,
   hours: number,

@@ -6,7 +6,7 @@ import type { Clock } from "#platform/clock.ts"
 import { digestOf } from "#tools/digest.ts"
 import { type Filling, openTestDatabase } from "./database.ts"
 import { demoFolder } from "./demo-people.ts"
-import { withTwinFolder } from "./second-tenant/second-tenant.ts"
+import { withSecondTenantFolder } from "./second-tenant/second-tenant.ts"
 import { testAudit, testHashCost, testPasswords } from "./secret-key.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -37,8 +37,11 @@ function digestOnce(paths: readonly string[]): string {
  * A separate database with the demo's data as of the clock's date. It includes the twin of
  * `twin-client.ts` unless `twin` is false.
  */
-export async function openDemoDatabase(clock: Clock, { twin = true } = {}): Promise<Database> {
-  return await openTestDatabase(twin ? twinFilling(clock) : demoFilling(clock))
+export async function openDemoDatabase(
+  clock: Clock,
+  { secondTenant = true } = {},
+): Promise<Database> {
+  return await openTestDatabase(secondTenant ? secondTenantFilling(clock) : demoFilling(clock))
 }
 
 /** The demo's data only. */
@@ -57,14 +60,14 @@ export function demoFilling(clock: Clock): Filling {
 }
 
 /** The demo, and the twin client, whose people have the same keys as Harbor Mutual's. */
-function twinFilling(clock: Clock): Filling {
+function secondTenantFilling(clock: Clock): Filling {
   const paths = [...sources, "testing/second-tenant/second-tenant.ts"]
   const demo = demoFilling(clock)
   return {
     key: `twin_${digestOnce(paths)}_${costKey}_${hourOf(clock)}`,
     async fill(database) {
       await demo.fill(database)
-      await withTwinFolder((folder) =>
+      await withSecondTenantFolder((folder) =>
         loadFolder(database, folder, {
           clock,
           audit: testAudit(clock),

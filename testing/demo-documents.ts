@@ -6,7 +6,7 @@ import { writeDemoDocuments } from "#tools/demo-documents/write.ts"
 import { digestOf } from "#tools/digest.ts"
 import { demoFolder } from "./demo-people.ts"
 import { makeOnce } from "./make-once.ts"
-import { withTwinFolder } from "./second-tenant/second-tenant.ts"
+import { withSecondTenantFolder } from "./second-tenant/second-tenant.ts"
 
 const root = join(import.meta.dirname, "..")
 const cache = join(root, "node_modules/.cache/test-documents")
@@ -35,7 +35,9 @@ export async function demoDocumentsFolder(clock: Clock): Promise<string> {
     const partial = await mkdtemp(join(cache, "partial-"))
     const store = createDiskDocumentStore(partial)
     await writeDemoDocuments(store, demoFolder, clock)
-    await withTwinFolder((twinFolder) => writeDemoDocuments(store, twinFolder, clock))
+    await withSecondTenantFolder((secondTenantFolder) =>
+      writeDemoDocuments(store, secondTenantFolder, clock),
+    )
     // If another process was faster, its folder has the same contents.
     await rename(partial, folder).catch(() => rm(partial, { recursive: true, force: true }))
   })

@@ -14,7 +14,7 @@ import { type AccountSystem, createAccountSystem } from "./account-system.ts"
 import { serveBehindFaults } from "./account-system-over-http.ts"
 import { startTestApp, type TestApp } from "./app.ts"
 import { type BrandScripts, setBrandScripts } from "./brand-scripts.store.ts"
-import { setKeptDataHours } from "./cached-data.store.ts"
+import { setCachedDataHours } from "./cached-data.store.ts"
 import type { TestClock } from "./clock.ts"
 import { forgetAllPostings } from "./forgotten-postings.store.ts"
 import { type FullLine, fillCustomerLine } from "./full-line.store.ts"
@@ -83,7 +83,7 @@ const tasks = {
     const web = await builtWeb()
     const options = {
       web,
-      twin: false,
+      secondTenant: false,
       env,
       logTo: logLines((line) => {
         if (expectedError === undefined || !line.includes(expectedError)) console.error(line)
@@ -153,7 +153,7 @@ const tasks = {
     await letBillingWait(database, "harbor", 27, now)
   },
   async keepDataFor({ client, hours }: { client: string; hours: number }): Promise<void> {
-    await setKeptDataHours(running().database, client, hours)
+    await setCachedDataHours(running().database, client, hours)
   },
   async renamePerson(name: NewName): Promise<void> {
     await renamePerson(running().database, name)

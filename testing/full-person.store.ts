@@ -2,7 +2,7 @@ import type { Database } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
-import { shared, writeTwinRows } from "./second-tenant/rows.store.ts"
+import { shared, writeSecondTenant } from "./second-tenant/rows.store.ts"
 import { testAudit, testSeal } from "./secret-key.ts"
 
 /** A person of Harbor Mutual who has rows in every table that holds data about customers. */
@@ -12,7 +12,7 @@ export const fullPerson = {
   userid: "maria.santos_harbor",
 }
 
-/** Texts that stand in no other data; `tellsOf` finds them. */
+/** Texts that stand in no other data; `mentions` finds them. */
 export const marks = {
   firstName: "Zebulina",
   lastName: "Quackenbush",
@@ -27,13 +27,13 @@ export const marks = {
 }
 
 /** The marks that a text holds. */
-export function tellsOf(text: string): string[] {
+export function mentions(text: string): string[] {
   return Object.values(marks).filter((mark) => text.includes(mark))
 }
 
 /** Gives the person rows in every table, with the marks in each column about a person. */
 export async function writeFullPerson(database: Database, clock: Clock): Promise<void> {
-  await writeTwinRows(database)
+  await writeSecondTenant(database)
   const { client, account } = fullPerson
   await database.transaction(async (tx) => {
     await giveFlows(tx, client)

@@ -1,5 +1,5 @@
 import { importCases } from "#commands/import/isolation-fixture.ts"
-import { keptDataCases } from "#ports/policy-admin/cache/isolation-fixture.ts"
+import { cachedDataCases } from "#ports/policy-admin/cache/isolation-fixture.ts"
 import { accountSystemCases } from "#ports/policy-admin/embedded/isolation-fixture.ts"
 import { unshownChangeCases } from "#ports/policy-admin/unshown/isolation-fixture.ts"
 import { auditCases } from "#services/audit/isolation-fixture.ts"
@@ -12,7 +12,7 @@ import { refundCases } from "#services/payments/adjustments/refunds-isolation-fi
 import { chargeNoticeCases } from "#services/payments/auto-pay/charge-notices-isolation-fixture.ts"
 import { paymentCases } from "#services/payments/isolation-fixture.ts"
 import { payableCases } from "#services/payments/paying/payable-isolation-fixture.ts"
-import { refusalCases } from "#services/payments/paying/posting-failures-isolation-fixture.ts"
+import { postingFailureCases } from "#services/payments/paying/posting-failures-isolation-fixture.ts"
 import { reconciliationCases } from "#services/payments/reconciliation/isolation-fixture.ts"
 import { privacyCases } from "#services/privacy/isolation-fixture.ts"
 import { profileCases } from "#services/profile/isolation-fixture.ts"
@@ -29,14 +29,14 @@ export const isolationCases: readonly IsolationCase[] = [
   ...eventCases,
   ...identityCases,
   ...importCases,
-  ...keptDataCases,
+  ...cachedDataCases,
   ...payableCases,
   ...paymentCases,
   ...privacyCases,
   ...profileCases,
   ...reconciliationCases,
   ...refundCases,
-  ...refusalCases,
+  ...postingFailureCases,
   ...releaseCases,
   ...staffCases,
   ...unshownChangeCases,

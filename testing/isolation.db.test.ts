@@ -7,14 +7,14 @@ import { createTestClock } from "./clock.ts"
 import { openDemoDatabase } from "./demo-database.ts"
 import { createIsolation, type Isolation } from "./isolation.ts"
 import { isolationCases } from "./isolation-cases-fixture.ts"
-import { writeTwinRows } from "./second-tenant/rows.store.ts"
+import { writeSecondTenant } from "./second-tenant/rows.store.ts"
 
 let database: Database
 let isolation: Isolation
 
 before(async () => {
   database = await openDemoDatabase(createTestClock())
-  await writeTwinRows(database)
+  await writeSecondTenant(database)
   isolation = await createIsolation(database)
   await isolation.prepare(isolationCases)
 })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import type { Database, Transaction } from "#database/open.ts"
 import type { Queries, Statement } from "#database/sql.ts"
 import { hasWritten, removeClient, rowReader, type TableRows } from "./isolation.store.ts"
-import { twin } from "./second-tenant/second-tenant.ts"
+import { secondTenant } from "./second-tenant/second-tenant.ts"
 
 /** One use of a store for one client. Its values are the same for every client. */
 export interface IsolationCase {
@@ -58,8 +58,8 @@ export interface Isolation {
 }
 
 const pair = [
-  ["harbor", twin],
-  [twin, "harbor"],
+  ["harbor", secondTenant],
+  [secondTenant, "harbor"],
 ] as const
 
 /** Works on a database that holds both clients of the pair, and leaves the data unchanged. */

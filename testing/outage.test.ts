@@ -180,11 +180,11 @@ test("OUTAGE-08 SIGTERM makes a server unready first and loses no request before
   let closedByServer = 0
   const answers: { status: number; body: string }[] = []
   const calling = Array.from({ length: 10 }, async () => {
-    while (!isDraining) answers.push(await onKeptConnection())
+    while (!isDraining) answers.push(await onCachedConnection())
     // A proxy that has not noticed yet still gets answers.
-    for (let n = 0; n < 20; n += 1) answers.push(await onKeptConnection())
+    for (let n = 0; n < 20; n += 1) answers.push(await onCachedConnection())
   })
-  async function onKeptConnection() {
+  async function onCachedConnection() {
     const outgoing = request({ agent, port, host: "127.0.0.1", path: attributes.path })
     outgoing.setHeader("host", `${host}:${port}`)
     outgoing.end()

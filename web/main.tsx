@@ -29,7 +29,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
   forgetStaleSession(Date.now())
   const isRendered = root.hasAttribute("data-rendered")
-  const isOutlined = root.hasAttribute("data-outline")
+  const isSkeleton = root.hasAttribute("data-outline")
   const firstPage = readFirstPage()
   void loadInit(firstPage)
   if (firstPage) {
@@ -39,11 +39,11 @@ async function start(root: HTMLElement): Promise<void> {
       screen && preloadScreen(screen),
       firstPage.clientGroup && unionField.preload(),
       isRendered && prepareTakeOver(),
-      isOutlined &&
-        import("./app/first-paint/skeleton.ts").then((it) => it.continueFromOutline(root)),
+      isSkeleton &&
+        import("./app/first-paint/skeleton.ts").then((it) => it.continueFromSkeleton(root)),
     ]).catch(() => undefined)
     if (screen && screens[screen].signedIn && !accessToken()) {
-      void import("./app/blocked-storage.ts").then((it) => it.tellBlockedStorage())
+      void import("./app/blocked-storage.ts").then((it) => it.warnOfBlockedStorage())
     }
   } else void notLoaded.preload().catch(() => undefined)
   // As a transition, React works in short tasks, between which a person can type.

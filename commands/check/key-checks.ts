@@ -4,7 +4,7 @@ import type { Config } from "#server/config/config.ts"
 import { openAuditKeys, openAuditRing, openKeyRing } from "#server/config/keys.ts"
 import { settings } from "#server/config/settings/settings.ts"
 import { findMissingKeys, type MissingKeys } from "#server/watch/missing-keys.ts"
-import { isOwnLog } from "#services/audit/key-check.ts"
+import { isOwnKey } from "#services/audit/key-check.ts"
 import { good, type Outcome, problem, warning } from "./outcome.ts"
 
 /** Whether the keys are given that stored values and the audit log need. */
@@ -14,7 +14,7 @@ export async function checkKeys(database: Database, config: Config): Promise<Out
     const text = "SECRET_KEY and AUDIT_KEY are exchanged. Give each the value of the other."
     return [problem("SECRET_KEY", text), problem("AUDIT_KEY", text)]
   }
-  const isOwn = await isOwnLog(database, openAuditKeys(config).entries)
+  const isOwn = await isOwnKey(database, openAuditKeys(config).entries)
   return [auditKeyOf(isOwn, missing), secretKeyOf(missing)]
 }
 

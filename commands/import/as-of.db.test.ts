@@ -18,7 +18,7 @@ let database: Database
 let folder: string
 
 before(async () => {
-  database = await openDemoDatabase(clock, { twin: false })
+  database = await openDemoDatabase(clock, { secondTenant: false })
   folder = await mkdtemp(join(tmpdir(), "as-of-test-"))
 })
 // Every client uses the gateway of the installation, so that the examples can have a reference only once.

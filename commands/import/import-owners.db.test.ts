@@ -14,7 +14,7 @@ let database: Database
 let folder: string
 
 before(async () => {
-  database = await openDemoDatabase(clock, { twin: false })
+  database = await openDemoDatabase(clock, { secondTenant: false })
   folder = await mkdtemp(join(tmpdir(), "import-owners-"))
   const report = await importOf(exampleFiles("ndjson"))
   assert.deepEqual([report.refused, report.bad], [undefined, []])

@@ -21,7 +21,7 @@ let database: Database
 let folder: string
 
 before(async () => {
-  database = await openDemoDatabase(clock, { twin: false })
+  database = await openDemoDatabase(clock, { secondTenant: false })
   folder = await mkdtemp(join(tmpdir(), "import-test-"))
 })
 after(async () => {

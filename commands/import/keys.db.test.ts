@@ -16,7 +16,7 @@ let database: Database
 let folder: string
 
 before(async () => {
-  database = await openDemoDatabase(clock, { twin: false })
+  database = await openDemoDatabase(clock, { secondTenant: false })
   folder = await mkdtemp(join(tmpdir(), "keys-test-"))
   const report = await importInto(database, clock, exampleFiles("csv"))
   assert.deepEqual([report.refused, report.bad], [undefined, []])

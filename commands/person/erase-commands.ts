@@ -23,7 +23,11 @@ export function erase(client: string, key: string, confirmed: string | undefined
     await checkClient(place, client)
     return await withPersonPorts(place, async (deps) => {
       const account = await findAccountNumber(deps.database, client, key)
-      const { subject, effects, obstacles, erasedAt } = await planErasure(deps, client, account)
+      const { subject, effects, erasureBlockers, erasedAt } = await planErasure(
+        deps,
+        client,
+        account,
+      )
       if (effects.length === 0) throw new Error(`${client} has no data of a person '${key}'.`)
       if (confirmed !== undefined && confirmed !== subject.account) {
         throw new UsageError("--confirm is not the account number of this person.")
@@ -32,7 +36,7 @@ export function erase(client: string, key: string, confirmed: string | undefined
       place.out(`An erasure of ${name}account ${subject.account} of ${client} would:`)
       printEffects(place, effects)
       if (erasedAt) place.out(`The person was erased on ${dayOf(erasedAt)}.`)
-      if (obstacles.length > 0) throw new ErasureRefused(obstacles)
+      if (erasureBlockers.length > 0) throw new ErasureRefused(erasureBlockers)
       if (confirmed === undefined) {
         place.out("Nothing was erased. --confirm <account number> erases it, and cannot be undone.")
         return 1
@@ -119,8 +123,8 @@ export function eraseAgain(file: string): Work {
     return await withPersonPorts(place, async (deps) => {
       await refuseServingRole(deps.database)
       const { erased, without, refused } = await repeatErasures(deps, erasures)
-      for (const { client, person, obstacles } of refused) {
-        place.err(`${client}: ${person} cannot be erased now: ${obstacles.join("; ")}.`)
+      for (const { client, person, erasureBlockers } of refused) {
+        place.err(`${client}: ${person} cannot be erased now: ${erasureBlockers.join("; ")}.`)
       }
       const nothing = counted(without, "person has", "people have")
       place.out(`${counted(erased, "person", "people")} erased again; ${nothing} no data.`)

@@ -28,7 +28,7 @@ before(async () => {
   const listen = { port: 0, host: "127.0.0.1", token, logLevel: "silent" }
   served = await startServedPolicyAdmin({ database: accounts, clock, ...listen })
   portal = await startTestApp({
-    twin: false,
+    secondTenant: false,
     async env(database) {
       await removePeople(database)
       return { POLICY_ADMIN_URL: served.url, POLICY_ADMIN_TOKEN: token }

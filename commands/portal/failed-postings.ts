@@ -1,9 +1,12 @@
-import { listRefusals, retryRefusals } from "#services/payments/paying/posting-failures.ts"
+import {
+  listPostingFailures,
+  retryPostingFailures,
+} from "#services/payments/paying/posting-failures.ts"
 import { utcTime } from "./release-words.ts"
 import type { DatabaseSubcommand } from "./subcommand.ts"
 
 /** Lists postings that the account system refuses, and tries them again. */
-export const refusedPostings: DatabaseSubcommand = {
+export const failedPostings: DatabaseSubcommand = {
   usage: "refused-postings [--retry]",
   summary: "Lists what the account system refuses to post, or posts it again.",
   help: `  --retry  posts it again
@@ -13,11 +16,11 @@ system. Exit code 1 while something is refused. Correct the reason in the accoun
   options: { retry: { type: "boolean" } },
   async work({ values: { retry } }, { database, clock }) {
     if (retry === true) {
-      const tried = await retryRefusals(database, clock.now())
+      const tried = await retryPostingFailures(database, clock.now())
       const text = `Postings that are tried again now: ${tried.length}.`
       return { text, json: { retried: tried.length } }
     }
-    const refused = await listRefusals(database)
+    const refused = await listPostingFailures(database)
     const lines = refused.map(({ client, subject, amount, detail, firstAt, lastAt }) =>
       [utcTime(firstAt), utcTime(lastAt), client, subject, amount, detail].join("  "),
     )

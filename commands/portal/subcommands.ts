@@ -1,7 +1,7 @@
 import { check } from "./check.ts"
 import { diff } from "./diff.ts"
 import { endSessions } from "./end-sessions.ts"
-import { refusedPostings } from "./failed-postings.ts"
+import { failedPostings } from "./failed-postings.ts"
 import { lostPostings } from "./lost-postings.ts"
 import { moveAccountCommand } from "./move-account.ts"
 import { newBrand } from "./new-brand.ts"
@@ -10,7 +10,7 @@ import { publish, rollback } from "./publish.ts"
 import { releases } from "./releases.ts"
 import { set } from "./set.ts"
 import type { Subcommand } from "./subcommand.ts"
-import { untoldNotices } from "./unsent-notices.ts"
+import { unsentNotices } from "./unsent-notices.ts"
 
 /** Every command of `npm run portal --`, in the order of its help. */
 export const subcommands: Readonly<Record<string, Subcommand>> = {
@@ -22,9 +22,9 @@ export const subcommands: Readonly<Record<string, Subcommand>> = {
   diff,
   rollback,
   set,
-  "refused-postings": refusedPostings,
+  "refused-postings": failedPostings,
   "lost-postings": lostPostings,
-  "untold-notices": untoldNotices,
+  "untold-notices": unsentNotices,
   "end-sessions": endSessions,
   "move-account": moveAccountCommand,
 }

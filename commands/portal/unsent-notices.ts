@@ -1,10 +1,10 @@
 import { UsageError } from "#server/config/command-line.ts"
-import { listUntoldNotices, settleUntoldNotices } from "#services/payments/paying/unsent-notices.ts"
+import { listUnsentNotices, settleUnsentNotices } from "#services/payments/paying/unsent-notices.ts"
 import { utcTime } from "./release-words.ts"
 import type { DatabaseSubcommand } from "./subcommand.ts"
 
 /** Lists emails about payments that could not be addressed, and settles them. */
-export const untoldNotices: DatabaseSubcommand = {
+export const unsentNotices: DatabaseSubcommand = {
   usage: "untold-notices [CLIENT ACCOUNT]",
   summary: "Lists emails about payments that had no address, or settles those of an account.",
   help: `  --told  with CLIENT and ACCOUNT: the customer was informed in another way
@@ -17,10 +17,10 @@ one is open. Inform the customer by phone or letter, and correct the address in 
       throw new UsageError("Name a client and an account with --told, or nothing.")
     }
     if (client !== undefined && accountNumber !== undefined) {
-      const settled = await settleUntoldNotices(database, { client, accountNumber }, clock.now())
+      const settled = await settleUnsentNotices(database, { client, accountNumber }, clock.now())
       return { text: `Notices settled: ${settled.length}.`, json: { settled: settled.length } }
     }
-    const untold = await listUntoldNotices(database)
+    const untold = await listUnsentNotices(database)
     const lines = untold.map(({ client: of, subject, amount, detail, at }) =>
       [utcTime(at), of, subject, amount ?? "", detail].join("  "),
     )

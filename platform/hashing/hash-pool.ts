@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { availableParallelism } from "node:os"
 import { Worker } from "node:worker_threads"
-import { createLine } from "../queue.ts"
+import { createQueue } from "../queue.ts"
 
 /** The input of argon2, in the names of `node:crypto`. `memory` is in KiB. */
 export interface Argon2Work {
@@ -58,7 +58,7 @@ export interface HashPool {
  * hash. It does not keep the process alive while it has nothing to do.
  */
 export function createHashPool(mostThreads: number): HashPool {
-  const line = createLine(mostThreads)
+  const line = createQueue(mostThreads)
   const idle: HashThread[] = []
   return {
     waiting: line.waiting,

@@ -52,7 +52,7 @@ export function createAdapterMetrics() {
     labelNames: ["result"] as const,
     registers,
   })
-  const untoldNotices = new Counter({
+  const unsentNotices = new Counter({
     name: "payment_notices_untold_total",
     help: "Required emails about payments that could not be addressed, by notice.",
     labelNames: ["notice"] as const,
@@ -61,7 +61,7 @@ export function createAdapterMetrics() {
   for (const result of ["sent", "put off", "given up", "expired"]) emails.inc({ result }, 0)
   return {
     ...{ accountSystem, accountSystemResting, accountSystemFaults, certificateEnds },
-    ...{ gateway, limitsHit, emails, untoldNotices },
+    ...{ gateway, limitsHit, emails, unsentNotices },
   }
 }
 

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { logLines } from "#testing/log-lines.ts"
 import { sendHttp } from "#testing/send-http.ts"
 
-interface Line {
+interface Queue {
   reqId?: string
   traceId?: string
   route?: string
@@ -12,7 +12,7 @@ interface Line {
 }
 
 const trace = "0af7651916cd43dd8448eb211c80319c"
-const lines: Line[] = []
+const lines: Queue[] = []
 let app: TestApp
 
 before(async () => {

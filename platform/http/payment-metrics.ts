@@ -18,7 +18,7 @@ export function createPaymentMetrics() {
     labelNames: ["kind"] as const,
     registers: [],
   })
-  const untoldCharges = new Counter({
+  const unsentChargeNotices = new Counter({
     name: "charge_notices_untold_total",
     help: "Charges of auto pay that were announced to, or taken back from, customers without an email address.",
     labelNames: ["client"] as const,
@@ -36,7 +36,7 @@ export function createPaymentMetrics() {
     labelNames: ["result"] as const,
     registers: [],
   })
-  return { gatewayAway, unmatchedReports, differences, untoldCharges, states, billed }
+  return { gatewayAway, unmatchedReports, differences, unsentChargeNotices, states, billed }
 }
 
 export type PaymentMetrics = ReturnType<typeof createPaymentMetrics>

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createRateLimits } from "#platform/rate-limits/rate-limits.ts"
 import { readConfig } from "#server/config/config.ts"
-import { identityTidy } from "#services/identity/identity.ts"
+import { identityCleanup } from "#services/identity/identity.ts"
 import { deleteOldApprovals } from "#services/staff/approvals/approvals.store.ts"
 import { startTestApp } from "#testing/app.ts"
 import { maria as forgetful, recoveryOf } from "#testing/recovery.ts"
@@ -34,17 +34,17 @@ test("PRIVACY-07 keeps ended rows for 30 days or as the setting says, and the au
       values ('link', 'harbor', 'maria.santos_harbor', ${clock.now()})`,
   )
 
-  const tidyWith = async (retention: Retention) =>
+  const cleanUpWith = async (retention: Retention) =>
     await housekeepingJob({
       clock,
       retention,
-      tidies: [
-        identityTidy({ database, clock }),
+      cleanups: [
+        identityCleanup({ database, clock }),
         createRateLimits({ database, clock, secrets: testSecrets }).forgetOld,
         ({ ended }) => deleteOldApprovals(database, ended),
       ],
     }).run()
-  const tidy = () => tidyWith(readConfig({}).retention)
+  const cleanUp = () => cleanUpWith(readConfig({}).retention)
   const kept = async () => {
     const [row] = await database.rows(
       sql`select (select count(*) from appauth.session)::integer as sessions,
@@ -67,20 +67,20 @@ test("PRIVACY-07 keeps ended rows for 30 days or as the setting says, and the au
   assert.deepEqual(all, { ...all, ...some, sessions: 5, handoffs: 1, approvals: 1 })
   assert.equal(await usedProofs(), true)
   clock.advance({ days: 29 })
-  await tidy()
+  await cleanUp()
   assert.deepEqual(await kept(), all)
   assert.equal(await usedProofs(), false, "a proof is kept until it expires")
   clock.advance({ days: 3 })
-  await tidyWith(readConfig({ KEEP_ENDED_DAYS: "60" }).retention)
+  await cleanUpWith(readConfig({ KEEP_ENDED_DAYS: "60" }).retention)
   assert.deepEqual(await kept(), all)
-  await tidy()
+  await cleanUp()
   const none = { attempts: 0, recoveries: 0, tickets: 0, registrations: 0, links: 0 }
   const gone = { ...all, ...none, sessions: 0, handoffs: 0, approvals: 0 }
   assert.deepEqual(await kept(), gone)
   clock.advance({ days: 367 })
-  await tidy()
+  await cleanUp()
   assert.deepEqual(await kept(), gone)
   clock.advance({ days: 2 })
-  await tidy()
+  await cleanUp()
   assert.deepEqual(await kept(), { ...gone, devices: 0 })
 })

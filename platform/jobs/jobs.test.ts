@@ -71,7 +71,7 @@ test("JOB-01 PRIVACY-16 a server that restarts every ten minutes runs its hourly
   const { retention } = readConfig({})
   let deletions = 0
   let sweeps = 0
-  async function tidy() {
+  async function cleanUp() {
     deletions += 1
   }
   async function sweep() {
@@ -80,7 +80,7 @@ test("JOB-01 PRIVACY-16 a server that restarts every ten minutes runs its hourly
   for (let restart = 1; restart <= 4; restart += 1) {
     const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers, sharedTime })
     const housekeeping = jobs.add(
-      housekeepingJob({ clock: createTestClock(), tidies: [tidy], retention }),
+      housekeepingJob({ clock: createTestClock(), cleanups: [cleanUp], retention }),
     )
     const daily = jobs.add({ name: "daily", everySeconds: 86_400, run: sweep })
     jobs.start()

@@ -20,9 +20,9 @@ export const defaultDays = {
 export type Retention = Readonly<Record<keyof typeof defaultDays, number>>
 
 /** Rows of a kind that ended before its moment are no longer needed. */
-export type OldestKept = Readonly<Record<keyof Retention, Date>>
+export type OldestCached = Readonly<Record<keyof Retention, Date>>
 
-export function oldestKept(retention: Retention, now: Date): OldestKept {
+export function oldestCached(retention: Retention, now: Date): OldestCached {
   const moments = Object.entries(retention).map(([kind, days]) => [kind, earlier(now, { days })])
   return Object.fromEntries(moments) as Record<keyof Retention, Date>
 }

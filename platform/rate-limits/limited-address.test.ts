@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { readdir, readFile } from "node:fs/promises"
 import { test } from "node:test"
-import { countedAddress } from "./limited-address.ts"
+import { limitedAddress } from "./limited-address.ts"
 
 const cases: [string, string][] = [
   ["203.0.113.7", "203.0.113.7"],
@@ -18,11 +18,11 @@ const cases: [string, string][] = [
 
 for (const [ip, counted] of cases) {
   test(`LIMIT-01 ${ip} counts as ${counted}`, () => {
-    assert.equal(countedAddress(ip), counted)
+    assert.equal(limitedAddress(ip), counted)
   })
 }
 
-test("LIMIT-01 no rate limit names the caller's address but through countedAddress", async () => {
+test("LIMIT-01 no rate limit names the caller's address but through limitedAddress", async () => {
   const found: string[] = []
   let spends = 0
   for (const folder of ["services", "platform", "server"]) {
@@ -32,7 +32,7 @@ test("LIMIT-01 no rate limit names the caller's address but through countedAddre
       // From the call to the end of its first argument's line: keys are template literals.
       for (const [key] of text.matchAll(/\b(consume|isWithin)\(\s*`[^`]*`/g)) {
         spends += 1
-        if (/\$\{[^}]*\bip\b[^}]*\}/.test(key) && !/countedAddress\([^)]*\bip\)/.test(key)) {
+        if (/\$\{[^}]*\bip\b[^}]*\}/.test(key) && !/limitedAddress\([^)]*\bip\)/.test(key)) {
           found.push(`${folder}/${name}: ${key}`)
         }
       }

@@ -6,7 +6,7 @@ import ipaddr from "ipaddr.js"
  *
  * `ip` is the address that the server sees. Text that is not an address counts as it is.
  */
-export function countedAddress(ip: string): string {
+export function limitedAddress(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
   if (!(address instanceof ipaddr.IPv6)) return address.toString()

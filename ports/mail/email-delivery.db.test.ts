@@ -4,7 +4,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
-import { defaultDays, oldestKept } from "#platform/jobs/retention.ts"
+import { defaultDays, oldestCached } from "#platform/jobs/retention.ts"
 import {
   clock,
   database,
@@ -100,9 +100,9 @@ test("deletes finished emails after a week", async (t) => {
   await outbox.add(database, email)
   await run()
   pass({ days: 6 })
-  await deleteFinishedEmails(database, oldestKept(defaultDays, clock.now()).emails)
+  await deleteFinishedEmails(database, oldestCached(defaultDays, clock.now()).emails)
   assert.equal((await theRow()).tries, 1)
   pass({ days: 2 })
-  await deleteFinishedEmails(database, oldestKept(defaultDays, clock.now()).emails)
+  await deleteFinishedEmails(database, oldestCached(defaultDays, clock.now()).emails)
   assert.deepEqual(await database.rows(sql`select 1 from mail.outbox`), [])
 })

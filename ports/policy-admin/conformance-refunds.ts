@@ -86,11 +86,15 @@ export async function testRefunds(t: TestContext, policyAdmin: PolicyAdmin) {
     "a refund before its payment takes effect with it, and one of another client never",
     async () => {
       const paymentId = "f0000000-0000-4000-8000-000000000002"
-      const twin = { ...product, client: "first-client", policyNumber: "7000000009" }
-      const early = { ...refund, paymentId, client: twin.client, refundId: "early" }
+      const secondTenant = { ...product, client: "first-client", policyNumber: "7000000009" }
+      const early = { ...refund, paymentId, client: secondTenant.client, refundId: "early" }
       await policyAdmin.refundPayment(early)
-      await policyAdmin.applyPayment({ ...payment, ...twin, paymentId, amount: 1_000 })
-      const after = await policyAdmin.entries(twin.client, twin.accountNumber, twin.policyNumber)
+      await policyAdmin.applyPayment({ ...payment, ...secondTenant, paymentId, amount: 1_000 })
+      const after = await policyAdmin.entries(
+        secondTenant.client,
+        secondTenant.accountNumber,
+        secondTenant.policyNumber,
+      )
       const sum = after
         .filter(({ lot }) => lot === paymentId)
         .reduce((cents, { amount }) => cents + amount, 0)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { countedAddress } from "#platform/rate-limits/limited-address.ts"
+import { limitedAddress } from "#platform/rate-limits/limited-address.ts"
 import type { Receipt } from "#services/events/received/received-events.ts"
 
 /** An event needs no more; in bytes. */
@@ -41,7 +41,7 @@ export function serveAccountSystemEvents(
           sender,
           headers: request.headers,
           body: request.body ?? Buffer.alloc(0),
-          ip: countedAddress(request.ip),
+          ip: limitedAddress(request.ip),
         })
         reply.code(statuses[receipt.result]).header("cache-control", "no-store")
         const { result } = receipt

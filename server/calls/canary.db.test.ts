@@ -37,7 +37,7 @@ before(async () => {
   })
   app = await startTestApp({ logTo })
   // A code of four digits may stand somewhere by chance: then another one is the canary.
-  const before = await everythingKept()
+  const before = await everythingCached()
   while (holds(before, canaries.code)) canaries.code = digits(4)
 })
 after(() => app.close())
@@ -136,7 +136,7 @@ test("a card and an account that are really added leave four digits each", async
 })
 
 test("no table, log line or email holds any of it, nor do the gateway's charges", async () => {
-  const kept = await everythingKept()
+  const kept = await everythingCached()
   assert.match(kept, /ana\.duarte/i, "what was registered is there")
   assert.match(log, /"route"/, "the log was listened to")
   const mails = (await app.sentEmails()).map((mail) => JSON.stringify(mail))
@@ -195,7 +195,7 @@ async function signedIn(host: string, username: string) {
 }
 
 /** Every row of every table, as text. */
-async function everythingKept(): Promise<string> {
+async function everythingCached(): Promise<string> {
   const tables = await app.database.rows<{ name: string; content: string }>(
     sql`select table_schema || '.' || table_name as name,
         query_to_xml(format('select * from %I.%I', table_schema, table_name), true, false, '')::text

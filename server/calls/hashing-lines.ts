@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { ApiError } from "#contracts/messages.ts"
 import { type HashPool, serverThreads } from "#platform/hashing/hash-pool.ts"
-import { createLine } from "#platform/queue.ts"
+import { createQueue } from "#platform/queue.ts"
 
 /** How many calls work at once, and how many more may wait. */
 interface Room {
@@ -40,7 +40,7 @@ export function createHashingLines(): HashingLines {
  * Errors: those of `work`; `server.busy` if the line is full.
  */
 function createInLine({ atOnce, waiting }: Room): InLine {
-  const line = createLine(atOnce)
+  const line = createQueue(atOnce)
   return async (work) => {
     if (line.waiting() >= waiting) throw new ApiError("server.busy", {}, retryAfterSeconds)
     return await line.run(() => asWaited(work))

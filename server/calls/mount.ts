@@ -10,10 +10,10 @@ import { ApiError, type MessageId } from "#contracts/messages.ts"
 import { unstorablePlaces } from "#contracts/storable-text.ts"
 import type { Clock } from "#platform/clock.ts"
 import { refuseCardNumberInAddress } from "#platform/http/card-numbers.ts"
-import { countedAddress } from "#platform/rate-limits/limited-address.ts"
+import { limitedAddress } from "#platform/rate-limits/limited-address.ts"
 import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
 import { earlier } from "#platform/time.ts"
-import { showing } from "#ports/policy-admin/cache/stale-reads.ts"
+import { allowStaleReads } from "#ports/policy-admin/cache/stale-reads.ts"
 import type { SiteAddresses } from "#server/config/site-addresses.ts"
 import type { RecordRefusedCall } from "#services/audit/refused-calls.ts"
 import type {
@@ -148,7 +148,7 @@ async function counted(
 
 /** Says in the reply how old the data are, if they are what was kept of the account system. */
 async function shown(reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown> {
-  const { result, asOf } = await showing(work)
+  const { result, asOf } = await allowStaleReads(work)
   if (asOf) reply.header("x-kept-at", asOf.toISOString())
   return result
 }
@@ -190,7 +190,7 @@ function countedUnder(
   site: Site,
   { ip }: FastifyRequest,
 ): string {
-  if (session === null) return `${site.client} ${countedAddress(ip)}`
+  if (session === null) return `${site.client} ${limitedAddress(ip)}`
   if (session.kind === "staff") return `staff ${session.staffUserid}`
   return session.staffUserid === null ? session.userid : `staff ${session.staffUserid}`
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import { ApiError } from "#contracts/messages.ts"
-import { countedAddress } from "#platform/rate-limits/limited-address.ts"
+import { limitedAddress } from "#platform/rate-limits/limited-address.ts"
 import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
 import type { SiteAddresses } from "#server/config/site-addresses.ts"
 import type { Site } from "#services/call-request.ts"
@@ -35,7 +35,7 @@ export function serveOneClickUnsubscribe(app: FastifyInstance, options: Options)
       const row = await options.siteAt(request)
       if (!row) throw new ApiError("host.unknown")
       await options.rateLimits.consume(
-        `one-click unsubscribe ${row.client} ${countedAddress(request.ip)}`,
+        `one-click unsubscribe ${row.client} ${limitedAddress(request.ip)}`,
         rateLimit,
       )
       if (!isOneClick(request.body)) throw new ApiError("request.malformed")

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { countedAddress } from "#platform/rate-limits/limited-address.ts"
+import { limitedAddress } from "#platform/rate-limits/limited-address.ts"
 import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
 import type { LogoutResult } from "#services/staff/providers/provider-logout.ts"
 
@@ -43,7 +43,7 @@ export function serveProviderLogout(
     scope.post<{ Params: { provider: string } }>(
       "/provider-logout/:provider",
       async (request, reply) => {
-        const address = countedAddress(request.ip)
+        const address = limitedAddress(request.ip)
         await rateLimits.consume(`provider logout ${address}`, rateLimit)
         const { body } = request
         const token =

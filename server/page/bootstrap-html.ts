@@ -5,7 +5,7 @@ import { escapeHtml } from "#contracts/placeholders.ts"
  * The content of the page until the application draws it: the brand and the phone number. It
  * appears after some seconds on a slow line, and at once without JavaScript; see web/ui/start.css.
  */
-export function startHtml(firstPage: FirstPage | undefined, nonce: string): string {
+export function bootstrapHtml(firstPage: FirstPage | undefined, nonce: string): string {
   const always = `<style nonce="${nonce}">.start { visibility: visible; animation: none } .start .slow { display: none }</style>`
   return `<div class="start">
       ${headerHtml(firstPage)}

@@ -3,7 +3,7 @@
  * login for a moment, and of one who has closed the welcome; and notes an Enter or a tap on the form's
  * button, until the form changes, and other pressed buttons, before the application works. See web/app/first-paint/.
  */
-export const earlyScript = `{
+export const bootstrapMarks = `{
 const d=document.documentElement
 try{const s=localStorage
 d.toggleAttribute("data-hide-welcome",s.hideWelcome==="Y")

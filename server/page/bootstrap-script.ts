@@ -3,7 +3,7 @@ import { noncePlaceholder } from "./html.ts"
 const id = "late"
 
 /** Puts the files of `lateHtml` into the page. Runs again at no cost. */
-export const startScript = `{
+export const bootstrapScript = `{
 const start=()=>{const t=document.getElementById("${id}");t&&t.replaceWith(t.content)}
 try{new PerformanceObserver(l=>l.getEntriesByName("first-contentful-paint")[0]&&start()).observe({type:"paint",buffered:true})}catch{start()}
 document.hidden?start():setTimeout(start,1000)
@@ -15,5 +15,5 @@ document.hidden?start():setTimeout(start,1000)
  */
 export function lateHtml(files: readonly string[]): string {
   return `<template id="${id}"><!--late-->${files.join("\n    ")}</template>
-    <script nonce="${noncePlaceholder}">${startScript}</script>`
+    <script nonce="${noncePlaceholder}">${bootstrapScript}</script>`
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
-import { defaultDays, oldestKept } from "#platform/jobs/retention.ts"
+import { defaultDays, oldestCached } from "#platform/jobs/retention.ts"
 import { createCspReports } from "#services/brands/csp-reports.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { logLines } from "#testing/log-lines.ts"
@@ -154,7 +154,7 @@ test("SCRIPT-15 reports are forgotten 90 days after the last one of their kind",
   assert.equal((await send([violation()])).status, 204)
   const reports = createCspReports({ database: app.database, clock: app.clock })
   const forgetOld = async () =>
-    await reports.forgetOld(oldestKept(defaultDays, app.clock.now()).pageReports)
+    await reports.forgetOld(oldestCached(defaultDays, app.clock.now()).pageReports)
   await forgetOld()
   assert.ok((await kept()).length > 0)
   app.clock.advance({ hours: 91 * 24 })

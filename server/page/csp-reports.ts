@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import { ApiError } from "#contracts/messages.ts"
 import { isPaymentAddress } from "#contracts/screens.ts"
-import { countedAddress } from "#platform/rate-limits/limited-address.ts"
+import { limitedAddress } from "#platform/rate-limits/limited-address.ts"
 import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
 import type { SiteAt } from "#server/calls/sites.ts"
 import type { createCspReports, Kept, SentReport } from "#services/brands/csp-reports.ts"
@@ -45,7 +45,7 @@ export function serveCspReports(
       const site = await siteAt(request)
       if (!site) throw new ApiError("host.unknown")
       await rateLimits.consume(
-        `csp reports ${site.client} ${countedAddress(request.ip)}`,
+        `csp reports ${site.client} ${limitedAddress(request.ip)}`,
         limitOfAddress,
       )
       await rateLimits.consume(`csp reports ${site.client}`, limitOfClient)

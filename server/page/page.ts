@@ -13,9 +13,9 @@ import type { SiteAddresses } from "#server/config/site-addresses.ts"
 import { clientGroupOf, initDataOf, type SiteRow } from "#services/brands/clients.ts"
 import type { createContent } from "#services/brands/content.ts"
 import { withPreviewBar } from "../preview/preview-page.ts"
-import { startHtml } from "./bootstrap-html.ts"
-import { earlyScript } from "./bootstrap-marks.ts"
-import { startScript } from "./bootstrap-script.ts"
+import { bootstrapHtml } from "./bootstrap-html.ts"
+import { bootstrapMarks } from "./bootstrap-marks.ts"
+import { bootstrapScript } from "./bootstrap-script.ts"
 import { type GatewayOrigins, reportPath, scriptlessPolicy } from "./content-security-policy.ts"
 import {
   bodyHtml,
@@ -28,8 +28,8 @@ import {
 } from "./html.ts"
 import { importMapOf, inlineHash } from "./import-map.ts"
 import { documentOf, setDocumentHeaders } from "./page-document.ts"
-import { drawnHtml, outlinedHtml } from "./prerendered-html.ts"
-import { type BrandFile, createDrawnScreens } from "./prerendered-screens.ts"
+import { prerenderedHtml, skeletonHtml } from "./prerendered-html.ts"
+import { type BrandFile, createPrerenderedScreens } from "./prerendered-screens.ts"
 import { sessionScript } from "./session-script.ts"
 import type { WebSource } from "./web.ts"
 
@@ -82,9 +82,9 @@ function decodedPath(path: string): [path: string, fragment: string] {
 }
 
 /** Of the scripts in a rendered public page. */
-const drawnHashes = [earlyScript, startScript].map(inlineHash)
+const prerenderedHashes = [bootstrapMarks, bootstrapScript].map(inlineHash)
 /** Of the script in a page with an outline. */
-const outlineHashes = [inlineHash(sessionScript)]
+const skeletonHashes = [inlineHash(sessionScript)]
 
 interface PageSource {
   web: Pick<WebSource, "template" | "prerender" | "filesOf" | "inventory" | "release">
@@ -102,7 +102,7 @@ interface PageSource {
 export function servePages(app: FastifyInstance, source: PageSource): void {
   const ownFiles = ownFilesOf(source.web.inventory)
   const lastPages = new Map<string, FirstPage>()
-  const drawnScreen = createDrawnScreens(source.web.prerender, source.brandFile)
+  const prerenderedScreen = createPrerenderedScreens(source.web.prerender, source.brandFile)
   app.get("/*", async (request, reply) => {
     const nonce = randomBytes(16).toString("base64")
     reply.header("content-security-policy", scriptlessPolicy(nonce))
@@ -116,7 +116,7 @@ export function servePages(app: FastifyInstance, source: PageSource): void {
       ...source,
       ownFiles,
       lastPages,
-      drawnScreen,
+      prerenderedScreen,
     })
     return await compressed(request, reply, html)
   })
@@ -158,7 +158,7 @@ type Prepared = PageSource & {
   ownFiles: ReturnType<typeof ownFilesOf>
   /** The last first page of each site, by its host: an outage still shows the brand. */
   lastPages: Map<string, FirstPage>
-  drawnScreen: ReturnType<typeof createDrawnScreens>
+  prerenderedScreen: ReturnType<typeof createPrerenderedScreens>
 }
 
 async function pageOf(
@@ -210,14 +210,14 @@ interface BrandedPage {
 async function unmarkedPage(
   reply: FastifyReply,
   page: BrandedPage,
-  { web, gateway, ownFiles, drawnScreen }: Prepared,
+  { web, gateway, ownFiles, prerenderedScreen }: Prepared,
 ): Promise<string> {
   const { site, firstPage, path, nonce } = page
   const document = documentOf(site, path)
   const screen = screenAt(path, site.isCustomerSite)
-  const drawn = screen && (await drawnScreen(site, screen, firstPage))
-  const isOutlined = screen !== undefined && screens[screen].signedIn
-  const scriptHashes = isOutlined ? outlineHashes : drawnHashes
+  const drawn = screen && (await prerenderedScreen(site, screen, firstPage))
+  const isSkeleton = screen !== undefined && screens[screen].signedIn
+  const scriptHashes = isSkeleton ? skeletonHashes : prerenderedHashes
   const inlineHashes = [...ownFiles.inlineHashes, ...(drawn ? scriptHashes : [])]
   setDocumentHeaders(reply, { nonce, site, document, gateway, inlineHashes })
   const title = titleOf(firstPage, screen)
@@ -229,9 +229,9 @@ async function unmarkedPage(
     .map((file) => ({ path: file, integrity: ownFiles.integrityOf.get(file) }))
   if (drawn && web.prerender && screen) {
     const parts = { title, firstPage, files, importMap, headTags, bodyScripts, canIndex, nonce }
-    return isOutlined
-      ? outlinedHtml(await web.template(path), screen, drawn, parts)
-      : drawnHtml(web.prerender.template, drawn, parts)
+    return isSkeleton
+      ? skeletonHtml(await web.template(path), screen, drawn, parts)
+      : prerenderedHtml(web.prerender.template, drawn, parts)
   }
   const head = headHtml({
     title,
@@ -245,7 +245,7 @@ async function unmarkedPage(
   const body = bodyHtml(firstPage, bodyScripts, nonce)
   return filledTemplate(await web.template(path), {
     head,
-    start: startHtml(firstPage, nonce),
+    start: bootstrapHtml(firstPage, nonce),
     body,
     nonce,
   })
@@ -263,7 +263,7 @@ async function unbrandedPage(
   const head = `<title>My Account</title>${importMapHtml(importMap, nonce)}`
   return filledTemplate(await web.template(path), {
     head,
-    start: startHtml(undefined, nonce),
+    start: bootstrapHtml(undefined, nonce),
     body: "",
     nonce,
   })

@@ -2,7 +2,7 @@ import type { FirstPage } from "#contracts/brands/first-page.ts"
 import type { ScreenName } from "#contracts/screens.ts"
 import type { BodyScript, HeadTag } from "#services/brands/loading/client-file.ts"
 import { noticeHtml } from "./bootstrap-html.ts"
-import { earlyScript } from "./bootstrap-marks.ts"
+import { bootstrapMarks } from "./bootstrap-marks.ts"
 import {
   bodyHtml,
   brandStyleSheet,
@@ -13,7 +13,7 @@ import {
   type PageFile,
   tag,
 } from "./html.ts"
-import type { DrawnScreen } from "./prerendered-screens.ts"
+import type { PrerenderedScreen } from "./prerendered-screens.ts"
 import { callAttributes, sessionScript } from "./session-script.ts"
 
 interface PageParts {
@@ -28,7 +28,11 @@ interface PageParts {
 }
 
 /** A page that shows its screen before any file arrives. */
-export function drawnHtml(template: string, drawn: DrawnScreen, page: PageParts): string {
+export function prerenderedHtml(
+  template: string,
+  drawn: PrerenderedScreen,
+  page: PageParts,
+): string {
   const { firstPage, files, importMap, bodyScripts, nonce } = page
   const { html, styles, brandStyles, fonts } = drawn
   const style = (text: string) => `<style nonce="${nonce}">${text}</style>`
@@ -38,7 +42,7 @@ export function drawnHtml(template: string, drawn: DrawnScreen, page: PageParts)
       styles: [
         brandStyles === undefined ? brandStyleSheet(firstPage) : style(brandStyles),
         style(styles),
-        `<script nonce="${nonce}">${earlyScript}</script>`,
+        `<script nonce="${nonce}">${bootstrapMarks}</script>`,
       ].join("\n    "),
       scripts: [],
     }),
@@ -58,10 +62,10 @@ export function drawnHtml(template: string, drawn: DrawnScreen, page: PageParts)
  * A page with the outline of a customer's screen. The browser has its files from earlier, so it asks
  * for them at once.
  */
-export function outlinedHtml(
+export function skeletonHtml(
   template: string,
   screen: ScreenName,
-  { html }: DrawnScreen,
+  { html }: PrerenderedScreen,
   page: PageParts,
 ): string {
   const { firstPage, files, importMap, bodyScripts, nonce } = page

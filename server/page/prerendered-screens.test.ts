@@ -4,7 +4,7 @@ import type { FirstPage } from "#contracts/brands/first-page.ts"
 import type { SiteRow } from "#services/brands/clients.ts"
 import type { AssetRow } from "#services/brands/sites.store.ts"
 import { lateTemplate } from "./prerender.ts"
-import { createDrawnScreens, inlineStyles } from "./prerendered-screens.ts"
+import { createPrerenderedScreens, inlineStyles } from "./prerendered-screens.ts"
 
 const address = "/brand/harbor/f096/brand.css"
 
@@ -77,12 +77,12 @@ test("PAINT-07 fonts of a brand wait for the first paint, and those of the machi
   const own = '@font-face { font-family: "A"; src: url("/brand/x/a.woff2") }'
   const near = '@font-face { font-family: "Near A"; src: local("Arial"); size-adjust: 98% }'
   const prerender = { template: "", styles: [], render: () => "<p></p>" }
-  const drawnScreen = createDrawnScreens(
+  const prerenderedScreen = createPrerenderedScreens(
     prerender,
     async () => ({ body: Buffer.from(`${own} ${near} b { color: red }`) }) as AssetRow,
   )
   const site = { host: "x", cssFile: "x.css" } as SiteRow
-  const drawn = await drawnScreen(site, "login", pageOf("", "/brand/x/x.css"))
+  const drawn = await prerenderedScreen(site, "login", pageOf("", "/brand/x/x.css"))
   assert.equal(drawn?.fonts, own)
   assert.equal(drawn?.brandStyles, ` ${near} b { color: red }`)
 })
@@ -108,15 +108,15 @@ test("PAINT-06 a screen is rendered once for its host, until its page changes", 
       return screen === "login" ? `<p>${contents.welcome}</p>` : undefined
     },
   }
-  const drawnScreen = createDrawnScreens(prerender, async () => undefined)
+  const prerenderedScreen = createPrerenderedScreens(prerender, async () => undefined)
   const site = (host: string) => ({ host, cssFile: null }) as SiteRow
   const html = async (host: string, welcome: string) =>
-    (await drawnScreen(site(host), "login", pageOf(welcome)))?.html
+    (await prerenderedScreen(site(host), "login", pageOf(welcome)))?.html
   assert.equal(await html("one", "Hello"), "<p>Hello</p>")
   assert.equal(await html("one", "Hello"), "<p>Hello</p>")
   assert.equal(rendered.length, 1)
   assert.equal(await html("two", "Good day"), "<p>Good day</p>")
   assert.equal(await html("one", "Welcome"), "<p>Welcome</p>")
   assert.equal(rendered.length, 3)
-  assert.equal(await drawnScreen(site("one"), "dashboard", pageOf("")), undefined)
+  assert.equal(await prerenderedScreen(site("one"), "dashboard", pageOf("")), undefined)
 })

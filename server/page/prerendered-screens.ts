@@ -8,7 +8,7 @@ import { noticeHtml } from "./bootstrap-html.ts"
 import type { Prerender } from "./prerender.ts"
 
 /** A rendered screen: the same for everyone, without nonces and personal data. */
-export interface DrawnScreen {
+export interface PrerenderedScreen {
   html: string
   /** The styles of the screen. */
   styles: string
@@ -35,8 +35,8 @@ const fontRules = /@font-face\s*\{[^}]*\burl\([^}]*\}/g
  * Renders screens, and keeps each for its host until anything of its first page changes. The
  * function returned answers undefined for a screen that only the application can draw.
  */
-export function createDrawnScreens(prerender: Prerender | undefined, brandFile: BrandFile) {
-  const known = new Map<string, { version: string; drawn: DrawnScreen | undefined }>()
+export function createPrerenderedScreens(prerender: Prerender | undefined, brandFile: BrandFile) {
+  const known = new Map<string, { version: string; drawn: PrerenderedScreen | undefined }>()
 
   async function draw(site: SiteRow, screen: ScreenName, firstPage: FirstPage) {
     const html = prerender?.render(screen, firstPage)

@@ -1,17 +1,17 @@
 import { isSameHash } from "#platform/keys/secrets.ts"
 import type { EndRow, EntryRow } from "./audit.store.ts"
-import { beginningOf, strandAt } from "./audit-chains.ts"
+import { beginningOf, chainAt } from "./audit-chains.ts"
 import {
+  type Chain,
+  chainBegun,
   type ErasedPerson,
   endsIn,
   erasedIn,
   type NamedEnd,
-  type Strand,
   saysTheSame,
-  strandBegun,
 } from "./audit-checked-entry.ts"
 import { type AuditHash, keyIdIn, keyIdOfSeal } from "./audit-hash.ts"
-import type { Fit } from "./key-mismatch.ts"
+import type { KeyMatch } from "./key-mismatch.ts"
 
 /** Where a chain stood at some time, kept outside the database: hash in hexadecimal. */
 export interface Checkpoint {
@@ -28,20 +28,20 @@ export interface AuditProblem {
 }
 
 /** Follows one strand from its first entry to its end. */
-export function createStrandCheck(
+export function createChainCheck(
   hashes: AuditHash,
-  fit: Fit,
-  { client, strand }: Strand,
+  fit: KeyMatch,
+  { client, strand }: Chain,
   checkpoints: readonly Checkpoint[],
 ) {
   const problems: AuditProblem[] = []
   const kept = new Map<number, string>()
   for (const one of checkpoints) {
-    if (one.client === client && strandAt(one.number) === strand) kept.set(one.number, one.hash)
+    if (one.client === client && chainAt(one.number) === strand) kept.set(one.number, one.hash)
   }
   const first = beginningOf(strand)
   /** The strands whose beginnings this one contains. */
-  const begun: Strand[] = []
+  const begun: Chain[] = []
   /** The people whose keys were deleted at their request, as entries say. */
   const erased: ErasedPerson[] = []
   let named: NamedEnd[] = []
@@ -61,7 +61,7 @@ export function createStrandCheck(
     const key = keyIdOfSeal(end.seal)
     const isSealed = fit.is(key, () => hashes.isSealed(end))
     if (isSealed === "unknown key") return `has an end that ${madeWith(key)}`
-    return isSealed && strandAt(end.number) === strand ? undefined : "has an end that was altered"
+    return isSealed && chainAt(end.number) === strand ? undefined : "has an end that was altered"
   }
 
   return {
@@ -90,7 +90,7 @@ export function createStrandCheck(
       if (isOwn === true && entry.action === "record.broken") {
         note(number, "follows an end of the chain that was not its own")
       }
-      if (isOwn === true && entry.action === "record.begin") begun.push(strandBegun(entry))
+      if (isOwn === true && entry.action === "record.begin") begun.push(chainBegun(entry))
       if (isOwn === true && entry.action === "person.erase") erased.push(...erasedIn(entry))
       if (isOwn === true) named.push(...endsIn(entry))
       last = { number, hash: entry.hash }

@@ -10,7 +10,7 @@ import { openTestDatabase } from "#testing/database.ts"
 import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
 import { createRandom } from "#testing/random.ts"
 import { testAudit, testAuditKeys } from "#testing/secret-key.ts"
-import { beginningOf, strandAt } from "./audit-chains.ts"
+import { beginningOf, chainAt } from "./audit-chains.ts"
 import { checkAudit } from "./audit-check.ts"
 
 const client = "harbor"
@@ -109,7 +109,7 @@ test("CHAIN-02 the entries of an account are in one strand, in their order, and 
       own.map((_, index) => first.number + index),
     )
     for (const { number, content } of own) {
-      assert.equal(JSON.parse(content).strand, strandAt(number))
+      assert.equal(JSON.parse(content).strand, chainAt(number))
     }
   }
   assert.deepEqual(await problems(), [])
@@ -136,7 +136,7 @@ test("CHAIN-03 a strand cut back to an end that was its own is found by the entr
     })
     assert.ok(
       found.some(({ number, problem }) => {
-        return number !== null && strandAt(number) === strand && /taken out: entry/.test(problem)
+        return number !== null && chainAt(number) === strand && /taken out: entry/.test(problem)
       }),
       `strand ${strand}: ${JSON.stringify(found)}`,
     )

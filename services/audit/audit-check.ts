@@ -1,11 +1,11 @@
 import type { Queries } from "#database/sql.ts"
 import type { Keys } from "#platform/keys/key-ring.ts"
-import { entriesAfter, findHashes, findLostKeys, findStrands, hasTraces } from "./audit.store.ts"
-import { type AuditProblem, type Checkpoint, createStrandCheck } from "./audit-chain-check.ts"
-import { beginningOf, strandAt } from "./audit-chains.ts"
-import type { ErasedPerson, NamedEnd, Strand } from "./audit-checked-entry.ts"
+import { entriesAfter, findChains, findHashes, findLostKeys, hasTraces } from "./audit.store.ts"
+import { type AuditProblem, type Checkpoint, createChainCheck } from "./audit-chain-check.ts"
+import { beginningOf, chainAt } from "./audit-chains.ts"
+import type { Chain, ErasedPerson, NamedEnd } from "./audit-checked-entry.ts"
 import { createAuditHash } from "./audit-hash.ts"
-import { createFit } from "./key-mismatch.ts"
+import { createKeyMatch } from "./key-mismatch.ts"
 
 export interface AuditFindings {
   entries: number
@@ -18,7 +18,7 @@ export interface AuditFindings {
 
 const pageSize = 1_000
 /** The chain that names the beginnings of all others. */
-const installation: Strand = { client: "", strand: 1 }
+const installation: Chain = { client: "", strand: 1 }
 
 /**
  * Reads the whole record and finds every entry that was altered, moved, put in or taken out.
@@ -32,13 +32,13 @@ export async function checkAudit(
   checkpoints: readonly Checkpoint[] = [],
 ): Promise<AuditFindings> {
   const hashes = createAuditHash(keys)
-  const fit = createFit(keys)
+  const fit = createKeyMatch(keys)
   const findings: AuditFindings = { entries: 0, ends: [], problems: [], missingKeys: [] }
-  const begun: Strand[] = []
+  const begun: Chain[] = []
   const erased: ErasedPerson[] = []
-  for (const row of await findStrands(queries)) {
+  for (const row of await findChains(queries)) {
     const { client, strand } = row
-    const chain = createStrandCheck(hashes, fit, row, checkpoints)
+    const chain = createChainCheck(hashes, fit, row, checkpoints)
     let count: number
     do {
       const page = await entriesAfter(queries, client, strand, chain.last().number, pageSize)
@@ -89,11 +89,11 @@ async function differingEnds(
 
 function missingChains(
   ends: readonly Checkpoint[],
-  begun: readonly Strand[],
+  begun: readonly Chain[],
   checkpoints: readonly Checkpoint[],
 ): AuditProblem[] {
-  const there = ends.map(strandOfEnd)
-  const gone = distinct([...begun, ...checkpoints.map(strandOfEnd)]).filter(
+  const there = ends.map(chainOfEnd)
+  const gone = distinct([...begun, ...checkpoints.map(chainOfEnd)]).filter(
     (strand) => !there.some((one) => isSame(one, strand)),
   )
   const again = distinct(begun).filter(
@@ -109,19 +109,19 @@ function missingChains(
   ]
 }
 
-function strandOfEnd({ client, number }: Checkpoint): Strand {
-  return { client, strand: strandAt(number) }
+function chainOfEnd({ client, number }: Checkpoint): Chain {
+  return { client, strand: chainAt(number) }
 }
 
-function isSame(one: Strand, other: Strand): boolean {
+function isSame(one: Chain, other: Chain): boolean {
   return one.client === other.client && one.strand === other.strand
 }
 
-function distinct(strands: readonly Strand[]): Strand[] {
+function distinct(strands: readonly Chain[]): Chain[] {
   return strands.filter((one, index) => strands.findIndex((other) => isSame(one, other)) === index)
 }
 
-function whole({ client, strand }: Strand, problem: string): AuditProblem {
+function whole({ client, strand }: Chain, problem: string): AuditProblem {
   const which = strand === 1 ? "" : ` (strand ${strand})`
   return { client, number: null, problem: `${problem}${which}` }
 }

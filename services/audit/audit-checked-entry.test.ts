@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { EntryRow } from "./audit.store.ts"
-import { beginningOf, strandAt, strandOf } from "./audit-chains.ts"
+import { beginningOf, chainAt, chainOf } from "./audit-chains.ts"
 import { saysTheSame } from "./audit-checked-entry.ts"
 
 const names = {
@@ -48,10 +48,10 @@ test("a field that an entry lacks is null in its column, and a missing strand is
 
 test("16 strands have their own range of numbers each; entries about no person are in the first", () => {
   const strands = [0, 1, 15, 16, 255].map((byte) =>
-    strandOf(Buffer.from([byte]).toString("base64url")),
+    chainOf(Buffer.from([byte]).toString("base64url")),
   )
-  assert.deepEqual([strandOf(null), ...strands], [1, 1, 2, 16, 1, 16])
+  assert.deepEqual([chainOf(null), ...strands], [1, 1, 2, 16, 1, 16])
   const room = 10_000_000_000
   assert.deepEqual([1, 2, 16].map(beginningOf), [0, room, 15 * room])
-  assert.deepEqual([1, room, room + 1, 2 * room].map(strandAt), [1, 1, 2, 2])
+  assert.deepEqual([1, room, room + 1, 2 * room].map(chainAt), [1, 1, 2, 2])
 })

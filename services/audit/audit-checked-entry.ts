@@ -1,14 +1,14 @@
-import type { EntryRow, StrandEnd } from "./audit.store.ts"
-import { strandAt } from "./audit-chains.ts"
+import type { ChainEnd, EntryRow } from "./audit.store.ts"
+import { chainAt } from "./audit-chains.ts"
 
 /** One of the chains of a client's log. */
-export interface Strand {
+export interface Chain {
   client: string
   strand: number
 }
 
 /** The end of a strand, as an entry of another strand names it. */
-export interface NamedEnd extends StrandEnd {
+export interface NamedEnd extends ChainEnd {
   /** The number of that entry. */
   by: number
 }
@@ -19,7 +19,7 @@ export function saysTheSame(entry: EntryRow): boolean {
   return (
     content.client === entry.client &&
     content.at === entry.at.toISOString() &&
-    (content.strand ?? 1) === strandAt(entry.number) &&
+    (content.strand ?? 1) === chainAt(entry.number) &&
     content.action === entry.action &&
     nullable(content.subjectUserid) === entry.subjectUserid &&
     nullable(content.accountNumber) === entry.accountNumber &&
@@ -36,7 +36,7 @@ function nullable(value: unknown): unknown {
   return value ?? null
 }
 
-export function strandBegun({ content }: EntryRow): Strand {
+export function chainBegun({ content }: EntryRow): Chain {
   const { client = "", strand = "1" } = (parsed(content).after ?? {}) as Record<string, string>
   return { client, strand: Number(strand) }
 }
@@ -56,7 +56,7 @@ export function erasedIn({ client, content }: EntryRow): ErasedPerson[] {
 }
 
 export function endsIn({ number, content }: EntryRow): NamedEnd[] {
-  const { ends = [] } = parsed(content) as { ends?: StrandEnd[] }
+  const { ends = [] } = parsed(content) as { ends?: ChainEnd[] }
   return ends.map((end) => ({ ...end, by: number }))
 }
 

@@ -1,6 +1,6 @@
-import type { StrandEnd } from "./audit.store.ts"
+import type { ChainEnd } from "./audit.store.ts"
 import type { AuditEntry } from "./audit.ts"
-import { strandAt } from "./audit-chains.ts"
+import { chainAt } from "./audit-chains.ts"
 import { type AuditPeople, type PersonSeals, unsealed } from "./audit-people.ts"
 
 /** An audit entry as it was recorded. */
@@ -43,7 +43,7 @@ export interface Content {
   before?: Words
   after?: Words
   /** The ends of the client's other strands, in the entries that join the strands. */
-  ends?: StrandEnd[]
+  ends?: ChainEnd[]
   /** Sealed, in base64. */
   personal: string | null
   /** Personal fields of staff who acted for the person, sealed under the staff member's key. */
@@ -68,7 +68,7 @@ export function contentOf(
   entry: AuditEntry,
   names: ReturnType<typeof peopleOf>,
   seals: PersonSeals,
-  { number, at, key, ends }: { number: number; at: Date; key: string; ends: StrandEnd[] | null },
+  { number, at, key, ends }: { number: number; at: Date; key: string; ends: ChainEnd[] | null },
 ): string {
   const { client, action, actor, accountNumber, subjectUserid, ip, before, after } = entry
   const actorUserid = "userid" in actor ? actor.userid : null
@@ -81,7 +81,7 @@ export function contentOf(
   const content: Content = {
     version: 2,
     key,
-    strand: strandAt(number),
+    strand: chainAt(number),
     client,
     at: at.toISOString(),
     action,

@@ -11,7 +11,7 @@ import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { keySettings } from "#testing/secret-key.ts"
 import { type AuditEntry, createAudit } from "./audit.ts"
-import { beginningOf, strandOf } from "./audit-chains.ts"
+import { beginningOf, chainOf } from "./audit-chains.ts"
 import { checkAudit } from "./audit-check.ts"
 import { auditKeysOf } from "./audit-keys.ts"
 import { createAuditLog } from "./audit-log.ts"
@@ -210,7 +210,7 @@ async function writeEarlier(): Promise<void> {
 }
 
 test("RECORD-03 a chain of format 1 is whole, and goes on in format 2 and in other strands", async () => {
-  const strand = strandOf(createAuditPeople(keys).accountName("harbor", "HM-1"))
+  const strand = chainOf(createAuditPeople(keys).accountName("harbor", "HM-1"))
   const next = beginningOf(strand) + 1
   assert.ok(next > 4, "the account's next entry is in another strand")
   await writeEarlier()

@@ -1,5 +1,5 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
-import { beginningOf, joinEvery, strandAt, strandRoom } from "./audit-chains.ts"
+import { beginningOf, chainAt, chainRoom, crossLinkEvery } from "./audit-chains.ts"
 
 export interface EndRow {
   client: string
@@ -9,7 +9,7 @@ export interface EndRow {
 }
 
 /** The last entry of a strand: its number, and its hash in hexadecimal. */
-export interface StrandEnd {
+export interface ChainEnd {
   number: number
   hash: string
 }
@@ -17,7 +17,7 @@ export interface StrandEnd {
 /** The end of a strand that an entry follows. */
 export interface LockedEnd extends EndRow {
   /** The ends of the client's other strands, without a lock, if the next entry joins the strands. */
-  ends: StrandEnd[] | null
+  ends: ChainEnd[] | null
 }
 
 /**
@@ -31,7 +31,7 @@ export async function lockEnd(tx: Queries, client: string, strand: number): Prom
       values (${client}, ${strand}, ${beginningOf(strand)}, '', '')
       on conflict (client, strand) do update set number = c.number
       returning client, number::float8 as number, hash, seal,
-        case when (number + 1) % ${joinEvery} = 0 then (
+        case when (number + 1) % ${crossLinkEvery} = 0 then (
           select json_agg(json_build_object('number', o.number, 'hash', encode(o.hash, 'hex'))
             order by o.strand) from audit.chain o
           where o.client = ${client} and o.strand <> ${strand} and o.hash <> '') end as ends`,
@@ -56,7 +56,7 @@ export async function appendEntry(
   const { client, number, content, previousHash, hash, seal, at } = entry
   await tx.rows(
     sql`with moved as (update audit.chain set number = ${number}, hash = ${hash}, seal = ${seal}
-        where client = ${client} and strand = ${strandAt(number)})
+        where client = ${client} and strand = ${chainAt(number)})
       insert into audit.entry (client, number, content, previous_hash, hash, at)
       values (${client}, ${number}, ${content}, ${previousHash}, ${hash}, ${at})`,
   )
@@ -110,17 +110,17 @@ export async function findHashes(
 }
 
 /** A strand of which there are entries or an end; without an end, the other fields are null. */
-export type StrandRow = { client: string; strand: number } & (
+export type ChainRow = { client: string; strand: number } & (
   | EndRow
   | { number: null; hash: null; seal: null }
 )
 
 /** Every strand, also those of which only entries or only the end is left. Reads all entries. */
-export async function findStrands(queries: Queries): Promise<StrandRow[]> {
-  return await queries.rows<StrandRow>(
+export async function findChains(queries: Queries): Promise<ChainRow[]> {
+  return await queries.rows<ChainRow>(
     sql`select client, strand, number::float8 as number, hash, seal
       from audit.chain full join (
-        select distinct client, ((number - 1) / ${strandRoom}::bigint + 1)::integer as strand
+        select distinct client, ((number - 1) / ${chainRoom}::bigint + 1)::integer as strand
         from audit.entry) e using (client, strand)
       order by client, strand`,
   )

@@ -2,7 +2,7 @@ import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { CustomerSession } from "../call-request.ts"
 import { appendEntry, type LockedEnd, lockEnd } from "./audit.store.ts"
-import { beginningOf, strandOf } from "./audit-chains.ts"
+import { beginningOf, chainOf } from "./audit-chains.ts"
 import { contentOf, peopleOf } from "./audit-content.ts"
 import { createAuditHash } from "./audit-hash.ts"
 import type { AuditKeys } from "./audit-keys.ts"
@@ -134,7 +134,7 @@ export function createAudit({ clock, keys }: { clock: Clock; keys: AuditKeys }):
     // Creates missing keys before it locks the end of the chain, because other entries wait for that lock.
     const { client } = entry
     const seals = await people.sealsFor(tx, client, [named.person, named.actor], clock.now())
-    const strand = strandOf(named.person)
+    const strand = chainOf(named.person)
     const end = await lockEnd(tx, client, strand)
     const isNew = end.number === beginningOf(strand)
     // The first chain of "" names each other chain, so that the check notices a chain that was removed.

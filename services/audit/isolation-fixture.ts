@@ -5,11 +5,11 @@ import {
   contactChangesSince,
   entriesAfter,
   entriesOfAccount,
+  findChains,
   findEnds,
   findHashes,
   findLostKeys,
   findPersonKeys,
-  findStrands,
   lockEnd,
 } from "./audit.store.ts"
 
@@ -30,7 +30,7 @@ export const auditCases: IsolationCase[] = [
   },
   {
     name: "lockEnd, before an entry that joins the strands",
-    run: (tx, client) => lockEnd(tx, client, shared.joiningStrand),
+    run: (tx, client) => lockEnd(tx, client, shared.crossLinkedChain),
   },
   { name: "findPersonKeys", run: (tx, client) => findPersonKeys(tx, client, [accountName]) },
   {
@@ -44,7 +44,7 @@ export const auditCases: IsolationCase[] = [
   { name: "findHashes", run: (tx, client) => findHashes(tx, client, numbers) },
   {
     name: "findStrands",
-    run: async (tx, client) => (await findStrands(tx)).filter((row) => row.client === client),
+    run: async (tx, client) => (await findChains(tx)).filter((row) => row.client === client),
   },
   {
     name: "findEnds",

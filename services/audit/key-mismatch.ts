@@ -6,7 +6,7 @@ export class WrongKey extends Error {
 }
 
 /** Tells the wrong key from tampering: with the wrong one nothing fits, and no row names it. */
-export function createFit(keys: Keys) {
+export function createKeyMatch(keys: Keys) {
   const own = keys.current.id.toString("hex")
   const named = new Set<string>()
   const missing = new Set<string>()
@@ -38,4 +38,4 @@ export function createFit(keys: Keys) {
     },
   }
 }
-export type Fit = ReturnType<typeof createFit>
+export type KeyMatch = ReturnType<typeof createKeyMatch>

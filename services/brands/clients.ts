@@ -10,11 +10,11 @@ import type { Previews } from "./previews/previews.ts"
 import {
   type AssetRow,
   findAsset,
+  findCachedDataHours,
   findClientBrand,
   findCustomerClients,
   findCustomerHost,
   findEarlierFile,
-  findKeptDataHours,
   findPlannedAway,
   findSite,
   type SiteRow,
@@ -121,7 +121,7 @@ export function createClients({
     /** The clients whose account system has planned windows, with these. */
     plannedAway: () => findPlannedAway(database),
     /** Hours for which each client keeps answers of its account system. */
-    keptDataHours: () => findKeptDataHours(database),
+    keptDataHours: () => findCachedDataHours(database),
     /** A brand's file. */
     asset: (client: string, name: string): Promise<AssetRow | undefined> =>
       findAsset(database, client, name),

@@ -113,7 +113,7 @@ export async function findPlannedAway(
 }
 
 /** Hours for which each client keeps answers of its account system. */
-export async function findKeptDataHours(
+export async function findCachedDataHours(
   queries: Queries,
 ): Promise<(Pick<ClientBrandRow, "keptDataHours"> & { client: string })[]> {
   return await queries.rows(sql`select client, kept_data_hours from appcontent.client`)

@@ -1,5 +1,5 @@
 import { createEventMetrics } from "#platform/http/event-metrics.ts"
-import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
+import type { Cleanup } from "#platform/jobs/housekeeping-job.ts"
 import type { Job } from "#platform/jobs/job.ts"
 import type { Deps } from "#services/deps.ts"
 import { eventBacklogJob } from "./backlog-job.ts"
@@ -21,7 +21,7 @@ export function createEvents(
   const effects = createEffects(deps, concerned)
   const { receive } = createReceivedEvents(deps, senders, effects, metrics)
 
-  const forgetOldEvents: Tidy = async ({ ended, unsentEvents }) => {
+  const forgetOldEvents: Cleanup = async ({ ended, unsentEvents }) => {
     await deleteOldEvents(database, ended, unsentEvents)
     await deleteOldReceived(database, ended)
   }
@@ -33,7 +33,7 @@ export function createEvents(
       ...endpoints.map((endpoint) => eventDeliveryJob(deps, endpoint)),
       eventBacklogJob(deps, endpoints, metrics),
     ] as Job[],
-    tidies: [forgetOldEvents],
+    cleanups: [forgetOldEvents],
     metrics: Object.values(metrics),
   }
 }

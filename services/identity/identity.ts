@@ -1,4 +1,4 @@
-import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
+import type { Cleanup } from "#platform/jobs/housekeeping-job.ts"
 import type { Deps } from "#services/deps.ts"
 import { createRecentEmailChanges } from "#services/profile/new-email/recent-email-changes.ts"
 import { createStaffStanding } from "#services/staff/accounts/staff-standing.ts"
@@ -56,7 +56,7 @@ export function createIdentity(deps: Deps) {
   }
   return {
     handlers,
-    tidies: [identityTidy(deps)],
+    cleanups: [identityCleanup(deps)],
     /** `POST /appauth/login` at a customers' site. */
     beginSignIn: signIn.beginSignIn,
     findSession: sessions.find,
@@ -71,7 +71,7 @@ export function createIdentity(deps: Deps) {
 export type Identity = ReturnType<typeof createIdentity>
 
 /** Deletes the rows of identity that are not needed; see docs/privacy.md. */
-export function identityTidy({ database, clock }: Pick<Deps, "database" | "clock">): Tidy {
+export function identityCleanup({ database, clock }: Pick<Deps, "database" | "clock">): Cleanup {
   return async ({ ended: endedBefore, devices }) => {
     await deleteOldAttempts(database, endedBefore)
     await deleteOldSessionTransfers(database, endedBefore)

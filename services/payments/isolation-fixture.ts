@@ -32,7 +32,7 @@ import { findBillingProgress } from "./auto-pay/billing-progress.store.ts"
 import {
   claimNextRun,
   findExpiringCards,
-  findUntoldDeclines,
+  findUnsentDeclineNotices,
   finishRun,
   insertNotice,
   moveClaim,
@@ -126,7 +126,7 @@ export const paymentCases: IsolationCase[] = [
   },
   {
     name: "findUntoldDeclines",
-    run: (tx, client) => findUntoldDeclines(tx, client, anHourAgo, 100),
+    run: (tx, client) => findUnsentDeclineNotices(tx, client, anHourAgo, 100),
   },
   {
     name: "claimNextRun",

@@ -1,6 +1,6 @@
 import type { Queries } from "#database/sql.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
-import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
+import type { Cleanup } from "#platform/jobs/housekeeping-job.ts"
 import type { Job } from "#platform/jobs/job.ts"
 import type { GatewayReport, MethodReport } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
@@ -12,7 +12,7 @@ import { explanationOf } from "./account/payment-explanation-presenter.ts"
 import { createPaymentHistory } from "./account/payment-history.ts"
 import { paymentStateLabels } from "./account/payment-history-presenter.ts"
 import { createCorrections } from "./adjustments/corrections.ts"
-import { findKeptMoney } from "./adjustments/revoked.store.ts"
+import { findHeldMoney } from "./adjustments/revoked.store.ts"
 import { repost, revoke } from "./adjustments/revoked.ts"
 import { createAutoPay } from "./auto-pay/auto-pay.ts"
 import { createAutoPayChanges } from "./auto-pay/auto-pay-changes.ts"
@@ -24,7 +24,7 @@ import { findBillingProgress } from "./auto-pay/billing-progress.store.ts"
 import { createBillingRun } from "./auto-pay/billing-run.ts"
 import { createProductNotices } from "./auto-pay/product-notices.ts"
 import { createAutoPaySkips } from "./auto-pay/skips.ts"
-import { findUntoldCharges } from "./auto-pay/unsent-charge-notices.store.ts"
+import { findUnsentChargeNotices } from "./auto-pay/unsent-charge-notices.store.ts"
 import { createPaymentGateway } from "./methods/payment-gateway.ts"
 import { deleteOldRequests } from "./methods/payment-method-requests.store.ts"
 import { createPaymentMethods } from "./methods/payment-methods.ts"
@@ -32,17 +32,17 @@ import { createAuthorizationDocuments } from "./paying/authorization-documents.t
 import { findLastAutoPayAgreement } from "./paying/authorizations.store.ts"
 import { createAuthorizations } from "./paying/authorizations.ts"
 import { chargingJob } from "./paying/charging-job.ts"
-import { createCountedGateway } from "./paying/instrumented-gateway.ts"
+import { createInstrumentedGateway } from "./paying/instrumented-gateway.ts"
 import { createPayNow } from "./paying/pay-now.ts"
 import { createPaymentEmails } from "./paying/payment-emails.ts"
-import { isMoneyKept } from "./paying/payment-presenter.ts"
+import { isMoneyRetained } from "./paying/payment-presenter.ts"
 import {
   createPaymentProcessing,
   type Payment,
   type PaymentEvent,
 } from "./paying/payment-processing.ts"
 import { createStatusOf } from "./paying/payment-status.ts"
-import { createRefusals } from "./paying/posting-failures.ts"
+import { createPostingFailures } from "./paying/posting-failures.ts"
 import { noticeNames } from "./paying/required-email.ts"
 import { findWaitingPayments } from "./paying/waiting-payments.store.ts"
 import { addDifferences } from "./reconciliation/differences.store.ts"
@@ -57,19 +57,19 @@ export type Payments = ReturnType<typeof createPayments>
 /** Payments of customers: paying now, auto pay, payment methods and what was paid before. */
 export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
   const metrics = createPaymentMetrics()
-  const deps = { ...all, gateway: createCountedGateway(all, metrics, all.adapterMetrics) }
+  const deps = { ...all, gateway: createInstrumentedGateway(all, metrics, all.adapterMetrics) }
   // An alert sees the growth of a counter, and none in one that begins above 0.
-  for (const notice of noticeNames) all.adapterMetrics.untoldNotices.inc({ notice }, 0)
+  for (const notice of noticeNames) all.adapterMetrics.unsentNotices.inc({ notice }, 0)
   const failures = createAutoPayFailures(deps)
   const emails = createPaymentEmails(deps, optionalEmails, failures, metrics)
   const processing = createPaymentProcessing(deps, emails, metrics)
-  const refusals = createRefusals(deps, metrics)
-  const corrections = createCorrections(deps, refusals)
+  const postingFailures = createPostingFailures(deps, metrics)
+  const corrections = createCorrections(deps, postingFailures)
   const autoPayNotices = createProductNotices(deps, failures)
   const methods = createPaymentMethods(deps)
   const authorizations = createAuthorizations(deps)
   const autoPayChanges = createAutoPayChanges(deps)
-  const autoPaySkips = createAutoPaySkips(deps, autoPayNotices, refusals)
+  const autoPaySkips = createAutoPaySkips(deps, autoPayNotices, postingFailures)
   const billingRun = createBillingRun(deps, processing, failures)
   const sweep = createSweep(deps, processing, processing.metrics)
 
@@ -97,7 +97,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       if (!effect) return undefined
       return async (tx: Queries) => {
         if (!(await effect(tx))) return
-        const differences = await findKeptMoney(tx, owner.client, id)
+        const differences = await findHeldMoney(tx, owner.client, id)
         const added = await addDifferences(tx, differences, all.clock.now())
         reportDifferences(added, metrics.differences, all.log)
       }
@@ -132,7 +132,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     payingAccounts: processing.payingAccounts,
     history: processing.history,
     statusLabelOf: (payment: Payment) =>
-      isMoneyKept(payment)
+      isMoneyRetained(payment)
         ? "Taken back by the account system"
         : paymentStateLabels[payment.status],
     /** Explains a payment as its history does, in HTML. */
@@ -141,8 +141,8 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     refunds: processing.refunds,
     corrections,
     /** Coming charges that no email told the customer of, because none is on file. */
-    untoldChargesOf: async (client: string, accountNumber: string) =>
-      await findUntoldCharges(deps.database, client, accountNumber),
+    unsentChargeNoticesOf: async (client: string, accountNumber: string) =>
+      await findUnsentChargeNotices(deps.database, client, accountNumber),
     billingRun,
     statusOf: createStatusOf(all.database),
     /** The work that waits, of all clients, for the metrics. */
@@ -159,7 +159,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       methods.job,
       autoPayChangesJob(deps, autoPayChanges, autoPaySkips),
     ] as Job[],
-    tidies: [({ ended }) => deleteOldRequests(all.database, ended)] as Tidy[],
+    cleanups: [({ ended }) => deleteOldRequests(all.database, ended)] as Cleanup[],
     sweep,
     /** Records the payments that a restored database does not know. */
     lost: createLostPayments(deps, processing),

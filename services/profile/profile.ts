@@ -1,4 +1,4 @@
-import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
+import type { Cleanup } from "#platform/jobs/housekeeping-job.ts"
 import type { Identity } from "#services/identity/identity.ts"
 import type { Deps } from "../deps.ts"
 import { createContactChanges } from "./contact/contact-changes.ts"
@@ -19,7 +19,7 @@ export function createProfile(
   const newEmail = createNewEmail(deps, { contactChanges, codes: newEmailCodes, registeredUsers })
   const subscriptions = createSubscriptions(deps)
   const optionalEmails = createOptionalEmails(deps)
-  const tidies: Tidy[] = [
+  const cleanups: Cleanup[] = [
     newEmail.forgetExpired,
     emailHolds.forgetExpired,
     ({ unsubscribeLinks }) => optionalEmails.forgetOldLinks(unsubscribeLinks),
@@ -33,7 +33,7 @@ export function createProfile(
       ...subscriptions.handlers,
     },
     jobs: [contactChangesJob(deps, contactChanges)],
-    tidies,
+    cleanups,
     contactChanges,
     optionalEmails,
     unsubscribeByLink: subscriptions.unsubscribeByLink,

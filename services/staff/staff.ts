@@ -1,7 +1,7 @@
 import type { staffCorrections } from "#contracts/staff/corrections.ts"
 import type { staffRefunds } from "#contracts/staff/refunds.ts"
 import type { staff } from "#contracts/staff/staff.ts"
-import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
+import type { Cleanup } from "#platform/jobs/housekeeping-job.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { Identity } from "#services/identity/identity.ts"
@@ -17,7 +17,7 @@ import { type CorrectedBills, createStaffCorrections } from "./corrections/staff
 import { createActFor } from "./customers/act-for.ts"
 import { createCustomerSearch } from "./customers/customer-search.ts"
 import { createEmailChange } from "./customers/email-change.ts"
-import type { UntoldCharges } from "./customers/found-payment-presenter.ts"
+import type { UnsentChargeNotices } from "./customers/found-payment-presenter.ts"
 import { createStaffLedger } from "./ledger/ledger.ts"
 import { createStaffLimits } from "./limits/staff-limits.ts"
 import { createProviderAccounts } from "./providers/provider-accounts.ts"
@@ -46,7 +46,7 @@ export function createStaff(
     identity: Pick<Identity, "registeredUsers" | "sendSignInLink" | "transferSession">
     contactChanges: ContactChanges
     payments: StaffPayments &
-      CorrectedBills & { untoldChargesOf: UntoldCharges; statusOf: StatusOf }
+      CorrectedBills & { unsentChargeNoticesOf: UnsentChargeNotices; statusOf: StatusOf }
     watched: Watched
   },
 ) {
@@ -74,7 +74,7 @@ export function createStaff(
       return { roles: [...session.roles], messages: [] }
     },
   }
-  const tidies: Tidy[] = [
+  const cleanups: Cleanup[] = [
     ({ ended }) => deleteOldApprovals(deps.database, ended),
     ({ ended }) => deleteOldStaffAttempts(deps.database, ended),
     ({ ended }) => deleteOldProviderAttempts(deps.database, ended),
@@ -92,6 +92,6 @@ export function createStaff(
     beginSignIn,
     endProviderSessions: createProviderLogout(deps),
     jobs: [providerRecheckJob(deps, providerAccounts)],
-    tidies,
+    cleanups,
   }
 }

@@ -28,7 +28,7 @@ export async function startDays({ oauth = false, allClients = false } = {}) {
   const logged: Record<string, unknown>[] = []
   let started: Awaited<ReturnType<typeof startInsurer>> | undefined
   const app = await startTestApp({
-    twin: false,
+    secondTenant: false,
     logTo: logLines((line) => void logged.push(JSON.parse(line))),
     async env(database, clock) {
       if (!allClients) await keepOnly(database, client)

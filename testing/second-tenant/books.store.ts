@@ -1,9 +1,9 @@
 import type { Transaction } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
-import { twin } from "./second-tenant.ts"
+import { secondTenant } from "./second-tenant.ts"
 
 /** A credit that both clients have, with different amounts. */
-export const twinCredit = "a credit of both clients"
+export const sharedCredit = "a credit of both clients"
 
 /** A payment that both clients have, with different amounts. */
 const namedPayment = "00000000-0000-4000-8000-0000000000fc"
@@ -21,7 +21,7 @@ interface Products {
  * Gives the books of both clients the same ids, which random ids never have, and then different
  * bills, entries and reversals.
  */
-export async function writeTwinBooks(
+export async function writeBooks(
   tx: Transaction,
   { open: [first, second], settled, payment }: Products,
 ): Promise<void> {
@@ -30,30 +30,36 @@ export async function writeTwinBooks(
   await shareBooks(tx)
   await tx.script("set local session_replication_role = origin")
   await addBill(tx, { client: "harbor", policy: settled, number: 1, from: "2026-02-01" })
-  await addBill(tx, { client: twin, policy: settled, number: 1, from: "2027-01-01" })
-  await addBill(tx, { client: twin, policy: first, number: 2, from: "2026-03-20", replaces: 1 })
+  await addBill(tx, { client: secondTenant, policy: settled, number: 1, from: "2027-01-01" })
+  await addBill(tx, {
+    client: secondTenant,
+    policy: first,
+    number: 2,
+    from: "2026-03-20",
+    replaces: 1,
+  })
   // Each client has a reversal of a payment that the other client's book holds.
   for (const [client, own, reversed] of [
     ["harbor", "a", "b"],
-    [twin, "b", "a"],
+    [secondTenant, "b", "a"],
   ] as const) {
     await tx.rows(
       sql`insert into policy_admin.entry
         select client, policy_number, book, 50, 'payment', ${own}, ${own}, 1,
-          ${client === twin ? 700 : 500}, '2026-03-01' from policy_admin.billing
+          ${client === secondTenant ? 700 : 500}, '2026-03-01' from policy_admin.billing
         where client = ${client} and policy_number = ${second}`,
     )
     await addReversal(tx, client, reversed)
   }
-  await addReversal(tx, twin, payment)
-  for (const client of ["harbor", twin]) {
+  await addReversal(tx, secondTenant, payment)
+  for (const client of ["harbor", secondTenant]) {
     await addCredit(tx, client, second)
     await addNamedPayment(tx, client, settled)
     await addWriteOff(tx, client, settled)
   }
   // Only the twin has posted money to the first product.
   await addEntry(tx, {
-    client: twin,
+    client: secondTenant,
     policy: first,
     number: 60,
     kind: "credit",
@@ -62,8 +68,8 @@ export async function writeTwinBooks(
   await tx.script("set local session_replication_role = replica")
   await tx.rows(
     sql`update policy_admin.bill
-      set covered_until = case client when ${twin} then '2026-05-02'::date else '2026-05-01' end
-      where policy_number = ${first} and client in ('harbor', ${twin})`,
+      set covered_until = case client when ${secondTenant} then '2026-05-02'::date else '2026-05-01' end
+      where policy_number = ${first} and client in ('harbor', ${secondTenant})`,
   )
   await tx.script("set local session_replication_role = origin")
 }
@@ -76,12 +82,12 @@ async function shareBooks(tx: Queries): Promise<void> {
         from policy_admin.billing h join policy_admin.billing b using (policy_number)
         where h.client = 'harbor' and b.client = $1 and t.client = b.client
           and t.policy_number = b.policy_number and t.book = b.book`,
-      values: [twin],
+      values: [secondTenant],
     })
   }
   await tx.rows(
     sql`update policy_admin.billing b set book = h.book from policy_admin.billing h
-      where b.client = ${twin} and h.client = 'harbor' and h.policy_number = b.policy_number`,
+      where b.client = ${secondTenant} and h.client = 'harbor' and h.policy_number = b.policy_number`,
   )
 }
 
@@ -105,8 +111,8 @@ async function addBill(tx: Queries, { client, policy, number, from, replaces }: 
 async function addCredit(tx: Queries, client: string, policy: string) {
   await tx.rows(
     sql`insert into policy_admin.entry
-      select client, policy_number, book, 51, 'credit', ${twinCredit}, ${twinCredit}, 1,
-        ${client === twin ? 70 : 50}, '2026-03-01' from policy_admin.billing
+      select client, policy_number, book, 51, 'credit', ${sharedCredit}, ${sharedCredit}, 1,
+        ${client === secondTenant ? 70 : 50}, '2026-03-01' from policy_admin.billing
       where client = ${client} and policy_number = ${policy}`,
   )
 }
@@ -117,7 +123,7 @@ async function addNamedPayment(tx: Queries, client: string, policy: string) {
     sql`insert into policy_admin.payment (client, payment_id, account_number, policy_number, amount,
         paid_on)
       select client, ${namedPayment}, account_number, policy_number,
-        ${client === twin ? 20 : 10}, '2026-03-01'
+        ${client === secondTenant ? 20 : 10}, '2026-03-01'
       from policy_admin.policy where client = ${client} and policy_number = ${policy}`,
   )
   await tx.rows(
@@ -150,7 +156,7 @@ async function addEntry(tx: Queries, { client, policy, number, kind, lot, bill }
   await tx.rows(
     sql`insert into policy_admin.entry
       select client, policy_number, book, ${number}, ${kind}, ${lot}, ${lot},
-        ${bill ?? null}::integer, ${client === twin ? 20 : 10}, '2026-03-01'
+        ${bill ?? null}::integer, ${client === secondTenant ? 20 : 10}, '2026-03-01'
       from policy_admin.billing where client = ${client} and policy_number = ${policy}`,
   )
 }

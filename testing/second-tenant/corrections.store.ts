@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
-import { twin } from "./second-tenant.ts"
+import { secondTenant } from "./second-tenant.ts"
 
 interface Keys {
   account: string
@@ -14,12 +14,12 @@ interface Keys {
  * a refund that failed after it was made, the note of a credit, and the reversal of a credit.
  * Both clients have the same keys, and different amounts and reasons.
  */
-export async function writeTwinCorrections(
+export async function writeCorrections(
   tx: Queries,
   client: string,
   { account, policy, at, idOf }: Keys,
 ): Promise<void> {
-  const amount = client === twin ? 900 : 800
+  const amount = client === secondTenant ? 900 : 800
   const reason = `A reason of ${client}`
   await tx.rows(
     sql`insert into myaccount_core.correction (id, client, account_number, policy_number,
@@ -31,7 +31,7 @@ export async function writeTwinCorrections(
         (${idOf(10)}, ${client}, ${account}, ${policy}, 'A product', 'credit', ${amount}, ${amount},
           ${reason}, 'posted', 'the key of another credit', 'agent.kim', ${at}, null, ${at})`,
   )
-  const nextTryAt = client === twin ? later(at, { hours: 1 }) : at
+  const nextTryAt = client === secondTenant ? later(at, { hours: 1 }) : at
   await tx.rows(
     sql`insert into myaccount_core.correction (id, client, account_number, policy_number,
         product_desc, kind, amount, reason, status, idempotency_key, requested_by, requested_at,

@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
-import { twin } from "./second-tenant.ts"
+import { secondTenant } from "./second-tenant.ts"
 
 /** The keys of the rows, the same at both clients but for `ownHash`. */
 interface Keys {
@@ -17,7 +17,7 @@ interface Keys {
 }
 
 /** Writes the rows of browsers and people under the same hashes and ids at both clients. */
-export async function writeTwinIdentity(tx: Queries, client: string, keys: Keys): Promise<void> {
+export async function writeIdentity(tx: Queries, client: string, keys: Keys): Promise<void> {
   const { noon, tokenHash, browserHash, strangerAtHarbor } = keys
   const inAnHour = later(noon, { hours: 1 })
   const userid = `maria.santos_${client}`
@@ -48,7 +48,7 @@ export async function writeTwinIdentity(tx: Queries, client: string, keys: Keys)
       values (${`agent.of.${client}`}, ${`agent.of.${client}`}, 'none', 'A', 'B', 'a@example.com',
         ${[client]}, false, false, ${noon})`,
   )
-  if (client !== twin) return
+  if (client !== secondTenant) return
   await writeUser(tx, client, keys, strangerAtHarbor)
   await writeDevice(tx, client, keys, strangerAtHarbor)
   await tx.rows(
@@ -94,7 +94,7 @@ async function writeAttempts(tx: Queries, client: string, keys: Keys) {
   const { noon, userid, browserHash, tokenHash } = keys
   const inAnHour = later(noon, { hours: 1 })
   // The twin's codes are newer.
-  const sentAt = client === twin ? later(noon, { minutes: 1 }) : noon
+  const sentAt = client === secondTenant ? later(noon, { minutes: 1 }) : noon
   for (const [id, secretHash] of [
     [keys.flow, browserHash],
     [keys.otherFlow, keys.ownHash],
@@ -109,7 +109,7 @@ async function writeAttempts(tx: Queries, client: string, keys: Keys) {
         values (${client}, ${id}, ${tokenHash}, ${inAnHour}, ${sentAt})`,
     )
   }
-  if (client !== twin) return
+  if (client !== secondTenant) return
   await tx.rows(
     sql`insert into appauth.passcode (client, attempt_id, code_hash, expires_at, created_at)
       values (${client}, ${keys.flow}, ${keys.ownHash}, ${noon}, ${noon})`,
@@ -134,10 +134,10 @@ async function writeRegistrations(tx: Queries, client: string, keys: Keys) {
 /** The same two sessions at both clients; the second has ended, but not at the twin. */
 async function writeSessions(tx: Queries, client: string, keys: Keys) {
   const { noon, userid, flow, otherFlow } = keys
-  const startedAt = client === twin ? later(noon, { minutes: 1 }) : noon
+  const startedAt = client === secondTenant ? later(noon, { minutes: 1 }) : noon
   for (const [id, cookieHash, endedAt] of [
     [flow, keys.browserHash, null],
-    [otherFlow, keys.tokenHash, client === twin ? null : noon],
+    [otherFlow, keys.tokenHash, client === secondTenant ? null : noon],
   ] as const) {
     await tx.rows(
       sql`insert into appauth.session (id, cookie_hash, token_hash, host, client, userid,
@@ -153,7 +153,7 @@ async function writeTransfers(tx: Queries, client: string, keys: Keys) {
   const { flow, otherFlow, formerUserid } = keys
   await writeUser(tx, client, keys, formerUserid)
   await tx.rows(
-    sql`update appauth.user_account set reactivate = ${client !== twin}
+    sql`update appauth.user_account set reactivate = ${client !== secondTenant}
       where client = ${client} and userid = ${formerUserid}`,
   )
   const transfers: [Buffer, string, string | null][] = [
@@ -161,7 +161,7 @@ async function writeTransfers(tx: Queries, client: string, keys: Keys) {
     [keys.browserHash, otherFlow, null],
     [keys.formerHash, flow, formerUserid],
   ]
-  if (client === twin) transfers.push([keys.ownHash, flow, keys.userid])
+  if (client === secondTenant) transfers.push([keys.ownHash, flow, keys.userid])
   for (const [hash, session, subject] of transfers) {
     await tx.rows(
       sql`insert into appauth.handoff (client, token_hash, session_client, session_id, host,

@@ -2,28 +2,28 @@ import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { writePayout } from "#services/payments/reconciliation/movements.store.ts"
 import { addMovement } from "./reconciliation.store.ts"
-import { twin } from "./second-tenant.ts"
+import { secondTenant } from "./second-tenant.ts"
 
 /**
  * Gives both clients a payment with the same numbers that was refunded in part and whose dispute was lost,
  * and a payout that contains no money of the other client.
  */
-export async function writeTwinLedger(tx: Queries, at: Date, id: string): Promise<void> {
-  for (const client of ["harbor", twin]) {
+export async function writeLedger(tx: Queries, at: Date, id: string): Promise<void> {
+  for (const client of ["harbor", secondTenant]) {
     await writePayment(tx, client, id, at)
     await writeMoney(tx, client, id, at)
   }
 }
 
 async function writePayment(tx: Queries, client: string, id: string, at: Date) {
-  const refunded = client === twin ? "7.00" : "5.00"
+  const refunded = client === secondTenant ? "7.00" : "5.00"
   await tx.rows(
     sql`insert into myaccount_core.payment (id, client, account_number, policy_number, number,
         idempotency_key, origin, amount, refunded, due_date, product_desc, gateway,
         method_reference, method_record_id, method_kind, method_label, method_last_four,
         site_address, status, confirmation_number, submitted_at, decided_at, applied_at, next_try_at)
       values (${id}, ${client}, 'HM2099990', '4009990022', 1, 'a disputed payment', 'payNow',
-        ${client === twin ? 60 : 40}, ${refunded}, '2026-03-15', 'A disputed product', 'sandbox',
+        ${client === secondTenant ? 60 : 40}, ${refunded}, '2026-03-15', 'A disputed product', 'sandbox',
         'r', 'PM-20418', 'card', 'Visa ending in 4242', '4242', ${`http://${client}.localhost`},
         'disputed', ${`C-${client}-disputed`}, ${at}, ${at}, ${at}, null)`,
   )
@@ -36,7 +36,7 @@ async function writePayment(tx: Queries, client: string, id: string, at: Date) {
     await tx.rows(
       sql`insert into myaccount_core.payment_event (client, payment_id, number, status, reason, at)
         values (${client}, ${id}, ${number}, ${status}, ${reason},
-          ${client === twin ? later(at, { days: 1 }) : at})`,
+          ${client === secondTenant ? later(at, { days: 1 }) : at})`,
     )
   }
 }
@@ -46,7 +46,7 @@ async function writePayment(tx: Queries, client: string, id: string, at: Date) {
  * gateway has refunded a dollar more than our records say.
  */
 async function writeMoney(tx: Queries, client: string, paymentId: string, at: Date) {
-  const [charged, refunded] = client === twin ? [6_000, 800] : [4_000, 600]
+  const [charged, refunded] = client === secondTenant ? [6_000, 800] : [4_000, 600]
   const payout = `po of ${client}`
   const movement = { client, paymentId, fee: 0, at }
   const refund = { kind: "refund", amount: -refunded, payout: "po_1" } as const

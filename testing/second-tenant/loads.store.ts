@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
-import { twin } from "./second-tenant.ts"
+import { secondTenant } from "./second-tenant.ts"
 
 /** The keys of the rows, the same at both clients. */
 interface Keys {
@@ -10,10 +10,10 @@ interface Keys {
 }
 
 /** The rows that an import has left at each client. The twin has newer data and longer lists. */
-export async function writeTwinLoads(tx: Queries, client: string, keys: Keys): Promise<void> {
+export async function writeLoads(tx: Queries, client: string, keys: Keys): Promise<void> {
   const { account, policy, noon } = keys
-  const asOf = client === twin ? later(noon, { hours: 1 }) : noon
-  const position = client === twin ? 70 : 50
+  const asOf = client === secondTenant ? later(noon, { hours: 1 }) : noon
+  const position = client === secondTenant ? 70 : 50
   await tx.rows(
     sql`update policy_admin.person set as_of = ${asOf}
       where client = ${client} and account_number = ${account}`,

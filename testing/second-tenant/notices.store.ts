@@ -2,7 +2,7 @@ import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { insertAnnouncement } from "#services/payments/auto-pay/announced-charges.store.ts"
 import { beginBillingRun } from "../billing-runs.store.ts"
-import { twin } from "./second-tenant.ts"
+import { secondTenant } from "./second-tenant.ts"
 
 /** The keys of announced charges and billing runs that both clients have. */
 export const noticed = {
@@ -18,20 +18,20 @@ export const noticed = {
  * charged the product, and made its agreement after that charge. Both have a third announcement of
  * the product, whose payment was declined at one and canceled at the other.
  */
-export async function writeTwinNotices(
+export async function writeNotices(
   tx: Queries,
   of: { client: string; account: string; noon: Date; idOf: (kind: number) => string },
 ): Promise<void> {
   const { client, account, noon, idOf } = of
-  const isTwin = client === twin
-  const agreedAt = isTwin ? later(noon, { hours: 2 }) : noon
+  const isSecondTenant = client === secondTenant
+  const agreedAt = isSecondTenant ? later(noon, { hours: 2 }) : noon
   const announced = {
     client,
     accountNumber: account,
     policyNumber: noticed.policy,
     dueDates: null,
     billNumbers: [1],
-    amount: isTwin ? 2000 : 1000,
+    amount: isSecondTenant ? 2000 : 1000,
     parts: null,
     methodRecordId: `of ${client}`,
     announcedOn: "2026-03-02",
@@ -40,12 +40,12 @@ export async function writeTwinNotices(
   const { billsDueBy } = noticed
   const retry = { kind: "retry", chargeOn: billsDueBy, billsDueBy, authorizationId: null } as const
   await insertAnnouncement(tx, { ...announced, ...retry, id: idOf(12) })
-  const day = isTwin ? "2026-04-21" : "2026-04-20"
+  const day = isSecondTenant ? "2026-04-21" : "2026-04-20"
   const agreement = { kind: "agreement", chargeOn: day, billsDueBy: day } as const
   const agreed = { id: idOf(13), authorizationId: idOf(4) }
   await insertAnnouncement(tx, { ...announced, ...agreement, ...agreed })
   // The twin has one more charge that was not told.
-  for (const kind of isTwin ? [11, 15] : [11]) {
+  for (const kind of isSecondTenant ? [11, 15] : [11]) {
     const dueBy = kind === 11 ? "2026-05-11" : "2026-05-15"
     await tx.rows(
       sql`insert into myaccount_core.announced_charge (id, client, account_number, policy_number,
@@ -55,11 +55,11 @@ export async function writeTwinNotices(
           '{1}', ${announced.amount}, 'r', '2026-03-02', ${noon}, true)`,
     )
   }
-  await beginBillingRun(tx, client, noticed.runDays[isTwin ? 1 : 0], noon)
-  const charged = { client, id: idOf(12), policy: isTwin ? noticed.policy : "4009990066" }
+  await beginBillingRun(tx, client, noticed.runDays[isSecondTenant ? 1 : 0], noon)
+  const charged = { client, id: idOf(12), policy: isSecondTenant ? noticed.policy : "4009990066" }
   await writeCharge(tx, { ...charged, account, at: later(noon, { hours: 1 }) })
   await writeAnnouncedCharges(tx, client, noon, idOf)
-  if (isTwin) await writeReasons(tx, client, account, later(noon, { hours: 1 }), charged.id)
+  if (isSecondTenant) await writeReasons(tx, client, account, later(noon, { hours: 1 }), charged.id)
 }
 
 /** The reasons that drop a charge of the announced product. Only the twin has them. */
@@ -134,18 +134,18 @@ async function writeAnnouncedCharges(
   at: Date,
   idOf: (kind: number) => string,
 ) {
-  const isTwin = client === twin
+  const isSecondTenant = client === secondTenant
   await tx.rows(
     sql`insert into myaccount_core.payment
       select (jsonb_populate_record(p, jsonb_build_object('id', ${idOf(5)}::text,
         'policy_number', ${noticed.policy}::text, 'account_number', 'HM2099990', 'number', 95,
         'origin', 'payNow', 'idempotency_key', 'not made', 'confirmation_number', null,
-        'status', ${isTwin ? "canceled" : "declined"}::text, 'applied_at', null))).*
+        'status', ${isSecondTenant ? "canceled" : "declined"}::text, 'applied_at', null))).*
       from myaccount_core.payment p where client = ${client} and id = ${idOf(12)}`,
   )
   const announced = [
     { id: idOf(9), policy: noticed.policy, dueBy: "2026-01-20", paymentId: idOf(5) },
-    ...(isTwin
+    ...(isSecondTenant
       ? []
       : [{ id: idOf(8), policy: "4009990066", dueBy: "2026-01-21", paymentId: idOf(12) }]),
   ]

@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 import { openBooks } from "../opened-books.store.ts"
-import { twin } from "./second-tenant.ts"
+import { secondTenant } from "./second-tenant.ts"
 
 /** A payment of both clients that a load of their bills has counted. The twin's book has its money, too. */
 const countedPayment = "00000000-0000-4000-8000-0000000000fb"
@@ -9,7 +9,7 @@ const countedPayment = "00000000-0000-4000-8000-0000000000fb"
  * Opens the same bill of a product at both clients. It is more than one period only at the twin,
  * where the product has ended.
  */
-export async function writeTwinOpenings(
+export async function writeOpenings(
   tx: Queries,
   client: string,
   policyNumber: string,
@@ -26,7 +26,7 @@ export async function writeTwinOpenings(
     sql`update policy_admin.billing set as_of = '2026-04-01T12:00:00Z'
       where client = ${client} and policy_number = ${policyNumber}`,
   )
-  if (client !== twin) return
+  if (client !== secondTenant) return
   await tx.rows(
     sql`insert into policy_admin.entry
       select client, policy_number, book, 90, 'payment', ${countedPayment}, ${countedPayment},

@@ -6,7 +6,7 @@ import {
   markCharged,
 } from "#services/payments/auto-pay/announced-charges.store.ts"
 import { addDifferences } from "#services/payments/reconciliation/differences.store.ts"
-import { twin } from "./second-tenant.ts"
+import { secondTenant } from "./second-tenant.ts"
 
 interface Keys {
   account: string
@@ -28,8 +28,8 @@ export const refundedAccount = "HM2099990"
  * Mutual. Only the twin has taken back the accepted payment, announced the settled one, refunded the
  * other client's amount of the refunded one, and an older payment in that account.
  */
-export async function writeTwinPayable(tx: Queries, keys: Keys): Promise<void> {
-  for (const client of ["harbor", twin]) await writeOpenBills(tx, client, keys)
+export async function writePayable(tx: Queries, keys: Keys): Promise<void> {
+  for (const client of ["harbor", secondTenant]) await writeOpenBills(tx, client, keys)
   await writeReversal(tx, keys)
   await writeAnnouncement(tx, keys)
   await writeRefund(tx, keys)
@@ -37,8 +37,8 @@ export async function writeTwinPayable(tx: Queries, keys: Keys): Promise<void> {
 }
 
 async function writeOpenBills(tx: Queries, client: string, { accepted, declined, at }: Keys) {
-  const isTwin = client === twin
-  const ids = isTwin ? [accepted] : [accepted, declined]
+  const isSecondTenant = client === secondTenant
+  const ids = isSecondTenant ? [accepted] : [accepted, declined]
   const difference = { kind: "billPaid", client, reference: "", theirs: 0, at } as const
   await addDifferences(
     tx,
@@ -46,9 +46,9 @@ async function writeOpenBills(tx: Queries, client: string, { accepted, declined,
       ...difference,
       subject: `${client} ${paymentId}`,
       paymentId,
-      ours: isTwin ? 2 : 1,
+      ours: isSecondTenant ? 2 : 1,
     })),
-    isTwin ? later(at, { hours: 1 }) : at,
+    isSecondTenant ? later(at, { hours: 1 }) : at,
   )
 }
 
@@ -59,30 +59,30 @@ async function writeReversal(tx: Queries, { account, accepted, at, ownId }: Keys
         idempotency_key, requested_by, requested_at, posted_at)
       select ${ownId}, client, ${account}, policy_number, '', 'reversal', id, 'payment', 100, 100, '',
         'posted', 'the reversal of a payment', 'agent.kim', ${at}, ${at}
-      from myaccount_core.payment where client = ${twin} and id = ${accepted}`,
+      from myaccount_core.payment where client = ${secondTenant} and id = ${accepted}`,
   )
 }
 
 async function writeAnnouncement(tx: Queries, { account, settled, at, ownId }: Keys) {
   const day = "2026-02-10"
   await insertAnnouncement(tx, {
-    ...{ id: ownId, client: twin, accountNumber: account, policyNumber: "4009990088" },
+    ...{ id: ownId, client: secondTenant, accountNumber: account, policyNumber: "4009990088" },
     ...{ kind: "retry", chargeOn: day, billsDueBy: day, dueDates: [day], billNumbers: [1] },
     ...{ amount: 1_000, parts: null, methodRecordId: "r", authorizationId: null },
     ...{ announcedOn: "2026-02-01", announcedAt: at },
   })
-  await markCharged(tx, twin, ownId, settled)
+  await markCharged(tx, secondTenant, ownId, settled)
 }
 
 /** Harbor Mutual has refunded five dollars of its payment, and we have no refund of it. */
 async function writeRefund(tx: Queries, { refunded, at, ownId }: Keys) {
   await insertRefund(tx, {
-    ...{ id: ownId, paymentId: refunded, client: twin, accountNumber: refundedAccount },
+    ...{ id: ownId, paymentId: refunded, client: secondTenant, accountNumber: refundedAccount },
     ...{ amount: 500, reopens: false, reason: "", status: "succeeded", idempotencyKey: null },
     ...{ gatewayReference: "re_payable", requestedBy: null, requestedAt: at, expiresAt: null },
     ...{ succeededAt: at, nextTryAt: null },
   })
-  await markPosted(tx, twin, ownId, "posted", at)
+  await markPosted(tx, secondTenant, ownId, "posted", at)
 }
 
 async function writeOlderPayment(tx: Queries, { declined, at, ownId }: Keys) {
@@ -91,6 +91,6 @@ async function writeOlderPayment(tx: Queries, { declined, at, ownId }: Keys) {
       select (jsonb_populate_record(p, jsonb_build_object('id', ${ownId}::text,
         'account_number', ${refundedAccount}::text, 'policy_number', '4009990088', 'number', 1,
         'idempotency_key', 'older', 'submitted_at', ${earlier(at, { days: 1 })}::timestamptz))).*
-      from myaccount_core.payment p where client = ${twin} and id = ${declined}`,
+      from myaccount_core.payment p where client = ${secondTenant} and id = ${declined}`,
   )
 }

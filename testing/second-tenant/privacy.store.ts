@@ -1,14 +1,14 @@
 import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
-import { twin } from "./second-tenant.ts"
+import { secondTenant } from "./second-tenant.ts"
 
 /** Each client has erased the person of this pseudonym, at another moment, with the same documents left. */
-export async function writeTwinErasures(
+export async function writeErasures(
   tx: Queries,
   client: string,
   { accountName, account, noon }: { accountName: string; account: string; noon: Date },
 ): Promise<void> {
-  const at = client === twin ? later(noon, { hours: 1 }) : noon
+  const at = client === secondTenant ? later(noon, { hours: 1 }) : noon
   const document = { client: "both", accountNumber: account, documentId: "both" }
   const documents = [{ ...document, documentSource: "", documentCategory: "" }]
   await tx.rows(

@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
-import { twin } from "./second-tenant.ts"
+import { secondTenant } from "./second-tenant.ts"
 
 /** The keys of the rows, the same at both clients. */
 interface Keys {
@@ -12,7 +12,7 @@ interface Keys {
 }
 
 /** Open changes and links of one person, whom both clients have. */
-export async function writeTwinProfile(tx: Queries, client: string, keys: Keys): Promise<void> {
+export async function writeProfile(tx: Queries, client: string, keys: Keys): Promise<void> {
   const { account, noon, tokenHash } = keys
   const inAnHour = later(noon, { hours: 1 })
   await tx.rows(
@@ -22,11 +22,11 @@ export async function writeTwinProfile(tx: Queries, client: string, keys: Keys):
   await tx.rows(
     sql`insert into myaccount_core.unshown_change (client, account_number, id, number, kind,
         policy_number, before, after, accepted_at, look_at)
-      values (${client}, ${account}, 'a change', ${client === twin ? 11 : 1}, 'contact', '', ${JSON.stringify(client)},
-        ${JSON.stringify({ client })}, ${noon}, ${client === twin ? noon : inAnHour}),
-      (${client}, ${account}, 'a credit', ${client === twin ? 12 : 2}, 'credit', '', 'null', ${JSON.stringify({ client })},
+      values (${client}, ${account}, 'a change', ${client === secondTenant ? 11 : 1}, 'contact', '', ${JSON.stringify(client)},
+        ${JSON.stringify({ client })}, ${noon}, ${client === secondTenant ? noon : inAnHour}),
+      (${client}, ${account}, 'a credit', ${client === secondTenant ? 12 : 2}, 'credit', '', 'null', ${JSON.stringify({ client })},
         ${noon}, ${inAnHour}),
-      (${client}, ${account}, 'a choice', ${client === twin ? 13 : 3}, 'billing', '', 'null', ${JSON.stringify({ client })},
+      (${client}, ${account}, 'a choice', ${client === secondTenant ? 13 : 3}, 'billing', '', 'null', ${JSON.stringify({ client })},
         ${noon}, ${inAnHour})`,
   )
   await tx.rows(

@@ -1,9 +1,9 @@
 import { type Queries, sql } from "#database/sql.ts"
-import { keepUnmatchedReport } from "#services/payments/paying/unmatched-reports.store.ts"
+import { storeUnmatchedReport } from "#services/payments/paying/unmatched-reports.store.ts"
 import { writeDifferences } from "#services/payments/reconciliation/differences.store.ts"
 import { writePayout } from "#services/payments/reconciliation/movements.store.ts"
 
-interface TwinMovement {
+interface SecondTenantMovement {
   client: string
   paymentId: string
   reference: string
@@ -16,7 +16,7 @@ interface TwinMovement {
 }
 
 /** Adds a movement of a client. The gateway names a payment by its id, which both clients have here. */
-export async function addMovement(tx: Queries, movement: TwinMovement): Promise<void> {
+export async function addMovement(tx: Queries, movement: SecondTenantMovement): Promise<void> {
   const m = movement
   await tx.rows(
     sql`insert into myaccount_core.gateway_movement
@@ -30,7 +30,7 @@ export async function addMovement(tx: Queries, movement: TwinMovement): Promise<
  * Adds two movements of each payment of both clients without one, except of Harbor Mutual's settled
  * payment, and a difference of each; a payout that they share; and a report about a payment of both.
  */
-export async function writeTwinReconciliation(
+export async function writeReconciliation(
   tx: Queries,
   at: Date,
   { reported, settled }: { reported: string; settled: string },
@@ -60,5 +60,5 @@ export async function writeTwinReconciliation(
   }))
   await writeDifferences(tx, differences, at)
   const report = { key: reported, reference: "", status: "settled", reason: "" } as const
-  await keepUnmatchedReport(tx, "sandbox", { ...report, refundedAmount: 0 }, at)
+  await storeUnmatchedReport(tx, "sandbox", { ...report, refundedAmount: 0 }, at)
 }

@@ -1,7 +1,7 @@
 import { type Queries, sql } from "#database/sql.ts"
 import { storeFiles } from "#services/brands/loading/contents.load.store.ts"
 import { addRelease } from "#services/brands/releases/releases.store.ts"
-import { twin } from "./second-tenant.ts"
+import { secondTenant } from "./second-tenant.ts"
 
 /** The keys of the rows, the same at both clients. */
 interface Keys {
@@ -11,11 +11,11 @@ interface Keys {
 }
 
 /** The hashes of files that both clients have, but only the twin uses. */
-const servedByTwin = "a file that the twin serves"
-const releasedByTwin = "a file of a release of the twin"
+const servedBySecondTenant = "a file that the twin serves"
+const releasedBySecondTenant = "a file of a release of the twin"
 
 /** Releases that were never published, and files. The twin has one more of each in use. */
-export async function writeTwinReleases(tx: Queries, client: string, keys: Keys): Promise<void> {
+export async function writeReleases(tx: Queries, client: string, keys: Keys): Promise<void> {
   // Both brands have the same files. Different bytes show which client owns the file in an answer.
   await tx.rows(
     sql`update appcontent.asset_file set body = ${Buffer.from(client)} where client = ${client}`,
@@ -23,18 +23,18 @@ export async function writeTwinReleases(tx: Queries, client: string, keys: Keys)
   await storeFiles(
     tx,
     client,
-    [keys.fileHash, servedByTwin, releasedByTwin].map((hash) => ({
+    [keys.fileHash, servedBySecondTenant, releasedBySecondTenant].map((hash) => ({
       hash,
       mediaType: "text/css",
       body: Buffer.from(client),
     })),
   )
   await addTestRelease(tx, client, keys.release, keys.noon)
-  if (client !== twin) return
-  await addTestRelease(tx, client, keys.release + 4, keys.noon, [releasedByTwin])
+  if (client !== secondTenant) return
+  await addTestRelease(tx, client, keys.release + 4, keys.noon, [releasedBySecondTenant])
   await tx.rows(
     sql`insert into appcontent.asset (client, name, hash, media_type)
-      values (${client}, 'twin.css', ${servedByTwin}, 'text/css')`,
+      values (${client}, 'twin.css', ${servedBySecondTenant}, 'text/css')`,
   )
 }
 

@@ -1,37 +1,37 @@
 import type { Database } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
-import { beginningOf, joinEvery } from "#services/audit/audit-chains.ts"
+import { beginningOf, crossLinkEvery } from "#services/audit/audit-chains.ts"
 import { addReport } from "#services/brands/csp-reports.store.ts"
 import { insertEvent, nextEvent, putOffDelivery } from "#services/events/events.store.ts"
 import { noteAccountState } from "#services/events/received/account-state.store.ts"
 import { insertReceived } from "#services/events/received/received-events.store.ts"
 import { openBooks } from "../opened-books.store.ts"
-import { writeTwinBooks } from "./books.store.ts"
-import { writeTwinCorrections } from "./corrections.store.ts"
-import { writeTwinIdentity } from "./identity.store.ts"
-import { writeTwinLedger } from "./ledger.store.ts"
-import { writeTwinLoads } from "./loads.store.ts"
-import { writeTwinNotices } from "./notices.store.ts"
-import { writeTwinOpenings } from "./openings.store.ts"
-import { writeTwinPayable } from "./payable.store.ts"
-import { writeTwinErasures } from "./privacy.store.ts"
-import { writeTwinProfile } from "./profile.store.ts"
-import { writeTwinReconciliation } from "./reconciliation.store.ts"
-import { writeTwinReleases } from "./releases.store.ts"
-import { twin } from "./second-tenant.ts"
+import { writeBooks } from "./books.store.ts"
+import { writeCorrections } from "./corrections.store.ts"
+import { writeIdentity } from "./identity.store.ts"
+import { writeLedger } from "./ledger.store.ts"
+import { writeLoads } from "./loads.store.ts"
+import { writeNotices } from "./notices.store.ts"
+import { writeOpenings } from "./openings.store.ts"
+import { writePayable } from "./payable.store.ts"
+import { writeErasures } from "./privacy.store.ts"
+import { writeProfile } from "./profile.store.ts"
+import { writeReconciliation } from "./reconciliation.store.ts"
+import { writeReleases } from "./releases.store.ts"
+import { secondTenant } from "./second-tenant.ts"
 
 /** A strand of the audit log of each client. */
-const joiningStrand = 2
+const crossLinkedChain = 2
 
 /** The keys of rows that both clients have. */
 export const shared = {
   account: "HM2041187",
   /** The pseudonym of the same account in newer audit entries. */
   accountName: "pseudonym of an account",
-  joiningStrand,
+  crossLinkedChain,
   /** The number before that of an entry which joins the strands. */
-  beforeJoining: beginningOf(joiningStrand) + joinEvery - 1,
+  beforeJoining: beginningOf(crossLinkedChain) + crossLinkEvery - 1,
   username: "maria.santos",
   policy: "4001930427",
   /** A policy without an open change request. */
@@ -92,7 +92,7 @@ export const shared = {
 
 /** A uuid that belongs to one client only: `kind` from 0 to 15. */
 export function ownId(client: string, kind: number): string {
-  return `00000000-0000-4000-8000-0000000000${client === twin ? 2 : 1}${kind.toString(16)}`
+  return `00000000-0000-4000-8000-0000000000${client === secondTenant ? 2 : 1}${kind.toString(16)}`
 }
 
 /** A uuid that rows of both clients have: `kind` from 0 to 15. */
@@ -106,47 +106,47 @@ export function ownHash(client: string): Buffer {
 }
 
 /** Adds the rows that use creates and the loaded folders lack, for both clients. */
-export async function writeTwinRows(database: Database): Promise<void> {
+export async function writeSecondTenant(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    for (const client of ["harbor", twin]) {
-      const other = client === twin ? "harbor" : twin
+    for (const client of ["harbor", secondTenant]) {
+      const other = client === secondTenant ? "harbor" : secondTenant
       await writePayments(tx, client)
       await writeMethods(tx, client)
       await writeSuspensions(tx, client)
       await writeChanges(tx, client)
-      await writeTwinIdentity(tx, client, {
+      await writeIdentity(tx, client, {
         ...shared,
         ownHash: ownHash(client),
       })
-      await writeTwinProfile(tx, client, { ...shared, newEmail: ownId(client, 8) })
-      await writeTwinErasures(tx, client, shared)
+      await writeProfile(tx, client, { ...shared, newEmail: ownId(client, 8) })
+      await writeErasures(tx, client, shared)
       await writeBilling(tx, client)
-      await writeTwinOpenings(tx, client, shared.endedPolicy)
+      await writeOpenings(tx, client, shared.endedPolicy)
       await writeEvents(tx, client, other)
       const { account, noon, reactivateAccount } = shared
-      await writeTwinLoads(tx, client, { account: reactivateAccount, policy: "4000000033", noon })
-      await writeTwinNotices(tx, { client, account, noon, idOf: sharedId })
+      await writeLoads(tx, client, { account: reactivateAccount, policy: "4000000033", noon })
+      await writeNotices(tx, { client, account, noon, idOf: sharedId })
       await writeAuditLog(tx, client, other)
       await writeGroup(tx, client, other)
-      await writeTwinReleases(tx, client, shared)
+      await writeReleases(tx, client, shared)
       await addReport(tx, client, shared.report, shared.noon, 100)
     }
-    await writeTwinBooks(tx, {
+    await writeBooks(tx, {
       open: ["4003120956", "4004688301"],
       settled: shared.billedPolicy,
       payment: shared.appliedPayment,
     })
-    for (const client of ["harbor", twin]) {
+    for (const client of ["harbor", secondTenant]) {
       const { account, policy, noon: at } = shared
-      await writeTwinCorrections(tx, client, { account, policy, at, idOf: sharedId })
+      await writeCorrections(tx, client, { account, policy, at, idOf: sharedId })
     }
-    await writeTwinLedger(tx, shared.noon, sharedId(14))
-    await writeTwinReconciliation(tx, shared.noon, {
+    await writeLedger(tx, shared.noon, sharedId(14))
+    await writeReconciliation(tx, shared.noon, {
       reported: sharedId(1),
       settled: sharedId(3),
     })
-    await writeTwinPayable(tx, {
-      ...{ account: shared.account, at: shared.noon, ownId: ownId(twin, 14) },
+    await writePayable(tx, {
+      ...{ account: shared.account, at: shared.noon, ownId: ownId(secondTenant, 14) },
       ...{ accepted: sharedId(1), declined: sharedId(2) },
       ...{ settled: sharedId(3), refunded: sharedId(14) },
     })
@@ -170,31 +170,31 @@ async function writePayments(tx: Queries, client: string) {
           method_record_id, method_kind, method_label, method_last_four, site_address, status,
           confirmation_number, submitted_at, decided_at, applied_at, next_try_at)
         values (${sharedId(kind)}, ${client}, ${account}, ${of}, ${number}, ${key}, 'autoPay',
-          ${client === twin ? 20 : 10}, '2026-03-15', ${`A product of ${client}`}, 'sandbox', 'r',
+          ${client === secondTenant ? 20 : 10}, '2026-03-15', ${`A product of ${client}`}, 'sandbox', 'r',
           'PM-20418', 'card', 'Visa ending in 4242', '4242', ${`http://${client}.localhost`},
           ${status}, ${status === "accepted" || status === "settled" ? `C-${kind}` : null}, ${noon}, ${noon},
           ${appliedAt}, null)`,
     )
   }
   // The other client has one more payment.
-  await insert(0, policy, client === twin ? 4 : 2, "submitted", idempotencyKey, null)
+  await insert(0, policy, client === secondTenant ? 4 : 2, "submitted", idempotencyKey, null)
   await tx.rows(
     sql`update myaccount_core.payment set authenticate_by = ${noon}
       where client = ${client} and id = ${sharedId(0)}`,
   )
-  await insert(1, paidPolicy, client === twin ? 7 : 5, "accepted", `of ${client}`, noon)
-  await insert(2, quietPolicy, client === twin ? 3 : 1, "declined", "declined", null)
+  await insert(1, paidPolicy, client === secondTenant ? 7 : 5, "accepted", `of ${client}`, noon)
+  await insert(2, quietPolicy, client === secondTenant ? 3 : 1, "declined", "declined", null)
   await insert(3, shared.settledPolicy, 1, "settled", "settled", null)
-  const nextTryAt = client === twin ? later(noon, { hours: 1 }) : noon
+  const nextTryAt = client === secondTenant ? later(noon, { hours: 1 }) : noon
   await tx.rows(
     sql`update myaccount_core.payment set next_try_at = ${nextTryAt}
       where client = ${client} and id = ${sharedId(3)}`,
   )
   // The twin's payments have other events.
   const events = [
-    [0, client === twin ? 7 : 1, "submitted"],
+    [0, client === secondTenant ? 7 : 1, "submitted"],
     [3, 1, "settled"],
-    ...(client === twin ? ([[3, 2, "returned"]] as const) : []),
+    ...(client === secondTenant ? ([[3, 2, "returned"]] as const) : []),
   ] as const
   for (const [kind, number, status] of events) {
     await tx.rows(
@@ -206,17 +206,17 @@ async function writePayments(tx: Queries, client: string) {
     sql`insert into myaccount_core.refund (id, payment_id, client, account_number, amount, reopens,
         reason, status, requested_at, tries, next_try_at)
       values (${sharedId(12)}, ${sharedId(1)}, ${client}, ${account}, 100, false, '',
-        ${client === twin ? "approved" : "accepted"}, ${noon}, 1, ${nextTryAt})`,
+        ${client === secondTenant ? "approved" : "accepted"}, ${noon}, 1, ${nextTryAt})`,
   )
   await tx.rows(
     sql`insert into myaccount_core.refund (id, payment_id, client, account_number, amount, reopens,
         reason, status, idempotency_key, requested_by, requested_at, expires_at)
       values (${sharedId(8)}, ${sharedId(1)}, ${client}, ${account},
-        ${client === twin ? 200 : 100}, false, ${`A reason of ${client}`}, 'waiting',
+        ${client === secondTenant ? 200 : 100}, false, ${`A reason of ${client}`}, 'waiting',
         'the key of a refund', 'agent.kim', ${noon}, ${later(noon, { hours: 1 })})`,
   )
   // Only one of the two clients has told the person that the payment was declined.
-  if (client === twin) {
+  if (client === secondTenant) {
     await tx.rows(
       sql`insert into myaccount_core.auto_pay_notice (client, subject, sent_at)
         values (${client}, ${`declined ${sharedId(2)}`}, ${noon})`,
@@ -225,15 +225,15 @@ async function writePayments(tx: Queries, client: string) {
   await tx.rows(
     sql`insert into policy_admin.payment (client, payment_id, account_number, policy_number, amount,
         paid_on) values (${client}, ${shared.appliedPayment}, ${account}, ${policy},
-        ${client === twin ? 20 : 10}, '2026-03-01')`,
+        ${client === secondTenant ? 20 : 10}, '2026-03-01')`,
   )
-  const day = client === twin ? "2026-03-12" : "2026-03-13"
+  const day = client === secondTenant ? "2026-03-12" : "2026-03-13"
   await tx.rows(
     sql`insert into policy_admin.skipped_charge (client, policy_number, due_date)
       values (${client}, ${policy}, ${day})`,
   )
   // Only the twin has skipped a charge of a product that both charge automatically.
-  if (client === twin) {
+  if (client === secondTenant) {
     await tx.rows(
       sql`insert into policy_admin.skipped_charge
         select client, policy_number, due_date from policy_admin.standing_bill
@@ -244,7 +244,7 @@ async function writePayments(tx: Queries, client: string) {
     sql`insert into policy_admin.payment_bills (client, policy_number, book, payment_id, bill_numbers)
       select client, policy_number, book, ${shared.appliedPayment}, array[number]
       from policy_admin.standing_bill
-      where client = ${client} and policy_number = ${policy} and number > ${client === twin ? 1 : 0}
+      where client = ${client} and policy_number = ${policy} and number > ${client === secondTenant ? 1 : 0}
       order by number limit 1`,
   )
 }
@@ -254,7 +254,7 @@ async function writeSuspensions(tx: Queries, client: string) {
   const { account, policy, paidPolicy, recordId, noon } = shared
   const failed = sharedId(2)
   for (const [kind, of, payment] of [
-    [10, client === twin ? policy : paidPolicy, failed],
+    [10, client === secondTenant ? policy : paidPolicy, failed],
     [11, shared.quietPolicy, null],
   ] as const) {
     await tx.rows(
@@ -268,7 +268,7 @@ async function writeSuspensions(tx: Queries, client: string) {
     sql`insert into myaccount_core.payment_event (client, payment_id, number, status, reason, at)
       values (${client}, ${failed}, 1, 'declined', '', ${noon})`,
   )
-  if (client === twin) await writeNews(tx, client, failed)
+  if (client === secondTenant) await writeNews(tx, client, failed)
 }
 
 /** A failed charge of one account, and a suspension of another one. */
@@ -296,7 +296,7 @@ async function writeMethods(tx: Queries, client: string) {
         masked_routing_number, address_line1, address_line2, address_line3, city_name, state_code,
         zip_code, gateway, gateway_reference, remembered, created_at, changed_at, deleted_at)
       values (${client}, ${deletedRecordId}, ${account}, 'card', ${client}, 'VS', '',
-        ${client === twin ? "2222" : "1111"}, '08/2031', '', '', '', '', '', '', '', '', 'sandbox',
+        ${client === secondTenant ? "2222" : "1111"}, '08/2031', '', '', '', '', '', '', '', '', 'sandbox',
         ${`of ${client}`}, true, ${noon}, ${noon}, ${noon})`,
   )
   const content = JSON.stringify({ kind: "change", of: client })
@@ -304,9 +304,9 @@ async function writeMethods(tx: Queries, client: string) {
     sql`insert into myaccount_core.payment_method_request (id, client, account_number, record_id,
         kind, token_hash, content, status, tries, next_try_at, created_at)
       values (${sharedId(3)}, ${client}, ${account}, ${recordId}, 'change', ${tokenHash},
-          ${content}, 'open', 1, ${client === twin ? later(noon, { hours: 1 }) : noon}, ${noon}),
+          ${content}, 'open', 1, ${client === secondTenant ? later(noon, { hours: 1 }) : noon}, ${noon}),
         (${sharedId(4)}, ${client}, ${account}, ${recordId}, 'delete', null, null,
-          ${client === twin ? "refused" : "done"}, 1, null, ${noon})`,
+          ${client === secondTenant ? "refused" : "done"}, 1, null, ${noon})`,
   )
   // Only one of the two clients has been told that the card expires.
   if (client === "harbor") {
@@ -323,7 +323,7 @@ async function writeChanges(tx: Queries, client: string) {
   for (const [kind, of, state] of [
     [4, policy, "asked"],
     [5, quietPolicy, "made"],
-    [6, shared.decidedPolicy, client === twin ? "refused" : "made"],
+    [6, shared.decidedPolicy, client === secondTenant ? "refused" : "made"],
   ] as const) {
     await tx.rows(
       sql`insert into myaccount_core."authorization" (id, client, account_number, policy_number,
@@ -332,13 +332,13 @@ async function writeChanges(tx: Queries, client: string) {
           '{}', ${noon}, 'customer', ${userid}, ${userid}, '203.0.113.9')`,
     )
     // Only one of the two clients assigns the product to the method that both have.
-    const wanted = { paymentMethodRecordId: client === twin ? shared.recordId : "PM-20502" }
+    const wanted = { paymentMethodRecordId: client === secondTenant ? shared.recordId : "PM-20502" }
     await tx.rows(
       sql`insert into myaccount_core.auto_pay_change (authorization_id, client, account_number,
           policy_number, seen, wanted, before, after, site_address, state, asked_at)
         values (${sharedId(kind)}, ${client}, ${account}, ${of}, '{}',
           ${JSON.stringify(wanted)}, '{}', '{}', ${`http://${client}.localhost`}, ${state},
-          ${client === twin ? later(noon, { seconds: 1 }) : noon})`,
+          ${client === secondTenant ? later(noon, { seconds: 1 }) : noon})`,
     )
   }
   await tx.rows(
@@ -350,8 +350,8 @@ async function writeChanges(tx: Queries, client: string) {
         product_desc, charge_on, due_dates, amount, method_label, site_address, actor_kind,
         actor_userid, subject_userid, ip, state, asked_at)
       values (${sharedId(9)}, ${client}, ${account}, ${quietPolicy}, ${`of ${client}`},
-        ${client === twin ? "2026-03-12" : "2026-03-13"},
-        array[${client === twin ? "2026-03-12" : "2026-03-13"}]::date[], 10, '',
+        ${client === secondTenant ? "2026-03-12" : "2026-03-13"},
+        array[${client === secondTenant ? "2026-03-12" : "2026-03-13"}]::date[], 10, '',
         ${`http://${client}.localhost`}, 'customer', ${userid}, ${userid}, '203.0.113.9', 'asked',
         ${noon})`,
   )
@@ -377,17 +377,17 @@ async function writeBilling(tx: Queries, client: string) {
   )
   await tx.rows(
     sql`update policy_admin.billing set payment_method_record_id = null,
-        frequency_code = ${client === twin ? "Q" : "M"}
+        frequency_code = ${client === secondTenant ? "Q" : "M"}
       where client = ${client} and policy_number = ${shared.quietPolicy}`,
   )
   // Only the twin's people chose how these products are paid, and have them in another place.
   await tx.rows(
     sql`update policy_admin.billing set payment_method_record_id = null,
-        choice_changed_at = ${client === twin ? shared.noon : null}::timestamptz
+        choice_changed_at = ${client === secondTenant ? shared.noon : null}::timestamptz
       where client = ${client} and policy_number = any(${shared.crossedPolicies}::text[])`,
   )
   await tx.rows(
-    sql`update policy_admin.policy set position = ${client === twin ? 1 : 0}
+    sql`update policy_admin.policy set position = ${client === secondTenant ? 1 : 0}
       where client = ${client} and policy_number = any(${shared.crossedPolicies}::text[])`,
   )
   await openBooks(tx, client, shared.crossedPolicies, {
@@ -398,7 +398,7 @@ async function writeBilling(tx: Queries, client: string) {
 
 async function writeAuditLog(tx: Queries, client: string, other: string) {
   const { account: accountNumber, accountName: account, noon } = shared
-  const first = client === twin ? 1010 : 1000
+  const first = client === secondTenant ? 1010 : 1000
   const named = [{ accountNumber }, { account }]
   const contents: object[] = named.flatMap((name) =>
     ["contact.change", "signIn"].map((action) => ({ client, action, ...name })),
@@ -422,7 +422,7 @@ async function writeAuditLog(tx: Queries, client: string, other: string) {
     )
   }
   // The next entry of this strand names the ends of the client's other strands.
-  const { joiningStrand: strand, beforeJoining } = shared
+  const { crossLinkedChain: strand, beforeJoining } = shared
   await tx.rows(
     sql`insert into audit.chain (client, strand, number, hash, seal)
       values (${client}, ${strand}, ${beforeJoining}, 'a hash', '')

@@ -4,12 +4,12 @@ import { join } from "node:path"
 import { type DemoPerson, demoFolder, demoPeople, demoPerson } from "../demo-people.ts"
 
 /** The client whose people have the numbers, ids and usernames of Harbor Mutual's people. */
-export const twin = "twin"
-export const twinHost = "twin.localhost"
+export const secondTenant = "twin"
+export const secondTenantHost = "twin.localhost"
 const original = "harbor"
 
 /** Every text about a person of the twin contains this word; no text of the demo does. */
-const twinMark = "Twin"
+const secondTenantMark = "Twin"
 
 /**
  * In the twin, these two people have each other's account number, so a policy number or record id
@@ -26,24 +26,24 @@ const exchanged: Partial<Record<string, string>> = {
  * method record ids and usernames, but different names, addresses, amounts, passwords and security
  * answers.
  */
-export async function withTwinFolder<Result>(
+export async function withSecondTenantFolder<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "my-account-twin-"))
   try {
-    const to = join(folder, "clients", twin)
+    const to = join(folder, "clients", secondTenant)
     await mkdir(join(folder, "clients"))
     await cp(join(demoFolder, "clients", original), to, { recursive: true })
     await rewrite(join(to, "client.json"), (brand: InFile) => ({
       ...brandOf(brand),
-      sites: [{ host: twinHost, isCustomerSite: true }],
+      sites: [{ host: secondTenantHost, isCustomerSite: true }],
     }))
     await rewrite(join(to, "people.json"), (people: object[]) => people.map(personOf))
     await rewrite(join(to, "users.json"), (users: InFile[]) =>
       users.map((user) => ({
         ...user,
         password: passwordOf(String(user.password)),
-        securityAnswer: `${user.securityAnswer} ${twinMark}`,
+        securityAnswer: `${user.securityAnswer} ${secondTenantMark}`,
       })),
     )
     return await work(folder)
@@ -57,7 +57,7 @@ export async function withTwinFolder<Result>(
  *
  * Errors: an `Error` if there is none.
  */
-export function twinPerson(username: string): DemoPerson {
+export function secondTenantPerson(username: string): DemoPerson {
   const { accountNumber = "", client, password } = demoPerson(username)
   const number = exchanged[accountNumber] ?? accountNumber
   const record = demoPeople().find(
@@ -65,14 +65,20 @@ export function twinPerson(username: string): DemoPerson {
   )
   if (client !== original || record === undefined) throw new Error(`${username} has no twin.`)
   const emailAddress = addressOf(record.emailAddress)
-  return { username, accountNumber, client: twin, password: passwordOf(password), emailAddress }
+  return {
+    username,
+    accountNumber,
+    client: secondTenant,
+    password: passwordOf(password),
+    emailAddress,
+  }
 }
 
 /**
  * Whether a text contains data of the twin or its people. Their usernames and numbers prove
  * nothing, because Harbor Mutual's people have the same.
  */
-export function tellsOfTwin(text: string): boolean {
+export function namesSecondTenant(text: string): boolean {
   return /\bTwin\b|@twin\.|_twin\b/.test(text)
 }
 
@@ -84,15 +90,17 @@ async function rewrite<Content>(file: string, change: (content: Content) => unkn
 }
 
 function brandOf(brand: InFile): InFile {
-  const text = JSON.stringify(brand).replaceAll("Harbor", twinMark).replaceAll("harbor", twin)
+  const text = JSON.stringify(brand)
+    .replaceAll("Harbor", secondTenantMark)
+    .replaceAll("harbor", secondTenant)
   return JSON.parse(text) as InFile
 }
 
 const words = new Set(["lastName", "fullName", "productDesc", "documentName"])
 /** As long as the longest allowed texts of the demo, so that there is no room to add a mark. */
 const replaced: Partial<Record<string, string>> = {
-  addressLine1: `1 ${twinMark} Street`,
-  holderName: `A. ${twinMark}`,
+  addressLine1: `1 ${secondTenantMark} Street`,
+  holderName: `A. ${secondTenantMark}`,
 }
 
 function personOf(person: object): unknown {
@@ -102,7 +110,7 @@ function personOf(person: object): unknown {
     if (name === "gatewayReference") return value.replace(/\.([^.]*)$/, ".twin-$1")
     const instead = replaced[name]
     if (instead !== undefined) return instead
-    if (words.has(name)) return `${value} ${twinMark}`
+    if (words.has(name)) return `${value} ${secondTenantMark}`
     // Amounts, in dollars: seven cents more, except that zero stays zero.
     if (/^\d+\.\d\d$/.test(value))
       return Number(value) === 0 ? value : (Number(value) + 0.07).toFixed(2)

@@ -4,7 +4,7 @@ import { startMailbox } from "../mailbox/mailbox.ts"
 import { callRatio } from "./call-ratio.ts"
 import { addMeasuredProducts, measuredCalls } from "./calls.ts"
 import { startPortal } from "./portal.ts"
-import { end, residentMegabytes, startScript, untilReady } from "./processes.ts"
+import { bootstrapScript, end, residentMegabytes, untilReady } from "./processes.ts"
 import type { Finding } from "./report.ts"
 
 const host = "harbor.localhost"
@@ -20,7 +20,7 @@ export async function* callSpeed({
   const { smtpUrl } = mailbox
   const portal = stack.use(await startPortal({ smtpUrl, fill: addMeasuredProducts }))
   const ports = { portal: portal.port, bare: await freePort() }
-  const bare = startScript("tools/bench/bare-server.ts", {
+  const bare = bootstrapScript("tools/bench/bare-server.ts", {
     DATABASE_URL: portal.databaseUrl,
     SECRET_KEY: portal.secretKey,
     PORT: String(ports.bare),

@@ -1,7 +1,7 @@
 import { freePort } from "../free-port.ts"
 import { load, type MeasuredCall } from "./load.ts"
 import type { Portal } from "./portal.ts"
-import { end, startScript, untilReady } from "./processes.ts"
+import { bootstrapScript, end, untilReady } from "./processes.ts"
 import { type Finding, median } from "./report.ts"
 
 const rounds = 9
@@ -14,7 +14,7 @@ const connections = 16
 export async function sessionRead(portal: Portal, dashboard: MeasuredCall): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
   const port = await freePort()
-  const peer = startScript("tools/bench/peer-server.ts", {
+  const peer = bootstrapScript("tools/bench/peer-server.ts", {
     DATABASE_URL: portal.databaseUrl,
     SECRET_KEY: portal.secretKey,
     PORT: String(port),

@@ -13,7 +13,7 @@ import { memorySettings } from "#server/config/memory.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import { startPostgres } from "#testing/postgres.ts"
 import { freePort } from "../free-port.ts"
-import { end, startScript, untilReady } from "./processes.ts"
+import { bootstrapScript, end, untilReady } from "./processes.ts"
 
 export interface Portal extends AsyncDisposable {
   port: number
@@ -90,7 +90,7 @@ function startServer(settings: Record<string, string>): ChildProcess {
     env: { ...process.env, ...all },
     stdio: "ignore",
   })
-  return startScript("server/main.ts", all, [], flags)
+  return bootstrapScript("server/main.ts", all, [], flags)
 }
 
 async function load(

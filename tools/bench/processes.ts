@@ -16,7 +16,7 @@ export function programOf(name: string): string {
  * Runs a script of the project with the pinned Node. Its standard output is ignored. `flags` are
  * those of Node.
  */
-export function startScript(
+export function bootstrapScript(
   script: string,
   env: Record<string, string | undefined>,
   parameters: readonly string[] = [],

@@ -7,7 +7,7 @@ import { startMailbox } from "../mailbox/mailbox.ts"
 import { addPeopleWhoSignIn } from "../prove/soak/people.ts"
 import { createVisitor } from "../prove/soak/visitor.ts"
 import { startPortal } from "./portal.ts"
-import { startScript } from "./processes.ts"
+import { bootstrapScript } from "./processes.ts"
 import { type Finding, median, quantile } from "./report.ts"
 import type { Order } from "./timed-calls.ts"
 
@@ -54,7 +54,7 @@ export async function signInRush(): Promise<Finding[]> {
     await wait(quietMs)
     quiet.push(p99(await times()))
     const start = performance.now()
-    const signIns = startScript("tools/bench/sign-in-sender.ts", {}, [
+    const signIns = bootstrapScript("tools/bench/sign-in-sender.ts", {}, [
       String(portal.port),
       String(people),
     ])

@@ -28,7 +28,7 @@ export async function walkJourneys(
   name: string,
   openPage: () => Promise<BrowserPage>,
 ): Promise<void> {
-  const app = await startTestApp({ web: await builtWeb(), twin: false, jobs: "timers" })
+  const app = await startTestApp({ web: await builtWeb(), secondTenant: false, jobs: "timers" })
   try {
     const site = `http://harbor.localhost:${app.port}`
     for (const walk of [signInAndPay, register]) {

@@ -26,7 +26,7 @@ interface Figure {
   of: string
 }
 
-const folders = /^(contracts|web|services|platform|ports|database|server|tools)\//
+const folders = /^(commands|contracts|web|services|platform|ports|database|server|tools)\//
 const isTest =
   /\.test\.tsx?$|-fixture\.tsx?$|\.cases\.ts$|\/conformance|^tools\/(bench|prove|test)\//
 

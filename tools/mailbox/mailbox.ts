@@ -49,7 +49,7 @@ export async function startMailbox({
   keep?: number
   file?: string
 }): Promise<Mailbox> {
-  const messages = file === undefined ? [] : await readKept(file)
+  const messages = file === undefined ? [] : await readCached(file)
   let eventSecrets: readonly string[] = []
   const arrivals = new EventTarget()
   // Any number of callers may wait for a message.
@@ -117,7 +117,7 @@ export async function startMailbox({
 }
 
 /** The emails of the last run; none if the file is missing or was cut off. */
-async function readKept(file: string): Promise<Message[]> {
+async function readCached(file: string): Promise<Message[]> {
   try {
     const kept: unknown = JSON.parse(await readFile(file, "utf8"))
     return Array.isArray(kept) ? kept : []

@@ -4,7 +4,7 @@ import { openDemoDatabase } from "#testing/demo-database.ts"
 import { viewsOf } from "#testing/isolation.store.ts"
 import { createIsolation, type Isolation, type IsolationCase } from "#testing/isolation.ts"
 import { isolationCases } from "#testing/isolation-cases-fixture.ts"
-import { writeTwinRows } from "#testing/second-tenant/rows.store.ts"
+import { writeSecondTenant } from "#testing/second-tenant/rows.store.ts"
 import type { Part, Run } from "./part.ts"
 import { equivalents } from "./tenants/equivalents.ts"
 import { allRemovals, nameOf, type Removal } from "./tenants/removals.ts"
@@ -30,7 +30,7 @@ async function withoutFilters({ log }: Run): Promise<string[]> {
   const only = process.env.PROVE_ONLY ?? ""
   const database = await openDemoDatabase(createTestClock())
   try {
-    await writeTwinRows(database)
+    await writeSecondTenant(database)
     const { removals, notKnown } = await allRemovals(database)
     const chosen = removals.filter(({ place }) => place.startsWith(only))
     log(`${chosen.length} filters by client, taken out one at a time`)

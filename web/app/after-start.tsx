@@ -21,7 +21,7 @@ export default function AfterStart() {
   const path = usePath()
   useEffect(() => {
     if (path !== "/" || accessToken() || !readItem("unseenPayment")) return
-    void import("#web/payments/unseen-payment.ts").then((it) => it.tellAtLogin())
+    void import("#web/payments/unseen-payment.ts").then((it) => it.notifyAtLogin())
   }, [path])
   useEffect(() => {
     void callHelp.preload()

@@ -3,7 +3,7 @@ import { notify } from "#web/shell/notifications/notifications.ts"
 import * as texts from "./texts.ts"
 
 /** Says at the login why a reload ended the session, if the browser stores nothing for this site. */
-export function tellBlockedStorage(): void {
+export function warnOfBlockedStorage(): void {
   if (!isBlocked()) return
   const content = [texts.storesNothing, knownContents()["header phone info"] ?? ""]
   notify([{ type: "INFO", content, messageId: "storage.blocked" }], "/")

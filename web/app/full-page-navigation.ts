@@ -27,7 +27,7 @@ export function wouldLose(): boolean {
 let isLeaving = false
 
 /** Opens a screen in another document, with `state` and the messages for that screen. */
-export function cross(path: string, replace: boolean, state: unknown): void {
+export function navigateWithReload(path: string, replace: boolean, state: unknown): void {
   // Another document is already loading.
   if (isLeaving || !isInThisDocument(location.pathname)) return
   isLeaving = true

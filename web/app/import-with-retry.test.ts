@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { connectivityText } from "#contracts/connectivity.ts"
-import { isFileNotLoaded, patiently } from "./import-with-retry.ts"
+import { importWithRetry, isFileNotLoaded } from "./import-with-retry.ts"
 
 const module = { default: "screen" }
 
@@ -27,13 +27,13 @@ afterEach(() => {
 
 test("LINES-01 a file that does not arrive is asked for again, after each pause", async () => {
   const { load, calls } = failing(2)
-  assert.equal(await patiently(load, [], [1, 2, 3]), module)
+  assert.equal(await importWithRetry(load, [], [1, 2, 3]), module)
   assert.equal(calls(), 3)
 })
 
 test("LINES-01 the last failure is the connectivity text, and can be tried again", async () => {
   const { load, calls } = failing(4)
-  const error = await patiently(load, [], [1, 2]).catch((reason: unknown) => reason)
+  const error = await importWithRetry(load, [], [1, 2]).catch((reason: unknown) => reason)
   assert.ok(isFileNotLoaded(error))
   assert.equal(error.message, connectivityText)
   assert.equal(calls(), 3)
@@ -45,6 +45,6 @@ test("LINES-01 the last failure is the connectivity text, and can be tried again
 test("LINES-01 a browser that is offline says so at once", async () => {
   setOnline(false)
   const { load, calls } = failing(1)
-  await assert.rejects(patiently(load), isFileNotLoaded)
+  await assert.rejects(importWithRetry(load), isFileNotLoaded)
   assert.equal(calls(), 1)
 })

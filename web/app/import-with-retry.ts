@@ -15,7 +15,7 @@ const pauses = [300, 1_000, 3_000]
  *
  * Errors: `FileNotLoaded`, with the connectivity text; immediately if the browser is offline.
  */
-export async function patiently<Module>(
+export async function importWithRetry<Module>(
   load: () => Promise<Module>,
   /** Vite's list of style sheets: empty, because all screens share one. */
   _styles?: unknown,
@@ -25,11 +25,11 @@ export async function patiently<Module>(
     return await load()
   } catch (cause) {
     if (pause === undefined || !navigator.onLine) {
-      const again = () => patiently(load, _styles, [])
+      const again = () => importWithRetry(load, _styles, [])
       throw Object.assign(new CallError([unreachable], { status: 0, cause }), { again })
     }
     await new Promise((resolve) => setTimeout(resolve, pause))
-    return await patiently(load, _styles, rest)
+    return await importWithRetry(load, _styles, rest)
   }
 }
 

@@ -1,4 +1,4 @@
-import { asksToCall } from "#web/brands/asks-to-call.ts"
+import { needsPhoneNumber } from "#web/brands/asks-to-call.ts"
 import { HelpLine } from "#web/brands/help-line.tsx"
 import { useClient } from "#web/brands/init.ts"
 import { useNotifications } from "#web/shell/notifications/notifications.ts"
@@ -18,7 +18,7 @@ interface LoadFailedProps {
 export function LoadFailed({ text, busy, onRetry }: LoadFailedProps) {
   const { clientPhoneNumber } = useClient()
   // The notification area then shows the phone number.
-  const isBeside = asksToCall(useNotifications(), clientPhoneNumber)
+  const isBeside = needsPhoneNumber(useNotifications(), clientPhoneNumber)
   return (
     <Card className={styles.failed}>
       {text && <p>{text}</p>}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 import { isOutdated } from "#web/calls/release.ts"
-import type { KeptState } from "#web/forms/history-state.ts"
+import type { SavedState } from "#web/forms/history-state.ts"
 import { isInThisDocument, startApart } from "./own-document.ts"
 
 const listeners = new Set<() => void>()
@@ -21,7 +21,7 @@ export function keepDocumentsApart(hasBrandScripts: boolean): void {
 interface Options {
   replace?: boolean
   /** For the history entry. */
-  state?: KeptState | null
+  state?: SavedState | null
 }
 
 /** Removes the history entries of dialogs. It loads after the first screen. */
@@ -46,7 +46,9 @@ function open(path: string, { replace = false, state = null }: Options = {}): vo
   if (isHere && !isOutdated()) show()
   else {
     loadCrossing()
-      .then((it) => (isHere && it.wouldLose() ? show() : it.cross(path, replace, state)))
+      .then((it) =>
+        isHere && it.wouldLose() ? show() : it.navigateWithReload(path, replace, state),
+      )
       .catch(() => location.assign(path))
   }
 }

@@ -5,7 +5,7 @@ const everyMilliseconds = 5_000
  * Repeats `attempt` until it succeeds: at once, when the browser is back online, and every few seconds.
  * Returns a function that stops it.
  */
-export function keepTrying(attempt: () => Promise<unknown>): () => void {
+export function retryUntilOnline(attempt: () => Promise<unknown>): () => void {
   let stopped = false
   let timer: ReturnType<typeof setTimeout>
 

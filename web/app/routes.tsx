@@ -41,7 +41,7 @@ let arrivedAt: string | undefined
  * Sets the tab's title when a screen appears and, except for the first screen, moves the focus to
  * its heading for keyboard and screen reader.
  */
-function Arrival({ path, title }: { path: string; title: string }) {
+function RouteAnnouncer({ path, title }: { path: string; title: string }) {
   useLayoutEffect(() => firstPaint.takeOver?.(), [])
   useEffect(() => {
     document.title = title
@@ -97,7 +97,7 @@ export function Routes({ initData }: { initData: InitData }) {
         <SessionFrame token={session?.access_token}>
           <Guarded key={path}>
             <Resolution resolved={resolved} stopped={stopped} />
-            {isArrived && <Arrival path={path} title={titleOf(resolved, initData)} />}
+            {isArrived && <RouteAnnouncer path={path} title={titleOf(resolved, initData)} />}
           </Guarded>
         </SessionFrame>
       </Guarded>

@@ -4,7 +4,7 @@ export interface Said {
 }
 
 /** Whether messages ask the person to call, and none of them names the number. */
-export function asksToCall(messages: readonly Said[], phoneNumber: string): boolean {
+export function needsPhoneNumber(messages: readonly Said[], phoneNumber: string): boolean {
   const lines = messages.flatMap(({ content }) => content)
   return (
     lines.some((line) => /\bcall\b/i.test(line)) &&

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import type { Plugin } from "vite"
 
-const patientImport = join(import.meta.dirname, "..", "app", "patient-import.ts")
+const importWithRetry = join(import.meta.dirname, "..", "app", "import-with-retry.ts")
 
 /**
  * Vite wraps each `import()` in code that first loads the style sheets and the chunks that the
@@ -14,7 +14,8 @@ export function plainImports(): Plugin {
     apply: "build",
     transform: {
       filter: { id: /vite\/preload-helper/ },
-      handler: () => `export { patiently as __vitePreload } from ${JSON.stringify(patientImport)}`,
+      handler: () =>
+        `export { importWithRetry as __vitePreload } from ${JSON.stringify(importWithRetry)}`,
     },
   }
 }

@@ -14,7 +14,7 @@ import {
 import { withHeldProduct } from "#web/identity/session/session-product.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { noteAway } from "./account-system.ts"
-import { takeEarlyReply } from "./prefetched-call.ts"
+import { takePrefetchedReply } from "./prefetched-call.ts"
 import { noteReply } from "./release.ts"
 
 type Key = keyof Endpoints
@@ -120,7 +120,7 @@ async function send(key: string, body: unknown, options: SendOptions): Promise<u
   const request: RequestInit = { method, headers, signal: controller.signal, keepalive }
   if (body !== undefined) request.body = JSON.stringify(withStaffMember(method, template, body))
 
-  const { response, reply } = await patiently(controller, options.signal, async () => {
+  const { response, reply } = await callWithTimeout(controller, options.signal, async () => {
     const response = await reach(addressOf(template, options), request, options.signal)
     return { response, reply: await readJson(response, options.signal) }
   })
@@ -163,7 +163,7 @@ function withStaffMember(method: string, path: string, body: unknown): unknown {
 }
 
 /** Aborts with `signal`, and on time-out. AbortSignal.any is too new for some phones. */
-async function patiently<Result>(
+async function callWithTimeout<Result>(
   controller: AbortController,
   signal: AbortSignal | undefined,
   work: () => Promise<Result>,
@@ -184,7 +184,7 @@ async function reach(
 ): Promise<Response> {
   try {
     const ask = () => fetch(address, request)
-    return await noteReply(takeEarlyReply(address, request)?.catch(ask) ?? ask())
+    return await noteReply(takePrefetchedReply(address, request)?.catch(ask) ?? ask())
   } catch (error) {
     if (signal?.aborted) throw error
     throw new CallError([unreachable], { status: 0, cause: error })

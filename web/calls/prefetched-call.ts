@@ -1,5 +1,5 @@
 /** A call that the page sent before the application came; see server/page/session-script.ts. */
-interface EarlyCall {
+interface PrefetchedCall {
   path: string
   body: string
   authorization: string
@@ -10,8 +10,11 @@ interface EarlyCall {
 const freshFor = 15_000
 
 /** The reply to this call if the page has sent the same one; undefined otherwise. */
-export function takeEarlyReply(path: string, request: RequestInit): Promise<Response> | undefined {
-  const page = globalThis as { earlyCall?: EarlyCall | undefined }
+export function takePrefetchedReply(
+  path: string,
+  request: RequestInit,
+): Promise<Response> | undefined {
+  const page = globalThis as { earlyCall?: PrefetchedCall | undefined }
   const early = page.earlyCall
   const { authorization } = (request.headers ?? {}) as Record<string, string>
   if (early?.path !== path || early.body !== request.body) return undefined

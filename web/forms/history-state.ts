@@ -15,7 +15,7 @@ interface Kept {
 }
 
 /** The state of a history entry with a value. */
-export interface KeptState {
+export interface SavedState {
   kept: string
 }
 
@@ -28,7 +28,7 @@ let isWatching = false
 let count = 0
 
 /** Keeps a value for a new history entry: the `state` for `navigate`. */
-export function keptState(value: unknown): KeptState {
+export function savedState(value: unknown): SavedState {
   count += 1
   const kept = `${Date.now()}.${count}`
   keep(kept, value)
@@ -38,36 +38,36 @@ export function keptState(value: unknown): KeptState {
 /** A value in the history entry of a screen. An earlier release may have kept fewer fields. */
 export function useKept<Value extends object>(initial: Value): [Value, (value: Value) => void] {
   const isHydrated = useHydrated()
-  const kept = useMemo(() => (isHydrated ? readKept<Value>() : undefined), [isHydrated])
+  const kept = useMemo(() => (isHydrated ? readCached<Value>() : undefined), [isHydrated])
   const [value = { ...initial, ...kept }, setValue] = useState<Value>()
 
   function keepNext(next: Value) {
     setValue(next)
-    keepInHistory(next)
+    saveInHistory(next)
   }
   return [value, keepNext]
 }
 
 /** The value of the current history entry. */
-export function readKept<Value>(): Value | undefined {
+export function readCached<Value>(): Value | undefined {
   const name = nameInHistory()
   return name === undefined ? undefined : (all()[name]?.value as Value | undefined)
 }
 
-export function keepInHistory(value: unknown): void {
+export function saveInHistory(value: unknown): void {
   const name = nameInHistory()
   if (name !== undefined) keep(name, value)
-  else history.replaceState({ ...history.state, ...keptState(value) }, "")
+  else history.replaceState({ ...history.state, ...savedState(value) }, "")
 }
 
 /** Removes all values, so that Back does not show them to the next person at this device. */
-export function forgetKept(): void {
+export function forgetCached(): void {
   writeItem("keptOfTab", null)
   memory = { ...memory, text: "{}" }
 }
 
 function nameInHistory(): string | undefined {
-  return (history.state as Partial<KeptState> | null)?.kept
+  return (history.state as Partial<SavedState> | null)?.kept
 }
 
 function keep(name: string, value: unknown): void {

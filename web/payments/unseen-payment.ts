@@ -12,14 +12,14 @@ export function noteSentPayment(isUnseen: boolean): void {
 }
 
 /** Says at the login that a payment was being made when the session ended. */
-export function tellAtLogin(): void {
+export function notifyAtLogin(): void {
   if (readItem("unseenPayment") === null) return
   writeItem("unseenPayment", "ended")
   notify([message("payment.unseen", atLogin)], "/")
 }
 
 /** Says after the next login where the result is. */
-export function tellAfterLogin(): void {
+export function notifyAfterLogin(): void {
   if (readItem("unseenPayment") !== "ended") return
   notify([message("payment.unseen", afterLogin)])
 }
@@ -30,7 +30,7 @@ export function forgetUnseenPayment(): void {
 }
 
 /** Says at the login that nothing was charged, if the session ended before a payment was sent. */
-export function tellNothingSent(): void {
+export function warnNothingSent(): void {
   if (accessToken() || readItem("unseenPayment") !== null) return
   notify([message("payment.notSent", notSent)], "/")
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 import { isFileNotLoaded } from "#web/app/import-with-retry.ts"
-import { keepTrying } from "#web/app/retry-until-online.ts"
+import { retryUntilOnline } from "#web/app/retry-until-online.ts"
 import { useContents } from "#web/brands/use-contents.ts"
 import { isReachable } from "#web/calls/api.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
@@ -50,7 +50,7 @@ export function ErrorNote({ error, onRecovered }: ErrorProps) {
 function useRecovery(error: unknown, onRecovered: () => void, mayReload: boolean): void {
   useEffect(() => {
     if (!isFileNotLoaded(error)) return
-    return keepTrying(async () => {
+    return retryUntilOnline(async () => {
       try {
         await error.again()
       } catch (failure) {

@@ -39,8 +39,8 @@ export function commentsOf(customer: FoundCustomer): { label: string; value: Rea
       ]
     }),
     ...untoldCharges.map(({ policyNumber, amount, chargeDate }) => ({
-      label: texts.untoldCharge,
-      value: texts.untoldChargeOf(moneyText(amount), chargeDate, policyNumber),
+      label: texts.unsentChargeNotice,
+      value: texts.unsentChargeNoticeOf(moneyText(amount), chargeDate, policyNumber),
     })),
   ].filter(({ value }) => value !== "")
 }

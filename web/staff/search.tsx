@@ -5,7 +5,7 @@ import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
-import { tellOrigin } from "#web/identity/session-transfer/send-origin.ts"
+import { sendOrigin } from "#web/identity/session-transfer/send-origin.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
@@ -158,7 +158,7 @@ async function openSite(userId: string): Promise<void> {
   try {
     const key = "POST /myaccount-core/agent/impersonate/{userId}"
     const { siteURL } = await call(key, {}, { params: { userId } })
-    tellOrigin()
+    sendOrigin()
     if (!tab) {
       location.assign(siteURL)
       return

@@ -111,8 +111,8 @@ export const noRoleToLook =
   "Your account does not have the role “look”, so it cannot find customers. Please contact the person who manages the staff accounts."
 export const logout = "Logout"
 export const rolesFailed = "We could not find out what your account may do."
-export const untoldCharge = "Not told by email"
-export const untoldChargeOf = (amount: string, date: string, policyNumber: string) =>
+export const unsentChargeNotice = "Not told by email"
+export const unsentChargeNoticeOf = (amount: string, date: string, policyNumber: string) =>
   kept`Auto pay charges ${amount} on ${date} for ${policyNumber}. There is no email address on file, so please tell the customer.`
 export const whyReplace =
   "Someone else created the password that you logged in with. Please replace it with one that only you know. It must be different from the old one."

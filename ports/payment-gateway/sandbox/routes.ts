@@ -46,7 +46,7 @@ const bodies = {
 /**
  * The sandbox's HTTP API as a Fastify plugin. `/tokens` is for the browser, from any origin. All
  * other routes require the secret as Bearer, and changes require a key as `idempotency-key`.
- * Refusals are `{ reason }`.
+ * PostingFailures are `{ reason }`.
  */
 export function sandboxRoutes(
   app: FastifyInstance,

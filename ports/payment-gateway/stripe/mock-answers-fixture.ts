@@ -16,13 +16,13 @@ export interface Answer {
 }
 
 /** Numbers of Stripe's own documentation, and what becomes of them there. */
-const refusedWhenKept: Record<string, string> = { "4000000000009995": "insufficient_funds" }
+const refusedWhenCached: Record<string, string> = { "4000000000009995": "insufficient_funds" }
 const declinedWhenCharged: Record<string, string> = { "4000000000000341": "generic_decline" }
 const failingAccounts: Record<string, string> = { "000222222227": "insufficient_funds" }
 
 /** Cards whose bank asks the customer to confirm: each time, or only when the card is saved. */
 const asksEachTime = "4000002760003184"
-const asksWhenKept = "4000002500003155"
+const asksWhenCached = "4000002500003155"
 
 /** Most accounts that are entered by number must be verified first. */
 const accountToVerify = "000777777771"
@@ -127,11 +127,11 @@ export function createMockState() {
       if (!(kept && isCustomer(parameters.customer))) return missing()
       const isBank = kept.method.type === "us_bank_account"
       if (isBank && parameters.mandate_data === undefined) return refused("parameter_missing")
-      const decline = refusedWhenKept[kept.number]
+      const decline = refusedWhenCached[kept.number]
       if (decline !== undefined) return cardError(decline)
       const setup = setupOf(nextId("seti"), parameters, kept.number === accountToVerify)
       setups.set(setup.id, setup)
-      const asks = [asksEachTime, asksWhenKept].includes(kept.number)
+      const asks = [asksEachTime, asksWhenCached].includes(kept.number)
       if (asks && parameters.return_url === undefined) return cardError("authentication_required")
       if (asks) askToConfirm(setup, parameters)
       if (setup.status === "succeeded") kept.method.customer = String(parameters.customer)

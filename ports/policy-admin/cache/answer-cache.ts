@@ -4,15 +4,15 @@ import { errorName } from "#platform/error-name.ts"
 import type { JobLog } from "#platform/jobs/job.ts"
 import { type Seal, SealBroken } from "#platform/keys/seal.ts"
 import {
-  deleteKept,
+  type CachedNumber,
+  type CachedRow,
+  deleteCached,
   findRows,
-  type KeptNumber,
-  type KeptRow,
-  keepNumbers,
-  keepRows,
+  storeNumbers,
+  storeRows,
 } from "./cache.store.ts"
-import { type KeptAge, keptSince } from "./cache-age.ts"
-import type { KeptKeys } from "./cache-keys.ts"
+import { type CacheAge, cachedSince } from "./cache-age.ts"
+import type { CacheKeys } from "./cache-keys.ts"
 
 /** An unchanged answer is kept again after this, so that its age shows that it is still good. */
 const againAfterMilliseconds = 60_000
@@ -26,7 +26,7 @@ interface Person {
 }
 
 /** Remembers what this process has written, so that it writes only new answers. */
-function createRemembered() {
+function createWriteDedupe() {
   const people = new Map<string, Person>()
 
   function personOf({ client, accountNumber }: About): Person {
@@ -64,7 +64,7 @@ function createRemembered() {
   }
 }
 
-export interface Keeping extends KeptAge {
+export interface AnswerCacheParts extends CacheAge {
   database: Database
   log: JobLog
   seal: Seal
@@ -95,17 +95,17 @@ const mostWaiting = 500
  * Writes and reads the kept answers. Writing happens after the read that got the answer, in one
  * statement for all that wait, and only for answers that changed or were kept a minute ago.
  */
-export function createKeeping(deps: Keeping, keys: KeptKeys) {
+export function createAnswerCache(deps: AnswerCacheParts, keys: CacheKeys) {
   const { database, log, seal, hoursOf } = deps
   const waiting = new Map<string, Answer>()
-  const remembered = createRemembered()
+  const writeDedupe = createWriteDedupe()
   /** One step at a time, in order. */
   let steps = Promise.resolve()
 
   function next(step: () => Promise<void>): void {
     steps = steps.then(step).catch((error: unknown) => {
-      // Keeping is a service to people, not a promise: the next answer tries it again.
-      remembered.clear()
+      // AnswerCacheParts is a service to people, not a promise: the next answer tries it again.
+      writeDedupe.clear()
       log.warn({ reason: errorName(error) }, "Answers of the account system could not be kept.")
     })
   }
@@ -123,13 +123,13 @@ export function createKeeping(deps: Keeping, keys: KeptKeys) {
   async function writeAll(): Promise<void> {
     const answers = [...waiting]
     waiting.clear()
-    const rows: KeptRow[] = []
-    const numbers = new Map<string, KeptNumber>()
+    const rows: CachedRow[] = []
+    const numbers = new Map<string, CachedNumber>()
     for (const [id, answer] of answers) {
       const { client, accountNumber, askedAt } = answer
       const content = JSON.stringify({ value: answer.value })
       if (content.length > mostCharacters || (await hoursOf(client)) === 0) continue
-      if (!remembered.isNews(answer, id, content, askedAt)) continue
+      if (!writeDedupe.isNews(answer, id, content, askedAt)) continue
       const read = Buffer.from(id, "base64")
       const sealed = sealAnswer(seal, answer, content, { read, keptAt: askedAt })
       rows.push({ client, accountNumber, read, sealed, keptAt: askedAt })
@@ -140,18 +140,18 @@ export function createKeeping(deps: Keeping, keys: KeptKeys) {
     }
     // In one order, so that two processes do not wait for each other's rows.
     if (rows.length > 0)
-      await keepRows(
+      await storeRows(
         database,
         rows.toSorted((a, b) => a.read.compare(b.read)),
       )
     const sorted = [...numbers.values()].toSorted((a, b) => a.number.compare(b.number))
-    if (sorted.length > 0) await keepNumbers(database, sorted)
+    if (sorted.length > 0) await storeNumbers(database, sorted)
   }
 
   /** Deletes what is kept of a person: the account system did not know them at `askedAt`. */
   function forget(about: About, askedAt: Date): void {
-    remembered.forget(about, askedAt)
-    next(() => deleteKept(database, about.client, about.accountNumber, askedAt))
+    writeDedupe.forget(about, askedAt)
+    next(() => deleteCached(database, about.client, about.accountNumber, askedAt))
   }
 
   /**
@@ -162,7 +162,7 @@ export function createKeeping(deps: Keeping, keys: KeptKeys) {
     about: About,
     questions: readonly { question: readonly unknown[]; toValue?: (kept: never) => Value }[],
   ): Promise<{ value: Value; keptAt: Date } | undefined> {
-    const oldest = await keptSince(deps, about.client)
+    const oldest = await cachedSince(deps, about.client)
     if (!oldest) return undefined
     const asked = questions.map((one) => ({ ...one, reads: keys.reads(about, one.question) }))
     const reads = asked.flatMap((one) => one.reads)
@@ -189,7 +189,7 @@ export function createKeeping(deps: Keeping, keys: KeptKeys) {
   }
 }
 
-type Place = Pick<KeptRow, "read" | "keptAt">
+type Place = Pick<CachedRow, "read" | "keptAt">
 
 /** Encrypts an answer as JSON for its row. */
 function sealAnswer(seal: Seal, about: About, content: string, place: Place): Buffer {
@@ -200,7 +200,7 @@ function sealAnswer(seal: Seal, about: About, content: string, place: Place): Bu
 function unsealAnswer(
   seal: Seal,
   about: About,
-  row: Place & Pick<KeptRow, "sealed">,
+  row: Place & Pick<CachedRow, "sealed">,
 ): { value: never } | undefined {
   try {
     return JSON.parse(seal.unseal(row.sealed, purposeOf(about, row))) as { value: never }

@@ -1,16 +1,16 @@
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import { earlier } from "#platform/time.ts"
-import { deleteOldKept, findKeptClients } from "./cache.store.ts"
+import { deleteOldCached, findCachedClients } from "./cache.store.ts"
 
-export interface KeptAge {
+export interface CacheAge {
   clock: Clock
   /** Hours for which answers about the client's people are kept; 0 keeps nothing. */
   hoursOf: (client: string) => Promise<number>
 }
 
 /** The oldest moment from which answers about the client's people count; undefined: none count. */
-export async function keptSince({ clock, hoursOf }: KeptAge, client: string) {
+export async function cachedSince({ clock, hoursOf }: CacheAge, client: string) {
   const hours = await hoursOf(client)
   return hours === 0 ? undefined : earlier(clock.now(), { hours })
 }
@@ -19,7 +19,7 @@ export async function keptSince({ clock, hoursOf }: KeptAge, client: string) {
  * Deletes answers that are older than their client keeps them, with the same few statements for any number of clients.
  * `hours` has those of each client; none are kept of a client that it does not have.
  */
-export async function tidyKept({
+export async function deleteExpired({
   database,
   clock,
   hours,
@@ -28,9 +28,9 @@ export async function tidyKept({
   clock: Clock
   hours: () => Promise<ReadonlyMap<string, number>>
 }): Promise<void> {
-  const [clients, hoursByClient] = [await findKeptClients(database), await hours()]
+  const [clients, hoursByClient] = [await findCachedClients(database), await hours()]
   const limits = clients.map((client) => {
     return { client, before: earlier(clock.now(), { hours: hoursByClient.get(client) ?? 0 }) }
   })
-  if (limits.length > 0) await deleteOldKept(database, limits)
+  if (limits.length > 0) await deleteOldCached(database, limits)
 }

@@ -1,10 +1,10 @@
 import type { Secrets } from "#platform/keys/secrets.ts"
 import type { About } from "./answer-cache.ts"
 
-export type KeptKeys = ReturnType<typeof createKeptKeys>
+export type CacheKeys = ReturnType<typeof createCacheKeys>
 
 /** The keyed hashes under which answers are kept: a reader of the table sees no plan number. */
-export function createKeptKeys(secrets: Pick<Secrets, "hash" | "hashes">) {
+export function createCacheKeys(secrets: Pick<Secrets, "hash" | "hashes">) {
   function number(client: string, kind: "account" | "plan", text: string): Buffer {
     return secrets.hash("kept number", text, client, kind)
   }

@@ -1,7 +1,7 @@
 import { type Queries, sql } from "#database/sql.ts"
 
 /** An answer of the account system about one person. */
-export interface KeptRow {
+export interface CachedRow {
   client: string
   accountNumber: string
   read: Buffer
@@ -10,7 +10,7 @@ export interface KeptRow {
 }
 
 /** A plan number or account number by which staff find a person. */
-export interface KeptNumber {
+export interface CachedNumber {
   client: string
   number: Buffer
   accountNumber: string
@@ -21,7 +21,7 @@ export interface KeptNumber {
  * Keeps these answers, each unless a newer one is kept; the later of two answers of one millisecond
  * stays. No two may be for the same question.
  */
-export async function keepRows(queries: Queries, rows: readonly KeptRow[]): Promise<void> {
+export async function storeRows(queries: Queries, rows: readonly CachedRow[]): Promise<void> {
   await queries.rows(
     sql`insert into myaccount_core.kept_read (client, account_number, read, sealed, kept_at)
       select * from unnest(${rows.map(({ client }) => client)}::text[],
@@ -35,7 +35,7 @@ export async function keepRows(queries: Queries, rows: readonly KeptRow[]): Prom
 }
 
 /** Keeps these numbers. No two may be the same. */
-export async function keepNumbers(queries: Queries, rows: readonly KeptNumber[]): Promise<void> {
+export async function storeNumbers(queries: Queries, rows: readonly CachedNumber[]): Promise<void> {
   await queries.rows(
     sql`insert into myaccount_core.kept_number (client, number, account_number, kept_at)
       select * from unnest(${rows.map(({ client }) => client)}::text[],
@@ -54,7 +54,7 @@ export async function findRows(
   accountNumber: string,
   reads: readonly Buffer[],
   since: Date,
-): Promise<Pick<KeptRow, "read" | "sealed" | "keptAt">[]> {
+): Promise<Pick<CachedRow, "read" | "sealed" | "keptAt">[]> {
   return await queries.rows(
     sql`select read, sealed, kept_at from myaccount_core.kept_read
       where client = ${client} and account_number = ${accountNumber}
@@ -79,7 +79,7 @@ export async function findHolders(
 }
 
 /** Deletes everything that was kept of a person up to `until`. */
-export async function deleteKept(
+export async function deleteCached(
   queries: Queries,
   client: string,
   accountNumber: string,
@@ -95,7 +95,7 @@ export async function deleteKept(
 }
 
 /** The clients of which something is kept. */
-export async function findKeptClients(queries: Queries): Promise<string[]> {
+export async function findCachedClients(queries: Queries): Promise<string[]> {
   const rows = await queries.rows<{ client: string }>(
     sql`select distinct client from myaccount_core.kept_read
       union select distinct client from myaccount_core.kept_number`,
@@ -104,7 +104,7 @@ export async function findKeptClients(queries: Queries): Promise<string[]> {
 }
 
 /** Deletes what was kept of each of these clients' people before its moment. */
-export async function deleteOldKept(
+export async function deleteOldCached(
   queries: Queries,
   limits: readonly { client: string; before: Date }[],
 ): Promise<void> {

@@ -10,10 +10,10 @@ import { createTestClock, type TestClock } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { AccountSystemAway } from "../port.ts"
-import { tidyKept } from "./cache-age.ts"
-import { createKeptPolicyAdmin } from "./caching-policy-admin.ts"
+import { deleteExpired } from "./cache-age.ts"
+import { createCachingPolicyAdmin } from "./caching-policy-admin.ts"
 import { pausedAccount, pausedPolicies } from "./read-only-copy.ts"
-import { showing } from "./stale-reads.ts"
+import { allowStaleReads } from "./stale-reads.ts"
 
 const keys = createKeyRing(Buffer.alloc(32, 7))
 const maria = demoPerson("maria.santos").accountNumber ?? ""
@@ -34,12 +34,12 @@ beforeEach(async () => {
   await database.rows(sql`delete from myaccount_core.kept_read`)
   await database.rows(sql`delete from myaccount_core.kept_number`)
   accountSystem = createAccountSystem(database)
-  hours = { harbor: 24, twin: 24 }
+  hours = { harbor: 24, secondTenant: 24 }
 })
 
 /** A process of its own. */
 function start() {
-  return createKeptPolicyAdmin({
+  return createCachingPolicyAdmin({
     inner: accountSystem.policyAdmin,
     database,
     clock,
@@ -57,7 +57,7 @@ async function rows(): Promise<{ sealed: Buffer; keptAt: Date; read: Buffer }[]>
 
 test("KEPT-01 a call that shows data gets the last good answer, and its age, in any process", async () => {
   const first = start()
-  const live = await showing(() => first.policyAdmin.account(client, maria))
+  const live = await allowStaleReads(() => first.policyAdmin.account(client, maria))
   assert.equal(live.asOf, undefined)
   await first.idle()
   const keptAt = clock.now()
@@ -65,17 +65,17 @@ test("KEPT-01 a call that shows data gets the last good answer, and its age, in 
   clock.advance({ hours: 3 })
   accountSystem.goAway()
   const other = start()
-  const shown = await showing(() => other.policyAdmin.account(client, maria))
+  const shown = await allowStaleReads(() => other.policyAdmin.account(client, maria))
   assert.deepEqual(shown, { result: pausedAccount(live.result, "paused"), asOf: keptAt })
 
   accountSystem.comeBack()
-  const back = await showing(() => other.policyAdmin.account(client, maria))
+  const back = await allowStaleReads(() => other.policyAdmin.account(client, maria))
   assert.equal(back.asOf, undefined)
 })
 
 test("KEPT-01 the account answers for its person and products, and the oldest answer gives the age", async () => {
   const { policyAdmin, idle } = start()
-  const account = (await showing(() => policyAdmin.account(client, maria))).result
+  const account = (await allowStaleReads(() => policyAdmin.account(client, maria))).result
   await idle()
   const first = clock.now()
   const active = account?.products.filter((product) => product.active) ?? []
@@ -83,10 +83,11 @@ test("KEPT-01 the account answers for its person and products, and the oldest an
   const inactive = account?.products.find((product) => !product.active)?.policyNumber ?? ""
 
   clock.advance({ minutes: 10 })
-  const bills = (await showing(() => policyAdmin.openBills(client, maria, policyNumber))).result
+  const bills = (await allowStaleReads(() => policyAdmin.openBills(client, maria, policyNumber)))
+    .result
   await idle()
   accountSystem.goAway()
-  const shown = await showing(async () => ({
+  const shown = await allowStaleReads(async () => ({
     bills: await policyAdmin.openBills(client, maria, policyNumber),
     person: await policyAdmin.person(client, maria),
     active: await policyAdmin.activeProducts(client, maria, ""),
@@ -108,20 +109,20 @@ test("KEPT-01 the later of two answers of one millisecond stays", async () => {
   for (const lastName of ["Santos-Lima", "Santos"]) {
     await database.rows(sql`update policy_admin.person set last_name = ${lastName}
       where client = ${client} and account_number = ${maria}`)
-    await showing(() => policyAdmin.person(client, maria))
+    await allowStaleReads(() => policyAdmin.person(client, maria))
     await idle()
   }
   accountSystem.goAway()
-  const { result } = await showing(() => policyAdmin.person(client, maria))
+  const { result } = await allowStaleReads(() => policyAdmin.person(client, maria))
   assert.equal(result?.lastName, "Santos")
 })
 
 test("KEPT-01 reading the active products also keeps the rest of the account", async () => {
   const { policyAdmin, idle } = start()
-  await showing(() => policyAdmin.activeProducts(client, maria, ""))
+  await allowStaleReads(() => policyAdmin.activeProducts(client, maria, ""))
   while ((await rows()).length < 2) await idle()
   accountSystem.goAway()
-  const { result } = await showing(() => policyAdmin.person(client, maria))
+  const { result } = await allowStaleReads(() => policyAdmin.person(client, maria))
   assert.equal(result?.accountNumber, maria)
 })
 
@@ -131,18 +132,18 @@ test("KEPT-02 what decides or changes gets no kept answer, and leaves none", asy
   await idle()
   assert.equal((await rows()).length, 0)
 
-  await showing(() => policyAdmin.account(client, maria))
+  await allowStaleReads(() => policyAdmin.account(client, maria))
   await idle()
   accountSystem.goAway()
   await assert.rejects(policyAdmin.account(client, maria), AccountSystemAway)
   const payment = { client, paymentId: crypto.randomUUID(), accountNumber: maria, amount: 1 }
   const posting = { ...payment, policyNumber: "1", paidOn: "2026-05-04" }
   await assert.rejects(
-    showing(() => policyAdmin.applyPayment(posting)),
+    allowStaleReads(() => policyAdmin.applyPayment(posting)),
     AccountSystemAway,
   )
   await assert.rejects(
-    showing(() => policyAdmin.billing.autoPayDue(client, "2026-05-04", undefined, 10)),
+    allowStaleReads(() => policyAdmin.billing.autoPayDue(client, "2026-05-04", undefined, 10)),
     AccountSystemAway,
   )
   assert.equal(await policyAdmin.available(), false)
@@ -150,39 +151,39 @@ test("KEPT-02 what decides or changes gets no kept answer, and leaves none", asy
 
 test("KEPT-03 an answer that is older than the client keeps it is neither shown nor stored", async () => {
   const { policyAdmin, idle } = start()
-  await showing(() => policyAdmin.account(client, maria))
+  await allowStaleReads(() => policyAdmin.account(client, maria))
   await idle()
   hours.harbor = 2
   accountSystem.goAway()
-  const read = () => showing(() => policyAdmin.person(client, maria))
+  const read = () => allowStaleReads(() => policyAdmin.person(client, maria))
   clock.advance({ hours: 2 })
   assert.equal((await read()).result?.accountNumber, maria)
   clock.advance({ seconds: 1 })
   await assert.rejects(read(), AccountSystemAway)
 
-  const tidy = () =>
-    tidyKept({ database, clock, hours: async () => new Map(Object.entries(hours)) })
+  const cleanUp = () =>
+    deleteExpired({ database, clock, hours: async () => new Map(Object.entries(hours)) })
   hours.harbor = 3
-  await tidy()
+  await cleanUp()
   assert.equal((await rows()).length, 1)
   hours.harbor = 2
-  await tidy()
+  await cleanUp()
   assert.equal((await rows()).length, 0)
   assert.deepEqual(await database.rows(sql`select * from myaccount_core.kept_number`), [])
 })
 
 test("KEPT-03 a client that keeps nothing leaves and shows nothing", async () => {
   const { policyAdmin, idle } = start()
-  await showing(() => policyAdmin.account(client, maria))
+  await allowStaleReads(() => policyAdmin.account(client, maria))
   await idle()
   hours.harbor = 0
-  await showing(() => policyAdmin.account(client, maria))
-  await showing(() => policyAdmin.openBills(client, maria, "1"))
+  await allowStaleReads(() => policyAdmin.account(client, maria))
+  await allowStaleReads(() => policyAdmin.openBills(client, maria, "1"))
   await idle()
   assert.equal((await rows()).length, 1, "only that of the time before")
   accountSystem.goAway()
   await assert.rejects(
-    showing(() => policyAdmin.account(client, maria)),
+    allowStaleReads(() => policyAdmin.account(client, maria)),
     AccountSystemAway,
   )
 })
@@ -191,7 +192,7 @@ test("KEPT-04 a person or product that the account system does not know anymore 
   const { policyAdmin, idle, forget } = start()
   const keep = async () => {
     clock.advance({ seconds: 1 })
-    await showing(() => policyAdmin.account(client, maria))
+    await allowStaleReads(() => policyAdmin.account(client, maria))
     await idle()
     assert.equal((await rows()).length, 1)
   }
@@ -206,27 +207,27 @@ test("KEPT-04 a person or product that the account system does not know anymore 
   assert.equal((await rows()).length, 0)
   accountSystem.goAway()
   await assert.rejects(
-    showing(() => policyAdmin.account(client, maria)),
+    allowStaleReads(() => policyAdmin.account(client, maria)),
     AccountSystemAway,
   )
 })
 
 test("KEPT-04 another client's person with the same numbers is not shown", async () => {
   const { policyAdmin, idle } = start()
-  const own = await showing(() => policyAdmin.account(client, maria))
+  const own = await allowStaleReads(() => policyAdmin.account(client, maria))
   await idle()
   accountSystem.goAway()
   await assert.rejects(
-    showing(() => policyAdmin.account("twin", maria)),
+    allowStaleReads(() => policyAdmin.account("twin", maria)),
     AccountSystemAway,
   )
   const numbers = own.result?.products.map(({ policyNumber }) => ({ policyNumber })) ?? []
   for (const key of [...numbers, { accountNumber: maria }]) {
     await assert.rejects(
-      showing(() => policyAdmin.find(["twin"], key)),
+      allowStaleReads(() => policyAdmin.find(["twin"], key)),
       AccountSystemAway,
     )
-    const both = await showing(() => policyAdmin.find(["twin", client], key))
+    const both = await allowStaleReads(() => policyAdmin.find(["twin", client], key))
     assert.deepEqual(
       both.result.map((one) => one.client),
       [client],
@@ -236,26 +237,26 @@ test("KEPT-04 another client's person with the same numbers is not shown", async
 
 test("KEPT-05 staff find a person whose data are kept by any plan number and any spelling", async () => {
   const { policyAdmin, idle } = start()
-  const { result } = await showing(() => policyAdmin.account(client, maria))
+  const { result } = await allowStaleReads(() => policyAdmin.account(client, maria))
   await idle()
   accountSystem.goAway()
   const spelled = `${maria.slice(0, 2)}-${maria.slice(2).toLowerCase()} `
   const last = result?.products.at(-1)?.policyNumber ?? ""
   for (const key of [{ accountNumber: spelled }, { policyNumber: last }]) {
-    const found = await showing(() => policyAdmin.find([client], key))
+    const found = await allowStaleReads(() => policyAdmin.find([client], key))
     assert.deepEqual(found.result, [{ client, person: result?.person }])
     assert.ok(found.asOf)
     await assert.rejects(policyAdmin.find([client], key), AccountSystemAway)
   }
   await assert.rejects(
-    showing(() => policyAdmin.find([client], { policyNumber: "0000000000" })),
+    allowStaleReads(() => policyAdmin.find([client], { policyNumber: "0000000000" })),
     AccountSystemAway,
   )
 })
 
 test("KEPT-06 cached data of the account system are encrypted, and useless in another row or with another time", async () => {
   const { policyAdmin, idle } = start()
-  const { result } = await showing(() => policyAdmin.account(client, maria))
+  const { result } = await allowStaleReads(() => policyAdmin.account(client, maria))
   await idle()
   const [row] = await rows()
   assert.ok(row && result)
@@ -273,13 +274,13 @@ test("KEPT-06 cached data of the account system are encrypted, and useless in an
   const change = async (statement: ReturnType<typeof sql>) => {
     await database.rows(statement)
     await assert.rejects(
-      showing(() => policyAdmin.account(client, maria)),
+      allowStaleReads(() => policyAdmin.account(client, maria)),
       AccountSystemAway,
     )
     await database.rows(
       sql`update myaccount_core.kept_read set sealed = ${row.sealed}, kept_at = ${row.keptAt}`,
     )
-    await showing(() => policyAdmin.account(client, maria))
+    await allowStaleReads(() => policyAdmin.account(client, maria))
   }
   await change(sql`update myaccount_core.kept_read set kept_at = kept_at + interval '1 second'`)
   const changed = Buffer.from(row.sealed)
@@ -288,7 +289,7 @@ test("KEPT-06 cached data of the account system are encrypted, and useless in an
   const { accountNumber = "" } = demoPerson("james.okafor")
   await database.rows(sql`update myaccount_core.kept_read set account_number = ${accountNumber}`)
   await assert.rejects(
-    showing(() => policyAdmin.account(client, accountNumber)),
+    allowStaleReads(() => policyAdmin.account(client, accountNumber)),
     AccountSystemAway,
   )
 })
@@ -297,7 +298,7 @@ test("KEPT-06 an unchanged answer is written once a minute, and an older one rep
   const { policyAdmin, idle } = start()
   const ages: Date[] = []
   const read = async () => {
-    await Promise.all([1, 2, 3].map(() => showing(() => policyAdmin.person(client, maria))))
+    await Promise.all([1, 2, 3].map(() => allowStaleReads(() => policyAdmin.person(client, maria))))
     await idle()
     const [row] = await rows()
     assert.ok(row)
@@ -314,7 +315,7 @@ test("KEPT-06 an unchanged answer is written once a minute, and an older one rep
   // The answer of a process whose clock is behind.
   clock.advance({ hours: -1 })
   const late = start()
-  await showing(() => late.policyAdmin.person(client, maria))
+  await allowStaleReads(() => late.policyAdmin.person(client, maria))
   await late.idle()
   clock.advance({ hours: 1 })
   await read()
@@ -323,7 +324,7 @@ test("KEPT-06 an unchanged answer is written once a minute, and an older one rep
 
 test("KEPT-04 an answer about a product is not shown when a newer kept account lacks the product", async () => {
   const { policyAdmin, idle } = start()
-  const account = (await showing(() => policyAdmin.account(client, maria))).result
+  const account = (await allowStaleReads(() => policyAdmin.account(client, maria))).result
   const { policyNumber } = account?.products.find((product) => product.active) ?? {
     policyNumber: "",
   }
@@ -332,10 +333,10 @@ test("KEPT-04 an answer about a product is not shown when a newer kept account l
     openBills: () => policyAdmin.openBills(client, maria, policyNumber),
     entries: () => policyAdmin.entries(client, maria, policyNumber),
   }
-  for (const read of Object.values(reads)) await showing(read)
+  for (const read of Object.values(reads)) await allowStaleReads(read)
   await idle()
   accountSystem.goAway()
-  for (const read of Object.values(reads)) assert.ok((await showing(read)).result)
+  for (const read of Object.values(reads)) assert.ok((await allowStaleReads(read)).result)
   accountSystem.comeBack()
 
   clock.advance({ minutes: 5 })
@@ -346,14 +347,14 @@ test("KEPT-04 an answer about a product is not shown when a newer kept account l
     )
   await moveTo(demoPerson("james.okafor").accountNumber ?? "")
   try {
-    await showing(() => policyAdmin.account(client, maria))
+    await allowStaleReads(() => policyAdmin.account(client, maria))
     await idle()
     accountSystem.goAway()
     for (const [name, read] of Object.entries(reads)) {
-      await assert.rejects(showing(read), AccountSystemAway, name)
+      await assert.rejects(allowStaleReads(read), AccountSystemAway, name)
     }
     const product = () => policyAdmin.product(client, maria, policyNumber)
-    assert.equal((await showing(product)).result, undefined)
+    assert.equal((await allowStaleReads(product)).result, undefined)
   } finally {
     accountSystem.comeBack()
     await moveTo(maria)

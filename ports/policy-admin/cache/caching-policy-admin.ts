@@ -8,10 +8,10 @@ import {
   type Policy,
   type PolicyAdmin,
 } from "../port.ts"
-import { type About, createKeeping, type Keeping } from "./answer-cache.ts"
+import { type About, type AnswerCacheParts, createAnswerCache } from "./answer-cache.ts"
 import { findHolders } from "./cache.store.ts"
-import { type KeptAge, keptSince } from "./cache-age.ts"
-import { createKeptKeys, type KeptKeys } from "./cache-keys.ts"
+import { type CacheAge, cachedSince } from "./cache-age.ts"
+import { type CacheKeys, createCacheKeys } from "./cache-keys.ts"
 import {
   pausedAccount,
   pausedDetail,
@@ -19,13 +19,13 @@ import {
   pausedPolicies,
   pausedPolicy,
 } from "./read-only-copy.ts"
-import { isShowing, noteKeptAnswer } from "./stale-reads.ts"
+import { areStaleReadsAllowed, noteCachedAnswer } from "./stale-reads.ts"
 
 const everyMilliseconds = 15 * 60_000
 const mostKeys = 5_000
 
 /** Whether a quarter of an hour has passed since it was last said of this key, in this process. */
-function createTurns(clock: Clock): (key: string) => boolean {
+function createThrottle(clock: Clock): (key: string) => boolean {
   const last = new Map<string, number>()
   return (key) => {
     const now = clock.now().getTime()
@@ -44,14 +44,18 @@ const personOf = ({ person }: Account) => person
 
 /** The people with this number of whom something is kept, in the order of their clients. */
 async function findKept(
-  deps: KeptAge & { keeping: ReturnType<typeof createKeeping>; keys: KeptKeys; database: Queries },
+  deps: CacheAge & {
+    keeping: ReturnType<typeof createAnswerCache>
+    keys: CacheKeys
+    database: Queries
+  },
   clients: readonly string[],
   key: { policyNumber: string } | { accountNumber: string },
 ): Promise<FoundPerson[]> {
   const { keeping, keys, database } = deps
   const found: FoundPerson[] = []
   for (const client of clients.toSorted()) {
-    const since = await keptSince(deps, client)
+    const since = await cachedSince(deps, client)
     if (!since) continue
     const numbers =
       "policyNumber" in key
@@ -64,14 +68,14 @@ async function findKept(
         { question: ofAccount, toValue: personOf },
       ])
       if (!person?.value) continue
-      noteKeptAnswer(person.keptAt)
+      noteCachedAnswer(person.keptAt)
       found.push({ client, person: person.value })
     }
   }
   return found
 }
 
-interface KeptOptions extends Keeping {
+interface CacheOptions extends AnswerCacheParts {
   secrets: Pick<Secrets, "hash" | "hashes">
   /** The account system. */
   inner: PolicyAdmin
@@ -99,11 +103,11 @@ interface Read<Value> {
  * (`showing`) get kept answers and leave some: what decides about money or changes something asks
  * the account system itself, and gets `AccountSystemAway`.
  */
-export function createKeptPolicyAdmin({ inner, secrets, reasonOf, ...deps }: KeptOptions) {
-  const keys = createKeptKeys(secrets)
-  const keeping = createKeeping(deps, keys)
+export function createCachingPolicyAdmin({ inner, secrets, reasonOf, ...deps }: CacheOptions) {
+  const keys = createCacheKeys(secrets)
+  const keeping = createAnswerCache(deps, keys)
   const { clock } = deps
-  const isDue = createTurns(clock)
+  const isDue = createThrottle(clock)
 
   async function read<Value>(about: About, asked: Read<Value>): Promise<Value> {
     const { question, ask, isKnown } = asked
@@ -111,16 +115,16 @@ export function createKeptPolicyAdmin({ inner, secrets, reasonOf, ...deps }: Kep
     try {
       const value = await ask()
       if (isKnown && !isKnown(value)) keeping.forget(about, askedAt)
-      else if (isShowing()) {
+      else if (areStaleReadsAllowed()) {
         const policyNumbers = asked.policyNumbersOf?.(value) ?? []
         keeping.keep({ ...about, question, value, policyNumbers, askedAt })
       }
       return value
     } catch (error) {
-      if (!(error instanceof AccountSystemAway) || !isShowing()) throw error
+      if (!(error instanceof AccountSystemAway) || !areStaleReadsAllowed()) throw error
       const found = await kept(about, asked)
       if (!found) throw error
-      noteKeptAnswer(found.keptAt)
+      noteCachedAnswer(found.keptAt)
       return asked.paused ? asked.paused(found.value, await reasonOf(about.client)) : found.value
     }
   }
@@ -149,7 +153,7 @@ export function createKeptPolicyAdmin({ inner, secrets, reasonOf, ...deps }: Kep
 
   /** Reads the whole account too, now and then, for screens that have not been opened yet. */
   function readWhole({ client, accountNumber }: About): void {
-    if (!isShowing() || !isDue(`${client} ${accountNumber}`)) return
+    if (!areStaleReadsAllowed() || !isDue(`${client} ${accountNumber}`)) return
     account(client, accountNumber).catch(() => undefined)
   }
 
@@ -172,10 +176,11 @@ export function createKeptPolicyAdmin({ inner, secrets, reasonOf, ...deps }: Kep
       const askedAt = clock.now()
       try {
         const people = await inner.find(clients, key)
-        if (isShowing()) for (const { client, person } of people) keepPerson(client, person)
+        if (areStaleReadsAllowed())
+          for (const { client, person } of people) keepPerson(client, person)
         return people
       } catch (error) {
-        if (!(error instanceof AccountSystemAway) || !isShowing()) throw error
+        if (!(error instanceof AccountSystemAway) || !areStaleReadsAllowed()) throw error
         const found = await findKept({ ...deps, keeping, keys }, clients, key)
         if (found.length === 0) throw error
         return found

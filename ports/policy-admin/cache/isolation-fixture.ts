@@ -2,19 +2,19 @@ import { later } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
 import { shared } from "#testing/second-tenant/rows.store.ts"
 import {
-  deleteKept,
-  deleteOldKept,
+  deleteCached,
+  deleteOldCached,
+  findCachedClients,
   findHolders,
-  findKeptClients,
   findRows,
-  keepNumbers,
-  keepRows,
+  storeNumbers,
+  storeRows,
 } from "./cache.store.ts"
 
 const { account: accountNumber, noon, tokenHash: hash } = shared
 const afterwards = later(noon, { hours: 1 })
 
-export const keptDataCases: IsolationCase[] = [
+export const cachedDataCases: IsolationCase[] = [
   {
     name: "findRows of kept answers",
     run: (tx, client) => findRows(tx, client, accountNumber, [hash], noon),
@@ -25,12 +25,12 @@ export const keptDataCases: IsolationCase[] = [
   },
   {
     name: "findKeptClients",
-    run: async (tx, client) => (await findKeptClients(tx)).includes(client),
+    run: async (tx, client) => (await findCachedClients(tx)).includes(client),
   },
   {
     name: "keepRows over an older answer",
     run: (tx, client) =>
-      keepRows(tx, [
+      storeRows(tx, [
         { client, accountNumber, read: hash, sealed: Buffer.from("new"), keptAt: afterwards },
       ]),
   },
@@ -38,16 +38,16 @@ export const keptDataCases: IsolationCase[] = [
     name: "keepNumbers of another person",
     run: async (tx, client) => {
       const row = { client, number: hash, accountNumber: "HM0000001", keptAt: afterwards }
-      await keepNumbers(tx, [row])
+      await storeNumbers(tx, [row])
       return await findHolders(tx, client, [hash], noon)
     },
   },
   {
     name: "deleteKept of a person",
-    run: (tx, client) => deleteKept(tx, client, accountNumber, noon),
+    run: (tx, client) => deleteCached(tx, client, accountNumber, noon),
   },
   {
     name: "deleteOldKept of a client",
-    run: (tx, client) => deleteOldKept(tx, [{ client, before: afterwards }]),
+    run: (tx, client) => deleteOldCached(tx, [{ client, before: afterwards }]),
   },
 ]

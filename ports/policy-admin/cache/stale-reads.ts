@@ -13,7 +13,7 @@ const calls = new AsyncLocalStorage<ShownCall>()
  * answers. `asOf` is the moment of the oldest one. Everything outside of such a call, such as
  * payments, changes and jobs, gets `AccountSystemAway`.
  */
-export async function showing<Result>(
+export async function allowStaleReads<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; asOf: Date | undefined }> {
   const call: ShownCall = {}
@@ -22,12 +22,12 @@ export async function showing<Result>(
 }
 
 /** Whether a call that only shows data asks now. */
-export function isShowing(): boolean {
+export function areStaleReadsAllowed(): boolean {
   return calls.getStore() !== undefined
 }
 
 /** Notes that the call got an answer from `keptAt`. */
-export function noteKeptAnswer(keptAt: Date): void {
+export function noteCachedAnswer(keptAt: Date): void {
   const call = calls.getStore()
   if (call && (!call.asOf || keptAt < call.asOf)) call.asOf = keptAt
 }

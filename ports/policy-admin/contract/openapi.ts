@@ -11,7 +11,11 @@ export function policyAdminDocument(): object {
   const schemas: Record<string, Schema> = {}
   /** Named schemas go to the components of the document; what is left refers to them. */
   function schemaOf(schema: z.ZodType): object {
-    const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io: "input", override: tidy })
+    const {
+      $schema: _,
+      $defs,
+      ...rest
+    } = z.toJSONSchema(schema, { io: "input", override: cleanUp })
     const [named, own] = JSON.parse(
       JSON.stringify([$defs ?? {}, rest]).replaceAll("#/$defs/", "#/components/schemas/"),
     )
@@ -147,7 +151,7 @@ const parameters = {
 }
 
 /** Generated schemas repeat the rules of the calendar in a pattern, and call a list read-only. */
-function tidy({
+function cleanUp({
   jsonSchema,
 }: {
   jsonSchema: { format?: string; pattern?: string; readOnly?: boolean }

@@ -1,5 +1,5 @@
 import type { IsolationCase } from "#testing/isolation.ts"
-import { twinCredit } from "#testing/second-tenant/books.store.ts"
+import { sharedCredit } from "#testing/second-tenant/books.store.ts"
 import { shared } from "#testing/second-tenant/rows.store.ts"
 import type { AutoPayDue, BillingChange } from "../port.ts"
 import { findAccount, findDocument, findKeys, findPolicy } from "./accounts.store.ts"
@@ -239,7 +239,7 @@ export const accountSystemCases: IsolationCase[] = [
     name: "findLotAmount",
     run: (tx, client) =>
       each(crossedPolicies, (policyNumber) =>
-        findLotAmount(tx, { client, policyNumber }, twinCredit),
+        findLotAmount(tx, { client, policyNumber }, sharedCredit),
       ),
   },
   {

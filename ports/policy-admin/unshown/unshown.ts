@@ -303,7 +303,7 @@ export function createUnshownChanges({
   }
 
   /** Deletes changes that no read has shown before then. */
-  const tidy = ({ ended }: { ended: Date }) => deleteOldUnshown(database, ended)
+  const cleanUp = ({ ended }: { ended: Date }) => deleteOldUnshown(database, ended)
 
-  return { policyAdmin, job, tidy }
+  return { policyAdmin, job, cleanUp }
 }

@@ -15,7 +15,7 @@ import { readsOf } from "./plans-fixture.ts"
 let app: TestApp
 
 before(async () => {
-  app = await startTestApp({ twin: false })
+  app = await startTestApp({ secondTenant: false })
 })
 
 after(() => app.close())

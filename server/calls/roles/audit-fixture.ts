@@ -1,6 +1,6 @@
 import type { Database } from "#database/open.ts"
 import { type Statement, sql } from "#database/sql.ts"
-import { strandRoom } from "#services/audit/audit-chains.ts"
+import { chainRoom } from "#services/audit/audit-chains.ts"
 import type { RecordedEntry } from "#services/audit/audit-content.ts"
 import { openedEntries } from "#testing/audit-trail.ts"
 
@@ -12,7 +12,7 @@ export async function endsOf(database: Database): Promise<Ends> {
 }
 
 /** That a call was refused is recorded beside what calls leave: services/audit/refused-calls.db.test.ts. */
-export const ofRefusals = [
+export const ofPostingFailures = [
   "call.refused",
   "password.change.failed",
   "ticket.failed",
@@ -28,9 +28,9 @@ export async function entriesSince(database: Database, ends: Ends): Promise<Reco
     sql`select e.client, e.number::float8 as number, content from audit.entry e
       left join json_to_recordset(${JSON.stringify(ends)}::json)
         as known (client text, strand integer, number bigint)
-        on known.client = e.client and known.strand = (e.number - 1) / ${strandRoom}::bigint + 1
+        on known.client = e.client and known.strand = (e.number - 1) / ${chainRoom}::bigint + 1
       where e.number > coalesce(known.number, 0) and action <> 'record.begin'
-        and action <> all(${ofRefusals}::text[])
+        and action <> all(${ofPostingFailures}::text[])
       order by e.client, e.xmin::text::bigint, e.cmin::text::bigint`,
   )
   const opened: RecordedEntry[] = []

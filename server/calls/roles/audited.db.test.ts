@@ -16,7 +16,7 @@ import {
 import { maria, recoveryOf, ticketIn } from "#testing/recovery.ts"
 import { ana, newPassword, registrationOf } from "#testing/registration.ts"
 import { writeProvidersFile } from "#testing/staff-providers.ts"
-import { endsOf, entriesSince, ofRefusals } from "./audit-fixture.ts"
+import { endsOf, entriesSince, ofPostingFailures } from "./audit-fixture.ts"
 import { table } from "./table-fixture.ts"
 
 let app: TestApp
@@ -101,7 +101,7 @@ function watched(): TestBrowser {
 
 async function lastEntry(client: string) {
   const trail = await auditLog(app.database, client)
-  const last = trail.findLast(({ action }) => !ofRefusals.includes(action))
+  const last = trail.findLast(({ action }) => !ofPostingFailures.includes(action))
   assert.ok(last)
   const { at: _, ...entry } = last
   return entry

@@ -20,7 +20,7 @@ import { signedInAt } from "#testing/customer.ts"
 import { filledCall } from "#testing/filled-call.ts"
 import { cardToken } from "#testing/gateway-tokens.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
-import { twin, twinPerson } from "#testing/second-tenant/second-tenant.ts"
+import { secondTenant, secondTenantPerson } from "#testing/second-tenant/second-tenant.ts"
 import { testPasswords, testSecrets } from "#testing/secret-key.ts"
 import {
   changeBody,
@@ -119,7 +119,7 @@ function valuesOf({ staffUserid, host }: Person, of: Subject): Values {
     ...document,
     ...payment,
     paymentRecordId: recordId,
-    ...(client === twin && { currentPassword: twinPerson(username).password }),
+    ...(client === secondTenant && { currentPassword: secondTenantPerson(username).password }),
   }
 }
 

@@ -8,7 +8,7 @@ import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { stateOfClient } from "#testing/isolation.store.ts"
 import { isFullSize } from "#testing/model-seeds.ts"
-import { twin, twinHost } from "#testing/second-tenant/second-tenant.ts"
+import { secondTenant, secondTenantHost } from "#testing/second-tenant/second-tenant.ts"
 import { giveRoles } from "#testing/staff-roles.store.ts"
 import { endsOf, entriesSince, ofItself, stateOf } from "./audit-fixture.ts"
 import { type Call, callOf, type Key, send } from "./calls-fixture.ts"
@@ -42,14 +42,14 @@ before(async () => {
   const maria = customerAt(app, harbor, "maria.santos")
   const james = customerAt(app, harbor, "james.okafor")
   const lena = customerAt(app, wayfarer, "lena.fischer")
-  const twinOfMaria = customerAt(app, twinHost, "maria.santos")
+  const secondTenantOfMaria = customerAt(app, secondTenantHost, "maria.santos")
   const tom = customerAt(app, trades, "tom.reilly")
   const denise = customerAt(app, trades, "denise.kowalczyk")
   people = {
     maria,
     james,
     lena,
-    [hersElsewhere]: twinOfMaria,
+    [hersElsewhere]: secondTenantOfMaria,
     tom,
     denise,
     visitor: visitorAt(app, harbor),
@@ -62,7 +62,7 @@ before(async () => {
     maria: await payerOf(app, maria, "harbor"),
     james: await payerOf(app, james, "harbor"),
     lena: await payerOf(app, lena, "wayfarer"),
-    [hersElsewhere]: await payerOf(app, twinOfMaria, twin),
+    [hersElsewhere]: await payerOf(app, secondTenantOfMaria, secondTenant),
     robert: await subjectOf(app, customerAt(app, harbor, "robert.chen"), "harbor"),
     dorothy: await subjectOf(app, customerAt(app, harbor, "dorothy.lindqvist"), "harbor"),
     siobhan: await subjectOf(app, customerAt(app, harbor, "siobhan.obrien"), "harbor"),
@@ -121,7 +121,7 @@ function castOf(key: Key): Cast {
 
 const hersAlone = /Maria|Santos|HM2041187/
 /** The values in which the twin of Maria differs from her. */
-const notOfTwin = /Santos(?! Twin)|maria\.santos@example|maria\.santos_harbor/
+const notOfSecondTenant = /Santos(?! Twin)|maria\.santos@example|maria\.santos_harbor/
 
 const refusals = ["request.notFound", "product.gone", "request.notYours", "request.clientMismatch"]
 
@@ -215,7 +215,7 @@ for (const [key, row] of guarded) {
       }
       if (swaps.length > 0) swaps.push({ place: "all", call: withStaffMember(hers, other) })
       for (const { place, call } of swaps) {
-        const foreign = name === hersElsewhere ? notOfTwin : hersAlone
+        const foreign = name === hersElsewhere ? notOfSecondTenant : hersAlone
         const what = `${place} of ${ofOwner} by ${name}`
         await refused(other, key, call, what, foreign)
       }
@@ -276,7 +276,7 @@ async function done(person: Person, key: Key, call: Call, of: Subject): Promise<
   const answer = await send(person, key, call)
   const what = `${person.name}: ${answer.status} ${answer.text.slice(0, 500)}`
   assert.equal(answer.status, 200, what)
-  if (of === subjects[hersElsewhere]) assert.doesNotMatch(answer.text, notOfTwin, what)
+  if (of === subjects[hersElsewhere]) assert.doesNotMatch(answer.text, notOfSecondTenant, what)
   else if (of !== subjects.maria) assert.doesNotMatch(answer.text, hersAlone, what)
   assert.deepEqual(await otherClientsOf(of), others, `${what}: the rows of other clients stand`)
   const entries = await entriesSince(app.database, ends)
@@ -307,7 +307,7 @@ const aboutStaffThemselves: readonly string[] = ["staff.password.change"]
 
 /** How the rows of the other client of the pair stand. */
 async function otherClientsOf({ client }: Subject) {
-  return await stateOfClient(app.database, client === twin ? "harbor" : twin)
+  return await stateOfClient(app.database, client === secondTenant ? "harbor" : secondTenant)
 }
 
 /** The same, by another staff member who says so: it is not this that is to refuse it. */

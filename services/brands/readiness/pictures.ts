@@ -57,8 +57,8 @@ interface Fault {
 /** The fault of a logo. `name` is that of a file whose bytes the loader accepts. */
 export function pictureFault(name: string, body: Buffer): Fault | undefined {
   if (extname(name) === ".svg") {
-    const isDrawn = /<(?:path|rect|circle|ellipse|line|polyline|polygon|text|use)\b/i
-    return isDrawn.test(body.toString("utf8")) ? undefined : { reason: "is an empty drawing" }
+    const isPrerendered = /<(?:path|rect|circle|ellipse|line|polyline|polygon|text|use)\b/i
+    return isPrerendered.test(body.toString("utf8")) ? undefined : { reason: "is an empty drawing" }
   }
   const size = sizeOf(body)
   if (!size) return { reason: "has no size that a program can read" }

@@ -36,7 +36,7 @@ export interface Concerned {
     }
   }
   /** Drops what is kept of an account for an outage; undefined where nothing is kept. */
-  forgetKept: ((client: string, accountNumber: string) => void) | undefined
+  forgetCached: ((client: string, accountNumber: string) => void) | undefined
 }
 
 /**
@@ -55,7 +55,7 @@ export function createEffects(
     database,
     policyAdmin,
   }: Pick<Deps, "audit" | "clock" | "database" | "policyAdmin">,
-  { identity: { registeredUsers }, payments, forgetKept }: Concerned,
+  { identity: { registeredUsers }, payments, forgetCached }: Concerned,
 ) {
   /**
    * Does what may be repeated, and returns what must happen once, together with the note that the
@@ -67,7 +67,7 @@ export function createEffects(
    * Errors: `AccountSystemAway`.
    */
   async function prepare({ type, data }: ReceivedEvent, at: Date): Promise<Effect | undefined> {
-    forgetKept?.(data.client, data.accountNumber)
+    forgetCached?.(data.client, data.accountNumber)
     switch (type) {
       case "account.closed":
         return await closing(data, at)

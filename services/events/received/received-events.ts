@@ -1,7 +1,7 @@
 import { type ReceivedEvent, receivedEvent } from "#contracts/events/received-events.ts"
 import { readInstant } from "#contracts/outside-dates.ts"
 import type { EventMetrics } from "#platform/http/event-metrics.ts"
-import { countedAddress } from "#platform/rate-limits/limited-address.ts"
+import { limitedAddress } from "#platform/rate-limits/limited-address.ts"
 import type { RateLimit } from "#platform/rate-limits/rate-limits.ts"
 import { later } from "#platform/time.ts"
 import { verifiedId } from "#platform/webhooks/signature.ts"
@@ -54,7 +54,7 @@ export function createReceivedEvents(
     const known = senders.find(({ name }) => name === sender)
     const webhookId = verifiedId(known?.secrets ?? [], headers, body, clock.now())
     if (!known || webhookId === undefined) {
-      await rateLimits.consume(`refused events from ${countedAddress(ip)}`, refusedLimit)
+      await rateLimits.consume(`refused events from ${limitedAddress(ip)}`, refusedLimit)
       return { result: "unverified" }
     }
     await rateLimits.consume(`events of ${sender}`, verifiedLimit)

@@ -15,7 +15,7 @@ import {
 
 const { browserHash, tokenHash, flow: id, userid, noon } = shared
 /** Of a browser that has an attempt at the twin only. */
-const twinBrowser = ownHash("twin")
+const secondTenantBrowser = ownHash("twin")
 
 export const codeCases: IsolationCase[] = [
   {
@@ -24,7 +24,7 @@ export const codeCases: IsolationCase[] = [
   },
   {
     name: "lockAttempt of another browser",
-    run: (tx, client) => lockAttempt(tx, twinBrowser, signInAt(client), noon),
+    run: (tx, client) => lockAttempt(tx, secondTenantBrowser, signInAt(client), noon),
   },
   {
     name: "findAttempt",
@@ -32,7 +32,7 @@ export const codeCases: IsolationCase[] = [
   },
   {
     name: "isAttemptOf",
-    run: (tx, client) => isAttemptOf(tx, twinBrowser, { client, userid }, noon),
+    run: (tx, client) => isAttemptOf(tx, secondTenantBrowser, { client, userid }, noon),
   },
   {
     name: "consumeTry",
@@ -42,7 +42,7 @@ export const codeCases: IsolationCase[] = [
   { name: "usePasscode", run: (tx, client) => usePasscode(tx, { client, id }, tokenHash, noon) },
   {
     name: "isExpiredPasscode",
-    run: (tx, client) => isExpiredPasscode(tx, { client, id }, twinBrowser, noon),
+    run: (tx, client) => isExpiredPasscode(tx, { client, id }, secondTenantBrowser, noon),
   },
   {
     name: "lastAttemptAt",

@@ -2,7 +2,7 @@ import type { sessions } from "#contracts/identity/sessions.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
-import { countedAddress } from "#platform/rate-limits/limited-address.ts"
+import { limitedAddress } from "#platform/rate-limits/limited-address.ts"
 import { later } from "#platform/time.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
 import { type CallRequest, clientsOf, type Handlers, type Site } from "#services/call-request.ts"
@@ -146,7 +146,7 @@ export function createSessionTransfer(
   }
 
   async function refuse(request: RedeemRequest, presented: Presented): Promise<never> {
-    await rateLimits.consume(`hand-offs refused to ${countedAddress(request.ip)}`, refusedLimit)
+    await rateLimits.consume(`hand-offs refused to ${limitedAddress(request.ip)}`, refusedLimit)
     const isActing = await isForActing(database, presented)
     throw new ApiError(isActing ? "handoff.actingInvalid" : "handoff.invalid")
   }

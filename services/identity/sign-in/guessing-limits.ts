@@ -1,5 +1,5 @@
 import type { Queries } from "#database/sql.ts"
-import { countedAddress } from "#platform/rate-limits/limited-address.ts"
+import { limitedAddress } from "#platform/rate-limits/limited-address.ts"
 import type { RateLimit } from "#platform/rate-limits/rate-limits.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
@@ -95,7 +95,7 @@ export async function countSignIn(
 ): Promise<string | undefined> {
   const counts = await countsOf(deps, deps.database, cookies, owner, { withAttempt: true })
   if (counts.isUnknownBrowser) {
-    const key = `log-ins at ${site.client} from ${countedAddress(ip)}`
+    const key = `log-ins at ${site.client} from ${limitedAddress(ip)}`
     await deps.rateLimits.consume(key, addressLimit)
   }
   const isCounted = await countTry(deps, "passwords", counts, passwordLimit)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { ApiError, type MessageId } from "#contracts/messages.ts"
-import { countSignInStep } from "./limited-sign-in.ts"
+import { limitSignInStep } from "./limited-sign-in.ts"
 
 const step = { site: "customer", step: "password" } as const
 
@@ -10,7 +10,7 @@ async function countedFor(error: Error): Promise<unknown[]> {
   const counted: unknown[] = []
   const signIns = { inc: (labels: unknown) => counted.push(labels) }
   const work = () => Promise.reject(error)
-  await assert.rejects(countSignInStep({ signIns } as never, step, work), error)
+  await assert.rejects(limitSignInStep({ signIns } as never, step, work), error)
   return counted
 }
 
@@ -35,8 +35,8 @@ test("counts a step that fails otherwise as failed, and one that works by its re
   const counted: unknown[] = []
   const signIns = { inc: (labels: unknown) => counted.push(labels) }
   const work = async () => "reply"
-  assert.equal(await countSignInStep({ signIns } as never, step, work), "reply")
-  await countSignInStep({ signIns } as never, step, work, () => "wrong")
+  assert.equal(await limitSignInStep({ signIns } as never, step, work), "reply")
+  await limitSignInStep({ signIns } as never, step, work, () => "wrong")
   assert.deepEqual(counted, [
     { ...step, result: "right" },
     { ...step, result: "wrong" },

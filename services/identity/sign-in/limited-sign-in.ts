@@ -4,7 +4,7 @@ import type { SignInMetrics } from "#platform/http/sign-in-metrics.ts"
 export type SignInResult = "right" | "wrong" | "refused" | "failed"
 
 /** The site and the step of signing in that a result is counted for. */
-export interface CountedStep {
+export interface LimitedStep {
   site: "customer" | "staff"
   /** `provider`: an identity provider of the company says who it is. */
   step: "password" | "code" | "provider"
@@ -14,9 +14,9 @@ export interface CountedStep {
  * Counts how a step of signing in ended. `wrong`: a password or code did not fit. `refused`: it was
  * not compared, such as after too many tries. `failed`: the database or another system was away.
  */
-export async function countSignInStep<Reply>(
+export async function limitSignInStep<Reply>(
   { signIns }: Pick<SignInMetrics, "signIns">,
-  counted: CountedStep,
+  counted: LimitedStep,
   work: () => Promise<Reply>,
   resultOf: (reply: Reply) => SignInResult = () => "right",
 ): Promise<Reply> {

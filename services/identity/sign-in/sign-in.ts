@@ -21,7 +21,7 @@ import { emailAboutNewDevice } from "../devices/new-device-email.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { storedUserOf } from "../sessions/stored-user.ts"
 import { countSignIn, countsOf } from "./guessing-limits.ts"
-import { countSignInStep } from "./limited-sign-in.ts"
+import { limitSignInStep } from "./limited-sign-in.ts"
 import type { SendSignInLink } from "./sign-in-links.ts"
 
 type SignInRequest = Pick<
@@ -48,7 +48,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     },
     async "POST /appauth/passcode/verification"(request) {
       const counted = { site: "customer", step: "code" } as const
-      return await countSignInStep(
+      return await limitSignInStep(
         deps.signInMetrics,
         counted,
         () => verify(request),
@@ -60,7 +60,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
   /** `POST /appauth/login` at a customers' site. Errors: those of `checkedUser`. */
   async function beginSignIn(request: SignInRequest) {
     const counted = { site: "customer", step: "password" } as const
-    return await countSignInStep(deps.signInMetrics, counted, () => begin(request))
+    return await limitSignInStep(deps.signInMetrics, counted, () => begin(request))
   }
 
   async function begin(request: SignInRequest) {

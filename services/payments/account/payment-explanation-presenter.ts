@@ -2,10 +2,10 @@ import { dollarsOf } from "#contracts/money.ts"
 import type { Localize } from "#platform/localize.ts"
 import { shownDay } from "#platform/text/dates.ts"
 import { failedChargeOf } from "../auto-pay/failed-charge.ts"
-import type { AutoPayStory } from "../auto-pay/failed-charge-status.ts"
+import type { FailedChargeStatus } from "../auto-pay/failed-charge-status.ts"
 import { failedText, nextTexts } from "../auto-pay/failed-charge-status-presenter.ts"
 import type { PaymentEvent } from "../paying/payment-events.store.ts"
-import { isMoneyKept, localizedPaymentMessage } from "../paying/payment-presenter.ts"
+import { isMoneyRetained, localizedPaymentMessage } from "../paying/payment-presenter.ts"
 import type { Payment } from "../paying/payments.store.ts"
 import { isUndecided, type PaymentState } from "../paying/state-machine.ts"
 import { partsOf } from "./payment-parts.ts"
@@ -22,11 +22,11 @@ export async function explanationOf(
   payment: Payment,
   events: readonly PaymentEvent[],
   timeZone: string,
-  story: AutoPayStory | undefined,
+  story: FailedChargeStatus | undefined,
 ): Promise<string> {
   const { client, status, origin, methodLabel, amount, submittedAt } = payment
   const failedRefund = await failedRefundText(localize, payment, events)
-  if (plainStates.includes(status) && !isMoneyKept(payment)) return failedRefund
+  if (plainStates.includes(status) && !isMoneyRetained(payment)) return failedRefund
   const textOf = async (id: "autoPay.failed.canceled" | "autoPay.charging.now") => {
     const date = shownDay(submittedAt, timeZone)
     const values = { method: methodLabel, amount: dollarsOf(amount), date }

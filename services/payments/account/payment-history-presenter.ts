@@ -4,7 +4,7 @@ import { shownDate, shownDay } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { SkippedDebit } from "../auto-pay/skips.store.ts"
 import type { PaymentEvent } from "../paying/payment-events.store.ts"
-import { isMoneyKept, staffFor } from "../paying/payment-presenter.ts"
+import { isMoneyRetained, staffFor } from "../paying/payment-presenter.ts"
 import type { Payment } from "../paying/payments.store.ts"
 import { isConfirmed, type PaymentState } from "../paying/state-machine.ts"
 import { type PaymentPart, partsOf } from "./payment-parts.ts"
@@ -54,7 +54,7 @@ export function pastPaymentOf(
   const { status, revokedAt, repostedAt } = payment
   const parts = partsOf(payment, events)
   const revokedLabel = `Taken back by ${clientName}`
-  const isKept = isMoneyKept(payment)
+  const isKept = isMoneyRetained(payment)
   const timeline = events.map((event, index) => {
     const part = parts[index]
     const label = part ? partLabel(part) : paymentStateLabels[event.status]

@@ -8,7 +8,7 @@ import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
 import { pastCreditOf } from "../adjustments/correction-presenter.ts"
 import type { Corrections } from "../adjustments/corrections.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
-import type { AutoPayStory } from "../auto-pay/failed-charge-status.ts"
+import type { FailedChargeStatus } from "../auto-pay/failed-charge-status.ts"
 import { findSkips } from "../auto-pay/skips.store.ts"
 import { findAuthorization } from "../paying/authorizations.store.ts"
 import { findPaymentEvents } from "../paying/payment-events.store.ts"
@@ -35,7 +35,7 @@ export function createPaymentHistory(
     session: CustomerSession,
     made: readonly { payment: Payment }[],
     today: Temporal.PlainDate,
-  ): Promise<Map<string, AutoPayStory>> {
+  ): Promise<Map<string, FailedChargeStatus>> {
     if (!made.some(({ payment }) => isFailed(payment.status))) return new Map()
     const { products } = await sessionAccount(policyAdmin, session, "")
     return await failures.storiesOf(session, products, today)

@@ -19,7 +19,7 @@ import {
 import { chargeQuotesOf, plannedChargeOf } from "../auto-pay/charge-quote-presenter.ts"
 import { createAutoPaySkips } from "../auto-pay/skips.ts"
 import type { PaymentProcessing } from "../paying/payment-processing.ts"
-import { createRefusals } from "../paying/posting-failures.ts"
+import { createPostingFailures } from "../paying/posting-failures.ts"
 import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
 
 const skipCall = "PUT /myaccount-core/autoPay/skip"
@@ -62,8 +62,8 @@ async function planned() {
 /** Skips the charge of this day, as the page asks. Returns the ids of the messages. */
 async function skip(chargeDate: string): Promise<string[]> {
   const deps = billingDeps(at)
-  const refusals = createRefusals(deps, createPaymentMetrics())
-  const { handlers } = createAutoPaySkips(deps, noticesOf(at), refusals)
+  const postingFailures = createPostingFailures(deps, createPaymentMetrics())
+  const { handlers } = createAutoPaySkips(deps, noticesOf(at), postingFailures)
   const session = { ...owner, userid: "payer", staffUserid: null }
   const body = { policyNumber, chargeDate }
   const site = { origin: "http://test.localhost" }

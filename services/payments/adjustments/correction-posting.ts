@@ -5,7 +5,7 @@ import { later } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { type Refusals, waitAfterFailure } from "../paying/posting-failures.ts"
+import { type PostingFailures, waitAfterFailure } from "../paying/posting-failures.ts"
 import { productWithNumber } from "../paying/product-with-number-presenter.ts"
 import { requiredEmail } from "../paying/required-email.ts"
 import { claimSeconds } from "../paying/state-changes.ts"
@@ -18,7 +18,7 @@ const firstWaitSeconds = 2
 const longestWaitSeconds = 600
 
 /** Posts approved corrections in the account system, which posts each once by its id. */
-export function createCorrectionPosting(deps: Deps, refusals: Refusals) {
+export function createCorrectionPosting(deps: Deps, postingFailures: PostingFailures) {
   const { database, clock, policyAdmin, brands, audit, log, wakeEmail } = deps
 
   /** Never throws: a correction that cannot be posted now is tried again. */
@@ -28,7 +28,7 @@ export function createCorrectionPosting(deps: Deps, refusals: Refusals) {
       const posting = { client, subject: subjectOf(claim), paymentId: null, amount }
       const timeZone = await brands.timeZoneOf(client)
       const post = () => postCorrection(policyAdmin, claim, timeZone)
-      await finish(claim, await refusals.noteOf(posting, post))
+      await finish(claim, await postingFailures.noteOf(posting, post))
     } catch (error) {
       const { id, tries } = claim
       log.warn({ correction: id, tries, reason: errorName(error) }, "A correction was not posted.")
@@ -61,7 +61,7 @@ export function createCorrectionPosting(deps: Deps, refusals: Refusals) {
     const email = await emailAbout(correction, postedAmount)
     await database.transaction(async (tx) => {
       const isFirst = await markPosted(tx, client, id, postedAmount, clock.now())
-      if (correction.tries > 0) await refusals.settle(tx, client, subjectOf(correction))
+      if (correction.tries > 0) await postingFailures.settle(tx, client, subjectOf(correction))
       if (!isFirst) return
       await email?.add(tx)
       if (postedAmount > 0) return

@@ -62,7 +62,7 @@ export function createCorrectionRecording({ database, clock, audit, brands }: De
   }
 
   /**
-   * Returns the id. Errors: those of `check` and `by.count`, `CameBefore`, `correction.keyReused`, and
+   * Returns the id. Errors: those of `check` and `by.count`, `ConflictingChange`, `correction.keyReused`, and
    * `correction.notReversible`.
    */
   async function record(asked: AskedCorrection, of: Circumstances): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Deps } from "#services/deps.ts"
 import { findContradicted } from "../paying/contradictions.store.ts"
-import type { Refusals } from "../paying/posting-failures.ts"
+import type { PostingFailures } from "../paying/posting-failures.ts"
 import { createCorrectionDecisions } from "./correction-decisions.ts"
 import { createCorrectionPosting } from "./correction-posting.ts"
 import { createCorrectionRecording } from "./correction-recording.ts"
@@ -21,9 +21,9 @@ export type { Correction } from "./corrections.store.ts"
 export { canReverse, canReverseRefund } from "./reversal-rules.ts"
 
 /** Credits, write-offs and their reversals by staff. They change what a product owes, and no money. */
-export function createCorrections(deps: Deps, refusals: Refusals) {
+export function createCorrections(deps: Deps, postingFailures: PostingFailures) {
   const { database, clock } = deps
-  const { postNow, job } = createCorrectionPosting(deps, refusals)
+  const { postNow, job } = createCorrectionPosting(deps, postingFailures)
   const recording = createCorrectionRecording(deps)
   return {
     ...createCorrectionRequests(deps, recording, postNow),

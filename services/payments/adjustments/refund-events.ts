@@ -5,7 +5,7 @@ import type { Payment } from "../paying/payments.store.ts"
 import type { RefundRow } from "./refunds.store.ts"
 
 /** Tells the account system, and others, about a refund that was made or that failed. */
-export async function tellOfRefund(
+export async function notifyOfRefund(
   events: EventOutbox,
   tx: Queries,
   payment: Payment,

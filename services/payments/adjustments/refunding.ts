@@ -10,9 +10,9 @@ import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails
 import { lockPayment, writeStep } from "../paying/charging.store.ts"
 import { refundReason } from "../paying/payment-presenter.ts"
 import { findPayment, type Payment } from "../paying/payments.store.ts"
-import { type Refusals, waitAfterFailure } from "../paying/posting-failures.ts"
+import { type PostingFailures, waitAfterFailure } from "../paying/posting-failures.ts"
 import type { RefundEmails } from "./refund-emails.ts"
-import { tellOfRefund } from "./refund-events.ts"
+import { notifyOfRefund } from "./refund-events.ts"
 import { auditedRefund } from "./refund-presenter.ts"
 import { isGivenBack, isLater, stateAfterRefunds, storedStatus, sumOf } from "./refund-state.ts"
 import {
@@ -31,7 +31,11 @@ const longestWaitSeconds = 600
 const askHours = 12
 
 /** Continues refunds from their current state. Safe to repeat, and in several processes at once. */
-export function createRefunding(deps: Deps, emails: RefundEmails, refusals: Refusals) {
+export function createRefunding(
+  deps: Deps,
+  emails: RefundEmails,
+  postingFailures: PostingFailures,
+) {
   const { database, clock, gateway, policyAdmin, brands, audit, events, log, wakeEmail } = deps
 
   /** Does what can be done now and leaves the rest to a later claim. Never throws. */
@@ -113,7 +117,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails, refusals: Refu
     const isNews = isGivenBack(refund) ? known.status === "approved" : isGivenBack(known)
     if (isNews) await about(refund)(tx)
     await record(tx, payment, refund)
-    if (isNews) await tellOfRefund(events, tx, payment, refund)
+    if (isNews) await notifyOfRefund(events, tx, payment, refund)
   }
 
   /** Stores a refund that other software made at the gateway. */
@@ -148,7 +152,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails, refusals: Refu
     if (!refund || status === "failed") return
     await about(refund)(tx)
     await record(tx, payment, refund)
-    await tellOfRefund(events, tx, payment, refund)
+    await notifyOfRefund(events, tx, payment, refund)
   }
 
   /** Writes the sum of all refunds to the payment, and the state that follows from it. */
@@ -198,7 +202,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails, refusals: Refu
       const payment = await findPayment(database, client, paymentId)
       // The account system holds nothing any more of a payment that it took back.
       if (!payment?.revokedAt) {
-        await refusals.noteOf({ client, subject, paymentId, amount }, () =>
+        await postingFailures.noteOf({ client, subject, paymentId, amount }, () =>
           policyAdmin.refundPayment({ ...posting, refundedOn }),
         )
       }
@@ -207,7 +211,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails, refusals: Refu
     if (failedAt !== null && refund.undoneAt === null) {
       const subject = `failed refund ${id}`
       const failedOn = dayAt(failedAt, timeZone).toString()
-      await refusals.noteOf({ client, subject, paymentId, amount }, () =>
+      await postingFailures.noteOf({ client, subject, paymentId, amount }, () =>
         policyAdmin.failRefund(posting, failedOn),
       )
       await mark(refund, "undone", subject)
@@ -221,7 +225,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails, refusals: Refu
   ): Promise<void> {
     await database.transaction(async (tx) => {
       await markPosted(tx, client, id, what, clock.now())
-      if (tries > 0) await refusals.settle(tx, client, subject)
+      if (tries > 0) await postingFailures.settle(tx, client, subject)
     })
   }
 

@@ -1,6 +1,6 @@
 import type { Deps } from "#services/deps.ts"
 import type { Payment } from "../paying/payments.store.ts"
-import type { Refusals } from "../paying/posting-failures.ts"
+import type { PostingFailures } from "../paying/posting-failures.ts"
 import { createRefundEmails } from "./refund-emails.ts"
 import { refundJob } from "./refund-job.ts"
 import { createRefundRequests } from "./refund-requests.ts"
@@ -11,9 +11,9 @@ export { refundableAmount } from "./refund-state.ts"
 export type { RefundRow } from "./refunds.store.ts"
 
 /** Refunds of payments: staff request them, and other software makes them at the gateway. */
-export function createRefunds(deps: Deps, refusals: Refusals) {
+export function createRefunds(deps: Deps, postingFailures: PostingFailures) {
   const { database, clock } = deps
-  const refunding = createRefunding(deps, createRefundEmails(deps), refusals)
+  const refunding = createRefunding(deps, createRefundEmails(deps), postingFailures)
   return {
     ...createRefundRequests(deps, refunding),
     readRefunds: refunding.readRefunds,

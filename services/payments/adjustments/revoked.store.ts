@@ -45,7 +45,7 @@ export async function markReposted(
 const keptMoney = " was taken back there, its money is still with us"
 
 /** The payments that the account system took back, and whose money is still with us, as differences. */
-export async function findKeptMoney(
+export async function findHeldMoney(
   queries: Queries,
   client: string,
   paymentId?: string,

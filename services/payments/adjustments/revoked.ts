@@ -9,7 +9,7 @@ type Needed = Pick<Deps, "database"> & Parameters<typeof revokedEmail>[0]
 
 /**
  * Notes once that the account system takes a payment of this account back on its own, such as
- * at a desk: the bill is open again, and the person gets an email. Staff get a difference, `findKeptMoney`,
+ * at a desk: the bill is open again, and the person gets an email. Staff get a difference, `findHeldMoney`,
  * because the money is still with us. Undefined if the payment belongs to another account, its
  * bank took it back, this was noted before, or the account system has posted the payment again since.
  * `at`: when it was taken back. The returned function returns whether it was the first to note it.

@@ -25,7 +25,7 @@ export interface AnnouncedCharge {
   announcedAt: Date
   authorizationId: string | null
   /** Whether no email told the customer, because none is on file. */
-  isUntold?: boolean
+  isUnsent?: boolean
 }
 
 /** The parts of a charge: premium, fee and adjustment, less the credit. */
@@ -209,7 +209,7 @@ export async function insertAnnouncement(
         ${a.chargeOn}, ${a.billsDueBy}, ${a.dueDates}::date[], ${a.billNumbers}::integer[], ${a.amount},
         ${a.parts?.premium ?? null}, ${a.parts?.fee ?? null}, ${a.parts?.adjustment ?? null},
         ${a.parts?.credit ?? null}, ${a.methodRecordId}, ${a.announcedOn}, ${a.announcedAt},
-        ${a.authorizationId}, ${a.isUntold ?? false}, ${a.productDesc ?? null})
+        ${a.authorizationId}, ${a.isUnsent ?? false}, ${a.productDesc ?? null})
       on conflict do nothing returning client, policy_number, bills_due_by, announced_at),
     replaced as (
       update myaccount_core.announced_charge r set closed_at = added.announced_at from added
@@ -325,7 +325,7 @@ export async function closeAnnounced(
 }
 
 /** Closes the announcements of a product for this day and before, because another email takes them back. */
-export async function closeToldOtherwise(
+export async function closeNotifiedOtherwise(
   tx: Queries,
   {
     client,

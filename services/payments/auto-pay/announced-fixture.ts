@@ -13,7 +13,7 @@ import { beginBillingRun } from "#testing/billing-runs.store.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerPolicy, payers } from "#testing/payers.ts"
-import { createRefusals } from "../paying/posting-failures.ts"
+import { createPostingFailures } from "../paying/posting-failures.ts"
 import { client, paymentBy, startPaymentsWorld } from "../paying/processing-fixture.ts"
 import { authorizeChange } from "./authorized-change-fixture.ts"
 import { billingDeps, billingRunOf, noticesOf } from "./billing-fixture.ts"
@@ -125,7 +125,7 @@ export async function startAnnounced(histories: readonly History[]) {
       changeBilling: () => Promise.reject(new AccountSystemRefused("changeBilling 422")),
     },
   }
-  const skips = createAutoPaySkips(deps, noticesOf(at), createRefusals(deps, server.metrics))
+  const skips = createAutoPaySkips(deps, noticesOf(at), createPostingFailures(deps, server.metrics))
   const billing = billingRunOf(at, server)
   let keys = 0
 

@@ -1,7 +1,7 @@
 import type { PeriodicJob } from "#platform/jobs/job.ts"
 import { earlier } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
-import { longestRefusedSeconds } from "../paying/posting-failures.ts"
+import { longestRetrySeconds } from "../paying/posting-failures.ts"
 import { findWaitingProducts } from "./auto-pay.store.ts"
 import type { AutoPayChanges } from "./auto-pay-changes.ts"
 import { findAccountsWithOpenSkips } from "./skips.store.ts"
@@ -26,7 +26,7 @@ export function autoPayChangesJob(
       for (const { client, policyNumber } of await findWaitingProducts(database, before)) {
         if ((await finish(client, policyNumber)) === "away") return
       }
-      const refusedBefore = earlier(clock.now(), { seconds: longestRefusedSeconds })
+      const refusedBefore = earlier(clock.now(), { seconds: longestRetrySeconds })
       const accounts = await findAccountsWithOpenSkips(database, before, refusedBefore)
       for (const { client, accountNumber } of accounts) {
         if ((await skips.finish(client, accountNumber)) === "away") return

@@ -15,7 +15,7 @@ import {
   type Suspension,
 } from "./auto-pay-suspensions.store.ts"
 import { attemptOf } from "./failed-charge.ts"
-import { type AutoPayStory, storyOf } from "./failed-charge-status.ts"
+import { type FailedChargeStatus, failedChargeStatusOf } from "./failed-charge-status.ts"
 import type { MethodGoneReason } from "./failure-rules.ts"
 
 /** Older failures concern nothing that may still be charged or told. */
@@ -120,8 +120,8 @@ export function createAutoPayFailures(deps: Deps) {
     owner: Owner,
     policies: readonly Policy[],
     today: Temporal.PlainDate,
-  ): Promise<Map<string, AutoPayStory>> {
-    const stories = new Map<string, AutoPayStory>()
+  ): Promise<Map<string, FailedChargeStatus>> {
+    const stories = new Map<string, FailedChargeStatus>()
     const onAutoPay = policies.filter(({ billing }) => billing.paymentMethodRecordId !== null)
     if (onAutoPay.length === 0) return stories
     const [failures, suspensions] = await Promise.all([
@@ -139,7 +139,7 @@ export function createAutoPayFailures(deps: Deps) {
         const { policyNumber, billing } = policy
         const isOfIt = (one: { policyNumber: string }) => one.policyNumber === policyNumber
         const method = methods.find(({ recordId }) => recordId === billing.paymentMethodRecordId)
-        const story = storyOf({
+        const story = failedChargeStatusOf({
           policy,
           methodKind: method?.kind ?? "card",
           openBills: await policyAdmin.openBills(owner.client, owner.accountNumber, policyNumber),

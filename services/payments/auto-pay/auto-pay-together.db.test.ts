@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { brandsOf } from "#testing/brands.ts"
 import { noEvents } from "#testing/events.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
-import { createRefusals } from "../paying/posting-failures.ts"
+import { createPostingFailures } from "../paying/posting-failures.ts"
 import { createAutoPayChanges } from "./auto-pay-changes.ts"
 import { autoPayChangesJob } from "./auto-pay-changes-job.ts"
 import { type AtAutoPay, monthlyByCard, siobhanAtAutoPay } from "./auto-pay-fixture.ts"
@@ -107,7 +107,7 @@ test("what the account system could not make at once is made when it answers aga
     createAutoPaySkips(
       deps,
       async () => async () => new Map(),
-      createRefusals(deps, createPaymentMetrics()),
+      createPostingFailures(deps, createPaymentMetrics()),
     ),
   )
   await job.run()

@@ -21,7 +21,7 @@ import { authorizedProductOf } from "../paying/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../paying/authorizations.ts"
 import type { PaymentProcessing } from "../paying/payment-processing.ts"
 import {
-  CameBefore,
+  ConflictingChange,
   findStoredSoFar,
   lockAsRead,
   type StoredSoFar,
@@ -231,7 +231,7 @@ export function createAutoPay(
       siteAddress: site.origin,
     }
     await lockAsRead(tx, change, soFar)
-    if (!(await insertChange(tx, change, clock.now()))) throw new CameBefore("change")
+    if (!(await insertChange(tx, change, clock.now()))) throw new ConflictingChange("change")
     if (method) await coverSuspensions(tx, { ...change, methodRecordId: method.recordId })
     if (method && next) {
       const { productDesc } = policy
@@ -244,7 +244,7 @@ export function createAutoPay(
   return { handlers }
 }
 
-function whatCameBefore(error: unknown): CameBefore["first"] {
-  if (error instanceof CameBefore) return error.first
+function whatCameBefore(error: unknown): ConflictingChange["first"] {
+  if (error instanceof ConflictingChange) return error.first
   throw error
 }

@@ -107,7 +107,7 @@ export interface DeclinedCharge {
  * Auto pay charges of a client that a card network or bank declined and that no email was sent
  * about, oldest first.
  */
-export async function findUntoldDeclines(
+export async function findUnsentDeclineNotices(
   queries: Queries,
   client: string,
   since: Date,

@@ -3,10 +3,10 @@ import { later } from "#platform/time.ts"
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { noticed } from "#testing/second-tenant/notices.store.ts"
 import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
-import { findKeptMoney, markReposted, markRevoked } from "../adjustments/revoked.store.ts"
+import { findHeldMoney, markReposted, markRevoked } from "../adjustments/revoked.store.ts"
 import { insertAuthorization } from "../paying/authorizations.store.ts"
 import { markApplied, writeStep } from "../paying/charging.store.ts"
-import { findKeptPayments } from "../paying/payable.store.ts"
+import { findStoredPayments } from "../paying/payable.store.ts"
 import { insertPayment, type NewPayment } from "../paying/payments.store.ts"
 import { findStoredSoFar } from "../paying/product-lock.store.ts"
 import { addDifferences } from "../reconciliation/differences.store.ts"
@@ -15,7 +15,7 @@ import * as announced from "./announced-charges.store.ts"
 import { closeChange, insertChange } from "./auto-pay.store.ts"
 import { findAutoPayNews } from "./auto-pay-failures.store.ts"
 import { findDroppedCharges } from "./dropped-charges.store.ts"
-import { countUntoldCharges, findUntoldCharges } from "./unsent-charge-notices.store.ts"
+import { countUnsentChargeNotices, findUnsentChargeNotices } from "./unsent-charge-notices.store.ts"
 
 const { account, recordId, noon } = shared
 const { policy, billsDueBy, runDays } = noticed
@@ -169,14 +169,14 @@ export const chargeNoticeCases: IsolationCase[] = [
         const bill = { number: 1, periodFrom: null, dueDate: "2026-02-07", amount: 100 }
         await takeBack(tx, one, [bill])
       }
-      return await findKeptPayments(tx, client, policy)
+      return await findStoredPayments(tx, client, policy)
     },
   },
   {
     name: "findKeptMoney when only the other client's payment was taken back",
     async run(tx, client) {
       await takeBack(tx, elsewhereOf(client))
-      return await findKeptMoney(tx, client)
+      return await findHeldMoney(tx, client)
     },
   },
   {
@@ -184,7 +184,7 @@ export const chargeNoticeCases: IsolationCase[] = [
     async run(tx, client) {
       for (const one of ["harbor", "twin"]) await takeBack(tx, one)
       const elsewhere = elsewhereOf(client)
-      await addDifferences(tx, await findKeptMoney(tx, elsewhere), noon)
+      await addDifferences(tx, await findHeldMoney(tx, elsewhere), noon)
       return await markReposted(tx, { client, id, revokedAt: noon }, later(noon, { hours: 1 }))
     },
   },
@@ -217,10 +217,10 @@ export const chargeNoticeCases: IsolationCase[] = [
       return await findDroppedCharges(tx, client, allDropped)
     },
   },
-  { name: "findUntoldCharges", run: (tx, client) => findUntoldCharges(tx, client, account) },
+  { name: "findUntoldCharges", run: (tx, client) => findUnsentChargeNotices(tx, client, account) },
   {
     name: "countUntoldCharges",
-    run: (tx, client) => countUntoldCharges(tx, client, "2026-01-01", "2026-12-31"),
+    run: (tx, client) => countUnsentChargeNotices(tx, client, "2026-01-01", "2026-12-31"),
   },
   {
     name: "markCharged",
@@ -276,7 +276,7 @@ export const chargeNoticeCases: IsolationCase[] = [
     name: "closeToldOtherwise",
     run: (tx, client) => {
       const product = { client, accountNumber: account, policyNumber: policy }
-      return announced.closeToldOtherwise(tx, product, "2026-12-31", noon)
+      return announced.closeNotifiedOtherwise(tx, product, "2026-12-31", noon)
     },
   },
   {

@@ -11,7 +11,7 @@ import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixtu
 import { ledgerOf } from "../reconciliation/ledger.ts"
 import { billingRunOf, noticesOf, setOnAutoPay } from "./billing-fixture.ts"
 import { nextChargeOf } from "./next-charge.ts"
-import { findUntoldCharges } from "./unsent-charge-notices.store.ts"
+import { findUnsentChargeNotices } from "./unsent-charge-notices.store.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: PaymentProcessing
@@ -336,14 +336,14 @@ test("NOTICE-08 a charge that no email told the customer of is counted, and show
   )
   await runOn("2026-03-05", "2026-03-06")
   assert.deepEqual(await notices(), [])
-  const untold = async () => await findUntoldCharges(at.database, client, payerAccount(1))
+  const untold = async () => await findUnsentChargeNotices(at.database, client, payerAccount(1))
   assert.deepEqual(await untold(), [
     { policyNumber: payerPolicy(1), amount: payerDue, chargeOn: "2026-03-15" },
   ])
-  const { values } = await server.metrics.untoldCharges.get()
+  const { values } = await server.metrics.unsentChargeNotices.get()
   assert.deepEqual(values, [{ labels: { client }, value: 1 }])
   const month = { client, from: "2026-03-01", to: "2026-03-31", isForOperator: true }
-  assert.equal((await ledgerOf(at, month)).untoldCharges, 1)
+  assert.equal((await ledgerOf(at, month)).unsentChargeNotices, 1)
   await runOn("2026-03-15")
   assert.deepEqual(await charged(), ["2026-03-15 4275"])
   assert.deepEqual(await untold(), [])
@@ -355,11 +355,11 @@ test("NOTICE-08 a retry that no email announced is counted, and shown to staff",
     sql`update policy_admin.person set email_address = '' where account_number = ${payerAccount(0)}`,
   )
   await runOn("2026-03-15")
-  assert.deepEqual(await findUntoldCharges(at.database, client, payerAccount(0)), [
+  assert.deepEqual(await findUnsentChargeNotices(at.database, client, payerAccount(0)), [
     { policyNumber: payerPolicy(0), amount: payerDue, chargeOn: "2026-03-18" },
   ])
-  const { values } = await server.metrics.untoldCharges.get()
+  const { values } = await server.metrics.unsentChargeNotices.get()
   assert.deepEqual(values, [{ labels: { client }, value: 1 }])
   const month = { client, from: "2026-03-01", to: "2026-03-31", isForOperator: true }
-  assert.equal((await ledgerOf(at, month)).untoldCharges, 1)
+  assert.equal((await ledgerOf(at, month)).unsentChargeNotices, 1)
 })

@@ -51,7 +51,7 @@ type Owed = AutoPayDue & { known: KnownCharges }
 export function createChargeNotices(
   deps: Deps,
   failures: AutoPayFailures,
-  metrics: Pick<PaymentMetrics, "untoldCharges" | "differences">,
+  metrics: Pick<PaymentMetrics, "unsentChargeNotices" | "differences">,
   { takeBack }: Pick<DroppedCharges, "takeBack">,
 ) {
   const { database, clock, policyAdmin, outbox, wakeEmail, brands, brandOf } = deps
@@ -237,11 +237,11 @@ export function createChargeNotices(
       skipped: skippedBillsOf(policy.billing),
     })
     return await database.transaction(async (tx) => {
-      const isUntold = person.emailAddress === ""
-      if (!(await insert(tx, { ...announced, parts, isUntold }, known))) return false
+      const isUnsent = person.emailAddress === ""
+      if (!(await insert(tx, { ...announced, parts, isUnsent }, known))) return false
       // Without an address there is no email. The screens show the same, and staff see it.
-      if (isUntold) metrics.untoldCharges.inc({ client })
-      if (isUntold) return false
+      if (isUnsent) metrics.unsentChargeNotices.inc({ client })
+      if (isUnsent) return false
       await outbox.add(tx, addressed(written, brand, person.emailAddress))
       return true
     })

@@ -11,14 +11,14 @@ import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
 import { productWithNumber } from "../paying/product-with-number-presenter.ts"
 import { type Notice, requiredEmail } from "../paying/required-email.ts"
-import { closeToldOtherwise } from "./announced-charges.store.ts"
+import { closeNotifiedOtherwise } from "./announced-charges.store.ts"
 import { autoPayFailedEmail, cardExpiringEmail } from "./auto-pay-email.ts"
 import type { AutoPayFailures } from "./auto-pay-failures.ts"
 import {
   type DeclinedCharge,
   type ExpiringCard,
   findExpiringCards,
-  findUntoldDeclines,
+  findUnsentDeclineNotices,
   insertNotice,
 } from "./billing-run.store.ts"
 import { expiringMessages, failedText, nextTexts } from "./failed-charge-status-presenter.ts"
@@ -39,7 +39,7 @@ type Reader = { brand: EmailBrand; firstName: string }
 export function createAutoPayNotices(
   deps: Deps,
   failures: AutoPayFailures,
-  metrics: Pick<PaymentMetrics, "untoldCharges">,
+  metrics: Pick<PaymentMetrics, "unsentChargeNotices">,
 ) {
   const { database, clock, policyAdmin, wakeEmail, brands, localize } = deps
 
@@ -49,7 +49,7 @@ export function createAutoPayNotices(
     let told = 0
     let page: DeclinedCharge[]
     do {
-      page = await findUntoldDeclines(database, client, since, pageSize)
+      page = await findUnsentDeclineNotices(database, client, since, pageSize)
       for (const charge of page) {
         signal?.throwIfAborted()
         if (await tellFailure(charge, `declined ${charge.id}`)) told += 1
@@ -87,7 +87,7 @@ export function createAutoPayNotices(
 
   /** `known`: the texts about what happens next; by default those of the story of the product. */
   async function tellFailure(
-    charge: UntoldFailure,
+    charge: UnsentFailureNotice,
     subject: string,
     known?: readonly string[],
   ): Promise<boolean> {
@@ -123,10 +123,11 @@ export function createAutoPayNotices(
       })
     const notice = { name: "failed auto pay", id: charge.id ?? subject, amount } as const
     const about = { ...notice, paymentId: charge.id }
-    return await tell(charge, subject, about, compose, async (tx, isUntold) => {
+    return await tell(charge, subject, about, compose, async (tx, isUnsent) => {
       // This email is about the charge that was announced for the method.
-      if (charge.id === null) await closeToldOtherwise(tx, charge, today.toString(), clock.now())
-      const retry = { ...charge, policy, next: story?.next ?? null, today, isUntold }
+      if (charge.id === null)
+        await closeNotifiedOtherwise(tx, charge, today.toString(), clock.now())
+      const retry = { ...charge, policy, next: story?.next ?? null, today, isUnsent }
       await recordRetry(tx, retry, clock.now(), metrics)
     })
   }
@@ -180,7 +181,7 @@ export function createAutoPayNotices(
     subject: string,
     notice: Notice,
     compose: (reader: Reader) => EmailMessage,
-    alongside?: (tx: Queries, isUntold: boolean) => Promise<void>,
+    alongside?: (tx: Queries, isUnsent: boolean) => Promise<void>,
   ): Promise<boolean> {
     const siteAddress = await brands.siteAddressOf(client)
     const about = { client, accountNumber, siteAddress }
@@ -199,4 +200,4 @@ export function createAutoPayNotices(
   return { tellDeclines, tellMethodGone, tellMethodUnknown, tellExpiringCards }
 }
 
-type UntoldFailure = Omit<DeclinedCharge, "id"> & { id: string | null }
+type UnsentFailureNotice = Omit<DeclinedCharge, "id"> & { id: string | null }

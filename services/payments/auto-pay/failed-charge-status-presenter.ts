@@ -12,7 +12,7 @@ import { methodHeader } from "../methods/payment-method-presenter.ts"
 import { whyMessage } from "../paying/payment-presenter.ts"
 import type { Payment } from "../paying/payments.store.ts"
 import type { FailedCharge } from "./failed-charge.ts"
-import type { AutoPayStory } from "./failed-charge-status.ts"
+import type { FailedChargeStatus } from "./failed-charge-status.ts"
 import { classOf } from "./failure-rules.ts"
 
 type Text = [MessageId, Record<string, string>]
@@ -49,12 +49,19 @@ function failedMessage({ origin, status, method, amount }: FailedCharge): Messag
 export async function nextTexts(
   localize: Localize,
   client: string,
-  story: AutoPayStory,
+  story: FailedChargeStatus,
 ): Promise<string[]> {
   return await Promise.all(nextMessages(story).map((text) => textOf(localize, client, text)))
 }
 
-function nextMessages({ state, failed, owed, next, isPastDue, methodKind }: AutoPayStory): Text[] {
+function nextMessages({
+  state,
+  failed,
+  owed,
+  next,
+  isPastDue,
+  methodKind,
+}: FailedChargeStatus): Text[] {
   const values = {
     owed: dollarsOf(owed),
     amount: dollarsOf(next?.amount ?? 0),
@@ -86,7 +93,7 @@ function bankDayMessage(methodKind: Payment["methodKind"], date: string | undefi
 export async function noticeOf(
   localize: Localize,
   client: string,
-  story: AutoPayStory,
+  story: FailedChargeStatus,
 ): Promise<AutoPayNotice> {
   const isSuspended = story.state === "suspended"
   const title = isSuspended ? "autoPay.suspended" : "autoPay.failed"

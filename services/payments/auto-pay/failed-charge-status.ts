@@ -10,7 +10,7 @@ import { attemptOf, type FailedCharge, failedChargeOf } from "./failed-charge.ts
  * The facts that a customer needs after auto pay of a product failed: the charge, the reason, and
  * the next step. Emails, dashboard, payment center and history all tell them.
  */
-export interface AutoPayStory {
+export interface FailedChargeStatus {
   failed: FailedCharge
   /**
    * `tryAgain`: on the day of `next`. `withNextBill`: this amount is charged only together with the
@@ -31,7 +31,7 @@ export interface AutoPayStory {
 }
 
 /** The facts about a product on auto pay from which its story follows. */
-export interface StoryFacts {
+export interface FailedChargeFacts {
   policy: Policy
   /** The kind of the method that auto pay uses now. */
   methodKind: Payment["methodKind"]
@@ -44,7 +44,7 @@ export interface StoryFacts {
 }
 
 /** The story of the last failed charge; undefined when nothing failed or it is settled. */
-export function storyOf(facts: StoryFacts): AutoPayStory | undefined {
+export function failedChargeStatusOf(facts: FailedChargeFacts): FailedChargeStatus | undefined {
   const { policy, methodKind, openBills, failures, suspensions, today, timeZone } = facts
   const methodRecordId = policy.billing.paymentMethodRecordId
   if (methodRecordId === null) return undefined
@@ -83,7 +83,7 @@ function isFor({ methodRecordId }: Suspension, recordId: string): boolean {
   return methodRecordId === "" || methodRecordId === recordId
 }
 
-function suspendedBy(suspension: Suspension, { failures, timeZone }: StoryFacts) {
+function suspendedBy(suspension: Suspension, { failures, timeZone }: FailedChargeFacts) {
   const failure = failures.find(({ id }) => id === suspension.paymentId)
   if (failure) return failedChargeOf(failure, timeZone)
   return {
@@ -99,7 +99,7 @@ function suspendedBy(suspension: Suspension, { failures, timeZone }: StoryFacts)
 
 /** The day of the next charge, not before today. A card is charged again with the next bill. */
 function nextDate(
-  { openBills, methodKind, today }: StoryFacts,
+  { openBills, methodKind, today }: FailedChargeFacts,
   attempt: Attempt | null,
 ): Temporal.PlainDate | null {
   const later = openBills

@@ -11,7 +11,7 @@ import {
 import { findGoneReason } from "../methods/chargeable-method.ts"
 import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
 import { findMethods } from "../methods/payment-methods.store.ts"
-import { findKeptPayments } from "../paying/payable.store.ts"
+import { findStoredPayments } from "../paying/payable.store.ts"
 import { heldBills } from "../paying/payable.ts"
 import { payableByDueDate, readShownBills } from "../paying/payable-bills.ts"
 import { findUndecidedToShow } from "../paying/payments.store.ts"
@@ -123,7 +123,7 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     owner: Owner,
     { policyNumber, billing }: Policy,
   ): Promise<AutoPayNotice[]> {
-    const kept = await findKeptPayments(database, owner.client, policyNumber)
+    const kept = await findStoredPayments(database, owner.client, policyNumber)
     const shown = await readShownBills(deps.policyAdmin, { ...owner, policyNumber }).catch(
       (error: unknown) => {
         if (error instanceof AccountSystemAway) return undefined

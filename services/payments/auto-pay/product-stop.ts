@@ -1,7 +1,7 @@
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { CameBefore, findStoredSoFar, lockAsRead } from "../paying/product-lock.store.ts"
+import { ConflictingChange, findStoredSoFar, lockAsRead } from "../paying/product-lock.store.ts"
 import { addDifferences } from "../reconciliation/differences.store.ts"
 import { otherProduct } from "../reconciliation/other-products.ts"
 import { reportDifferences } from "../reconciliation/reported-differences.ts"
@@ -61,7 +61,7 @@ export function createProductStop(
         return await addDifferences(tx, [otherProduct(due, now)], now)
       })
       .catch((error: unknown) => {
-        if (error instanceof CameBefore) return undefined
+        if (error instanceof ConflictingChange) return undefined
         throw error
       })
     if (!added) return 0

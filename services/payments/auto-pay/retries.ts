@@ -13,15 +13,15 @@ interface Retry {
   /** The client's business day. */
   today: Temporal.PlainDate
   /** Whether no email goes out, because none is on file. */
-  isUntold: boolean
+  isUnsent: boolean
 }
 
 /** Records that the email about a failed charge announces the next one, in its transaction. */
 export async function recordRetry(
   tx: Queries,
-  { client, accountNumber, policy, next, today, isUntold }: Retry,
+  { client, accountNumber, policy, next, today, isUnsent }: Retry,
   now: Date,
-  { untoldCharges }: Pick<PaymentMetrics, "untoldCharges">,
+  { unsentChargeNotices }: Pick<PaymentMetrics, "unsentChargeNotices">,
 ): Promise<void> {
   const methodRecordId = policy?.billing.paymentMethodRecordId ?? null
   if (!policy || !next || methodRecordId === null) return
@@ -39,7 +39,7 @@ export async function recordRetry(
     announcedOn: today.toString(),
     announcedAt: now,
     authorizationId: null,
-    isUntold,
+    isUnsent,
   })
-  if (isNew && isUntold) untoldCharges.inc({ client })
+  if (isNew && isUnsent) unsentChargeNotices.inc({ client })
 }

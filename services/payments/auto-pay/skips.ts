@@ -11,7 +11,7 @@ import {
   withoutRecorded,
 } from "#services/products/product-presenter.ts"
 import { policyOf, sessionProducts } from "#services/products/session-account.ts"
-import type { Refusals } from "../paying/posting-failures.ts"
+import type { PostingFailures } from "../paying/posting-failures.ts"
 import { findStoredSoFar, lockAsRead } from "../paying/product-lock.store.ts"
 import { readAgain } from "../paying/read-again.ts"
 import { requiredEmail } from "../paying/required-email.ts"
@@ -31,7 +31,11 @@ const skipCall = "PUT /myaccount-core/autoPay/skip"
 type Call = CallRequest<(typeof autoPay)[typeof skipCall]>
 
 /** Skips single debits of auto pay: the bill stays due, and auto pay continues with the next one. */
-export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices, refusals: Refusals) {
+export function createAutoPaySkips(
+  deps: Deps,
+  noticesOf: AutoPayNotices,
+  postingFailures: PostingFailures,
+) {
   const { database, clock, policyAdmin, brands, audit, wakeEmail, localize } = deps
 
   const handlers: Handlers<Pick<typeof autoPay, typeof skipCall>> = {
@@ -81,7 +85,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices, refusa
     return skip
   }
 
-  /** Stores that the next debit of the product is skipped. Errors: `CameBefore` and `ApiError`. */
+  /** Stores that the next debit of the product is skipped. Errors: `ConflictingChange` and `ApiError`. */
   async function ask(call: Call): Promise<SkippedDebit> {
     const { site, session, body, ip } = call
     const { client, accountNumber, staffUserid, userid } = session
@@ -119,7 +123,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices, refusa
   /** Drops a skip that the account system refused. False if it was made after all. */
   async function isDropped(skip: SkippedDebit): Promise<boolean> {
     return await database.transaction(async (tx) => {
-      await refusals.settle(tx, skip.client, subjectOf(skip))
+      await postingFailures.settle(tx, skip.client, subjectOf(skip))
       return await dropSkip(tx, skip.client, skip.id)
     })
   }
@@ -150,7 +154,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices, refusa
     const { amount } = skip
     const posting = { client, subject: subjectOf(skip), paymentId: null, amount }
     try {
-      await refusals.noteOf(posting, () => policyAdmin.skipCharge(skip))
+      await postingFailures.noteOf(posting, () => policyAdmin.skipCharge(skip))
     } catch (error) {
       if (error instanceof AccountSystemRefused) return "refused"
       throw error
@@ -165,7 +169,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices, refusa
     )
     await database.transaction(async (tx) => {
       if (!(await closeSkip(tx, client, skip.id))) return
-      await refusals.settle(tx, client, subjectOf(skip))
+      await postingFailures.settle(tx, client, subjectOf(skip))
       await audit.record(tx, {
         ...{ client, accountNumber, subjectUserid, ip, action: "autoPay.skip" as const },
         actor: { kind: actorKind, userid: actorUserid },

@@ -1,7 +1,7 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 /** An announced charge that is not made yet, of a customer without an email address. */
-export interface UntoldCharge {
+export interface UnsentChargeNotice {
   policyNumber: string
   /** Cents. */
   amount: number
@@ -9,12 +9,12 @@ export interface UntoldCharge {
 }
 
 /** The charges of an account that no email told the customer of, and that are not made yet. */
-export async function findUntoldCharges(
+export async function findUnsentChargeNotices(
   queries: Queries,
   client: string,
   accountNumber: string,
-): Promise<UntoldCharge[]> {
-  return await queries.rows<UntoldCharge>(
+): Promise<UnsentChargeNotice[]> {
+  return await queries.rows<UnsentChargeNotice>(
     sql`select policy_number, amount::float8 as amount, charge_on
       from myaccount_core.announced_charge
       where client = ${client} and account_number = ${accountNumber} and untold
@@ -24,7 +24,7 @@ export async function findUntoldCharges(
 }
 
 /** Charges that were announced on these days of the client to customers without an email address. */
-export async function countUntoldCharges(
+export async function countUnsentChargeNotices(
   queries: Queries,
   client: string,
   from: string,

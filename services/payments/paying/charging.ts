@@ -27,7 +27,7 @@ import { isPaidLate } from "./late-payments.store.ts"
 import type { PaymentEmails } from "./payment-emails.ts"
 import { memoOf } from "./payment-memo.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
-import { type Refusals, waitAfterFailure } from "./posting-failures.ts"
+import { type PostingFailures, waitAfterFailure } from "./posting-failures.ts"
 import { paidAt } from "./receipt-texts-presenter.ts"
 import { mayHaveLeft } from "./reply-time.ts"
 import { type CancelReason, createStateChanges } from "./state-changes.ts"
@@ -47,7 +47,7 @@ export function createCharging(
   deps: Deps,
   emails: PaymentEmails,
   refunds: Pick<Refunds, "readRefunds" | "hasSome">,
-  refusals: Refusals,
+  postingFailures: PostingFailures,
   metrics: Pick<PaymentMetrics, "states">,
 ) {
   const { database, clock, policyAdmin, gateway, brands, wakeEmail, log } = deps
@@ -174,8 +174,9 @@ export function createCharging(
     if (payment.appliedAt === null) {
       const { amount } = payment
       const posting = postingOf(payment, await brands.timeZoneOf(client))
-      await refusals.noteOf({ client, subject: `payment ${id}`, paymentId: id, amount }, () =>
-        policyAdmin.applyPayment(posting),
+      await postingFailures.noteOf(
+        { client, subject: `payment ${id}`, paymentId: id, amount },
+        () => policyAdmin.applyPayment(posting),
       )
       const isShown = await showsPosting(payment)
       const lookAt = later(clock.now(), { seconds: firstWaitSeconds })
@@ -183,7 +184,7 @@ export function createCharging(
       await database.transaction(async (tx) => {
         const isFirst = await markApplied(tx, client, id, clock.now(), { isShown, lookAt })
         if (isFirst) await mail?.(tx)
-        if (payment.tries > 1) await refusals.settle(tx, client, `payment ${id}`)
+        if (payment.tries > 1) await postingFailures.settle(tx, client, `payment ${id}`)
       })
     }
     if (payment.appliedAt !== null && payment.shownAt === null) await lookFor(payment)
@@ -192,14 +193,14 @@ export function createCharging(
       const takenBackOn = dayAt(takenBackAt, await brands.timeZoneOf(client)).toString()
       const subject = `return ${id}`
       const { amount } = payment
-      await refusals.noteOf({ client, subject, paymentId: id, amount }, () =>
+      await postingFailures.noteOf({ client, subject, paymentId: id, amount }, () =>
         policyAdmin.returnPayment(client, id, takenBackOn),
       )
       const mail = await emails.returned(payment)
       await database.transaction(async (tx) => {
         const isFirst = await markReversed(tx, client, id, clock.now())
         if (isFirst) await mail?.(tx)
-        if (payment.tries > 1) await refusals.settle(tx, client, subject)
+        if (payment.tries > 1) await postingFailures.settle(tx, client, subject)
       })
     }
     wakeEmail()

@@ -6,7 +6,7 @@ import { GatewayAway, GatewaySilent, type PaymentGateway } from "#ports/payment-
 import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { billingDeps } from "../auto-pay/billing-fixture.ts"
 import { createPayments } from "../payments.ts"
-import { createCountedGateway } from "./instrumented-gateway.ts"
+import { createInstrumentedGateway } from "./instrumented-gateway.ts"
 import { startPaymentsTest } from "./processing-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
@@ -34,7 +34,7 @@ test("FAILURE-04 an answer of the gateway that no database stores is no answer",
   async function* movements() {
     yield { reference: "txn_\ud800" } as never
   }
-  const gateway = createCountedGateway(
+  const gateway = createInstrumentedGateway(
     { ...billingDeps(at), gateway: { ...unreadable, movements } },
     createPaymentMetrics(),
     createAdapterMetrics(),
@@ -46,7 +46,7 @@ test("FAILURE-04 an answer of the gateway that no database stores is no answer",
 
 test("FAILURE-04 every request that the gateway does not take up is counted for the operator", async () => {
   const metrics = createPaymentMetrics()
-  const gateway = createCountedGateway(
+  const gateway = createInstrumentedGateway(
     { ...billingDeps(at), gateway: refusing() },
     metrics,
     createAdapterMetrics(),

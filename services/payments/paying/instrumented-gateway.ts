@@ -29,7 +29,7 @@ function storable<Answer>(answer: Answer): Answer {
  * The gateway. Each call is timed, and each that it does not take up is counted and logged, for the
  * operator.
  */
-export function createCountedGateway(
+export function createInstrumentedGateway(
   { gateway, log }: Pick<Deps, "gateway" | "log">,
   { gatewayAway }: Pick<PaymentMetrics, "gatewayAway">,
   { gateway: seconds }: Pick<AdapterMetrics, "gateway">,

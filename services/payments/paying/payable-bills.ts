@@ -7,7 +7,7 @@ import type {
   PolicyAdmin,
 } from "#ports/policy-admin/port.ts"
 import { lessPaid } from "#services/products/due-status.ts"
-import { findAcceptedPayments, findKeptPayments, savePaidBills } from "./payable.store.ts"
+import { findAcceptedPayments, findStoredPayments, savePaidBills } from "./payable.store.ts"
 import {
   heldBills,
   isPaidBefore,
@@ -59,7 +59,7 @@ export async function partedBills(
   const { client, policyNumber } = product
   const { bills, entries } = await readShownBills(policyAdmin, product)
   const accepted = await findAcceptedPayments(database, client, policyNumber)
-  const kept = await findKeptPayments(database, client, policyNumber)
+  const kept = await findStoredPayments(database, client, policyNumber)
   const all = heldBills(bills, entries, kept)
   const asked = payableBills(bills, entries, accepted).filter(({ bill }) =>
     numbers.includes(bill.number),
@@ -177,7 +177,7 @@ export async function planPayment(
   const accepted = recorded.map((one) => ({ ...one, ...moved.find(({ id }) => id === one.id) }))
   const payable = payableBills(bills, entries, accepted)
   const own = numbers ? payable.filter(({ bill }) => numbers.includes(bill.number)) : payable
-  const kept = numbers ? await findKeptPayments(tx, client, policyNumber) : []
+  const kept = numbers ? await findStoredPayments(tx, client, policyNumber) : []
   const isHeld = heldBills(bills, entries, kept).some(({ number }) => numbers?.includes(number))
   return { ...(leavesPaid ? unpaidBills(own, amount) : paidBills(own, amount)), isHeld }
 }

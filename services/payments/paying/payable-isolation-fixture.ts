@@ -1,7 +1,7 @@
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
 import { findContradicted, findContradictedProducts } from "./contradictions.store.ts"
-import { findAcceptedPayments, findKeptPayments, savePaidBills } from "./payable.store.ts"
+import { findAcceptedPayments, findStoredPayments, savePaidBills } from "./payable.store.ts"
 
 export const payableCases: IsolationCase[] = [
   {
@@ -26,7 +26,7 @@ export const payableCases: IsolationCase[] = [
     name: "findKeptPayments",
     run: (tx, client) =>
       inTurn([shared.paidPolicy, shared.settledPolicy], (policy) =>
-        findKeptPayments(tx, client, policy),
+        findStoredPayments(tx, client, policy),
       ),
   },
   {

@@ -40,7 +40,7 @@ function withBills(rows: readonly PaymentRow[]): AcceptedPayment[] {
  * The payments of a product that the account system took back on its own and whose money is with us, the
  * oldest first. They pay no bill until it posts them again.
  */
-export async function findKeptPayments(
+export async function findStoredPayments(
   queries: Queries,
   client: string,
   policyNumber: string,

@@ -9,7 +9,7 @@ import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { OptionalEmails, ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
-import type { AutoPayStory } from "../auto-pay/failed-charge-status.ts"
+import type { FailedChargeStatus } from "../auto-pay/failed-charge-status.ts"
 import { failedText, nextTexts } from "../auto-pay/failed-charge-status-presenter.ts"
 import { partialText } from "../auto-pay/left-bills-presenter.ts"
 import { recordRetry } from "../auto-pay/retries.ts"
@@ -37,7 +37,12 @@ import {
   takenBackTexts,
 } from "./receipt-texts-presenter.ts"
 import { mayHaveLeft } from "./reply-time.ts"
-import { type Notice, type RequiredEmail, requiredEmail, untoldEmail } from "./required-email.ts"
+import {
+  type Notice,
+  type RequiredEmail,
+  requiredEmail,
+  unsentNoticeEmail,
+} from "./required-email.ts"
 import { isTakenBack } from "./state-machine.ts"
 
 /** The emails about a payment; null when none must be sent. */
@@ -65,7 +70,7 @@ export function createPaymentEmails(
   deps: Deps,
   optionalEmails: OptionalEmails,
   failures: AutoPayFailures,
-  metrics: Pick<PaymentMetrics, "untoldCharges">,
+  metrics: Pick<PaymentMetrics, "unsentChargeNotices">,
 ): PaymentEmails {
   const { database, policyAdmin, clock, brands, localize } = deps
 
@@ -110,7 +115,7 @@ export function createPaymentEmails(
   }
 
   /** The same texts as on the screens: what happened, and for auto pay what happens next. */
-  async function textsOfReturn(payment: Payment, story?: AutoPayStory): Promise<string[]> {
+  async function textsOfReturn(payment: Payment, story?: FailedChargeStatus): Promise<string[]> {
     if (!story) return (await localizedPaymentMessage(localize, payment)).content
     return [
       await failedText(localize, payment.client, story.failed),
@@ -144,7 +149,7 @@ export function createPaymentEmails(
     } catch (error) {
       if (!(error instanceof AccountSystemAway)) throw error
       const why = "the account system was away"
-      return untoldEmail(deps, payment, noticeOf(payment, name), why).add
+      return unsentNoticeEmail(deps, payment, noticeOf(payment, name), why).add
     }
   }
 
@@ -191,8 +196,8 @@ export function createPaymentEmails(
         await email.add(tx)
         if (!told) return
         const { policy, story, today } = told
-        const isUntold = !email.isAddressed
-        const retry = { ...payment, policy, next: story.next, today, isUntold }
+        const isUnsent = !email.isAddressed
+        const retry = { ...payment, policy, next: story.next, today, isUnsent }
         await recordRetry(tx, retry, clock.now(), metrics)
       }
     },

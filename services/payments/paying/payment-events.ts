@@ -7,7 +7,7 @@ import type { Payment } from "./payments.store.ts"
  * Tells the account system, and others, which state a payment has entered. Refunds have events of
  * their own; the other states are not told.
  */
-export async function tellOfStep(
+export async function notifyOfStep(
   events: EventOutbox,
   tx: Queries,
   payment: Payment,

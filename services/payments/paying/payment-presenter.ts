@@ -83,7 +83,7 @@ function paymentMessage(payment: Payment): [MessageId, Record<string, string>] {
   if (isUndecided(status)) return [undecidedMessage(payment), {}]
   if (status === "declined") return [declineMessage(reason), {}]
   if (status === "canceled") return [cancelMessage(reason), {}]
-  if (isMoneyKept(payment)) return ["payment.revoked", dollarAmount(leftOf(payment))]
+  if (isMoneyRetained(payment)) return ["payment.revoked", dollarAmount(leftOf(payment))]
   const later = laterMessages[status]
   const amounts = { ...dollarAmount(amount), refunded: dollarsOf(refunded) }
   if (later && isTakenBack(status)) {
@@ -119,7 +119,7 @@ export function leftOf({ amount, refunded }: Payment): number {
 }
 
 /** Whether the account system took the payment back on its own, and its money is still with us. */
-export function isMoneyKept(payment: Payment): boolean {
+export function isMoneyRetained(payment: Payment): boolean {
   return Boolean(payment.revokedAt) && !isTakenBack(payment.status) && leftOf(payment) > 0
 }
 

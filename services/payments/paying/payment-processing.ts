@@ -2,7 +2,7 @@ import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { later } from "#platform/time.ts"
-import { type TimeLimit, timeLimit, wait, within } from "#platform/wait-at-most.ts"
+import { type TimeLimit, wait, waitAtMost, within } from "#platform/wait-at-most.ts"
 import { AccountSystemAway, type Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { totalDue } from "#services/products/due-status.ts"
@@ -30,8 +30,8 @@ import {
   nameAuthorization,
   type Payment,
 } from "./payments.store.ts"
-import { createRefusals } from "./posting-failures.ts"
-import { CameBefore, findStoredSoFar, lockAsRead } from "./product-lock.store.ts"
+import { createPostingFailures } from "./posting-failures.ts"
+import { ConflictingChange, findStoredSoFar, lockAsRead } from "./product-lock.store.ts"
 import { attempts } from "./read-again.ts"
 import { readSeconds, replySeconds } from "./reply-time.ts"
 import { createReports } from "./reports.ts"
@@ -55,9 +55,9 @@ export function createPaymentProcessing(
   metrics: PaymentMetrics,
 ) {
   const { database, clock, audit, brands, brandOf } = deps
-  const refusals = createRefusals(deps, metrics)
-  const refunds = createRefunds(deps, refusals)
-  const charging = createCharging(deps, emails, refunds, refusals, metrics)
+  const postingFailures = createPostingFailures(deps, metrics)
+  const refunds = createRefunds(deps, postingFailures)
+  const charging = createCharging(deps, emails, refunds, postingFailures, metrics)
   const running = new Map<string, Running>()
 
   /**
@@ -142,7 +142,7 @@ export function createPaymentProcessing(
         return { id }
       })
       .catch((error: unknown) => {
-        if (error instanceof CameBefore) return {}
+        if (error instanceof ConflictingChange) return {}
         throw error
       })
     if (stored.paidBefore) {
@@ -313,7 +313,7 @@ interface CustomerTime {
  */
 function customerTime(origin: Payment["origin"]): CustomerTime {
   if (origin === "autoPay") return { end() {} }
-  const [reply, reads] = [timeLimit(replySeconds), timeLimit(readSeconds)]
+  const [reply, reads] = [waitAtMost(replySeconds), waitAtMost(readSeconds)]
   return {
     reply,
     reads,

@@ -8,7 +8,7 @@ const anHourAgo = earlier(shared.noon, { hours: 1 })
 /** The rows that both clients have under the same id. */
 const subjects = [`payment ${sharedId(3)}`, `refund ${sharedId(12)}`, `credit ${sharedId(11)}`]
 
-export const refusalCases: IsolationCase[] = subjects.map((subject) => ({
+export const postingFailureCases: IsolationCase[] = subjects.map((subject) => ({
   name: `postAgain of a ${subject.split(" ")[0]}`,
   run: (tx, client) => postAgain(tx, { client, subject }, anHourAgo),
 }))

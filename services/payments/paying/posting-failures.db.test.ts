@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
-import { refusedPostings } from "#commands/portal/failed-postings.ts"
+import { failedPostings } from "#commands/portal/failed-postings.ts"
 import type { Workplace } from "#server/commands/operator-command.ts"
 import { type AccountSystem, createAccountSystem } from "#testing/account-system.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import { listRefusals } from "./posting-failures.ts"
+import { listPostingFailures } from "./posting-failures.ts"
 import { client, paymentBy, startPaymentsTest } from "./processing-fixture.ts"
 
 const by = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => at.close())
 
-const refused = async () => (await listRefusals(at.database)).map(({ subject }) => subject)
+const refused = async () => (await listPostingFailures(at.database)).map(({ subject }) => subject)
 
 async function differences(kind: string): Promise<number> {
   const { values } = await server.metrics.differences.get()
@@ -31,7 +31,7 @@ async function differences(kind: string): Promise<number> {
 
 async function command(values = {}) {
   const place = { database: at.database, clock: at.clock } as Partial<Workplace> as Workplace
-  return await refusedPostings.work({ words: [], values }, place)
+  return await failedPostings.work({ words: [], values }, place)
 }
 
 /** Corrects the reason and tries again, as the operator does. */
@@ -49,7 +49,7 @@ test("CONTRACT-12 a payment that the account system refuses to post stays accept
   const before = await differences("refused")
   const { id, status } = await server.submit(paymentBy(0, "visa.08-2031"))
   assert.equal(status, "accepted", "the customer has paid")
-  const [listed] = await listRefusals(at.database)
+  const [listed] = await listPostingFailures(at.database)
   const posting = { client, subject: `payment ${id}`, paymentId: id, amount: payerDue }
   const detail = "applyPayment 422 invalid amount"
   const now = at.clock.now()

@@ -2,7 +2,7 @@ import { type Queries, sql } from "#database/sql.ts"
 import { resolveStanding } from "../reconciliation/standing-differences.store.ts"
 
 /** Something that the account system refuses to post. */
-export interface RefusedPosting {
+export interface FailedPosting {
   client: string
   /** The kind of posting and its id: "payment <id>". */
   subject: string
@@ -11,7 +11,7 @@ export interface RefusedPosting {
   amount: number
 }
 
-export interface ListedRefusal extends RefusedPosting {
+export interface ListedPostingFailure extends FailedPosting {
   /** The account system's last answer: "applyPayment 400 invalid amount". */
   detail: string
   firstAt: Date
@@ -19,8 +19,8 @@ export interface ListedRefusal extends RefusedPosting {
 }
 
 /** All postings that are refused now, of every client, the oldest first. */
-export async function findRefusals(queries: Queries): Promise<ListedRefusal[]> {
-  return await queries.rows<ListedRefusal>(
+export async function findPostingFailures(queries: Queries): Promise<ListedPostingFailure[]> {
+  return await queries.rows<ListedPostingFailure>(
     sql`select client, substr(subject, length(client) + 2) as subject, payment_id, ours::float8 as amount, detail,
         first_seen_at as first_at, last_seen_at as last_at
       from myaccount_core.payment_difference
@@ -31,7 +31,7 @@ export async function findRefusals(queries: Queries): Promise<ListedRefusal[]> {
 /** Makes a refused posting due now, unless it is already. Postings may be repeated. */
 export async function postAgain(
   tx: Queries,
-  { client, subject }: Pick<RefusedPosting, "client" | "subject">,
+  { client, subject }: Pick<FailedPosting, "client" | "subject">,
   now: Date,
 ): Promise<void> {
   const id = subject.split(" ").at(-1) ?? ""

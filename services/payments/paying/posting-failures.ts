@@ -5,23 +5,23 @@ import { AccountSystemRefused } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { resolveStanding, writeStanding } from "../reconciliation/standing-differences.store.ts"
 import {
-  findRefusals,
-  type ListedRefusal,
+  type FailedPosting,
+  findPostingFailures,
+  type ListedPostingFailure,
   postAgain,
-  type RefusedPosting,
 } from "./posting-failures.store.ts"
 
 /** A refused posting is tried again at longer and longer intervals, at most this long. */
-export const longestRefusedSeconds = 3_600
+export const longestRetrySeconds = 3_600
 
 /** Makes a posting that the account system refuses visible until it is posted. */
-export function createRefusals(
+export function createPostingFailures(
   { database, clock, log }: Pick<Deps, "database" | "clock" | "log">,
   { differences }: Pick<PaymentMetrics, "differences">,
 ) {
   return {
     /** Posts, and stores a refusal as a difference of the ledger. Errors: those of `post`. */
-    async noteOf<Result>(posting: RefusedPosting, post: () => Promise<Result>): Promise<Result> {
+    async noteOf<Result>(posting: FailedPosting, post: () => Promise<Result>): Promise<Result> {
       try {
         return await post()
       } catch (error) {
@@ -46,21 +46,24 @@ export function createRefusals(
   }
 }
 
-export type Refusals = ReturnType<typeof createRefusals>
+export type PostingFailures = ReturnType<typeof createPostingFailures>
 
 /** Seconds until a posting is tried again: at most `longest`, unless it was refused. */
 export function waitAfterFailure(error: unknown, seconds: number, longest: number): number {
-  return Math.min(seconds, error instanceof AccountSystemRefused ? longestRefusedSeconds : longest)
+  return Math.min(seconds, error instanceof AccountSystemRefused ? longestRetrySeconds : longest)
 }
 
 /** All postings that the account system refuses now, of every client, the oldest first. */
-export async function listRefusals(database: Database): Promise<ListedRefusal[]> {
-  return await findRefusals(database)
+export async function listPostingFailures(database: Database): Promise<ListedPostingFailure[]> {
+  return await findPostingFailures(database)
 }
 
 /** Lets the servers post all of them again within seconds. Returns them. */
-export async function retryRefusals(database: Database, now: Date): Promise<ListedRefusal[]> {
-  const refused = await findRefusals(database)
+export async function retryPostingFailures(
+  database: Database,
+  now: Date,
+): Promise<ListedPostingFailure[]> {
+  const refused = await findPostingFailures(database)
   for (const one of refused) await database.transaction((tx) => postAgain(tx, one, now))
   return refused
 }

@@ -35,7 +35,7 @@ import { findPaymentEvents } from "./payment-events.store.ts"
 import { createPaymentProcessing } from "./payment-processing.ts"
 import type { PaymentRequest } from "./payment-request.ts"
 import { findPayment, findPaymentsOfAccount, type Payment } from "./payments.store.ts"
-import { createRefusals } from "./posting-failures.ts"
+import { createPostingFailures } from "./posting-failures.ts"
 
 export const deaths = [
   "before the charge",
@@ -117,7 +117,7 @@ export async function startPaymentsWorld(
       const metrics = createPaymentMetrics()
       const emails = createPaymentEmails(deps, createOptionalEmails(deps), failures, metrics)
       const processing = createPaymentProcessing(deps, emails, metrics)
-      const corrections = createCorrections(deps, createRefusals(deps, metrics))
+      const corrections = createCorrections(deps, createPostingFailures(deps, metrics))
       const jobs = createJobs({ log: deps.log, scheduler: timers, sharedTime: sharedTimeOf(clock) })
       const job = jobs.add(chargingJob(deps, processing))
       const refundJob = jobs.add(processing.refunds.job)

@@ -21,10 +21,10 @@ export interface StoredSoFar {
 }
 
 /** Something of the product was stored after it was read. The transaction is rolled back. */
-export class CameBefore extends Error {
+export class ConflictingChange extends Error {
   readonly first: "change" | "payment" | "correction"
 
-  constructor(first: CameBefore["first"]) {
+  constructor(first: ConflictingChange["first"]) {
     super(`Another ${first} came before.`)
     this.first = first
   }
@@ -55,7 +55,7 @@ export async function findStoredSoFar(
 
 /**
  * Locks the product until the transaction ends, so that one payment, change, skip or correction of it
- * is stored at a time, each after what was stored before. Errors: `CameBefore` if something was
+ * is stored at a time, each after what was stored before. Errors: `ConflictingChange` if something was
  * stored since `soFar` was read; what the account system answered then may be out of date.
  */
 export async function lockAsRead(
@@ -65,9 +65,9 @@ export async function lockAsRead(
 ): Promise<void> {
   await lockProduct(tx, product.client, product.policyNumber)
   const now = await findStoredSoFar(tx, product)
-  if (now.payments !== soFar.payments) throw new CameBefore("payment")
-  if (now.changes !== soFar.changes) throw new CameBefore("change")
-  if (now.corrections !== soFar.corrections) throw new CameBefore("correction")
+  if (now.payments !== soFar.payments) throw new ConflictingChange("payment")
+  if (now.changes !== soFar.changes) throw new ConflictingChange("change")
+  if (now.corrections !== soFar.corrections) throw new ConflictingChange("correction")
 }
 
 /** Locks the product for work that read nothing of it before. */

@@ -1,5 +1,5 @@
 import { ApiError, type MessageId } from "#contracts/messages.ts"
-import { CameBefore } from "./product-lock.store.ts"
+import { ConflictingChange } from "./product-lock.store.ts"
 
 /** How often something is read and stored if something else of the product is stored meanwhile. */
 export const attempts = 5
@@ -16,7 +16,7 @@ export async function readAgain<Result>(
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof CameBefore)) throw error
+      if (!(error instanceof ConflictingChange)) throw error
     }
   }
   throw new ApiError(otherwise)

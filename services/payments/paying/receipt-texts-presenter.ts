@@ -1,6 +1,6 @@
 import { dollarsOf } from "#contracts/money.ts"
 import type { Localize } from "#platform/localize.ts"
-import { isMoneyKept, leftOf, staffFor, whyText } from "./payment-presenter.ts"
+import { isMoneyRetained, leftOf, staffFor, whyText } from "./payment-presenter.ts"
 import type { Payment } from "./payments.store.ts"
 import { isTakenBack } from "./state-machine.ts"
 
@@ -19,7 +19,7 @@ export async function takenBackTexts(localize: Localize, payment: Payment): Prom
     ...(isTakenBack(status)
       ? [`Your bank took ${left} of this payment back${after}${why}. That amount became due again.`]
       : []),
-    ...(isMoneyKept(payment)
+    ...(isMoneyRetained(payment)
       ? [
           `We took ${left} of this payment back. That amount became due again; we still have the money.`,
         ]

@@ -12,7 +12,7 @@ import {
   policyNumber,
   siobhanAtAutoPay,
 } from "../auto-pay/auto-pay-fixture.ts"
-import { listRefusals } from "./posting-failures.ts"
+import { listPostingFailures } from "./posting-failures.ts"
 
 let app: TestApp
 let at: AtAutoPay
@@ -57,7 +57,7 @@ test("CONTRACT-12 a change or skip that the account system refuses is over, the 
   accountSystem.refuse("skipCharge")
   assert.deepEqual((await skip()).messageIds, ["accountSystem.refused"])
   assert.equal(await openRows(), 0)
-  assert.deepEqual(await listRefusals(app.database), [])
+  assert.deepEqual(await listPostingFailures(app.database), [])
 
   const off = { frequencyCode: "M", paymentMethodRecordId: null }
   const { body } = await at.agreed(off)

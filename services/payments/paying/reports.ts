@@ -7,7 +7,7 @@ import { isNextDispute } from "./state-machine.ts"
 import {
   findPaymentByReference,
   findPaymentOfKey,
-  keepUnmatchedReport,
+  storeUnmatchedReport,
 } from "./unmatched-reports.store.ts"
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -40,7 +40,7 @@ export function createReports(
   }
 
   async function keep(told: GatewayReport): Promise<void> {
-    const reports = await keepUnmatchedReport(database, gateway.name, told, clock.now())
+    const reports = await storeUnmatchedReport(database, gateway.name, told, clock.now())
     unmatchedReports.inc()
     const { reference, status } = told
     log.warn({ reference, status, reports }, "The gateway reported a charge that we do not know.")

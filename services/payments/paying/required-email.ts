@@ -80,7 +80,7 @@ export function emailTo(
   const { person, brand } = about
   if (!person || person.emailAddress === "") {
     const why = person ? "no email address" : "the account system has no such account"
-    return untoldEmail(deps, about, notice, why)
+    return unsentNoticeEmail(deps, about, notice, why)
   }
   const { firstName, policyNumber, emailAddress } = person
   const email = addressed(compose({ brand, firstName, policyNumber }), brand, emailAddress)
@@ -88,16 +88,16 @@ export function emailTo(
 }
 
 /** A required email that cannot be written, for a reason in plain words. */
-export function untoldEmail(
+export function unsentNoticeEmail(
   deps: Needed,
   about: Omit<About, "siteAddress">,
   notice: Notice,
   why: string,
 ): RequiredEmail {
-  return { add: (tx) => noteUntold(deps, tx, about, notice, why), isAddressed: false }
+  return { add: (tx) => noteUnsent(deps, tx, about, notice, why), isAddressed: false }
 }
 
-async function noteUntold(
+async function noteUnsent(
   { clock, log, adapterMetrics }: Needed,
   tx: Parameters<ReadyEmail>[0],
   { client, accountNumber }: Omit<About, "siteAddress">,
@@ -109,6 +109,6 @@ async function noteUntold(
   const facts = { paymentId, ours: amount, detail: why, at: now }
   const isNew = await writeStanding(tx, { kind: "untold", client, subject }, facts, now)
   if (!isNew) return
-  adapterMetrics.untoldNotices.inc({ notice: name })
+  adapterMetrics.unsentNotices.inc({ notice: name })
   log.error({ client, notice: name, reason: why }, "A customer could not be informed by email.")
 }

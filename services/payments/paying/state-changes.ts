@@ -12,7 +12,7 @@ import { lockPayment, writeStep } from "./charging.store.ts"
 import { confirmationNumberOf } from "./confirmation-number.ts"
 import { isNumberTaken } from "./late-payments.store.ts"
 import type { PaymentEmails } from "./payment-emails.ts"
-import { tellOfStep } from "./payment-events.ts"
+import { notifyOfStep } from "./payment-events.ts"
 import { auditedPayment, refundReason } from "./payment-presenter.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
 import {
@@ -270,7 +270,7 @@ export function createStateChanges(
       await recordBySystem(tx, payment, action, after)
     }
     const now = { ...payment, status: to, reason, gatewayReference, refunded, confirmationNumber }
-    await tellOfStep(events, tx, now)
+    await notifyOfStep(events, tx, now)
     return now
   }
 

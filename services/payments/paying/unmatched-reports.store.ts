@@ -3,7 +3,7 @@ import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import { onePayment, type Payment } from "./payments.store.ts"
 
 /** Keeps a report about a charge that is no payment of ours. Returns how often it has come. */
-export async function keepUnmatchedReport(
+export async function storeUnmatchedReport(
   queries: Queries,
   gateway: string,
   { key, reference, status, reason, refundedAmount }: GatewayReport,

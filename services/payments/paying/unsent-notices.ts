@@ -1,23 +1,23 @@
 import type { Database } from "#database/open.ts"
 import {
-  findUntoldNotices,
+  findUnsentNotices,
   resolveStanding,
-  type UntoldNotice,
+  type UnsentNotice,
 } from "../reconciliation/standing-differences.store.ts"
 
 /** Required emails that could not be written, of every client, the oldest first. */
-export async function listUntoldNotices(database: Database): Promise<UntoldNotice[]> {
-  return await findUntoldNotices(database)
+export async function listUnsentNotices(database: Database): Promise<UnsentNotice[]> {
+  return await findUnsentNotices(database)
 }
 
 /** Settles the notices of an account whose customer was informed in another way. Returns them. */
-export async function settleUntoldNotices(
+export async function settleUnsentNotices(
   database: Database,
   { client, accountNumber }: { client: string; accountNumber: string },
   now: Date,
-): Promise<UntoldNotice[]> {
+): Promise<UnsentNotice[]> {
   return await database.transaction(async (tx) => {
-    const all = await findUntoldNotices(tx)
+    const all = await findUnsentNotices(tx)
     const own = all.filter(
       (one) => one.client === client && one.subject.startsWith(`account ${accountNumber} `),
     )

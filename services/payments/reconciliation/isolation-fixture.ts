@@ -76,7 +76,7 @@ export const reconciliationCases: IsolationCase[] = [
     name: "findKeptMoney",
     async run(tx, client) {
       await revoked.markRevoked(tx, client, sharedId(1), noon)
-      return await revoked.findKeptMoney(tx, client)
+      return await revoked.findHeldMoney(tx, client)
     },
   },
   inPeriod("findPostingsToFind", (tx, { client, start }) => findPostingsToFind(tx, client, start)),

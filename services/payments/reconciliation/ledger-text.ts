@@ -30,11 +30,12 @@ function cellsOf(totals: LedgerTotals): string[] {
 }
 
 function sections(ledger: Ledger): string[] {
-  const { posted, untoldCharges, unsettled, settlement, payouts, notPaidOut, differences } = ledger
+  const { posted, unsentChargeNotices, unsettled, settlement, payouts, notPaidOut, differences } =
+    ledger
   return [
     `Posted in the account system: payments ${told(posted.payments)}, returns ${told(posted.returns)}, refunds ${told(posted.refunds)}`,
     `Without money: credits ${told(posted.credits)}, write-offs ${told(posted.writeOffs)}, reversals ${told(posted.reversals)}`,
-    `Charges announced to customers without an email address: ${untoldCharges}`,
+    `Charges announced to customers without an email address: ${unsentChargeNotices}`,
     `Unsettled at the start: ${dollarsOf(settlement.unsettledAtStart)}`,
     ...unsettled.map((sum) => `Unsettled at the end, ${sum.method}: ${told(sum)}`),
     `Taken back without having settled: ${dollarsOf(settlement.takenBackUnsettled)}`,

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/sql.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { Deps } from "#services/deps.ts"
-import { countUntoldCharges } from "../auto-pay/unsent-charge-notices.store.ts"
+import { countUnsentChargeNotices } from "../auto-pay/unsent-charge-notices.store.ts"
 import { type CorrectionSum, findCorrectionSums } from "./corrections-ledger.store.ts"
 import type { DaysOfClient } from "./ledger.store.ts"
 import * as store from "./ledger.store.ts"
@@ -37,7 +37,7 @@ export interface Ledger {
   /** Credits, write-offs and their reversals by staff. No money moves, so they are in no other sum. */
   corrections: CorrectionSum[]
   /** Charges announced in the period to customers without an email address. */
-  untoldCharges: number
+  unsentChargeNotices: number
   /** Payments that had not arrived, nor been taken back, at the end of the last day. */
   unsettled: Unsettled[]
   /** The sums that connect payments, movements and payouts, as in the reconciliation guide. */
@@ -94,7 +94,7 @@ export async function ledgerOf(
     sweptAt: (await findSweptPeriod(database))?.until ?? null,
     rows,
     ...{ totals, posted, corrections },
-    untoldCharges: await countUntoldCharges(database, client, from, to),
+    unsentChargeNotices: await countUnsentChargeNotices(database, client, from, to),
     ...(await settlementOf(database, { ...period, from, dayAfter })),
     payouts: await store.findPayouts(database, client, from, to),
     differences: [

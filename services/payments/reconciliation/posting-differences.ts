@@ -2,7 +2,7 @@ import { earlier } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { Posting } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { findKeptMoney } from "../adjustments/revoked.store.ts"
+import { findHeldMoney } from "../adjustments/revoked.store.ts"
 import { isHeld, repost, revoke } from "../adjustments/revoked.ts"
 import { findPayment } from "../paying/payments.store.ts"
 import type { Difference } from "./differences.store.ts"
@@ -23,7 +23,7 @@ export async function findPostingDifferences(deps: Deps, client: string): Promis
   const revoked = await noteRevoked(deps, client, different, timeZone)
   await noteReposted(deps, client)
   const others = different.filter(({ own, other }) => own || !revoked.has(other?.id ?? ""))
-  const kept = await findKeptMoney(deps.database, client)
+  const kept = await findHeldMoney(deps.database, client)
   return [...others.map((pair) => differenceOf(client, pair, timeZone)), ...kept]
 }
 
@@ -61,7 +61,7 @@ async function noteRevoked(
 async function noteReposted(deps: Deps, client: string): Promise<void> {
   const now = deps.clock.now()
   const longAgo = earlier(now, { hours: 24 })
-  for (const { paymentId, at } of await findKeptMoney(deps.database, client)) {
+  for (const { paymentId, at } of await findHeldMoney(deps.database, client)) {
     const isOld = paymentId !== null && at <= longAgo
     const payment = isOld && (await findPayment(deps.database, client, paymentId))
     const effect = payment && (await repost(deps, payment, now))

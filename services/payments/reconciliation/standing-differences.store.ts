@@ -54,7 +54,7 @@ export async function resolveStanding(
 }
 
 /** A required email that could not be written. */
-export interface UntoldNotice {
+export interface UnsentNotice {
   client: string
   /** The account, the notice and its id. */
   subject: string
@@ -65,8 +65,8 @@ export interface UntoldNotice {
 }
 
 /** The required emails that could not be written, until they are settled: of every client, the oldest first. */
-export async function findUntoldNotices(queries: Queries): Promise<UntoldNotice[]> {
-  return await queries.rows<UntoldNotice>(
+export async function findUnsentNotices(queries: Queries): Promise<UnsentNotice[]> {
+  return await queries.rows<UnsentNotice>(
     sql`select client, substr(subject, length(client) + 2) as subject, ours::float8 as amount, detail, at
       from myaccount_core.payment_difference
       where kind = 'untold' and resolved_at is null order by at, subject`,

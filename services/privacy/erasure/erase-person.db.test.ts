@@ -19,8 +19,8 @@ import {
   everyRow,
   fullPerson,
   marks,
+  mentions,
   settleFullPerson,
-  tellsOf,
   writeFullPerson,
 } from "#testing/full-person.store.ts"
 import { stateOfClient } from "#testing/isolation.store.ts"
@@ -99,7 +99,7 @@ test("PRIVACY-02 an export has the rows of every table in which the person appea
   }
   assert.deepEqual(empty, ["myaccount_core.erasure"], "the test's person is in every other table")
   const text = JSON.stringify(data)
-  assert.deepEqual(tellsOf(text), Object.values(marks))
+  assert.deepEqual(mentions(text), Object.values(marks))
   assert.doesNotMatch(text, /agent\.kim|203\.0\.113\.200|secret_hash|password_hash|_sealed|token/)
   assert.match(text, /"actor":"staff member \d"/)
   assert.ok(documents.some(({ key }) => key.documentId === document.documentId))
@@ -112,7 +112,7 @@ test("PRIVACY-03 a person is not erased while money or a change is under way, au
       (failed: unknown) => failed,
     )
     assert.ok(error instanceof ErasureRefused, String(error))
-    return error.obstacles.join("\n")
+    return error.erasureBlockers.join("\n")
   }
   assert.match(await refusal(), /product \d+ is on auto pay[\s\S]*\$[\d.]+ is owed for product/)
   await endEveryAutoPay(database)
@@ -122,8 +122,8 @@ test("PRIVACY-03 a person is not erased while money or a change is under way, au
     assert.match(found, what)
   }
   await settleFullPerson(database)
-  const { obstacles } = await planErasure(deps, client, account)
-  assert.deepEqual(obstacles, [])
+  const { erasureBlockers } = await planErasure(deps, client, account)
+  assert.deepEqual(erasureBlockers, [])
 })
 
 /** Ends everything that keeps the person from being erased, and erases them. */
@@ -145,7 +145,7 @@ async function payEverything() {
 }
 
 test("PRIVACY-04 an erasure leaves nothing of the person but what the data map keeps, and nothing of others changes", async () => {
-  const twinBefore = await stateOfClient(database, "twin")
+  const secondTenantBefore = await stateOfClient(database, "twin")
   const erased = await settleAndErase()
   assert.ok(erased.methods > 0 && erased.emails === 1 && erased.documents > 0)
   assert.equal(erased.documentsLeft, 0)
@@ -165,13 +165,13 @@ test("PRIVACY-04 an erasure leaves nothing of the person but what the data map k
     )
   )
     .filter((row) => row.client !== "twin")
-    .flatMap(({ table, row }) => tellsOf(row).map((mark) => `${table} ${mark}`))
+    .flatMap(({ table, row }) => mentions(row).map((mark) => `${table} ${mark}`))
   assert.deepEqual(new Set(left), new Set([`myaccount_core.authorization ${marks.ip}`]))
   const log = await auditLog(database, client)
-  assert.deepEqual(tellsOf(JSON.stringify(log)), [])
+  assert.deepEqual(mentions(JSON.stringify(log)), [])
   assert.equal(log.filter(({ action }) => action === "person.erase").length, 1)
   assert.ok(log.some(({ isErased }) => isErased))
-  assert.deepEqual(await stateOfClient(database, "twin"), twinBefore)
+  assert.deepEqual(await stateOfClient(database, "twin"), secondTenantBefore)
 })
 
 test("PRIVACY-05 the audit log accepts the keys that an erasure deleted, and reports those that are gone without one", async () => {
@@ -204,7 +204,7 @@ test("PRIVACY-04 an erasure can be repeated, and lists what is kept", async () =
   assert.ok(kept.some(({ table }) => table.name === "myaccount_core.payment"))
   await erasePerson(deps, client, account)
   const { data } = await exported()
-  assert.deepEqual(tellsOf(JSON.stringify(data)), [marks.ip])
+  assert.deepEqual(mentions(JSON.stringify(data)), [marks.ip])
 })
 
 test("PRIVACY-06 documents of an erased person wait while the store is away, and the gateway is asked to forget every method until it answers", async () => {

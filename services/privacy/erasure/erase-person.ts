@@ -11,17 +11,19 @@ import type { PersonTable } from "../data-map/table-data.ts"
 import { type DataSubject, findSubject } from "../people.ts"
 import { countRowsOf, eraseRowsOf } from "../rows.store.ts"
 import { removeErasedDocuments } from "./erased-documents.ts"
-import { accountObstacles, ourObstacles } from "./erasure-blockers-text.ts"
+import { accountErasureBlockers, ownErasureBlockers } from "./erasure-blockers-text.ts"
 import { findAddresses, findErasures, forgetMethods, insertErasure } from "./erasures.store.ts"
 
 /** The person cannot be erased now. */
 export class ErasureRefused extends Error {
   override name = "ErasureRefused"
-  readonly obstacles: readonly string[]
+  readonly erasureBlockers: readonly string[]
 
-  constructor(obstacles: readonly string[]) {
-    super(`The person cannot be erased now:\n${obstacles.map((line) => `  ${line}`).join("\n")}`)
-    this.obstacles = obstacles
+  constructor(erasureBlockers: readonly string[]) {
+    super(
+      `The person cannot be erased now:\n${erasureBlockers.map((line) => `  ${line}`).join("\n")}`,
+    )
+    this.erasureBlockers = erasureBlockers
   }
 }
 
@@ -51,7 +53,7 @@ export async function planErasure(
 ): Promise<{
   subject: DataSubject
   effects: TableEffect[]
-  obstacles: string[]
+  erasureBlockers: string[]
   /** When an erasure that is still in force erased the person. */
   erasedAt: Date | undefined
 }> {
@@ -61,15 +63,15 @@ export async function planErasure(
     const rows = await countRowsOf(database, table, subject)
     if (rows > 0) effects.push({ table, rows })
   }
-  const obstacles = [
-    ...(await ourObstacles(database, subject)),
-    ...(await accountObstacles(policyAdmin, subject)),
+  const erasureBlockers = [
+    ...(await ownErasureBlockers(database, subject)),
+    ...(await accountErasureBlockers(policyAdmin, subject)),
   ]
   const names = new Set(auditLog.accountNamesOf(client, account))
   const erasure = (await findErasures(database)).find(
     (one) => one.client === client && names.has(one.person),
   )
-  return { subject, effects, obstacles, erasedAt: erasure?.erasedAt }
+  return { subject, effects, erasureBlockers, erasedAt: erasure?.erasedAt }
 }
 
 export interface Erased {
@@ -94,14 +96,14 @@ export async function erasePerson(
 ): Promise<Erased> {
   const { database, clock, audit, auditLog, policyAdmin, documentStore, forgetEmails } = deps
   const before = await findSubject(database, auditLog, client, accountNumber)
-  const obstacles = await accountObstacles(policyAdmin, before)
-  if (obstacles.length > 0) throw new ErasureRefused(obstacles)
+  const erasureBlockers = await accountErasureBlockers(policyAdmin, before)
+  if (erasureBlockers.length > 0) throw new ErasureRefused(erasureBlockers)
   const documents = await documentsOf(policyAdmin, before)
   const address = (await policyAdmin.person(client, before.account))?.emailAddress
   const counts = await database.transaction(async (tx) => {
     const subject = await findSubject(tx, auditLog, client, before.account)
     await lockProducts(tx, client, subject.policies)
-    const found = await ourObstacles(tx, subject)
+    const found = await ownErasureBlockers(tx, subject)
     if (found.length > 0) throw new ErasureRefused(found)
     const addresses = [...(await findAddresses(tx, client, subject.account)), address ?? ""]
     const now = clock.now()

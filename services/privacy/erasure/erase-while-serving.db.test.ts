@@ -50,7 +50,7 @@ async function settle({ database, policyAdmin }: ErasurePorts, of: string, accou
 
 /** An app with a person who owes nothing, so that they can be erased. */
 async function startWithGrace(t: TestContext) {
-  const app = await startTestApp({ twin: false })
+  const app = await startTestApp({ secondTenant: false })
   t.after(() => app.close())
   const username = "grace.adeyemi"
   const { accountNumber: account = "" } = demoPerson(username)
@@ -114,7 +114,7 @@ test("PRIVACY-09 a login whose person is erased after the password was compared 
 })
 
 test("PRIVACY-12 an erasure waits for a payment that is under way, and every charge stays in the books", async (t) => {
-  const app = await startTestApp({ twin: false })
+  const app = await startTestApp({ secondTenant: false })
   t.after(() => app.close())
   const { database } = app
   const username = "james.okafor"
@@ -164,7 +164,7 @@ test("PRIVACY-12 an erasure waits for a payment that is under way, and every cha
 })
 
 test("PRIVACY-15 erasing a person of a group's member ends their sessions at the site of the group and of the member", async (t) => {
-  const app = await startTestApp({ twin: false })
+  const app = await startTestApp({ secondTenant: false })
   t.after(() => app.close())
   const [group, union] = ["trades.localhost", "electricians.localhost"]
   const member = "electricians"

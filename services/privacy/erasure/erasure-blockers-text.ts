@@ -6,7 +6,7 @@ import type { DataSubject } from "../people.ts"
 import { findUnderWay } from "../under-way.store.ts"
 
 /** Why the person cannot be erased now, according to our tables: one line each. */
-export async function ourObstacles(
+export async function ownErasureBlockers(
   queries: Queries,
   { client, account }: DataSubject,
 ): Promise<string[]> {
@@ -35,7 +35,7 @@ export async function ourObstacles(
  *
  * Errors: `AccountSystemAway`.
  */
-export async function accountObstacles(
+export async function accountErasureBlockers(
   policyAdmin: PolicyAdmin,
   { client, account }: DataSubject,
 ): Promise<string[]> {

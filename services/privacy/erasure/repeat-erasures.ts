@@ -7,7 +7,7 @@ interface Repeated {
   erased: number
   /** People who have no data, and are only kept from coming back. */
   without: number
-  refused: (Listed & { obstacles: readonly string[] })[]
+  refused: (Listed & { erasureBlockers: readonly string[] })[]
 }
 
 const pageSize = 1_000
@@ -35,7 +35,7 @@ export async function repeatErasures(
         repeated.erased += 1
       } catch (error) {
         if (!(error instanceof ErasureRefused)) throw error
-        repeated.refused.push({ client, person, obstacles: error.obstacles })
+        repeated.refused.push({ client, person, erasureBlockers: error.erasureBlockers })
       }
     }
     await keepAway(deps, client, [...wanted])

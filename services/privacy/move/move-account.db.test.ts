@@ -90,7 +90,7 @@ test("MOVE-01 every table with the number of an account says what happens to it,
 test("MOVE-01 a merge moves every row that is not a record of the past, and nothing of another client", async () => {
   await mergeThere()
   const before = { from: await rowsWith(from), to: await rowsWith(to) }
-  const twin = await stateOfClient(database, "twin")
+  const secondTenant = await stateOfClient(database, "twin")
   const plan = await planMove(deps, asked)
   assert.deepEqual(await rowsWith(from), before.from)
   await approve(plan)
@@ -105,7 +105,7 @@ test("MOVE-01 a merge moves every row that is not a record of the past, and noth
     const arrives = move === "product" || move?.startsWith("account")
     assert.equal(after.to.get(name) ?? 0, arrives ? old + own : own, name)
   }
-  assert.deepEqual(await stateOfClient(database, "twin"), twin)
+  assert.deepEqual(await stateOfClient(database, "twin"), secondTenant)
   const entries = (await auditLog(database, client)).filter(
     ({ action }) => action === "account.move",
   )

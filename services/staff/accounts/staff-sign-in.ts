@@ -7,7 +7,7 @@ import type { Cookies } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { staffPasswordOf } from "#services/identity/credentials/password.ts"
 import { countSignIn } from "#services/identity/sign-in/guessing-limits.ts"
-import { countSignInStep } from "#services/identity/sign-in/limited-sign-in.ts"
+import { limitSignInStep } from "#services/identity/sign-in/limited-sign-in.ts"
 import type { SendSignInLink } from "#services/identity/sign-in/sign-in-links.ts"
 import { findStaffMember, isStillGood } from "./staff.store.ts"
 import {
@@ -47,7 +47,7 @@ export function createStaffSignIn(
    */
   async function beginSignIn(request: SignInRequest) {
     const counted = { site: "staff", step: "password" } as const
-    return await countSignInStep(deps.signInMetrics, counted, () => begin(request))
+    return await limitSignInStep(deps.signInMetrics, counted, () => begin(request))
   }
 
   async function begin(request: SignInRequest) {

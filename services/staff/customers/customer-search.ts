@@ -11,7 +11,11 @@ import type {
 import type { Payment } from "#services/payments/paying/payment-processing.ts"
 import { findServedClients } from "../accounts/staff.store.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
-import { paymentFacts, shownUntoldCharge, type UntoldCharges } from "./found-payment-presenter.ts"
+import {
+  paymentFacts,
+  shownUnsentChargeNotice,
+  type UnsentChargeNotices,
+} from "./found-payment-presenter.ts"
 import { createEmailVersions } from "./served-customer.ts"
 
 const key = "GET /myaccount-core/agent/clients"
@@ -37,13 +41,13 @@ export function createCustomerSearch(
     staffLimits,
     byConfirmationNumber,
     payingAccounts,
-    untoldChargesOf,
+    unsentChargeNoticesOf,
   }: {
     registeredUsers: RegisteredUsers
     staffLimits: StaffLimits
     byConfirmationNumber: (clients: string[], text: string) => Promise<Payment[]>
     payingAccounts: (clients: string[], key: Typed) => Promise<AccountKey[]>
-    untoldChargesOf: UntoldCharges
+    unsentChargeNoticesOf: UnsentChargeNotices
   },
 ) {
   const { database, policyAdmin, audit, brands, localize } = deps
@@ -166,7 +170,9 @@ export function createCustomerSearch(
       paymentDate: "",
       billingDay: "",
       paymentDetail: [],
-      untoldCharges: (await untoldChargesOf(client, accountNumber)).map(shownUntoldCharge),
+      untoldCharges: (await unsentChargeNoticesOf(client, accountNumber)).map(
+        shownUnsentChargeNotice,
+      ),
     }
   }
 

@@ -26,12 +26,12 @@ export function paymentFacts(payment: Payment, timeZone: string) {
 }
 
 /** Coming charges of an account that no email told the customer of. Amounts are cents. */
-export type UntoldCharges = (
+export type UnsentChargeNotices = (
   client: string,
   accountNumber: string,
 ) => Promise<{ policyNumber: string; amount: number; chargeOn: string }[]>
 
-export function shownUntoldCharge(charge: Awaited<ReturnType<UntoldCharges>>[number]) {
+export function shownUnsentChargeNotice(charge: Awaited<ReturnType<UnsentChargeNotices>>[number]) {
   const { policyNumber, amount, chargeOn } = charge
   return { policyNumber, amount: decimalOf(amount), chargeDate: shownDate(chargeOn) }
 }

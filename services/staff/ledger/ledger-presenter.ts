@@ -45,7 +45,7 @@ export function ledgerReply(ledger: Ledger, clientName: string): LedgerReply {
     notPaidOutAtStart: decimalOf(settlement.notPaidOutAtStart),
     notPaidOut: decimalOf(notPaidOut.amount),
     credits: { count: posted.credits.count, amount: decimalOf(posted.credits.amount) },
-    untoldCharges: ledger.untoldCharges,
+    untoldCharges: ledger.unsentChargeNotices,
     writeOffs: { count: posted.writeOffs.count, amount: decimalOf(posted.writeOffs.amount) },
     reversals: { count: posted.reversals.count, amount: decimalOf(posted.reversals.amount) },
     differences: differences.map(({ kind, subject, reference, at, ours, theirs, resolvedAt }) => ({

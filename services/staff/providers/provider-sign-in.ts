@@ -11,7 +11,7 @@ import {
 } from "#ports/identity-provider/port.ts"
 import type { Handlers, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { type CountedStep, countSignInStep } from "#services/identity/sign-in/limited-sign-in.ts"
+import { type LimitedStep, limitSignInStep } from "#services/identity/sign-in/limited-sign-in.ts"
 import { auditedSignIn, openStaffSession, type StaffRequest } from "../accounts/staff-session.ts"
 import type { ProviderAccounts, Settled } from "./provider-accounts.ts"
 import {
@@ -21,7 +21,7 @@ import {
 } from "./provider-attempts.store.ts"
 import type { StaffProvider } from "./staff-sign-in-ways.ts"
 
-const counted: CountedStep = { site: "staff", step: "provider" }
+const counted: LimitedStep = { site: "staff", step: "provider" }
 
 /** How long staff can take at the provider. */
 const attemptMinutes = 10
@@ -67,7 +67,7 @@ export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccoun
     },
 
     async "POST /appauth/staff/providers/finish"(request) {
-      return await countSignInStep(signInMetrics, counted, () => finish(request))
+      return await limitSignInStep(signInMetrics, counted, () => finish(request))
     },
   }
 

@@ -13,7 +13,7 @@ import { counted } from "#platform/text/words.ts"
 import { later } from "#platform/time.ts"
 import type { CallRequest, Cookies, Handlers, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { countSignInStep } from "#services/identity/sign-in/limited-sign-in.ts"
+import { limitSignInStep } from "#services/identity/sign-in/limited-sign-in.ts"
 import { endSessionsOfStaff } from "../accounts/staff.store.ts"
 import { proveStaffAttempt } from "../accounts/staff-passwords.store.ts"
 import { auditedSignIn, openStaffSession } from "../accounts/staff-session.ts"
@@ -113,7 +113,7 @@ export function createSecondFactor(deps: Deps) {
 
     async "POST /appauth/secondFactor"(request) {
       const counted = { site: "staff", step: "code" } as const
-      return await countSignInStep(deps.signInMetrics, counted, () => enter(request))
+      return await limitSignInStep(deps.signInMetrics, counted, () => enter(request))
     },
   }
 

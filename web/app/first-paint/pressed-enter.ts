@@ -2,7 +2,7 @@
  * Sends the form in which Enter was pressed before the application worked, as soon as its button is
  * enabled. Another key, press or change of the form forgets the Enter.
  */
-export function sendEarlyEnter(form: HTMLFormElement): void {
+export function sendPressedEnter(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>("[type=submit]")
   if (!button) return
   const stop = new AbortController()

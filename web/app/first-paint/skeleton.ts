@@ -1,5 +1,5 @@
 /** Set by server/page/session-script.ts. */
-interface OutlinedPage {
+interface SkeletonPage {
   /** The name of the button that the person has pressed last. */
   earlyPress?: string | undefined
 }
@@ -11,9 +11,9 @@ const patience = 5_000
  * Gives the focus, and the press of a button, from the outline to the screen that replaces it. Call it
  * before the application draws. A key or a press of the person ends it.
  */
-export function continueFromOutline(root: HTMLElement): void {
+export function continueFromSkeleton(root: HTMLElement): void {
   const outline = root.firstElementChild
-  const page = globalThis as OutlinedPage
+  const page = globalThis as SkeletonPage
   let focused = nameOf(document.activeElement)
   const stop = new AbortController()
   const { signal } = stop
@@ -37,15 +37,15 @@ export function continueFromOutline(root: HTMLElement): void {
       }
     }
     if (document.activeElement === document.body && focused) {
-      twinOf(focused)?.focus({ preventScroll: true })
+      secondTenantOf(focused)?.focus({ preventScroll: true })
     }
-    const pressed = page.earlyPress && twinOf(`button ${page.earlyPress}`)
+    const pressed = page.earlyPress && secondTenantOf(`button ${page.earlyPress}`)
     if (!pressed) return
     page.earlyPress = undefined
     pressed.click()
   }
 
-  function twinOf(name: string): HTMLElement | undefined {
+  function secondTenantOf(name: string): HTMLElement | undefined {
     const found = [...root.querySelectorAll<HTMLElement>("a[href], button")]
     return found.find((one) => nameOf(one) === name && one.getClientRects().length > 0)
   }

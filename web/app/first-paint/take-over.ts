@@ -51,7 +51,7 @@ function takeOver(): void {
       button.removeAttribute("data-pressed")
       button.click()
     }
-    if (form) void import("./pressed-enter.ts").then((it) => it.sendEarlyEnter(form))
+    if (form) void import("./pressed-enter.ts").then((it) => it.sendPressedEnter(form))
   })
 }
 

@@ -3,7 +3,7 @@ import type { Endpoints } from "#contracts/endpoints.ts"
 import type { LoginPayload } from "#contracts/identity/sign-in.ts"
 import type { Message } from "#contracts/messages.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
-import { keepInHistory, readKept } from "#web/forms/history-state.ts"
+import { readCached, saveInHistory } from "#web/forms/history-state.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { loginPayload } from "../sign-in/login-payload.ts"
 import type { CodeAnswer } from "./code-form.tsx"
@@ -43,16 +43,16 @@ export function stepOf({ payload, reply, unionHostName }: CodeSent): CodeStep {
 
 export function keepStep({ payload, unionHostName }: CodeStep): void {
   const { username, client, clientName } = payload
-  keepInHistory({ username, client, clientName, unionHostName } satisfies Kept)
+  saveInHistory({ username, client, clientName, unionHostName } satisfies Kept)
 }
 
 export function forgetStep(): void {
-  keepInHistory(undefined)
+  saveInHistory(undefined)
 }
 
 /** The step of this history entry, if the server still waits for its code. Otherwise says why not. */
 export async function resumeStep(): Promise<CodeStep | undefined> {
-  const kept = readKept<Kept>()
+  const kept = readCached<Kept>()
   if (!kept) return undefined
   const { username, client, clientName, unionHostName } = kept
   try {

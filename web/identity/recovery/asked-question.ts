@@ -1,4 +1,4 @@
-import { readKept } from "#web/forms/history-state.ts"
+import { readCached } from "#web/forms/history-state.ts"
 
 /** Passes the result of the first step of a password recovery to the second. */
 export interface AskedQuestion {
@@ -8,5 +8,5 @@ export interface AskedQuestion {
 }
 
 export function askedQuestion(): AskedQuestion | undefined {
-  return readKept<AskedQuestion>()
+  return readCached<AskedQuestion>()
 }

@@ -1,6 +1,6 @@
 import { secretOrPart } from "#contracts/identity/link-secret-rules.ts"
 import { navigate } from "#web/app/location.ts"
-import { keptState, readKept } from "#web/forms/history-state.ts"
+import { readCached, savedState } from "#web/forms/history-state.ts"
 
 /** Replaces the ticket in the address. */
 const taken = "ticket"
@@ -16,8 +16,8 @@ interface Kept {
 export function takeTicket(): string | undefined {
   const [, screen, part = ""] = location.pathname.split("/")
   const inAddress = secretOrPart(part)
-  if (!inAddress || inAddress === taken) return readKept<Kept>()?.ticket
-  const state = keptState({ ticket: inAddress } satisfies Kept)
+  if (!inAddress || inAddress === taken) return readCached<Kept>()?.ticket
+  const state = savedState({ ticket: inAddress } satisfies Kept)
   navigate(`/${screen}/${taken}`, { replace: true, state })
   return inAddress
 }

@@ -1,7 +1,7 @@
 import { screens } from "#contracts/screens.ts"
 import { navigate } from "#web/app/location.ts"
 import { CallError } from "#web/calls/api.ts"
-import { keptState, readKept, useKept } from "#web/forms/history-state.ts"
+import { readCached, savedState, useKept } from "#web/forms/history-state.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import type { Pause } from "../codes/use-countdown.ts"
 
@@ -30,7 +30,7 @@ export interface Registration {
 }
 
 export function readRegistration(): Registration {
-  return readKept<Registration>() ?? {}
+  return readCached<Registration>() ?? {}
 }
 
 /** The registration of this step, and a function that adds what was typed. */
@@ -46,7 +46,7 @@ export type RegistrationStep =
   | "signInCreds"
 
 export function goTo(step: RegistrationStep, registration: Registration): void {
-  navigate(screens[step].path, { state: keptState(registration) })
+  navigate(screens[step].path, { state: savedState(registration) })
 }
 
 /**

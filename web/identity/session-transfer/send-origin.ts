@@ -3,7 +3,7 @@
  * origin alone, which the site of a session transfer compares. Pages tell other sites nothing
  * unless this is called.
  */
-export function tellOrigin(): void {
+export function sendOrigin(): void {
   const policy = document.createElement("meta")
   policy.name = "referrer"
   policy.content = "strict-origin"

@@ -8,7 +8,7 @@ import { leaveDialogs } from "#web/ui/dialog-history.ts"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import { clearSession } from "../session/session.ts"
 import { withDone } from "./done-before.ts"
-import { tellOrigin } from "./send-origin.ts"
+import { sendOrigin } from "./send-origin.ts"
 import * as texts from "./texts.ts"
 import styles from "./transfer-to-union.module.css"
 
@@ -24,7 +24,7 @@ export default function SessionTransferScreen() {
       const { siteURL } = await call("POST /appauth/handoff", {})
       // Back must lead to the page before the login.
       await leaveDialogs()
-      tellOrigin()
+      sendOrigin()
       location.replace(withDone(siteURL))
     } catch (error) {
       notify(messagesOf(error))

@@ -15,7 +15,7 @@ export default function SignedIn({ children }: { children: Elements }) {
     otherTab.explainEnd = explainEnd
   }, [])
   useEffect(() => {
-    void import("#web/payments/unseen-payment.ts").then((it) => it.tellAfterLogin())
+    void import("#web/payments/unseen-payment.ts").then((it) => it.notifyAfterLogin())
   }, [])
   return (
     <QueryClientProvider client={queries}>

@@ -72,19 +72,19 @@ export function createTabSession(key: "user" | "supportUser"): TabSession {
   const listeners = new Set<() => void>()
 
   function set(next: TabState) {
-    if (!next.user && held !== null) forgetKept()
+    if (!next.user && held !== null) forgetCached()
     state = next
     for (const listener of listeners) listener()
   }
 
   /** Back must not show the values of another person, or those typed before the login. */
-  function forgetKept() {
+  function forgetCached() {
     writeItem("keptOfTab", null)
   }
 
   function hold(user: StoredUser) {
     const person = personOf(user)
-    if (held !== person) forgetKept()
+    if (held !== person) forgetCached()
     held = person
     writeItem(heldKey, held)
     set({ user, stopped: null })

@@ -13,7 +13,7 @@ import * as texts from "./login-requirements-texts.ts"
 import type { AroundForm } from "./sign-in-form.tsx"
 import type { Availability } from "./use-availability.ts"
 
-interface MissingLineProps {
+interface LoginRequirementsProps {
   around: AroundForm | undefined
   username: string
   password: string
@@ -22,13 +22,15 @@ interface MissingLineProps {
 }
 
 /** Says below the button what is missing. */
-export default function MissingLine(props: MissingLineProps) {
+export default function LoginRequirements(props: LoginRequirementsProps) {
   const { around, linkSent } = props
   // Without cookies a code would be emailed in vain.
   if (!useCookies()) return <CookiesBlocked />
   return (
     <>
-      {around && <Away availability={around.availability} onCheckAgain={around.checkAgain} />}
+      {around && (
+        <AccountSystemDown availability={around.availability} onCheckAgain={around.checkAgain} />
+      )}
       {linkSent ? (
         <Part chunk={linkSentChunk} props={{ messages: linkSent }} />
       ) : (
@@ -38,7 +40,7 @@ export default function MissingLine(props: MissingLineProps) {
   )
 }
 
-function Steps({ around, username, password }: MissingLineProps) {
+function Steps({ around, username, password }: LoginRequirementsProps) {
   const term = useGroupTerm()
   const hasUsername = !isBlank(username)
   const hasPassword = !isBlank(password)
@@ -52,13 +54,13 @@ function Steps({ around, username, password }: MissingLineProps) {
   return steps.length > 0 && <p>{texts.toLogIn(steps.join(texts.and))}</p>
 }
 
-interface AwayProps {
+interface AccountSystemDownProps {
   availability: Availability
   onCheckAgain: () => void
 }
 
 /** Explains why logging in is not possible now, and tries again. */
-function Away({ availability, onCheckAgain }: AwayProps) {
+function AccountSystemDown({ availability, onCheckAgain }: AccountSystemDownProps) {
   return (
     <div className={styles.away} role="alert">
       {availability.state === "away" && (

@@ -10,7 +10,7 @@ import { useClient } from "#web/brands/init.ts"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
-import { keptState } from "#web/forms/history-state.ts"
+import { savedState } from "#web/forms/history-state.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { isOnAutoPay, usePlanned } from "#web/products/product/planned.ts"
@@ -60,7 +60,7 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
 
   function payNow(selectedProduct: Product) {
     const state = { selectedProduct, clientName: data?.clientName, originScreen: "PAYMENT_CENTER" }
-    navigate(screens.payNow.path, { state: keptState(state) })
+    navigate(screens.payNow.path, { state: savedState(state) })
   }
 
   return (

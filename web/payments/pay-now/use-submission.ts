@@ -4,9 +4,9 @@ import type { BodyOf } from "#contracts/endpoint.ts"
 import type { Message } from "#contracts/messages.ts"
 import type { PaymentReply, payNow } from "#contracts/payments/pay-now.ts"
 import { CallError, call } from "#web/calls/api.ts"
-import { noteSentPayment, tellNothingSent } from "../unseen-payment.ts"
+import { noteSentPayment, warnNothingSent } from "../unseen-payment.ts"
 import { type Outcome, watchOutcome } from "./checking/watch-outcome.ts"
-import { keepPayment, keyFor, readPayNow } from "./pay-now-state.ts"
+import { keyFor, readPayNow, storePayment } from "./pay-now-state.ts"
 import * as texts from "./texts.ts"
 
 export type PayNowBody = BodyOf<(typeof payNow)["POST /myaccount-core/payNow"]>
@@ -39,7 +39,7 @@ export function useSubmission(openKey: string | undefined) {
   // The session may end before the result is shown.
   useEffect(() => {
     if (stage === "checking" || stage === "confirming") noteSentPayment(true)
-    return stage === "asking" ? tellNothingSent : undefined
+    return stage === "asking" ? warnNothingSent : undefined
   }, [stage])
 
   // A reply that was requested before the outcome may still show the payment as open.
@@ -63,10 +63,10 @@ export function useSubmission(openKey: string | undefined) {
     settled.current.add(of)
     if (outcome === "missing") {
       const kept = readPayNow()?.payment
-      if (kept) keepPayment({ ...kept, isSent: false })
+      if (kept) storePayment({ ...kept, isSent: false })
       return choose([neverArrived])
     }
-    keepPayment(undefined)
+    storePayment(undefined)
     if (!isAccepted(outcome)) return choose(outcome.messages)
     setSubmission({ stage: "paid", standing: outcome })
     refresh()
@@ -96,15 +96,15 @@ export function useSubmission(openKey: string | undefined) {
     /** Sends the payment. Errors: `CallError` when the authorization must be read again. */
     async agree(of: string, body: PayNowBody) {
       const kept = readPayNow()?.payment
-      if (kept) keepPayment({ ...kept, isSent: true })
+      if (kept) storePayment({ ...kept, isSent: true })
       try {
         settle(of, await call("POST /myaccount-core/payNow", body, { idempotencyKey: of }))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (isLost(error)) return setSubmission({ ...checking(of), isCutOff: error.status === 0 })
         if (isToConfirm(error)) return setSubmission({ stage: "confirming", key: of })
-        keepPayment(undefined)
-        if (error.status === 401) tellNothingSent()
+        storePayment(undefined)
+        if (error.status === 401) warnNothingSent()
         if (error.messages.some(({ messageId }) => messageId.startsWith("authorization.")))
           throw error
         choose(error.messages)

@@ -10,7 +10,7 @@ import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
 import { isWelcomeHidden } from "#web/calls/local-storage.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
-import { keptState } from "#web/forms/history-state.ts"
+import { savedState } from "#web/forms/history-state.ts"
 import { policyHolderBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { Skeleton } from "#web/ui/skeleton.tsx"
@@ -40,7 +40,7 @@ function DashboardOf({ user }: { user: StoredUser }) {
 
   function payNow(selectedProduct: Product) {
     const state = { selectedProduct, clientName: data?.clientName, originScreen: "DASHBOARD" }
-    navigate(screens.payNow.path, { state: keptState(state) })
+    navigate(screens.payNow.path, { state: savedState(state) })
   }
 
   return (

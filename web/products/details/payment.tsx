@@ -5,7 +5,7 @@ import { screens } from "#contracts/screens.ts"
 import { navigate } from "#web/app/location.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
-import { keptState } from "#web/forms/history-state.ts"
+import { savedState } from "#web/forms/history-state.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 import { Button, ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -38,7 +38,7 @@ export function Payment({ user, policyNumber }: PaymentProps) {
 
   function payNow() {
     const state = { selectedProduct: product, clientName: data?.clientName }
-    const kept = keptState({ ...state, originScreen: "PAYMENT_CENTER" })
+    const kept = savedState({ ...state, originScreen: "PAYMENT_CENTER" })
     navigate(screens.payNow.path, { state: kept })
   }
 

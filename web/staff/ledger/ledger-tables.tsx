@@ -89,7 +89,7 @@ function factsWithoutMoney({ credits, writeOffs, reversals, untoldCharges }: Led
     { label: texts.credits(credits.count), value: <Money amount={credits.amount} /> },
     { label: texts.writeOffs(writeOffs.count), value: <Money amount={writeOffs.amount} /> },
     { label: texts.reversals(reversals.count), value: <Money amount={reversals.amount} /> },
-    { label: texts.untoldCharges, value: String(untoldCharges) },
+    { label: texts.unsentChargeNotices, value: String(untoldCharges) },
   ]
 }
 

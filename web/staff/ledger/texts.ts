@@ -79,6 +79,7 @@ export const differenceNames: Record<string, string> = {
 export const credits = (count: number) => `Credits given (${count})`
 export const writeOffs = (count: number) => `Written off (${count})`
 export const reversals = (count: number) => `Taken back of both (${count})`
-export const untoldCharges = "Auto pay charges announced to customers without an email address"
+export const unsentChargeNotices =
+  "Auto pay charges announced to customers without an email address"
 export const withoutMoney = "Credits, write-offs and notices"
 export const noMoneyMoves = "No money moves, so they are in no other sum."

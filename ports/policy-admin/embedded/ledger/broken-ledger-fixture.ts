@@ -1,6 +1,6 @@
 import { settledOf, standingBills } from "./balance.ts"
 import { addBill } from "./book.ts"
-import { type Ledger, laws, ledger } from "./ledger-reference-model-fixture.ts"
+import { type Ledger, ledger, ledgerProperties } from "./ledger-reference-model-fixture.ts"
 import { dayAfter, dayBefore } from "./periods.ts"
 import type { Book } from "./types.ts"
 
@@ -8,11 +8,11 @@ const { issueBills, reprice, post, dueBills, nextCharge } = ledger
 
 /** Ledgers with one fault each, and the law that finds it. */
 export const brokenLedgers: readonly { name: string; law: string; broken: Ledger }[] = [
-  broken("takes the day in UTC", laws.day, { dayAt: (at) => ledger.dayAt(at, "UTC") }),
-  broken("takes the day by a fixed offset", laws.day, {
+  broken("takes the day in UTC", ledgerProperties.day, { dayAt: (at) => ledger.dayAt(at, "UTC") }),
+  broken("takes the day by a fixed offset", ledgerProperties.day, {
     dayAt: (at, zone) => ledger.dayAt(at, zone === "America/New_York" ? "Etc/GMT+5" : zone),
   }),
-  broken("skips periods that passed", laws.owed, {
+  broken("skips periods that passed", ledgerProperties.owed, {
     issueBills(book, terms, today) {
       const after = issueBills(book, terms, today)
       const added = after.bills.slice(book.bills.length)
@@ -20,7 +20,7 @@ export const brokenLedgers: readonly { name: string; law: string; broken: Ledger
       return last && added.length > 1 ? addBill(book, last) : after
     },
   }),
-  broken("bills a period again", laws.periods, {
+  broken("bills a period again", ledgerProperties.periods, {
     issueBills(book, terms, today) {
       const last = standingBills(book).at(-1)
       const after = issueBills(book, terms, today)
@@ -28,50 +28,50 @@ export const brokenLedgers: readonly { name: string; law: string; broken: Ledger
       return addBill(book, { ...last, number: book.bills.length + 1, issuedOn: today })
     },
   }),
-  broken("stays on the last day of a short month", laws.owed, {
+  broken("stays on the last day of a short month", ledgerProperties.owed, {
     issueBills(book, terms, today) {
       const last = standingBills(book).at(-1)
       const billingDay = last ? Number(last.dueDate.slice(8)) : terms.billingDay
       return issueBills(book, { ...terms, billingDay }, today)
     },
   }),
-  broken("bills a lapsed product", laws.owed, {
+  broken("bills a lapsed product", ledgerProperties.owed, {
     issueBills: (book, terms, today) => issueBills(book, { ...terms, isBilled: true }, today),
   }),
-  broken("charges a day early", laws.early, {
+  broken("charges a day early", ledgerProperties.early, {
     dueBills: (book, today) => dueBills(book, dayAfter(today)),
   }),
-  broken("charges a day late", laws.owed, {
+  broken("charges a day late", ledgerProperties.owed, {
     dueBills: (book, today) => dueBills(book, dayBefore(today)),
   }),
-  broken("charges the next bill with a returned one", laws.early, {
+  broken("charges the next bill with a returned one", ledgerProperties.early, {
     dueBills(book, today) {
       const due = dueBills(book, today)
       return due.length > 0 ? dueBills(book, "9999-12-31") : due
     },
   }),
-  broken("shows the next charge without its fee", laws.shown, {
+  broken("shows the next charge without its fee", ledgerProperties.shown, {
     nextCharge(book, terms, today) {
       const next = nextCharge(book, terms, today)
       return next && { ...next, amount: next.amount - next.fee, fee: 0 }
     },
   }),
-  broken("shows the next charge without what is paid ahead", laws.shown, {
+  broken("shows the next charge without what is paid ahead", ledgerProperties.shown, {
     nextCharge(book, terms, today) {
       const next = nextCharge(book, terms, today)
       return next && { ...next, amount: next.amount + next.credit, credit: 0 }
     },
   }),
-  broken("drops returns", laws.owed, {
+  broken("drops returns", ledgerProperties.owed, {
     post: (book, fact) => (fact.kind === "return" ? book : post(book, fact)),
   }),
-  broken("makes each refund due again", laws.owed, {
+  broken("makes each refund due again", ledgerProperties.owed, {
     post: (book, fact) => post(book, "paymentId" in fact ? { ...fact, reopens: true } : fact),
   }),
-  broken("makes a refund due that stays paid", laws.refunds, {
+  broken("makes a refund due that stays paid", ledgerProperties.refunds, {
     post: (book, fact) => post(book, "paymentId" in fact ? { ...fact, reopens: true } : fact),
   }),
-  broken("opens older bills with a refund", laws.refunds, {
+  broken("opens older bills with a refund", ledgerProperties.refunds, {
     post(book, fact) {
       if (fact.kind !== "refund" || !fact.reopens) return post(book, fact)
       const { paymentId, id } = fact
@@ -82,49 +82,49 @@ export const brokenLedgers: readonly { name: string; law: string; broken: Ledger
       return post(post(book, credit), { ...fact, paymentId, kind: "return", id: paymentId })
     },
   }),
-  broken("drops failed refunds", laws.owed, {
+  broken("drops failed refunds", ledgerProperties.owed, {
     post: (book, fact) => (fact.kind === "refundFailure" ? book : post(book, fact)),
   }),
-  broken("loses the adjustment of a loaded bill", laws.owed, {
+  broken("loses the adjustment of a loaded bill", ledgerProperties.owed, {
     openingOf: (balance) => ledger.openingOf({ ...balance, adjustment: 0 }),
   }),
-  broken("makes one bill of one period out of loaded arrears", laws.owed, {
+  broken("makes one bill of one period out of loaded arrears", ledgerProperties.owed, {
     openingOf({ earlierBills = [], ...balance }) {
       const past = earlierBills.reduce((sum, { amountDue }) => sum + amountDue, 0)
       const dueDate = earlierBills[0]?.dueDate ?? balance.dueDate
       return ledger.openingOf({ ...balance, dueDate, pastDueAmount: balance.pastDueAmount + past })
     },
   }),
-  broken("bills the paid periods of a loaded balance again", laws.owed, {
+  broken("bills the paid periods of a loaded balance again", ledgerProperties.owed, {
     openingOf({ billedThrough: _, ...balance }) {
       return ledger.openingOf(balance)
     },
   }),
-  broken("bills a revived product for the time of its lapse", laws.owed, {
+  broken("bills a revived product for the time of its lapse", ledgerProperties.owed, {
     issueBills: (book, terms, today) =>
       issueBills(book, { ...terms, billedFrom: terms.billedFrom && "1970-01-01" }, today),
   }),
-  broken("issues every late bill without an operator", laws.owed, {
+  broken("issues every late bill without an operator", ledgerProperties.owed, {
     issueBills: (book, terms, today) => ledger.catchUp(book, terms, today, 120),
   }),
-  broken("drops reversals of credits and write-offs", laws.owed, {
+  broken("drops reversals of credits and write-offs", ledgerProperties.owed, {
     post: (book, fact) => (fact.kind === "correctionReversal" ? book : post(book, fact)),
   }),
-  broken("takes a write-off from the oldest bill", laws.owed, {
+  broken("takes a write-off from the oldest bill", ledgerProperties.owed, {
     post(book, fact) {
       if (fact.kind !== "writeOff") return post(book, fact)
       const { billNumber: _, ...unnamed } = fact
       return post(book, unnamed)
     },
   }),
-  broken("settles the oldest bills and not those that a charge names", laws.owed, {
+  broken("settles the oldest bills and not those that a charge names", ledgerProperties.owed, {
     post(book, fact) {
       if ("paymentId" in fact) return post(book, fact)
       const { billNumbers: _, ...unnamed } = fact
       return post(book, unnamed)
     },
   }),
-  broken("counts a surplus twice", laws.owed, {
+  broken("counts a surplus twice", ledgerProperties.owed, {
     post(book, fact) {
       const after = post(book, fact)
       const surplus = settledOf(after, null) - settledOf(book, null)
@@ -132,27 +132,27 @@ export const brokenLedgers: readonly { name: string; law: string; broken: Ledger
       return post(after, { ...fact, id: `${fact.id} again`, amount: surplus })
     },
   }),
-  broken("posts a repeated report again", laws.replay, {
+  broken("posts a repeated report again", ledgerProperties.replay, {
     post(book, fact) {
       const after = post(book, fact)
       const id = `${fact.id} ${book.entries.length}`
       return after === book && fact.kind === "payment" ? post(book, { ...fact, id }) : after
     },
   }),
-  broken("dates a late report by its arrival", laws.owed, {
+  broken("dates a late report by its arrival", ledgerProperties.owed, {
     post: (book, fact) => post(book, { ...fact, on: latest(book, fact.on) }),
   }),
-  broken("forgets returns that arrive before their payment", laws.replay, {
+  broken("forgets returns that arrive before their payment", ledgerProperties.replay, {
     post(book, fact) {
       const isKnown =
         !("paymentId" in fact) || book.entries.some(({ lot }) => lot === fact.paymentId)
       return isKnown ? post(book, fact) : book
     },
   }),
-  broken("changes the price of a bill that is due", laws.owed, {
+  broken("changes the price of a bill that is due", ledgerProperties.owed, {
     reprice: (book, terms, today) => reprice(book, terms, monthsBefore(today)),
   }),
-  broken("posts more money than came", laws.sums, {
+  broken("posts more money than came", ledgerProperties.sums, {
     post(book, fact) {
       const after = post(book, fact)
       const entry = after.entries.at(-1)

@@ -12,9 +12,9 @@ export interface ModelBill {
   month: number
   months: number
   dueDate: string
-  /** Coins of the period's price. */
+  /** AllocatedCents of the period's price. */
   price: number
-  /** Coins that settle the bill: its price, less what a loaded bill's adjustment and credit lower. */
+  /** AllocatedCents that settle the bill: its price, less what a loaded bill's adjustment and credit lower. */
   coins: number
 }
 
@@ -41,7 +41,7 @@ interface Coin {
  * An independent calculation of which money settles which bill: each day, coins are laid on bills
  * one by one. It uses nothing of the ledger.
  */
-export function layCoins(bills: readonly ModelBill[], facts: readonly Fact[]): Coin[] {
+export function allocateCents(bills: readonly ModelBill[], facts: readonly Fact[]): Coin[] {
   const coins: Coin[] = []
   const standing: ModelBill[] = []
   const paidOn = new Map<string, string>()

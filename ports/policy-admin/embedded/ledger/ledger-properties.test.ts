@@ -5,8 +5,8 @@ import { test } from "node:test"
 import { modelSeeds, testSize } from "#testing/model-seeds.ts"
 import { createRandom } from "#testing/random.ts"
 import { brokenLedgers } from "./broken-ledger-fixture.ts"
-import { laws, ledger } from "./ledger-reference-model-fixture.ts"
-import { keepsTheLaws } from "./property-check-fixture.ts"
+import { ledger, ledgerProperties } from "./ledger-reference-model-fixture.ts"
+import { holdsTheProperties } from "./property-check-fixture.ts"
 
 const histories = { small: 100, change: 3_000, full: 10_000 }[testSize] ?? 100
 
@@ -19,7 +19,7 @@ for (const seed of modelSeeds()) {
     }
     for (let history = 0; history < histories; history += 1) {
       try {
-        keepsTheLaws(random, ledger, count)
+        holdsTheProperties(random, ledger, count)
       } catch (error) {
         throw new Error(`History ${history} of seed ${seed} breaks a law.`, { cause: error })
       }
@@ -35,7 +35,7 @@ for (const { name, law, broken } of brokenLedgers) {
     const found = new Set<string | undefined>()
     for (let history = 0; history < 1_000 && !found.has(law); history += 1) {
       try {
-        keepsTheLaws(random, broken, () => {})
+        holdsTheProperties(random, broken, () => {})
       } catch (error) {
         if (!(error instanceof assert.AssertionError)) throw error
         found.add(error.message.split("\n")[0])
@@ -47,5 +47,5 @@ for (const { name, law, broken } of brokenLedgers) {
 
 test("a broken ledger breaks each law", () => {
   const broken = new Set<string>(brokenLedgers.map(({ law }) => law))
-  assert.deepEqual(new Set(Object.values(laws)), broken)
+  assert.deepEqual(new Set(Object.values(ledgerProperties)), broken)
 })

@@ -19,7 +19,7 @@ export const ledger = {
 export type Ledger = typeof ledger
 
 /** The titles of the laws. Each failure begins with one. */
-export const laws = {
+export const ledgerProperties = {
   day: "the client's day decides",
   owed: "what is owed is what an independent calculation says",
   early: "nothing is charged before its due date",

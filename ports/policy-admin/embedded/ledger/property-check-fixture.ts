@@ -2,13 +2,13 @@ import assert from "node:assert/strict"
 import type { Random } from "#testing/random.ts"
 import { amountOf, openBills, settledOf, standingBills, stateOf } from "./balance.ts"
 import { addBill } from "./book.ts"
-import { coin, layCoins } from "./ledger-properties-fixture.ts"
-import { type Ledger, laws } from "./ledger-reference-model-fixture.ts"
+import { allocateCents, coin } from "./ledger-properties-fixture.ts"
+import { type Ledger, ledgerProperties } from "./ledger-reference-model-fixture.ts"
 import { type History, liveHistory } from "./property-history-fixture.ts"
 import { type Book, emptyBook, type Fact } from "./types.ts"
 
 /** Generates one history and checks every law. Errors: `AssertionError` that names the law. */
-export function keepsTheLaws(
+export function holdsTheProperties(
   random: Random,
   on: Ledger,
   count: (what: string, by?: number) => void,
@@ -16,11 +16,11 @@ export function keepsTheLaws(
   const history = liveHistory(random, on, count)
   checkPeriods(history)
   checkSums(history)
-  checkCoins(history)
+  checkAllocatedCents(history)
   const { book, facts } = history
   for (let n = 0; n < 2; n += 1) {
     const again = replayed(book, facts, random, on)
-    assert.deepEqual(positions(again), positions(book), laws.replay)
+    assert.deepEqual(positions(again), positions(book), ledgerProperties.replay)
   }
 }
 
@@ -31,13 +31,16 @@ function checkPeriods({ book, model, gaps }: History) {
     // The periods between loaded bills are paid.
     const isLoaded = bill.issuedOn === "1970-01-01"
     const isAfterGap = from === "" || isLoaded || gaps.has(bill.periodFrom)
-    assert.ok(isAfterGap ? bill.periodFrom >= from : bill.periodFrom === from, laws.periods)
-    assert.equal(bill.dueDate, bill.periodFrom, laws.periods)
-    assert.ok(bill.periodTo !== null && bill.periodTo > bill.periodFrom, laws.periods)
+    assert.ok(
+      isAfterGap ? bill.periodFrom >= from : bill.periodFrom === from,
+      ledgerProperties.periods,
+    )
+    assert.equal(bill.dueDate, bill.periodFrom, ledgerProperties.periods)
+    assert.ok(bill.periodTo !== null && bill.periodTo > bill.periodFrom, ledgerProperties.periods)
     from = Temporal.PlainDate.from(bill.periodTo).add({ days: 1 }).toString()
   }
   const known = model.filter(({ number }) => !model.some(({ replaces }) => replaces === number))
-  assert.equal(standing.length, known.length, laws.periods)
+  assert.equal(standing.length, known.length, ledgerProperties.periods)
 }
 
 function checkSums({ book, facts }: History) {
@@ -45,16 +48,16 @@ function checkSums({ book, facts }: History) {
   const billed = standing.reduce((sum, bill) => sum + amountOf(bill), 0)
   const settled = standing.reduce((sum, { number }) => sum + settledOf(book, number), 0)
   const owed = openBills(book).reduce((sum, bill) => sum + bill.owed, 0)
-  assert.equal(billed, settled + owed, laws.sums)
+  assert.equal(billed, settled + owed, ledgerProperties.sums)
   for (const bill of book.bills) {
     const cents = settledOf(book, bill.number)
-    assert.ok(cents >= 0 && cents <= amountOf(bill), laws.sums)
-    if (stateOf(book, bill) === "replaced") assert.equal(cents, 0, laws.sums)
+    assert.ok(cents >= 0 && cents <= amountOf(bill), ledgerProperties.sums)
+    if (stateOf(book, bill) === "replaced") assert.equal(cents, 0, ledgerProperties.sums)
   }
-  assert.ok(settledOf(book, null) >= 0, laws.sums)
-  if (owed > 0) assert.equal(settledOf(book, null), 0, laws.sums)
+  assert.ok(settledOf(book, null) >= 0, ledgerProperties.sums)
+  if (owed > 0) assert.equal(settledOf(book, null), 0, ledgerProperties.sums)
   const known = new Set(facts.map(({ id }) => id))
-  for (const { lot } of book.entries) assert.ok(known.has(lot), laws.sums)
+  for (const { lot } of book.entries) assert.ok(known.has(lot), ledgerProperties.sums)
   for (const fact of facts) {
     if ("paymentId" in fact) continue
     const left = sumOf(book, ({ lot }) => lot === fact.id)
@@ -67,21 +70,21 @@ function checkSums({ book, facts }: History) {
     const hasFailedRefund = facts.some(
       (one) => one.kind === "refundFailure" && one.paymentId === fact.id,
     )
-    assert.ok(left >= 0 && left <= fact.amount, laws.sums)
-    if ((isReturned && !hasFailedRefund) || isReversed) assert.equal(left, 0, laws.sums)
-    if (!isReturned) assert.equal(came, fact.amount, laws.sums)
+    assert.ok(left >= 0 && left <= fact.amount, ledgerProperties.sums)
+    if ((isReturned && !hasFailedRefund) || isReversed) assert.equal(left, 0, ledgerProperties.sums)
+    if (!isReturned) assert.equal(came, fact.amount, ledgerProperties.sums)
   }
 }
 
 /** Each bill is settled with as much as the independent calculation lays on it. */
-function checkCoins({ book, model, facts }: History) {
-  const coins = layCoins(model, facts)
+function checkAllocatedCents({ book, model, facts }: History) {
+  const coins = allocateCents(model, facts)
   for (const { number } of book.bills) {
     const expected = coins.filter(({ bill }) => bill === number).length * coin
-    assert.equal(settledOf(book, number), expected, laws.owed)
+    assert.equal(settledOf(book, number), expected, ledgerProperties.owed)
   }
   const free = coins.filter(({ bill }) => bill === 0).length * coin
-  assert.equal(settledOf(book, null), free, laws.owed)
+  assert.equal(settledOf(book, null), free, ledgerProperties.owed)
 }
 
 function sumOf(book: Book, which: (entry: Book["entries"][number]) => boolean): number {

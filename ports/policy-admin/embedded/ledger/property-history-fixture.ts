@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import type { Random } from "#testing/random.ts"
 import { openBills, settledOf, standingBills } from "./balance.ts"
 import type { Terms } from "./billing.ts"
-import { coin, dateIn, layCoins, type ModelBill } from "./ledger-properties-fixture.ts"
-import { type Ledger, laws } from "./ledger-reference-model-fixture.ts"
+import { allocateCents, coin, dateIn, type ModelBill } from "./ledger-properties-fixture.ts"
+import { type Ledger, ledgerProperties } from "./ledger-reference-model-fixture.ts"
 import { calendarDay, createHistoryClock, lawZones } from "./property-clock-fixture.ts"
 import { pickOpening } from "./property-opening-fixture.ts"
 import { checkRefund } from "./property-refunds-fixture.ts"
@@ -90,7 +90,7 @@ export function liveHistory(
     if (isAtChange) count("change of the clocks")
     now = on.dayAt(clock.now(), zone).toString()
     day = calendarDay(clock.now(), zone)
-    assert.equal(now, day, laws.day)
+    assert.equal(now, day, ledgerProperties.day)
     if (clock.now().toISOString().slice(0, 10) !== day) count("another day than in UTC")
     receive()
     billPeriods()
@@ -118,7 +118,7 @@ export function liveHistory(
   }
 
   function calculateOwed() {
-    const coins = layCoins(model, arrived)
+    const coins = allocateCents(model, arrived)
     return standing()
       .map((bill) => ({
         ...bill,
@@ -139,7 +139,7 @@ export function liveHistory(
     if (arrived.length === 0 || random.below(4) > 0) return
     count("repeated report")
     const again = on.post(book, random.pick(arrived))
-    assert.deepEqual(again.entries, book.entries, laws.replay)
+    assert.deepEqual(again.entries, book.entries, ledgerProperties.replay)
   }
 
   function billPeriods() {
@@ -154,7 +154,11 @@ export function liveHistory(
       isHeld = false
       billed = on.catchUp(billed, terms(), now, 120)
     }
-    assert.deepEqual(on.issueBills(billed, terms(), now).bills, billed.bills, laws.periods)
+    assert.deepEqual(
+      on.issueBills(billed, terms(), now).bills,
+      billed.bills,
+      ledgerProperties.periods,
+    )
     count("bills", billed.bills.length - book.bills.length)
     book = billed
   }
@@ -202,14 +206,14 @@ export function liveHistory(
     assert.deepEqual(
       openBills(book).map((open) => [open.bill.number, open.bill.dueDate, open.owed]),
       modelOwed().map((bill) => [bill.number, bill.dueDate, bill.owed * coin]),
-      laws.owed,
+      ledgerProperties.owed,
     )
     const due = on.dueBills(book, now)
-    for (const { bill } of due) assert.ok(bill.dueDate <= day, laws.early)
+    for (const { bill } of due) assert.ok(bill.dueDate <= day, ledgerProperties.early)
     assert.deepEqual(
       due.map(({ bill }) => bill.number),
       modelOwed().flatMap((bill) => (bill.dueDate <= day ? [bill.number] : [])),
-      laws.owed,
+      ledgerProperties.owed,
     )
     checkShown()
     return due
@@ -222,18 +226,21 @@ export function liveHistory(
       // Money for the bills of the next 60 periods hides the next charge.
       const { premium, fee } = prices()
       const isCovered = settledOf(book, null) >= 60 * (premium + fee)
-      assert.ok((!isBilled || isHeld || isCovered) && openBills(book).length === 0, laws.shown)
+      assert.ok(
+        (!isBilled || isHeld || isCovered) && openBills(book).length === 0,
+        ledgerProperties.shown,
+      )
       return
     }
     const { premium, fee, adjustment, credit, amount, date } = shown
-    assert.equal(premium + fee + adjustment - credit, amount, laws.shown)
-    assert.ok(date >= day, laws.shown)
+    assert.equal(premium + fee + adjustment - credit, amount, ledgerProperties.shown)
+    assert.ok(date >= day, ledgerProperties.shown)
     let then = book
     // The billing run issues bills each day, and at least one run falls into each period.
     for (let at = now; at < date; at = daysAfter(at, 25)) then = on.issueBills(then, terms(), at)
     then = on.issueBills(then, terms(), date)
     const charged = on.dueBills(then, date).reduce((sum, { owed }) => sum + owed, 0)
-    assert.equal(charged, amount, laws.shown)
+    assert.equal(charged, amount, ledgerProperties.shown)
   }
 
   function act(due: ReturnType<typeof compare>) {
@@ -288,7 +295,7 @@ export function liveHistory(
     const before = book
     book = on.reprice(book, terms(), now)
     if (book.bills.length !== before.bills.length) count("bill replaced")
-    assert.equal(standingBills(book).length, standing().length, laws.periods)
+    assert.equal(standingBills(book).length, standing().length, ledgerProperties.periods)
   }
 
   /** The part of an adjustment or credit that a lower price leaves over is money of the product. */

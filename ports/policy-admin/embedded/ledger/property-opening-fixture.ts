@@ -9,7 +9,7 @@ interface Period {
   months: number
   /** Day of the month on which the product is billed. */
   dayOfMonth: number
-  /** Coins. */
+  /** AllocatedCents. */
   price: number
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { openBills } from "./balance.ts"
-import { laws } from "./ledger-reference-model-fixture.ts"
+import { ledgerProperties } from "./ledger-reference-model-fixture.ts"
 import type { Book, Fact } from "./types.ts"
 
 /**
@@ -23,7 +23,7 @@ export function checkRefund(before: Book, after: Book, fact: Fact, day: string):
     .map((one) => ({ number: one.bill.number, by: one.owed - (owed.get(one.bill.number) ?? 0) }))
     .filter(({ by }) => by > 0)
   const raisedBy = raised.reduce((sum, { by }) => sum + by, 0)
-  assert.ok(raisedBy <= (reopens ? amount : 0), laws.refunds)
+  assert.ok(raisedBy <= (reopens ? amount : 0), ledgerProperties.refunds)
   const oldest = Math.min(...raised.map(({ number }) => number))
   const ofPayment = new Set(
     after.reversals.filter((one) => one.paymentId === paymentId).map(({ id }) => id),
@@ -33,5 +33,5 @@ export function checkRefund(before: Book, after: Book, fact: Fact, day: string):
       ({ lot, billNumber }) => ofPayment.has(lot) && billNumber !== null && billNumber > oldest,
     )
     .reduce((sum, entry) => sum + entry.amount, 0)
-  assert.equal(left, 0, laws.refunds)
+  assert.equal(left, 0, ledgerProperties.refunds)
 }

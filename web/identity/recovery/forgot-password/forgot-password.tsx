@@ -12,7 +12,7 @@ import {
 } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
-import { keptState, useKept } from "#web/forms/history-state.ts"
+import { savedState, useKept } from "#web/forms/history-state.ts"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -54,7 +54,7 @@ export default function ForgotPassword({ preload }: ScreenProps) {
         }),
       )
       const asked: AskedQuestion = { securityQuestion, username, hostName }
-      navigate(screens.securityQuestion.path, { state: keptState(asked) })
+      navigate(screens.securityQuestion.path, { state: savedState(asked) })
     })
   }
 

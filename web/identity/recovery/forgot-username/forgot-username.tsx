@@ -11,7 +11,7 @@ import {
 } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
-import { forgetKept, useKept } from "#web/forms/history-state.ts"
+import { forgetCached, useKept } from "#web/forms/history-state.ts"
 import { NameFields } from "#web/forms/name-fields.tsx"
 import { PlanNumberField } from "#web/forms/plan-number-field.tsx"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
@@ -73,7 +73,7 @@ export default function ForgotUsername() {
         call("POST /appauth/forgotUsername", body, { captcha: proof }),
       )
       notify(messages, "/")
-      forgetKept()
+      forgetCached()
       navigate("/")
     })
   }

@@ -7,7 +7,7 @@ import { navigate } from "#web/app/location.ts"
 import { Redirect } from "#web/app/redirect.tsx"
 import { CallError, call, messagesOf } from "#web/calls/api.ts"
 import { AnswerField } from "#web/forms/answer-field.tsx"
-import { forgetKept } from "#web/forms/history-state.ts"
+import { forgetCached } from "#web/forms/history-state.ts"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
@@ -43,7 +43,7 @@ function AnswerForm({ asked }: { asked: AskedQuestion }) {
     try {
       const { messages } = await call("POST /appauth/forgotPassword", body)
       notify(messages, "/")
-      forgetKept()
+      forgetCached()
       navigate("/")
     } catch (error) {
       const messages = messagesOf(error)
