@@ -256,7 +256,7 @@ const folders: Record<string, FolderRules> = {
   },
   "server/**": serverFolder,
   // A server that holds the database runs the operator's commands.
-  "server/main.ts": { may: [...serverFolder.may, "#commands/portal/operator-commands.ts"] },
+  "server/main.ts": { may: [...serverFolder.may, "#commands/commands.ts"] },
   "e2e/**": {
     may: [
       ...[

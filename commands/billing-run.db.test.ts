@@ -32,7 +32,7 @@ after(() => Promise.all([place.close(), receiver.close()]))
 testOnPostgres(
   "ZONE-08 a billing run prints its result alone on standard output, and problems on standard error",
   async () => {
-    const { code, out, err } = await runCommand("billing-run.ts", [], place.settings)
+    const { code, out, err } = await runCommand("billing-run", [], place.settings)
     assert.equal(code, 0, err)
     for (const line of err.split("\n").filter(Boolean))
       assert.ok(JSON.parse(line).level >= 40, line)
@@ -63,7 +63,7 @@ testOnPostgres("a billing run leaves the emails and events of the servers alone"
     }),
   )
   const settings = { ...place.settings, EVENTS_FILE: file.path }
-  const { code, err } = await runCommand("billing-run.ts", [], settings)
+  const { code, err } = await runCommand("billing-run", [], settings)
   await file.remove()
   assert.equal(code, 0, err)
   assert.doesNotMatch(err, /email/)

@@ -1,4 +1,4 @@
-// Does the day's billing now, with the settings of the server: npm run billing-run. Any number of
+// Does the day's billing now, with the settings of the server: npm run my-account -- billing-run. Any number of
 // runs may overlap, with the server's own too. SIGTERM and SIGINT stop it between two products; the
 // next run continues.
 
@@ -14,7 +14,7 @@ import { openPaymentsAlone } from "#server/payments-alone.ts"
 import { brandsOf, withAccountSystem } from "./ledger/brands-of.ts"
 
 const command = {
-  usage: `npm run billing-run [-- --catch-up <plan number> [--client <client>]]
+  usage: `npm run my-account -- billing-run [-- --catch-up <plan number> [--client <client>]]
 Runs the daily billing now, once, and ends; docs/operating.md says when that is needed.
   --catch-up <plan number>  issues the bills of past periods that the run holds, and nothing else
   --client <client>         the client of that product, if several have the number

@@ -1,26 +1,54 @@
 // @prove-only commands
 import assert from "node:assert/strict"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { runCommand } from "#testing/command.ts"
-import { subcommands } from "./portal/subcommands.ts"
+import { commands } from "./commands.ts"
 
-const root = join(import.meta.dirname, "..")
-const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-  scripts: Record<string, string>
-}
-/** Every program of commands/ that a script of package.json runs, and the server. */
-const programs = new Set([
-  ...Object.values(scripts).flatMap((script) => script.match(/(?<=commands\/)[\w/-]+\.ts/g) ?? []),
-  "../server/main.ts",
-])
+/** Every command, and the server. */
+const programs = [...Object.keys(commands), "server/main.ts"]
 // Where nothing exists and nothing may be made: a mistyped command opens no database.
 const nowhere = join(tmpdir(), `command-line-${process.pid}`)
 
-test("every script of package.json is looked at", () => {
-  assert.ok(programs.size >= 10, [...programs].join(" "))
+test("LOADER-01 my-account lists every command by task, with and without --help", async () => {
+  const { code, out, err } = await runCommand("my-account", [], { DATA_DIR: nowhere })
+  assert.deepEqual([code, err], [0, ""])
+  assert.match(
+    out,
+    /^Usage: npm run my-account -- COMMAND\n\nBrands and their data\n {2}new-brand {2}/,
+  )
+  for (const name of Object.keys(commands)) assert.match(out, new RegExp(`^  ${name} {2,}\\w`, "m"))
+  assert.ok(Math.max(...out.split("\n").map((line) => line.length)) <= 100)
+  const help = await runCommand("my-account", ["--help"], { DATA_DIR: nowhere })
+  assert.deepEqual(help, { code, out, err })
+})
+
+test("LOADER-01 an unknown command is refused with the one that was probably meant", async () => {
+  const cases = [
+    [["lode"], /^There is no command 'lode'\. Did you mean load\?\nUsage: /],
+    [["constructor"], /^There is no command 'constructor'\.\nUsage: /],
+    [["--no-such-option"], /^Unknown option '--no-such-option'\.\nUsage: /],
+  ] as const
+  for (const [typed, message] of cases) {
+    const { code, out, err } = await runCommand("my-account", [...typed], { DATA_DIR: nowhere })
+    assert.deepEqual([code, out], [2, ""])
+    assert.match(err, message)
+  }
+})
+
+test("LOADER-01 a script of the version before works, and names the command of today", async () => {
+  const named = async (script: string, ...typed: string[]) =>
+    await runCommand("my-account", typed, { DATA_DIR: nowhere, npm_lifecycle_event: script })
+  const load = await named("load", "load", "--", "--help")
+  assert.equal(load.code, 0)
+  assert.equal(load.err, "`npm run load` is now `npm run my-account -- load`.\n")
+  const check = await named("portal", "portal", "check", "--help")
+  assert.match(check.out, /^Usage: npm run my-account -- check-folder FOLDER /)
+  assert.equal(check.err, "`portal check` is now `npm run my-account -- check-folder`.\n")
+  const today = await named("my-account", "load", "--help")
+  assert.deepEqual([today.out, today.err], [load.out, ""])
 })
 
 for (const program of programs) {
@@ -43,14 +71,6 @@ for (const program of programs) {
   })
 }
 
-for (const name of Object.keys(subcommands)) {
-  test(`LOADER-01 npm run portal -- ${name} explains each option and the exit codes`, async () => {
-    const { code, out } = await runCommand("portal/portal.ts", [name, "-h"], { DATA_DIR: nowhere })
-    assert.equal(code, 0)
-    assertExplained(out)
-  })
-}
-
 /** Each option of the usage line is at the start of a line of its own, before its meaning. */
 function assertExplained(help: string): void {
   assert.match(help, /^Usage: \w/)
@@ -65,22 +85,22 @@ function assertExplained(help: string): void {
 test("LOADER-01 a mistyped option is named with the one that was probably meant", async () => {
   const cases = [
     {
-      program: "load/load.ts",
+      program: "load",
       typed: ["x", "--forse"],
       says: /^Unknown option '--forse'\. Did you mean --force\?\nUsage: /,
     },
     {
-      program: "import/import.ts",
+      program: "import",
       typed: ["--max-errors", "-1", "x"],
       says: /^--max-errors needs a value, which does not begin with a dash\.\nUsage: /,
     },
     {
-      program: "portal/portal.ts",
-      typed: ["check", "x", "--alow"],
+      program: "check-folder",
+      typed: ["x", "--alow"],
       says: /^Unknown option '--alow'\. Did you mean --allow\?\nUsage: /,
     },
-    { program: "ledger/ledger.ts", typed: ["--client"], says: /^--client needs a value/ },
-    { program: "import/import.ts", typed: ["--client", "harbor"], says: /^<file> is missing\./ },
+    { program: "ledger", typed: ["--client"], says: /^--client needs a value/ },
+    { program: "import", typed: ["--client", "harbor"], says: /^<file> is missing\./ },
   ]
   for (const { program, typed, says } of cases) {
     const { code, err } = await runCommand(program, typed, { DATA_DIR: nowhere })
@@ -91,7 +111,7 @@ test("LOADER-01 a mistyped option is named with the one that was probably meant"
 })
 
 test("LOADER-01 a word that no command expects is refused too", async () => {
-  const { code, err } = await runCommand("migrate.ts", ["now"], { DATA_DIR: nowhere })
+  const { code, err } = await runCommand("migrate", ["now"], { DATA_DIR: nowhere })
   assert.equal(code, 2)
-  assert.match(err, /^Unexpected argument 'now'\.\nUsage: npm run migrate/)
+  assert.match(err, /^Unexpected argument 'now'\.\nUsage: npm run my-account -- migrate/)
 })

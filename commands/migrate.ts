@@ -1,4 +1,4 @@
-// Brings the configured database to this version: npm run migrate
+// Brings the configured database to this version: npm run my-account -- migrate
 
 import {
   contractionsOf,
@@ -19,7 +19,7 @@ import { terminal } from "#server/config/typed-as.ts"
 import { migrateDatabase } from "#server/migrated-database.ts"
 
 const command = {
-  usage: `npm run migrate -- [--plan]
+  usage: `npm run my-account -- migrate [--plan]
 Runs every migration that the database lacks, in order. docs/upgrading.md says when.
   --plan  lists them, what they take away and what is yours to do, and changes nothing
 Exit codes: 0 done; 1 a migration failed, or a later version took away what this one needs; 2 typed wrong, or the database is not available.`,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => place?.close())
 
-const run = (...parameters: string[]) => runCommand("migrate.ts", parameters, place.settings)
+const run = (...parameters: string[]) => runCommand("migrate", parameters, place.settings)
 const expand = { "9001-expand.sql": "create table public.later_thing (x int)" }
 const contract = {
   ...expand,

@@ -23,7 +23,7 @@ import { mount } from "./calls/mount.ts"
 import { serveOneClickUnsubscribe } from "./calls/one-click-unsubscribe.ts"
 import { serveProviderLogout } from "./calls/provider-logout.ts"
 import { createSiteAt } from "./calls/sites.ts"
-import type { OperatorCommands } from "./commands/operator-command.ts"
+import type { FindCommand } from "./commands/operator-command.ts"
 import { serveCommands } from "./commands/serve-commands.ts"
 import { readCommandLine, runCommandLine } from "./config/command-line.ts"
 import { readConfig } from "./config/config.ts"
@@ -77,14 +77,14 @@ export async function startServer({
   web,
   logTo,
   costs,
-  commands,
+  findCommand,
   policyAdmin,
 }: Pick<Start, "config" | "database" | "costs" | "policyAdmin" | "databaseTime"> & {
   clock?: Clock
   scheduler?: Scheduler
   web?: WebSource
   /** Commands of the operator that this server runs while it holds the database (PGlite). */
-  commands?: OperatorCommands
+  findCommand?: FindCommand
   /** Where the log goes instead of to standard output. */
   logTo?: NodeJS.WritableStream
 }): Promise<RunningServer> {
@@ -205,8 +205,8 @@ export async function startServer({
   const listen = async () => {
     await admin?.listen()
     await app.listen({ port: config.port, host: config.listenOn })
-    if (!commands || database.engine !== "PGlite") return async () => {}
-    return await serveCommands({ config, database, clock, log: app.log, commands })
+    if (!findCommand || database.engine !== "PGlite") return async () => {}
+    return await serveCommands({ config, database, clock, log: app.log, findCommand })
   }
   const endCommands = await listen().catch(async (error: unknown) => {
     await app.close()
@@ -254,10 +254,12 @@ Exit codes: 0 stopped; 1 it failed, with the reason; 2 a mistyped command, or no
     readCommandLine(command)
     const config = readConfig(process.env)
     // Only a server that holds the database needs the commands.
-    const commands =
+    const findCommand =
       "folder" in config.database
-        ? (await import("#commands/portal/operator-commands.ts")).operatorCommands
-        : {}
-    await runServer(config, (database) => startServer({ config, database, commands }))
+        ? (await import("#commands/commands.ts")).servedCommand
+        : undefined
+    await runServer(config, (database) =>
+      startServer({ config, database, ...(findCommand && { findCommand }) }),
+    )
   })
 }

@@ -137,9 +137,9 @@ test("RECORD-21 the operator's commands work with both roles", async () => {
     MIGRATE_DATABASE_URL: urlOf(owner),
     ...keySettings,
   }
-  const migrated = await runCommand("migrate.ts", [], settings)
+  const migrated = await runCommand("migrate", [], settings)
   assert.deepEqual([migrated.code, migrated.err], [0, ""])
-  const staff = await runCommand("staff/staff.ts", ["list"], settings)
+  const staff = await runCommand("staff", ["list"], settings)
   assert.deepEqual([staff.code, staff.err], [0, ""])
 })
 
@@ -178,13 +178,13 @@ test("LOADER-21 a command makes no tables in an empty database, nor migrates one
   }
   const database = await openDatabase({ url: at(urlOf(owner)) })
   const commands: [program: string, ...typed: string[]][] = [
-    ["staff/staff.ts", "list"],
-    ["staff/staff.ts", "disable", "someone"],
-    ["portal/portal.ts", "refused-postings"],
-    ["person/person.ts", "erasures"],
-    ["billing-run.ts"],
+    ["staff", "list"],
+    ["staff", "disable", "someone"],
+    ["failed-postings"],
+    ["person", "erasures"],
+    ["billing-run"],
   ]
-  const ofAnyVersion: typeof commands = [["events/events.ts", "endpoints"], ["audit/audit.ts"]]
+  const ofAnyVersion: typeof commands = [["events", "endpoints"], ["audit"]]
   const refusals = async (typedOnes: typeof commands) =>
     await Promise.all(
       typedOnes.map(async ([program, ...typed]) => {
@@ -201,12 +201,15 @@ test("LOADER-21 a command makes no tables in an empty database, nor migrates one
     const made = await database.rows(sql`select 1 from pg_tables where schemaname not like 'pg\\_%'
       and schemaname <> 'information_schema'`)
     assert.equal(made.length, 0)
-    await runCommand("migrate.ts", [], settings)
+    await runCommand("migrate", [], settings)
     await database.transaction((tx) => tx.script(`revoke all on public.migration from ${server}`))
     for (const err of await refusals(commands)) {
-      assert.match(err, /^The role of DATABASE_URL may not read the tables\. Run: npm run migrate/m)
+      assert.match(
+        err,
+        /^The role of DATABASE_URL may not read the tables\. Run: npm run my-account -- migrate/m,
+      )
     }
-    await runCommand("migrate.ts", [], settings)
+    await runCommand("migrate", [], settings)
     assert.match(await whyNotEmpty(database), /has the tables of My Account already, and no client/)
     await database.rows(sql`delete from public.migration where name like '02%'`)
     const lacking = (await refusals(commands)).filter(

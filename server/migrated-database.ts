@@ -52,7 +52,7 @@ export async function openPresentDatabase(
     if (state.pending.length > 0) {
       const count = counted(state.pending.length, "migration")
       throw new Error(
-        `The database lacks ${count} of this version, such as ${state.pending[0]}. Run: npm run migrate. Nothing was changed.`,
+        `The database lacks ${count} of this version, such as ${state.pending[0]}. Run: npm run my-account -- migrate. Nothing was changed.`,
       )
     }
     return database
@@ -63,9 +63,9 @@ export async function openPresentDatabase(
 }
 
 const noRights =
-  "The role of DATABASE_URL may not read the tables. Run: npm run migrate, which gives it its rights. Nothing was changed."
+  "The role of DATABASE_URL may not read the tables. Run: npm run my-account -- migrate, which gives it its rights. Nothing was changed."
 const noTables =
-  "The database has no tables. Is DATABASE_URL right? Nothing was made there. For a new installation, run: npm run migrate"
+  "The database has no tables. Is DATABASE_URL right? Nothing was made there. For a new installation, run: npm run my-account -- migrate"
 
 /**
  * Brings the configured database to this version: by the role of MIGRATE_DATABASE_URL, which then

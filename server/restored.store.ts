@@ -54,7 +54,7 @@ export async function releaseHold(tx: Transaction): Promise<void> {
 export async function refuseHeld(queries: Queries): Promise<void> {
   if (!(await isHeld(queries))) return
   throw new Error(
-    "This database was restored from a backup, and payments made since then are not in it yet. Run: npm run restore -- --reconcile",
+    "This database was restored from a backup, and payments made since then are not in it yet. Run: npm run my-account -- restore --reconcile",
   )
 }
 

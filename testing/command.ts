@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 
-const commands = join(import.meta.dirname, "..", "commands")
+const root = join(import.meta.dirname, "..")
 
 export interface CommandOutcome {
   code: number | null
@@ -12,8 +12,8 @@ export interface CommandOutcome {
 }
 
 /**
- * Runs a program of commands/ in its own process until it ends. The process gets these settings only,
- * not the environment of the test run.
+ * Runs a command of `my-account`, or a program with a path from the root, in its own process until it
+ * ends. The process gets these settings only, not the environment of the test run.
  */
 export async function runCommand(
   program: string,
@@ -22,7 +22,7 @@ export async function runCommand(
   input = "",
 ): Promise<CommandOutcome> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [join(commands, program), ...parameters], {
+  const child = spawn(process.execPath, [...scriptOf(program), ...parameters], {
     env: { PATH, NODE_COMPILE_CACHE, ...settings },
   })
   child.stdin.end(input)
@@ -30,4 +30,10 @@ export async function runCommand(
   await once(child, "close")
   const [out, err] = await printed
   return { code: child.exitCode, out, err }
+}
+
+/** The file and the words that start a command, `my-account` itself, or a program with a path from the root. */
+function scriptOf(program: string): string[] {
+  if (program.endsWith(".ts")) return [join(root, program)]
+  return [join(root, "commands/my-account.ts"), ...(program === "my-account" ? [] : [program])]
 }

@@ -23,8 +23,8 @@ import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
 import { logLines } from "./log-lines.ts"
 import { loadNewBrand } from "./new-brand.ts"
 import { openSession, type SignedIn } from "./open-session.ts"
+import { createCommands, withHarborFolder } from "./operator-commands.ts"
 import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
-import { createCommands, withHarborFolder } from "./portal-commands.ts"
 import { type Provided, type ProvidedPerson, startProvided } from "./provided-server.ts"
 import { type NewName, renamePerson } from "./renamed-person.store.ts"
 import { buildAgain } from "./second-build.ts"
@@ -187,7 +187,7 @@ const tasks = {
   async sweep(): Promise<void> {
     await running().sweep()
   },
-  /** Loads a brand that `portal new-brand` makes with these options. */
+  /** Loads a brand that `new-brand` makes with these options. */
   async loadNewBrand(brand: {
     name: string
     options: Record<string, string>
@@ -247,7 +247,7 @@ const tasks = {
     const { database, clock, port } = running()
     return await withHarborFolder(files, async (folder, file) => {
       const words = typed.map((word) => ({ FOLDER: folder, FILE: file })[word] ?? word)
-      const { out, err, code } = await createCommands(database, clock, port).portal(...words)
+      const { out, err, code } = await createCommands(database, clock, port).run(...words)
       if (code !== 0) throw new Error(err)
       return out
     })

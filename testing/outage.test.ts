@@ -88,7 +88,7 @@ test("OUTAGE-05 a wrong database name ends a server with a log line", async () =
     DATABASE_URL: wrong.href,
     ...serverSettings,
   }
-  const { code, err } = await runCommand("../server/main.ts", [], settings)
+  const { code, err } = await runCommand("server/main.ts", [], settings)
   assert.equal(code, 1)
   assert.match(err, /^The database at 127\.0\.0\.1:\d+ .* "nowhere" does not exist\n$/)
 })
@@ -100,10 +100,10 @@ test("OUTAGE-05 a command does not wait for its database, names the address and 
     ...keySettings,
   }
   for (const [program = "", ...words] of [
-    ["load/load.ts", join(import.meta.dirname, "../demo")],
-    ["staff/staff.ts", "list"],
-    ["audit/audit.ts"],
-    ["migrate.ts"],
+    ["load", join(import.meta.dirname, "../demo")],
+    ["staff", "list"],
+    ["audit"],
+    ["migrate"],
   ]) {
     const { code, err } = await runCommand(program, words, settings)
     assert.equal(code, 2, `${program}: ${err}`)

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "..")
 const ids = [...behaviorTitles().keys()]
 const deviations = readFileSync(join(root, "docs/deviations.md"), "utf8")
 
-test("docs/behaviors.md lists the titles of the tests; npm run node -- tools/behaviors.ts writes it", () => {
+test("docs/behaviors.md lists the titles of the tests; npm run generate writes it", () => {
   assert.equal(readFileSync(join(root, "docs/behaviors.md"), "utf8"), behaviorsPage())
 })
 

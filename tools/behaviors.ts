@@ -1,6 +1,6 @@
-// Writes docs/behaviors.md from the titles of the tests: npm run node -- tools/behaviors.ts
+// Writes docs/behaviors.md from the titles of the tests: npm run generate
 
-import { globSync, readFileSync, writeFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 const root = join(import.meta.dirname, "..")
@@ -85,7 +85,7 @@ const groups = {
 
 const intro = `# Behaviors
 
-<!-- tools/behaviors.ts writes this page. -->
+<!-- \`npm run generate\` writes this page. -->
 
 This page lists the titles of the tests whose title begins with an id, such as SESSION-01. The specification's checklist,
 [deviations.md](deviations.md), [the accessibility report](accessibility-conformance.md) and [asvs.md](asvs.md) refer to these
@@ -132,8 +132,3 @@ export function behaviorsPage(): string {
 
 const byId = ([one]: [string, unknown], [other]: [string, unknown]): number =>
   one < other ? -1 : 1
-
-if (import.meta.main) {
-  writeFileSync(join(root, "docs/behaviors.md"), behaviorsPage())
-  console.log("Wrote docs/behaviors.md.")
-}

@@ -56,7 +56,7 @@ async function checkThrough({ body = (_path, text) => text, policy = (text) => t
 async function check(address: string) {
   const parameters = ["--gateway", app.gateway.address, address]
   const settings = { CHROMIUM_PATH: findHeadlessChromium() }
-  return await runCommand("../tools/check-payment-pages.ts", parameters, settings)
+  return await runCommand("tools/check-payment-pages.ts", parameters, settings)
 }
 
 const isPage = (path: string) => path.startsWith("/payment-center")

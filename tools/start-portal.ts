@@ -1,8 +1,8 @@
 import { join } from "node:path"
+import { servedCommand } from "#commands/commands.ts"
 import { demoEvents } from "#commands/events/demo-events.ts"
 import { type LoadOptions, loadFolder } from "#commands/load/load-folder.ts"
 import { withTrialToken } from "#commands/policy-admin/trial-token.ts"
-import { operatorCommands } from "#commands/portal/operator-commands.ts"
 import { listSites } from "#commands/sites.store.ts"
 import type { Database } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
@@ -59,7 +59,7 @@ export async function startPortal(web?: WebSource): Promise<void> {
       config: { ...config, smtpUrl, events },
       database,
       web,
-      commands: operatorCommands,
+      findCommand: servedCommand,
     }).catch(portInUse(config.port, "PORT"))
     closing.push(() => server.close())
     console.log(welcome({ sites: await listSites(database), server, mailbox, database, config }))

@@ -8,7 +8,7 @@ import type { Checkpoint } from "#services/audit/audit-chain-check.ts"
 import { type AuditFindings, checkAudit } from "#services/audit/audit-check.ts"
 
 const commandLine = {
-  usage: `npm run audit -- [--checkpoints <file>] [--json]
+  usage: `npm run my-account -- audit [--checkpoints <file>] [--json]
 Verifies that no entry of the audit log was changed or removed; docs/operating.md explains it.
   --checkpoints <file>  also compares the log with earlier runs, and adds this run to the file
   --json                prints the result as JSON
@@ -17,7 +17,7 @@ Exit codes: 0 the log is whole; 1 it is not, or it failed; 2 a mistyped command,
 } as const
 
 /**
- * The operator's check of the record: `npm run audit`, or `npm run audit -- --checkpoints <file>`
+ * The operator's check of the record: `npm run my-account -- audit`, or `npm run my-account -- audit --checkpoints <file>`
  * to compare it with where it stood at earlier checks and to note in the file where it stands now.
  *
  * Code 1 says that the audit log has a problem; code 2 that it could not be checked.

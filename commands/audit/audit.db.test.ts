@@ -48,7 +48,7 @@ async function openLog(t: TestContext) {
     async run(parameters: string[] = [], settings = {}): Promise<CommandOutcome> {
       // npm sets it to the folder in which the operator runs the command.
       const all = { ...place.settings, INIT_CWD: place.folder, ...settings }
-      return await runCommand("audit/audit.ts", parameters, all)
+      return await runCommand("audit", parameters, all)
     },
     checkpoints: () => readFile(join(place.folder, "ends.jsonl"), "utf8"),
     /** Runs with full rights on the database. */

@@ -13,7 +13,7 @@ import { backUpDocuments } from "./documents.ts"
 import { type Manifest, measured, writeManifest } from "./manifest.ts"
 
 export const commandLine = {
-  usage: `npm run backup -- <folder> [--check]
+  usage: `npm run my-account -- backup <folder> [--check]
 Backs up the database and the documents into a new folder; docs/backup.md explains it.
   <folder>  of the backup, which must not exist yet
   --check   compares an existing backup with its manifest instead, and changes nothing

@@ -22,10 +22,9 @@ const document = `harbor/ab/${"ab".repeat(32)}.pdf`
 let place: CommandDatabase
 let backup: string
 
-const backUp = async (...typed: string[]) =>
-  await runCommand("backup/backup.ts", typed, place.settings)
+const backUp = async (...typed: string[]) => await runCommand("backup", typed, place.settings)
 const checked = async (folder: string, settings: NodeJS.ProcessEnv = {}) =>
-  await runCommand("backup/backup.ts", ["--check", folder], { ...place.settings, ...settings })
+  await runCommand("backup", ["--check", folder], { ...place.settings, ...settings })
 
 before(async () => {
   place = await openCommandDatabase(demoFilling(createTestClock()))
@@ -165,14 +164,13 @@ test("BACKUP-02 a check names each file that was cut, changed, lost or added, a 
 
 test("BACKUP-03 a restored database equals its backup and the audit log with its ends, has no sessions, and serves and bills only when its payments are recorded and it is released", async () => {
   const empty = await openEmptyPlace()
-  const restore = async (...typed: string[]) =>
-    await runCommand("backup/restore.ts", typed, empty.settings)
-  const bill = async () => await runCommand("billing-run.ts", [], empty.settings)
+  const restore = async (...typed: string[]) => await runCommand("restore", typed, empty.settings)
+  const bill = async () => await runCommand("billing-run", [], empty.settings)
   try {
     const restored = await restore(backup)
     assert.equal(restored.code, 0, restored.err)
     assert.match(restored.out, /^Restored the backup of 2/)
-    const audit = await runCommand("audit/audit.ts", [], empty.settings)
+    const audit = await runCommand("audit", [], empty.settings)
     assert.match(audit.out, / 0 problems\./)
     await empty.visit(async (database) => {
       const open = await database.rows(
@@ -213,7 +211,7 @@ testOnPostgres(
       const owner = empty.settings.DATABASE_URL ?? ""
       const url = Object.assign(new URL(owner), { username: role, password: "test" }).href
       const restore = async (typed: string, settings: NodeJS.ProcessEnv) =>
-        await runCommand("backup/restore.ts", [typed], { ...empty.settings, ...settings })
+        await runCommand("restore", [typed], { ...empty.settings, ...settings })
       const refused = await restore(backup, { DATABASE_URL: url })
       assert.equal(refused.code, 1)
       assert.match(
@@ -248,7 +246,7 @@ test("BACKUP-04 a damaged backup, and one of a later version or another engine, 
       const folder = await copyOfBackup(`refused ${message.source.length}`)
       await rm(join(folder, "manifest.json"))
       await writeManifest(folder, { ...made, ...change }, testKeyRing)
-      const { code, err } = await runCommand("backup/restore.ts", [folder], empty.settings)
+      const { code, err } = await runCommand("restore", [folder], empty.settings)
       assert.equal(code, 1)
       assert.match(err, message)
       if (!change.migrations) continue
@@ -258,13 +256,13 @@ test("BACKUP-04 a damaged backup, and one of a later version or another engine, 
     }
     const cut = await copyOfBackup("cut again")
     await truncate(join(cut, made.files[0]?.name ?? ""), 100)
-    assert.equal((await runCommand("backup/restore.ts", [cut], empty.settings)).code, 1)
+    assert.equal((await runCommand("restore", [cut], empty.settings)).code, 1)
     const foreign = { ...empty.settings, AUDIT_KEY: otherKey }
-    const unread = await runCommand("backup/restore.ts", [backup], foreign)
+    const unread = await runCommand("restore", [backup], foreign)
     assert.equal(unread.code, 1)
     assert.match(unread.err, /made with the audit key/)
     // Nothing was left that would keep the whole one from being restored.
-    const whole = await runCommand("backup/restore.ts", [backup], empty.settings)
+    const whole = await runCommand("restore", [backup], empty.settings)
     assert.equal(whole.code, 0, whole.err)
   } finally {
     await empty.close()

@@ -1,4 +1,4 @@
-// Backs up the database and the documents into a new folder: npm run backup -- <folder>
+// Backs up the database and the documents into a new folder: npm run my-account -- backup <folder>
 
 import { resolve } from "node:path"
 import { counted } from "#platform/text/words.ts"

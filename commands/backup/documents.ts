@@ -5,7 +5,7 @@ import type { DocumentStoreConfig } from "#server/config/adapter-config.ts"
 
 /** The folder of the documents in a backup. */
 export const documentsFolder = "documents"
-/** `npm run check` stores a file under this name, which is no client's. */
+/** `npm run my-account -- check` stores a file under this name, which is no client's. */
 export const probeClient = "deployment-check"
 /** A document's file, as ports/document-store names it. */
 const documentName = /^[\w-]+\/[0-9a-f]{2}\/[0-9a-f]{64}\.pdf$/

@@ -26,7 +26,7 @@ export async function release(
     const { reconciledAt } = await completeHold(database)
     if (reconciledAt === null && !lacksPayments) {
       throw new Error(
-        "The payments since the backup are not recorded. Run: npm run restore -- --reconcile",
+        "The payments since the backup are not recorded. Run: npm run my-account -- restore --reconcile",
       )
     }
     await database.transaction(releaseHold)

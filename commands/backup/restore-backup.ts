@@ -52,7 +52,7 @@ export async function restoreBackup(restoring: Restoring): Promise<void> {
   out(`Documents: ${documents.restored} restored, ${documents.kept} were there and stayed.`)
   if (manifest.documents !== "files") out(`Documents are in ${manifest.documents}.`)
   out("All customers and staff are logged out. No server starts on this database yet. Next, run:")
-  out("  npm run restore -- --reconcile")
+  out("  npm run my-account -- restore --reconcile")
 }
 
 /** Refuses a backup of another engine, or of a version whose tables this program does not know. */
@@ -99,7 +99,7 @@ export async function whyNotEmpty(database: Database): Promise<string> {
   if (!(await hasNoClient(database))) {
     return "The database is not empty. Restore into a new one: an interrupted restore may have filled this one."
   }
-  return "The database has the tables of My Account already, and no client: npm run migrate or a server made them. Nothing is lost if you drop this database. Create it again, and restore before anything else runs."
+  return "The database has the tables of My Account already, and no client: npm run my-account -- migrate or a server made them. Nothing is lost if you drop this database. Create it again, and restore before anything else runs."
 }
 
 /** Restores into a folder beside the database's, which gets its name when it is complete. */

@@ -1,4 +1,4 @@
-// Restores a backup into an empty database: npm run restore -- <folder>
+// Restores a backup into an empty database: npm run my-account -- restore <folder>
 
 import { resolve } from "node:path"
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
@@ -11,9 +11,9 @@ import { reconcile } from "./reconcile.ts"
 import { restoreBackup } from "./restore-backup.ts"
 
 const command = {
-  usage: `npm run restore -- <folder>
-       npm run restore -- --reconcile
-       npm run restore -- --release [--without-payments]
+  usage: `npm run my-account -- restore <folder>
+       npm run my-account -- restore --reconcile
+       npm run my-account -- restore --release [--without-payments]
 Restores a backup into an empty database, compares it, and holds it: no server starts on it until it is
 released. docs/backup.md explains the steps.
   <folder>            of the backup
@@ -40,7 +40,9 @@ await runCommandLine(command, async () => {
   const config = readConfig(process.env)
   if (values.reconcile) {
     const isWhole = await reconcile(config, terminal.out)
-    terminal.out("Servers start on this database once you run: npm run restore -- --release")
+    terminal.out(
+      "Servers start on this database once you run: npm run my-account -- restore --release",
+    )
     if (!isWhole) process.exitCode = 1
   } else if (typed === undefined) {
     await release(config, { lacksPayments })

@@ -8,5 +8,8 @@ test("CHECK-02 a folder without rights and a table without rights have a cure of
   assert.match(advised("permission denied", "EACCES"), /Let the user of the server write there\.$/)
   assert.match(advised("EROFS: read-only file system"), /Let the user of the server write there\.$/)
   const table = "permission denied for table payment"
-  assert.match(advised(table, "42501"), /Run npm run migrate with MIGRATE_DATABASE_URL/)
+  assert.match(
+    advised(table, "42501"),
+    /Run npm run my-account -- migrate with MIGRATE_DATABASE_URL/,
+  )
 })

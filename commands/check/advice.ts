@@ -9,7 +9,7 @@ const helps: readonly [RegExp, string][] = [
   [/\b3D000\b|database .+ does not exist/, "Create the database, or correct its name."],
   [
     /\b42501\b|permission denied/,
-    "Run npm run migrate with MIGRATE_DATABASE_URL: it gives this role its rights.",
+    "Run npm run my-account -- migrate with MIGRATE_DATABASE_URL: it gives this role its rights.",
   ],
   [/ENOTFOUND|EAI_AGAIN|EDNS/, "The host has no address. Correct its name."],
   [/ECONNREFUSED/, "Nothing listens there. Start it, or correct host and port."],

@@ -23,7 +23,9 @@ export async function checkBrands(database: Database, config: Config): Promise<O
 async function hostsOf(database: Database): Promise<Outcome[]> {
   const hosts = (await listSites(database)).map(({ host }) => host)
   if (hosts.length === 0) {
-    return [warning("hosts", "There is no site yet. Load a brand: npm run load -- FOLDER")]
+    return [
+      warning("hosts", "There is no site yet. Load a brand: npm run my-account -- load FOLDER"),
+    ]
   }
   const places = await Promise.all(
     hosts.map(async (host) => ({ host, address: await addressOf(host) })),

@@ -33,7 +33,7 @@ after(() => Promise.all([place.close(), mailbox.close()]))
 
 async function check(settings: NodeJS.ProcessEnv = {}) {
   const all = { ...place.settings, SMTP_URL: mailbox.smtpUrl, ...settings }
-  const { code, out, err } = await runCommand("check/check.ts", ["--json"], all)
+  const { code, out, err } = await runCommand("check", ["--json"], all)
   assert.equal(err, "")
   const outcomes: Outcome[] = JSON.parse(out)
   const lines = (level: Outcome["level"]) =>
@@ -204,7 +204,7 @@ testOnPostgres(
       })
       assert.equal(code, 1)
       assert.deepEqual(problems, [
-        "migrations: The database has no tables yet. Run: my-account migrate. To bring back a lost one: my-account restore -- <folder>",
+        "migrations: The database has no tables yet. Run: my-account migrate. To bring back a lost one: my-account restore <folder>",
       ])
       const names = outcomes.map(({ about }) => about)
       assert.ok(names.includes("SMTP_URL") && names.includes("DOCUMENTS_DIR"), names.join())
@@ -221,8 +221,10 @@ testOnPostgres(
     const name = await own.visit(forgetMigration)
     const { code, problems } = await check(own.settings)
     assert.equal(code, 1)
-    assert.deepEqual(problems, [`migrations: ${name} did not run yet. Run: npm run migrate`])
-    const plan = await runCommand("migrate.ts", ["--plan"], own.settings)
+    assert.deepEqual(problems, [
+      `migrations: ${name} did not run yet. Run: npm run my-account -- migrate`,
+    ])
+    const plan = await runCommand("migrate", ["--plan"], own.settings)
     assert.deepEqual(plan, { code: 0, out: `Would run ${name}\n`, err: "" })
   },
 )

@@ -1,4 +1,4 @@
-// Verifies a deployment before it serves: npm run check
+// Verifies a deployment before it serves: npm run my-account -- check
 
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { readConfig, SettingsRefused } from "#server/config/config.ts"
@@ -7,7 +7,7 @@ import { checkDeployment } from "./deployment.ts"
 import { type Outcome, problem, reportOf } from "./outcome.ts"
 
 const command = {
-  usage: `npm run check -- [--json]
+  usage: `npm run my-account -- check [--json]
 Checks the settings, the database and its migrations, clock, key, brands, mail server, payment gateway,
 account system, document store, identity providers, ports and build. It changes nothing but one small file in the document store.
   --json  prints the findings as JSON

@@ -75,7 +75,7 @@ const probe = {
 export async function checkDocumentStore({ documentStore: config }: Config): Promise<Outcome[]> {
   const about = "folder" in config ? "DOCUMENTS_DIR" : "DOCUMENT_STORE"
   const place = "folder" in config ? config.folder : `the bucket ${config.bucket}`
-  const body = Buffer.from("npm run check wrote this file.\n")
+  const body = Buffer.from("npm run my-account -- check wrote this file.\n")
   try {
     const store = openDocumentStore(config)
     await store.write(probe, body)

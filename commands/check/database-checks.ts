@@ -54,7 +54,7 @@ export async function checkDatabase(
 }
 
 const noTables =
-  "The database has no tables yet. Run: npm run migrate. To bring back a lost one: npm run restore -- <folder>"
+  "The database has no tables yet. Run: npm run my-account -- migrate. To bring back a lost one: npm run my-account -- restore <folder>"
 
 function advisedOf(error: unknown): string {
   return advised(reasonOf(error), (error as { code?: string }).code)
@@ -87,7 +87,7 @@ async function poolOf(database: Database, { databaseLimits }: Config): Promise<O
 async function holdOf(database: Database, about: string): Promise<Outcome[]> {
   if (!(await isHeld(database))) return []
   const text =
-    "It was restored from a backup and is held: no server starts on it. Follow docs/backup.md, then run: npm run restore -- --release"
+    "It was restored from a backup and is held: no server starts on it. Follow docs/backup.md, then run: npm run my-account -- restore --release"
   return [problem(about, text)]
 }
 
@@ -102,7 +102,7 @@ async function tablesOf(database: Database): Promise<Outcome[]> {
   }
   if (pending.length === 0) return [good("migrations", "The tables are those of this version.")]
   const which = pending.length === 1 ? pending[0] : `${pending[0]} and ${pending.length - 1} more`
-  return [problem("migrations", `${which} did not run yet. Run: npm run migrate`)]
+  return [problem("migrations", `${which} did not run yet. Run: npm run my-account -- migrate`)]
 }
 
 /** The replica for reading, if there is one. */

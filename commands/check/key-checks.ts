@@ -41,7 +41,7 @@ function secretKeyOf({ secret }: MissingKeys): Outcome {
   if (secret.length === 0) return good("SECRET_KEY", "The given keys read all stored values.")
   return problem(
     "SECRET_KEY",
-    `Stored values need another key: ${secret.join(", ")}. Add it to OTHER_SECRET_KEYS; npm run keys counts them.`,
+    `Stored values need another key: ${secret.join(", ")}. Add it to OTHER_SECRET_KEYS; npm run my-account -- keys counts them.`,
   )
 }
 

@@ -12,7 +12,7 @@ const productionHere = {
   MAIL_FROM: "no-reply@example.com",
 }
 
-/** A misconfiguration, and how `npm run check` names it. */
+/** A misconfiguration, and how `npm run my-account -- check` names it. */
 export interface Misconfigured {
   settings: () => object | Promise<object>
   says: RegExp

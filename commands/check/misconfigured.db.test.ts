@@ -104,7 +104,7 @@ const cases: Record<string, Misconfigured> = {
   },
   "a role without rights": {
     settings: () => ({ DATABASE_URL: databaseWith((url) => (url.username = "check_no_rights")) }),
-    says: /^DATABASE_URL: permission denied .* Run npm run migrate with MIGRATE_DATABASE_URL/,
+    says: /^DATABASE_URL: permission denied .* Run npm run my-account -- migrate with MIGRATE_DATABASE_URL/,
   },
   "a database whose host has no address": {
     settings: () => ({ DATABASE_URL: `postgres://me:${secret}@db.check.invalid/none` }),
@@ -221,7 +221,7 @@ const cases: Record<string, Misconfigured> = {
 
 async function check(settings: object) {
   const all = { ...place.settings, SMTP_URL: mailbox.smtpUrl, PORT: "0", ...settings }
-  const { code, out } = await runCommand("check/check.ts", ["--json"], all)
+  const { code, out } = await runCommand("check", ["--json"], all)
   assert.ok(!out.includes(secret), "no secret is printed")
   const outcomes: Outcome[] = JSON.parse(out)
   const lines = (level: Outcome["level"]) =>

@@ -25,7 +25,8 @@ export async function checkServingRole(
     return [good("roles", `The serving role ${role} can read every table and alter none.`)]
   }
   const more = others.length > 0 ? ` and ${others.length} more` : ""
-  const fix = "Run npm run migrate with MIGRATE_DATABASE_URL, which grants the rights."
+  const fix =
+    "Run npm run my-account -- migrate with MIGRATE_DATABASE_URL, which grants the rights."
   return [problem("roles", `The serving role ${role} may not read ${first}${more}. ${fix}`)]
 }
 

@@ -24,7 +24,7 @@ after(async () => {
 
 /** Runs the command in the folder of the people file. */
 function conform(typed: string[], settings: NodeJS.ProcessEnv = {}) {
-  return runCommand("conform/conform.ts", typed, { INIT_CWD: folder, ...settings })
+  return runCommand("conform", typed, { INIT_CWD: folder, ...settings })
 }
 
 test("CONFORM-04 says before what it changes, reports, writes JUnit, and exits with 0", async () => {
@@ -95,7 +95,7 @@ test("CONFORM-08 --remember and --again find a server that lost a posting or a k
     assert.equal(code, 0, out + err)
     assert.match(
       err,
-      /\nRestart the server\. Then: npm run conform -- \S+ --again \S+posted\.json\n$/,
+      /\nRestart the server\. Then: npm run my-account -- conform \S+ --again \S+posted\.json\n$/,
     )
   }
   await remember(sample.url, sample.token, file)

@@ -11,7 +11,7 @@ import { announcements, lacksMany, runChecks, trialOf } from "./run.ts"
 import { connect } from "./server.ts"
 
 const command = {
-  usage: `npm run conform -- URL [--token TOKEN] [--people FILE] [--write] [--remember FILE] [--again FILE] [--junit FILE] [--json]
+  usage: `npm run my-account -- conform URL [--token TOKEN] [--people FILE] [--write] [--remember FILE] [--again FILE] [--junit FILE] [--json]
 
 Checks whether an account system keeps the contract of docs/policy-admin.openapi.yaml.
 
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   if (values.remember !== undefined) {
     const file = ownPath(values.remember)
     await remember(trialOf(run, []), file, now)
-    console.error(`Restart the server. Then: npm run conform -- ${url} --again ${file}`)
+    console.error(`Restart the server. Then: npm run my-account -- conform ${url} --again ${file}`)
   }
 }
 

@@ -6,7 +6,7 @@ import type { EventSettings } from "#services/events/endpoints.ts"
 
 /**
  * The events of a trial: the mailbox, whose port may change, is the endpoint, and `demo` may send
- * events. Their secrets are in the file, which is made when it is absent, so that `npm run events` can
+ * events. Their secrets are in the file, which is made when it is absent, so that `npm run my-account -- events` can
  * use it too.
  */
 export function demoEvents(path: string, mailboxUrl: string): EventSettings {

@@ -13,7 +13,7 @@ import { EventNotSent, sendEvent } from "#services/events/send-event.ts"
 import { brandsOf } from "../ledger/brands-of.ts"
 import { deliveryText, endpointText, unknownClients } from "./events-text.ts"
 
-const usage = `npm run events -- <command> [--json]
+const usage = `npm run my-account -- events <command> [--json]
   list [--state waiting|sent|dead] [--endpoint <name>] [--client <client>] [--id <event>] [--limit <number>]
   replay --id <event> | --state dead|waiting|sent [--endpoint <name>] [--client <client>]
   send-test <endpoint>
@@ -43,7 +43,7 @@ const commandLine = {
 
 type Flags = ReturnType<typeof readCommandLine<typeof commandLine>>["values"]
 
-/** Lists and repeats the events that we send: `npm run events`; docs/events.md explains them. */
+/** Lists and repeats the events that we send: `npm run my-account -- events`; docs/events.md explains them. */
 export const eventsCommand: OperatorCommand = {
   usageOf: () => usage,
   keepsVersion: true,

@@ -1,6 +1,6 @@
 import type { ListedDelivery } from "#services/events/backlog.store.ts"
 
-/** One line of `npm run events -- list`. */
+/** One line of `npm run my-account -- events list`. */
 export function deliveryText(delivery: ListedDelivery): string {
   const { eventId, type, client, accountNumber, createdAt, endpoint, state, tries } = delivery
   const { lastError, nextTryAt } = delivery
@@ -12,7 +12,7 @@ export function deliveryText(delivery: ListedDelivery): string {
   ].join("; ")
 }
 
-/** One line of `npm run events -- endpoints`. */
+/** One line of `npm run my-account -- events endpoints`. */
 export function endpointText(endpoint: {
   name: string
   url: string

@@ -39,11 +39,11 @@ after(async () => {
 })
 
 async function events(...words: string[]) {
-  return await runCommand("events/events.ts", words, { ...place.settings, EVENTS_FILE: file.path })
+  return await runCommand("events", words, { ...place.settings, EVENTS_FILE: file.path })
 }
 
 testOnPostgres(
-  "EVENT-10 npm run events lists endpoints and events, and sends events again",
+  "EVENT-10 npm run my-account -- events lists endpoints and events, and sends events again",
   async () => {
     const endpoints = await events("endpoints")
     assert.match(
@@ -68,7 +68,7 @@ testOnPostgres(
 )
 
 testOnPostgres(
-  "EVENT-10 npm run events sends a test message, and says what the endpoint answered",
+  "EVENT-10 npm run my-account -- events sends a test message, and says what the endpoint answered",
   async () => {
     const sent = await events("send-test", "billing")
     assert.equal(sent.code, 0, sent.err)
@@ -87,7 +87,7 @@ testOnPostgres(
   },
 )
 
-test("EVENT-10 npm run events refuses what it does not understand", async () => {
+test("EVENT-10 npm run my-account -- events refuses what it does not understand", async () => {
   for (const [words, message] of [
     [["lst"], "There is no command 'lst'."],
     [["list", "--state", "lost"], "--state must be waiting, sent, dead, not 'lost'."],

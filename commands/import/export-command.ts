@@ -8,8 +8,8 @@ import { checkClient } from "../ledger/brands-of.ts"
 import { type ExportFormat, exportFiles } from "./export-files.ts"
 
 const commandLine = {
-  usage: `npm run export -- --client <client> --to <folder> [--format ndjson|csv] [--files] [--json]
-Writes the people of a client, with all that belongs to them, to files that npm run import reads.
+  usage: `npm run my-account -- export --client <client> --to <folder> [--format ndjson|csv] [--files] [--json]
+Writes the people of a client, with all that belongs to them, to files that npm run my-account -- import reads.
   --client <client>  the client's code
   --to <folder>      where the files are written
   --format <format>  ndjson (by default) or csv

@@ -23,7 +23,7 @@ import { sourceOf } from "./plan.ts"
 import { createProgress, type Tick } from "./progress.ts"
 
 const commandLine = {
-  usage: `npm run import -- --client <client> [--as-of <instant>] [--files <folder>]
+  usage: `npm run my-account -- import --client <client> [--as-of <instant>] [--files <folder>]
     [--max-errors <count>] [--remove-missing <count>] [--move-products <count>]
     [--force] [--dry-run] [--json] <file> …
 Imports people, products, bills, documents and users of one client; docs/import.md describes the files.
@@ -195,7 +195,7 @@ function print(
   }
   if (erased > 0)
     out(
-      `  ${counted(erased, "row")} of erased people left out; npm run person -- lift lets one come back`,
+      `  ${counted(erased, "row")} of erased people left out; npm run my-account -- person lift lets one come back`,
     )
   if (kept > 0) out(`  ${counted(kept, "bill")} kept`)
   if (older > 0)

@@ -63,7 +63,7 @@ function isOneOf(one: string | undefined, other: string | undefined): boolean {
   return (one === undefined) !== (other === undefined)
 }
 
-/** The rules of each kind of record; they are those of the folder that `npm run load` reads. */
+/** The rules of each kind of record; they are those of the folder that `npm run my-account -- load` reads. */
 export function recordRules(today: Temporal.PlainDate) {
   const dates = datesFrom(today, "2026-03-31")
   const methodInFile = methodIn(today)

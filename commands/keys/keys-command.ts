@@ -8,7 +8,7 @@ import { resealAll } from "./reseal.ts"
 import { kindsOf, lineOf, retire } from "./retire.ts"
 
 const commandLine = {
-  usage: `npm run keys -- [list | new | reseal | retire <id> [--end [--only <kind>]…]]
+  usage: `npm run my-account -- keys [list | new | reseal | retire <id> [--end [--only <kind>]…]]
 Says which keys stored values need, and exchanges them; docs/operating.md explains each step.
   list           the keys by their ids, and what needs each of them
   new            prints a new key
@@ -24,7 +24,7 @@ Exit codes: 0 done; 1 a key is still needed or missing, or it failed; 2 a mistyp
   words: [0, 2],
 } as const
 
-/** The operator's keys: `npm run keys`. */
+/** The operator's keys: `npm run my-account -- keys`. */
 export const keysCommand: OperatorCommand = {
   usageOf: () => commandLine.usage,
   canStop: true,
@@ -85,6 +85,8 @@ async function reseal({ config, database, out, err, signal }: Workplace): Promis
   if (signal.aborted) throw new Stopped(`${done}; the rest waits for another run.`)
   out(`${done}; ${changed} changed meanwhile.`)
   if (unreadable === 0) return 0
-  err(`${counted(unreadable, "value")} cannot be read with the given keys. See npm run keys.`)
+  err(
+    `${counted(unreadable, "value")} cannot be read with the given keys. See npm run my-account -- keys.`,
+  )
   return 1
 }

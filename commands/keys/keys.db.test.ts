@@ -33,7 +33,7 @@ before(async () => {
 after(() => place.close())
 
 async function run(typed: string[], settings = {}): Promise<CommandOutcome> {
-  return await runCommand("keys/keys.ts", typed, { ...place.settings, ...settings })
+  return await runCommand("keys", typed, { ...place.settings, ...settings })
 }
 
 async function addEmails(seal = testSeal): Promise<void> {
@@ -87,7 +87,7 @@ test("KEYS-07 everything sealed is sealed again, by two processes at once; what 
   assert.match(listed.out, new RegExp(`pending emails: ${emails} `))
   const early = await run(["retire", earlierId, "--end"], swapped)
   assert.equal(early.code, 1)
-  assert.match(early.err, /Run npm run keys -- reseal first\./)
+  assert.match(early.err, /Run npm run my-account -- keys reseal first\./)
 
   const alone = "DATABASE_URL" in place.settings ? 2 : 1
   const both = await Promise.all(Array.from({ length: alone }, () => run(["reseal"], swapped)))

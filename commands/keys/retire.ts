@@ -29,7 +29,7 @@ export async function retire(
   for (const one of left) err(lineOf(one))
   const isSealed = left.some(({ kind }) => costs[kind] === "reseal")
   if (isSealed && kinds.length === endedKinds.length) {
-    err("Run npm run keys -- reseal first.")
+    err("Run npm run my-account -- keys reseal first.")
     return 1
   }
   if (kinds.length > 0) {
@@ -51,7 +51,7 @@ export async function retire(
   if (left.length > 0) {
     err(
       isSealed
-        ? `${id} is still needed. Run npm run keys -- reseal.`
+        ? `${id} is still needed. Run npm run my-account -- keys reseal.`
         : `${id} is still needed. Wait, or end all of this with --end.`,
     )
     return 1

@@ -18,7 +18,7 @@ after(() => place.close())
 
 async function run(...parameters: string[]) {
   const settings = { ...place.settings, INIT_CWD: place.folder }
-  return await runCommand("ledger/ledger.ts", parameters, settings)
+  return await runCommand("ledger", parameters, settings)
 }
 
 const march = ["--client", "harbor", "--from", "2026-03-01", "--to", "2026-03-31"]
@@ -51,7 +51,7 @@ test("LEDGER-07 the command lists payments as CSV, or writes a file", async () =
 test("LEDGER-05 a database without a client is named as such", async () => {
   const empty = await openCommandDatabase(migratedFilling())
   try {
-    const { code, err } = await runCommand("ledger/ledger.ts", march, empty.settings)
+    const { code, err } = await runCommand("ledger", march, empty.settings)
     assert.deepEqual([code, err.split("\n")[0]], [2, "There is no client yet."])
   } finally {
     await empty.close()
@@ -76,7 +76,7 @@ test("LEDGER-05 bad input gets one line that names it, the usage and code 2", as
     const [first = "", usage] = err.split("\n")
     if (typeof line === "string") assert.equal(first, line)
     else assert.match(first, line)
-    assert.match(usage ?? "", /^Usage: npm run ledger/)
+    assert.match(usage ?? "", /^Usage: npm run my-account -- ledger/)
   }
   const unwritable = await run(...march, "--out", "no-such-folder/march.csv")
   assert.equal(unwritable.code, 1)

@@ -16,7 +16,7 @@ import { type LoadReport, loadFolder } from "./load-folder.ts"
 import { type RefreshOptions, readRefreshOptions } from "./refresh-options.ts"
 
 const commandLine = {
-  usage: `npm run load -- <folder> [--as-of=<instant>] [--remove-missing=<count>] [--move-products=<count>]
+  usage: `npm run my-account -- load <folder> [--as-of=<instant>] [--remove-missing=<count>] [--move-products=<count>]
     [--force] [--allow=<kind>]…
 Puts the brands, people, users, staff and documents of a folder online; demo/README.md describes the folder.
   <folder>                  all of it is checked first; with a mistake, nothing is loaded
@@ -24,7 +24,7 @@ Puts the brands, people, users, staff and documents of a folder online; demo/REA
   --remove-missing=<count>  removes people and products that the folder no longer has, if there are so many
   --move-products=<count>   gives products that another person has now to the person of the folder, if there are so many
   --force                   loads although the folder is older than the last one
-  --allow=<kind>            accepts errors of this kind (npm run portal -- check --help); repeat it for others
+  --allow=<kind>            accepts errors of this kind (npm run my-account -- check-folder --help); repeat it for others
 Exit codes: 0 loaded; 1 findings or a refusal, and nothing was loaded; 2 a mistyped command, or no database.`,
   options: {
     allow: { type: "string", multiple: true },

@@ -23,7 +23,7 @@ describe("the load command", () => {
   })
 
   function load(...folder: string[]): Promise<CommandOutcome> {
-    return runCommand("load/load.ts", folder, { DATA_DIR: dataFolder })
+    return runCommand("load", folder, { DATA_DIR: dataFolder })
   }
 
   test("says how it is used", async () => {
@@ -31,7 +31,7 @@ describe("the load command", () => {
     assert.equal(code, 2)
     assert.equal(
       err,
-      "<folder> is missing.\nUsage: npm run load -- <folder> [--as-of=<instant>] [--remove-missing=<count>] [--move-products=<count>]\n    [--force] [--allow=<kind>]…\n--help explains it.\n",
+      "<folder> is missing.\nUsage: npm run my-account -- load <folder> [--as-of=<instant>] [--remove-missing=<count>] [--move-products=<count>]\n    [--force] [--allow=<kind>]…\n--help explains it.\n",
     )
   })
 

@@ -26,5 +26,5 @@ export function withoutErased(
 }
 
 function leftOutText(client: string, left: number): string {
-  return `${client}: ${counted(left, "erased person was", "erased people were")} left out. npm run person -- lift lets one come back.`
+  return `${client}: ${counted(left, "erased person was", "erased people were")} left out. npm run my-account -- person lift lets one come back.`
 }

@@ -129,8 +129,8 @@ function readme(answers: Answers, members: readonly Answers[]): string {
 
 The folder of a portal. \`client.json\` has names, hosts and flags, \`assets/brand.css\` the colors, and \`content/\` the texts.
 
-    npm run portal -- check FOLDER    finds what customers would notice
-    npm run load -- FOLDER            puts it online
+    npm run my-account -- check-folder FOLDER    finds what customers would notice
+    npm run my-account -- load FOLDER            puts it online
 
 To try it, sign in at ${people.host} as \`${sampleUsername}\`, password \`${samplePassword}\`. Before real customers come,
 delete \`people.json\` and \`users.json\`, and correct \`postalAddress\` in \`client.json\`: \`check\` warns about every

@@ -31,7 +31,7 @@ test("PRIVACY-14 with an account system over HTTP, its debts refuse an erasure, 
     await elsewhere.close()
   })
   const run = (...typed: string[]) =>
-    runCommand("person/person.ts", typed, {
+    runCommand("person", typed, {
       ...place.settings,
       ...{ INIT_CWD: place.folder, POLICY_ADMIN_URL: served.url, POLICY_ADMIN_TOKEN: token },
     })

@@ -91,7 +91,7 @@ function printErased({ out }: Workplace, erased: Erased): void {
       `${counted(erased.documentsLeft, "document")} wait for the document store; a job deletes them.`,
     )
   }
-  out("Add the erasure to your list: npm run person -- erasures")
+  out("Add the erasure to your list: npm run my-account -- person erasures")
 }
 
 /** Prints the erasures in force, one line of JSON each. */

@@ -3,7 +3,7 @@ import { readCommandLine, UsageError } from "#server/config/command-line.ts"
 import { erase, eraseAgain, lift, listErasures } from "./erase-commands.ts"
 import { exportToFolder } from "./export-to-folder.ts"
 
-const usage = `npm run person -- <command>
+const usage = `npm run my-account -- person <command>
   export <client> <account> [--to <folder>]
   erase <client> <account> [--confirm <account number>]
   erase --again <file>
@@ -56,7 +56,7 @@ const again: Command = {
   read: (_, flags) => eraseAgain(flags.again ?? ""),
 }
 
-/** Exports and erases the data of one person: `npm run person`; docs/privacy.md explains it. */
+/** Exports and erases the data of one person: `npm run my-account -- person`; docs/privacy.md explains it. */
 export const personCommand: OperatorCommand = {
   usageOf: () => usage,
   read(typed) {

@@ -27,9 +27,9 @@ async function run(program: string, ...parameters: string[]) {
   return await runCommand(program, parameters, settings)
 }
 
-const runPerson = (...typed: string[]) => run("person/person.ts", ...typed)
+const runPerson = (...typed: string[]) => run("person", ...typed)
 const importPeople = (file: string) =>
-  run("import/import.ts", "--client", client, "--as-of", "2026-01-01T00:00:00Z", file)
+  run("import", "--client", client, "--as-of", "2026-01-01T00:00:00Z", file)
 
 /** Imports a person of Wayfarer for one test, and returns the name of the file. */
 async function addPerson(account: string): Promise<string> {
@@ -104,13 +104,13 @@ test("PRIVACY-03 PRIVACY-08 PRIVACY-20 an erasure waits for the account number, 
   assert.equal(erased.code, 0, erased.err)
   assert.match(erased.out, /The person is erased\./)
   assert.equal(await personRows(account), 0)
-  assert.match((await run("audit/audit.ts")).out, /, 0 problems\.\n$/)
+  assert.match((await run("audit")).out, /, 0 problems\.\n$/)
   const twice = await runPerson("erase", client, account, "--confirm", account)
   assert.match(twice.out, /The person was erased on \d{4}-\d\d-\d\d, and is erased again\./)
 
   const imported = await importPeople(file)
   assert.equal(imported.code, 0, imported.err)
-  assert.match(imported.out, /1 row of erased people left out; npm run person -- lift/)
+  assert.match(imported.out, /1 row of erased people left out; npm run my-account -- person lift/)
   assert.equal(await personRows(account), 0)
 
   assert.equal((await runPerson("erasures", "--to", "erasures.jsonl")).code, 0)
@@ -129,7 +129,7 @@ test("PRIVACY-03 PRIVACY-08 PRIVACY-20 an erasure waits for the account number, 
   assert.deepEqual([repeated.code, repeated.err], [0, ""])
   assert.match(repeated.out, /^1 person erased again; 0 people have no data\.$/m)
   assert.equal(await personRows(account), 0)
-  assert.match((await run("audit/audit.ts")).out, /, 0 problems\.\n$/)
+  assert.match((await run("audit")).out, /, 0 problems\.\n$/)
 })
 
 test("PRIVACY-03 bad input gets one line that names it, the usage and code 2; an unknown person code 1", async () => {

@@ -13,11 +13,11 @@ const client = "harbor"
 const accountNumber = "HM2073350"
 const policyNumber = "4003120956"
 
-test("CONTRACT-07 npm run policy-admin posts once what is repeated after kill -9", async (t) => {
+test("CONTRACT-07 npm run my-account -- policy-admin posts once what is repeated after kill -9", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "policy-admin-killed-"))
   const port = await freePort()
-  const words = ["--token", testToken, "--port", String(port)]
-  const script = "commands/policy-admin/policy-admin.ts"
+  const words = ["policy-admin", "--token", testToken, "--port", String(port)]
+  const script = "commands/my-account.ts"
   const server = await startKillable(script, words, { DATA_DIR: folder })
   const policyAdmin = connectedForTest(`http://127.0.0.1:${port}`)
   t.after(async () => {

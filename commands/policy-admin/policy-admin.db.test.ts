@@ -86,8 +86,8 @@ test("CONTRACT-11 the command refuses to serve with a token that is too short or
     ["--token", "short"],
     ["--token", "with a space"],
   ]) {
-    const { code, err } = await runCommand("policy-admin/policy-admin.ts", words, {})
+    const { code, err } = await runCommand("policy-admin", words, {})
     assert.equal(code, 2)
-    assert.match(err, /^--token must .*\nUsage: npm run policy-admin -- \[--token/)
+    assert.match(err, /^--token must .*\nUsage: npm run my-account -- policy-admin \[--token/)
   }
 })

@@ -1,4 +1,4 @@
-// The embedded account system as a server of its own, with the demo's people: npm run policy-admin
+// The embedded account system as a server of its own, with the demo's people: npm run my-account -- policy-admin
 
 import { once } from "node:events"
 import { join } from "node:path"
@@ -16,7 +16,7 @@ import { startServedPolicyAdmin } from "./served.ts"
 import { trialToken } from "./trial-token.ts"
 
 const command = {
-  usage: `npm run policy-admin -- [--token <token>] [--port <port>]
+  usage: `npm run my-account -- policy-admin [--token <token>] [--port <port>]
 Serves the embedded account system over HTTP, with the demo's people, until Ctrl-C; docs/connect.md explains it.
   --token <token>  the bearer token that callers send, at least 8 characters; made and kept without it
   --port <port>    where it listens, 3300 by default

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { isLoopback } from "#platform/http/transport-security.ts"
 
-/** In the data folder that `npm run policy-admin` and `npm start` share. */
+/** In the data folder that `npm run my-account -- policy-admin` and `npm start` share. */
 function tokenFile({ DATA_DIR = ".data" }: NodeJS.ProcessEnv): string {
   return join(DATA_DIR, "policy-admin", "trial-token")
 }

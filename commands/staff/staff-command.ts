@@ -11,7 +11,7 @@ import {
 } from "#services/staff/accounts/staff-accounts.ts"
 import { isFactorAsked } from "#services/staff/accounts/staff-standing.ts"
 
-const usage = `npm run staff -- <command>
+const usage = `npm run my-account -- staff <command>
   list [--json]
   add <username> --first <name> --last <name> --email <address> --clients <all | a,b>
       [--second-factor] [--password-stdin]

@@ -40,12 +40,7 @@ interface Around {
 }
 
 async function run(typed: string, { input, settings }: Around = {}): Promise<CommandOutcome> {
-  return await runCommand(
-    "staff/staff.ts",
-    typed.split(" "),
-    { ...place.settings, ...settings },
-    input,
-  )
+  return await runCommand("staff", typed.split(" "), { ...place.settings, ...settings }, input)
 }
 
 /** Adds accounts for one test, without a command of its own for each. */
@@ -132,7 +127,7 @@ testOnPostgres(
     const own = await openCommandDatabase(demoFilling(clock))
     t.after(() => own.close())
     const list = async (settings = {}) =>
-      (await runCommand("staff/staff.ts", ["list"], { ...own.settings, ...settings })).out
+      (await runCommand("staff", ["list"], { ...own.settings, ...settings })).out
     const lines = [
       "agent.kim  Hana Kim <hana.kim@example.com>; clients: all; roles: look, serve; second factor: none",
       "agent.moreau  Philippe Moreau <philippe.moreau@example.com>; clients: harbor; roles: look, serve, approve; second factor: none",

@@ -46,14 +46,14 @@ const mistyped: Record<string, [string[], string]> = {
 
 for (const [what, [parameters, complaint]] of Object.entries(mistyped)) {
   test(`LOADER-01 staff: ${what} is named, with the usage and code 2`, async () => {
-    const { code, out, err } = await runCommand("staff/staff.ts", parameters, { DATA_DIR: nowhere })
+    const { code, out, err } = await runCommand("staff", parameters, { DATA_DIR: nowhere })
     assert.equal(code, 2)
     assert.equal(out, "")
     const [first, ...usage] = err.split("\n")
     assert.equal(first, complaint)
     assert.match(
       usage.join("\n"),
-      /^Usage: npm run staff -- <command>\n( {2}.+\n)+--help explains it\.\n$/,
+      /^Usage: npm run my-account -- staff <command>\n( {2}.+\n)+--help explains it\.\n$/,
     )
     assert.ok(!existsSync(nowhere))
   })

@@ -3,7 +3,7 @@ import { runCommandLine } from "#server/config/command-line.ts"
 import { serveCommand } from "../shared/command.ts"
 import { openSqlStore } from "./sql-store.ts"
 
-const usage = `npm run example-sql -- [FOLDER] [--port PORT] [--token TOKEN]
+const usage = `npm run node -- examples/sql/server.ts [FOLDER] [--port PORT] [--token TOKEN]
 Serves tables of a database as an account system; docs/connect.md explains it.
   FOLDER         where the database is kept; by default in memory, with the sample data
   --port PORT    where it listens, 3301 by default

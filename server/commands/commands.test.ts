@@ -9,7 +9,7 @@ import { type Database, openDatabase } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
 import { readConfig } from "../config/config.ts"
 import { commandSocket } from "./command-socket.ts"
-import { type OperatorCommands, Stopped } from "./operator-command.ts"
+import { type OperatorCommand, Stopped } from "./operator-command.ts"
 import { askServer } from "./run-operator-command.ts"
 import { serveCommands } from "./serve-commands.ts"
 
@@ -29,7 +29,7 @@ after(async () => {
   await rm(dataFolder, { recursive: true, force: true })
 })
 
-const commands: OperatorCommands = {
+const commands: Record<string, OperatorCommand> = {
   echo: {
     usageOf: () => "echo",
     read: (typed) => async (place) => {
@@ -78,6 +78,9 @@ const commands: OperatorCommands = {
   },
 }
 
+const findCommand = async (name: string) =>
+  Object.hasOwn(commands, name) ? commands[name] : undefined
+
 async function serve(folder = dataFolder) {
   const logged: string[] = []
   const note = (data: object, text: string) => {
@@ -85,7 +88,7 @@ async function serve(folder = dataFolder) {
   }
   const config = readConfig({ DATA_DIR: folder })
   const log = { info: note, warn: note, error: note }
-  const end = await serveCommands({ config, database, clock: systemClock, log, commands })
+  const end = await serveCommands({ config, database, clock: systemClock, log, findCommand })
   return { end, logged }
 }
 

@@ -10,15 +10,15 @@ test("LOADER-21 a command refuses a DATA_DIR without a database, and makes none"
   const folder = await mkdtemp(join(tmpdir(), "void-"))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const commands: [program: string, ...typed: string[]][] = [
-    ["person/person.ts", "erase", "harbor", "HM2073350"],
-    ["person/person.ts", "erasures"],
-    ["audit/audit.ts"],
-    ["keys/keys.ts"],
-    ["staff/staff.ts", "list"],
-    ["events/events.ts", "endpoints"],
-    ["portal/portal.ts", "refused-postings"],
-    ["import/export.ts", "--client", "harbor", "--to", "out"],
-    ["billing-run.ts"],
+    ["person", "erase", "harbor", "HM2073350"],
+    ["person", "erasures"],
+    ["audit"],
+    ["keys"],
+    ["staff", "list"],
+    ["events", "endpoints"],
+    ["failed-postings"],
+    ["export", "--client", "harbor", "--to", "out"],
+    ["billing-run"],
   ]
   for (const DATA_DIR of [folder, join(folder, "mistyped")]) {
     for (const [program, ...typed] of commands.slice(0, DATA_DIR === folder ? undefined : 1)) {
@@ -34,9 +34,9 @@ test("LOADER-01 a command judges what was typed before it looks for a database",
   const folder = await mkdtemp(join(tmpdir(), "void-"))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const commands: [program: string, ...typed: string[]][] = [
-    ["billing-run.ts", "--catch-up", "abc"],
-    ["billing-run.ts", "--client", "harbor"],
-    ["import/import.ts", "--client", "harbor", "--max-errors", "many", "people.csv"],
+    ["billing-run", "--catch-up", "abc"],
+    ["billing-run", "--client", "harbor"],
+    ["import", "--client", "harbor", "--max-errors", "many", "people.csv"],
   ]
   for (const [program, ...typed] of commands) {
     const settings = { ...keySettings, DATA_DIR: folder }

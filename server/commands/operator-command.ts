@@ -62,8 +62,8 @@ export interface OperatorCommand {
   explain?(error: Error): string
 }
 
-/** Every command by its name. */
-export type OperatorCommands = Readonly<Record<string, OperatorCommand>>
+/** Loads the command with this name; undefined if there is none. */
+export type FindCommand = (name: string) => Promise<OperatorCommand | undefined>
 
 /** The exit code of a command that Ctrl-C ended. Source: 128 and the number of SIGINT, as shells say it. */
 export const stoppedCode = 130

@@ -8,8 +8,8 @@ import type { Log } from "#services/deps.ts"
 import type { Config } from "../config/config.ts"
 import { type Answer, commandSocket, type Order, orderShape } from "./command-socket.ts"
 import {
+  type FindCommand,
   type OperatorCommand,
-  type OperatorCommands,
   type Printer,
   runWork,
   type Workplace,
@@ -20,7 +20,7 @@ interface Served {
   database: Database
   clock: Clock
   log: Log
-  commands: OperatorCommands
+  findCommand: FindCommand
 }
 
 /**
@@ -83,7 +83,7 @@ async function answer(socket: Socket, served: Served, ending: AbortSignal): Prom
   const place: Printer = { out: (text) => send({ out: text }), err: (text) => send({ err: text }) }
   const order = orderOf(await firstLine(socket, signal, () => left.abort()))
   if (order) {
-    const command = commandOf(order, served.commands)
+    const command = await served.findCommand(order.name)
     whenAborted(left.signal, () => {
       if (command?.canStop) return
       place.err("The server completes this command, which is done whole or not at all.")
@@ -132,10 +132,6 @@ async function carryOut(
   const milliseconds = Math.round(performance.now() - began)
   log.info({ command: name, code, milliseconds }, "A command of the operator ran.")
   return code
-}
-
-function commandOf({ name }: Order, commands: OperatorCommands): OperatorCommand | undefined {
-  return Object.hasOwn(commands, name) ? commands[name] : undefined
 }
 
 /** Undefined for a line that is no order. */

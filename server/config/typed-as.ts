@@ -1,9 +1,9 @@
 /**
- * Texts for the operator name a command as they typed it: `npm run check`, or `my-account check` under the
- * wrapper deploy/my-account, which sets TYPED_AS. `npm run` would not have its settings and its user.
+ * Texts for the operator name a command as they typed it: `npm run my-account -- check`, or `my-account check`
+ * under the wrapper deploy/my-account, which sets TYPED_AS. `npm run` would not have its settings and its user.
  */
 export function asTyped(text: string, wrapper = process.env.TYPED_AS): string {
-  return wrapper ? text.replaceAll(/\bnpm run (?=[a-z])/g, `${wrapper} `) : text
+  return wrapper ? text.replaceAll(/\bnpm run my-account -- /g, `${wrapper} `) : text
 }
 
 /** Prints texts for the operator in this process. */

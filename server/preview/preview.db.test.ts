@@ -5,7 +5,7 @@ import type { FirstPage } from "#contracts/brands/first-page.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
 import { logLines } from "#testing/log-lines.ts"
-import { createCommands } from "#testing/portal-commands.ts"
+import { createCommands } from "#testing/operator-commands.ts"
 import { sendHttp } from "#testing/send-http.ts"
 
 let app: TestApp
@@ -185,25 +185,25 @@ test("RELEASE-03 leaving the preview, and its end after a day", async () => {
 })
 
 test("RELEASE-07 a preview from before another release was published is refused, unless that one is named", async () => {
-  await commands.portal("set", "harbor", "field", "phoneNumber", "1-800-555-0177")
-  const refused = await commands.portal("publish", "harbor", "2")
+  await commands.run("set", "harbor", "field", "phoneNumber", "1-800-555-0177")
+  const refused = await commands.run("publish", "harbor", "2")
   assert.equal(refused.code, 1)
   assert.match(
     refused.err,
     /made from release 1, and release 3 is published now \(kim: set field phoneNumber\)/,
   )
-  const wrong = await commands.portal("publish", "harbor", "2", "--over", "1")
+  const wrong = await commands.run("publish", "harbor", "2", "--over", "1")
   assert.equal(wrong.code, 1)
-  const unready = await commands.portal("publish", "harbor", "2", "--over", "3")
+  const unready = await commands.run("publish", "harbor", "2", "--over", "3")
   assert.match(unready.err, /error \([\s\S]*Nothing was published\./)
   const kinds = [...unready.err.matchAll(/--allow (\S+)/g)].flatMap(([, kind = ""]) => {
     return ["--allow", kind]
   })
-  const done = await commands.portal("publish", "harbor", "2", "--over", "3", ...kinds)
+  const done = await commands.run("publish", "harbor", "2", "--over", "3", ...kinds)
   assert.equal(done.out, "harbor: release 2 is published instead of release 3.\n")
-  const again = await commands.portal("publish", "harbor", "3")
+  const again = await commands.run("publish", "harbor", "3")
   assert.match(
     again.err,
-    /was published before\. Bring it back with: npm run portal -- rollback harbor 3/,
+    /was published before\. Bring it back with: npm run my-account -- rollback harbor 3/,
   )
 })

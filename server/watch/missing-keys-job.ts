@@ -20,7 +20,7 @@ export function watchKeys({
     for (const key of missing) {
       log.error(
         { key },
-        `${what} the key ${key}, which this server does not have. Add it to ${setting}, and restart; npm run keys lists what needs it.`,
+        `${what} the key ${key}, which this server does not have. Add it to ${setting}, and restart; npm run my-account -- keys lists what needs it.`,
       )
     }
   }

@@ -31,8 +31,8 @@ async function seenWith(env: Record<string, string>) {
 test("KEYS-09 a server that lacks a key logs an error with its id and setting, and counts it in keys_missing", async () => {
   const wrong = await seenWith({ SECRET_KEY: newKey(), AUDIT_KEY: newKey() })
   assert.deepEqual(wrong.errors, [
-    `Stored values need the key ${idOfSecret}, which this server does not have. Add it to OTHER_SECRET_KEYS, and restart; npm run keys lists what needs it.`,
-    `The audit log was made with the key ${idOfAudit}, which this server does not have. Add it to OTHER_AUDIT_KEYS, and restart; npm run keys lists what needs it.`,
+    `Stored values need the key ${idOfSecret}, which this server does not have. Add it to OTHER_SECRET_KEYS, and restart; npm run my-account -- keys lists what needs it.`,
+    `The audit log was made with the key ${idOfAudit}, which this server does not have. Add it to OTHER_AUDIT_KEYS, and restart; npm run my-account -- keys lists what needs it.`,
   ])
   assert.deepEqual(wrong.lines, [
     'keys_missing{setting="OTHER_SECRET_KEYS"} 1',

@@ -11,7 +11,7 @@ export const pages: Readonly<Record<string, () => string>> = {
 
 const intro = `# Configuration
 
-<!-- \`npm run configuration\` writes this page from server/config/settings/. -->
+<!-- \`npm run generate\` writes this page from server/config/settings/. -->
 
 All settings are environment variables; an empty one counts as absent. Start from [\`.env.example\`](../.env.example). A server checks all
 of them at its start, and lists every problem with the setting, what it must be, and an example, but no secret. A name that looks
@@ -32,7 +32,7 @@ function rowOf(name: string, { byDefault, meaning }: Setting<unknown>): string {
 
 function exampleFile(): string {
   const intro =
-    "# Settings of My Account. `npm run configuration` writes this file; docs/configuration.md\n# explains each setting. Remove the # before those that you set. deploy/my-account@.service sets\n# NODE_ENV, PORT, ADMIN_PORT and DATA_DIR itself."
+    "# Settings of My Account. `npm run generate` writes this file; docs/configuration.md\n# explains each setting. Remove the # before those that you set. deploy/my-account@.service sets\n# NODE_ENV, PORT, ADMIN_PORT and DATA_DIR itself."
   const sections = Object.entries(settingGroups).map(([heading, group]) => {
     const lines = Object.entries(group).map(([name, { example }]) => `# ${name}=${example}`)
     return [`# ${heading}`, ...lines].join("\n")

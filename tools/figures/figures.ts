@@ -1,7 +1,7 @@
 // Prints the figures of the code that have a limit:
 //
-//   npm run figures               each figure, its goal and its limit
-//   npm run figures -- --lower    lowers the limits of limits.json to today's figures
+//   npm run node -- tools/figures/figures.ts               each figure, its goal and its limit
+//   npm run node -- tools/figures/figures.ts --lower    lowers the limits of limits.json to today's figures
 
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
@@ -80,7 +80,7 @@ function largest(figures: Figure[]): Figure {
 
 if (import.meta.main) {
   const command = {
-    usage: `npm run figures -- [--lower]
+    usage: `npm run node -- tools/figures/figures.ts [--lower]
 Prints figures of the code, such as the longest file, with their goals and limits.
   --lower  lowers the limits to these figures
 Exit codes: 0 printed; 1 it failed; 2 a mistyped command.`,

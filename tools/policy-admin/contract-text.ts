@@ -6,7 +6,7 @@ export const contractFile = join(import.meta.dirname, "../../docs/policy-admin.o
 
 /** The committed file, as it must be for the rows of the contract. */
 export function contractText(): string {
-  const note = "Made by npm run policy-admin-contract from ports/policy-admin/contract/."
+  const note = "Made by npm run generate from ports/policy-admin/contract/."
   const text = stringify(policyAdminDocument(), {
     lineWidth: 100,
     aliasDuplicateObjects: false,

@@ -13,7 +13,7 @@ const rows = Object.entries<Operation>(operations) as [OperationName, Operation]
 
 test("CONTRACT-01 the committed contract is the one that client and server use", () => {
   const committed = readFileSync(contractFile, "utf8")
-  assert.equal(committed, contractText(), "npm run policy-admin-contract writes it")
+  assert.equal(committed, contractText(), "npm run generate writes it")
 })
 
 interface Described {

@@ -246,7 +246,7 @@ test("IMPORT-19 the exit code of the command is 3 after a file without a row, an
   t.after(close)
   const command = ["--client", "wayfarer", "--as-of", "2026-03-31T23:00:00-05:00"]
   const run = async (...typed: string[]) =>
-    await runCommand("import/import.ts", [...command, ...typed], settings)
+    await runCommand("import", [...command, ...typed], settings)
   const empty = join(folder, "users.csv")
   await writeFile(empty, "")
   const [people = ""] = exampleFiles("csv")

@@ -35,7 +35,7 @@ export function policyAdminDocument(): object {
   return {
     openapi: "3.1.0",
     info: { title: "Account system of My Account", version: `${contractVersion}.0.0`, description },
-    servers: [{ url: "http://127.0.0.1:3300", description: "npm run policy-admin" }],
+    servers: [{ url: "http://127.0.0.1:3300", description: "npm run my-account -- policy-admin" }],
     security: [{ token: [] }],
     paths,
     components: {

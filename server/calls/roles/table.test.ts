@@ -8,7 +8,7 @@ test("AGENT-03 calls.txt has the calls, roles and proofs of the contract rows", 
   const differences = differencesOf(tableText, endpoints).join("\n")
   assert.ok(
     tableText === acceptedText(tableText, endpoints),
-    `calls.txt (-) differs from the contract rows (+):\n${differences}\nIf the contract rows are right: npm run roles -- --accept`,
+    `calls.txt (-) differs from the contract rows (+):\n${differences}\nIf the contract rows are right: npm run generate`,
   )
 })
 

@@ -39,7 +39,7 @@ export function refuseOutdated(
   throw new ReleaseRefused(
     [
       `${what} was made ${made}, and release ${now.number} is published now (${now.madeBy}: ${now.what}).`,
-      `Publishing it would take that back. See: npm run portal -- diff ${name} ${compared}`,
+      `Publishing it would take that back. See: npm run my-account -- diff ${name} ${compared}`,
       `To publish it all the same, add ${over}.`,
     ].join("\n"),
   )

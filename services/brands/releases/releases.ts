@@ -180,7 +180,7 @@ export function createReleases({
       if (row.isPublished) throw new ReleaseRefused(`Release ${number} is published already.`)
       if (row.publishedAt !== null) {
         throw new ReleaseRefused(
-          `Release ${number} was published before. Bring it back with: npm run portal -- rollback ${name} ${number}`,
+          `Release ${number} was published before. Bring it back with: npm run my-account -- rollback ${name} ${number}`,
         )
       }
       const isOutdated = before !== undefined && row.base !== before.number

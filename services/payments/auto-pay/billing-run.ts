@@ -88,7 +88,7 @@ export function createBillingRun(
       const products = held.slice(0, mostNamed).map(({ policyNumber }) => policyNumber)
       log.warn(
         { client, held: held.length, products },
-        "Products have no bill for past periods: npm run billing-run -- --catch-up issues them.",
+        "Products have no bill for past periods: npm run my-account -- billing-run --catch-up issues them.",
       )
     }
     await movedSkips.follow(client, today, signal)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
-import { failedPostings } from "#commands/portal/failed-postings.ts"
+import { failedPostings } from "#commands/payments/failed-postings.ts"
 import type { Workplace } from "#server/commands/operator-command.ts"
 import { type AccountSystem, createAccountSystem } from "#testing/account-system.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"

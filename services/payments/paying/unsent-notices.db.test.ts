@@ -6,8 +6,8 @@ import { mergeAccounts } from "#testing/account-moves.store.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { logLines } from "#testing/log-lines.ts"
+import { createCommands } from "#testing/operator-commands.ts"
 import { payFor } from "#testing/pay-now.ts"
-import { createCommands } from "#testing/portal-commands.ts"
 import { supportHost } from "#testing/staff.ts"
 import { signInTwoStaff } from "#testing/two-staff-members.ts"
 
@@ -87,22 +87,22 @@ for (const { what, meanwhile, detail } of [
       [[`harbor ${subject}`, "129.60"]],
     )
 
-    const { portal } = createCommands(app.database, app.clock)
-    const listed = await portal("untold-notices")
+    const { run } = createCommands(app.database, app.clock)
+    const listed = await run("unsent-notices")
     assert.equal(listed.code, 1)
     assert.match(listed.out, new RegExp(`harbor  ${subject}  12960  ${detail}`))
-    assert.equal((await portal("untold-notices", "harbor", accountNumber)).code, 2)
+    assert.equal((await run("unsent-notices", "harbor", accountNumber)).code, 2)
     // Another account, and the same number at another client.
     for (const [client, other] of [
       ["harbor", accountNumber.slice(0, -1)],
       ["twin", accountNumber],
     ] as const) {
-      const none = await portal("untold-notices", client, other, "--told")
+      const none = await run("unsent-notices", client, other, "--informed")
       assert.equal(none.out, "Notices settled: 0.\n")
     }
-    const settled = await portal("untold-notices", "harbor", accountNumber, "--told")
+    const settled = await run("unsent-notices", "harbor", accountNumber, "--informed")
     assert.equal(settled.out, "Notices settled: 1.\n")
-    assert.deepEqual(await portal("untold-notices"), {
+    assert.deepEqual(await run("unsent-notices"), {
       ...{ code: 0, out: "Every required email had an address.\n", err: "" },
     })
   })

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { lostPostings } from "#commands/portal/lost-postings.ts"
+import { lostPostings } from "#commands/payments/lost-postings.ts"
 import type { HttpPolicyAdmin } from "#ports/policy-admin/http/http.ts"
 import { connectedForTest } from "#ports/policy-admin/http/serve-fixture.ts"
 import type { Workplace } from "#server/commands/operator-command.ts"

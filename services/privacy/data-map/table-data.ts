@@ -22,7 +22,7 @@ export const bases = {
 } as const
 export type Basis = keyof typeof bases
 
-/** The effect of `npm run person -- erase` on the rows of the person. */
+/** The effect of `npm run my-account -- person erase` on the rows of the person. */
 export type Erasure =
   | { does: "delete" }
   /** The rows stay as they are; `why` completes "Kept:". */

@@ -25,7 +25,7 @@ export async function ownErasureBlockers(
       `${counted(corrections, "credit or write-off", "credits or write-offs")} not finished`,
     ],
     [changes, `${counted(changes, "change")} on the way to the gateway or the account system`],
-    [events, `${counted(events, "event")} not delivered: see npm run events`],
+    [events, `${counted(events, "event")} not delivered: see npm run my-account -- events`],
   ]
   return lines.filter(([count]) => count > 0).map(([, text]) => text)
 }

@@ -28,7 +28,7 @@ export function staffLimitAlert({
         paragraph: `On ${shownMoment(at, brand.timeZone)} the staff member ${staffUserid} had made more than ${seen} ${what} within 24 hours. Beyond ${most} they are refused.`,
       },
       {
-        note: `Please check the audit log. "npm run staff -- disable ${staffUserid}" logs the staff member out at once. You receive this email at most once in 24 hours.`,
+        note: `Please check the audit log. "npm run my-account -- staff disable ${staffUserid}" logs the staff member out at once. You receive this email at most once in 24 hours.`,
       },
     ],
   })

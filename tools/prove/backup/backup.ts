@@ -66,10 +66,7 @@ async function drill(world: World, { run, url, folder }: Drill) {
   const intentions = planPayments(people, () => random.pick(paid))
   const before = intentions.splice(0, Math.ceil(intentions.length / 2))
   log(`${before.length + intentions.length} payments and auto pay of ${people.accounts} people`)
-  const [made] = await Promise.all([
-    command("backup/backup.ts", [target], {}),
-    payAll(world, before, random),
-  ])
+  const [made] = await Promise.all([command("backup", [target], {}), payAll(world, before, random)])
   check(figures(made) === 0, `the backup ended with ${made.code}`)
   wrong.push(...(await killedBackup(join(folder, "killed"), world.settings, random)))
   await payAll(world, intentions, random)
@@ -91,12 +88,11 @@ async function drill(world: World, { run, url, folder }: Drill) {
   )
   const restoredUrl = await createDatabase(url, "restored")
   const onRestored = await settingsOf(restoredUrl)
-  const restore = async (...words: string[]) =>
-    await command("backup/restore.ts", words, onRestored)
+  const restore = async (...words: string[]) => await command("restore", words, onRestored)
   check(figures(await restore(target)) === 0, "the restore failed")
-  const audit = await command("audit/audit.ts", [], onRestored)
+  const audit = await command("audit", [], onRestored)
   check(audit.code === 0 && / 0 problems/.test(audit.out), `audit: ${audit.out}${audit.err}`)
-  const early = await command("billing-run.ts", [], onRestored)
+  const early = await command("billing-run", [], onRestored)
   check(early.code === 1 && /was restored from a backup/.test(early.err), "billing ran too early")
   check((await restore("--release")).code === 1, "it was released before it was reconciled")
   check(figures(await restore("--reconcile")) === 0, "not everything was reconciled")
@@ -104,7 +100,7 @@ async function drill(world: World, { run, url, folder }: Drill) {
   check((await restore("--release")).code === 0, "the restored database was not released")
 
   // Auto pay of today was charged before the database was lost.
-  const again = await command("billing-run.ts", [], onRestored)
+  const again = await command("billing-run", [], onRestored)
   check(again.code === 0, `billing after the restore: ${again.err}`)
   check(chargesOf(world) === madeCharges, "auto pay charged twice")
   check(

@@ -25,7 +25,7 @@ export async function killedRestores({ target, settings, random, kills, create }
   for (let n = 0; n < kills; n += 1) {
     const made = await create(`killed_${n}`)
     const own = { ...settings, ...made }
-    const restore = ["commands/backup/restore.ts", target] as const
+    const restore = ["restore", target] as const
     const isComplete = await killedAfter(...restore, own, random.below(4_000))
     const [isHeld, isBlank] = await inDatabase({ url: made.MIGRATE_DATABASE_URL }, async (left) => [
       (await findHold(left)) !== undefined,
@@ -33,7 +33,7 @@ export async function killedRestores({ target, settings, random, kills, create }
     ])
     if (isComplete || isBlank) continue
     if (!isHeld) wrong.push("a killed restore left a database that is not held")
-    const billed = await runCommand("billing-run.ts", [], own)
+    const billed = await runCommand("billing-run", [], own)
     if (billed.code !== 1) wrong.push("billing ran on a database whose restore was killed")
   }
   return wrong
@@ -46,18 +46,18 @@ export async function killedBackup(
   random: Random,
 ): Promise<string[]> {
   const milliseconds = 500 + random.below(1_500)
-  const isWhole = await killedAfter("commands/backup/backup.ts", target, settings, milliseconds)
+  const isWhole = await killedAfter("backup", target, settings, milliseconds)
   return isWhole === existsSync(target) ? [] : ["a killed backup has a folder of its name"]
 }
 
 /** Returns whether the command ended with 0 before it was killed. */
 async function killedAfter(
-  script: string,
+  command: "backup" | "restore",
   word: string,
   settings: Record<string, string>,
   milliseconds: number,
 ): Promise<boolean> {
-  const { ended, end } = startProcess(script, [word], settings)
+  const { ended, end } = startProcess("commands/my-account.ts", [command, word], settings)
   await Promise.race([ended, sleep(milliseconds)])
   return (await end("SIGKILL")) === 0
 }

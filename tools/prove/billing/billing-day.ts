@@ -96,7 +96,7 @@ async function billOnce(
 ): Promise<Bill> {
   const before = total(await countDone(database, client, today().toString()))
   const start = performance.now()
-  const { child, ended } = startProcess("commands/billing-run.ts", [], settings)
+  const { child, ended } = startProcess("commands/my-account.ts", ["billing-run"], settings)
   const memory: number[] = []
   let cpu = 0
   let stoppedAt: number | undefined

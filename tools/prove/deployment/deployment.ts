@@ -53,7 +53,7 @@ async function proveImage(folder: string, databaseUrl: string): Promise<string[]
     TRUST_PROXY: "127.0.0.1",
     SHUTDOWN_DELAY: "0",
   }
-  const loaded = runImage(root, ["/app/commands/load/load.ts", "/app/demo"], settings)
+  const loaded = runImage(root, ["/app/commands/my-account.ts", "load", "/app/demo"], settings)
   if (loaded !== 0) return [`loading the demo ended with code ${loaded}`]
   const isHealthy = () => runImage(root, ["/app/deploy/healthcheck.mjs"], settings) === 0
   const wrong = isHealthy() ? ["the health check passes without a server"] : []

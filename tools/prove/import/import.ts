@@ -119,7 +119,7 @@ interface Outcome {
   megabytes: number
 }
 
-/** Runs `npm run import` as a process of its own. */
+/** Runs `npm run my-account -- import` as a process of its own. */
 async function importOnce(world: World, kill?: "killed while it writes"): Promise<Outcome> {
   const { path, env, database, count } = world
   const parameters = ["--client", client, "--as-of", "2026-01-02T00:00:00Z", "--json", path]

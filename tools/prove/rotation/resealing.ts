@@ -21,7 +21,7 @@ export async function resealTwice(
   if (left === 0 || left === before) wrong.push("reseal was not killed in the middle")
 
   const began = performance.now()
-  const both = await Promise.all([0, 1].map(() => runCommand("keys/keys.ts", ["reseal"], settings)))
+  const both = await Promise.all([0, 1].map(() => runCommand("keys", ["reseal"], settings)))
   const took = performance.now() - began
   const sealed = both.map(({ out }) => Number(/^Sealed (\d+) value/.exec(out)?.[1]))
   for (const { code, err } of both) if (code !== 0) wrong.push(`reseal ended with ${code}: ${err}`)
@@ -34,7 +34,7 @@ export async function resealTwice(
   return wrong
 
   async function killInTheMiddle(): Promise<number> {
-    const { child, end } = startProcess("commands/keys/keys.ts", ["reseal"], settings)
+    const { child, end } = startProcess("commands/my-account.ts", ["keys", "reseal"], settings)
     const enough = before * 0.8
     while (child.exitCode === null && (await countSealedWith(database, id)) > enough) {
       await sleep(10)

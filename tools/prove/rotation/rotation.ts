@@ -50,7 +50,7 @@ async function prove(owner: string, { small, seed, log }: Run) {
     : { emails: 30_000, imported: 20_000, factors: 1_000, tokens: 1_000 }
   const { wrong, check } = createFindings()
   const keys = async (words: string[], own: Record<string, string>) =>
-    await runCommand("keys/keys.ts", words, { ...settings, ...own })
+    await runCommand("keys", words, { ...settings, ...own })
   const step = createSteps(log)
 
   // People at the end of the list: some stay signed in, some stay away, some come at the end.
@@ -58,7 +58,7 @@ async function prove(owner: string, { small, seed, log }: Run) {
     Array.from({ length: 4 }, (_, n) => accounts - 16 + group * 4 + n),
   ) as [number[], number[], number[], number[]]
   await addSealedValues(database, values)
-  const migrated = await runCommand("migrate.ts", [], { ...settings, MIGRATE_DATABASE_URL: owner })
+  const migrated = await runCommand("migrate", [], { ...settings, MIGRATE_DATABASE_URL: owner })
   check(migrated.code === 0, `the migration failed: ${migrated.err}`)
   for (const _ of [1, 2]) await servers.start(root)
   step("two servers, and a database with values of every kind")
@@ -179,21 +179,22 @@ async function commandsAtTheEnd(
 ): Promise<string[]> {
   const wrong: string[] = []
   const all = { ...settings, ...retired }
-  const audit = await runCommand("audit/audit.ts", [], all)
+  const audit = await runCommand("audit", [], all)
   log(`audit log: ${audit.out.trim().split("\n").at(-1)}`)
   if (audit.code !== 0) wrong.push(`the audit log is not whole: ${audit.out}${audit.err}`)
   const { OTHER_AUDIT_KEYS: _, ...alone } = all
-  const blind = await runCommand("audit/audit.ts", [], alone)
+  const blind = await runCommand("audit", [], alone)
   if (blind.code === 0) wrong.push("the audit log was checked without its earlier key")
-  const listed = await runCommand("keys/keys.ts", [], all)
+  const listed = await runCommand("keys", [], all)
   if (listed.code !== 0) wrong.push(`a key is missing: ${listed.err}`)
-  const checked = await runCommand("check/check.ts", ["--json"], all)
+  const checked = await runCommand("check", ["--json"], all)
   const outcomes = (JSON.parse(checked.out) as Outcome[]).filter(({ about }) =>
     ["SECRET_KEY", "AUDIT_KEY"].includes(about),
   )
   for (const { level, about, text } of outcomes) log(`check: ${level}, ${about}: ${text}`)
-  if (outcomes.length < 2) wrong.push("npm run check says nothing about the keys")
-  if (outcomes.some(({ level }) => level !== "good")) wrong.push("npm run check misses a key")
+  if (outcomes.length < 2) wrong.push("npm run my-account -- check says nothing about the keys")
+  if (outcomes.some(({ level }) => level !== "good"))
+    wrong.push("npm run my-account -- check misses a key")
   return wrong
 }
 
@@ -212,7 +213,7 @@ function createSteps(log: Run["log"]) {
   }
 }
 
-/** The lines of `npm run keys` about the key with this id. */
+/** The lines of `npm run my-account -- keys` about the key with this id. */
 function neededIn({ out }: CommandOutcome, id: string): string[] {
   const lines = out.split("\n")
   const from = lines.findIndex((line) => line.startsWith(id)) + 1

@@ -1,5 +1,7 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
 import { createRandom } from "#testing/random.ts"
 import { sendHttp } from "#testing/send-http.ts"
 import { runIn } from "../deployment/project-copy.ts"
@@ -38,7 +40,7 @@ async function prove(owner: string, versions: Versions, { small, seed, log }: Ru
   const { world, database, balancer, settings, servers } = installation
   const { mailbox } = world
   const migrateBy = (project: string) =>
-    runIn(project, process.execPath, ["commands/migrate.ts"], {
+    runIn(project, process.execPath, commandLineOf(project, "migrate"), {
       ...settings,
       MIGRATE_DATABASE_URL: owner,
     })
@@ -71,7 +73,12 @@ async function prove(owner: string, versions: Versions, { small, seed, log }: Ru
   const failed = balancer.takeFailed()
   await world.settled(settleSeconds)
   const { wrong, accepted } = await compareBooks(database, world, work)
-  const audit = runIn(versions.earlier, process.execPath, ["commands/audit/audit.ts"], settings)
+  const audit = runIn(
+    versions.earlier,
+    process.execPath,
+    commandLineOf(versions.earlier, "audit"),
+    settings,
+  )
   const { signedIn, screens, files } = work.counts
   log(`requests: ${balancer.answered()} answered, ${failed.length} failed`)
   for (const [what, times] of counted(failed)) log(`${times} × ${what}`)
@@ -108,9 +115,17 @@ async function fill(project: string, url: string, people: object): Promise<Sessi
   return sessions
 }
 
+/** The script and words of a command in a version of the project; tools/ had the commands before 1.1. */
+function commandLineOf(project: string, name: "migrate" | "audit"): string[] {
+  const door = "commands/my-account.ts"
+  if (existsSync(join(project, door))) return [door, name]
+  return [{ migrate: "tools/migrate.ts", audit: "tools/audit/audit.ts" }[name]]
+}
+
 /** Migrates in another process, while this one goes on. Returns the names of the migrations. */
 async function inProcess(project: string, settings: NodeJS.ProcessEnv): Promise<string[]> {
-  const child = fork("commands/migrate.ts", {
+  const [script = "", ...words] = commandLineOf(project, "migrate")
+  const child = fork(script, words, {
     cwd: project,
     env: { ...process.env, ...settings },
     silent: true,

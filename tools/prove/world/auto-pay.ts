@@ -45,7 +45,7 @@ export async function fillAutoPay(database: Database, accounts: number, product:
 export async function runAutoPay(world: World, kills: number, random: Random): Promise<number> {
   return await inDatabase(world.source, async (database) => {
     for (let killed = 0; ; ) {
-      const run = startProcess("commands/billing-run.ts", [], world.settings)
+      const run = startProcess("commands/my-account.ts", ["billing-run"], world.settings)
       if (killed < kills && (await hasWorked(database, run))) {
         await sleep(random.below(300))
         run.child.kill("SIGKILL")

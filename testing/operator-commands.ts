@@ -1,0 +1,73 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { servedCommand } from "#commands/commands.ts"
+import { type Files, writeFolder } from "#commands/load/example-folder.ts"
+import type { Database } from "#database/open.ts"
+import type { Clock } from "#platform/clock.ts"
+import { runWork } from "#server/commands/operator-command.ts"
+import { readConfig } from "#server/config/config.ts"
+import type { CommandOutcome } from "./command.ts"
+import { demoFolder } from "./demo-people.ts"
+import { keySettings } from "./secret-key.ts"
+
+/**
+ * Runs the operator's commands in this process, as a server runs them. `port` is that of the server
+ * to which printed links lead.
+ */
+export function createCommands(database: Database, clock: Clock, port = 3000) {
+  const config = readConfig({ ...keySettings, PORT: String(port) })
+
+  async function run(...[name = "", ...typed]: string[]): Promise<CommandOutcome> {
+    const command = await servedCommand(name)
+    if (!command) throw new Error(`A server runs no command ${name}.`)
+    const printed = { out: "", err: "" }
+    const place = {
+      ...{ config, database, clock, user: "kim", input: "" },
+      signal: new AbortController().signal,
+      out(text: string) {
+        printed.out += `${text}\n`
+      },
+      err(text: string) {
+        printed.err += `${text}\n`
+      },
+      pathOf: (path: string) => path,
+    }
+    const code = await runWork(command, typed, place, (work) => work(place))
+    return { code, ...printed }
+  }
+
+  return {
+    run,
+    /** Stores a folder of these files as releases, and returns what the command prints. */
+    async preview(files: Files, ...options: string[]) {
+      const folder = await writeFolder(files)
+      return await run("preview", folder.path, ...options).finally(folder.remove)
+    },
+    /** Publishes a client from a folder of these files. */
+    async publish(files: Files, client: string, ...options: string[]) {
+      const folder = await writeFolder(files)
+      return await run("publish", client, folder.path, ...options).finally(folder.remove)
+    },
+    async load(files: Files) {
+      const folder = await writeFolder(files)
+      return await run("load", folder.path).finally(folder.remove)
+    },
+  }
+}
+
+/** Works with a folder that has Harbor's brand without people, and these files by path in the brand. */
+export async function withHarborFolder<Result>(
+  files: Files,
+  work: (folder: string, firstFile: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "harbor-"))
+  const home = join(folder, "clients", "harbor")
+  const isBrand = (path: string) => !/(people|users)\.json$|documents$/.test(path)
+  await cp(join(demoFolder, "clients", "harbor"), home, { recursive: true, filter: isBrand })
+  const paths = Object.keys(files).map((name) => join(home, name))
+  for (const [index, text] of Object.values(files).entries()) {
+    await writeFile(paths[index] ?? "", String(text))
+  }
+  return await work(folder, paths[0] ?? "").finally(() => rm(folder, { recursive: true }))
+}
