@@ -14,9 +14,9 @@ import {
 } from "#services/products/session-account.ts"
 import { chargeFactsOf } from "../auto-pay/charge-facts.ts"
 import { chargeQuotesOf, plannedChargeOf } from "../auto-pay/charge-quote-presenter.ts"
+import { plannedChargesOf } from "../auto-pay/planned-charges-presenter.ts"
 import type { Authorizations } from "../paying/authorizations.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
-import { plannedChargesOf } from "./planned-charges-presenter.ts"
 
 /** The products of a customer and how they are paid, read from the account system. */
 export function createPaymentCenter(

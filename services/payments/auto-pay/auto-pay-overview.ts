@@ -2,7 +2,7 @@ import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AutoPayNotice, AutoPayNotices } from "#services/products/product-presenter.ts"
-import { plannedChargesOf } from "../account/planned-charges-presenter.ts"
+import { plannedChargesOf } from "./planned-charges-presenter.ts"
 import { findSkips } from "./skips.store.ts"
 
 /** Auto pay of one product, as its customer sees it. */

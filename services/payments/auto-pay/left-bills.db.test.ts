@@ -4,11 +4,11 @@ import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { productOf, withoutRecorded } from "#services/products/product-presenter.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import { plannedChargesOf } from "../account/planned-charges-presenter.ts"
 import { client, startPaymentsTest } from "../paying/processing-fixture.ts"
 import { insertSuspension } from "./auto-pay-suspensions.store.ts"
 import { billingDeps, billingRunOf, noticesOf, setOnAutoPay } from "./billing-fixture.ts"
 import { describeProduct, endProduct, setByPhone } from "./elsewhere-fixture.ts"
+import { plannedChargesOf } from "./planned-charges-presenter.ts"
 
 const owner = { client, accountNumber: payerAccount(0) }
 const policyNumber = payerPolicy(0)

@@ -3,8 +3,8 @@ import { shownDate } from "#platform/text/dates.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { totalDue } from "#services/products/due-status.ts"
-import { chargeFactsOf } from "../auto-pay/charge-facts.ts"
-import { plannedChargeOf } from "../auto-pay/charge-quote-presenter.ts"
+import { chargeFactsOf } from "./charge-facts.ts"
+import { plannedChargeOf } from "./charge-quote-presenter.ts"
 
 interface Planned {
   nextCharges: PlannedCharge[]
