@@ -51,6 +51,6 @@ export type CodeAnswer = z.output<typeof codeAnswer>
 /** The reply to a request for a one-time code. `status` is SUCCESS if a code was just sent. */
 export const codeRequestReply = z.object({
   ...codeAnswer.shape,
-  /** Contains where the newest code was sent. */
+  /** The message with the address where the newest code was sent. */
   messages: messageList,
 })

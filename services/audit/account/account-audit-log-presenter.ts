@@ -110,7 +110,7 @@ const sentences: Record<AuditAction, ((about: About) => string) | null> = {
 /** Actions that are hidden from people. */
 export const hiddenActions = auditActions.filter((action) => sentences[action] === null)
 
-/** An entry in the form for its reader. Also handles actions that this version does not define. */
+/** The entry as its reader sees it. Also handles actions that this version does not define. */
 export function auditLogItemOf(entry: AuditLogEntry, reader: Reader): AuditLogItem {
   const known = auditActions.find((action) => action === entry.action)
   const sentence = (known && sentences[known]) ?? unknownAction
