@@ -4,9 +4,9 @@ import type { Endpoint } from "./endpoint.ts"
 import { type Endpoints, endpoints } from "./endpoints.ts"
 
 /**
- * A call as the specification has it: method and path, the fields sent in the body or query ("" for
- * none) and the reply fields that the browser reads, written like `policyHolder{firstName,
- * lastName}`. The reply fields are left out where the specification names none.
+ * A call in the notation of the specification: method and path, the fields sent in the body or
+ * query ("" for none) and the reply fields that the browser reads, such as `policyHolder{firstName,
+ * lastName}`. Reply fields are left out if the specification does not list any.
  */
 type SpecifiedCall = readonly [key: keyof Endpoints, sent?: string, read?: string]
 
@@ -39,8 +39,8 @@ function schemaOf(schema: z.ZodType | undefined, io: "input" | "output"): Schema
 }
 
 /**
- * Lists the fields missing from the alternative that fits best. Fields of different alternatives
- * are not combined.
+ * The missing fields of the alternative that fits best. Fields of different alternatives are not
+ * combined.
  */
 function missingOf(schema: Schema, specified: string): string[] {
   const missing = alternativesOf(schema).map((one) => {
@@ -55,8 +55,7 @@ function alternativesOf(schema: Schema): Schema[] {
 }
 
 /**
- * Lists the fields; a nested field's name has its parents in front, such as
- * `policyHolder.firstName`.
+ * The fields. The name of a nested field starts with its parents, such as `policyHolder.firstName`.
  */
 function fieldsOf(schema: Schema, within = ""): string[] {
   return alternativesOf(schema).flatMap(({ properties = {}, items, prefixItems = [] }) => [

@@ -155,7 +155,7 @@ test("CALLS-01 staff calls have the specified fields", () => {
     [
       "POST /myaccount-core/agent/impersonate/{userId}",
       "",
-      // The reply holds no session token: the browser that redeems `siteURL` receives it.
+      // The reply contains no session token. The browser that redeems `siteURL` receives it.
       `siteURL, csUserid, accountNumber, policyNumber, firstName, lastName, userid,
       isEmailSubscribed`,
     ],

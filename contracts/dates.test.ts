@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { dayInWords, fullDay, isBefore, monthInWords, shortDay } from "./dates.ts"
 
-test("DASH-10 a sentence names a day in words, with its year only if it is far away", () => {
+test("DASH-10 a sentence contains a day in words, with the year only if the day is far away", () => {
   assert.equal(dayInWords("12/04/2026", "11/22/2026"), "December 4")
   assert.equal(dayInWords("01/07/2027", "11/22/2026"), "January 7")
   assert.equal(dayInWords("05/24/2027", "11/22/2026"), "May 24")

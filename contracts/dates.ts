@@ -1,5 +1,5 @@
 /**
- * Dates in words. Tables and facts show a date as MM/DD/YYYY, and sentences name it in words. Browser and
+ * Dates in words. Tables and facts show a date as MM/DD/YYYY; sentences spell it out. Browser and
  * server share these functions. Their dates are MM/DD/YYYY.
  */
 
@@ -8,26 +8,29 @@ const months = [
   ...["August", "September", "October", "November", "December"],
 ]
 
-/** A day that is further away than these days is named with its year. */
+/** A day further away than this many days gets a year. */
 const daysWithoutYear = 183
 
-/** "December 4", and "December 4, 2027" if that is far from `today`. "" for `today` leaves the year out. */
+/**
+ * A day such as "December 4", or "December 4, 2027" if it is far from `today`. With "" for `today`,
+ * without the year.
+ */
 export function dayInWords(shown: string, today: string): string {
   return words(shown, today, (month) => month)
 }
 
-/** The same with a short month: "Dec 4". */
+/** Same, with a short month: "Dec 4". */
 export function shortDay(shown: string, today: string): string {
   return words(shown, today, (month) => month.slice(0, 3))
 }
 
-/** "December 2026" of a day in that month. */
+/** The month of a day, such as "December 2026". */
 export function monthInWords(shown: string): string {
   const { month, year } = partsOf(shown)
   return `${month} ${year}`
 }
 
-/** "December 4, 2026". */
+/** A full date such as "December 4, 2026". */
 export function fullDay(shown: string): string {
   const { month, day, year } = partsOf(shown)
   return `${month} ${day}, ${year}`
@@ -49,7 +52,7 @@ function partsOf(shown: string) {
   return { month: months[(month ?? 1) - 1] ?? "", day, year }
 }
 
-/** Milliseconds of the day. NaN for "". */
+/** Milliseconds since 1970 at the start of the day. NaN for "". */
 function timeOf(shown: string): number {
   const [month = 1, day, year = Number.NaN] = shown.split("/").map(Number)
   return Date.UTC(year, month - 1, day)

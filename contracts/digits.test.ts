@@ -22,7 +22,7 @@ test("REGISTER-08 the digits of every script are read", () => {
   }
 })
 
-test("REGISTER-08 a number is read without its separators", () => {
+test("REGISTER-08 separators in a number are ignored", () => {
   for (const typed of [
     "400-000",
     " 400 000\u200e",

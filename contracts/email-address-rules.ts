@@ -2,7 +2,7 @@ export const emailInvalidText = "The email address you have entered is not valid
 export const emailMaxLength = 254
 
 /**
- * Local part, @, domain, and an ending of two to four letters, as the specification asks of
+ * Local part, @, domain, and an ending of two to four letters, as the specification requires for
  * recovery, registration and staff.
  */
 export function isEmailAddress(typed: string): boolean {
@@ -10,9 +10,10 @@ export function isEmailAddress(typed: string): boolean {
 }
 
 /**
- * The same with an ending of any length, such as .museum. Surrounding spaces are allowed. Other
- * invisible characters are refused, and so is `=?`, because email programs decode the text after it. No
- * server accepts what this refuses: a list, `Name <address>`, `mailto:`, a label over 63 characters.
+ * Same, with an ending of any length, such as .museum. Surrounding spaces are allowed. Other
+ * invisible characters are refused, and so is `=?`, because email programs decode the text after
+ * it. The remaining refusals match those of every mail server: a list, `Name <address>`, `mailto:`,
+ * a label over 63 characters.
  */
 export function isEmailAddressOfAnyEnding(typed: string): boolean {
   const address = typed.replace(/^[ \t\u00a0]+|[ \t\u00a0]+$/g, "")

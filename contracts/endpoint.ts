@@ -8,8 +8,8 @@ import type { StaffRole } from "./staff/staff-roles.ts"
  * signed-in customer only. `customer-or-staff`: the customer, or staff with the staff role `serve`
  * who act for them. `staff`: any staff at the support site. `staff:` and a staff role: staff at the
  * support site whose account has that role. `signed-in`: any of these. `anonymous-or-customer`: any
- * browser; the service learns the customer if one is signed in. Staff may make it only with the
- * `token` of an emailed link.
+ * browser; if a customer is signed in, the service receives who it is. Staff may make such a call
+ * only with the `token` of an emailed link.
  */
 export type Role =
   | "anonymous"
@@ -34,7 +34,9 @@ export function staffRoleOf(role: StaffCallRole): StaffRole | undefined {
 /** The kind of site that serves a call. */
 export type SiteKind = "customer" | "support" | "any"
 
-/** Calls of staff are served at the support site; all others at customer sites, unless `site` says otherwise. */
+/**
+ * Staff calls are served at the support site; all others at customer sites, unless `site` is set.
+ */
 export function siteKindOf({ role, site }: Pick<Endpoint, "role" | "site">): SiteKind {
   return site ?? (isStaffCallRole(role) ? "support" : "customer")
 }
@@ -49,10 +51,13 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   C extends Role = Role,
 > {
-  /** One line for the API document. */
+  /** One line for the API documentation. */
   summary: string
   role: C
-  /** Where the call is served, if the role does not tell: see `siteKindOf`. Elsewhere it is not found. */
+  /**
+   * The site that serves the call, if the role does not determine it: see `siteKindOf`. The call is
+   * not found at other sites.
+   */
   site?: SiteKind
   params?: Params
   query?: Query
@@ -61,47 +66,48 @@ export interface Endpoint<
   /** Messages that this call can return, in addition to those that every call shares. */
   errors: readonly MessageId[]
   /**
-   * The body's `accountNumber` is a bank account's, so it is not compared with the signed-in
-   * person's.
+   * The body's `accountNumber` is the number of a bank account, so it is not compared with the
+   * signed-in person's account number.
    */
   accountNumberIsBanks?: true
   /**
    * The number of calls allowed for a signed-in person or, without a session, for a client address
-   * at a brand. The database counts them.
+   * at a brand. Counted in the database.
    */
   rateLimit?: { calls: number; minutes: number }
   /**
-   * The call hashes a password or a security answer, so it waits in the line of customers or of
-   * staff before it is counted. A full line answers `server.busy`.
+   * The call hashes a password or a security answer, so it waits in the hashing queue of customers
+   * or staff before it counts in the rate limit. If the queue is full, the reply is `server.busy`.
    */
   waitsInLine?: true
   /**
    * Requires a step-up code that was entered in this session within the last `proofMinutes`.
-   * Without it the server answers 409 `proof.required` before it does anything. `recent`: every
+   * Without it the server replies 409 `proof.required` before it does anything. `recent`: every
    * call needs the code. `recent-for-email`: only a call that changes the email address needs it;
-   * the handler checks that and calls `requireStepUpCode`. Staff who act for a customer need no code.
+   * the handler checks that and calls `requireStepUpCode`. Staff who act for a customer do not need
+   * a code.
    */
   proof?: "recent" | "recent-for-email"
   /** Requires a solved proof of work for this action in the header x-captcha. A call uses it up. */
   captcha?: CaptchaAction
   /**
-   * The call only shows data: while the account system is away, it may be answered with its last
-   * good data, and the header `x-kept-at` says how old they are.
+   * The call only shows data. While the account system is unavailable, the reply may contain its
+   * last good data, and the header `x-kept-at` contains their time.
    */
   showsKeptData?: true
   /**
-   * Said after `accountSystem.away`, where the account system is away before anything was done: that
-   * this call charged and changed nothing.
+   * Added after `accountSystem.away` if the account system was unavailable before anything was
+   * done: this call charged and changed nothing.
    */
   whenAway?: MessageId
   /**
-   * Takes the header Idempotency-Key. The client chooses one key for each intended change and
-   * repeats it with every retry. The service decides what the key prevents from happening twice.
+   * Accepts the header Idempotency-Key. The client chooses one key for each intended change and
+   * repeats it with every retry. The service decides what the key protects from happening twice.
    */
   idempotencyKey?: true
 }
 
-/** Declares one row of the API and keeps its exact types. */
+/** Declares one row of the API with its exact types. */
 export function endpoint<
   const C extends Role,
   Reply extends z.ZodType,

@@ -16,7 +16,7 @@ import { signInMessages } from "./messages/sign-in.ts"
 import { staffMessages } from "./messages/staff.ts"
 import { staffMoneyMessages } from "./messages/staff-money.ts"
 
-/** Every message that the server can return, with one file for each subject. */
+/** Every message that the server can return, in one file for each subject. */
 const catalogue = {
   ...requestMessages,
   ...signInMessages,
@@ -38,7 +38,7 @@ const catalogue = {
 
 export type MessageId = keyof typeof catalogue
 
-/** A message as the browser shows it, in the `messages` of a reply. */
+/** A message in the `messages` of a reply, in the form for the browser. */
 export interface Message {
   type: MessageType
   content: string[]
@@ -47,14 +47,14 @@ export interface Message {
 
 export const messages: Record<MessageId, CatalogueEntry> = catalogue
 
-/**
- * An error that the client is told about. `server/calls/mount.ts` turns it into the error reply.
- */
+/** An error for the client. `server/calls/mount.ts` turns it into the error reply. */
 export class ApiError extends Error {
   override name = "ApiError"
   messageId: MessageId
   values: Record<string, string>
-  /** Sent as the header Retry-After. A 429 without it gets the window of the limits for guessing. */
+  /**
+   * Sent in the header Retry-After. A 429 without it gets the window of the limits for guessing.
+   */
   retryAfterSeconds: number | undefined
 
   constructor(

@@ -42,7 +42,7 @@ test("shows an amount with a dollar sign and thousands separators", () => {
   ])
 })
 
-test("a typed amount is read if it can only be one amount", () => {
+test("a typed amount is read if it can mean only one amount", () => {
   const read = {
     ...{ "0.99": "0.99", "12.5": "12.50", "12": "12.00", "$12.50": "12.50", " 12.50 ": "12.50" },
     ...{ "1,234": "1234.00", "1,234.56": "1234.56", "$1,234,567.8": "1234567.80", "0.5": "0.50" },
@@ -51,7 +51,7 @@ test("a typed amount is read if it can only be one amount", () => {
     assert.equal(typedAmount(typed), amount, typed)
 })
 
-test("a typed amount that could be another one, or none, is refused", () => {
+test("a typed text that could mean another amount, or none, is refused", () => {
   for (const typed of [
     ...["0,99", "1,5", "12,50", "1.234,56", "12.505", "-5", "1e1", "１２.５０", "1２", "٣"],
     ...[
@@ -84,7 +84,7 @@ test("a typed amount that could be another one, or none, is refused", () => {
   }
 })
 
-test("every amount is read as itself however it is written, and no text as an amount that it does not spell", () => {
+test("every amount is read correctly in any notation, and other texts are not read as amounts", () => {
   const random = createRandom(20_261_126)
   for (let n = 0; n < 2_000; n += 1) {
     const amount = 1 + random.below(999_999_999)
@@ -100,7 +100,8 @@ test("every amount is read as itself however it is written, and no text as an am
     if (amount === undefined) continue
     read += 1
     assert.match(amount, chosenAmount)
-    // Without its grouping, the text is a number of the same value, and the grouping is the usual one.
+    // Without the grouping, the text is a number with the same value, and the grouping is the usual
+    // one.
     const plain = typed.replace("$", "")
     assert.equal(Number(plain.replaceAll(",", "")), Number(amount), typed)
     const [grouped = ""] = dollarsOf(centsOf(amount)).slice(1).split(".")

@@ -4,7 +4,7 @@ import { instant, plainDate, readDate, readInstant } from "./outside-dates.ts"
 
 const two = (number: number) => String(number).padStart(2, "0")
 
-/** The days of a month by the rule of the Gregorian calendar, without any library. */
+/** The number of days in a month by the rule of the Gregorian calendar, without any library. */
 function daysIn(year: number, month: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
@@ -29,7 +29,7 @@ test("a date and an instant are read exactly if the day exists, from 1900 to 219
   }
 })
 
-test("an instant with an offset is the moment that it names", () => {
+test("an instant with an offset is read as the right moment", () => {
   const at = (text: string) => readInstant(text)?.toISOString()
   assert.equal(at("2026-03-31T23:00:00-05:00"), "2026-04-01T04:00:00.000Z")
   assert.equal(at("2026-03-31T23:00-05:00"), "2026-04-01T04:00:00.000Z")

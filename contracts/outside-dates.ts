@@ -1,9 +1,9 @@
 import { z } from "zod"
 
 /**
- * The one reader of dates and instants that come from outside: files, options of commands, calls,
- * and the replies of other systems. `new Date` would turn February 30 into March 2, and a mistyped
- * year such as 0026 or 9999 would become a date. tools/date-readers.test.ts keeps other readers out.
+ * The only parser for dates and instants from outside: files, options of commands, calls, and
+ * replies of other systems. `new Date` would turn February 30 into March 2, and a mistyped year
+ * such as 0026 or 9999 would become a date. tools/date-readers.test.ts forbids other parsers.
  */
 
 const firstDay = "1900-01-01"
@@ -12,7 +12,7 @@ const datePattern = /^\d{4}-\d{2}-\d{2}$/
 const instantPattern =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/
 
-/** The day of the calendar, YYYY-MM-DD, from 1900 to 2199; undefined if the text is none. */
+/** A calendar day, YYYY-MM-DD, from 1900 to 2199; undefined if the text is not one. */
 export function readDate(text: string): string | undefined {
   if (!datePattern.test(text) || text < firstDay || text > lastDay) return undefined
   try {
@@ -22,14 +22,14 @@ export function readDate(text: string): string | undefined {
   }
 }
 
-/** The instant (RFC 3339, with Z or an offset) on such a day; undefined if the text is none. */
+/** An instant (RFC 3339, with Z or an offset) on such a day; undefined if the text is not one. */
 export function readInstant(text: string): Date | undefined {
   const [, day] = instantPattern.exec(text) ?? []
   if (day === undefined || readDate(day) === undefined) return undefined
   return new Date(Temporal.Instant.from(text).epochMilliseconds)
 }
 
-/** A day of the calendar, YYYY-MM-DD, without time or time zone. */
+/** A calendar day, YYYY-MM-DD, without time or time zone. */
 export const plainDate = z.iso
   .date()
   .refine((text) => readDate(text) !== undefined, { error: "must be a date from 1900 to 2199" })
@@ -39,5 +39,5 @@ export const instantText = z.iso
   .datetime({ offset: true })
   .refine((text) => readInstant(text) !== undefined, { error: "must be an instant from 1900 on" })
 
-/** The same, read. */
+/** An instant, parsed. */
 export const instant = instantText.transform((text) => readInstant(text) ?? z.NEVER)

@@ -1,4 +1,4 @@
-/** Replaces each `{name}` that has a value by the escaped value. Other placeholders stay. */
+/** Replaces each `{name}` that has a value with the escaped value. Other placeholders stay. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
@@ -6,7 +6,7 @@ export function filled(text: string, values: Readonly<Record<string, string>>): 
   })
 }
 
-/** Lists the names of the placeholders in their order in the text. */
+/** The names of the placeholders, in the order of the text. */
 export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
 }

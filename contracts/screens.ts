@@ -9,9 +9,9 @@ interface ScreenRow {
   title: string
   /** Requires a signed-in person. */
   signedIn?: boolean
-  /** The support site has it too. It has no other screen for people who are not signed in. */
+  /** Also exists at the support site. Other screens for people who are not signed in do not. */
   atSupport?: boolean
-  /** Customer sites do not have it. */
+  /** Does not exist at customer sites. */
   onlyAtSupport?: boolean
 }
 
@@ -116,8 +116,8 @@ export function screenAt(path: string, isCustomerSite: boolean): ScreenName | un
 }
 
 /**
- * Whether the page at this address may contain a card form, which is true for all of
- * `/payment-center`. Such a page loads no script of a brand. `path` may include a query.
+ * Whether the page at this address can contain a card form, as all pages below `/payment-center`
+ * can. Such a page does not load scripts of a brand. `path` may include a query.
  */
 export function isPaymentAddress(path: string): boolean {
   return /^\/payment-center\b/.test(path)

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { chosenAmount } from "./money.ts"
 
-/** Shapes that more than one subject sends. */
+/** Shapes that several subjects use. */
 
 export const yesNo = z.enum(["Y", "N"])
 

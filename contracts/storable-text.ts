@@ -1,15 +1,18 @@
-/** Whether a database stores the text as it is: none stores NUL, or half of a surrogate pair. */
+/**
+ * Whether the database can store the text unchanged: it cannot store NUL or half of a surrogate
+ * pair.
+ */
 export function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed()
 }
 
-/** Answer and log name no more of them, and no longer ones. */
+/** Limits for the number and length of places in replies and logs. */
 const mostPlaces = 10
 const longestPlace = 200
 
 /**
- * The first places in a value from outside whose text or name of a field is not storable, such as
- * `data.names.0`. Deep values are read without recursion, because their depth is chosen outside.
+ * The first places in a value from outside where a text or a field name is not storable, such as
+ * `data.names.0`. Deep values are read without recursion, because callers choose their depth.
  */
 export function unstorablePlaces(value: unknown): string[] {
   const found = new Set<string>()
@@ -27,12 +30,12 @@ export function unstorablePlaces(value: unknown): string[] {
   return [...found].map((place) => place.slice(0, longestPlace) || "body").toSorted()
 }
 
-/** Marks that print nothing, or blanks that look like a space and are another one. */
+/** Invisible characters, and blanks that look like a space but are not. */
 const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/u
 
 /**
- * Whether a text can be a number or name that joins records: two that look alike must be the same, so
- * nothing surrounds it and all of it can be seen.
+ * Whether a text can be a number or name that joins records. Two that look alike must be equal, so
+ * the text has no surrounding spaces and only visible characters.
  */
 export function isKeyText(text: string): boolean {
   return isStorable(text) && text !== "" && text.trim() === text && !unseen.test(text)

@@ -1,4 +1,4 @@
-/** The characters of a text, as the schemas of calls count them: an emoji is one. */
+/** The number of characters in a text, as counted by the schemas of calls: an emoji is one. */
 export function charactersIn(text: string): number {
   return [...text].length
 }

@@ -300,11 +300,11 @@ test("each form with a longest text is in the list above", () => {
 })
 
 const here = "web/rule-sentences.test.ts"
-const times = "services/identity/stated-times.db.test.ts: is accepted up to the stated time"
+const times = "services/identity/stated-times.db.test.ts: is accepted only within the stated time"
 const signIn = "services/identity/sign-in"
 const holds = "services/profile/new-email/email-holds.db.test.ts: or for seven days"
 const idle =
-  "services/identity/sessions/sessions.db.test.ts: SESSION-04 a session ends after 15 minutes"
+  "services/identity/sessions/sessions.db.test.ts: SESSION-04 a session ends after exactly 15 minutes"
 const corrections = "services/payments/adjustments/corrections.db.test.ts"
 const refunds = "services/payments/adjustments/refunds.db.test.ts"
 const secondFactor = "services/staff/second-factor/second-factor.db.test.ts"
@@ -315,10 +315,10 @@ const elsewhere: Record<string, string> = {
   "brands/accessibility promises.5": `${here}: SESSION-04 the warning`,
   "identity/session loggedOutIdle": idle,
   "identity/session lostWhenIdle": idle,
-  "identity/codes nextCodeIn": `${signIn}/sign-in.db.test.ts: LOGIN-05 another code is sent after 60 seconds`,
+  "identity/codes nextCodeIn": `${signIn}/sign-in.db.test.ts: LOGIN-05 another code can be sent after 60 seconds`,
   "identity/registration leastMinutes": times,
   "identity/session-transfer impersonateAgain": times,
-  "identity/sign-in-link logInLinkWorksOnce": `${signIn}/guessing.db.test.ts: GUESS-04 one link in ten minutes`,
+  "identity/sign-in-link logInLinkWorksOnce": `${signIn}/guessing.db.test.ts: GUESS-04 a person gets one link in ten minutes`,
   "identity/sign-in-link registerLinkWorksOnce":
     "services/identity/registration/registration-refused.db.test.ts: GUESS-09 beyond ten codes",
   "payments/methods codeLength": `${here}: METHODS-02 the security code`,
@@ -328,29 +328,30 @@ const elsewhere: Record<string, string> = {
   "profile linkWorksOnce": holds,
   "staff amountBetween": `${here}: text: staffTexts.amountBetween`,
   "staff answerWorksOnce":
-    "services/staff/providers/provider-sign-in.db.test.ts: SSO-01 a sign-in that was stopped, repeated",
+    "services/staff/providers/provider-sign-in.db.test.ts: SSO-01 a sign-in that was canceled, repeated",
   "staff/corrections atMost": `${corrections}: CORRECTION-07 the credits of 30 days`,
   "staff/corrections needsApproval": `${corrections}: CORRECTION-07 a credit counts for 30 days`,
   "staff/refunds atMost": `${refunds}: REFUND-03 a refund is never larger`,
   "staff/refunds needsApproval": `${refunds}: REFUND-04 refunds of exactly the limit`,
-  "staff codeHint": `${secondFactor}: accepts the code of a step once`,
-  "staff enterSixDigits": `${secondFactor}: accepts the code of a step once`,
+  "staff codeHint": `${secondFactor}: the code of a step is accepted once`,
+  "staff enterSixDigits": `${secondFactor}: the code of a step is accepted once`,
   "agent.emailChanged": holds,
   "agent.resetSent": times,
   "agent.tooManyForCustomer": `${staffLimits}: LIMIT-13 refused tries`,
-  "agent.tooManyToday": `${staffLimits}: LIMIT-09 a staff member acts 150 times`,
+  "agent.tooManyToday": `${staffLimits}: LIMIT-09 a staff member can act 150 times`,
   "autoPay.skipTooLate":
     "services/payments/account/planned-charges.db.test.ts: a charge can be skipped exactly while",
   "correction.creditTooMuch": `${corrections}: CORRECTION-07 the credits of 30 days`,
   "correction.noCredit": `${corrections}: CORRECTION-07 a credit counts for 30 days`,
   "correction.tooMuch": `${corrections}: CORRECTION-02 a write-off ends the claim to at most`,
   "forgotPassword.done": times,
-  "forgotPassword.linkSent": `${signIn}/guessing.db.test.ts: GUESS-04 one link in ten minutes`,
-  "ledger.period": "services/staff/ledger/ledger.db.test.ts: LEDGER-06 a period has one day",
+  "forgotPassword.linkSent": `${signIn}/guessing.db.test.ts: GUESS-04 a person gets one link in ten minutes`,
+  "ledger.period":
+    "services/staff/ledger/ledger.db.test.ts: LEDGER-06 a period has one to 366 days",
   "refund.tooMuch": `${refunds}: REFUND-03 a refund is never larger`,
   "registration.planNumber": "contracts/identity/plan-number-rules.test.ts: at least ten digits",
-  "secondFactor.wrong": `${secondFactor}: accepts the code of a step once`,
-  "signIn.linkSent": `${signIn}/guessing.db.test.ts: GUESS-04 one link in ten minutes`,
+  "secondFactor.wrong": `${secondFactor}: the code of a step is accepted once`,
+  "signIn.linkSent": `${signIn}/guessing.db.test.ts: GUESS-04 a person gets one link in ten minutes`,
 }
 
 /** Sentences with such words that state no rule. */

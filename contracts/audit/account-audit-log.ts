@@ -3,14 +3,17 @@ import { endpoint } from "../endpoint.ts"
 import { messageList } from "../shapes.ts"
 
 const auditLogItem = z.object({
-  /** The number by which customer service finds the entry. */
+  /** The number with which customer service finds the entry. */
   number: z.number().int(),
   /** ISO date and time. */
   at: z.string(),
   by: z.enum(["customer", "staff", "anonymous", "system"]),
-  /** The event as a sentence without a period. It names the actor for its reader, customer or staff. */
+  /**
+   * The event as a sentence without a period. It names the actor in words for the reader, customer
+   * or staff.
+   */
   what: z.string(),
-  /** Whether the reader can report that they do not recognize it. */
+  /** Whether the reader can report that they do not recognize the entry. */
   canReport: z.boolean(),
 })
 export type AuditLogItem = z.output<typeof auditLogItem>

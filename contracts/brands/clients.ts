@@ -14,7 +14,10 @@ const initData = z.object({
   client: z.string(),
   clientName: z.string(),
   clientPhoneNumber: z.string(),
-  /** When people answer the phone, in `timeZone`; empty if the client does not say. */
+  /**
+   * The hours when people answer the phone, in `timeZone`; empty if the client does not publish
+   * them.
+   */
   phoneHours: z.array(
     z.object({ days: z.array(z.enum(weekdays)), opens: z.string(), closes: z.string() }),
   ),
@@ -31,12 +34,14 @@ const initData = z.object({
   metaDescription: z.string(),
   showContactUs: z.boolean(),
   showAboutUs: z.boolean(),
-  /** The address for filing a claim, which the side panel links to; null without one. */
+  /** The address for filing a claim, for a link in the side panel; null without one. */
   claimUrl: z.string().nullable(),
-  /** The address that the second logo links to; null without one. */
+  /** The address for the second logo's link; null without one. */
   secondLogoAnchorLink: z.string().nullable(),
   brandDetail,
-  /** How staff sign in at a support site; absent where a password is the only way. */
+  /**
+   * The ways in which staff can sign in at a support site; undefined if a password is the only way.
+   */
   staffSignIn: z
     .object({
       providers: z.array(z.object({ name: z.string(), label: z.string() })),
@@ -48,7 +53,9 @@ export type InitData = z.output<typeof initData>
 
 const clientGroup = z.object({
   label: z.string(),
-  /** The word of the group for one of its members, such as "union" or "guild", as inside a sentence. */
+  /**
+   * The group's word for one of its members, such as "union" or "guild", as used inside a sentence.
+   */
   term: z.string(),
   items: z.array(
     z.object({ client: z.string(), name: z.string(), subGroup: z.string(), hostName: z.string() }),
@@ -57,8 +64,8 @@ const clientGroup = z.object({
 export type ClientGroup = z.output<typeof clientGroup>
 
 /**
- * Every page asks both calls once, and a whole office has one address: 200 people can open six pages
- * each within a minute.
+ * Every page makes both calls once, and a whole office can share one address: 200 people can open
+ * six pages each within a minute.
  */
 const statusLimit = { calls: 1_200, minutes: 1 }
 

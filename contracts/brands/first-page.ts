@@ -6,12 +6,12 @@ import type { ClientGroup, InitData } from "./clients.ts"
  */
 export interface FirstPage {
   initData: InitData
-  /** The id of the build that the page belongs to; absent with a development server. */
+  /** The id of the page's build; undefined with a development server. */
   release?: string | undefined
   /** Null unless the client is a group of unions. */
   clientGroup: ClientGroup | null
-  /** The suffix of each page title by screen name, if managed content has one. */
+  /** The suffix of each page title by screen name, if managed content contains one. */
   pageTitles: Record<string, string>
-  /** Cleaned HTML by content title: the shell's and the first screen's. */
+  /** Cleaned HTML by content title, for the shell and the first screen. */
   contents: Record<string, string>
 }

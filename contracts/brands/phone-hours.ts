@@ -1,4 +1,4 @@
-/** The days of the week, in the order that people read them. */
+/** The days of the week, in reading order. */
 export const weekdays = [
   "Monday",
   "Tuesday",
@@ -10,10 +10,10 @@ export const weekdays = [
 ] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** When people answer the phone on these days, in the client's time zone. */
+/** The hours when people answer the phone on these days, in the client's time zone. */
 export interface PhoneHours {
   days: Weekday[]
-  /** "08:00", from "00:00" to "24:00". */
+  /** A time such as "08:00", from "00:00" to "24:00". */
   opens: string
   closes: string
 }

@@ -1,9 +1,11 @@
-/** Numbers of three digits that every phone in the United States dials, such as 711 for relay calls. */
+/**
+ * Three-digit numbers that work on every phone in the United States, such as 711 for relay calls.
+ */
 const short = /^([2-9]11|988)$/
 
 /**
- * The number that a phone dials for a written one, such as "+18005550100", without its extension;
- * undefined if no phone reaches anyone with it. Area code and exchange begin with 2 to 9. Source:
+ * The number that a phone dials for a number in a text, such as "+18005550100", without its
+ * extension; undefined if a phone cannot dial it. Area code and exchange begin with 2 to 9. Source:
  * North American Numbering Plan. Other countries need a "+".
  */
 export function dialedNumber(written: string): string | undefined {
@@ -17,7 +19,7 @@ export function dialedNumber(written: string): string | undefined {
   return national && `+1${national}`
 }
 
-/** Whether no phone has this dialed number: films and samples use it. Source: NANPA, 555-01xx. */
+/** Whether this dialed number is reserved for fiction and samples. Source: NANPA, 555-01xx. */
 export function isSampleNumber(dialed: string): boolean {
   return /^\+1(\d{3}555(01\d\d|5555)|555\d{7}|(\d)\3{9}|234567890|2345678901)$/.test(dialed)
 }

@@ -1,6 +1,6 @@
 import type { ScreenName } from "../screens.ts"
 
-/** Texts below products, by the way each is paid. */
+/** Texts below products, by how each product is paid. */
 export const styleDisclaimers = {
   autopay: "product disclaimers",
   combinedbill: "product disclaimers combinedbill",
@@ -8,8 +8,8 @@ export const styleDisclaimers = {
 } as const
 
 /**
- * Managed content that the pages of signed-in screens contain. It is separate from `screens`, so that
- * browsers do not load these titles to sign in.
+ * Managed content that the pages of signed-in screens contain. It is separate from `screens`, so
+ * that browsers do not load these titles for signing in.
  */
 export const signedInContents = {
   dashboard: [

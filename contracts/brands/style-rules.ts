@@ -1,6 +1,9 @@
-/** A rule of the style sheet, as the build lists it. */
+/** A rule of the style sheet, as listed by the build. */
 export type StyleRule =
-  /** `needs` has the classes (with a dot) and elements of each selector: one must be complete. */
+  /**
+   * `needs` lists the classes (with a dot) and elements of each selector. The rule is needed if all
+   * those of one selector are present.
+   */
   | { css: string; needs?: string[][]; keyframes?: string }
   /** A group such as `@media …`. */
   | { at: string; rules: StyleRule[] }

@@ -3,17 +3,22 @@ import { instantText } from "../outside-dates.ts"
 import { client } from "../shapes.ts"
 import { isKeyText } from "../storable-text.ts"
 
-/** A padded number would name no account, and its event would have no effect. */
+/**
+ * A number with spaces around it would not match any account, and its event would have no effect.
+ */
 const number = z.string().max(60).refine(isKeyText)
 const account = { client: client.refine(isKeyText), accountNumber: number }
 const policyNumber = number
 
-/** The `data` of each event that the account system may send us, by its type. Further fields are ignored. */
+/**
+ * The `data` of each event that the account system may send us, by type. Additional fields are
+ * ignored.
+ */
 const receivedData = {
   "bill.issued": z.object({ ...account, policyNumber }),
-  /** `paymentId`: of the payment of ours that was posted; absent for money that came another way. */
+  /** `paymentId` is the id of our posted payment; absent for money that was paid in another way. */
   "payment.posted": z.object({ ...account, policyNumber, paymentId: z.uuid().optional() }),
-  /** A payment of ours that the account system took back on its own, and not because we asked for it. */
+  /** One of our payments that the account system reversed on its own, without our request. */
   "payment.reversed": z.object({ ...account, policyNumber, paymentId: z.uuid() }),
   "account.closed": z.object(account),
   "account.changed": z.object(account),

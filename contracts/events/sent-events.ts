@@ -4,11 +4,11 @@ import { client, money } from "../shapes.ts"
 
 const changedBy = z.enum(["customer", "staff"])
 
-/** In each event. */
+/** Fields of every event. */
 const about = {
   client,
   accountNumber: z.string().min(1),
-  /** Counts the events of the account: a larger number happened later. */
+  /** Numbers the events of the account in order: a larger number happened later. */
   sequence: z.int().positive(),
   /** The client's business day. */
   day: plainDate,
@@ -25,8 +25,8 @@ const payment = {
 const refund = { refundId: z.uuid(), paymentId: z.uuid(), policyNumber: z.string(), amount: money }
 
 /**
- * The `data` of each event that we send, by its type. docs/events/ has a page for each, and a
- * test compares the two. No card data, names or addresses.
+ * The `data` of each event that we send, by type. docs/events/ has a page for each, and a test
+ * compares the two. No card data, names or addresses.
  */
 const sentData = {
   "payment.accepted": z.strictObject({ ...about, ...payment }),
@@ -50,7 +50,7 @@ const sentData = {
     ...about,
     policyNumber: z.string(),
     reason: z.string(),
-    /** The charge that failed; null if no charge was made. */
+    /** The failed charge; null if none was made. */
     paymentId: z.uuid().nullable(),
   }),
   "contact.changed": z.strictObject({
@@ -59,7 +59,7 @@ const sentData = {
     changedBy,
   }),
   "customer.registered": z.strictObject(about),
-  /** `link`: by the link in an email, which works without signing in. */
+  /** `link`: through the link in an email, which works without signing in. */
   "emails.subscribed": z.strictObject({
     ...about,
     changedBy: z.enum(["customer", "staff", "link"]),
@@ -73,7 +73,7 @@ const sentData = {
 export type SentType = keyof typeof sentData
 export const sentTypes = Object.keys(sentData) as SentType[]
 
-/** The facts of the change itself; the rest is added when the event is written. */
+/** The data of the change itself. The other fields are added when the event is written. */
 export type SentFacts<Type extends SentType> = Omit<
   z.output<(typeof sentData)[Type]>,
   keyof typeof about
@@ -83,7 +83,7 @@ export type SentFacts<Type extends SentType> = Omit<
 export function sentEvent(type: SentType) {
   return z.strictObject({
     type: z.literal(type),
-    /** When it happened. */
+    /** The time of the event. */
     timestamp: instantText,
     data: sentData[type],
   })

@@ -14,7 +14,7 @@ export const codeResend = {
       status: z.enum(["SUCCESS", "ERROR"]),
       statusMessage: z.string(),
       passCodeCoolDownPeriod: z.number().int().optional(),
-      /** Where the code went, for a sign-in that was sent one. */
+      /** Where the code was sent, if it was sent for a sign-in. */
       messages: messageList,
     }),
     errors: [

@@ -5,7 +5,7 @@ import { comparedText } from "./compared-text-rules.ts"
 
 const apostrophes = [..."'’‘‛`´ʻʼʽʾʿˈ′＇ꞌꞋ՚׳᾿"]
 
-test("RECOVER-05 REGISTER-08 letters and digits are compared, and what a keyboard adds is not", () => {
+test("RECOVER-05 REGISTER-08 letters and digits are compared, and additions by a keyboard are ignored", () => {
   for (const [compared, ...all] of [
     [
       "saintmarys",
@@ -41,7 +41,7 @@ test("RECOVER-05 letters and marks of other scripts stay different", () => {
   }
 })
 
-test("RECOVER-05 REGISTER-08 apostrophes, accents, capitals, spaces and invisible characters change nothing", () => {
+test("RECOVER-05 REGISTER-08 apostrophes, accents, capitals, spaces and invisible characters are ignored", () => {
   const addition = fc.constantFrom(...apostrophes, ..." .-–\u00a0\u200b\u200d\u00ad\u2060\ufeff")
   const latin = fc.stringMatching(/^[a-zåéñüøß0-9]{1,12}$/)
   fc.assert(

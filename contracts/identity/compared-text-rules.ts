@@ -1,6 +1,6 @@
 import { plainDigits } from "../digits.ts"
 
-/** Letters that have no accent to take away, as people type them on a US keyboard. */
+/** Letters that cannot be reduced by removing an accent, with their spelling on a US keyboard. */
 const plainLetters: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -18,14 +18,17 @@ const plainLetters: Record<string, string> = {
 }
 
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
-/** Marks that do not belong to a letter of another script, such as accents. */
+/** Combining marks, such as accents, except those on letters of other scripts. */
 const accents = /(^|[^\p{L}\p{M}]|\p{Script=Latin})\p{M}+/gu
-/** Apostrophes that Unicode counts as letters, such as the okina, and the line that stretches Arabic words. */
+/**
+ * Apostrophes that Unicode counts as letters, such as the okina, and the character that stretches
+ * Arabic words.
+ */
 const letterlike = /[\u02b0-\u02ff\ua78b\ua78c\u0640]/g
 
 /**
- * The letters and digits of a name or of a security answer, in the form in which two of them are compared.
- * Capitals, accents, spaces, punctuation and apostrophes of every keyboard do not count. Marks of other scripts, such
+ * The letters and digits of a name or a security answer, in the form for comparisons. Ignores
+ * capitals, accents, spaces, punctuation and all kinds of apostrophes. Marks of other scripts, such
  * as vowel signs, count.
  */
 export function comparedText(text: string): string {

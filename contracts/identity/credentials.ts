@@ -7,13 +7,13 @@ import { securityAnswerMaxLength } from "./security-answer-rules.ts"
 const username = z.string().max(usernameMaxLength)
 const reply = z.object({ messages: messageList })
 
-/** The credentials that customers change on their profile. */
+/** The credentials that customers can change in their profile. */
 export const credentials = {
   "PUT /myaccount-core/profile/securityDetails": endpoint({
     summary: "Changes the security question and answer, and emails the customer",
     role: "customer",
     body: z.object({
-      /** The questionId. */
+      /** The `questionId` of the question. */
       securityQuestion: z.string().max(40),
       securityAnswer: z.string().trim().min(1).max(securityAnswerMaxLength),
       username,

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { test } from "node:test"
 import { secretIn, secretOrPart } from "./link-secret-rules.ts"
 
-test("GUESS-04 RECOVER-09 a link's secret is found behind what mail programs add to it", () => {
+test("GUESS-04 RECOVER-09 a link's secret is found among characters that mail programs add", () => {
   for (let n = 0; n < 50; n += 1) {
     const secret = randomBytes(32).toString("base64url")
     for (const behind of [
@@ -35,7 +35,7 @@ test("GUESS-04 RECOVER-09 a link's secret is found behind what mail programs add
   assert.equal(secretIn("https://my.example.com/log-in-link"), undefined)
 })
 
-test("UNSUB-01 RECOVER-09 a part of an address that holds no secret is no longer than one", () => {
+test("UNSUB-01 RECOVER-09 a part of an address without a secret is cut to the length of one", () => {
   for (const part of ["", "made-up", "%E0", "a.".repeat(21)]) assert.equal(secretOrPart(part), part)
   assert.equal(secretOrPart("a.".repeat(60)).length, 43)
 })

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { isNewPassword, passwordChecklist } from "./password-rules.ts"
 
-test("REGISTER-04 RECOVER-07 the live list of a new password has five lines", () => {
+test("REGISTER-04 RECOVER-07 the live list for a new password has five lines", () => {
   assert.deepEqual(
     passwordChecklist("anchor26", "anchor").map(({ text, isMet }) => [text, isMet]),
     [

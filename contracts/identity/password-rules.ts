@@ -21,8 +21,8 @@ const passwordsMatchText = "New and Confirm password must match"
 export const passwordSameText = "Your new password must differ from the old one."
 
 /**
- * Compares two spellings of a password: keyboards may send the same letters as different code
- * points.
+ * Compares two spellings of a password, because keyboards can send the same letters as different
+ * code points.
  */
 export function isSamePassword(one: string, other: string): boolean {
   return one.normalize("NFKC") === other.normalize("NFKC")
@@ -33,7 +33,7 @@ export function isNewPassword(password: string): boolean {
   return isMet && charactersIn(password) <= passwordMaxLength
 }
 
-/** Each line of the live list, and whether it holds. */
+/** Each line of the live list, and whether its requirement is met. */
 export function passwordChecklist(
   password: string,
   confirmation: string,

@@ -12,7 +12,7 @@ export const planNumberLengthText = "Your Certificate/Plan Number should be 10 d
 export const planNumberUnknownText =
   "The Certificate or Plan Number you entered could not be validated. Your Plan Number is a 10 digit number which can be found on your plan documentation or on a bill."
 
-/** The text that tells what is wrong with a typed plan number, or undefined if it is valid. */
+/** The message about a typed plan number; undefined if it is valid. */
 export function planNumberProblem(typed: string): string | undefined {
   const number = withoutSeparators(typed)
   if (/\D/.test(number)) return planNumberNumericText

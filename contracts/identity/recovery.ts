@@ -62,9 +62,12 @@ export const recovery = {
     role: "anonymous",
     body: z.object({ ticket: z.string().max(100) }),
     reply: z.object({
-      /** The union, at the host of a group. */
+      /** The client of the union, at the host of a group. */
       client: z.string(),
-      /** For the password manager. The holder of a live link can sign in and read it anyway. */
+      /**
+       * The username for the password manager. The holder of a live link can sign in and read it
+       * anyway.
+       */
       username: z.string(),
       messages: messageList,
     }),

@@ -1,4 +1,6 @@
-/** Minutes from the plan number to the end of a registration. */
+/** How many minutes a registration lasts after the plan number was entered. */
 export const registrationMinutes = 60
-/** The least that is left of them when a person enters the same plan number again. */
+/**
+ * The minimum of those minutes that must be left when a person enters the same plan number again.
+ */
 export const registrationMinutesLeft = registrationMinutes / 2

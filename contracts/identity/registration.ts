@@ -15,10 +15,10 @@ const name = z.string().trim().max(nameMaxLength)
 const names = { firstName: name, lastName: name }
 const email = z.string().trim().max(emailMaxLength)
 
-/** Sent by the pages and not compared: the account system's data decide. */
+/** Sent by the pages but not compared: the account system's data count. */
 const contact = { phoneNumber: z.string().max(20), zipcode: z.string().max(10) }
 
-/** The body for another code. A sign-in has a username in it, a registration does not. */
+/** The body for another code. A sign-in's body has a username, a registration's body does not. */
 export const registrationResend = z.object({
   hostName,
   planNumber,
@@ -30,7 +30,7 @@ export const registrationResend = z.object({
   personNumber,
 })
 
-/** Four steps. The server stores the step reached, and refuses to skip one. */
+/** Four steps. The server stores the current step and refuses to skip one. */
 export const registration = {
   "POST /appauth/registration/policyNumber": endpoint({
     summary: "Registration, step 1: checks the plan number",
@@ -115,7 +115,7 @@ export const registration = {
       ...contact,
       username: z.string().trim().max(usernameMaxLength),
       password: z.string().max(passwordMaxLength),
-      /** The questionId. */
+      /** The `questionId` of the question. */
       securityQuestion: z.string().max(40),
       securityAnswer: z.string().trim().min(1).max(securityAnswerMaxLength),
       client,

@@ -2,7 +2,9 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { captchaActions } from "./captcha.ts"
 
-/** Proof of work as ALTCHA defines it: find the counter whose derived key begins with `keyPrefix`. */
+/**
+ * A proof of work as defined by ALTCHA: find the counter whose derived key begins with `keyPrefix`.
+ */
 const challenge = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -18,7 +20,10 @@ const challenge = z.object({
   signature: z.string(),
 })
 
-/** The challenge with its solution, `{challenge, solution: {counter, derivedKey}}`, as base64 of JSON. */
+/**
+ * The challenge with its solution, `{challenge, solution: {counter, derivedKey}}`, as base64 of
+ * JSON.
+ */
 const captchaProof = z.string().min(1).max(4000)
 
 const securityQuestion = z.object({ questionId: z.string(), question: z.string() })

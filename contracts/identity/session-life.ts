@@ -1,4 +1,4 @@
-/** Minutes without mouse or keyboard input after which a session ends. */
+/** How many minutes without mouse or keyboard input end a session. */
 export const idleMinutes = 15
-/** Minutes before that end at which the browser warns. */
+/** How many minutes before that end the browser shows a warning. */
 export const idleWarningMinutes = 2

@@ -3,13 +3,13 @@ import { endpoint } from "../endpoint.ts"
 import { client, hostName, messageList } from "../shapes.ts"
 import { storedUser, userDeviceInfo } from "./shapes.ts"
 
-/** A person as the page of a session transfer names them. */
+/** A person in the question on the page of a session transfer. */
 const transferPerson = z.object({
   firstName: z.string(),
   lastName: z.string(),
-  /** The staff member who acts for the person; "" if no one does. */
+  /** The staff member who acts for the person; "" if there is none. */
   agentUserid: z.string(),
-  /** For staff only, who may know two people with one name; otherwise "". */
+  /** Set only for staff, who may serve two people with the same name; otherwise "". */
   accountNumber: z.string(),
 })
 export type TransferPerson = z.output<typeof transferPerson>
@@ -18,12 +18,12 @@ export type TransferPerson = z.output<typeof transferPerson>
 const transferQuestion = z.object({
   /** The person whom the link signs in. */
   incoming: transferPerson,
-  /** The person who is signed in with this browser and would be signed out; null if there is none. */
+  /** The person who is signed in in this browser and would be signed out; null if there is none. */
   current: transferPerson.nullable(),
 })
 export type TransferQuestion = z.output<typeof transferQuestion>
 
-/** The message about what a person did before a session transfer. The page after it shows the message. */
+/** The message about what the person did before a session transfer. The next page shows it. */
 const doneBefore = z.enum(["registration.complete", "resetPassword.done"])
 export type DoneBefore = z.output<typeof doneBefore>
 
@@ -48,7 +48,7 @@ export const sessions = {
     site: "any",
     body: z.object({}),
     reply: z.object({
-      /** Seconds without activity after which the session ends. */
+      /** Seconds without activity that end the session. */
       idleSeconds: z.number().int(),
     }),
     errors: [],
@@ -64,7 +64,10 @@ export const sessions = {
   "POST /appauth/handoff": endpoint({
     summary: "Creates a single-use session transfer to a union's host",
     role: "customer",
-    /** Absent: the union's present host. A page that was opened before the union moved has an earlier one. */
+    /**
+     * The host; by default the union's current host. A page that was opened before the union moved
+     * sends an earlier one.
+     */
     body: z.object({ hostName: hostName.optional() }),
     reply: z.object({
       /** Address of the host's /logging-in page, with the session transfer's token in its path. */
@@ -79,14 +82,14 @@ export const sessions = {
     showsKeptData: true,
     body: z.object({
       token: z.string().max(100),
-      /** The page that the browser says it comes from, if any. */
+      /** The page that the browser came from, according to the browser. */
       cameFrom: z.string().max(2000).optional(),
-      /** The person was asked in this browser and wants to continue. */
+      /** Whether the person agreed to continue when asked in this browser. */
       confirmed: z.boolean().optional(),
       doneBefore: doneBefore.optional(),
     }),
     reply: z.union([
-      /** With the message about `doneBefore`. */
+      /** Contains the message about `doneBefore`. */
       storedUser.extend({ messages: messageList }),
       z.object({ question: transferQuestion }),
     ]),

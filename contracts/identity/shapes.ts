@@ -16,7 +16,10 @@ export const userDeviceInfo = z.object({
 })
 export type UserDeviceInfo = z.output<typeof userDeviceInfo>
 
-/** The part of a session that the browser's scripts store. They cannot read its cookie. */
+/**
+ * The part of a session that scripts in the browser can store. They cannot read the session's
+ * cookie.
+ */
 export const storedUser = z.object({
   access_token: z.string(),
   csUserid: z.string().optional(),
@@ -27,7 +30,7 @@ export const storedUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   userid: z.string(),
-  /** Absent in a session that an earlier release stored. */
+  /** Undefined in a session that an earlier release stored. */
   email: z.string().optional(),
   isEmailSubscribed: z.boolean(),
 })
@@ -40,14 +43,14 @@ export const codeAnswer = z.object({
   /** Seconds until another code may be requested. */
   passCodeCoolDownPeriod: z.number().int().optional(),
   status: z.enum(["SUCCESS", "ERROR"]),
-  /** The reason why a code was refused; "" if it was right. */
+  /** Why a code was rejected; "" if it was correct. */
   statusMessage: z.string(),
 })
 export type CodeAnswer = z.output<typeof codeAnswer>
 
-/** The reply to a request for a one-time code. `status` is SUCCESS if one was sent now. */
+/** The reply to a request for a one-time code. `status` is SUCCESS if a code was just sent. */
 export const codeRequestReply = z.object({
   ...codeAnswer.shape,
-  /** Says where the newest code was sent. */
+  /** The message with the address where the newest code was sent. */
   messages: messageList,
 })

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { messageList } from "../shapes.ts"
 
-/** For people whose password strangers have tried to guess too often; see `signIn.linkSent`. */
+/** For people whose password strangers have guessed too often; see `signIn.linkSent`. */
 export const signInLink = {
   "POST /appauth/signInLink": endpoint({
     summary: "Lets this browser try to sign in, with the single-use token of an emailed link",

@@ -21,8 +21,8 @@ export const loginPayload = z.object({
 export type LoginPayload = z.output<typeof loginPayload>
 
 /**
- * The password is "" after the browser has loaded the page again: the cookie of the attempt shows that
- * this browser gave it.
+ * The password is "" after the browser has reloaded the page: the attempt's cookie proves that this
+ * browser sent it.
  */
 export const codePayload = loginPayload.extend({
   password: z.string().max(passwordMaxLength),
@@ -31,17 +31,17 @@ export type CodePayload = z.output<typeof codePayload>
 
 const loginReply = z.object({
   data: z.object({
-    /** The masked address that the code was sent to; "" for staff, who get no code. */
+    /** The masked address where the code was sent; "" for staff, who do not get a code. */
     email: z.string(),
     messages: messageList,
   }),
   /** Staff sign in without an emailed code: the reply at the support site contains the session. */
   ...storedUser.partial().shape,
-  /** If no code was sent now, because one was sent a moment ago. */
+  /** Set if no code was sent now, because one was sent a moment ago. */
   ...codeAnswer.partial().shape,
   /** Staff must now enter the code of their authenticator app, or set up the app. */
   secondFactor: z.enum(["code", "enrol"]).optional(),
-  /** Staff must now choose a password of their own; until then there is no session. */
+  /** Staff must now choose their own password. There is no session before that. */
   mustChangePassword: z.boolean().optional(),
 })
 
@@ -77,7 +77,7 @@ export const signIn = {
     body: loginPayload.pick({ username: true, client: true }),
     reply: z.object({
       isOpen: z.boolean(),
-      /** Where the code was sent; none if no code can be entered. */
+      /** Where the code was sent; empty if no code can be entered. */
       messages: messageList,
       /** Seconds until another code may be requested. */
       passCodeCoolDownPeriod: z.number().int(),

@@ -3,8 +3,8 @@ import { endpoint } from "#contracts/endpoint.ts"
 import { codeAnswer, codeRequestReply } from "./shapes.ts"
 
 /**
- * The step-up code of a signed-in customer. Rows with `proof` need it: see `Endpoint.proof`, and the
- * rows in credentials.ts, profile/new-email.ts and profile/profile.ts.
+ * The step-up code of a signed-in customer. Rows with `proof` need it: see `Endpoint.proof`, and
+ * the rows in credentials.ts, profile/new-email.ts and profile/profile.ts.
  */
 export const proof = {
   "POST /appauth/proof": endpoint({

@@ -3,13 +3,13 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { plainUsername, useridOf, usernameOf } from "./userid.ts"
 
-test("a userid is the username in lower case and, after its last underscore, the client", () => {
+test("a userid is the username in lower case, an underscore and the client", () => {
   assert.equal(useridOf(" Maria.Santos ", "harbor"), "maria.santos_harbor")
   assert.equal(usernameOf("maria.santos_harbor"), "maria.santos")
   assert.equal(usernameOf("under_score_harbor"), "under_score")
 })
 
-test("a username is the same with capitals, spaces and invisible characters, and another one in look-alike letters", () => {
+test("capitals, spaces and invisible characters in a username are ignored, and look-alike letters are not", () => {
   for (const typed of [
     "Maria. Santos",
     "\u00a0maria.santos\u200b",
@@ -34,7 +34,7 @@ test("a username is the same with capitals, spaces and invisible characters, and
   assert.notEqual(plainUsername("agent.\u212aim"), "agent.kim")
 })
 
-test("the plain form of a plain username is the same", () => {
+test("the plain form of a plain username does not change", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (typed) => {
       assert.equal(plainUsername(plainUsername(typed)), plainUsername(typed))
@@ -42,9 +42,9 @@ test("the plain form of a plain username is the same", () => {
   )
 })
 
-test("all that Unicode makes invisible is ignored in usernames", () => {
+test("every character that is invisible in Unicode is ignored in usernames", () => {
   for (let point = 1; point <= 0xe1000; point += 1) {
-    // Ideographs, and what is not assigned.
+    // Skips ideographs and unassigned code points.
     if (point === 0x20000) point = 0xe0000
     const character = String.fromCodePoint(point)
     const isUnseen = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(character)

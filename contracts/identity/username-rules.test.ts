@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { isUsername } from "./username-rules.ts"
 
-test("a username has letters, digits and a few marks, so that a userid can be split", () => {
+test("a username consists of letters, digits and a few other characters, so that a userid can be split", () => {
   for (const typed of ["ana", "Ana.Duarte_2", "ana@example.com"]) {
     assert.equal(isUsername(typed), true, typed)
   }

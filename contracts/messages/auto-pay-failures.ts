@@ -3,8 +3,8 @@ import type { CatalogueEntry } from "./entry.ts"
 const told = { status: 200, type: "INFO" } as const
 
 /**
- * What customers read, on screens and in emails, after a charge of auto pay failed. The texts of
- * `payment.why` are the {why} of the others: a clause without a capital letter and a period.
+ * The texts for customers, on screens and in emails, after a charge of auto pay failed. The texts
+ * of `payment.why` are the {why} of the others: a clause without a capital letter and a period.
  */
 export const autoPayFailureMessages = {
   "payment.why.insufficientFunds": { ...told, content: "there is not enough money in the account" },
@@ -51,7 +51,9 @@ export const autoPayFailureMessages = {
     ...told,
     content: "Auto Pay could not charge {amount} on {date}: {why}. You were not charged.",
   },
-  /** No charge was tried: the account was closed, or a charge was due after the method was deleted. */
+  /**
+   * No charge was tried: the account was closed, or a charge was due after the method was deleted.
+   */
   "autoPay.failed.stopped": { ...told, content: "Auto Pay stopped on {date}: {why}." },
   "autoPay.failed.returned": {
     ...told,
@@ -71,7 +73,7 @@ export const autoPayFailureMessages = {
   "autoPay.failed.canceled": {
     ...told,
     content:
-      "Auto Pay could not charge {method} on {date}, because we could not reach the service that takes payments. You were not charged. Auto Pay tries again without any action of yours.",
+      "Auto Pay could not charge {method} on {date}, because we could not reach the service that takes payments. You were not charged. You do not need to do anything: Auto Pay will try again.",
   },
   "autoPay.next.tryAgain": {
     ...told,
@@ -92,7 +94,7 @@ export const autoPayFailureMessages = {
     ...told,
     content: "Your bill has been paid since then, so you do not need to do anything.",
   },
-  /** The client may charge the method itself, so no one must pay twice. */
+  /** The client may charge the method itself, so the customer must not pay, too. */
   "autoPay.next.elsewhere": {
     ...told,
     content:
@@ -135,7 +137,7 @@ export const autoPayFailureMessages = {
     ...told,
     content: "Auto Pay will charge {amount} to {method} on {date}.",
   },
-  /** {sentence} names the business day of a debit on a day on which banks are closed. */
+  /** {sentence} contains the business day of a debit on a day when banks are closed. */
   "autoPay.bankDay": { ...told, content: "{sentence}" },
   "autoPay.announced.rest": {
     ...told,

@@ -119,7 +119,7 @@ export const autoPayMessages = {
     status: 503,
     type: "INFO",
     content:
-      "We did not make this change. An earlier change of this product is saved and waits for our account system. You were not charged. Please check this product again later.",
+      "We did not make this change. An earlier change to this product is saved, but our account system has not processed it yet. You were not charged. Please check this product again later.",
   },
   "autoPay.pending": {
     status: 503,

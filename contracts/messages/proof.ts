@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from "./entry.ts"
 
-/** Replies where a change requires a step-up code. */
+/** Replies to changes that require a step-up code. */
 export const proofMessages = {
   // Not 401 or 403, which would end the session in the browser.
   "proof.required": {

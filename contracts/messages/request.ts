@@ -43,14 +43,14 @@ export const requestMessages = {
     type: "ERROR",
     content: "We could not find what you asked for.",
   },
-  /** Also of a product that another account has, and of one that does not exist. */
+  /** Also used for a product of another account and for one that does not exist. */
   "product.gone": {
     status: 404,
     type: "ERROR",
     content:
       "This product is not part of your account. It may have ended or moved to another account. If you have questions, please call us at {phoneNumber}.",
   },
-  /** Of a session whose account was merged or removed in the account system. */
+  /** The session's account was merged or removed in the account system. */
   "account.gone": {
     status: 404,
     type: "ERROR",

@@ -56,7 +56,7 @@ export const staffMessages = {
     status: 403,
     type: "ERROR",
     content:
-      "Your groups at {provider} allow different things for different brands, which one account here cannot. Please contact the person who manages your company account.",
+      "Your groups at {provider} have different permissions for different brands, and an account here must have the same permissions for all of its brands. Please contact the person who manages your company account.",
   },
   "staff.roleMissing": {
     status: 403,

@@ -1,5 +1,5 @@
 /**
- * The address of each site to which a bank's page leads a customer who has confirmed a payment or a
- * card, or refused to. It says nothing about the outcome.
+ * The address at each site to which a bank's page redirects a customer who has confirmed or refused
+ * a payment or a card. It does not reveal the outcome.
  */
 export const authenticatedPath = "/authenticated"

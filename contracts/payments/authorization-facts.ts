@@ -9,34 +9,34 @@ import type { ChargeQuote } from "./payment-center.ts"
 import type { PaymentMethod } from "./payment-methods.ts"
 
 /**
- * The facts of an authorization. The page and the server both build them here, so that they fill
- * in the same text; the server adds the date.
+ * The facts of an authorization. The page and the server both build them here, so that they fill in
+ * the same text. The server adds the date.
  */
 type Facts = Omit<AuthorizationFacts, "currentDate">
 
-/** A product as an authorization names it. */
+/** The product in an authorization. */
 export interface AuthorizedProduct {
   productDesc: string
-  /** MM/DD/YYYY; "" when the account system names no date. */
+  /** MM/DD/YYYY; "" if the account system has no date. */
   dueDate: string
   frequencyCode: string
   frequencies: readonly { code: string; label: string }[]
 }
 
-/** The card or bank account that is charged, as an authorization names it. */
+/** The card or bank account that is charged, as described in an authorization. */
 export interface AuthorizedAccount {
-  /** Bank, card company or kind of card. */
+  /** The bank, the card company or the kind of card. */
   institution: string
   lastFour: string
 }
 
-/** An amount of an open bill and its due date, MM/DD/YYYY. Cents. */
+/** An amount of an open bill, in cents, and its due date, MM/DD/YYYY. */
 export interface DueAmount {
   dueDate: string
   amount: number
 }
 
-/** `amountDue` in cents; it pays the oldest of `dueAmounts` first. */
+/** The facts for a payment of `amountDue` cents, which pays the oldest of `dueAmounts` first. */
 export function payNowFacts(
   product: AuthorizedProduct & { dueAmounts: readonly DueAmount[] },
   account: AuthorizedAccount,
@@ -58,7 +58,10 @@ export function payNowFacts(
   }
 }
 
-/** The due dates that a payment of `amount` cents covers. Several are named with their amounts. */
+/**
+ * The due dates that a payment of `amount` cents covers. If there are several, each is followed by
+ * its amount.
+ */
 export function dueDatesOf(dueAmounts: readonly DueAmount[], amount: number): string {
   let left = amount
   const covered = dueAmounts.flatMap(({ dueDate, amount: owed }) => {
@@ -72,7 +75,10 @@ export function dueDatesOf(dueAmounts: readonly DueAmount[], amount: number): st
   return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`
 }
 
-/** `account` is the one that auto pay will charge; undefined when the change ends auto pay. */
+/**
+ * The facts for a change. `account` is what auto pay will charge; undefined if the change ends auto
+ * pay.
+ */
 export function changeFacts(
   product: AuthorizedProduct,
   chosen: PaymentChoice,
@@ -95,7 +101,7 @@ export function changeFacts(
   }
 }
 
-/** The other open bills of a quote, for their texts. */
+/** The other open bills of a quote, for the texts. */
 export function otherBillsOf({ otherBills }: ChargeQuote): OtherBill[] {
   return otherBills.map(({ dueDate, amount, isAutoPay }) => ({
     dueDate,
@@ -118,7 +124,7 @@ function accountFacts({ institution, lastFour }: AuthorizedAccount) {
   return { financialInstitution: institution, accountNumber: lastFour }
 }
 
-/** The product of a reply, for the page. */
+/** The product in a reply, for the page. */
 export function authorizedProduct(
   product: Product,
 ): AuthorizedProduct & { dueAmounts: DueAmount[] } {
@@ -135,13 +141,16 @@ export function authorizedProduct(
   }
 }
 
-/** A bank account is named with its type, as on all screens: "First Coastal Bank (Savings)". */
+/**
+ * The institution with the type of a bank account, as on all screens: "First Coastal Bank
+ * (Savings)".
+ */
 export function authorizedInstitution(institution: string, bankType: string | undefined): string {
   const isNamed = bankType === undefined || institution === bankType
   return isNamed ? institution : `${institution} (${bankType})`
 }
 
-/** The card or bank account of a reply's payment method, for the page. */
+/** The card or bank account of a payment method in a reply, for the page. */
 export function authorizedAccount({
   creditCard,
   bankAccount,

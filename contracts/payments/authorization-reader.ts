@@ -1,9 +1,9 @@
 import { z } from "zod"
 
 /**
- * The person who reads an authorization, and the client that asks for it. Replies bring it, so that the
- * page fills the text with the same facts as the server: the account system may have changed a name since
- * the person signed in.
+ * The person who reads an authorization, and the client that it is for. Replies contain them, so
+ * that the page fills in the same facts as the server: a name may have changed in the account
+ * system since the person signed in.
  */
 export const authorizationReader = z.object({
   firstName: z.string(),

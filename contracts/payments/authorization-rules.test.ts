@@ -41,7 +41,7 @@ function demoText(kind: (typeof authorizationKinds)[number]): string {
   return readFileSync(join(shared, file), "utf8")
 }
 
-test("AUTOPAY-03 every text of the demo is filled to the last placeholder", () => {
+test("AUTOPAY-03 every placeholder in the texts of the demo is filled in", () => {
   for (const kind of authorizationKinds) {
     const text = authorizationText(kind, demoText(kind), facts)
     assert.ok(text, kind)
@@ -60,7 +60,7 @@ test("AUTOPAY-03 all fourteen values are filled in, escaped, amounts in dollars"
       "siobhan.obrien",
       "Harbor &amp; Sons",
       "(800) 555-0142",
-      // A value that looks like a placeholder is not filled in turn.
+      // A value that looks like a placeholder is not filled in itself.
       "Hospital &quot;Daily&quot; {frequency}",
       "03/20/2026",
       "Quarterly",
@@ -74,7 +74,7 @@ test("AUTOPAY-03 all fourteen values are filled in, escaped, amounts in dollars"
   )
 })
 
-test("AUTOPAY-03 a text with a gap, or none, is no text", () => {
+test("AUTOPAY-03 a text with missing facts, or an empty one, is not shown", () => {
   assert.equal(authorizationText("add", "", facts), undefined)
   assert.equal(authorizationText("add", "Pay {total}.", facts), undefined)
   assert.equal(authorizationText("add", "Pay {constructor}.", facts), undefined)
@@ -86,7 +86,7 @@ test("AUTOPAY-03 a text with a gap, or none, is no text", () => {
   assert.deepEqual(unknownPlaceholders("pay-now", "{premium} {amountDue} {}"), ["premium"])
 })
 
-test("AGREED-03 without a fee, no text names one", () => {
+test("AGREED-03 without a fee, texts do not mention a fee", () => {
   const free = { ...facts, amountDue: 114_300, billingFee: 0 }
   for (const kind of authorizationKinds) {
     const text = authorizationText(kind, demoText(kind), free) ?? ""
@@ -101,7 +101,7 @@ test("AGREED-03 without a fee, no text names one", () => {
   assert.equal(changeKind("add-admin-fees", 150), "add-admin-fees")
 })
 
-test("AGREED-09 a text says of later charges alone that they include a fee", () => {
+test("AGREED-09 a text mentions a fee only for later charges", () => {
   for (const kind of ["add-admin-fees", "both", "frequency"] as const) {
     const fee = demoText(kind).match(/[^.>]*\{billingFee\}[^.]*\./g) ?? []
     assert.equal(fee.length, 1, kind)
@@ -121,7 +121,7 @@ test("AGREED-09 a text ends with the other open bills, and with the staff member
   )
 })
 
-test("AGREED-09 without a known charge, no text names an amount or a date of it", () => {
+test("AGREED-09 without a known charge, texts do not contain its amount or date", () => {
   const covered = { ...facts, amountDue: 0, dueDate: "", billingFee: 0 }
   for (const kind of authorizationKinds) {
     if (kind === "pay-now") continue
@@ -132,7 +132,7 @@ test("AGREED-09 without a known charge, no text names an amount or a date of it"
   }
 })
 
-test("AGREED-09 a bank account is named with its type, once", () => {
+test("AGREED-09 a bank account appears with its type, once", () => {
   assert.equal(
     authorizedInstitution("First Coastal Bank", "Savings"),
     "First Coastal Bank (Savings)",
@@ -154,7 +154,7 @@ test("the version is the SHA-256 of the text", async () => {
   assert.notEqual(await authorizationVersion("$1.00"), await authorizationVersion("$1.01"))
 })
 
-test("PAYNOW-06 an authorization names each due date that it pays, with its amount", () => {
+test("PAYNOW-06 an authorization lists each due date that it pays, with its amount", () => {
   const dueAmounts = [
     { dueDate: "11/21/2026", amount: 4_275 },
     { dueDate: "12/21/2026", amount: 4_275 },

@@ -11,7 +11,8 @@ import {
 
 /**
  * The text that a person agrees to before money moves: a managed text with the facts filled in.
- * Browser and server build the same text from the same facts, so the server keeps what was read.
+ * Browser and server build the same text from the same facts, so the server stores the text that
+ * the person read.
  */
 
 export const authorizationKinds = [
@@ -25,7 +26,10 @@ export const authorizationKinds = [
 ] as const
 export type AuthorizationKind = (typeof authorizationKinds)[number]
 
-/** The authorization of a change. Only a charge with a fee takes the text about fees. `fee` in cents. */
+/**
+ * The kind of authorization for a change. Only a charge with a fee uses the text about fees. `fee`
+ * is in cents.
+ */
 export function changeKind(
   outcome: Exclude<AutoPayOutcome, "none">,
   fee: number,
@@ -40,34 +44,37 @@ export function authorizationTitle(kind: AuthorizationKind): string {
 
 export const authorizationTitles: readonly string[] = authorizationKinds.map(authorizationTitle)
 
-/** Dates are MM/DD/YYYY, amounts cents. A fact that a kind does not use is "" or 0. */
+/** Dates are MM/DD/YYYY, amounts are cents. A fact that a kind does not use is "" or 0. */
 export interface AuthorizationFacts {
-  /** The server's day, from the reply: the clock of a device can be wrong. */
+  /** The server's day, from the reply, because the clock of a device can be wrong. */
   currentDate: string
   fullName: string
   userName: string
   clientName: string
   tollFree: string
   productName: string
-  /** "" when the account system names none. */
+  /** "" if the account system has no date. */
   dueDate: string
   /** Labels such as "Monthly": the new frequency and the current one. */
   frequency: string
   oldFrequency: string
-  /** Bank, card company or kind of card. */
+  /** The bank, the card company or the kind of card. */
   financialInstitution: string
-  /** Last four digits. */
+  /** The last four digits. */
   accountNumber: string
-  /** The amount charged now, or by the next charge of auto pay; 0 when a credit covers all bills. */
+  /** The amount charged now, or by the next charge of auto pay; 0 if a credit covers all bills. */
   amountDue: number
-  /** Of each period after the next charge. */
+  /** The premium of each period after the next charge. */
   premium: number
   billingFee: number
-  /** The staff member who entered it for the person, named at the end; "" if the person did. */
+  /**
+   * The staff member who entered it for the person, mentioned at the end; "" if the person entered
+   * it.
+   */
   enteredBy: string
-  /** Open bills next to the one of `amountDue`. Every text of a change ends with them. */
+  /** Open bills in addition to the one in `amountDue`. Every text about a change ends with them. */
   otherBills: readonly OtherBill[]
-  /** The charge of auto pay that is under way when auto pay ends, in cents; 0 without one. */
+  /** The charge of auto pay that is in progress when auto pay ends, in cents; 0 without one. */
   underWay: number
 }
 type Placeholder = Exclude<keyof AuthorizationFacts, "otherBills" | "underWay" | "enteredBy">
@@ -96,24 +103,24 @@ const placeholdersOf: Record<AuthorizationKind, readonly string[]> = {
   remove: [...always, ...ofChange],
 }
 
-/** The placeholders in a text for which this kind of authorization has no fact. */
+/** The placeholders in a text for which this kind of authorization does not have a fact. */
 export function unknownPlaceholders(kind: AuthorizationKind, text: string): string[] {
   return placeholdersIn(text).filter((name) => !placeholdersOf[kind].includes(name))
 }
 
-/** A tag of a paragraph, or a sentence with its inline elements. */
+/** Either a paragraph tag, or a sentence with its inline elements. */
 const pieces = /<\/?p\b[^>]*>|(?:(?!<\/?p\b)[^.])*\.\s*|(?:(?!<\/?p\b)[^.])+/g
 
-/** The text without the sentences that name a billing fee. */
+/** The text without the sentences about a billing fee. */
 function withoutFee(managed: string): string {
   const kept = managed.match(pieces)?.filter((piece) => !piece.includes("{billingFee}")) ?? []
   return kept.join("").replace(/<p>\s*<\/p>\s*/g, "")
 }
 
 /**
- * The managed HTML with the facts filled in and escaped. Without a fee, the sentences
- * that name it are left out. Undefined when the template is empty or a fact is missing: no one is
- * asked to agree to such a text.
+ * The managed HTML with the facts filled in and escaped. Without a fee, leaves out the sentences
+ * about it. Undefined if the template is empty or a fact is missing: nobody must agree to such a
+ * text.
  */
 export function authorizationText(
   kind: AuthorizationKind,
@@ -131,7 +138,10 @@ export function authorizationText(
     : undefined
 }
 
-/** Auto pay can end together with a new frequency, which a managed text about its end need not name. */
+/**
+ * Adds a new frequency that ends auto pay, because the managed text about the end may not contain
+ * it.
+ */
 function newFrequency(
   kind: AuthorizationKind,
   template: string,
@@ -144,7 +154,7 @@ function newFrequency(
   return `\n${filled(sentence, { frequency, oldFrequency })}`
 }
 
-/** The sentences that end every text, in HTML. */
+/** The sentences at the end of every text, in HTML. */
 function endOf({ otherBills, underWay, enteredBy }: AuthorizationFacts): string {
   const template = "<p>Customer service ({enteredBy}) entered this for me.</p>"
   const staff = enteredBy === "" ? "" : `\n${filled(template, { enteredBy })}`

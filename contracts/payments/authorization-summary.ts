@@ -2,11 +2,11 @@ import { dollarsOf } from "../money.ts"
 import type { AuthorizationFacts, AuthorizationKind } from "./authorization-rules.ts"
 import { uncoveredAmount, uncoveredDate } from "./other-bills.ts"
 
-/** The facts of an authorization in words, as they stand above its text; "" where there is none. */
+/** The facts of an authorization in words, for display above its text; "" if there is none. */
 export interface AuthorizedTerms {
-  /** The amount charged now, by the next charge of auto pay, or of the next bill. */
+  /** The amount charged now, by the next charge of auto pay, or for the next bill. */
   amount: string
-  /** Such as "VISA ending in 4242". */
+  /** An account such as "VISA ending in 4242". */
   account: string
   date: string
   /** The amount of each later period, and its frequency. */
@@ -42,7 +42,7 @@ export function authorizationSummary(
   return facts.filter(([, value]) => value !== "")
 }
 
-/** The terms of the authorization that a person is asked for. */
+/** The terms of the authorization that the person is about to give. */
 export function authorizedTerms(
   kind: AuthorizationKind,
   facts: AuthorizationFacts,
@@ -68,7 +68,7 @@ function laterText({ premium, billingFee, frequency }: AuthorizationFacts): stri
   return periodText(dollarsOf(premium + billingFee), fee, frequency)
 }
 
-/** `amount` includes the fee; `fee` is "" without one. */
+/** The price of a period. `amount` includes the fee; `fee` is "" without one. */
 export function periodText(amount: string, fee: string, frequency: string): string {
   const included = fee === "" ? "" : `, including a billing fee of ${fee}`
   return `${amount} (${frequency})${included}`

@@ -9,18 +9,18 @@ const givenAuthorization = z.object({
   /** The authorized action, such as "Auto Pay set up". */
   title: z.string(),
   policyNumber: z.string(),
-  /** The name of the number, such as "Certificate number". */
+  /** The label of the number, such as "Certificate number". */
   policyNumberLabel: z.string(),
   agreedDate: shownDate,
-  /** N when the authorized action was not carried out. */
+  /** N if the authorized action was not carried out. */
   isCarriedOut: yesNo,
-  /** The charges that rest on it, newest first. */
+  /** The charges made under this authorization, newest first. */
   charges: z.array(
     z.object({
       paymentId: z.string(),
       paymentDate: shownDate,
       paymentAmount: money,
-      /** In words, such as "Settled". */
+      /** The status in words, such as "Settled". */
       paymentStatusLabel: z.string(),
     }),
   ),

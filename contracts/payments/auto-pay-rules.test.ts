@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { autoPayOutcome, autoPayOutcomes } from "./auto-pay-rules.ts"
 
-/** null: not on auto pay, "00" in the table. */
+/** Null, without auto pay, is "00" in the table. */
 const methods = [null, "PM-1", "PM-2"]
 const frequencies = ["M", "Q"]
 

@@ -1,4 +1,4 @@
-/** How a product is paid: how often, and by which method on auto pay (null: not on auto pay). */
+/** How a product is paid: how often, and with which method on auto pay (null: not on auto pay). */
 export interface PaymentChoice {
   frequencyCode: string
   paymentMethodRecordId: string | null
@@ -16,8 +16,8 @@ export const autoPayOutcomes = [
 export type AutoPayOutcome = (typeof autoPayOutcomes)[number]
 
 /**
- * Names what a change of auto pay or frequency does. It selects the authorization text. While auto
- * pay is suspended, choosing a method starts it again, also if the method is the same.
+ * The effect of a change of auto pay or frequency. It determines the authorization text. While auto
+ * pay is suspended, choosing a method restarts it, even if the method is the same.
  */
 export function autoPayOutcome(
   old: PaymentChoice,
@@ -42,7 +42,7 @@ interface Frequencies<Frequency extends { code: string } = { code: string; label
   frequencies: readonly Frequency[]
 }
 
-/** The label of a frequency, such as "Monthly"; "" when the product does not offer it. */
+/** The label of a frequency, such as "Monthly"; "" if the product does not offer it. */
 export function frequencyLabel(product: Frequencies, code: string): string {
   return frequencyOf(product, code)?.label ?? ""
 }

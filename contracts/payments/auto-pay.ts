@@ -8,8 +8,8 @@ import { autoPayOutcomes } from "./auto-pay-rules.ts"
 const short = z.string().max(200)
 
 /**
- * The new way to pay a product. The server calculates outcome, amounts and dates again, and they
- * must be what the customer saw. The names are for readers of the call.
+ * The new way to pay for a product. The server calculates outcome, amounts and dates again, and
+ * they must equal those that the customer saw. The names help people who read the call.
  */
 const changeBody = customerBody.extend({
   csUserid: short.optional(),
@@ -20,16 +20,16 @@ const changeBody = customerBody.extend({
     z.object({
       accountNumber: z.string().max(40),
       policyNumber: z.string().max(40),
-      /** The code of the frequency. */
+      /** The code of the new frequency. */
       billingMode: z.string().max(20),
-      /** 00: no auto pay. */
+      /** The id of the method. 00: no auto pay. */
       paymentMethodRecordId: z.string().max(60),
       /** The method's billingMethodCode. */
       billingMethod: z.string().max(10),
       paymentAmount: money,
     }),
   ]),
-  /** The outcome of the change. */
+  /** The effect of the change. */
   emailType: z.enum(autoPayOutcomes),
   productName: short,
   paymentDueDate: shownDate,
@@ -42,12 +42,12 @@ const changeBody = customerBody.extend({
   /** How the product was paid when the person looked at it. */
   currentPaymentFrequecyCode: z.string().max(20),
   currentPaymentMethodRecordId: z.string().max(60),
-  /** Names the text that the person agreed to: its SHA-256 as hex. */
+  /** Identifies the text that the person agreed to: its SHA-256 as hex. */
   authorizationVersion: z.string().max(64),
 })
 export type AutoPayBody = z.output<typeof changeBody>
 
-/** `policyNumber` is that of the product, `chargeDate` the day of the debit that is skipped. */
+/** `policyNumber` is the product's number, and `chargeDate` the day of the skipped debit. */
 const skipBody = customerBody.extend({
   csUserid: short.optional(),
   hostName,

@@ -3,9 +3,10 @@ import { test } from "node:test"
 import { bankDayFrom, bankDayText } from "./bank-days.ts"
 
 /**
- * The weekdays on which the Federal Reserve Banks are closed. 2026 to 2030: "K.8 - Holidays Observed by
- * the Federal Reserve System 2026-2030", federalreserve.gov/aboutthefed/k8.htm, updated on December 31,
- * 2025. 2025: "Holiday Schedule" of the Federal Reserve Bank of Richmond.
+ * The weekdays on which the Federal Reserve Banks are closed. Sources: for 2026 to 2030, "K.8 -
+ * Holidays Observed by the Federal Reserve System 2026-2030",
+ * federalreserve.gov/aboutthefed/k8.htm, updated on December 31, 2025; for 2025, "Holiday Schedule"
+ * of the Federal Reserve Bank of Richmond.
  */
 const published: Record<number, string> = {
   2025: "01/01 01/20 02/17 05/26 06/19 07/04 09/01 10/13 11/11 11/27 12/25",
@@ -51,7 +52,7 @@ test("NOTICE-11 a debit on a closed day is made on the next business day", () =>
   for (const [shown, day] of Object.entries(expected)) assert.equal(bankDayFrom(shown), day, shown)
 })
 
-test("NOTICE-11 a sentence names the closed day and the next business day, and nothing on other days", () => {
+test("NOTICE-11 a sentence contains the closed day and the next business day, and is empty on other days", () => {
   assert.equal(
     bankDayText("05/17/2026"),
     "Banks are closed on 05/17/2026, so your bank makes this payment on the next business day, 05/18/2026.",

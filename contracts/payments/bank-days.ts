@@ -1,9 +1,13 @@
 /**
- * The days on which banks in the United States make payments: not on Saturdays, Sundays and the holidays
- * of the Federal Reserve Banks. Browser and server share these functions. Their dates are MM/DD/YYYY.
+ * The days on which banks in the United States make payments, which excludes Saturdays, Sundays and
+ * the holidays of the Federal Reserve Banks. Browser and server share these functions. Their dates
+ * are MM/DD/YYYY.
  */
 
-/** Holidays with a date: [month, day]. One on a Sunday is observed on Monday; one on a Saturday is not moved. */
+/**
+ * Holidays with a fixed date: [month, day]. A holiday on a Sunday is observed on Monday; one on a
+ * Saturday is not moved.
+ */
 const fixedHolidays = [
   [1, 1],
   [6, 19],
@@ -12,7 +16,10 @@ const fixedHolidays = [
   [12, 25],
 ] as const
 
-/** [month, weekday, number in the month], with the weekdays from Sunday, 0. -1: the last one. */
+/**
+ * [month, weekday, number in the month], with weekdays from 0 for Sunday. -1 is the last one in the
+ * month.
+ */
 const movingHolidays = [
   [1, 1, 3],
   [2, 1, 3],
@@ -24,7 +31,7 @@ const movingHolidays = [
 
 const dayLength = 86_400_000
 
-/** The first day, from `shown` on, on which banks make payments: `shown` itself on a business day of banks. */
+/** The first day on or after `shown` when banks make payments. */
 export function bankDayFrom(shown: string): string {
   const [month = 1, day = 1, year = 1970] = shown.split("/").map(Number)
   let date = new Date(Date.UTC(year, month - 1, day))
@@ -34,8 +41,8 @@ export function bankDayFrom(shown: string): string {
 }
 
 /**
- * The sentence that names the business day of a debit on `shown`, a day on which banks are closed; "" on
- * their business days. `asText` writes the two dates.
+ * The sentence with the business day of a debit on `shown`, if banks are closed on that day; "" on
+ * business days. `asText` formats the two dates.
  */
 export function bankDayText(shown: string, asText = (day: string) => day): string {
   const next = bankDayFrom(shown)

@@ -4,7 +4,7 @@ import { cardPatternProblem, cardPatternTitles, isCardNumberOf } from "./card-pa
 
 const visa = "^4[0-9]{12}(?:[0-9]{3}){0,2}$"
 
-test("METHODS-03 a number is one of its pattern's, with spaces and dashes removed", () => {
+test("METHODS-03 a number is matched without its spaces and dashes", () => {
   assert.equal(isCardNumberOf(visa, "4242424242424242"), true)
   assert.equal(isCardNumberOf(visa, "4242-4242 4242-4242"), true)
   assert.equal(isCardNumberOf(`\n ${visa} \n`, "4222222222222"), true)
@@ -13,7 +13,7 @@ test("METHODS-03 a number is one of its pattern's, with spaces and dashes remove
   assert.equal(isCardNumberOf(visa, "4242 4242 4242 424x"), false)
 })
 
-test("METHODS-03 every alternative stands for the whole number", () => {
+test("METHODS-03 every alternative matches the whole number", () => {
   const either = "^5[1-5]\\d{14}|2[2-7]\\d{14}$"
   assert.equal(isCardNumberOf(either, "5555555555554444"), true)
   assert.equal(isCardNumberOf(either, "2223003122003222"), true)
@@ -21,7 +21,7 @@ test("METHODS-03 every alternative stands for the whole number", () => {
   assert.equal(isCardNumberOf(either, "92223003122003222"), false)
 })
 
-test("a number of more than 19 digits is none, and of no pattern none is", () => {
+test("a number of more than 19 digits does not match, and no number matches an empty pattern", () => {
   assert.equal(isCardNumberOf("^\\d{1,19}\\d?$", "4".repeat(20)), false)
   assert.equal(isCardNumberOf("", "4242424242424242"), false)
   assert.equal(isCardNumberOf("^(.*)*$", "4242424242424242"), false)
@@ -35,7 +35,7 @@ for (const pattern of [
   "^(?:5[1-5][0-9]{2}|222[1-9]|22[3-9][0-9]|2[3-6][0-9]{2}|27[01][0-9]|2720)[0-9]{12}$",
   "^4\\d{12}(\\d{3})?$",
 ]) {
-  test(`${pattern || "nothing"} is a pattern`, () => {
+  test(`${pattern || "nothing"} is a valid pattern`, () => {
     assert.equal(cardPatternProblem(pattern), undefined)
   })
 }
@@ -58,7 +58,7 @@ for (const [pattern, why] of [
   ["^\\1$", /is neither digits nor a group/],
   [`^${"4".repeat(600)}$`, /longer than/],
 ] as const) {
-  test(`${pattern.slice(0, 30)} is no pattern`, () => {
+  test(`${pattern.slice(0, 30)} is not a valid pattern`, () => {
     assert.match(cardPatternProblem(pattern) ?? "", why)
   })
 }
@@ -68,14 +68,14 @@ for (const slow of [
   "^(((\\d?){19}){19}){19}5$",
   "^(((\\d{0,19}|\\d){1,19}){1,19}){1,19}5$",
 ]) {
-  test(`${slow.slice(0, 30)} takes no time, where expressions would take for ever`, () => {
+  test(`${slow.slice(0, 30)} takes no time, although a regular expression would take forever`, () => {
     assert.equal(cardPatternProblem(slow), undefined)
     assert.equal(isCardNumberOf(slow, "4".repeat(19)), false)
     assert.equal(isCardNumberOf(slow, "4444444444445"), true)
   })
 }
 
-test("every card type has a title of its own", () => {
+test("every card type has its own title", () => {
   assert.deepEqual(cardPatternTitles, [
     "card number pattern visa",
     "card number pattern mastercard",

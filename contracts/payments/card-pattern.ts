@@ -1,14 +1,16 @@
 import { type CardType, cardTypeName, cardTypes } from "./payment-method-rules.ts"
 
 /**
- * What a card's number looks like, by its type: a pattern that operators write as managed content.
- * It is a small part of what a regular expression may say: ^ and $ around digits, choices of
- * digits, groups, alternatives and bounded repetitions. It is never handed to the engine of
- * expressions, where a careless one could take for ever: all the places that a part of it may
- * end at are kept at once, and a number has few places.
+ * The format of a card's number, by card type: a pattern that operators write as managed content.
+ * Patterns are a small subset of regular expressions: ^ and $ around digits, choices of digits,
+ * groups, alternatives and bounded repetitions. They are never passed to the regular expression
+ * engine, where a careless pattern could take forever. Instead, the matcher tracks all positions
+ * where a part of the pattern may end, and a number has few positions.
  */
 
-/** The title of the managed text with the pattern of this type, such as "card number pattern visa". */
+/**
+ * The title of the managed text with the pattern of this type, such as "card number pattern visa".
+ */
 export function cardPatternTitle(code: CardType): string {
   return `card number pattern ${cardTypeName(code).toLowerCase()}`
 }
@@ -20,10 +22,10 @@ export const cardPatternTitles: readonly string[] = cardTypes.map(({ code }) =>
 const longestPattern = 500
 const longestNumber = 19
 
-/** Groups within groups; each may double the work. */
+/** The maximum depth of nested groups. Each level may double the work. */
 const deepestGroup = 3
 
-/** The reason a text is not a pattern of card numbers; undefined for a valid or empty text. */
+/** Why a text is not a pattern for card numbers; undefined for a valid or empty text. */
 export function cardPatternProblem(text: string): string | undefined {
   const pattern = text.trim()
   if (pattern === "") return undefined
@@ -31,7 +33,10 @@ export function cardPatternProblem(text: string): string | undefined {
   return typeof compiled === "string" ? compiled : undefined
 }
 
-/** Whether a number, spaces and dashes removed, is one of the pattern's; of no pattern none is. */
+/**
+ * Whether a number, without spaces and dashes, matches the pattern. An empty pattern matches
+ * nothing.
+ */
 export function isCardNumberOf(pattern: string, typed: string): boolean {
   const number = typed.replace(/[\s-]/g, "")
   const part = compile(pattern.trim())
@@ -40,18 +45,21 @@ export function isCardNumberOf(pattern: string, typed: string): boolean {
 }
 
 type Places = ReadonlySet<number>
-/** The places of a number that a part of the pattern may end at, of those it may begin at. */
+/**
+ * Returns the positions in a number where a part of the pattern may end, for those where it may
+ * begin.
+ */
 type Part = (number: string, from: Places) => Places
 
 interface Read {
   part: Part
-  /** The text that follows. */
+  /** The rest of the pattern after this part. */
   rest: string
 }
 
 class Wrong extends Error {}
 
-/** The pattern as a part, or what is wrong with it. */
+/** The compiled pattern, or a description of its mistake. */
 function compile(pattern: string): Part | string {
   if (pattern.length > longestPattern) return `is longer than ${longestPattern} characters`
   if (!/^\^.*\$$/s.test(pattern)) return "must begin with ^ and end with $"
@@ -90,7 +98,7 @@ function readSequence(text: string, depth: number): Read {
   return { part: (number, from) => parts.reduce((at, part) => part(number, at), from), rest }
 }
 
-/** A digit, a choice of digits or a group, with how often it comes. */
+/** Reads a digit, a choice of digits or a group, with its repetitions. */
 function readRepeated(text: string, depth: number): Read {
   const { part, rest } = text.startsWith("(") ? readGroup(text, depth) : readDigit(text)
   const times = /^(?:\?|\{(\d{1,2})(?:,(\d{1,2}))?\})/.exec(rest)
@@ -122,7 +130,7 @@ function readDigit(text: string): Read {
   }
 }
 
-/** The digits that "7", "2-5" or "\\d" stands for. */
+/** The digits in "7", "2-5" or "\\d". */
 function digitsOf(choice: string): string[] {
   const [first = "0", last = first] = choice === "\\d" ? ["0", "9"] : choice.split("-")
   if (first > last) throw new Wrong(`"${choice}" must begin with the smaller digit`)
@@ -135,7 +143,7 @@ function repeated(part: Part, least: number, most: number): Part {
     let places = from
     for (let time = 1; time <= most && places.size > 0; time += 1) {
       const next = part(number, places)
-      // A round that changes nothing ends the search.
+      // Stop if another round would change nothing.
       const isLast = isSame(next, places)
       places = next
       if (time >= least || isLast) for (const place of places) ends.add(place)

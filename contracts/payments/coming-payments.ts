@@ -18,25 +18,28 @@ const comingPayment = z.object({
   paidBy: z.enum(["customer", "autopay", "combinedbill"]),
   /** The method that auto pay charges, in words; otherwise "". */
   paymentMethod: z.string(),
-  /** Y: the method is a bank account, so the charge is a debit that banks make on their business days. */
+  /**
+   * Y: the method is a bank account, so the charge is a debit that banks make on their business
+   * days.
+   */
   isBankDebit: yesNo,
   isPastDue: yesNo,
-  /** Y: the bill is not issued yet. The amount assumes the present price and frequency. */
+  /** Y: the bill has not been issued yet. The amount assumes the current price and frequency. */
   isEstimate: yesNo,
-  /** Y: the person skipped the charge of auto pay, and pays the bill. */
+  /** Y: the person skipped the charge of auto pay, and pays the bill in another way. */
   isSkipped: yesNo,
 })
 export type ComingPayment = z.output<typeof comingPayment>
 
 const comingReply = z.object({
-  /** In the order of time. What is past due comes first, with the title "Past Due". */
+  /** In chronological order. Past due payments come first, with the title "Past Due". */
   months: z.array(z.object({ title: z.string(), total: money, payments: z.array(comingPayment) })),
-  /** The sum of each product, the largest first. */
+  /** The total for each product, largest first. */
   products: z.array(z.object({ ...namedProduct, total: money })),
   total: money,
   /** The last day of the list. */
   until: shownDate,
-  /** Products whose later bills are not known. */
+  /** Products whose later bills are unknown. */
   unknown: z.array(z.object(namedProduct)),
   messages: messageList,
 })

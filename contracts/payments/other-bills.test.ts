@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { skippedBillsText } from "./other-bills.ts"
 
-test("AGREED-05 a skip names each bill with its amount, and says which are past due", () => {
+test("AGREED-05 the text about a skipped charge lists each bill with its amount, and those that are past due", () => {
   const late = { dueDate: "03/08/2026", amount: 800, isPastDue: true }
   const next = { dueDate: "04/08/2026", amount: 3_460, isPastDue: false }
   assert.equal(

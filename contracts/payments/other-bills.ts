@@ -1,49 +1,52 @@
 import { fullDay } from "../dates.ts"
 import { dollarsOf } from "../money.ts"
 
-/** A bill that stays open next to the next charge or the next bill. */
+/** A bill that stays open in addition to the next charge or the next bill. */
 export interface OtherBill {
   /** MM/DD/YYYY */
   dueDate: string
   /** Cents. */
   amount: number
-  /** Whether auto pay charges it when it is due. Otherwise the person pays it. */
+  /** Whether auto pay charges it when it is due. If not, the person pays it. */
   isCharged: boolean
 }
 
-/** The bills in words for their reader, "you" or "I"; "" when there are none. */
+/** The bills in words for the given reader, "you" or "I"; "" if there are none. */
 export function otherBillsText(bills: readonly OtherBill[], reader: "you" | "I"): string {
   const self = reader === "I" ? "I pay it myself" : "please pay it yourself"
   return bills
     .map(({ amount, dueDate, isCharged }) => {
       const payer = isCharged ? "Auto Pay charges it when it is due" : self
-      // An authorization has its own form of dates.
+      // Authorizations have their own date format.
       const day = reader === "I" ? dueDate : fullDay(dueDate)
       return `${dollarsOf(amount)}, due on ${day} (${payer})`
     })
     .join("; ")
 }
 
-/** The end of an authorization, in HTML; "" without other bills. */
+/** A paragraph at the end of an authorization, in HTML; "" without other bills. */
 export function otherBillsParagraph(bills: readonly OtherBill[]): string {
   if (bills.length === 0) return ""
   return `\n<p>Other open bills: ${otherBillsText(bills, "I")}.</p>`
 }
 
-/** Names the charge of auto pay that its end does not stop, in cents; "" without one. */
+/**
+ * The sentence about a charge of auto pay that is still made after auto pay ends. `amount` is in
+ * cents; "" without one.
+ */
 export function underWayText(amount: number, reader: "you" | "I"): string {
   if (amount === 0) return ""
   const payer = reader === "I" ? "I pay that bill myself" : "please pay that bill yourself"
   return `A charge of ${dollarsOf(amount)} is under way and will still be made. If it fails, ${payer}.`
 }
 
-/** The end of an authorization, in HTML; "" without a charge under way. */
+/** A paragraph at the end of an authorization, in HTML; "" without a charge in progress. */
 export function underWayParagraph(amount: number): string {
   const text = underWayText(amount, "I")
   return text && `\n<p>${text}</p>`
 }
 
-/** Stand for amount and date of the next bill when a credit covers all known bills. */
+/** Takes the place of the next bill's amount if a credit covers all known bills. */
 export function uncoveredAmount(whose: "my" | "your"): string {
   return `the amount that ${whose} credit does not cover`
 }
@@ -54,12 +57,15 @@ export function uncoveredDate(whose: "my" | "your"): string {
 export interface SkippedBill {
   /** MM/DD/YYYY */
   dueDate: string
-  /** Cents. Null when the bill is not issued, or paid meanwhile. */
+  /** Cents. Null if the bill has not been issued or was paid in the meantime. */
   amount: number | null
   isPastDue: boolean
 }
 
-/** Says that skipped bills must be paid in another way, and which of them are past due already. */
+/**
+ * The sentence that skipped bills must be paid in another way, and which of them are already past
+ * due.
+ */
 export function skippedBillsText(bills: readonly SkippedBill[]): string {
   const [only, ...others] = bills
   if (only && others.length === 0) {

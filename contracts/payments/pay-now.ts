@@ -23,19 +23,19 @@ export const paymentStatus = z.enum([
   "disputeLost",
 ])
 
-/** The status of a payment; `messages` explains it. */
+/** The status of a payment. `messages` explains it. */
 const paymentReply = z.object({
   paymentStatus,
-  /** "" until it is accepted. */
+  /** "" before it is accepted. */
   confirmationNumber: z.string(),
   paymentAmount: money,
-  /** Y: the customer's bank asks them to confirm the payment first. */
+  /** Y: the customer must first confirm the payment at their bank. */
   needsAuthentication: yesNo,
   messages: messageList,
 })
 export type PaymentReply = z.output<typeof paymentReply>
 
-/** A payment of this product that is not decided yet, or not posted. */
+/** A payment of this product that is not yet decided or posted. */
 const openPayment = z.object({
   idempotencyKey: z.string(),
   paymentAmount: money,
@@ -44,9 +44,12 @@ const openPayment = z.object({
 })
 
 const dataReply = z.object({
-  /** The product alone. */
+  /** The product as the only entry. */
   activeProducts: z.array(product).length(1),
-  /** Everything that is owed, then what auto pay will not charge, and what is past due: each less than the one before. */
+  /**
+   * The amounts that can be paid, largest first: everything that is owed, the part that auto pay
+   * will not charge, and the past due part.
+   */
   payableAmounts: z.array(money).min(1),
   clientName: z.string(),
   /** The server's day, for the text that the person agrees to. */
@@ -57,10 +60,10 @@ const dataReply = z.object({
 })
 export type PayNowData = z.output<typeof dataReply>
 
-/** `policyNumber` is that of the product to pay. */
+/** `policyNumber` is the number of the product to pay for. */
 const dataBody = z.object({
   ...customerBody.shape,
-  /** Which screen the person comes from. */
+  /** The screen from which the person came. */
   originScreen: z.string().max(60).default(""),
 })
 
@@ -75,7 +78,10 @@ const payNowBody = z.object({
   productName: label,
   paymentType: z.string().max(40),
   lastFourDigit: z.string().max(4),
-  /** Of the text that the person read and agreed to (`contracts/payments/authorization-rules.ts`). */
+  /**
+   * The version of the text that the person read and agreed to
+   * (`contracts/payments/authorization-rules.ts`).
+   */
   authorizationVersion: z.string().max(100),
   paymentDetails: z
     .array(
@@ -166,7 +172,7 @@ export const payNow = {
     rateLimit: { calls: 60, minutes: 10 },
     body: z.object({ isGivenUp: yesNo }),
     reply: paymentReply.extend({
-      /** The page of the bank, for a frame; "" if it does not ask any more. */
+      /** The page of the bank, for a frame; "" if no confirmation is needed anymore. */
       authenticateAt: z.string(),
     }),
     errors: ["request.notFound"],

@@ -8,8 +8,8 @@ import { authorizationReader } from "./authorization-reader.ts"
 const periodPrice = { premium: money, adminFee: money, totalPremium: money }
 
 /**
- * The next charge if the product were paid in one of the possible ways. `paymentAmount` is the sum
- * of premium and fee, less adjustment, credit, `alreadyPaid` and `deferredAmount`.
+ * The next charge if the product were paid in one of the possible ways. `paymentAmount` is premium
+ * plus fee, less adjustment, credit, `alreadyPaid` and `deferredAmount`.
  */
 const chargeQuote = z.object({
   /** The code of the frequency. */
@@ -17,24 +17,27 @@ const chargeQuote = z.object({
   /** Y: auto pay charges it. N: the person pays it. */
   isAutoPay: yesNo,
   /**
-   * The day of the charge, or the due date; "" when it is not known. With the `paymentAmount` 0.00:
-   * a credit covers all known bills.
+   * The day of the charge, or the due date; "" if unknown. If `paymentAmount` is 0.00, a credit
+   * covers all known bills.
    */
   dueDate: shownDate,
   ...periodPrice,
-  /** Positive lowers the amount, as in `paymentInfo`. */
+  /** A positive value lowers the amount, as in `paymentInfo`. */
   adjustment: money,
   billingCredit: money,
-  /** The customer's own money on these bills, such as a part that was not refunded. */
+  /** The customer's own payments on these bills, such as a part that was not refunded. */
   alreadyPaid: money,
-  /** Owed as well, but charged with the bill after that, because it rose after the charge was announced. */
+  /**
+   * Also owed, but charged with the following bill, because it increased after the charge was
+   * announced.
+   */
   deferredAmount: money,
   paymentAmount: money,
   /** The price of each later period. */
   later: z.object(periodPrice),
-  /** The other bills that are open then. Y: auto pay charges it when it is due. */
+  /** The other bills that are open at that time. Y: auto pay charges it when it is due. */
   otherBills: z.array(z.object({ dueDate: shownDate, amount: money, isAutoPay: yesNo })),
-  /** Without auto pay: the charge that is under way and still made; 0.00 without one. */
+  /** Without auto pay: the charge in progress that is still made; 0.00 without one. */
   underWay: money,
 })
 export type ChargeQuote = z.output<typeof chargeQuote>
@@ -46,9 +49,12 @@ const plannedCharge = chargeQuote.extend({
   dueDates: z.array(shownDate),
   /** The method that is charged, in words. */
   paymentMethod: z.string(),
-  /** Y: the method is a bank account, so the charge is a debit that banks make on their business days. */
+  /**
+   * Y: the method is a bank account, so the charge is a debit that banks make on their business
+   * days.
+   */
   isBankDebit: yesNo,
-  /** The part of earlier bills that was too small to be charged alone. */
+  /** The part of earlier bills that was too small to be charged separately. */
   carriedAmount: money,
   /** Y: the charge can still be skipped. */
   canSkip: yesNo,
@@ -58,14 +64,14 @@ export type PlannedCharge = z.output<typeof plannedCharge>
 const productsReply = z.object({
   activeProducts: z.array(product),
   clientName: z.string(),
-  /** The server's day: what a person agrees to is dated by it. */
+  /** The server's day, which dates what a person agrees to. */
   currentDate: shownDate,
   messages: messageList,
 })
 
-/** About one product, which `policyNumber` names. */
+/** The body of a call about one product, given by `policyNumber`. */
 const productBody = customerBody.extend({
-  /** Empty unless staff act for the person. */
+  /** Set only if staff act for the person. */
   csUserid: z.string().max(200).optional(),
 })
 
@@ -86,7 +92,7 @@ export const paymentCenter = {
       authorizationReader,
       /** For each frequency, with auto pay and without, as if the person agreed to it now. */
       chargeQuotes: z.array(chargeQuote),
-      /** The next charge as it stands; absent when auto pay charges nothing. */
+      /** The next charge as currently planned; undefined if auto pay charges nothing. */
       nextCharge: plannedCharge.optional(),
     }),
     errors: ["accountSystem.away"],
@@ -99,7 +105,7 @@ export const paymentCenter = {
     body: customerBody,
     reply: z.object({
       nextCharges: z.array(plannedCharge),
-      /** Only products that owe, and only where the account system says it. */
+      /** Only products that owe money, and only if the account system provides the date. */
       coverage: z.array(z.object({ policyNumber: z.string(), coveredUntil: shownDate })),
       messages: messageList,
     }),

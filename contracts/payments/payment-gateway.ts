@@ -7,7 +7,7 @@ export const paymentGateway = {
     role: "customer-or-staff",
     reply: z.object({
       kind: z.enum(["sandbox", "stripe"]),
-      /** An origin, or a path of this site. */
+      /** An origin, or a path at this site. */
       address: z.string(),
       publishableKey: z.string(),
     }),

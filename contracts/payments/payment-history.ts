@@ -7,7 +7,7 @@ import { paymentStatus } from "./pay-now.ts"
 
 const paymentStep = z.object({
   paymentStatus,
-  /** In words, such as "On its way from your bank". */
+  /** The step in words, such as "On its way from your bank". */
   label: z.string(),
   date: shownDate,
 })
@@ -15,7 +15,7 @@ export type PaymentStep = z.output<typeof paymentStep>
 
 const pastPayment = z.object({
   paymentId: z.string(),
-  /** "" until it is accepted. */
+  /** "" before it is accepted. */
   confirmationNumber: z.string(),
   policyNumber: z.string(),
   productDesc: z.string(),
@@ -31,7 +31,7 @@ const pastPayment = z.object({
   /** The history of the payment, oldest step first. */
   timeline: z.array(paymentStep),
   hasReceipt: yesNo,
-  /** The authorization that it rests on; "" if it was given elsewhere. */
+  /** The authorization of the payment; "" if it was given elsewhere. */
   authorizationId: z.string(),
   /** The gateway's reference of the charge, such as pi_…; only for staff. */
   gatewayReference: z.string().optional(),
@@ -43,10 +43,10 @@ const skippedCharge = z.object({
   policyNumber: z.string(),
   productDesc: z.string(),
   paymentAmount: money,
-  /** The day of the debit. */
+  /** The day of the skipped debit. */
   chargeDate: shownDate,
   skippedDate: shownDate,
-  /** The staff member who skipped it for the person, in words; "" when the person did. */
+  /** The staff member who skipped it for the person, in words; "" if the person did. */
   skippedBy: z.string(),
   paymentMethod: z.string(),
 })
@@ -73,9 +73,9 @@ export const paymentHistory = {
     body: customerBody,
     reply: z.object({
       payments: z.array(pastPayment),
-      /** Newest first. */
+      /** Sorted newest first. */
       skippedCharges: z.array(skippedCharge),
-      /** Newest first. */
+      /** Sorted newest first. */
       credits: z.array(pastCredit),
       messages: messageList,
     }),

@@ -2,14 +2,14 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { filteredDigits, filteredZip, groupedCardNumber } from "./payment-method-rules.ts"
 
-test("METHODS-02 a zip code keeps digits and its dash, at most ten characters", () => {
+test("METHODS-02 a zip code keeps its digits and dash, at most ten characters", () => {
   assert.equal(filteredZip("04106"), "04106")
   assert.equal(filteredZip(" 04106-1234 x"), "04106-1234")
   assert.equal(filteredZip("O4106-123456"), "4106-12345")
   assert.equal(filteredZip("٠٤١٠٦"), "04106")
 })
 
-test("a card number is shown in the groups of its card", () => {
+test("a card number is grouped as printed on the card", () => {
   assert.equal(groupedCardNumber(""), "")
   assert.equal(groupedCardNumber("42424"), "4242 4")
   assert.equal(groupedCardNumber("4242-4242-4242-4242"), "4242 4242 4242 4242")
@@ -18,7 +18,7 @@ test("a card number is shown in the groups of its card", () => {
   assert.equal(groupedCardNumber("4".repeat(25)), "4444 4444 4444 4444 444")
 })
 
-test("bank numbers keep their digits alone, so that two of them can be compared", () => {
+test("bank numbers keep only their digits, so that they can be compared", () => {
   assert.equal(filteredDigits(" 110 000-000 ", 9), "110000000")
   assert.equal(filteredDigits("1100000001", 9), "110000000")
 })

@@ -1,9 +1,9 @@
 import { plainDigits } from "../digits.ts"
 
 /**
- * Rules about payment methods that browser and server share. They are plain, so that the browser
- * loads no schema library. card-pattern.ts decides which card numbers a brand has; the gateway checks
- * routing and account numbers.
+ * Rules about payment methods that browser and server share. They do not use schemas, so that the
+ * browser does not load a schema library. card-pattern.ts decides which card numbers a brand
+ * accepts; the gateway checks routing and account numbers.
  */
 
 export const cardTypes = [
@@ -27,20 +27,20 @@ const firstDigits: Record<CardType, RegExp> = {
   AM: /^3[47]/,
 }
 
-/** The type that the first digits of a card number tell; undefined until they do. */
+/** The card type that follows from the first digits of a number; undefined if there are too few. */
 export function cardTypeOf(typed: string): CardType | undefined {
   const digits = plainDigits(typed).replace(/\D/g, "")
   return cardTypes.find(({ code }) => firstDigits[code].test(digits))?.code
 }
 
-/** Digits of the security code of a card. */
+/** The number of digits in a card's security code. */
 export function securityCodeLength(type: CardType | ""): number {
   return type === "AM" ? 4 : 3
 }
 
 /** The id of the entry "no auto pay" in lists of payment methods. */
 export const noAutoPayRecordId = "00"
-/** The billing method of a product, unless its payment method has another one. */
+/** The billing method of a product, unless its payment method defines another one. */
 export const defaultBillingMethodCode = "04"
 /** The id of the entry "add a payment method" in lists of payment methods. */
 export const addNewRecordId = "ADD_NEW_PAYMENT_METHOD"
@@ -50,10 +50,12 @@ export const addressLineMaxLength = 30
 export const cityMaxLength = 30
 export const cardHolderMaxLength = 30
 export const zipMaxLength = 10
-/** Number of years, starting with the current one, that forms offer for the expiry of a card. */
+/**
+ * The number of years, starting with the current one, that forms offer for the expiry of a card.
+ */
 export const expirationYears = 50
 
-/** Drops every character that a zip code cannot contain, while the person types. */
+/** Removes every character that a zip code cannot contain, while the person types. */
 export function filteredZip(typed: string): string {
   return plainDigits(typed)
     .replace(/[^\d-]/g, "")
@@ -63,8 +65,8 @@ export function filteredZip(typed: string): string {
 const longestCardNumber = 19
 
 /**
- * Formats a card number as printed on cards: groups of four, six and five digits for Amex, groups of
- * four for others. Drops all characters that are not digits.
+ * Formats a card number as printed on cards: groups of four, six and five digits for Amex, groups
+ * of four for others. Removes all characters except digits.
  */
 export function groupedCardNumber(typed: string): string {
   const digits = plainDigits(typed).replace(/\D/g, "").slice(0, longestCardNumber)
@@ -87,7 +89,7 @@ export const invalidCardText =
   "Error. We were unable to update this payment option. Please check your account or card information and try again or enter an alternate form of payment."
 export const accountNumbersDifferText = "Your account numbers do not match."
 export const routingNumbersDifferText = "Your routing numbers do not match."
-/** Shown to customers who add a bank account. Its wording is kept in the audit log. */
+/** Shown to customers who add a bank account. The audit log stores its wording. */
 export function bankDebitText(clientName: string, clientPhoneNumber: string): string {
   return `By adding this account, you authorize ${clientName} to debit it electronically for payments you make here and for auto pay you set up. To withdraw this authorization, delete the account here or call ${clientPhoneNumber}.`
 }

@@ -23,28 +23,33 @@ const address = z.object({
   zipCode: z.string(),
 })
 
-/** A saved method, by what a person knows it by; of numbers nothing but the last four digits. */
+/**
+ * A saved method in terms that the person recognizes. Numbers are reduced to the last four digits.
+ */
 export const paymentMethod = z.object({
   paymentRecordId: z.string(),
-  /** Such as "VISA ending in 4242". */
+  /** A header such as "VISA ending in 4242". */
   paymentMethodHeader: z.string(),
   cardHolderName: z.string(),
   billingMethodCode: z.string(),
   isCardExpired: yesNo,
-  /** Said where an expired card is chosen; "" for all others. */
+  /** The message when an expired card is chosen; "" for all others. */
   cardExpMessage: z.string(),
   /** N: the customer must confirm two small deposits before the bank account can be charged. */
   isVerified: yesNo,
-  /** The page where the customer confirms them; "" for verified accounts, cards, and if it failed. */
+  /**
+   * The page where the customer confirms them; "" for verified accounts, cards, and after a
+   * failure.
+   */
   verifyAt: z.string(),
-  /** Says why the account cannot be charged yet; "" for all others. */
+  /** Why the account cannot be charged yet; "" for all others. */
   verifyMessage: z.string(),
   address,
-  /** For cards; null for banks. */
+  /** The card; null for a bank account. */
   creditCard: z
     .object({
       paymentType: cardType,
-      /** Masked. */
+      /** The masked number. */
       cardNumber: z.string().regex(/^•* ?\d{0,4}$/),
       /** MM/YYYY */
       expirationDate: z.string(),
@@ -53,14 +58,14 @@ export const paymentMethod = z.object({
       financialInstitutionName: z.string(),
     })
     .nullable(),
-  /** For banks; null for cards. */
+  /** The bank account; null for a card. */
   bankAccount: z
     .object({
       paymentType: z.enum(["Checking", "Savings"]),
-      /** Always "": what is on file is masked. */
+      /** Always "", because the stored number is masked. */
       originalRoutingNumber: z.literal(""),
       maskedRoutingNumber: z.string(),
-      /** Masked. */
+      /** The masked number. */
       accountNumber: z.string().regex(/^•* ?\d{0,4}$/),
       accountNumberLast4Digit: z.string().max(4),
       financialInstitutionName: z.string(),
@@ -70,7 +75,10 @@ export const paymentMethod = z.object({
     saveChanges: option,
     editPaymentMethod: option,
     deletePaymentMethod: option,
-    /** `message` asks the customer to confirm; it says so if deleting the method ends auto pay. */
+    /**
+     * `message` is the question for the customer. It mentions auto pay if deleting the method ends
+     * it.
+     */
     deletePaymentMethodConfirmation: option,
   }),
 })
@@ -78,7 +86,10 @@ export type PaymentMethod = z.output<typeof paymentMethod>
 
 const methodsReply = z.object({ paymentMethods: z.array(paymentMethod), messages: messageList })
 
-/** Set if the customer adds the method while paying. Such a method can be for that payment only. */
+/**
+ * Set if the customer adds the method while paying. Such a method can be used for only that
+ * payment.
+ */
 const addPaymentMethodFrom = z.literal("paynow").optional()
 
 const required = (length: number) =>
@@ -99,7 +110,7 @@ const written = {
   customerEmail: z.string().max(emailMaxLength).default(""),
   customerLoginIp: z.string().max(45).default(""),
   addPaymentMethodFrom,
-  /** N: for one payment alone. */
+  /** N: use the method only for one payment. */
   rememberPaymentMethod: yesNo.optional(),
 }
 const writtenOfCard = {
@@ -127,14 +138,14 @@ const writtenOfBank = {
 }
 
 /**
- * What the gateway gave the browser for the number, which itself never comes here: a letter at its
- * beginning tells it from one.
+ * The gateway's token for the number. The number itself is never sent to us. A token begins with a
+ * letter, which distinguishes it from a number.
  */
 const token = z
   .string()
   .max(200)
   .regex(/^[A-Za-z][\w.-]+$/)
-/** Of a saved method the number stays as it is. */
+/** The number of a saved method cannot be changed. */
 const unchanged = z.literal("")
 
 const addBody = z.discriminatedUnion("methodType", [
@@ -155,7 +166,7 @@ export const paymentMethods = {
     role: "customer-or-staff",
     showsKeptData: true,
     body: customerBody.extend({
-      /** Also those that were added for one payment alone, on the way to it. */
+      /** With "paynow", the list includes methods that were added only for this payment. */
       addPaymentMethodFrom,
     }),
     reply: methodsReply.extend({
@@ -184,8 +195,9 @@ export const paymentMethods = {
     body: addBody,
     reply: methodsReply.extend({
       /**
-       * The page on which the customer's bank asks them to confirm, for a frame; "" if the method is
-       * saved. Until they have confirmed, nothing is saved; the same call then gives the result.
+       * The page of the customer's bank for the confirmation, for a frame; "" if the method is
+       * saved. Nothing is saved before the customer has confirmed; the same call then returns the
+       * result.
        */
       authenticateAt: z.string(),
     }),
@@ -222,7 +234,7 @@ export const paymentMethods = {
     body: customerBody.extend({
       recordId: paymentRecordId,
       methodType: z.enum(["CreditCard", "Checking", "Savings"]),
-      /** Y: the person has read that auto pay ends, where it uses the method. */
+      /** Y: the person has read that auto pay ends for products that use the method. */
       endAutoPay: yesNo.optional(),
     }),
     reply: methodsReply,

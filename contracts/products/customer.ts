@@ -3,13 +3,16 @@ import { nameMaxLength } from "../identity/credential-lengths.ts"
 import { client } from "../shapes.ts"
 
 /**
- * What every screen of a customer sends of the person. Each field is checked against the session
- * and widens nothing.
+ * What every screen of a customer sends about the person. Each field is checked against the session
+ * and never extends access.
  */
 const common = {
   client,
   accountNumber: z.string().max(40),
-  /** Which product the call is about; where it is about none, the one that the person is known by. */
+  /**
+   * The product of the call. If the call is not about a product, the one that identifies the
+   * person.
+   */
   policyNumber: z.string().max(40),
   userid: z.string().max(200),
   isEmailSubscribed: z.boolean(),
@@ -17,11 +20,11 @@ const common = {
 
 const name = z.string().max(nameMaxLength)
 
-/** As the dashboard and the profile send it. */
+/** The person in calls of the dashboard and the profile. */
 export const policyHolderBody = z.object({
   ...common,
   policyHolder: z.object({ firstName: name, lastName: name }),
 })
 
-/** As products and payments send it. */
+/** The person in calls about products and payments. */
 export const customerBody = z.object({ ...common, firstName: name, lastName: name })

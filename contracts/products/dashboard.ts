@@ -6,17 +6,20 @@ import { product } from "./shapes.ts"
 
 const dashboardReply = z.object({
   activeProducts: z.array(product),
-  /** The most urgent first. */
+  /** Most urgent first. */
   paymentsDue: z.array(product),
   /** The sum of all payments due. */
   totalDue: money,
-  /** The part of it whose due date has passed. */
+  /** The past due part of that sum. */
   totalPastDue: money,
-  /** The sum of the bills that auto pay charges, and that of the combined bills. They are not in `totalDue`. */
+  /**
+   * The total of bills that auto pay charges, and that of combined bills. They are not in
+   * `totalDue`.
+   */
   totalByAutoPay: money,
   totalCombined: money,
   hasEAPlusProduct: yesNo,
-  /** Y: no product is active, and the list of products has some that were held before. */
+  /** Y: no product is active, and the list of products contains former ones. */
   hasOnlyInactiveProducts: yesNo,
   clientName: z.string(),
   /** The client's business day. */

@@ -8,7 +8,7 @@ function product(paymentStatusDisplayStyle: string, message = "") {
   return { paymentStatusDisplayStyle, paymentAction }
 }
 
-test("CENTER-03 auto pay disables Pay Now, and a past due amount disables the change, even if the action is open", () => {
+test("CENTER-03 auto pay disables Pay Now, and a past due amount disables the change, even if the action is available", () => {
   for (const style of displayStyles) {
     assert.equal(payNowOf(product(style)).disable, style === "autopay" ? "Y" : "N", style)
     assert.equal(changeOf(product(style)).disable, style === "pastdue" ? "Y" : "N", style)
@@ -18,7 +18,7 @@ test("CENTER-03 auto pay disables Pay Now, and a past due amount disables the ch
   assert.equal(changeOf(product("pastdue", "Please call us.")).message, "Please call us.")
 })
 
-test("CENTER-02 an unknown style counts as none", () => {
+test("CENTER-02 an unknown style is treated as empty", () => {
   for (const style of displayStyles) assert.equal(styleOf(product(style)), style)
   for (const style of ["strange", "toString", "AUTOPAY"]) assert.equal(styleOf(product(style)), "")
   assert.equal(payNowOf(product("strange")).disable, "N")

@@ -1,6 +1,6 @@
 /**
- * How a product is paid, as the style of its status. `carried`: too little is owed to be paid, so the next bill
- * contains it. "": none of the others, such as a later bill.
+ * How a product is paid, as the style of its status. `carried`: the owed amount is too small to be
+ * paid separately, so the next bill contains it. "": none of the others, such as a later bill.
  */
 export const displayStyles = [
   "autopay",
@@ -17,7 +17,10 @@ interface Styled {
   paymentStatusDisplayStyle: string
 }
 
-/** The style of a product. A page that is older than the server may not know it, and takes it for "". */
+/**
+ * The style of a product. A page that is older than the server may not have a new style, and treats
+ * it as "".
+ */
 export function styleOf({ paymentStatusDisplayStyle }: Styled): DisplayStyle {
   return displayStyles.find((known) => known === paymentStatusDisplayStyle) ?? ""
 }
@@ -25,7 +28,7 @@ export function styleOf({ paymentStatusDisplayStyle }: Styled): DisplayStyle {
 interface Action {
   label: string
   disable: "Y" | "N"
-  /** Why it is disabled. */
+  /** Why the action is disabled. */
   message: string
 }
 
@@ -37,13 +40,13 @@ export const onAutoPayText = "This product is on auto pay, so there is nothing f
 export const pastDueText =
   "Please pay the past due amount first. Then you can change auto pay or frequency."
 
-/** Pay Now of a product, which auto pay disables. */
+/** The action Pay Now of a product. Auto pay disables it. */
 export function payNowOf(product: Payable): Action {
   const isDisabled = styleOf(product) === "autopay"
   return disabledIf(isDisabled, product.paymentAction.payNowLink, onAutoPayText)
 }
 
-/** The change of auto pay or frequency of a product, which a past due amount disables. */
+/** The action that changes auto pay or frequency of a product. A past due amount disables it. */
 export function changeOf(product: Payable): Action {
   const isDisabled = styleOf(product) === "pastdue"
   return disabledIf(isDisabled, product.paymentAction.changeAutoPayOrFrequency, pastDueText)

@@ -2,13 +2,16 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { messageList } from "../shapes.ts"
 
-/** Id, source and category together name a document. */
+/** The id, source and category together identify a document. */
 const name = z.string().max(60)
 
 /** A PDF as base64. */
 const pdfReply = z.object({ document: z.string(), messages: messageList })
 
-/** Documents may have 15 MB, and others are drawn. No one reads more of one kind than this. */
+/**
+ * Documents can have 15 MB, and others are generated. Nobody needs to read more documents of one
+ * kind than this.
+ */
 export const pdfLimit = { calls: 60, minutes: 5 }
 
 export const documents = {

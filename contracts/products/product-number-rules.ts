@@ -1,6 +1,6 @@
 /**
- * The name of a product's number: insurance products have certificates, all others plans. Undefined:
- * the product is no longer known.
+ * The label of a product's number: insurance products have certificates, all others plans.
+ * Undefined: the product is no longer in the account system.
  */
 export function numberLabel(isInsurance: boolean | undefined): string {
   if (isInsurance === undefined) return "Certificate/Plan number"

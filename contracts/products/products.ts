@@ -4,14 +4,14 @@ import { messageList, money, shownDate, yesNo } from "../shapes.ts"
 import { customerBody } from "./customer.ts"
 import { displayStyle } from "./shapes.ts"
 
-/** A product as the list of products shows it. */
+/** A product in the list of products. */
 const productSummary = z.object({
   policyNumber: z.string(),
   productDesc: z.string(),
   coverageType: z.string(),
   coverageEffectiveDate: shownDate,
   annualPremium: money,
-  /** HTML set after the annual premium, such as a superscript mark. */
+  /** HTML to show after the annual premium, such as a superscript mark. */
   annualPremiumSpecialCharacter: z.string(),
   currentPaymentFrequecyType: z.string(),
   dueDate: shownDate,
@@ -21,7 +21,7 @@ const productSummary = z.object({
 
 const inactiveProduct = productSummary.extend({
   amountDue: money,
-  /** Money for the product that no bill has used. */
+  /** Money for the product that is not used for a bill yet. */
   creditLeft: money,
   amountPaid: money,
   paidThrough: shownDate,
@@ -41,13 +41,13 @@ const productDetail = z.object({
   policyNumber: z.string(),
   coverageType: z.string(),
   policyStatus: z.string(),
-  /** Whether it is held now, which a status says in words alone. */
+  /** Whether the product is held now. The status expresses this only in words. */
   isActiveProduct: yesNo,
   coverageEffectiveDate: shownDate,
   suppressPaymentDueDate: yesNo,
   paymentDueDateLabel: z.string(),
   paymentDueDate: shownDate,
-  /** While the oldest bill is open; "" if the account system does not say it. */
+  /** Set while the oldest bill is open; "" if the account system does not provide the date. */
   coveredUntil: shownDate,
   /** Base benefit, daily hospital benefit or membership fee; 1.00 means none. */
   benefitAmount: money,
@@ -57,11 +57,13 @@ const productDetail = z.object({
   annualPremium: money,
   annualPremiumSpecialCharacter: z.string(),
   paymentFrequency: z.string(),
-  /** Only of an inactive product: what is still owed. Active ones are in the payment center. */
+  /**
+   * Set only for an inactive product: what is still owed. Active ones are in the payment center.
+   */
   amountDue: money.optional(),
-  /** Money for the product that no bill has used yet. */
+  /** Money for the product that is not used for a bill yet. */
   creditLeft: money,
-  /** HTML. */
+  /** The message as HTML. */
   message: z.string(),
 })
 

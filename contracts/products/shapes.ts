@@ -8,7 +8,7 @@ const action = z.object({ label: z.string(), disable: yesNo, message: z.string()
 
 const amounts = {
   amountDue: money,
-  /** HTML set after the amount, such as a superscript mark. */
+  /** HTML to show after the amount, such as a superscript mark. */
   amountDueSpecialCharacter: z.string(),
 }
 
@@ -17,18 +17,18 @@ export const paymentInfo = z.object({
   pastDueAmount: money,
   adjustment: money,
   billingCredit: money,
-  /** Money of the customer's own payments on the open bills, or for the next one. */
+  /** Money from the customer's own payments on the open bills, or for the next one. */
   alreadyPaid: money,
   totalAmountDue: money,
   disclaimer: z.string(),
 })
 
 /**
- * Tells the customer about a charge of auto pay that failed or is not decided yet, about a payment that
- * they must confirm with their bank, about a card that expires before the next charge, about a late
- * bill that an announced charge will pay, about a bill that auto pay leaves to the customer or that may be
- * charged elsewhere, about a payment that is accepted and not recorded yet, or about one that the account
- * system took back.
+ * The notice for the customer about a charge of auto pay that failed or is not decided yet, a
+ * payment that they must confirm with their bank, a card that expires before the next charge, a
+ * late bill that an announced charge will pay, a bill that auto pay leaves to the customer or that
+ * may be charged elsewhere, a payment that is accepted but not recorded yet, or a payment that the
+ * account system reversed.
  */
 const autoPayNotice = z.object({
   state: z.enum([
@@ -49,7 +49,7 @@ const autoPayNotice = z.object({
   content: z.array(z.string()),
 })
 
-/** A product as the dashboard and the payment center show it. */
+/** A product on the dashboard and in the payment center. */
 export const product = z.object({
   policyNumber: z.string(),
   productDesc: z.string(),
@@ -63,13 +63,13 @@ export const product = z.object({
   isAutoPaySkipped: yesNo,
   ...amounts,
   dueDate: shownDate,
-  /** The amount due by due date, the oldest first. Empty when nothing is owed. */
+  /** The amount due by due date, oldest first. Empty if nothing is owed. */
   dueAmounts: z.array(
     z.object({ dueDate: shownDate, amount: money, isPastDue: yesNo, isByAutoPay: yesNo }),
   ),
-  /** The bill that follows when nothing is owed; `amount` is "" when it is not known. */
+  /** The next bill if nothing is owed; `amount` is "" if it is unknown. */
   nextBill: z.object({ dueDate: shownDate, amount: z.union([money, z.literal("")]) }).nullable(),
-  /** Money for the product that no bill has used yet. */
+  /** Money for the product that is not used for a bill yet. */
   creditLeft: money,
   showPaymentAmountBreakdown: yesNo,
   paymentInfo,
@@ -85,7 +85,7 @@ export const product = z.object({
   coverageEffectiveDate: shownDate,
   annualPremium: money,
   annualPremiumSpecialCharacter: z.string(),
-  /** Null when there is nothing to tell. */
+  /** Null if there is no notice. */
   autoPayNotice: autoPayNotice.nullable(),
   paymentAction: z.object({
     payNowLink: action,

@@ -1,10 +1,13 @@
-/** Rules that the contact form shows and the server enforces. No schemas, because the browser loads this file. */
+/**
+ * Rules that the contact form shows and the server enforces. No schemas, because the browser loads
+ * this file.
+ */
 
 import { emailInvalidText, isEmailAddressOfAnyEnding } from "../email-address-rules.ts"
 import { isBlank, requiredText } from "../required-field.ts"
 import { isPhone, phoneInvalidText } from "./phone-rules.ts"
 
-/** The fields as entered; the phone number with or without brackets and dashes. */
+/** The fields as entered; the phone number with or without parentheses and dashes. */
 export interface TypedContact {
   addressLine1: string
   addressLine2: string
@@ -19,7 +22,7 @@ export interface TypedContact {
 export const zipInvalidText = "Please enter a 5-digit or 9-digit zip code."
 export const emailsDifferText = "The email addresses do not match."
 
-/** The parts of the contact data. Each can be closed to changes on its own. */
+/** The parts of the contact data. Changes of each part can be disabled separately. */
 export const contactParts = {
   address: ["addressLine1", "addressLine2", "addressLine3", "cityName", "stateCode", "zipCode"],
   phoneNumber: ["phoneNumber"],
@@ -49,7 +52,7 @@ export function isZip(typed: string): boolean {
   return /^\d{5}(-?\d{4})?$/.test(typed.trim())
 }
 
-/** The zip code as the post office writes it: 12345-6789 for 123456789. */
+/** The zip code in postal format: 12345-6789 for 123456789. */
 export function zipOf(typed: string): string {
   return typed.trim().replace(/^(\d{5})(\d{4})$/, "$1-$2")
 }

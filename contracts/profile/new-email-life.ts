@@ -1,2 +1,2 @@
-/** Hours for which a new email address waits for its code. */
+/** How many hours a new email address waits for its code. */
 export const newEmailHours = 24

@@ -4,7 +4,7 @@ import { emailMaxLength } from "../email-address-rules.ts"
 import { endpoint } from "../endpoint.ts"
 import { messageList } from "../shapes.ts"
 
-/** A new email address that `PUT /myaccount-core/profile` requested and that waits for its code. */
+/** A new email address from `PUT /myaccount-core/profile` that waits for its code. */
 export const newEmail = {
   "POST /myaccount-core/profile/email/code": endpoint({
     summary: "Emails a code to the unconfirmed new address, unless one was sent a minute ago",
@@ -25,7 +25,7 @@ export const newEmail = {
     summary: "Checks the code, changes the email address, and informs the old and the new address",
     role: "customer",
     body: z.object({
-      /** The address on screen, so that no other address can be put on file. */
+      /** The address on screen, so that no other address can be confirmed by mistake. */
       emailAddress: z.string().trim().max(emailMaxLength),
       passCode: z.string().max(20),
     }),

@@ -8,7 +8,7 @@ export function phoneDigits(typed: string): string {
   return plainDigits(typed).replace(/\D/g, "")
 }
 
-/** Formats the digits typed so far as (xxx) xxx-xxxx. Forms apply it after each key. */
+/** Formats the digits typed so far as (xxx) xxx-xxxx. Forms apply it after every keystroke. */
 export function formattedPhone(typed: string): string {
   const digits = phoneDigits(typed).slice(0, 10)
   if (digits.length <= 3) return digits
@@ -16,7 +16,7 @@ export function formattedPhone(typed: string): string {
   return digits.length <= 6 ? area : `${area}-${digits.slice(6)}`
 }
 
-/** Ten digits, of which the first is neither 0 nor 1, or empty. */
+/** Whether the number is empty or has ten digits, the first of which is neither 0 nor 1. */
 export function isPhone(typed: string): boolean {
   return /^[2-9]\d{9}$/.test(phoneDigits(typed)) || isBlank(typed)
 }

@@ -10,7 +10,7 @@ import { endpoint } from "../endpoint.ts"
 import { usernameMaxLength } from "../identity/credential-lengths.ts"
 import { hostName, messageList, shownDate, yesNo } from "../shapes.ts"
 
-/** `message` gives the reason if it is disabled, otherwise "". */
+/** `message` is the reason if the option is disabled, otherwise "". */
 const option = z.object({ disable: yesNo, message: z.string() })
 
 const profileFields = z.object({
@@ -18,7 +18,7 @@ const profileFields = z.object({
   policyHolder: z.object({
     firstName: z.string(),
     lastName: z.string(),
-    /** "" for staff, who must not identify callers by data that the account shows. */
+    /** "" for staff, who must not identify callers with data that the account shows. */
     dateOfBirth: shownDate,
     emailAddress: z.string(),
     personNumber: z.string(),
@@ -31,7 +31,7 @@ const profileFields = z.object({
     stateCode: z.string(),
     zipCode: z.string(),
   }),
-  /** Digits only; "" when there is none. */
+  /** Only digits; "" if there is no number. */
   phoneNumber: z.string(),
   /** "" for staff. */
   securityQuestion: z.string(),
@@ -44,7 +44,7 @@ const profileFields = z.object({
     emailEdit: option,
     save: option,
   }),
-  /** Sent back with a change. The change is refused if the data changed since. */
+  /** Sent back with a change. The change is refused if the data have changed since then. */
   contactVersion: z.string(),
 })
 export type Profile = z.output<typeof profileFields>
@@ -80,7 +80,7 @@ export const profile = {
       stateCode: line(2),
       zipCode: line(zipMaxLength),
       emailAddress: line(emailMaxLength),
-      /** Digits only. */
+      /** Only digits. */
       phoneNumber: z.string().regex(/^\d{0,20}$/),
       personNumber: z.string().max(40),
       username: z.string().max(usernameMaxLength),

@@ -2,7 +2,9 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { messageList } from "../shapes.ts"
 
-/** The link of an email identifies the customer; a signed-in customer names themselves. */
+/**
+ * The customer is identified by the link in an email, or by the session of a signed-in customer.
+ */
 const subscriber = z.union([
   z.object({ token: z.string().min(1).max(100) }),
   z.object({ userId: z.string().min(1).max(200) }),

@@ -2,11 +2,13 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { chosenMoney, client, messageList, money, shownDate } from "../shapes.ts"
 
-/** Characters of the reason for a credit or write-off. */
+/** Maximum length of the reason for a credit or write-off. */
 const correctionReasonLength = 200
 
 const account = { client, accountNumber: z.string().min(1).max(60) }
-/** `release`: a payment no longer counts for a bill that the account system calls open. */
+/**
+ * `release`: a payment no longer counts for a bill that is open according to the account system.
+ */
 const kind = z.enum(["credit", "writeOff", "reversal", "release"])
 
 const correction = z.object({
@@ -14,35 +16,35 @@ const correction = z.object({
   kind,
   amount: money,
   status: z.enum(["waiting", "refused", "withdrawn", "approved", "posted", "void"]),
-  /** In words, such as "Waiting for approval". */
+  /** The status in words, such as "Waiting for approval". */
   statusLabel: z.string(),
   /** "" before it is posted. Less than `amount` if a payment of the bill came first. */
   postedAmount: z.union([money, z.literal("")]),
-  /** Of the bill of a write-off; otherwise "". */
+  /** The due date of the bill of a write-off; otherwise "". */
   billDueDate: shownDate,
-  /** The kind that a reversal takes back, such as "Credit"; otherwise "". */
+  /** The kind of the reversed correction, such as "Credit"; otherwise "". */
   reversedLabel: z.string(),
-  /** Whether it can be taken back now. */
+  /** Whether it can be reversed now. */
   isReversible: z.boolean(),
   reason: z.string(),
   requestedBy: z.string(),
-  /** The staff member who approved or refused it; "" if it needed no approval. */
+  /** The staff member who approved or denied it; "" if no approval was needed. */
   decidedBy: z.string(),
   date: shownDate,
 })
 export type StaffCorrection = z.output<typeof correction>
 
-/** Auto pay of a product, as the customer's own screens show it. */
+/** Auto pay of a product, as on the customer's own screens. */
 const productAutoPay = z.object({
   /** The method that is charged, such as "VISA ending in 4242"; "" without auto pay. */
   paymentMethod: z.string(),
-  /** The notice that the customer reads, such as about a suspension; "" and empty without one. */
+  /** The customer's notice, for example about a suspension; "" and empty without one. */
   noticeTitle: z.string(),
   /** `info`: the customer does not need to act. */
   noticeTone: z.enum(["info", "warning"]),
   /** Sentences of HTML. */
   noticeContent: z.array(z.string()),
-  /** Null when auto pay charges nothing. */
+  /** Null if auto pay charges nothing. */
   nextCharge: z.object({ amount: money, date: shownDate }).nullable(),
   /** The days of skipped charges, newest first. */
   skippedCharges: z.array(shownDate),
@@ -54,14 +56,14 @@ const billedProduct = z.object({
   autoPay: productAutoPay,
   /** The sum of the open bills. */
   owed: money,
-  /** Money for the product that no bill has used yet. */
+  /** Money for the product that is not used for a bill yet. */
   creditLeft: money,
-  /** Oldest first. */
+  /** Sorted oldest first. */
   bills: z.array(
     z.object({
       billNumber: z.int(),
       periodFrom: shownDate,
-      /** "" when the length of the period is unknown. */
+      /** "" if the length of the period is unknown. */
       periodTo: shownDate,
       dueDate: shownDate,
       owed: money,
@@ -71,11 +73,14 @@ const billedProduct = z.object({
   ),
   /** The largest credit that can be given now; 0 for a product that has ended and owes nothing. */
   mostToCredit: money,
-  /** Payments that have paid bills which the account system calls open, and are not released. */
+  /**
+   * Payments for bills that are still open according to the account system, and that are not
+   * released.
+   */
   contradictions: z.array(
     z.object({ paymentId: z.uuid(), confirmationNumber: z.string(), amount: money }),
   ),
-  /** Newest first. */
+  /** Sorted newest first. */
   corrections: z.array(correction),
 })
 export type BilledProduct = z.output<typeof billedProduct>
@@ -89,13 +94,13 @@ const waitingCorrection = z.object({
   lastName: z.string(),
   productDesc: z.string(),
   policyNumber: z.string(),
-  /** An ISO moment. */
+  /** An instant in ISO format. */
   requestedAt: z.string(),
-  /** The sum of the product's open bills now. */
+  /** The current total of the product's open bills. */
   owed: money,
-  /** Whether this staff member requested it, and so cannot decide it. */
+  /** Whether this staff member made the request, and so cannot decide it. */
   isOwn: z.boolean(),
-  /** Whether this staff member made what the request takes back, and so cannot decide it. */
+  /** Whether this staff member made what the request reverses, and so cannot decide it. */
   isOwnCause: z.boolean(),
 })
 export type WaitingCorrection = z.output<typeof waitingCorrection>
@@ -127,7 +132,7 @@ export const staffCorrections = {
     summary: "Gives a credit for a product or writes off an open bill, once that needs no approval",
     role: "staff:money",
     body: z.object({
-      /** The client of the customer; a field `client` would name that of the site. */
+      /** The client of the customer. A field named `client` would mean the client of the site. */
       customerClient: client,
       accountNumber: account.accountNumber,
       policyNumber: z.string().min(1).max(60),

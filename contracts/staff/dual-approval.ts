@@ -1,10 +1,10 @@
 /**
- * Hours after a customer's change of their own email address in which a password reset or the
- * deletion of a registration by staff needs dual approval.
+ * For this many hours after customers change their own email address, a password reset or the
+ * deletion of the registration by staff needs dual approval.
  */
 export const ownEmailChangeHours = 24
 /**
- * Days of the same restriction after staff changed the address, unless the owner of the old address
- * confirms the change.
+ * For this many days, the same applies after staff changed the address, unless the owner of the old
+ * address confirms the change.
  */
 export const emailHoldDays = 7

@@ -6,11 +6,11 @@ import { client, messageList, money, shownDate } from "../shapes.ts"
 const sums = {
   payments: money,
   refunds: money,
-  /** Returns and lost disputes. */
+  /** Returned payments and lost disputes. */
   takenBack: money,
-  /** Payments, less refunds and what was taken back. */
+  /** Payments, less refunds, returns and lost disputes. */
   net: money,
-  /** Charges that arrived at the payment gateway, and its fees. */
+  /** Charges that reached the payment gateway, and its fees. */
   settled: money,
   fees: money,
 }
@@ -18,7 +18,7 @@ export type LedgerSums = Record<keyof typeof sums, string>
 
 const reply = z.object({
   clientName: z.string(),
-  /** When the payment gateway was last compared with our payments; "" if never. */
+  /** When the payment gateway's data were last compared with our payments; "" if never. */
   comparedOn: shownDate,
   days: z.array(z.object({ day: shownDate, ...sums })),
   products: z.array(
@@ -27,11 +27,14 @@ const reply = z.object({
   totals: z.object(sums),
   unsettled: z.array(z.object({ method: z.enum(["card", "bank"]), count: z.int(), amount: money })),
   unsettledAtStart: money,
-  /** Taken back by a bank in the period, without a charge that arrived. */
+  /** Returns and lost disputes of the period whose charges did not reach the gateway. */
   takenBackUnsettled: money,
-  /** Charges that arrived in the period and were not accepted then, less those accepted since. */
+  /**
+   * Charges that reached the gateway in the period and were not accepted then, less those accepted
+   * since.
+   */
   notAccepted: money,
-  /** Refunds, returns and disputes among the movements of the payment gateway. */
+  /** Refunds, returns and disputes in the payment gateway's transactions. */
   givenBack: money,
   /** This client's part of each payout. */
   payouts: z.array(
@@ -47,12 +50,15 @@ const reply = z.object({
   ),
   notPaidOutAtStart: money,
   notPaidOut: money,
-  /** By staff. They lower what is owed; no money moves. */
+  /** Credits given by staff. They lower what is owed; no money moves. */
   credits: z.object({ count: z.int(), amount: money }),
   writeOffs: z.object({ count: z.int(), amount: money }),
-  /** Of credits and write-offs. */
+  /** Reversals of credits and write-offs. */
   reversals: z.object({ count: z.int(), amount: money }),
-  /** Charges of auto pay that were announced to customers without an email address. */
+  /**
+   * Announced charges of auto pay whose customers were not notified, because they have no email
+   * address.
+   */
   untoldCharges: z.int(),
   differences: z.array(
     z.object({
@@ -60,7 +66,7 @@ const reply = z.object({
       subject: z.string(),
       reference: z.string(),
       day: shownDate,
-      /** "" where it is not about money. */
+      /** "" if the difference is not about money. */
       ours: z.union([money, z.literal("")]),
       theirs: z.union([money, z.literal("")]),
       isResolved: z.boolean(),
@@ -98,7 +104,7 @@ export const staffLedger = {
       client,
       from: plainDate,
       to: plainDate,
-      /** `next` of the lines before; absent for the first. */
+      /** `next` from the previous lines; undefined for the first lines. */
       after: z
         .string()
         .regex(/^[^/]{24}\/[0-9a-f-]{36}\/\d{1,9}$/)
@@ -108,7 +114,7 @@ export const staffLedger = {
     }),
     reply: z.object({
       csv: z.string(),
-      /** The place of the next lines; "" if these are the last. */
+      /** Where the next lines start; "" if these are the last. */
       next: z.string(),
       messages: messageList,
     }),

@@ -23,7 +23,7 @@ export const providerSignIn = {
     site: "support",
     body: z.object({
       provider,
-      /** The query of the address to which the provider led. */
+      /** The query of the address to which the provider redirected. */
       answer: z.string().max(8000),
     }),
     reply: z.object({ ...storedUser.shape, messages: messageList }),

@@ -14,17 +14,17 @@ const refund = z.object({
     "succeeded",
     "failed",
   ]),
-  /** In words, such as "Waiting for approval". */
+  /** The status in words, such as "Waiting for approval". */
   refundStatusLabel: z.string(),
-  /** Of staff; "" for a refund that was made on the gateway's own pages. */
+  /** The reason given by staff; "" for a refund that was made on the gateway's own pages. */
   reason: z.string(),
-  /** Whether the bills that the money settled are due again. Otherwise a credit settles them. */
+  /** Whether the bills that the payment settled are due again. If not, a credit settles them. */
   reopens: z.boolean(),
-  /** Whether the bill that it left paid can be opened now. */
+  /** Whether the bill that the refund left as paid can be reopened now. */
   isReversible: z.boolean(),
   /** "" for a refund that was made on the gateway's own pages. */
   requestedBy: z.string(),
-  /** The staff member who approved or refused it; "" if it needed no approval. */
+  /** The staff member who approved or denied it; "" if no approval was needed. */
   decidedBy: z.string(),
   refundDate: shownDate,
   gatewayReference: z.string(),
@@ -32,7 +32,7 @@ const refund = z.object({
 export type StaffRefund = z.output<typeof refund>
 
 const staffPayment = z.object({
-  /** "" until it is accepted. */
+  /** "" before it is accepted. */
   confirmationNumber: z.string(),
   policyNumber: z.string(),
   productDesc: z.string(),
@@ -43,14 +43,14 @@ const staffPayment = z.object({
   paymentStatusLabel: z.string(),
   statusDate: shownDate,
   isAutoPay: yesNo,
-  /** HTML that the customer reads in the history, such as why it failed. */
+  /** HTML from the customer's history, for example why the payment failed. */
   explanation: z.string(),
   gateway: z.string(),
   /** The gateway's second reference of the charge; "" if it has none. */
   chargeReference: z.string(),
   /** The gateway's reference of the charge, such as pi_…. */
   gatewayReference: z.string(),
-  /** How much of it can be refunded now. */
+  /** The part of the payment that can be refunded now. */
   refundableAmount: money,
   refunds: z.array(refund),
 })
@@ -66,11 +66,13 @@ const waitingRefund = z.object({
   confirmationNumber: z.string(),
   paymentAmount: money,
   paymentMethod: z.string(),
-  /** An ISO moment. */
+  /** An instant in ISO format. */
   requestedAt: z.string(),
-  /** Whether this staff member requested it, and so cannot decide it. */
+  /** Whether this staff member made the request, and so cannot decide it. */
   isOwn: z.boolean(),
-  /** Whether this staff member made the refunded payment for the customer, and so cannot decide it. */
+  /**
+   * Whether this staff member made the refunded payment for the customer, and so cannot decide it.
+   */
   isOwnCause: z.boolean(),
 })
 export type WaitingRefund = z.output<typeof waitingRefund>
@@ -96,9 +98,12 @@ export const staffRefunds = {
     query: z.object({ client, accountNumber: z.string().min(1).max(60) }),
     reply: z.object({
       payments: z.array(staffPayment),
-      /** Whether the account system no longer has this account. */
+      /** Whether the account is no longer in the account system. */
       isGone: z.boolean(),
-      /** Above this amount, the refunds of a payment, or of an account and day, need dual approval. */
+      /**
+       * Above this amount, the refunds of a payment, or of an account in one day, need dual
+       * approval.
+       */
       approvalAbove: money,
       messages: messageList,
     }),
@@ -109,7 +114,7 @@ export const staffRefunds = {
     summary: "Refunds a payment, in part or in full, once it needs no approval or has it",
     role: "staff:money",
     body: z.object({
-      /** The client of the payment: confirmation numbers are unique at a client. */
+      /** The client of the payment. Confirmation numbers are unique only within a client. */
       customerClient: client,
       confirmationNumber: z.string().min(1).max(20),
       refundAmount: chosenMoney,

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { storedUser } from "#contracts/identity/shapes.ts"
 import { endpoint } from "../endpoint.ts"
 
-/** For staff after the right password. A cookie ties the attempt to the browser. */
+/** For staff after the correct password. A cookie ties the attempt to the browser. */
 export const secondFactor = {
   "POST /appauth/secondFactor/enrol": endpoint({
     summary: "Starts the setup of an authenticator app for staff who have none",
@@ -10,11 +10,11 @@ export const secondFactor = {
     site: "support",
     body: z.object({}),
     reply: z.object({
-      /** For typing, if the QR code cannot be scanned. */
+      /** To type in if the QR code cannot be scanned. */
       secret: z.string(),
-      /** An otpauth: address, which opens an app on the same device. */
+      /** An otpauth: link, which opens an app on the same device. */
       address: z.string(),
-      /** The address as a QR code: a line a row, 1 for a dark module. */
+      /** The link as a QR code: one string for each row, 1 for a dark module. */
       qr: z.array(z.string().regex(/^[01]+$/)),
     }),
     errors: ["secondFactor.restart"],
@@ -26,10 +26,10 @@ export const secondFactor = {
     site: "support",
     body: z.object({ code: z.string().trim().min(1).max(40) }),
     reply: z.object({
-      /** Absent if staff must choose a password first. */
+      /** Undefined if staff must choose a password first. */
       ...storedUser.partial().shape,
       mustChangePassword: z.boolean(),
-      /** Shown once, after the app was set up; otherwise empty. */
+      /** Returned once, after the app was set up; otherwise empty. */
       recoveryCodes: z.array(z.string()),
     }),
     errors: ["secondFactor.wrong", "secondFactor.restart", "secondFactor.tooMany"],

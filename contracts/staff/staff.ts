@@ -9,8 +9,8 @@ import { staffRoles } from "./staff-roles.ts"
 const userId = z.string().min(1).max(200)
 
 /**
- * The `emailVersion` of the reply that showed the email address. If the address on file is another one
- * by now, the call answers `agent.emailDiffers` and does nothing.
+ * The `emailVersion` of the reply that showed the email address. If the address on file has changed
+ * since, the call returns `agent.emailDiffers` and does nothing.
  */
 const emailVersion = z.string().max(64)
 
@@ -27,9 +27,9 @@ const paymentDetail = z.object({
 const foundCustomer = z.object({
   accountNumber: z.string(),
   policyNumber: z.string(),
-  /** The username as the person types it; "" if the person is not registered. */
+  /** The username without the client; "" if the person is not registered. */
   userid: z.string(),
-  /** The userid, which the other calls take; "" if the person is not registered. */
+  /** The userid, for the other calls; "" if the person is not registered. */
   actualUserid: z.string(),
   policyHolder: z.object({
     firstName: z.string(),
@@ -37,18 +37,24 @@ const foundCustomer = z.object({
     emailAddress: z.string(),
   }),
   emailVersion,
-  /** Whether the account system no longer has this account. Only what is stored here is known then. */
+  /**
+   * Whether the account is no longer in the account system. Only the data stored here are available
+   * then.
+   */
   isGone: z.boolean(),
   client: z.string(),
   clientName: z.string(),
-  /** `reactivate`: the credentials open nothing, and the person must register again. */
+  /** `reactivate`: the credentials no longer work, and the person must register again. */
   registration: z.enum(["registered", "none", "reactivate"]),
   paymentConfirmationNumber: z.string(),
   paymentDate: shownDate,
-  /** Day of the month on which the paid bill was due; "" if there is none. */
+  /** The day of the month on which the paid bill was due; "" if there is none. */
   billingDay: z.string(),
   paymentDetail: z.array(paymentDetail),
-  /** Coming charges of auto pay that no email told this customer of, because none is on file. */
+  /**
+   * Upcoming charges of auto pay that this customer has not been notified of, because no email
+   * address is on file.
+   */
   untoldCharges: z.array(
     z.object({ policyNumber: z.string(), amount: money, chargeDate: shownDate }),
   ),
@@ -71,29 +77,32 @@ const approval = z.object({
   lastName: z.string(),
   clientName: z.string(),
   askedBy: z.string(),
-  /** An ISO moment. */
+  /** An instant in ISO format. */
   askedAt: z.string(),
-  /** The email address on file, to which the emails about the action go; "" if there is none. */
+  /** The email address on file, which gets the emails about the action; "" if there is none. */
   emailAddress: z.string(),
   emailVersion,
-  /** The email address before the changes for which the action needs approval; "" if there was none. */
+  /** The email address before the changes that make approval necessary; "" if there was none. */
   earlierAddress: z.string(),
   /** The staff members who changed the email address. */
   changedByStaff: z.array(z.string()),
   isChangedByCustomer: z.boolean(),
-  /** The phone number on file; "" if there is none. A server of the version before sends none. */
+  /**
+   * The phone number on file; "" if there is none. Undefined in replies of an earlier server
+   * version.
+   */
   phoneNumber: z.string().optional(),
-  /** The phone number before its changes of the same days, if it changed. */
+  /** The phone number before changes in the same period, if it changed. */
   earlierPhone: z
     .object({
-      /** "" if there was none. */
+      /** "" if there was no number. */
       phoneNumber: z.string(),
-      /** The staff members who changed it. */
+      /** The staff members who changed the phone number. */
       changedByStaff: z.array(z.string()),
       isChangedByCustomer: z.boolean(),
     })
     .optional(),
-  /** Whether this staff member requested it, and so cannot decide it. */
+  /** Whether this staff member made the request, and so cannot decide it. */
   isOwn: z.boolean(),
   /** Whether this staff member changed the email address, and so cannot decide it. */
   isOwnCause: z.boolean(),
@@ -114,7 +123,7 @@ export const staff = {
     query: z.object({
       searchType: z.enum(staffSearchTypes),
       value: z.string().trim().min(1).max(100),
-      /** The staff member's own userid; absent for account numbers and usernames. */
+      /** The staff member's own userid; undefined in searches by account number and username. */
       userId: z.string().max(200).optional(),
     }),
     /** Items, or the one payment with a confirmation number. */
@@ -181,9 +190,9 @@ export const staff = {
     }),
     reply: z.object({
       status: z.enum(["SUCCESS", "ERROR"]),
-      /** The reason why it was not changed. */
+      /** Why it was not changed. */
       statusMessage: z.string(),
-      /** The address on file now. */
+      /** The current address on file. */
       emailAddress: z.string(),
       emailVersion,
       messages: messageList,
@@ -204,7 +213,7 @@ export const staff = {
     params: z.object({ username: userId }),
     query: z.object({ emailVersion: emailVersion.optional() }),
     reply: z.object({
-      /** Whether it is deleted now; false if it needs dual approval first. */
+      /** Whether it has been deleted; false if dual approval is needed first. */
       deleted: z.boolean(),
       messages: messageList,
     }),
@@ -232,7 +241,7 @@ export const staff = {
     params: z.object({ id: z.uuid() }),
     body: z.object({
       decision: z.enum(["approve", "refuse"]),
-      /** Required to approve. */
+      /** Required for an approval. */
       emailVersion: emailVersion.optional(),
     }),
     reply: z.object({ messages: messageList }),

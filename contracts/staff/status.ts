@@ -2,7 +2,9 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { messageList } from "../shapes.ts"
 
-/** The parts that customers notice, in the order of the page; only operators look into `website`. */
+/**
+ * The parts that customers notice, in the order of the page. Only operators look into `website`.
+ */
 const subjects = [
   "signIn",
   "emails",
@@ -15,9 +17,9 @@ const subjects = [
 export type StatusSubject = (typeof subjects)[number]
 
 /**
- * What is wrong. `logInOff`, `paymentsPaused`: the account system is away, so Log In is off on every login
- * page, and no payment is taken. `declines`: more
- * payments are declined than accepted. `partsRefused`: browsers refuse parts of pages.
+ * The problems. `logInOff`, `paymentsPaused`: the account system is unavailable, so Log In is
+ * disabled on every login page, and payments are not accepted. `declines`: more payments are
+ * declined than accepted. `partsRefused`: browsers refuse parts of pages.
  */
 const troubles = [
   "logInOff",
@@ -44,44 +46,57 @@ export type StatusTrouble = (typeof troubles)[number]
 
 const item = z.object({
   subject: z.enum(subjects),
-  /** `unknown`: the server has not looked yet. */
+  /** `unknown`: the server has not checked yet. */
   state: z.enum(["works", "trouble", "down", "unknown"]),
-  /** The worst trouble; null if it works or is unknown. */
+  /** The worst problem; null if it works or is unknown. */
   trouble: z.enum(troubles).nullable(),
-  /** An ISO moment: since when; "" if not known. */
+  /** When the problem started, as an instant in ISO format; "" if unknown. */
   since: z.string(),
-  /** Customers of the staff member's clients whom it concerns; null where it is not counted. */
+  /**
+   * The number of affected customers of the staff member's clients; null if they are not counted.
+   */
   customers: z.int().nullable(),
 })
 export type StatusItem = z.output<typeof item>
 
 const reply = z.object({
-  /** An ISO moment. */
+  /** An instant in ISO format. */
   asOf: z.string(),
   items: z.array(item),
-  /** A sentence for each planned window of an account system now, until when it is away. */
+  /**
+   * A sentence for each planned window in effect now, with the time when the account system is
+   * available again.
+   */
   planned: z.array(z.string()),
-  /** Of the clients that the staff member serves. */
+  /** Numbers about the clients that the staff member serves. */
   facts: z.object({
-    /** Not sent yet; null unless the staff member serves every client, because emails have none. */
+    /**
+     * Unsent emails; null unless the staff member serves every client, because emails do not belong
+     * to a client.
+     */
     emailsWaiting: z.int().nullable(),
     payments: z.object({
-      /** Without a result. */
+      /** Payments without a result. */
       undecided: z.int(),
-      /** Accepted, and not in the account system yet. */
+      /** Accepted payments that are not in the account system yet. */
       notPosted: z.int(),
-      /** Accepted and posted, and their bills are open in the account system. */
+      /** Accepted and posted payments whose bills are still open in the account system. */
       contradicted: z.int(),
-      /** Of the payments of the last half hour; of each client at most the newest 300. */
+      /**
+       * Accepted among the payments of the last half hour, with at most the newest 300 of each
+       * client.
+       */
       accepted: z.int(),
       declined: z.int(),
       /** The most frequent reasons. */
       reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
     }),
     billing: z.object({
-      /** Clients whose run has begun and is not done. */
+      /** Clients whose run has started and is not finished. */
       running: z.int(),
-      /** Every client was billed at this ISO moment or later; "" if none was ever billed. */
+      /**
+       * Every client has been billed since this instant in ISO format; "" if none was ever billed.
+       */
       doneSince: z.string(),
       /** The names of clients whose run is late. */
       late: z.array(z.string()),

@@ -13,7 +13,7 @@ import {
 import { type AuditHash, keyIdIn, keyIdOfSeal } from "./audit-hash.ts"
 import type { KeyMatch } from "./key-mismatch.ts"
 
-/** Where a chain stood at some time, kept outside the database: hash in hexadecimal. */
+/** The end of a chain at some time, stored outside the database. The hash is hexadecimal. */
 export interface Checkpoint {
   client: string
   number: number
@@ -22,12 +22,12 @@ export interface Checkpoint {
 
 export interface AuditProblem {
   client: string
-  /** The entry that is concerned; null where it is the chain as a whole. */
+  /** The entry with the problem; null if the problem is about the whole chain. */
   number: number | null
   problem: string
 }
 
-/** Follows one strand from its first entry to its end. */
+/** Checks one chain from its first entry to its end. */
 export function createChainCheck(
   hashes: AuditHash,
   fit: KeyMatch,
@@ -40,9 +40,9 @@ export function createChainCheck(
     if (one.client === client && chainAt(one.number) === strand) kept.set(one.number, one.hash)
   }
   const first = beginningOf(strand)
-  /** The strands whose beginnings this one contains. */
+  /** The chains whose first entry is recorded in this chain. */
   const begun: Chain[] = []
-  /** The people whose keys were deleted at their request, as entries say. */
+  /** The people whose keys were deleted at their request, according to entries. */
   const erased: ErasedPerson[] = []
   let named: NamedEnd[] = []
   let last: { number: number; hash: Buffer } = { number: first, hash: Buffer.alloc(0) }
@@ -56,7 +56,7 @@ export function createChainCheck(
     if (from < to) note(from, `to ${to} were taken out`)
   }
 
-  /** Why the end is not its own; undefined if it is. */
+  /** The problem with the end; undefined if it is valid. */
   function faultOf(end: EndRow): string | undefined {
     const key = keyIdOfSeal(end.seal)
     const isSealed = fit.is(key, () => hashes.isSealed(end))
@@ -67,7 +67,7 @@ export function createChainCheck(
   return {
     begun,
     erased,
-    /** The ends of other strands that the entries since the last call name. */
+    /** Returns the ends of other chains that were listed in entries since the last call. */
     takeNamed(): NamedEnd[] {
       const taken = named
       named = []

@@ -52,7 +52,7 @@ async function problems(queries: Queries = database) {
 
 class Undone extends Error {}
 
-/** The problems that the check finds after `alter`, which may do anything in the database. */
+/** The problems that the check finds after `alter`, which may change anything in the database. */
 async function foundAfter(alter: (tx: Queries) => Promise<unknown>) {
   let found: Awaited<ReturnType<typeof problems>> = []
   await assert.rejects(
@@ -79,7 +79,7 @@ async function endOf(queries: Queries, strand: number) {
   return end
 }
 
-/** Cuts a strand back to an end that was its own, with the seal that it had then. */
+/** Truncates a chain to one of its former ends, with the seal of that end. */
 async function cutBack(tx: Queries, strand: number, to: Awaited<ReturnType<typeof endOf>>) {
   const through = beginningOf(strand + 1)
   await tx.rows(sql`delete from audit.entry where client = ${client}
@@ -94,7 +94,7 @@ async function move(tx: Queries, from: number, to: number): Promise<void> {
   )
 }
 
-test("CHAIN-02 the entries of an account are in one strand, in their order, and the log is whole", async () => {
+test("CHAIN-02 the entries of an account are in one chain, in order, and the log is valid", async () => {
   const rows = await database.rows<{ number: number; account: string; content: string }>(
     sql`select number::float8 as number, account, content from audit.entry
       where client = ${client} order by number`,
@@ -115,7 +115,7 @@ test("CHAIN-02 the entries of an account are in one strand, in their order, and 
   assert.deepEqual(await problems(), [])
 })
 
-test("CHAIN-02 writers in different strands do not wait for one another", {
+test("CHAIN-02 writers of different chains do not wait for each other", {
   timeout: 60_000,
 }, async (t) => {
   if (database.engine === "PGlite") return t.diagnostic("PGlite has one connection")
@@ -126,7 +126,7 @@ test("CHAIN-02 writers in different strands do not wait for one another", {
   assert.deepEqual(await problems(), [])
 })
 
-test("CHAIN-03 a strand cut back to an end that was its own is found by the entries that join the strands", async () => {
+test("CHAIN-03 cross-link entries reveal a chain that was truncated to a former end", async () => {
   for (const strand of strands) {
     const found = await foundAfter(async (tx) => {
       const early = await endOf(tx, strand)
@@ -143,7 +143,7 @@ test("CHAIN-03 a strand cut back to an end that was its own is found by the entr
   }
 })
 
-test("CHAIN-03 a strand taken away as a whole is missed, also if it begins again", async () => {
+test("CHAIN-03 the check finds a chain that was deleted as a whole, even if it was started again", async () => {
   const away = async (tx: Queries) => {
     await tx.rows(sql`delete from audit.entry where client = ${client}
       and number > ${beginningOf(7)} and number <= ${beginningOf(8)}`)
@@ -162,18 +162,21 @@ test("CHAIN-03 a strand taken away as a whole is missed, also if it begins again
   )
 })
 
-/** Each alters the entry at this position of this strand; it returns a number that must be named. */
+/**
+ * Each function alters the entry at this position of this chain, and returns a number that the
+ * check must report.
+ */
 const alterations: Record<
   string,
   (tx: Queries, own: { strand: number; other: number; position: number }) => Promise<number>
 > = {
-  async "removal of an entry that joins the strands"(tx, { strand }) {
+  async "removal of a cross-link entry"(tx, { strand }) {
     await tx.rows(
       sql`delete from audit.entry where client = ${client} and number = ${at(strand, 16)}`,
     )
     return at(strand, 16)
   },
-  async "change of the ends that an entry names"(tx, { strand }) {
+  async "change of the ends in a cross-link entry"(tx, { strand }) {
     await tx.rows(sql`update audit.entry set content = regexp_replace(content, '"hash":"....', '"hash":"0000')
       where client = ${client} and number = ${at(strand, 32)}`)
     return at(strand, 32)
@@ -184,18 +187,18 @@ const alterations: Record<
     )
     return at(strand, position)
   },
-  async "exchange of two entries of different strands"(tx, { strand, other, position }) {
+  async "swap of two entries in different chains"(tx, { strand, other, position }) {
     await move(tx, at(strand, position), -1)
     await move(tx, at(other, position), at(strand, position))
     await move(tx, -1, at(other, position))
     return at(strand, position)
   },
-  async "move of a last entry to another strand's end"(tx, { strand, other }) {
+  async "move of a last entry to the end of another chain"(tx, { strand, other }) {
     const [from, to] = [await endOf(tx, strand), await endOf(tx, other)]
     await move(tx, from.number, to.number + 1)
     return to.number + 1
   },
-  async "removal of a tail"(tx, { strand, position }) {
+  async "removal of the last entries"(tx, { strand, position }) {
     const end = await endOf(tx, strand)
     await tx.rows(sql`delete from audit.entry where client = ${client}
       and number >= ${at(strand, position)} and number <= ${beginningOf(strand + 1)}`)
@@ -205,7 +208,7 @@ const alterations: Record<
 }
 
 for (const seed of modelSeeds()) {
-  test(`CHAIN-03 removed, altered, moved and exchanged entries are found in any chain, each by its number (seed ${seed})`, {
+  test(`CHAIN-03 the check finds removed, altered, moved and swapped entries in any chain, each by its number (seed ${seed})`, {
     timeout: 300_000,
   }, async () => {
     const random = createRandom(seed)

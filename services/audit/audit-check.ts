@@ -9,20 +9,23 @@ import { createKeyMatch } from "./key-mismatch.ts"
 
 export interface AuditFindings {
   entries: number
-  /** Where the chains stand now. */
+  /** The current ends of the chains. */
   ends: Checkpoint[]
   problems: AuditProblem[]
-  /** The ids of keys that entries or ends name and that are not given: problems can follow from that alone. */
+  /**
+   * Ids of keys that entries or ends refer to and that are missing. Missing keys alone can cause
+   * problems.
+   */
   missingKeys: string[]
 }
 
 const pageSize = 1_000
-/** The chain that names the beginnings of all others. */
+/** The chain that lists the beginnings of all others. */
 const installation: Chain = { client: "", strand: 1 }
 
 /**
- * Reads the whole record and finds every entry that was altered, moved, put in or taken out.
- * `checkpoints` also find a database that was put back to an earlier state as a whole.
+ * Reads the whole audit log and finds every entry that was altered, moved, inserted or removed.
+ * With `checkpoints`, also finds a database that was restored to an earlier state as a whole.
  *
  * Errors: `WrongKey`.
  */
@@ -69,7 +72,7 @@ export async function checkAudit(
   return findings
 }
 
-/** The entries that entries of other strands name as ends, and that are missing or others. */
+/** Entries that other chains list as ends and that are missing or different. */
 async function differingEnds(
   queries: Queries,
   client: string,

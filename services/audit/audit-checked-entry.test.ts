@@ -22,7 +22,7 @@ const entry: EntryRow = {
   hash: Buffer.alloc(0),
 }
 
-test("an entry says the same only if every column does", () => {
+test("an entry matches its content only if every column does", () => {
   assert.equal(saysTheSame(entry), true)
   const altered: Partial<EntryRow>[] = [
     { client: "wayfarer" },
@@ -36,7 +36,7 @@ test("an entry says the same only if every column does", () => {
   }
 })
 
-test("a field that an entry lacks is null in its column, and a missing strand is the first", () => {
+test("a missing field is null in its column, and an entry without a chain is in the first one", () => {
   const { client, action } = content
   const short = JSON.stringify({ client, at: content.at, action })
   const nothing = Object.fromEntries(Object.keys(names).map((name) => [name, null]))
@@ -46,7 +46,7 @@ test("a field that an entry lacks is null in its column, and a missing strand is
   assert.equal(saysTheSame({ ...row, number: 1, person: "person" }), false)
 })
 
-test("16 strands have their own range of numbers each; entries about no person are in the first", () => {
+test("each of the 16 chains has its own range of numbers, and entries about no person are in the first", () => {
   const strands = [0, 1, 15, 16, 255].map((byte) =>
     chainOf(Buffer.from([byte]).toString("base64url")),
   )

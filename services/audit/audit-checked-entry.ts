@@ -7,13 +7,13 @@ export interface Chain {
   strand: number
 }
 
-/** The end of a strand, as an entry of another strand names it. */
+/** The end of a chain, as listed in an entry of another chain. */
 export interface NamedEnd extends ChainEnd {
-  /** The number of that entry. */
+  /** The number of the entry that lists it. */
   by: number
 }
 
-/** Whether what is searched by says what was hashed. */
+/** Whether the indexed columns match the hashed content. */
 export function saysTheSame(entry: EntryRow): boolean {
   const content = parsed(entry.content)
   return (
@@ -31,7 +31,7 @@ export function saysTheSame(entry: EntryRow): boolean {
   )
 }
 
-/** A field that an entry does not have is null in its column. */
+/** A field that the entry does not have is null in its column. */
 function nullable(value: unknown): unknown {
   return value ?? null
 }
@@ -41,7 +41,7 @@ export function chainBegun({ content }: EntryRow): Chain {
   return { client, strand: Number(strand) }
 }
 
-/** A person of a client, by their pseudonym. */
+/** A person of a client, identified by their pseudonym. */
 export interface ErasedPerson {
   client: string
   person: string

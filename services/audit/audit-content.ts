@@ -3,7 +3,7 @@ import type { AuditEntry } from "./audit.ts"
 import { chainAt } from "./audit-chains.ts"
 import { type AuditPeople, type PersonSeals, unsealed } from "./audit-people.ts"
 
-/** An audit entry as it was recorded. */
+/** An audit entry in its recorded form. */
 export interface RecordedEntry {
   client: string
   action: string
@@ -15,18 +15,18 @@ export interface RecordedEntry {
   ip: string | null
   before?: Record<string, string>
   after?: Record<string, string>
-  /** The personal fields can no longer be read because their key was deleted. */
+  /** Set if the personal fields can no longer be read because their key was deleted. */
   isErased?: true
 }
 
 type Words = Record<string, string>
 
-/** An entry of format 2, as its hash is over it. Pseudonyms name people; nothing else does. */
+/** The hashed content of an entry in format 2. It identifies people only by pseudonyms. */
 export interface Content {
   version: 2
-  /** The id of the secret key that the hash was made with, in hexadecimal. */
+  /** The id of the secret key of the hash, in hexadecimal. */
   key: string
-  /** The strand of the client's log, also known from the number. */
+  /** The chain in the client's log. It also follows from the number. */
   strand: number
   client: string
   at: string
@@ -35,18 +35,18 @@ export interface Content {
   account: string | null
   subject: string | null
   actor: string | null
-  /** The person under whose key `personal` is sealed; null for the installation's own key. */
+  /** The person whose key seals `personal`; null for the installation's own key. */
   person: string | null
-  /** Which parts changed, by the names of `after`. */
+  /** The changed parts, by their names in `after`. */
   changed: string[]
-  /** Only for entries that concern no person. */
+  /** Set only in entries that are not about a person. */
   before?: Words
   after?: Words
-  /** The ends of the client's other strands, in the entries that join the strands. */
+  /** The ends of the client's other chains. Set only in cross-link entries. */
   ends?: ChainEnd[]
-  /** Sealed, in base64. */
+  /** Sealed personal fields, in base64. */
   personal: string | null
-  /** Personal fields of staff who acted for the person, sealed under the staff member's key. */
+  /** Personal fields of staff who acted for the person, sealed with the staff member's key. */
   actorPersonal: string | null
 }
 
@@ -54,7 +54,7 @@ type Personal = Partial<
   Pick<RecordedEntry, "accountNumber" | "subjectUserid" | "actorUserid" | "ip" | "before" | "after">
 >
 
-/** The people of an entry, by their pseudonyms. */
+/** The pseudonyms of the people in an entry. */
 export function peopleOf(people: AuditPeople, { client, actor, ...entry }: AuditEntry) {
   const { accountNumber, subjectUserid } = entry
   const account = accountNumber === null ? null : people.accountName(client, accountNumber)
@@ -105,7 +105,7 @@ export function contentOf(
   }
 }
 
-/** The contents of an entry in either format. */
+/** The contents of an entry, in either format. */
 export function openedContent(
   { number, content }: { number: number; content: string },
   seals: PersonSeals,

@@ -3,8 +3,8 @@ import type { Deps } from "../deps.ts"
 import { findEnds } from "./audit.store.ts"
 
 /**
- * Logs the end of each chain of the audit log. A log that is shipped off this host thus reveals a
- * database that was restored to an earlier moment; docs/run/keys.md explains the comparison.
+ * Logs the end of each chain of the audit log. If logs are shipped to another host, they reveal a
+ * database that was restored to an earlier state; docs/run/keys.md explains the comparison.
  */
 export function auditEndsJob({ database, log }: Deps) {
   return {

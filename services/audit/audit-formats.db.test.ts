@@ -21,7 +21,7 @@ const clock = createTestClock()
 const [auditKey, secretKey] = [keySettings.AUDIT_KEY, keySettings.SECRET_KEY].map((text) =>
   Buffer.from(text, "base64"),
 ) as [Buffer, Buffer]
-/** Before the audit log had a key of its own, its key was derived from the secret key. */
+/** Before the audit log had its own key, its key was derived from the secret key. */
 const keys = auditKeysOf(createKeyRing(auditKey, secretKey))
 const audit = createAudit({ clock, keys })
 const trail = createAuditLog(keys)
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 afterEach(() => database.close())
 
-/** Entries about these accounts of harbor are in the first strand. */
+/** Entries about these accounts of harbor are in the first chain. */
 const accountOf = (person: string) => accountIn(keys, "harbor", 1, `HM-${person}`)
 
 function entry(person: string, change: Partial<AuditEntry> = {}): AuditEntry {
@@ -63,7 +63,7 @@ async function emailEvents(accountNumber: string, since: Date) {
 const problems = async (queries: Queries = database) =>
   (await checkAudit(queries, keys.entries)).problems
 
-/** Everything that the tables of the audit log hold, as text. */
+/** The complete content of the audit log's tables, as text. */
 async function dump(): Promise<string> {
   const rows = await database.rows(
     sql`select e::text as row from audit.entry e union all select k::text from audit.person_key k
@@ -77,7 +77,7 @@ const byStaff = entry("maria", {
   action: "staff.act",
 })
 
-test("RECORD-01 an entry names its format, key and strand, and no person in plain text", async () => {
+test("RECORD-01 an entry contains its format, key and chain, and no person's name in plain text", async () => {
   await add(entry("maria"), byStaff)
   const rows = await database.rows<{ content: string }>(
     sql`select content from audit.entry where client = 'harbor' order by number`,
@@ -108,7 +108,7 @@ test("RECORD-01 an entry names its format, key and strand, and no person in plai
   assert.deepEqual(await problems(), [])
 })
 
-test("RECORD-01 an account's entries are found by its number, at its client alone", async () => {
+test("RECORD-01 the entries of an account are found by its number, and only at its own client", async () => {
   await add(entry("maria"), entry("james"), entry("maria", { client: "wayfarer" }))
   const found = await trail.of(database, "harbor", accountOf("maria"), page)
   assert.deepEqual(
@@ -146,7 +146,7 @@ test("RECORD-02 deleting a person's key makes their entries unreadable and keeps
   )
 })
 
-test("RECORD-02 the key of one person opens nothing of another, and is never changed", async () => {
+test("RECORD-02 one person's key cannot open another person's entries, and never changes", async () => {
   await add(entry("maria"), entry("james"))
   const changed = database.rows(
     sql`update audit.person_key set key_sealed = '' where person is not null`,
@@ -166,7 +166,7 @@ test("RECORD-02 the key of one person opens nothing of another, and is never cha
   )
 })
 
-test("RECORD-05 a reader of the tables without AUDIT_KEY opens no entry and makes none", async () => {
+test("RECORD-05 without AUDIT_KEY, a reader of the tables can neither open nor create an entry", async () => {
   await add(entry("maria"))
   const foreign = auditKeysOf(createKeyRing(randomBytes(32)))
   const rows = await database.rows<{ number: number; content: string }>(
@@ -184,7 +184,7 @@ test("RECORD-05 a reader of the tables without AUDIT_KEY opens no entry and make
   assert.ok(numbers.includes(2) && numbers.includes(3), "the entry and the break before it")
 })
 
-/** A chain of format 1, as it was written before format 2 was there. */
+/** A chain in format 1, written before format 2 existed. */
 const earlier = JSON.parse(
   readFileSync(new URL("./audit-format-1.json", import.meta.url), "utf8"),
 ) as {
@@ -209,7 +209,7 @@ async function writeEarlier(): Promise<void> {
   }
 }
 
-test("RECORD-03 a chain of format 1 is whole, and goes on in format 2 and in other strands", async () => {
+test("RECORD-03 a chain in format 1 is valid, and continues in format 2 and in other chains", async () => {
   const strand = chainOf(createAuditPeople(keys).accountName("harbor", "HM-1"))
   const next = beginningOf(strand) + 1
   assert.ok(next > 4, "the account's next entry is in another strand")
@@ -248,14 +248,14 @@ test("RECORD-03 a chain of format 1 is whole, and goes on in format 2 and in oth
   }
 })
 
-test("CHAIN-01 two histories of one chain, each valid, that were spliced are found", async () => {
+test("CHAIN-01 the check finds two spliced histories of a chain, each of which is valid alone", async () => {
   await add(entry("maria"))
   const rowsNow = () =>
     database.rows<{ number: number; content: string; previous: Buffer; hash: Buffer; at: Date }>(
       sql`select number::integer as number, content, previous_hash as previous, hash, at
         from audit.entry where client = 'harbor' order by number`,
     )
-  // One history ends in a copy of the database; another one is made after it was put back.
+  // One history ends in a copy of the database. The other one begins after a restore of that copy.
   const histories: Awaited<ReturnType<typeof rowsNow>>[] = []
   for (const person of ["james", "dorothy"]) {
     await assert.rejects(
@@ -279,8 +279,8 @@ test("CHAIN-01 two histories of one chain, each valid, that were spliced are fou
   const own = await rowsNow()
   await database.transaction(async (tx) => {
     await tx.script("alter table audit.entry disable trigger user")
-    // Whole rows of the one history, of which each is its own, between those of the other; also
-    // with the hash before it made to fit.
+    // Each row is a valid row of one history, placed among rows of the other one. In a second try,
+    // its previous hash is changed to match.
     const spliced = one[2]
     assert.ok(spliced)
     for (const previous of [spliced.previous, own[1]?.hash]) {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import type { Key, Keys } from "#platform/keys/key-ring.ts"
 import { isSameHash } from "#platform/keys/secrets.ts"
 
-/** One row of a chain, as far as its hash is over it. */
+/** The hashed parts of one row of a chain. */
 export interface HashedEntry {
   client: string
   number: number
@@ -10,21 +10,21 @@ export interface HashedEntry {
   previousHash: Buffer
 }
 
-/** The end of a chain, as far as its seal is over it. */
+/** The sealed parts of the end of a chain. */
 export interface ChainEnd {
   client: string
   number: number
   hash: Buffer
 }
 
-/** Bytes of a seal of format 1, which names no key. */
+/** Length of a seal in format 1, which does not contain a key id. */
 const sealBytes = 32
 
-/** The keyed hashes of the audit log. Errors: `UnknownKey`, of what was made with another key. */
+/** The keyed hashes of the audit log. Errors: `UnknownKey` for a hash or seal with another key. */
 export function createAuditHash(keys: Keys) {
   const keyed = (key: Buffer, purpose: string, ...parts: (string | number)[]) =>
     createHmac("sha256", key)
-      // As JSON no two lists of parts are written alike.
+      // In JSON, different lists of parts always give different texts.
       .update(JSON.stringify([purpose, ...parts]))
       .digest()
 
@@ -33,7 +33,7 @@ export function createAuditHash(keys: Keys) {
     return keyed(key, "entry", client, number, previousHash.toString("hex"), content)
   }
 
-  /** The key with this id; any key for what names none. */
+  /** The key with this id; without an id, all keys. */
   function keysOf(id: Buffer | undefined): readonly Key[] {
     return id ? [keys.byId(id)] : keys.all
   }
@@ -43,9 +43,9 @@ export function createAuditHash(keys: Keys) {
   }
 
   return {
-    /** With the current key, which the entry must name. */
+    /** Hashes with the current key. The entry must contain the id of that key. */
     hash: (entry: HashedEntry) => hashWith(keys.current.secret, entry),
-    /** Whether this is the hash of the entry, with the key that it names. */
+    /** Whether this is the hash of the entry, made with the key whose id it contains. */
     isHashed(entry: HashedEntry & { hash: Buffer }): boolean {
       return keysOf(keyIdIn(entry.content)).some(({ secret }) =>
         isSameHash(entry.hash, hashWith(secret, entry)),
@@ -63,18 +63,18 @@ export function createAuditHash(keys: Keys) {
 
 export type AuditHash = ReturnType<typeof createAuditHash>
 
-/** The id of the key that an entry names; nothing in format 1, or in content that cannot be read. */
+/** The key id in an entry; undefined in format 1 and for unreadable content. */
 export function keyIdIn(content: string): Buffer | undefined {
   try {
     const { key } = JSON.parse(content) as { key?: string }
     return key === undefined ? undefined : Buffer.from(key, "hex")
   } catch {
-    // An altered entry must not stop the check of the others.
+    // An altered entry must not stop the check of other entries.
     return undefined
   }
 }
 
-/** The id of the key that a seal names; nothing in format 1. */
+/** The key id in a seal; undefined in format 1. */
 export function keyIdOfSeal(seal: Buffer): Buffer | undefined {
   return seal.length <= sealBytes ? undefined : seal.subarray(0, seal.length - sealBytes)
 }

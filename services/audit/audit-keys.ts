@@ -2,11 +2,11 @@ import type { KeyRing, Keys } from "#platform/keys/key-ring.ts"
 
 /** The installation's keys for the audit log. */
 export interface AuditKeys {
-  /** For the hashes of entries and the ends of chains. */
+  /** Keys for the hashes of entries and the seals of chains' ends. */
   entries: Keys
-  /** For the pseudonyms of people. */
+  /** Keys for the pseudonyms of people. */
   names: Keys
-  /** Seals the keys of people, and data that belongs to no known person. */
+  /** Keys that seal the keys of people, and data about no known person. */
   people: Keys
 }
 

@@ -20,10 +20,13 @@ const subjects: Record<AuditLogItem["by"], string> = {
   system: "We",
 }
 
-/** Harmless, or a customer's own report. */
+/** Actions that cannot be reported: harmless ones, and customers' own reports. */
 const neverReported: readonly string[] = ["signOut", "record.notRecognised"]
 
-/** How an entry names its actor and the customer to this reader, and whether the reader can report it. */
+/**
+ * The words for the actor and the customer in an entry for this reader, and whether the reader can
+ * report the entry.
+ */
 export function shownTo({ staffUserid, startedAt }: Reader, entry: AuditLogEntry) {
   const actor = by[entry.actorKind]
   const isStaff = staffUserid !== null
@@ -38,7 +41,10 @@ export function shownTo({ staffUserid, startedAt }: Reader, entry: AuditLogEntry
   }
 }
 
-/** Session and audit entry of one login are written in one transaction, but each reads the clock. */
+/**
+ * The session and the audit entry of a sign-in are written in one transaction, but each reads the
+ * clock separately.
+ */
 function isSameMoment(one: Date, other: Date): boolean {
   return Math.abs(one.getTime() - other.getTime()) < 5000
 }

@@ -10,25 +10,28 @@ import { type Content, openedContent, type RecordedEntry } from "./audit-content
 import type { AuditKeys } from "./audit-keys.ts"
 import { createAuditPeople } from "./audit-people.ts"
 
-/** An audit entry of one account, as it was recorded. */
+/** An audit entry of one account, in its recorded form. */
 export interface AuditLogEntry {
   /** Unique among the client's entries. */
   number: number
   at: Date
-  /** Of `auditActions`, or one that an earlier version knew. */
+  /** One of `auditActions`, or an action of an earlier version. */
   action: string
   actorKind: Actor["kind"]
   before: Record<string, string>
   after: Record<string, string>
 }
 
-/** The actor who changed contact data, or the old email address's answer to a change by staff. */
+/**
+ * The kind of actor who changed contact data, or the reply from the old email address to a change
+ * by staff.
+ */
 export type ContactEvent = Actor["kind"] | "confirmed" | "denied"
 
-/** An audit entry about contact data; `opened` reads the people and the data in it. */
+/** An audit entry about contact data. `opened` returns its people and values. */
 export interface ContactEntry {
   event: ContactEvent
-  /** The changed parts, such as "email"; an answer is about "email". */
+  /** The changed parts, such as "email". A reply is about "email". */
   parts: readonly string[]
   at: Date
   number: number
@@ -39,7 +42,7 @@ export interface ContactEntry {
 export function createAuditLog(keys: AuditKeys) {
   const people = createAuditPeople(keys)
 
-  /** Opens entries of this client. The personal fields of erased people are left out. */
+  /** Opens entries of this client. Leaves out the personal fields of erased people. */
   async function opened<Row extends { number: number; content: string }>(
     queries: Queries,
     client: string,
@@ -57,18 +60,18 @@ export function createAuditLog(keys: AuditKeys) {
   return {
     opened,
 
-    /** The pseudonyms of an account with each audit key, the current one first. */
+    /** The pseudonyms of an account with each audit key, current key first. */
     accountNamesOf: people.accountNames,
 
-    /** The same, followed by those of these userids with each audit key. */
+    /** The pseudonyms of the account, followed by those of these userids, with each audit key. */
     namesOf: (client: string, accountNumber: string, userids: readonly string[]): string[] => [
       ...people.accountNames(client, accountNumber),
       ...userids.flatMap(people.useridNames),
     ],
 
     /**
-     * What was done to an account, newest first: entries before the one with the number `before`, at
-     * most `limit`, and none of the actions `without`. `only`: just the entry with this number.
+     * The entries of an account, newest first: at most `limit`, before the number `before`, and
+     * without the actions `without`. With `only`, just the entry with this number.
      */
     async of(
       queries: Queries,
@@ -83,7 +86,7 @@ export function createAuditLog(keys: AuditKeys) {
       })
     },
 
-    /** Changes of an account's contact data after `since`, and answers to them, newest first. */
+    /** Changes of an account's contact data after `since`, and replies to them, newest first. */
     async contactChangesSince(
       queries: Queries,
       client: string,
@@ -101,7 +104,7 @@ export function createAuditLog(keys: AuditKeys) {
 
 export type AuditLog = ReturnType<typeof createAuditLog>
 
-/** Needs no key of the person: an entry names the changed parts apart from their values. */
+/** Needs no key of the person: an entry lists the changed parts separately from their values. */
 function changeOf(
   action: string,
   content: string,
@@ -112,7 +115,7 @@ function changeOf(
   return actorKind && { event: actorKind, parts: changed ?? Object.keys(after) }
 }
 
-/** Those whose keys open an entry. */
+/** The people whose keys open an entry. */
 function sealedFor(content: string): (string | null)[] {
   const parsed = JSON.parse(content) as Partial<Content>
   return parsed.version === 2 ? [parsed.person ?? null, parsed.actor ?? null] : []

@@ -5,10 +5,10 @@ import { createSeal, type Seal, SealBroken } from "#platform/keys/seal.ts"
 import { findPersonKeys, insertPersonKey } from "./audit.store.ts"
 import type { AuditKeys } from "./audit-keys.ts"
 
-/** Seals by the pseudonym of the person; null has the installation's own seal. */
+/** Seals by the person's pseudonym. The seal for null is the installation's own. */
 export type PersonSeals = ReadonlyMap<string | null, Seal>
 
-/** Pseudonyms of people in the audit log, and the keys under which their personal fields are sealed. */
+/** Pseudonyms of people in the audit log, and the keys that seal their personal fields. */
 export function createAuditPeople({ names, people }: Pick<AuditKeys, "names" | "people">) {
   const master = createSeal(people)
 
@@ -19,7 +19,7 @@ export function createAuditPeople({ names, people }: Pick<AuditKeys, "names" | "
       .digest("base64url")
   }
 
-  /** The seals of these people for entries of this client; erased people have none. */
+  /** The seals of these people for entries of this client. Erased people do not have one. */
   async function sealsOf(
     queries: Queries,
     client: string,
@@ -38,13 +38,16 @@ export function createAuditPeople({ names, people }: Pick<AuditKeys, "names" | "
     accountName: (client: string, accountNumber: string) =>
       name(names.current, "account", client, accountNumber),
     useridName: (userid: string) => name(names.current, "userid", userid),
-    /** With each key, the current one first: earlier entries have names of earlier keys. */
+    /**
+     * The pseudonyms with each key, current key first, because older entries contain those of older
+     * keys.
+     */
     accountNames: (client: string, accountNumber: string) =>
       names.all.map((key) => name(key, "account", client, accountNumber)),
     useridNames: (userid: string) => names.all.map((key) => name(key, "userid", userid)),
     sealsOf,
 
-    /** The same for an entry that is written now: who has no key yet gets one. */
+    /** Same, for a new entry. Creates a key for anyone who does not have one. */
     async sealsFor(
       tx: Queries,
       client: string,
@@ -62,7 +65,7 @@ export function createAuditPeople({ names, people }: Pick<AuditKeys, "names" | "
         const keySealed = master.seal(key, purposeOf(person))
         await insertPersonKey(tx, { client, person, keySealed, now })
       }
-      // Another process may have made one at the same time: the one that is kept counts.
+      // Another process may have created one at the same time. The stored key counts.
       return await sealsOf(tx, client, persons)
     },
   }
@@ -70,7 +73,7 @@ export function createAuditPeople({ names, people }: Pick<AuditKeys, "names" | "
 
 export type AuditPeople = ReturnType<typeof createAuditPeople>
 
-/** The text, or nothing where the person was erased since. */
+/** The text; undefined if the person has been erased since. */
 export function unsealed(seal: Seal | undefined, sealed: string, purpose: string) {
   try {
     return seal?.unseal(Buffer.from(sealed, "base64"), purpose)
@@ -84,7 +87,7 @@ function sealOf(key: Buffer): Seal {
   return createSeal(createKeyRing(key).for("audit entry"))
 }
 
-/** Ties a key to its person, so that it cannot be put under another. */
+/** Binds a key to its person, so that it cannot be assigned to another one. */
 function purposeOf(person: string): string {
   return `audit.person_key ${person}`
 }

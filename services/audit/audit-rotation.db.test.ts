@@ -34,7 +34,7 @@ async function change(keys: typeof now, accountNumber: string, email: string): P
 }
 
 test("KEYS-05 entries are found, read and checked across a change of the audit key", async () => {
-  // As while servers restart one after the other: both keys are current somewhere.
+  // Simulates servers that restart one after the other: both keys are current on some server.
   const order = [before, before, now, before, now, now]
   for (const [index, keys] of order.entries()) {
     for (const account of accounts) await change(keys, account, `new-${index}@example.com`)
@@ -48,7 +48,7 @@ test("KEYS-05 entries are found, read and checked across a change of the audit k
         found.map(({ after }) => after.email),
         newestFirst,
       )
-      // Page by page, and one alone.
+      // Reads the entries page by page, and then a single entry.
       const paged: typeof found = []
       while (paged.length < found.length) {
         const last = paged.at(-1)?.number ?? page.before

@@ -4,8 +4,8 @@ import { auditEndsJob } from "./audit-ends-job.ts"
 import { createRefusedCalls } from "./refused-calls.ts"
 
 /**
- * What the subject does beside writing the audit log: `createAudit` of audit.ts writes it, and
- * `createAuditLog` of audit-log.ts reads it.
+ * The parts of the subject other than the audit log itself, which `createAudit` in audit.ts writes
+ * and `createAuditLog` in audit-log.ts reads.
  */
 export function createAuditSubject(deps: Deps) {
   return {

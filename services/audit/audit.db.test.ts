@@ -23,7 +23,7 @@ const audit = createAudit({ clock, keys })
 
 let database: Database
 
-/** How many entries the log of the client `long` has. Tests alter it and undo that. */
+/** The number of entries in the log of the client `long`. Tests alter it and roll back. */
 const length = 40
 
 before(async () => {
@@ -36,7 +36,7 @@ before(async () => {
 
 after(() => database.close())
 
-/** An entry about a person, in this strand of the client's log. */
+/** An entry about a person, in this chain of the client's log. */
 function entry(client: string, subject: number, strand = 1): AuditEntry {
   return {
     client,
@@ -60,7 +60,7 @@ async function problemsOf(queries: Queries = database): Promise<AuditProblem[]> 
 
 class Undone extends Error {}
 
-/** The problems that the check finds after `alter`, which may do anything in the database. */
+/** The problems that the check finds after `alter`, which may change anything in the database. */
 async function foundAfter(alter: (tx: Queries) => Promise<unknown>): Promise<AuditProblem[]> {
   let found: AuditProblem[] = []
   await assert.rejects(
@@ -83,7 +83,7 @@ async function chainOf(client: string) {
   )
 }
 
-test("writers at the same time leave one unbroken chain a client", async () => {
+test("parallel writers leave one unbroken chain for each client", async () => {
   const clients = ["three", "four", "five"]
   const many = Array.from({ length: 60 }, (_, index) => add(clients[index % 3] ?? "", index))
   await Promise.all(many)
@@ -100,7 +100,7 @@ test("writers at the same time leave one unbroken chain a client", async () => {
   assert.deepEqual(await problemsOf(), [])
 })
 
-test("an entry whose change is undone is none, and leaves no gap", async () => {
+test("an entry whose transaction is rolled back does not exist and leaves no gap", async () => {
   await assert.rejects(
     database.transaction(async (tx) => {
       await audit.record(tx, entry("one", 1))
@@ -112,8 +112,8 @@ test("an entry whose change is undone is none, and leaves no gap", async () => {
   assert.deepEqual(await problemsOf(), [])
 })
 
-test("entries are never changed or removed", async () => {
-  // A partition of the table says its own name.
+test("entries cannot be changed or removed", async () => {
+  // The message contains the name of the partition, if the table has partitions.
   const refused = { message: /^audit\.entry\S* is append-only$/ }
   const chain = { message: /^audit\.chain\S* is append-only$/ }
   const where = "where client = 'one' and number = 1"
@@ -124,7 +124,7 @@ test("entries are never changed or removed", async () => {
   assert.deepEqual(await problemsOf(), [])
 })
 
-/** Each alters one entry or a row about it, and lists the numbers that the check may report. */
+/** Each alters one entry or a row about it, and returns the numbers that the check may report. */
 const alterations: Record<
   string,
   (tx: Queries, number: number, random: string) => Promise<unknown>
@@ -136,7 +136,7 @@ const alterations: Record<
   "a letter of the content": (tx, number) =>
     tx.rows(sql`update audit.entry set content = replace(content, 'contact.change', 'contact.chance')
         where client = 'long' and number = ${number}`),
-  "who did it": (tx, number, random) =>
+  "the actor": (tx, number, random) =>
     tx.rows(sql`update audit.entry
         set content = regexp_replace(content, '"actor":"[^"]*"',
           concat('"actor":"', ${random}::text, '"'))
@@ -165,7 +165,7 @@ const alterations: Record<
 
 const tried = isFullSize ? 1_000 : 100
 
-test(`${tried} altered entries are all found, each by its number`, {
+test(`the check finds ${tried} altered entries, each by its number`, {
   timeout: 300_000,
 }, async () => {
   const random = createRandom(7)
@@ -184,7 +184,7 @@ test(`${tried} altered entries are all found, each by its number`, {
   assert.deepEqual(await problemsOf(), [])
 })
 
-test("every one of many altered at once is named", async () => {
+test("the check reports each of many entries that were altered together", async () => {
   const found = await foundAfter((tx) =>
     tx.rows(sql`update audit.entry set content = replace(content, 'contact', 'kontakt')
       where client = 'long'`),
@@ -195,7 +195,7 @@ test("every one of many altered at once is named", async () => {
   )
 })
 
-test("a column that was made to say something else is found", async () => {
+test("the check finds a column that was changed to differ from its entry", async () => {
   const found = await foundAfter(async (tx) => {
     await (tx as { script?: (text: string) => Promise<void> }).script?.(
       "alter table audit.entry alter column actor drop expression",
@@ -208,7 +208,7 @@ test("a column that was made to say something else is found", async () => {
   ])
 })
 
-test("an entry whose content is no object, or names a key that is no text, does not stop the check", async () => {
+test("an entry whose content is not an object, or whose key is not a text, does not stop the check", async () => {
   for (const content of ["null", "5", '"text"', '{"key":5}', '{"key":null}', '{"key":"zz"}']) {
     const found = await foundAfter((tx) =>
       tx.rows(
@@ -222,7 +222,7 @@ test("an entry whose content is no object, or names a key that is no text, does 
   }
 })
 
-test("one entry that was taken out is named once, and several by their first and last", async () => {
+test("the check reports one removed entry once, and several by their first and last number", async () => {
   const without = async (from: number, to: number) => {
     const found = await foundAfter((tx) =>
       tx.rows(sql`delete from audit.entry
@@ -235,7 +235,7 @@ test("one entry that was taken out is named once, and several by their first and
   assert.deepEqual(await without(12, 14), ["12 to 14 were taken out", after])
 })
 
-test("entries that changed places are found", async () => {
+test("the check finds entries that were swapped", async () => {
   const found = await foundAfter(async (tx) => {
     await tx.rows(sql`update audit.entry set number = -1 where client = 'long' and number = 5`)
     await tx.rows(sql`update audit.entry set number = 5 where client = 'long' and number = 6`)
@@ -245,7 +245,7 @@ test("entries that changed places are found", async () => {
   assert.ok(numbers.includes(5) && numbers.includes(6), JSON.stringify(found))
 })
 
-test("an entry put in at the end without the key is found", async () => {
+test("the check finds an entry that was appended without the key", async () => {
   const found = await foundAfter(async (tx) => {
     await tx.rows(sql`insert into audit.entry (client, number, content, previous_hash, hash, at)
       select client, number + 1, content, hash, sha256(hash), at from audit.entry
@@ -255,7 +255,7 @@ test("an entry put in at the end without the key is found", async () => {
   assert.ok(found.some(({ number }) => number === 41))
 })
 
-test("a chain cut short is found, also after the next entries", async () => {
+test("the check finds a truncated chain, also after the next entries", async () => {
   const cut = async (tx: Queries) => {
     await tx.rows(sql`delete from audit.entry where client = 'long' and number > 38`)
     await tx.rows(sql`update audit.chain set number = 38, hash = (select hash from audit.entry
@@ -279,7 +279,7 @@ test("a chain cut short is found, also after the next entries", async () => {
   ])
 })
 
-test("a chain taken away as a whole is missed", async () => {
+test("the check finds a chain that was deleted as a whole", async () => {
   const away = async (tx: Queries) => {
     await tx.rows(sql`delete from audit.entry where client = 'two'`)
     await tx.rows(sql`delete from audit.chain where client = 'two'`)
@@ -294,7 +294,7 @@ test("a chain taken away as a whole is missed", async () => {
   assert.deepEqual(begunAgain, [{ client: "two", number: null, problem: "was begun again" }])
 })
 
-test("a log deleted as a whole is missed while people have keys or sessions, and an unused one is no problem", async () => {
+test("the check finds a log deleted as a whole as long as people have keys or sessions, and accepts an unused log", async () => {
   const away = async (tx: Queries) => {
     await tx.rows(sql`delete from audit.entry`)
     await tx.rows(sql`delete from audit.chain`)
@@ -309,8 +309,8 @@ test("a log deleted as a whole is missed while people have keys or sessions, and
   assert.deepEqual(unused, [])
 })
 
-test("a chain cut back to an end that was its own is found by a checkpoint kept elsewhere", async () => {
-  // A reader of the database keeps an end with its seal today, and cuts the chain there later.
+test("a checkpoint stored elsewhere reveals a chain that was truncated to a former end", async () => {
+  // An attacker saves an end with its seal now, and truncates the chain to it later.
   const [kept] = await database.rows<{ number: number; hash: Buffer; seal: Buffer }>(
     sql`select number::integer as number, hash, seal from audit.chain where client = 'one'`,
   )
@@ -341,7 +341,7 @@ test("a chain cut back to an end that was its own is found by a checkpoint kept 
   )
 })
 
-test("RECORD-04 with another key it is said that the key is not the one, and not that rows were altered", async () => {
+test("RECORD-04 with another key, the check reports a wrong key and not altered rows", async () => {
   const other = createKeyRing(randomBytes(32)).for("audit")
   await assert.rejects(
     checkAudit(database, other),
@@ -363,7 +363,7 @@ test("RECORD-04 with another key it is said that the key is not the one, and not
   )
 })
 
-test("RECORD-04 entries of another key among others are named for it", async () => {
+test("RECORD-04 single entries with another key are reported with that key", async () => {
   const foreign = createAudit({ clock, keys: auditKeysOf(createKeyRing(randomBytes(32))) })
   const found = await foundAfter(async (tx) => {
     await foreign.record(tx, entry("one", 1))

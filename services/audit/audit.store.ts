@@ -8,21 +8,21 @@ export interface EndRow {
   seal: Buffer
 }
 
-/** The last entry of a strand: its number, and its hash in hexadecimal. */
+/** The last entry of a chain: its number, and its hash in hexadecimal. */
 export interface ChainEnd {
   number: number
   hash: string
 }
 
-/** The end of a strand that an entry follows. */
+/** The end of a chain, which the new entry follows. */
 export interface LockedEnd extends EndRow {
-  /** The ends of the client's other strands, without a lock, if the next entry joins the strands. */
+  /** If the next entry is a cross-link, the ends of the client's other chains, not locked. */
   ends: ChainEnd[] | null
 }
 
 /**
- * The end of a strand of a client's log, locked until the transaction ends. Where none was begun,
- * it is the beginning of the strand.
+ * The end of a chain of a client's log, locked until the transaction ends. If the chain does not
+ * exist yet, returns its beginning.
  */
 export async function lockEnd(tx: Queries, client: string, strand: number): Promise<LockedEnd> {
   const end = await oneRow<LockedEnd>(
@@ -79,7 +79,7 @@ export interface EntryRow {
   person: string | null
 }
 
-/** Entries of a client's strand after `number`, in order. */
+/** Entries of a client's chain after `number`, in order. */
 export async function entriesAfter(
   queries: Queries,
   client: string,
@@ -109,13 +109,15 @@ export async function findHashes(
   )
 }
 
-/** A strand of which there are entries or an end; without an end, the other fields are null. */
+/** A chain that has entries or an end. Without an end, the other fields are null. */
 export type ChainRow = { client: string; strand: number } & (
   | EndRow
   | { number: null; hash: null; seal: null }
 )
 
-/** Every strand, also those of which only entries or only the end is left. Reads all entries. */
+/**
+ * Every chain, including those of which only entries or only the end is left. Reads all entries.
+ */
 export async function findChains(queries: Queries): Promise<ChainRow[]> {
   return await queries.rows<ChainRow>(
     sql`select client, strand, number::float8 as number, hash, seal
@@ -126,7 +128,7 @@ export async function findChains(queries: Queries): Promise<ChainRow[]> {
   )
 }
 
-/** The end of every strand with entries. */
+/** The end of every chain with entries. */
 export async function findEnds(queries: Queries): Promise<EndRow[]> {
   return await queries.rows<EndRow>(
     sql`select client, number::float8 as number, hash, seal from audit.chain
@@ -134,32 +136,32 @@ export async function findEnds(queries: Queries): Promise<EndRow[]> {
   )
 }
 
-/** Shows the whole transaction one moment; must be its first statement. */
+/** Makes the whole transaction see one snapshot. Must be its first statement. */
 export async function standStill(tx: Queries): Promise<void> {
   await tx.rows(sql`set transaction isolation level repeatable read`)
 }
 
-/** An account as entries name it: by its number in format 1, by its pseudonyms in format 2. */
+/** An account in entries: identified by its number in format 1, by its pseudonyms in format 2. */
 export interface NamedAccount {
   client: string
   accountNumber: string
-  /** One for each audit key. */
+  /** One pseudonym for each audit key. */
   accounts: readonly string[]
 }
 
-/** Some of an account's entries. */
+/** The part of an account's entries to read. */
 export interface Page {
-  /** Those that come before the entry with this number; all if there is no such entry. */
+  /** Only entries before the one with this number; all if there is no such entry. */
   before: number
-  /** Just the one with this number. */
+  /** Only the entry with this number. */
   only?: number
   limit: number
   without: readonly string[]
 }
 
 /**
- * Entries about an account, newest first; none of the actions `without`. Their numbers are in another
- * order where the account is in another strand since the audit key was replaced.
+ * Entries about an account, newest first, without the actions `without`. Numbers do not always
+ * follow time: after the audit key was replaced, the account may be in another chain.
  */
 export async function entriesOfAccount(
   queries: Queries,
@@ -181,7 +183,7 @@ export async function entriesOfAccount(
   )
 }
 
-/** Changes of contact data and what the old email address said of them, newest first. */
+/** Changes of contact data and the replies from the old email address, newest first. */
 export async function contactChangesSince(
   queries: Queries,
   { client, accountNumber, accounts }: NamedAccount,
@@ -219,7 +221,7 @@ interface PersonKey {
   keySealed: Buffer
 }
 
-/** Keeps the key of a person who has none; the first one stays. */
+/** Stores a key for a person who has none. An existing key stays. */
 export async function insertPersonKey(
   tx: Queries,
   { client, person, keySealed, now }: PersonKey & { now: Date },
@@ -230,7 +232,7 @@ export async function insertPersonKey(
   )
 }
 
-/** How many people have entries and no key, of each client; without those who were erased. */
+/** The number of people with entries but no key, by client, without erased people. */
 export async function findLostKeys(
   queries: Queries,
   erased: readonly { client: string; person: string }[],
@@ -247,7 +249,7 @@ export async function findLostKeys(
   )
 }
 
-/** Whether people have keys or sessions, each of which began with an entry. */
+/** Whether people have keys or sessions. Each of them was created together with an entry. */
 export async function hasTraces(queries: Queries): Promise<boolean> {
   const row = await oneRow<{ found: boolean }>(
     queries,

@@ -90,8 +90,8 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /**
- * Who did it: the person, staff (also when acting for the person), someone who has not proven who
- * they are, the operator at the command line, or the software alone.
+ * The actor: the person, staff (also when acting for the person), someone who has not proven their
+ * identity, the operator at the command line, or the software itself.
  */
 export type Actor =
   | { kind: "customer" | "staff"; userid: string }
@@ -115,13 +115,13 @@ export interface AuditEntry {
 export interface Audit {
   /**
    * Adds an audit entry in the transaction of the change. Call it last in the transaction, because
-   * other entries of the client wait until `tx` ends.
+   * other entries in the same chain wait until `tx` ends.
    */
   record(tx: Queries, entry: AuditEntry): Promise<void>
 }
 
 /**
- * Writes the audit log. database/migrations/0006-audit.sql explains how it shows tampering, and
+ * Writes the audit log. database/migrations/0006-audit.sql explains how it reveals tampering, and
  * decision 23 lists the contents of an entry.
  */
 export function createAudit({ clock, keys }: { clock: Clock; keys: AuditKeys }): Audit {
@@ -131,25 +131,29 @@ export function createAudit({ clock, keys }: { clock: Clock; keys: AuditKeys }):
 
   async function record(tx: Queries, entry: AuditEntry): Promise<void> {
     const named = peopleOf(people, entry)
-    // Creates missing keys before it locks the end of the chain, because other entries wait for that lock.
+    // Creates missing keys before locking the end of the chain, because other entries wait for that
+    // lock.
     const { client } = entry
     const seals = await people.sealsFor(tx, client, [named.person, named.actor], clock.now())
     const strand = chainOf(named.person)
     const end = await lockEnd(tx, client, strand)
     const isNew = end.number === beginningOf(strand)
-    // The first chain of "" names each other chain, so that the check notices a chain that was removed.
+    // The first chain of "" lists all other chains, so that the check notices a removed chain.
     if (isNew && (client !== "" || strand > 1)) {
       const after = { client, ...(strand > 1 && { strand: String(strand) }) }
       await record(tx, { ...aboutRecord("record.begin"), after })
     }
     const isWhole = isNew || isOwn(end)
-    // If the chain was cut short, an entry says so. Otherwise the next entry would hide the cut.
+    // If the chain was truncated, an entry records it. Otherwise the next entry would hide it.
     const broken = { ...aboutRecord("record.broken"), client }
     const last = isWhole ? end : await append(tx, broken, peopleOf(people, broken), new Map(), end)
     await append(tx, entry, named, seals, last)
   }
 
-  /** Whether this installation sealed the end of the chain. An end with an unknown key is foreign. */
+  /**
+   * Whether this installation sealed the end of the chain. An end with an unknown key is not its
+   * own.
+   */
   function isOwn(end: Parameters<typeof isSealed>[0]): boolean {
     try {
       return isSealed(end)
@@ -189,7 +193,7 @@ function aboutRecord(action: AuditAction): AuditEntry {
   }
 }
 
-/** The actor of this session, and the customer for whom they act. */
+/** The actor in this session, and the customer for whom they act. */
 export function auditedBy(session: CustomerSession, ip: string) {
   const actor: Actor =
     session.staffUserid === null

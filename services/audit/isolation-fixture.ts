@@ -14,7 +14,7 @@ import {
 } from "./audit.store.ts"
 
 const { account, accountName, noon } = shared
-/** Of both clients. */
+/** The numbers of entries of both clients. */
 const numbers = Array.from({ length: 20 }, (_, index) => 1000 + index)
 const some = Buffer.from("some hash")
 
@@ -29,7 +29,7 @@ export const auditCases: IsolationCase[] = [
     },
   },
   {
-    name: "lockEnd, before an entry that joins the strands",
+    name: "lockEnd, before a cross-link entry",
     run: (tx, client) => lockEnd(tx, client, shared.crossLinkedChain),
   },
   { name: "findPersonKeys", run: (tx, client) => findPersonKeys(tx, client, [accountName]) },

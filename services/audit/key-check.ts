@@ -5,8 +5,8 @@ import { createAuditHash, keyIdOfSeal } from "./audit-hash.ts"
 import { createKeyMatch } from "./key-mismatch.ts"
 
 /**
- * Whether one of these keys sealed the end of the audit log's chains; undefined while it is empty.
- * A quick look at the key: `checkAudit` reads every entry.
+ * Whether one of these keys sealed the end of a chain of the audit log; undefined if the log is
+ * empty. A quick check of the key, in contrast to `checkAudit`, which reads every entry.
  */
 export async function isOwnKey(queries: Queries, keys: Keys): Promise<boolean | undefined> {
   const hashes = createAuditHash(keys)
@@ -16,7 +16,7 @@ export async function isOwnKey(queries: Queries, keys: Keys): Promise<boolean | 
   return ends.some((end) => fit.is(keyIdOfSeal(end.seal), () => hashes.isSealed(end)) === true)
 }
 
-/** The ids, in hexadecimal, of keys that made ends of the audit log and that are not given. */
+/** The ids, in hexadecimal, of keys that sealed ends of the audit log and that are missing. */
 export async function findMissingEndKeys(queries: Queries, keys: Keys): Promise<string[]> {
   const given = keys.all.map(({ id }) => id.toString("hex"))
   const ends = await findEnds(queries)

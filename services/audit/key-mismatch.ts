@@ -1,11 +1,14 @@
 import { type Keys, UnknownKey } from "#platform/keys/key-ring.ts"
 
-/** The audit log was made with another key than the one that checks it now. */
+/** The audit log was written with another key than the one that is used to check it. */
 export class WrongKey extends Error {
   override name = "WrongKey"
 }
 
-/** Tells the wrong key from tampering: with the wrong one nothing fits, and no row names it. */
+/**
+ * Distinguishes a wrong key from tampering: with a wrong key no hash matches, and no row contains
+ * its id.
+ */
 export function createKeyMatch(keys: Keys) {
   const own = keys.current.id.toString("hex")
   const named = new Set<string>()
@@ -13,7 +16,7 @@ export function createKeyMatch(keys: Keys) {
   let fitting = 0
 
   return {
-    /** Whether this is true, which needs the key with this id. */
+    /** The result of `work`, which needs the key with this id. */
     is(id: Buffer | undefined, work: () => boolean): boolean | "unknown key" {
       if (id) named.add(id.toString("hex"))
       try {
@@ -26,7 +29,7 @@ export function createKeyMatch(keys: Keys) {
         return "unknown key"
       }
     },
-    /** The ids of keys that rows name and that are not given. */
+    /** The ids of keys that rows contain and that are missing. */
     missing: () => [...missing].toSorted(),
     /** Errors: `WrongKey`. */
     refuseWrongKey(entries: number) {

@@ -26,7 +26,7 @@ async function signedIn(username: string, at = host) {
   return browser
 }
 
-test("RECORD-23 a wrong old password is in the audit log, without what was typed", async () => {
+test("RECORD-23 a wrong old password is in the audit log, without the typed text", async () => {
   const browser = await signedIn("maria.santos")
   const answer = await browser.call(host, "PUT /myaccount-core/profile/password", {
     currentPassword: "Not-the-0ld-one",
@@ -43,7 +43,7 @@ test("RECORD-23 a wrong old password is in the audit log, without what was typed
   assert.ok(!JSON.stringify(await auditLog(app.database, "harbor")).includes("0ld"))
 })
 
-test("RECORD-23 a wrong answer is in the audit log, of an unknown username too", async () => {
+test("RECORD-23 a wrong answer is in the audit log, also for an unknown username", async () => {
   for (const username of [maria.username, "nobody.here"]) {
     const { question, answer } = recoveryOf(app.browser(), { ...maria, username })
     await question()
@@ -54,7 +54,7 @@ test("RECORD-23 a wrong answer is in the audit log, of an unknown username too",
   }
 })
 
-test("RECORD-23 a bad ticket is in the audit log", async () => {
+test("RECORD-23 an invalid ticket is in the audit log", async () => {
   const browser = app.browser()
   const answer = await browser.call(host, "POST /appauth/resetPassword", {
     password: "Lantern-2027",
@@ -70,7 +70,7 @@ test("RECORD-23 a bad ticket is in the audit log", async () => {
   assert.equal((await last("harbor")).after?.call, "POST /appauth/handoff/redeem")
 })
 
-test("RECORD-23 a call of another role is in the audit log, and who made it", async () => {
+test("RECORD-23 a call that requires another role is in the audit log, with the caller", async () => {
   const browser = await signedIn("james.okafor")
   const key = "GET /myaccount-core/agent/approvals"
   const answer = await browser.call(host, key)
@@ -82,7 +82,7 @@ test("RECORD-23 a call of another role is in the audit log, and who made it", as
   )
 })
 
-test("ASVS-08 a call of a foreign page, in another name or without a proof of work is in the audit log", async () => {
+test("ASVS-08 a call from a foreign page, in another person's name or without a proof of work is in the audit log", async () => {
   const browser = await signedIn("james.okafor")
   const key = "POST /appauth/handoff"
   const tries = [
@@ -113,7 +113,7 @@ test("ASVS-08 a call of a foreign page, in another name or without a proof of wo
   assert.equal((await last("harbor")).after?.message, "captcha.bot")
 })
 
-test("RECORD-23 a limit that is reached is in the audit log, and a flood leaves 20 entries", async () => {
+test("RECORD-23 reaching a limit is in the audit log, and a flood of calls leaves 20 entries", async () => {
   const browser = await signedIn("grace.adeyemi")
   const key = "POST /appauth/handoff"
   const flood = async () => {
@@ -139,7 +139,7 @@ test("RECORD-23 a limit that is reached is in the audit log, and a flood leaves 
   assert.equal((await flood()).length, 40)
 })
 
-test("RECORD-23 a log-out is in the audit log once, of customers and of staff", async () => {
+test("RECORD-23 a logout is in the audit log once, for customers and for staff", async () => {
   const browser = await signedIn("maria.santos")
   await browser.call(host, "POST /appauth/logout", {})
   const trail = await auditLog(app.database, "harbor")

@@ -3,12 +3,11 @@ import type { CustomerSession, StaffSession } from "../call-request.ts"
 import type { Deps } from "../deps.ts"
 import { type Actor, type AuditAction, auditedBy } from "./audit.ts"
 
-/** A flood of refusals leaves no more than this of one caller and kind. */
+/** The maximum number of entries about one caller and one kind of refusal. */
 const auditedLimit = { calls: 20, minutes: 60 }
 
 /**
- * The audit action of each refusal, in addition to calls that came too often. Source: ASVS 5.0,
- * V16.3.
+ * The audit action of each refusal. Rate limits are recorded in addition. Source: ASVS 5.0, V16.3.
  */
 const recordedAs: Partial<Record<MessageId, AuditAction>> = {
   "session.notAllowed": "call.refused",
@@ -24,11 +23,11 @@ const recordedAs: Partial<Record<MessageId, AuditAction>> = {
   "signIn.link": "ticket.failed",
 }
 
-/** The email with the link is recorded where it is sent, of the person whom it goes to. */
+/** These are recorded when the email with the link is sent, for the person who gets it. */
 const recordedElsewhere: readonly MessageId[] = ["signIn.linkSent", "forgotPassword.linkSent"]
 
 interface RefusedCall {
-  /** Method and path of its contract row. */
+  /** Method and path of the contract row. */
   key: string
   client: string
   session: CustomerSession | StaffSession | null
@@ -38,9 +37,9 @@ interface RefusedCall {
 }
 
 /**
- * Audits refusals that indicate an attack: wrong old passwords, bad tickets, calls of another role,
- * from a foreign page or in another person's name, failed proofs of work, and calls above a rate
- * limit.
+ * Records refusals that indicate an attack: wrong old passwords, invalid tickets, calls that
+ * require another role or come from a foreign page or in another person's name, failed proofs of
+ * work, and calls above a rate limit.
  */
 export function createRefusedCalls({ database, audit, rateLimits }: Deps) {
   return async function record(call: RefusedCall, messageId: MessageId): Promise<void> {

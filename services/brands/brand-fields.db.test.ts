@@ -28,7 +28,9 @@ const required = {
   sites: [{ host: "fund.localhost", isCustomerSite: true }],
 }
 
-/** Every field of client.json, each with another value than in `required` or its default. */
+/**
+ * Every field of client.json, each with a value that differs from `required` and from its default.
+ */
 const full: Required<z.input<typeof clientFile>> = {
   client: "fund",
   name: "The new fund",
@@ -86,7 +88,7 @@ describe("a field of client.json", () => {
     assert.deepEqual(Object.keys(row).toSorted(), clientColumns.toSorted())
   })
 
-  test("reaches the site when it is loaded first, and when it is changed", async () => {
+  test("reaches the site on the first load and after a change", async () => {
     const plain = clientFile.parse(required)
     const changed = clientFile.parse(full)
     for (const field of Object.keys(columnFields).filter((name) => name !== "client")) {
@@ -135,7 +137,7 @@ describe("a field of client.json", () => {
     ])
   })
 
-  test("is in no statement, unless emails show it or other subjects follow it", () => {
+  test("is not in a statement, unless emails show it or other subjects use it", () => {
     const statements = ["sites.store.ts", "loading/clients.load.store.ts"]
       .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
       .join("\n")
@@ -156,12 +158,12 @@ describe("a field of client.json", () => {
   })
 })
 
-/** The product files of these folders that contain the field. */
+/** The product files in these folders that contain the field. */
 function placesOf(folders: string, field: RegExp): string[] {
   return (
     globSync(`${folders}/**/*.{ts,sql}`, { cwd: root })
       .filter((file) => !/(\.test|-fixture|\.d)\.ts$/.test(file))
-      // The check before publishing reads the fields of a folder.
+      // The check before publishing reads the fields of a folder, so its files do not count.
       .filter((file) => !file.includes("readiness/"))
       .filter((file) => field.test(readFileSync(join(root, file), "utf8")))
       .toSorted()

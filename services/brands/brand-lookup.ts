@@ -5,8 +5,8 @@ import type { createClients } from "./clients.ts"
 import { endText, plannedEnd } from "./planned-away.ts"
 
 /**
- * Facts of a client's brand for other subjects. clients.ts finds the client of a host. `addressOf`
- * returns the public address of a host.
+ * Data about a client's brand for other subjects. clients.ts finds the client of a host.
+ * `addressOf` returns the public address of a host.
  */
 export function createBrandLookup(
   clients: Pick<
@@ -46,14 +46,14 @@ export function createBrandLookup(
     return (await clients.brandByClient(client))?.phoneNumber ?? ""
   }
 
-  /** The time zone that decides which day it is for the client. Error: no such client. */
+  /** The client's time zone, which determines its business day. Error: no such client. */
   async function timeZoneOf(client: string): Promise<string> {
     const brand = await clients.brandByClient(client)
     if (!brand) throw new Error(`There is no client ${client}.`)
     return brand.timeZone
   }
 
-  /** The client's business day: the date now in its time zone. Error: no such client. */
+  /** The client's business day: the current date in its time zone. Error: no such client. */
   async function todayOf(client: string): Promise<Temporal.PlainDate> {
     return dayAt(clock.now(), await timeZoneOf(client))
   }
@@ -69,18 +69,18 @@ export function createBrandLookup(
     }
   }
 
-  /** Hours for which the account system's last answers are kept; 0 for an unknown client. */
+  /** Hours for which the account system's last responses are cached; 0 for an unknown client. */
   async function keptDataHoursOf(client: string): Promise<number> {
     return (await clients.brandByClient(client))?.keptDataHours ?? 0
   }
 
-  /** The same of all clients, by their code. */
+  /** Those hours for all clients, by client code. */
   async function keptDataHoursByClient(): Promise<ReadonlyMap<string, number>> {
     const all = await clients.keptDataHours()
     return new Map(all.map(({ client, keptDataHours }) => [client, keptDataHours]))
   }
 
-  /** The clients whose account system is away now as planned. */
+  /** The clients whose account system is currently in a planned window of unavailability. */
   async function clientsPlannedAway(): Promise<string[]> {
     const now = clock.now()
     return (await clients.plannedAway())
@@ -89,19 +89,22 @@ export function createBrandLookup(
       .map(({ client }) => client)
   }
 
-  /** The end of the planned window in which the account system is away now; undefined outside of all. */
+  /**
+   * The end of the planned window in which the account system is unavailable now; undefined outside
+   * of all windows.
+   */
   async function plannedEndOf(client: string): Promise<Temporal.ZonedDateTime | undefined> {
     const brand = await clients.brandByClient(client)
     return brand && plannedEnd(brand.plannedAway, brand.timeZone, clock.now())
   }
 
-  /** The same in words, such as "4:00 a.m. Eastern Time". */
+  /** That end as text, such as "4:00 a.m. Eastern Time". */
   async function plannedEndTextOf(client: string): Promise<string | undefined> {
     const end = await plannedEndOf(client)
     return end && endText(end, clock.now())
   }
 
-  /** Where the client's customers sign in. */
+  /** The host where the client's customers sign in. */
   async function customerHostOf(client: string): Promise<string> {
     const host = await clients.hostByClient(client)
     if (host === undefined) throw new Error(`The client ${client} has no site for its customers.`)
@@ -137,11 +140,11 @@ export function createBrandLookup(
 }
 
 interface RefundRules {
-  /** Cents above which a refund by staff needs dual approval. */
+  /** The amount in cents above which a refund by staff needs dual approval. */
   approvalAbove: number
-  /** Whether a refund that was made at the gateway opens the bills again that its money settled. */
+  /** Whether a refund made at the gateway reopens the bills that its payment settled. */
   gatewayRefundsReopen: boolean
-  /** Years of the cost of a product that staff can give as credits in 30 days. */
+  /** The maximum of credits that staff can give in 30 days, in years of the product's cost. */
   mostCreditYears: number
 }
 

@@ -11,10 +11,10 @@ import { createPreviewLinks } from "./previews/preview-links.ts"
 import { createPreviews } from "./previews/previews.ts"
 
 /**
- * Brands: which site a host serves, how it looks, and the texts that its operator manages.
+ * Brands: the site of each host, its look, and the texts that its operator manages.
  *
- * `checks` are the back-end services by the name that operators know. `addressOf` returns the public
- * address of a stored host.
+ * `checks` are the back-end services by the names that operators use. `addressOf` returns the
+ * public address of a stored host.
  */
 export function createBrands({
   database,
@@ -28,7 +28,7 @@ export function createBrands({
   clock: Clock
   checks: Record<string, Check>
   addressOf: (host: string) => string
-  /** The keys that sign preview links; without them no browser sees a preview. */
+  /** The keys that sign preview links. Without them, browsers do not show previews. */
   previewKeys?: Keys
   /** How staff sign in at support sites. */
   staffSignIn?: Parameters<typeof createClients>[0]["staffSignIn"]
@@ -49,7 +49,7 @@ export function createBrands({
     previews,
     cspReports,
     lookup: createBrandLookup(clients, addressOf, clock),
-    /** A message, in the client's own wording if its managed content has one. */
+    /** A message, in the client's own wording if its managed content contains it. */
     localize: createLocalize(async (client, messageId) => {
       const [own] = await content.byTitles(client, [messageId])
       return own?.content

@@ -8,10 +8,10 @@ const product =
   "{commands/load,contracts,database,platform,ports,server,services,web,tools/demo-documents}/**/*.{ts,tsx}"
 const tests = /(\.(test|spec|cases)|-fixture|\/conformance[\w-]*|\/example-folder)\.tsx?$/
 
-/** Ways to get a date or a time of day from the zone of the process or the device, or from UTC. */
+/** Code that takes a date or a time of day from UTC or from the zone of the process or device. */
 const zoneless =
   /Temporal\.Now\b|\.toISOString\(\)\.(slice|split|substring)|\.get(UTC)?(FullYear|Month|Date|Day|Hours)\(|timeZone: "|::date at time zone|\bcurrent_date\b/
-/** Formats an instant: the zone has to be in the same call. */
+/** Code that formats an instant. The zone has to be in the same call. */
 const formatted = /\.toLocale(Date|Time)?String\(|DateTimeFormat\(/
 
 const exceptions: Record<string, string> = {
@@ -43,7 +43,7 @@ test("ZONE-06 no code takes a date or a time of day without a time zone", () => 
   assert.deepEqual(found, [])
 })
 
-test("ZONE-06 a date without a time zone is found", () => {
+test("ZONE-06 the check finds a date without a time zone", () => {
   for (const line of [
     "const today = Temporal.Now.plainDateISO()",
     "const day = payment.submittedAt.toISOString().slice(0, 10)",

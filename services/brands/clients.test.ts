@@ -3,7 +3,7 @@ import { mock, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { createClients } from "./clients.ts"
 
-test("all callers together ask each back-end service once in ten seconds", async () => {
+test("each back-end service gets one request in ten seconds for all callers together", async () => {
   const answers = {
     up: async () => true,
     down: async () => false,

@@ -22,15 +22,18 @@ import {
 
 export type { SiteRow } from "./sites.store.ts"
 
-/** Whether a back-end service answers now. */
+/** Whether a back-end service responds now. */
 export type Check = () => Promise<boolean>
 
-/** Strangers can ask for the state of services, and some of those limit the requests of all servers. */
+/**
+ * Anyone can request the state of services, and some services limit the requests of all servers
+ * together.
+ */
 const checkLimits = { holdsMs: 10_000, mostMs: 2_000 }
 
 /**
- * Brands by host: which client each host serves, and the facts that browsers receive about it.
- * `checks` are the back-end services by the name that operators know.
+ * Brands by host: the client of each host, and its data for browsers. `checks` are the back-end
+ * services by the names that operators use.
  */
 export function createClients({
   database,
@@ -65,7 +68,7 @@ export function createClients({
     return site
   }
 
-  /** The site as this browser sees it. */
+  /** The site for this browser, which may have a preview. */
   async function shownSite({ host, preview }: Pick<Site, "host" | "preview">): Promise<SiteRow> {
     const shown = preview && (await previews.siteOf(preview, await siteByHost(host)))
     return shown ?? (await knownSite(host))
@@ -112,26 +115,28 @@ export function createClients({
     handlers,
     siteByHost,
     brandByClient,
-    /** The back-end services, and whether each answered within the last ten seconds. Never throws. */
+    /**
+     * The back-end services, and whether each responded within the last ten seconds. Never throws.
+     */
     services: backendServices,
     /** The host of the client's customer site, if it has one. */
     hostByClient,
     /** The clients that have a site for customers. */
     customerClients: () => findCustomerClients(database),
-    /** The clients whose account system has planned windows, with these. */
+    /** The clients whose account system has planned windows, with those windows. */
     plannedAway: () => findPlannedAway(database),
-    /** Hours for which each client keeps answers of its account system. */
+    /** Hours for which each client caches responses of its account system. */
     keptDataHours: () => findCachedDataHours(database),
-    /** A brand's file. */
+    /** A file of the brand. */
     asset: (client: string, name: string): Promise<AssetRow | undefined> =>
       findAsset(database, client, name),
-    /** A file that an earlier page names, by its hash. */
+    /** A file that an older page references, by its hash. */
     earlierFile: (client: string, hash: string): Promise<AssetRow | undefined> =>
       findEarlierFile(database, client, hash),
   }
 }
 
-/** The facts that browsers receive about a site. */
+/** The data about a site for browsers. */
 export function initDataOf(site: SiteRow): InitData {
   return {
     client: site.client,
@@ -164,7 +169,7 @@ export function initDataOf(site: SiteRow): InitData {
 
 /**
  * Whether pages of this brand may contain third-party content: a tag manager, scripts, or content
- * from an origin that the brand names.
+ * from an origin that the brand lists.
  */
 export function hasBrandScripts(site: SiteRow): boolean {
   return (
@@ -194,19 +199,20 @@ export function clientGroupOf(group: NonNullable<SiteRow["group"]>): ClientGroup
   }
 }
 
-/** The part of the addresses of a preview's files that stands where others have the hash. */
+/** The part of a preview file's address that takes the place of the hash. */
 export function previewVersion({ number }: Pick<Preview, "number">): string {
   return `preview-${number}`
 }
 
 function assetAddress(site: SiteRow, name: string): string {
   const { client, assets, preview } = site
-  // A preview has addresses of its own, also for files that a style sheet names: caches never mix.
+  // Files of a preview have their own addresses, including those that a style sheet references, so
+  // that caches never mix them.
   const version = preview ? previewVersion(preview) : (assets[name] ?? "-")
   return `/brand/${client}/${version}/${encodeURIComponent(name)}`
 }
 
-/** Operators may write links without the scheme. */
+/** The link with a scheme. Operators may write links without one. */
 function link(address: string | null): string | null {
   if (address === null || /^https?:\/\//i.test(address)) return address
   return `https://${address}`

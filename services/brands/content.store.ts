@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** Every text of a client. A client's own text replaces the shared one. */
+/** Every text of a client. The client's own text replaces the shared one. */
 export async function findContents(
   queries: Queries,
   client: string,

@@ -9,10 +9,10 @@ import type { Preview } from "./previews/preview-links.ts"
 import type { Previews } from "./previews/previews.ts"
 import { statesOf } from "./states.ts"
 
-/** The only content that is JSON: the suffix of each page title by screen name. */
+/** The only content in JSON: the suffix of each page title, by screen name. */
 const pageTitlesTitle = "page titles"
 
-/** Managed content: texts that operators write, by title. */
+/** Managed content: texts by title that operators write. */
 export function createContent({
   database,
   previews,
@@ -29,7 +29,7 @@ export function createContent({
     return await (preview ? previewed(JSON.stringify(preview)) : published(client))
   }
 
-  /** Texts as published, or those of a release that a browser previews. */
+  /** The published texts, or those of a release that a browser previews. */
   async function byTitles(
     client: string,
     titles: readonly string[],
@@ -47,7 +47,7 @@ export function createContent({
     return contents?.get(pageTitlesTitle) ?? "{}"
   }
 
-  /** The titles of these screens, or of all if the managed content itself is asked for. */
+  /** The titles of these screens, or all titles if the managed content itself is requested. */
   async function askedTitles({ client, preview }: Site, asked: readonly string[]) {
     const managed = JSON.parse(await pageTitles(client, preview)) as Record<string, string>
     const all = Object.entries(screens)

@@ -1,19 +1,19 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** A policy violation and its place, without personal data. */
+/** A policy violation and where it happened, without personal data. */
 export interface CspReport {
-  /** The policy's directive, such as script-src-elem. */
+  /** The directive of the policy, such as script-src-elem. */
   directive: string
-  /** The origin that was refused, or a word such as inline. */
+  /** The blocked origin, or a keyword such as inline. */
   blocked: string
-  /** The address of the screen, in the form of contracts/screens.ts. */
+  /** The address of the screen, in the form used in contracts/screens.ts. */
   document: string
-  /** The origin of the script that caused it. */
+  /** The origin of the script that caused the violation. */
   source: string
   disposition: "enforce" | "report"
 }
 
-/** Adds one to the count of a stored report of this kind. Returns whether one is stored. */
+/** Adds one to the count of a stored report of this kind. Returns whether there is one. */
 export async function countReport(
   queries: Queries,
   client: string,
@@ -30,8 +30,8 @@ export async function countReport(
 }
 
 /**
- * Stores a report of a new kind, unless the client already has `most` rows. Returns whether it did.
- * Concurrent calls can exceed the limit by their number.
+ * Stores a report of a new kind, unless the client already has `most` rows. Returns whether it was
+ * stored. Concurrent calls can exceed the limit by their number.
  */
 export async function addReport(
   queries: Queries,
@@ -54,6 +54,6 @@ export async function addReport(
 }
 
 export async function deleteOldReports(queries: Queries, before: Date): Promise<void> {
-  // Housekeeping covers all clients.
+  // Cleans up reports of all clients.
   await queries.rows(sql`delete from appcontent.csp_report where last_seen < ${before}`)
 }

@@ -3,10 +3,13 @@ import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { addReport, type CspReport, countReport, deleteOldReports } from "./csp-reports.store.ts"
 
-/** More kinds of violations than a brand's tools cause; reports beyond it are counted, not stored. */
+/**
+ * More kinds of violations than the tools of a brand cause. Reports above this limit are counted,
+ * not stored.
+ */
 const mostRows = 500
 
-/** A report as browsers send it. Anyone can send one, so no field of it is trusted. */
+/** A report from a browser. Anyone can send one, so its fields are not trusted. */
 export interface SentReport {
   directive: unknown
   blocked: unknown
@@ -15,13 +18,13 @@ export interface SentReport {
   disposition: unknown
 }
 
-/** The outcome of a report. `new`: the first of its kind. */
+/** What happened to a report. `new`: the first of its kind. */
 export type Kept = "new" | "counted" | "dropped"
 
-/** Stores violations of a page's policy, per client and kind. */
+/** Stores violations of the policy of pages, by client and kind. */
 export function createCspReports({ database, clock }: { database: Database; clock: Clock }) {
   return {
-    /** Keeps one report of a page of `client`. */
+    /** Stores one report of a page of `client`. */
     async keep(
       { client, isCustomerSite }: { client: string; isCustomerSite: boolean },
       sent: SentReport,
@@ -39,7 +42,10 @@ export function createCspReports({ database, clock }: { database: Database; cloc
   }
 }
 
-/** Contains only words from fixed lists, origins, and screen addresses: no query, id or content. */
+/**
+ * The report reduced to words from fixed lists, origins, and screen addresses: no query, id or
+ * content.
+ */
 function cleaned(sent: SentReport, isCustomerSite: boolean): CspReport {
   return {
     directive: directiveOf(sent.directive),
@@ -67,7 +73,7 @@ const words = new Set([
   ...["trusted-types-policy", "trusted-types-sink"],
 ])
 
-/** The origin of an address, or a fixed word for an address without one. */
+/** The origin of an address, or a fixed word if it does not have one. */
 function originIn(sent: unknown): string {
   if (typeof sent !== "string" || sent === "") return "none"
   if (words.has(sent)) return sent

@@ -24,7 +24,7 @@ const { noon, report, fileHash } = shared
 
 export const brandCases: IsolationCase[] = [
   { name: "findSite", run: (tx, client) => findSite(tx, `${client}.localhost`) },
-  // The client is a union; its group is found by its item.
+  // The client is a union, and its group is found by the group's item for it.
   { name: "findSite of a union", run: (tx) => findSite(tx, "electricians.localhost") },
   { name: "findClientBrand", run: (tx, client) => findClientBrand(tx, client) },
   { name: "findCustomerHost", run: (tx, client) => findCustomerHost(tx, client) },
@@ -88,7 +88,7 @@ function groupOf(client: string, item: string): LoadedGroup {
   }
 }
 
-/** Gives the clients these groups, and leaves their sites unchanged. */
+/** Gives these groups to the clients, and leaves their sites unchanged. */
 async function replace(tx: Queries, clients: string[], groups: LoadedGroup[]) {
   const sites = (await findSites(tx))
     .filter(({ client }) => clients.includes(client))

@@ -1,9 +1,11 @@
 import { type Weekday, weekdays } from "#contracts/brands/phone-hours.ts"
 import { dayAt } from "#platform/time-zone.ts"
 
-/** A time at which the account system is away as planned; see `plannedAway` of client.json. */
+/**
+ * A time at which the account system is unavailable as planned; see `plannedAway` in client.json.
+ */
 export interface PlannedAway {
-  /** "01:00", or once: "2026-11-29T22:00". */
+  /** A daily time such as "01:00", or a single time such as "2026-11-29T22:00". */
   from: string
   until: string
   days?: Weekday[] | undefined
@@ -14,13 +16,13 @@ interface Span {
   until: Temporal.ZonedDateTime
 }
 
-/** Windows that touch are followed for so many days. */
+/** The number of days for which windows that touch are joined. */
 const mostDaysAhead = 8
 
 /**
- * The end of the planned window at this moment, in the client's time zone; undefined outside of all. Windows
- * that touch or overlap are one. A time that a change of the clocks repeats or leaves out makes the window
- * longer, not shorter.
+ * The end of the current planned window, in the client's time zone; undefined outside of all
+ * windows. Windows that touch or overlap count as one. A time that a clock change repeats or skips
+ * makes the window longer, not shorter.
  */
 export function plannedEnd(
   planned: readonly PlannedAway[],
@@ -34,7 +36,7 @@ export function plannedEnd(
   return end
 }
 
-/** The latest end of the spans that contain this moment. */
+/** The latest end of all spans that contain this moment. */
 function endAt(spans: readonly Span[], moment: Temporal.ZonedDateTime) {
   const { compare } = Temporal.ZonedDateTime
   return spans
@@ -66,7 +68,7 @@ function spansOf({ from, until, days }: PlannedAway, moment: Temporal.ZonedDateT
     })
 }
 
-/** "4:00 a.m. Eastern Time", with the day unless it is today. */
+/** The text of an end, such as "4:00 a.m. Eastern Time", with the day unless it is today. */
 export function endText(end: Temporal.ZonedDateTime, now: Date): string {
   const hour = `${end.hour % 12 || 12}:${String(end.minute).padStart(2, "0")}`
   const time = `${hour} ${end.hour < 12 ? "a.m." : "p.m."} ${zoneName(end)}`
@@ -75,7 +77,7 @@ export function endText(end: Temporal.ZonedDateTime, now: Date): string {
   return `${time} on ${end.toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" })}`
 }
 
-/** "Eastern Time". */
+/** The name of the zone, such as "Eastern Time". */
 function zoneName(end: Temporal.ZonedDateTime): string {
   const shown = end.toLocaleString("en-US", { hour: "numeric", timeZoneName: "longGeneric" })
   return shown.replace(/^.*?[AP]M /, "")

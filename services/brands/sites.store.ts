@@ -6,26 +6,26 @@ import type { Preview } from "./previews/preview-links.ts"
 
 export interface SiteRow extends ClientRow {
   host: string
-  /** Where links to the site lead: the first of its hosts by name. */
+  /** The host for links to the site: the first of its hosts by name. */
   mainHost: string
   isCustomerSite: boolean
-  /** Of a support site where staff have other ways than a password. */
+  /** Set for a support site where staff can sign in without a password of ours. */
   staffSignIn?: InitData["staffSignIn"]
-  /** Hash by file name, of every file the client has. */
+  /** The hash of each of the client's files, by file name. */
   assets: Record<string, string>
   /** Null unless this client is a group of unions. */
   group: GroupRow | null
   /** The host of the group that this union belongs to; null without one. */
   groupHost: string | null
-  /** The name of that group. */
+  /** The name of the group that this union belongs to; null without one. */
   groupName: string | null
-  /** The release that this row shows to one browser, instead of what is published. */
+  /** The release that this browser sees instead of the published one. */
   preview?: Preview & { isPublished: boolean }
 }
 
 export interface GroupRow {
   label: string
-  /** The word of the group for one of its members, such as "union". */
+  /** The group's word for one of its members, such as "union". */
   term: string
   items: { client: string; name: string; subGroup: string; hostName: string }[]
 }
@@ -75,7 +75,7 @@ export interface ClientBrandRow {
   logoMediaType: string | null
 }
 
-/** The parts of a brand that emails show. */
+/** The parts of a brand that appear in emails. */
 export async function findClientBrand(
   queries: Queries,
   client: string,
@@ -93,7 +93,7 @@ export async function findClientBrand(
   )
 }
 
-/** The clients that have a site for customers, in order. */
+/** The clients that have a site for customers, sorted. */
 export async function findCustomerClients(queries: Queries): Promise<string[]> {
   const rows = await queries.rows<{ client: string }>(
     sql`select distinct client from appcontent.site where is_customer_site order by client`,
@@ -112,14 +112,14 @@ export async function findPlannedAway(
   )
 }
 
-/** Hours for which each client keeps answers of its account system. */
+/** Hours for which each client caches responses of its account system. */
 export async function findCachedDataHours(
   queries: Queries,
 ): Promise<(Pick<ClientBrandRow, "keptDataHours"> & { client: string })[]> {
   return await queries.rows(sql`select client, kept_data_hours from appcontent.client`)
 }
 
-/** The host of a client's site for customers; the first by name where there are several. */
+/** The host of a client's customer site; if there are several, the first by name. */
 export async function findCustomerHost(
   queries: Queries,
   client: string,
@@ -151,7 +151,7 @@ export async function findAsset(
   )
 }
 
-/** A file that the client published once, by its hash. */
+/** A file that the client once published, by its hash. */
 export async function findEarlierFile(
   queries: Queries,
   client: string,

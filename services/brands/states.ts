@@ -71,7 +71,7 @@ export function isState(stateCode: string): boolean {
   return Object.hasOwn(names, stateCode)
 }
 
-/** The states of a country, in order of their names; empty for other countries than number 19. */
+/** The states of a country, sorted by name; empty for countries other than number 19. */
 export function statesOf(countryId: string): { stateCode: string; stateName: string }[] {
   if (countryId !== statesCountryId) return []
   return Object.entries(names).map(([stateCode, stateName]) => ({ stateCode, stateName }))

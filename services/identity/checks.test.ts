@@ -10,7 +10,7 @@ const site = {
   clients: ["painters"],
 }
 
-test("BRAND-02 the message about a missing choice says the group's own term", () => {
+test("BRAND-02 the message about a missing choice contains the group's own term", () => {
   for (const [groupTerm, text] of [
     ["guild", "Please choose your guild."],
     ["union", "Please choose your union."],

@@ -14,7 +14,7 @@ import { questionById } from "./credentials/security-questions.ts"
 
 // The server repeats the checks of the forms, for callers that do not use the forms.
 
-/** Errors: `signIn.union` at a group if no union was chosen. */
+/** Errors: `signIn.union` if the site is a group's and no union was chosen. */
 export function checkUnion(site: Site, client: string): void {
   if (site.clients.includes(client)) return
   throw new ApiError("signIn.union", { term: site.groupTerm })
@@ -33,7 +33,7 @@ export function checkEmail(typed: string): void {
   if (!isEmailAddress(typed)) throw new ApiError("email.invalid")
 }
 
-/** Words that strangers can know, so that a password must not consist of them. */
+/** Words about the person that strangers can know. A password must not consist of them. */
 export interface PasswordOwner {
   clientName: string
   username: string

@@ -13,12 +13,15 @@ import { ana, type Registrant } from "#testing/registration.ts"
 import type { CookieName } from "../call-request.ts"
 
 const walkers = 32
-/** With each seed. */
+/** Rounds for each seed. */
 const rounds = isFullSize ? 26 : 7
 const callsARound = 4
 
 let app: DirectCalls
-/** Everyone who can be registered: all people of Harbor with an address except Maria, who forgets. */
+/**
+ * Everyone who can be registered: all people of Harbor with an address, except Maria, who forgets
+ * her credentials.
+ */
 let registrants: Registrant[]
 
 before(async () => {
@@ -40,18 +43,21 @@ after(() => app.close())
 
 type Step = "none" | "number" | "person" | "verified"
 
-/** One browser. A reader of the emails may prove things; strangers know everything else. */
+/**
+ * One browser. A walker who reads the emails may prove things; strangers have all other
+ * information.
+ */
 interface Walker {
   readsMail: boolean
   random: Random
   cookies: Map<CookieName, string>
-  /** The step that the answers so far allow this browser, as the test tracks it. */
+  /** The step that the responses so far allow this browser, as the test tracks it. */
   step: Step
   about: Registrant
   beganAt: number
 }
 
-/** The changes of accepted calls. The database must hold these and no others. */
+/** The changes made by accepted calls. The database must contain these and no others. */
 const made: string[] = []
 const passwordsSet: string[] = []
 const tally = { calls: 0, refused: 0, verified: 0, made: 0, reset: 0 }
@@ -65,7 +71,7 @@ async function call(walker: Walker, ...[key, body, params]: Call): Promise<objec
 
 type Call = Parameters<DirectCalls["call"]> extends [unknown, ...infer Rest] ? Rest : never
 
-/** The text that a person types, with or without this walker's mailbox. */
+/** The text that a person types, with or without access to this walker's mailbox. */
 async function secretFor(
   { readsMail, random }: Walker,
   to: string,
@@ -77,7 +83,7 @@ async function secretFor(
     .filter((mail) => mail.to === to)
     .map(({ text }) => find(text))
     .filter((secret) => secret !== "")
-  // The newest first: mostly the right one, and sometimes another browser's.
+  // Picks one of the two newest: mostly the right one, and sometimes another browser's.
   const chosen = readsMail ? found[random.below(2)] : undefined
   return (
     chosen ?? random.pick(["000000", "123456", String(random.below(1_000_000)).padStart(6, "0")])
@@ -213,8 +219,8 @@ async function passwords(): Promise<Map<string, string>> {
   return new Map(rows.map(({ userid, hash }) => [userid, hash]))
 }
 
-// The seed says which calls are made. In which order they arrive is up to the machine.
-test("calls in random order make no account and set no password without proof, and get everywhere", async (t) => {
+// The seed determines the calls. The order in which they arrive depends on the machine.
+test("calls in random order create no account and set no password without proof, and reach every step", async (t) => {
   const seeds = modelSeeds()
   for (const seed of seeds) await t.test(`seed ${seed}`, () => callInRandomOrder(seed))
   assert.ok(tally.calls >= seeds.length * walkers * rounds * callsARound)
@@ -224,8 +230,8 @@ test("calls in random order make no account and set no password without proof, a
 })
 
 /**
- * Two walkers who read their emails always make the next step with the right texts, because short
- * random walks may reach no end of a registration or a recovery.
+ * Two walkers who read their emails and always take the next step with the right texts, because
+ * short random walks may never finish a registration or a recovery.
  */
 const registering = 0
 const recovering = 2
@@ -250,7 +256,7 @@ async function callInRandomOrder(seed: number): Promise<void> {
     await Promise.all(
       people.map(async (walker, index) => {
         for (let n = 0; n < callsARound; n += 1) {
-          // The next step more often than chance would have it, or few would get far.
+          // Choose the next step more often than chance would, so that enough walks get far.
           const next = ["none", "number", "person", "verified"].indexOf(walker.step)
           const { random } = walker
           const mixed = random.below(3) === 0 ? actions[next] : random.pick(actions)
@@ -268,7 +274,7 @@ async function callInRandomOrder(seed: number): Promise<void> {
       [...new Set(passwordsSet)],
       "passwords set are those answered for",
     )
-    // So that the next rounds can register them again.
+    // Lets the next rounds register them again.
     await app.database.rows(
       sql`delete from appauth.user_account where userid = any(${appeared}::text[])`,
     )

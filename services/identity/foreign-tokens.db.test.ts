@@ -18,19 +18,19 @@ before(async () => {
 })
 after(() => app.close())
 
-test("TENANT-03 a session of one brand is an unknown one at another brand, also under its host's name", async () => {
+test("TENANT-03 a session of one brand is unknown at another brand, also under its host's name", async () => {
   const { browser } = await customerOf(app, "james.okafor", "harbor")
   copyCookies(browser)
   const asked = () => browser.call(otherHost, "POST /appauth/session/extend", {})
   assert.deepEqual((await asked()).messageIds, ["session.required"])
-  // The host of the row is not what protects it.
+  // Change the host in the row, to show that it is not what protects the session.
   await app.database.rows(
     sql`update appauth.session set host = ${otherHost} where userid = 'james.okafor_harbor'`,
   )
   assert.deepEqual((await asked()).messageIds, ["session.required"])
 })
 
-test("TENANT-03 a link to reset a password answers at another brand as an unknown one does", async () => {
+test("TENANT-03 a reset link of one brand gets the same reply at another brand as an unknown link", async () => {
   const registeredUsers = createRegisteredUsers({ ...app, secrets: testSecrets })
   const { accountNumber = "" } = demoPerson("siobhan.obrien")
   const user = { client: "harbor", userid: "siobhan.obrien_harbor", accountNumber }

@@ -12,7 +12,7 @@ import { ana, registrationOf } from "#testing/registration.ts"
 import { secretKey, testHashCost, testSecrets } from "#testing/secret-key.ts"
 import { createRegisteredUsers } from "./registration/registered-users.ts"
 
-// The attacker reads and writes every table and has an account, but not SECRET_KEY.
+// The attacker can read and write every table and has an account, but does not have SECRET_KEY.
 
 const host = "harbor.localhost"
 const extend = "POST /appauth/session/extend"
@@ -24,7 +24,7 @@ before(async () => {
 
 after(() => app.close())
 
-test("SECRET-02 a session that was written into the database opens nothing", async () => {
+test("SECRET-02 a session written into the database gives no access", async () => {
   const [cookie, token] = ["a cookie of their own choice", "a token of their own choice"]
   const plain = (text: string) => createHash("sha256").update(text).digest()
   for (const prefix of [Buffer.alloc(4), await keyIdInUse()]) {
@@ -43,7 +43,7 @@ test("SECRET-02 a session that was written into the database opens nothing", asy
   }
 })
 
-test("SECRET-02 a session of their own cannot be made that of another", async () => {
+test("SECRET-02 attackers cannot turn their own session into another person's", async () => {
   for (const change of [
     sql`update appauth.session set userid = 'maria.santos_harbor' where userid = 'james.okafor_harbor'`,
     sql`update appauth.session set agent_userid = 'agent.kim' where userid = 'james.okafor_harbor'`,
@@ -60,7 +60,7 @@ test("SECRET-02 a session of their own cannot be made that of another", async ()
     assert.equal((await browser.call(host, extend, {})).status, 200)
     await app.database.rows(change)
     const answer = await browser.call(host, extend, {})
-    // The token does not fit the row of the cookie any more, or the row is another client's.
+    // Either the token no longer fits the row of the cookie, or the row belongs to another client.
     const id = change.text.includes("wayfarer") ? "session.required" : "session.replaced"
     assert.deepEqual([answer.status, answer.messageIds], [401, [id]], change.text)
     await app.database.rows(sql`delete from appauth.session`)
@@ -71,7 +71,7 @@ test("SECRET-02 a session of their own cannot be made that of another", async ()
   )
 })
 
-test("SECRET-02 a session transfer cannot be given to another person", async () => {
+test("SECRET-02 a session transfer cannot be reassigned to another person", async () => {
   const [group, union] = ["trades.localhost", "electricians.localhost"]
   const redeemed = async (change?: Statement) => {
     app.clock.advance({ hours: 2 })
@@ -102,7 +102,7 @@ test("SECRET-02 a session transfer cannot be given to another person", async () 
   }
 })
 
-test("SECRET-02 a ticket to reset a password cannot be made that of another", async () => {
+test("SECRET-02 a password reset ticket cannot be reassigned to another person", async () => {
   const reset = async (change?: Statement) => {
     const registeredUsers = createRegisteredUsers({ ...app, secrets: testSecrets })
     const { accountNumber = "" } = demoPerson("siobhan.obrien")
@@ -125,7 +125,7 @@ test("SECRET-02 a ticket to reset a password cannot be made that of another", as
   assert.deepEqual(answer.messageIds, ["resetPassword.ticket"])
 })
 
-test("SECRET-02 a registration cannot be made that of another, nor be said to be verified", async () => {
+test("SECRET-02 a registration cannot be reassigned to another person or marked as verified", async () => {
   const register = async (change: Statement) => {
     const calls = registrationOf(app.browser(), ana)
     assert.equal((await calls.number()).status, 200)
@@ -145,7 +145,7 @@ test("SECRET-03 a copied password hash signs no one else in", async () => {
     const body = { ...payloadOf(demoPerson(username)), client: "harbor", isCustomerUser: true }
     return await app.browser().call(host, "POST /appauth/login", body)
   }
-  // Both have the password of the demo, so that only whose hash it is makes the difference.
+  // Both have the demo password, so that only the owner of the hash makes the difference.
   assert.equal((await login("james.okafor")).status, 200)
   app.clock.advance({ hours: 2 })
   const earlier = await app.database.rows(
@@ -174,7 +174,7 @@ test("SECRET-03 a copied password hash signs no one else in", async () => {
   }
 })
 
-test("SECRET-03 neither a security answer nor a one-time code can be tried without the key", async () => {
+test("SECRET-03 security answers and one-time codes cannot be guessed offline without the key", async () => {
   const [row] = await app.database.rows<{ hash: string }>(
     sql`select security_answer_hash as hash from appauth.user_account
       where userid = 'james.okafor_harbor'`,
@@ -200,7 +200,7 @@ test("SECRET-03 neither a security answer nor a one-time code can be tried witho
   }
 })
 
-/** The id of the key that hashes are made with, which every reader of the database sees. */
+/** The id of the key for new hashes, which everyone who reads the database can see. */
 async function keyIdInUse(): Promise<Buffer> {
   await customerOf(app, "james.okafor", "harbor")
   const [row] = await app.database.rows<{ hash: Buffer }>(

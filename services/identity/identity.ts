@@ -27,7 +27,7 @@ import { createSignIn } from "./sign-in/sign-in.ts"
 import { deleteOldSignInLinks } from "./sign-in/sign-in-links.store.ts"
 import { createSignInLinks } from "./sign-in/sign-in-links.ts"
 
-/** How customers register, sign in, recover their access and stay signed in. */
+/** How customers register, sign in, recover access and stay signed in. */
 export function createIdentity(deps: Deps) {
   const staffStanding = createStaffStanding(deps)
   const recentEmailChanges = createRecentEmailChanges(deps)
@@ -70,7 +70,7 @@ export function createIdentity(deps: Deps) {
 
 export type Identity = ReturnType<typeof createIdentity>
 
-/** Deletes the rows of identity that are not needed; see docs/privacy.md. */
+/** Deletes identity rows that are no longer needed; see docs/privacy.md. */
 export function identityCleanup({ database, clock }: Pick<Deps, "database" | "clock">): Cleanup {
   return async ({ ended: endedBefore, devices }) => {
     await deleteOldAttempts(database, endedBefore)

@@ -4,7 +4,7 @@ import { isSameAddress, isSameName } from "./same-person.ts"
 
 const siobhan = { firstName: "Siobhán", lastName: "O'Brien-Nuñez" }
 
-test("a name is the same without accents, capitals, marks and spare spaces", () => {
+test("accents, capitals, punctuation and extra spaces in a name do not matter", () => {
   for (const [firstName, lastName] of [
     ["Siobhán", "O'Brien-Nuñez"],
     [" siobhan ", "OBRIEN NUNEZ"],
@@ -14,7 +14,7 @@ test("a name is the same without accents, capitals, marks and spare spaces", () 
   }
 })
 
-test("REGISTER-08 a middle initial and a suffix that one of the two leaves out do not count", () => {
+test("REGISTER-08 a middle initial or suffix in only one of the two names does not matter", () => {
   const onFile = { firstName: "Søren J.", lastName: "O'Brien-Smith, Jr." }
   for (const [firstName, lastName] of [
     ["Soren", "O'Brien-Smith Jr."],
@@ -34,7 +34,7 @@ const names = (text: string) => {
   return { firstName, lastName }
 }
 
-test("REGISTER-08 a name is the same on every keyboard, and in the spelling of passports", () => {
+test("REGISTER-08 a name matches from every keyboard, and in the spelling of passports", () => {
   for (const [onFile, ...typed] of [
     ["Keola|Kaʻaihue", "Keola|Ka'aihue", "Keola|Ka’aihue", "Keola|Ka`aihue", "Keola|Kaʼaihue"],
     ["Keola|Kaaihue", "Keola|Kaʻaihue", "Keola|Kaāihue"],
@@ -79,7 +79,7 @@ test("REGISTER-08 a name is the same on every keyboard, and in the spelling of p
   }
 })
 
-test("another name, a part of one, or the two exchanged is not", () => {
+test("another name, part of a name, and swapped names do not match", () => {
   for (const [firstName, lastName] of [
     ["Siobhan", "OBrien"],
     ["Siobhan", ""],
@@ -90,7 +90,7 @@ test("another name, a part of one, or the two exchanged is not", () => {
   }
 })
 
-test("capitals in an address do not count, and an empty address matches none", () => {
+test("capitals in an address do not matter, and an empty address matches none", () => {
   assert.equal(isSameAddress(" Ana.Duarte@Example.com", "ana.duarte@example.com"), true)
   assert.equal(isSameAddress("ana@example.com", "ana.duarte@example.com"), false)
   assert.equal(isSameAddress("", ""), false)

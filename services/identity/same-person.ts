@@ -6,9 +6,10 @@ interface Names {
 }
 
 /**
- * Whether a typed name is the one on file. `comparedText` says what does not count, and passports spell ä as ae. Neither
- * do middle initials and titles behind the name count, nor a suffix such as Jr. that only one of the two has. A person with
- * one name has it in either field, so both fields count together.
+ * Whether a typed name is the one on file. Ignores the differences that `comparedText` ignores, the
+ * passport spelling of letters (ä as ae), middle initials, titles after the name, and a suffix such
+ * as Jr. that only one of the two has. A person with one name may have it in either field, so both
+ * fields are compared together.
  */
 export function isSameName(typed: Names, onFile: Names): boolean {
   const [one, other] = [partsOf(typed), partsOf(onFile)]
@@ -18,7 +19,7 @@ export function isSameName(typed: Names, onFile: Names): boolean {
   )
 }
 
-/** Whether a typed address is the one on file; false if there is none on file. */
+/** Whether a typed address is the one on file; false if no address is on file. */
 export function isSameAddress(typed: string, onFile: string): boolean {
   return onFile !== "" && typed.trim().toLowerCase() === onFile.trim().toLowerCase()
 }
@@ -26,13 +27,13 @@ export function isSameAddress(typed: string, onFile: string): boolean {
 interface Parts {
   /** The letters of the name, as people type them on a US keyboard and as passports spell them. */
   spellings: string[]
-  /** Such as "jr"; "" if the name has none. */
+  /** A suffix such as "jr"; "" if the name has none. */
   suffix: string
 }
 
 function partsOf({ firstName, lastName }: Names): Parts {
   const [first, last] = [withoutSuffix(firstName), withoutSuffix(lastName)]
-  // "J. R." is also a first name of its own, which another person writes as "J.R.".
+  // "J. R." can also be a first name, which others write as "J.R.".
   const firstNames = [first.name, withoutInitials(first.name)]
   return {
     spellings: firstNames
@@ -42,7 +43,7 @@ function partsOf({ firstName, lastName }: Names): Parts {
   }
 }
 
-/** "Ana M." is "Ana". A script without capital letters has no initials: 小 明 stays. */
+/** Turns "Ana M." into "Ana". A script without capital letters has no initials: 小 明 stays. */
 function withoutInitials(firstName: string): string {
   return firstName
     .trim()
@@ -51,7 +52,7 @@ function withoutInitials(firstName: string): string {
     )
 }
 
-/** How suffixes are written; titles are no part of the name. */
+/** The spellings of suffixes. Titles are not part of the name. */
 const suffixes: Record<string, string> = {
   ...{ jr: "jr", junior: "jr", sr: "sr", senior: "sr" },
   ...{
@@ -68,7 +69,7 @@ const suffixes: Record<string, string> = {
   ...{ esq: "", md: "", phd: "", dds: "" },
 }
 
-/** Takes off what may follow a name, such as ", Jr." and "III, M.D.". */
+/** Removes suffixes and titles, such as ", Jr." and "III, M.D.". */
 function withoutSuffix(name: string): { name: string; suffix: string } {
   const [, before, last = ""] = /^(.*[^\s,])[\s,]+([^\s,]+)$/su.exec(name.trim()) ?? []
   const suffix = suffixes[last.replaceAll(".", "").toLowerCase()]

@@ -49,13 +49,13 @@ test("only the email with the code contains six digits", () => {
   for (const { text } of Object.values(emails)) assert.doesNotMatch(text, /\b\d{6}\b/)
 })
 
-test("security emails name the time", () => {
+test("security emails contain the time of the event", () => {
   for (const { text } of [emails.passwordChanged, emails.registered, emails.newDevice]) {
     assert.match(text, /on March 2, 2026 at 7:00 AM EST\./)
   }
 })
 
-test("the link to reset a password leads to the site, in both bodies, and not in the subject", () => {
+test("the link to reset a password leads to the site, in both bodies, and is not in the subject", () => {
   const address = "https://my.harbor.example/reset-password/abc-_1"
   assert.ok(emails.resetLink.text.includes(`\n${address}\n`))
   assert.ok(emails.resetLink.html.includes(`href="${address}"`))
@@ -63,18 +63,18 @@ test("the link to reset a password leads to the site, in both bodies, and not in
   assert.match(emails.resetLink.text, /valid for 30 minutes and works once/)
 })
 
-test("an account that has to be proved first says where", () => {
+test("the email about a bank account that must be verified first contains the link", () => {
   const verifyAt = "https://gateway.example/verify?x=1"
   const mail = paymentMethodAddedEmail({ ...news, method: "Checking ending in 6789", verifyAt })
   assert.ok(mail.text.includes(verifyAt))
 })
 
-test("a deleted payment method says which auto pay ends with it", () => {
+test("the email about a deleted payment method names the auto pay that ends with it", () => {
   assert.match(emails.methodDeleted.text, /Auto pay ends for Whole Life <b>\./)
   const idle = paymentMethodDeletedEmail({ ...news, method: "VISA ending in 4242", products: "" })
   assert.doesNotMatch(idle.text, /auto pay/i)
 })
 
-test("a device that is not known is just a new one", () => {
+test("an unknown device is called a new device", () => {
   assert.match(newDeviceEmail({ ...news, device: "" }).text, /from a new device on March 2/)
 })

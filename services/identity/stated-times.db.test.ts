@@ -31,7 +31,7 @@ interface Begun {
 
 interface Stated {
   what: string
-  /** As the texts say it. */
+  /** The stated time in the words of the texts. */
   words: RegExp
   seconds: number
   begin(): Promise<Begun>
@@ -135,12 +135,12 @@ const stated: Stated[] = [
 ]
 
 for (const { what, words, seconds, begin } of stated) {
-  test(`${what} is accepted up to the stated time, and not after it`, async () => {
+  test(`${what} is accepted only within the stated time`, async () => {
     for (const [waited, isAccepted] of [
       [seconds - 1, true],
       [seconds, false],
     ] as const) {
-      // The limits of the attempt before count no more.
+      // So that the limits of earlier attempts no longer apply.
       app.clock.advance({ hours: 2 })
       const { texts, use } = await begin()
       for (const text of texts) assert.match(text, words)

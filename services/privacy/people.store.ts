@@ -1,6 +1,6 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** Whether rows of the client name this account number. */
+/** Whether any rows of the client contain this account number. */
 export async function isAccountNumber(
   queries: Queries,
   client: string,
@@ -20,7 +20,7 @@ export async function isAccountNumber(
   return row?.isThere ?? false
 }
 
-/** The account number behind a userid of the client. */
+/** The account number of a userid at the client. */
 export async function findAccountOf(
   queries: Queries,
   client: string,
@@ -35,8 +35,8 @@ export async function findAccountOf(
 }
 
 /**
- * Userids and plan numbers of an account, also those that only older rows name. Without those that belong to another
- * account now: a userid can be registered again, and a product can move.
+ * Userids and plan numbers of an account, including those in older rows. Leaves out those that now
+ * belong to another account: a userid can be registered again, and a product can move.
  */
 export async function findNumbersOf(
   queries: Queries,
@@ -71,7 +71,7 @@ export async function findNumbersOf(
   return row ?? { userids: [], policies: [] }
 }
 
-/** Userids and usernames of staff, which stand in texts about customers. */
+/** Userids and usernames of staff, which can occur in texts about customers. */
 export async function findStaffNames(queries: Queries): Promise<string[]> {
   const rows = await queries.rows<{ name: string }>(
     sql`select userid as name from appauth.agent union select username from appauth.agent`,

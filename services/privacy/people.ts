@@ -2,20 +2,24 @@ import type { Queries } from "#database/sql.ts"
 import type { AuditLog } from "#services/audit/audit-log.ts"
 import { findAccountOf, findNumbersOf, isAccountNumber } from "./people.store.ts"
 
-/** A customer, by everything that rows about them name. */
+/** A customer, with all values that identify them in rows. */
 export interface DataSubject {
   client: string
   account: string
   userids: string[]
   /** Plan numbers. */
   policies: string[]
-  /** Pseudonyms in the audit log with each audit key; the first one is that of the account with the current key. */
+  /**
+   * Pseudonyms in the audit log with each audit key. The first one is that of the account with the
+   * current key.
+   */
   names: string[]
 }
 
 /**
- * The account number that an operator means by `key`: an account number, or else a userid. An account number can equal
- * the userid of another person, who is then named by their own account number.
+ * The account number for an operator's `key`, which is an account number or otherwise a userid. If
+ * an account number equals another person's userid, it means the account; the other person is
+ * selected by their own account number.
  */
 export async function findAccountNumber(
   queries: Queries,
@@ -26,7 +30,7 @@ export async function findAccountNumber(
   return (await findAccountOf(queries, client, key)) ?? key
 }
 
-/** The customer with this account number. Rows of them need not exist. */
+/** The customer with this account number, even if there are no rows about them. */
 export async function findSubject(
   queries: Queries,
   auditLog: AuditLog,

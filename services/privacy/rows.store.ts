@@ -2,12 +2,12 @@ import type { Queries } from "#database/sql.ts"
 import type { PersonTable } from "./data-map/table-data.ts"
 import type { DataSubject } from "./people.ts"
 
-/** A row by its columns, as JSON. */
+/** A row as JSON, by column. */
 export type JsonRow = Record<string, unknown>
 
 /**
- * These statements are made from the data map, a constant list: the one place where the text of a statement is
- * calculated. Each is planned when it runs.
+ * Runs a statement that is generated from the data map, which is a constant list. Nowhere else is
+ * the text of a statement generated. Each is planned when it runs.
  */
 async function run<Row extends object>(
   queries: Queries,
@@ -23,7 +23,7 @@ async function run<Row extends object>(
   })
 }
 
-/** Schema and name, quoted: one table is called authorization. */
+/** Schema and table, quoted, because one table is called authorization. */
 function quoted({ name }: Pick<PersonTable, "name">): string {
   const [schema, table] = name.split(".")
   return `"${schema}"."${table}"`
@@ -57,13 +57,16 @@ export async function countRowsOf(
   return found?.count ?? 0
 }
 
-/** Which rows a move of an account changes: those of one product, or null for all of the account. */
+/**
+ * The rows that a move of an account changes: those of one product, or with null all of the
+ * account.
+ */
 interface Moved {
   table: PersonTable
   policyNumber: string | null
 }
 
-/** How many rows a move of the account changes in this table. */
+/** The number of rows in this table that a move of the account changes. */
 export async function countMovedRows(
   queries: Queries,
   { table, policyNumber }: Moved,
@@ -78,7 +81,9 @@ export async function countMovedRows(
   return found?.count ?? 0
 }
 
-/** Gives the rows of an account, or of one of its products, another account number, or deletes them. */
+/**
+ * Changes the account number in the rows of an account or of one of its products, or deletes them.
+ */
 export async function moveRowsOf(
   tx: Queries,
   { table, policyNumber }: Moved,
@@ -115,7 +120,7 @@ async function runMove<Row extends object>(
   })
 }
 
-/** The rows of the product `p.product`, or all of the account if that is null. */
+/** The rows of the product `p.product`, or all rows of the account if that is null. */
 function movedRows({ name, move }: PersonTable): string {
   const ofAll = "t.client = p.client and t.account_number = p.account"
   if (move !== "product") return `${ofAll} and p.product is null`
@@ -127,7 +132,7 @@ function movedRows({ name, move }: PersonTable): string {
   return `${ofAll} and (p.product is null or ${ofProduct})`
 }
 
-/** Does to the rows of the person what an erasure does to this table. */
+/** Applies an erasure to the person's rows in this table. */
 export async function eraseRowsOf(
   tx: Queries,
   table: PersonTable,

@@ -1,22 +1,25 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** Counts of the work for an account that is not finished. */
+/** The number of unfinished items of an account. */
 interface Work {
   payments: number
   refunds: number
   corrections: number
-  /** On their way to the gateway or the account system. */
+  /** Changes on their way to the gateway or the account system. */
   changes: number
 }
 
 export interface UnderWay {
-  /** A process does it now or at its next try, and finds the account by its number. */
+  /**
+   * Work that a process does now or at its next try, and for which it finds the account by its
+   * number.
+   */
   now: Work
-  /** It waits for other people, a bank, or the deletion of a method. */
+  /** Work that waits for other people, a bank, or the deletion of a method. */
   later: Work & { events: number }
 }
 
-/** Counts what is not finished for an account. */
+/** Counts the unfinished work of an account. */
 export async function findUnderWay(
   queries: Queries,
   client: string,

@@ -65,7 +65,7 @@ const sentences: Record<AuditAction, ((about: About) => string) | null> = {
   "correction.void": () =>
     "An amount was not written off or taken back, because nothing was left of it",
   "staff.search": ({ who, you }) => `${who} looked ${you} up`,
-  // Permission to act is not acting: "staff.act" says that the account was opened.
+  // The action is only the permission to act. "staff.act" records that the account was opened.
   "staff.impersonate": null,
   "staff.act": ({ who, you, your }) => `${who} opened ${your} account to act for ${you}`,
   "staff.open": ({ who, your, after }) =>
@@ -107,10 +107,10 @@ const sentences: Record<AuditAction, ((about: About) => string) | null> = {
   "release.rollback": null,
 }
 
-/** Actions that people do not see. */
+/** Actions that are hidden from people. */
 export const hiddenActions = auditActions.filter((action) => sentences[action] === null)
 
-/** An entry as its reader sees it, also if this version does not know the action. */
+/** The entry as its reader sees it. Also handles actions that this version does not define. */
 export function auditLogItemOf(entry: AuditLogEntry, reader: Reader): AuditLogItem {
   const known = auditActions.find((action) => action === entry.action)
   const sentence = (known && sentences[known]) ?? unknownAction

@@ -42,7 +42,7 @@ test('ACTIVITY-01 a person sees in plain words who did what, staff too, newest f
   assert.equal(reply.hasMore, false)
 })
 
-test("reports an unrecognized entry to the operator and the person, and adds an audit entry", async () => {
+test("reporting an unrecognized entry notifies the operator and the person, and adds an audit entry", async () => {
   const staff = app.browser()
   await actFor(staff, "dorothy.lindqvist_harbor")
   await actFor(staff, "james.okafor_harbor")
@@ -69,7 +69,7 @@ test("reports an unrecognized entry to the operator and the person, and adds an 
   assert.equal(foreign.status, 404, "an entry of another person")
 })
 
-test("a person reports at most five entries in any hour", async () => {
+test("a person can report at most five entries in any hour", async () => {
   const james = app.browser()
   await james.signIn(host, "james.okafor")
   const report = async () => (await james.call(host, doubt, { number: 999_999_999 })).messageIds
@@ -89,7 +89,7 @@ test("a person reports at most five entries in any hour", async () => {
   assert.deepEqual(await report(), ["request.notFound"])
 })
 
-test("staff who act for a person can look, and cannot speak for them", async () => {
+test("staff who act for a person can read the entries but cannot report them", async () => {
   for (let n = 0; n < 3; n += 1) await app.browser().signIn(host, "siobhan.obrien")
   const staff = app.browser()
   await actFor(staff, "siobhan.obrien_harbor")
@@ -104,7 +104,7 @@ test("staff who act for a person can look, and cannot speak for them", async () 
   assert.equal((await staff.call(host, doubt, { number: 1 })).status, 403)
 })
 
-test("more than ten entries come in pages, none of them left out or told twice", async () => {
+test("more than ten entries are shown in pages, without gaps or repetitions", async () => {
   const browser = app.browser()
   await browser.signIn(host, "grace.adeyemi")
   const audit = testAudit(app.clock)
@@ -130,7 +130,7 @@ test("more than ten entries come in pages, none of them left out or told twice",
   assert.equal(told.at(-4)?.what, "We did something that this page cannot describe")
 })
 
-test("a page of exactly ten entries is the last one, and one of eleven is not", async () => {
+test("a page of exactly ten entries is the last one, and eleven entries have a second page", async () => {
   const union = "electricians.localhost"
   const browser = app.browser()
   await browser.signIn(union, "tom.reilly")
@@ -145,13 +145,13 @@ test("a page of exactly ten entries is the last one, and one of eleven is not", 
     app.database.transaction((tx) =>
       audit.record(tx, { ...about, action: "staff.search", actor: { kind: "system" } }),
     )
-  // The first entry is of the sign-in.
+  // The first entry is the sign-in.
   for (let n = 0; n < 9; n += 1) await add()
   assert.deepEqual(await shown(), [10, false])
   await add()
   assert.deepEqual(await shown(), [10, true])
 })
 
-test("the record of all this is whole", async () => {
+test("the audit log is valid after all of these actions", async () => {
   assert.deepEqual((await checkAudit(app.database, testAuditKeys.entries)).problems, [])
 })

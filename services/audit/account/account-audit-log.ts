@@ -8,10 +8,10 @@ import { auditLogItemOf, hiddenActions } from "./account-audit-log-presenter.ts"
 import { notRecognizedAlert, notRecognizedEmail } from "./not-recognized-email.ts"
 
 const pageSize = 10
-/** Alerts that one customer may cause. */
+/** The number of alerts that one customer can cause. */
 const alertLimit = { calls: 5, minutes: 60, message: "accountRecord.tooMany" } as const
 
-/** Shows customers who looked at their account and what they did. */
+/** Shows customers who viewed their account and what was done. */
 export function createAccountAuditLog(deps: Deps) {
   const { database, clock, policyAdmin, audit, auditLog, rateLimits } = deps
   const { laggingReads, outbox, wakeEmail, localize, brandOf, alertsTo } = deps

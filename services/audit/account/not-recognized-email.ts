@@ -20,7 +20,7 @@ export function notRecognizedEmail(news: NotRecognized): EmailMessage {
   })
 }
 
-/** To the operator. It names the account, not the person. */
+/** The email to the operator. It contains the account number, but not the person's name. */
 export function notRecognizedAlert(
   news: NotRecognized & { client: string; accountNumber: string; entryAt: Date },
 ): EmailMessage {

@@ -1,6 +1,6 @@
 /**
- * "m•••••s@example.com". A thief of the account must not learn the owner's other address here, but
- * the owner should be able to tell two of their addresses apart.
+ * An address such as "m•••••s@example.com". Someone who took over the account must not learn the
+ * owner's other address here, but the owner should be able to distinguish two of their addresses.
  */
 export function maskedForOwner(address: string): string {
   const at = address.lastIndexOf("@")
@@ -9,7 +9,7 @@ export function maskedForOwner(address: string): string {
   return `${local.slice(0, 1)}•••••${end}${address.slice(at)}`
 }
 
-/** The change of an email address, masked: "from … to …". The text says so if both look the same. */
+/** The masked change of an email address: "from … to …". A note is added if both look the same. */
 export function changedEmail(before: string, after: string): string {
   const [from, to] = [before, after].map(maskedForOwner)
   if (before === "") return `to ${to}`

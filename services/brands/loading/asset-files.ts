@@ -15,7 +15,7 @@ export interface Asset {
 
 const mostBytes = 2_000_000
 
-/** Each media type with the bytes at the start of its files (at an offset). */
+/** Each media type with the first bytes of its files, or the bytes at an offset. */
 const types: Record<string, { mediaType: string; begins?: [string, number] }> = {
   ".svg": { mediaType: "image/svg+xml" },
   ".png": { mediaType: "image/png", begins: ["\x89PNG\r\n\x1a\n", 0] },
@@ -31,7 +31,10 @@ export function mediaTypeOf(name: string): string {
   return types[extname(name)]?.mediaType ?? ""
 }
 
-/** A style sheet may use only files of the folder, so that pages send no requests to other hosts. */
+/**
+ * A style sheet may reference only files of the folder, so that pages send no requests to other
+ * hosts.
+ */
 const foreignCss = /@import|url\(\s*["']?\s*(\w+:)?\/\//i
 
 /** A brand's files, ready to be served. */
@@ -68,7 +71,7 @@ function problemOf({ file, name, body }: BinaryFile): Problem | undefined {
     const found = body.subarray(offset, offset + bytes.length).toString("latin1")
     return found === bytes ? undefined : refuse(`is no ${type.mediaType} inside`)
   }
-  // The site serves a drawing from its own origin, so it must not run scripts there.
+  // The site serves SVG files from its own origin, so they must not run scripts there.
   if (name.endsWith(".svg")) {
     const { problem } = readDrawing(body.toString("utf8"))
     return problem && refuse(problem.reason, problem.line)

@@ -2,7 +2,7 @@ import { brandDetail, type ClientFile, columnFields } from "./client-file.ts"
 import type { LoadedGroup, LoadedSite } from "./clients.load.store.ts"
 import type { Content } from "./content-files.ts"
 
-/** The fields of client.json as the row of `appcontent.client` that stores them. */
+/** The fields of client.json as a row of `appcontent.client`. */
 export function clientRow({
   brandDetail,
   sites: _sites,
@@ -20,7 +20,7 @@ export function clientRow({
 }
 export type ClientRow = ReturnType<typeof clientRow>
 
-/** Every column of `clientRow`, in camel case. Reading and writing go by this list. */
+/** Every column of `clientRow`, in camel case. Reads and writes use this list. */
 export const clientColumns: readonly string[] = [
   ...Object.keys(columnFields),
   ...Object.keys(brandDetail.shape).map((field) => field.replace("AnchorLink", "Link")),
@@ -34,7 +34,7 @@ export function groupsOf({ client, clientGroup }: ClientFile): LoadedGroup[] {
   return clientGroup ? [{ client, ...clientGroup }] : []
 }
 
-/** Page titles are stored as one more managed text, because pages read them as one. */
+/** Page titles are stored as one more managed text, because pages read them together. */
 export function contentsOf({
   brand,
   contents,

@@ -9,7 +9,7 @@ const spaced = "4242 4242 4242 4242"
 const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`
 const person = () => exampleFiles()["clients/fund/people.json"]
 
-/** A file of the folder that contains a card number, and its content. */
+/** Files of the folder that contain a card number, with their content. */
 const places: [what: string, file: string, content: Files[string]][] = [
   ["a holder's name", "clients/fund/people.json", withMethod({ holderName: number })],
   ["a gateway's reference", "clients/fund/people.json", withMethod({ gatewayReference: spaced })],
@@ -19,10 +19,10 @@ const places: [what: string, file: string, content: Files[string]][] = [
     "clients/fund/people.json",
     withPerson({ address: { addressLine1: spaced } }),
   ],
-  ["a field that is not known", "clients/fund/people.json", withPerson({ note: number })],
+  ["an unknown field", "clients/fund/people.json", withPerson({ note: number })],
   ["the name of a field", "clients/fund/people.json", withPerson({ [number]: "x" })],
   ["a bare number", "clients/fund/people.json", `[{"card": ${number}}]`],
-  ["digits that are escaped", "clients/fund/people.json", `["\\u0034${number.slice(1)}"]`],
+  ["escaped digits", "clients/fund/people.json", `["\\u0034${number.slice(1)}"]`],
   ["digits with dashes", "clients/fund/users.json", '["4242-4242-4242-4242"]'],
   ["full-width digits", "clients/fund/users.json", `["${fullWidth(number)}"]`],
   ["the brand", "clients/fund/client.json", { phoneNumber: spaced }],
@@ -34,7 +34,7 @@ const places: [what: string, file: string, content: Files[string]][] = [
   ["a shared text", "shared/content/welcome.html", number],
   ["a style sheet", "clients/fund/assets/brand.css", `/* ${number} */`],
   ["a license", "clients/fund/assets/OFL.txt", spaced],
-  ["words of a drawing", "clients/fund/assets/logo.svg", svg(`<text>${spaced}</text>`)],
+  ["text in a drawing", "clients/fund/assets/logo.svg", svg(`<text>${spaced}</text>`)],
   [
     "a name in a drawing",
     "clients/fund/assets/logo.svg",
@@ -52,7 +52,7 @@ for (const [what, file, content] of places) {
   })
 }
 
-test("LOADER-02 a card number in the name of a file is refused, and not repeated", async () => {
+test("LOADER-02 a card number in the name of a file is refused and not repeated in the message", async () => {
   for (const file of [
     `clients/fund/documents/${number}.pdf`,
     `clients/fund/assets/${number}.png`,
@@ -64,13 +64,13 @@ test("LOADER-02 a card number in the name of a file is refused, and not repeated
   }
 })
 
-test("LOADER-02 the line of the number is named", async () => {
+test("LOADER-02 the problem contains the line of the number", async () => {
   const text = `<p>One.</p>\n<p>Two.</p>\n<p>${spaced}</p>`
   const [problem] = await problemsWith({ "shared/content/welcome.html": text })
   assert.equal(problem?.line, 3)
 })
 
-test("LOADER-02 numbers that are no card's are taken", async () => {
+test("LOADER-02 numbers that are not card numbers are accepted", async () => {
   const drawing = svg('<path d="M4242 4242 4242 4242l4242 4242 4242 4242"/>')
   const files = {
     "clients/fund/assets/logo.svg": drawing,

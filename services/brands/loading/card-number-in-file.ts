@@ -5,12 +5,12 @@ import { readDrawing } from "./drawing.ts"
 
 const reason = "holds a card number, which belongs to the payment gateway alone"
 
-/** Enough nearby digits for a card number. Most texts have none, and are read only once. */
+/** Enough digits close together for a card number. Most texts have none and are read only once. */
 const manyDigits = /\p{Nd}(?:\P{Nd}{0,3}\p{Nd}){12}/u
 /** One text or one number of a JSON file. */
 const jsonValue = /"(?:[^"\\]|\\.)*"|[\d.+eE-]+/g
 
-/** The places of a text file that contain a card number, in any spelling of its digits. */
+/** The places of a text file that contain a card number, in any notation of its digits. */
 export function cardNumberProblems(source: TextFile): Problem[] {
   const { file, text } = source
   if (file.endsWith(".json")) {
@@ -41,7 +41,7 @@ function isCard(text: string): boolean {
   return manyDigits.test(text.normalize("NFKC")) && holdsCardNumber(text)
 }
 
-/** Other spellings of digits in JSON and HTML. */
+/** Resolves other notations of digits in JSON and HTML. */
 function unescaped(text: string): string {
   return text
     .replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number(`0x${code}`)))

@@ -9,7 +9,7 @@ const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, {
   error: "must be a time from 00:00 to 24:00, such as 08:00",
 })
 
-/** When people answer the phone, in the client's time zone. */
+/** The hours when people answer the phone, in the client's time zone. */
 const phoneHours = z
   .array(
     z
@@ -36,10 +36,10 @@ export const origins = z
   .refine((list) => new Set(list).size === list.length, { error: "names an origin twice" })
   .default([])
 
-/** Whether a page that may load from these origins may load this address. */
+/** Whether these origins allow a page to load this address. */
 export function areAllowing(list: readonly string[], { origin }: URL): boolean {
   return list.some((named) => {
-    // Without the default port.
+    // The origin without the default port.
     const allowed = URL.parse(named)?.origin ?? named
     const [scheme, below] = allowed.split("*")
     if (below === undefined) return origin === allowed
@@ -52,7 +52,7 @@ function checkOrigin(origin: string, context: z.RefinementCtx): void {
   if (message !== undefined) context.addIssue({ code: "custom", message, input: origin })
 }
 
-/** The problem of an origin, as a message; undefined if it is valid. */
+/** The problem with an origin, as a message; undefined if it is valid. */
 function faultOf(origin: string): string | undefined {
   if (!origin.startsWith("https://")) return "must be an origin that begins with https://"
   if (!named.test(origin)) {
@@ -66,8 +66,8 @@ function faultOf(origin: string): string | undefined {
 }
 
 /**
- * Whether anyone can register a name below this domain, such as co.uk or com.au. This covers the
- * common registries only; a full list would be large. Top-level domains fail the pattern above.
+ * Whether anyone can register a name below this domain, such as co.uk or com.au. Covers only the
+ * common registries; a full list would be large. Top-level domains do not match the pattern above.
  */
 function isRegistry(domain: string): boolean {
   return /^(ac|co|com|edu|gov|mil|ne|net|nom|or|org)\.[a-z]{2}(:\d+)?$/.test(domain)
@@ -86,7 +86,7 @@ const resource = words(500).refine((value) => /^\/(?!\/)/.test(value) || isWebAd
   error: "must be a web address, or a path of this site beginning with /",
 })
 
-/** A tag for the head of every page, without any HTML of the operator. */
+/** A tag for the head of every page. The operator cannot add raw HTML. */
 const headTag = z.discriminatedUnion("tag", [
   z.strictObject({ tag: z.literal("meta"), name: words(100), content: text(1_000) }),
   z.strictObject({ tag: z.literal("link"), rel: words(100), href: resource }),
@@ -111,7 +111,7 @@ const groupItems = z
   .array(z.strictObject({ client, name: words(100), subGroup: text(100), hostName }))
   .min(1, { error: "must name at least one union" })
 
-/** The word of the group for one of its members, as inside a sentence: "Please choose your guild." */
+/** The group's word for one of its members, as in the sentence "Please choose your guild." */
 const groupTerm = words(30)
   .refine((value) => !/[<>{}&]/.test(value), { error: "must be a word such as guild" })
   .default("union")
@@ -127,7 +127,8 @@ export const brandDetail = z.strictObject({
 
 /**
  * The fields that `appcontent.client` stores in columns of the same name. A new field needs a line
- * here and a column, and `initData` of the contract with `initDataOf` if browsers receive it.
+ * here and a column. If browsers receive it, it also needs the contract's `initData` and
+ * `initDataOf`.
  */
 export const columnFields = {
   client,
@@ -138,7 +139,7 @@ export const columnFields = {
   phoneHours,
   /** The company's address on one line, for receipts. */
   postalAddress: optional(words(200)),
-  /** Of the client's business day. */
+  /** The time zone of the client's business day. */
   timeZone: z.string().refine(isTimeZone, {
     error: "must be the IANA name of a time zone, such as America/New_York",
   }),
@@ -157,13 +158,16 @@ export const columnFields = {
   imageOrigins: origins,
   styleOrigins: origins,
   staffSecondFactor: z.boolean().default(false),
-  /** Whole dollars above which a refund needs dual approval. */
+  /** The whole dollars above which a refund needs dual approval. */
   refundApprovalAbove: z.int().min(0).max(1_000_000).default(100),
-  /** Whether a refund that was made at the gateway opens the bills again that its money settled. */
+  /** Whether a refund made at the gateway reopens the bills that its payment settled. */
   gatewayRefundsReopen: z.boolean().default(false),
-  /** Years of the cost of a product that staff can give as credits in 30 days. */
+  /** The maximum of credits that staff can give in 30 days, in years of the product's cost. */
   mostCreditYears: z.int().min(0).max(10).default(1),
-  /** How long the last good answers of an account system outside of our database are kept; 0: not. */
+  /**
+   * Hours for which the last good responses of an external account system are cached; 0 turns
+   * caching off.
+   */
   keptDataHours: z.int().min(0).max(168).default(24),
   plannedAway,
 }
@@ -195,7 +199,7 @@ export const clientFile = fields.superRefine((file, context) => {
 
 export type ClientFile = z.output<typeof clientFile>
 
-/** Adds an issue for each link of `headTags` that the policy of the pages would block. */
+/** Adds an issue for each link in `headTags` that the policy of the pages would block. */
 function refuseBlockedLinks(file: z.output<typeof fields>, context: z.core.$RefinementCtx) {
   for (const [index, headTag] of file.headTags.entries()) {
     if (headTag.tag !== "link") continue
@@ -209,7 +213,7 @@ function refuseBlockedLinks(file: z.output<typeof fields>, context: z.core.$Refi
   }
 }
 
-/** The list of origins that a link with this `rel` loads from; undefined for other kinds. */
+/** The list of origins that applies to a link with this `rel`; undefined for other kinds. */
 function originsOfLink(rel: string): "styleOrigins" | "imageOrigins" | undefined {
   if (/\bstylesheet\b/i.test(rel)) return "styleOrigins"
   return /\bicon\b/i.test(rel) ? "imageOrigins" : undefined

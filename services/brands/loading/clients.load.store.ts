@@ -2,7 +2,7 @@ import { takeLock } from "#database/named-lock.ts"
 import { columns, jsonRows, type Queries, sql } from "#database/sql.ts"
 import { type ClientRow, clientColumns } from "./brand-rows.ts"
 
-/** The number of rows that a load wrote (new or changed) and removed. */
+/** The number of rows that a load wrote (new or changed) or removed. */
 export interface Change {
   written: number
   removed: number
@@ -21,12 +21,15 @@ export interface LoadedGroup {
   items: { client: string; name: string; subGroup: string; hostName: string }[]
 }
 
-/** Blocks other loads until the transaction ends, because each would remove rows of the other. */
+/**
+ * Waits for other loads and blocks them until the transaction ends, because parallel loads would
+ * remove each other's rows.
+ */
 export async function waitForOtherLoad(tx: Queries) {
   await takeLock(tx, "load")
 }
 
-/** Every stored site with the groups that lead to it. */
+/** Every stored site with the groups that link to it. */
 export async function findSites(
   queries: Queries,
 ): Promise<{ host: string; client: string; groups: string[] }[]> {
@@ -51,8 +54,8 @@ export async function writeClients(tx: Queries, clients: readonly ClientRow[]): 
 }
 
 /**
- * Replaces all sites and groups of these clients. One function does both, because the row of a group
- * references the site that it leads to.
+ * Replaces all sites and groups of these clients. One function does both, because the row of a
+ * group references the site that it links to.
  */
 export async function replaceSites(
   tx: Queries,

@@ -12,7 +12,7 @@ import type { Problem } from "#platform/files/problems.ts"
 import { lineAt, type TextFile } from "#platform/files/text-file.ts"
 import { cleanHtml, notAllowedIn } from "#platform/text/clean-html.ts"
 
-/** Titles of the managed texts that pages show. The title of every other text is a message id. */
+/** Titles of the managed texts that pages show. For every other text, the title is a message id. */
 export const contentTitles: readonly string[] = [
   "about us",
   "accessibility statement",
@@ -45,18 +45,18 @@ export const contentTitles: readonly string[] = [
 
 export interface Content {
   title: string
-  /** Cleaned. */
+  /** The cleaned HTML. */
   html: string
 }
 
-/** Much longer than any privacy policy. */
+/** The maximum length, which is much longer than any privacy policy. */
 const mostCharacters = 100_000
 
 const messageTexts = new Map(Object.entries(messages).map(([id, { content }]) => [id, content]))
 
 /**
- * The managed texts of these files. A text that loses parts when it is cleaned is accepted, and
- * `notices` lists the parts for its author.
+ * The managed texts in these files. A text that loses parts in cleaning is accepted, and `notices`
+ * lists the lost parts for its author.
  */
 export function readContents(
   files: readonly TextFile[],
@@ -99,7 +99,7 @@ function textProblems(source: TextFile, title: string): Problem[] {
   }))
 }
 
-/** The placeholders of a text for which the portal has no value. */
+/** The placeholders of a text for which the portal does not have a value. */
 function unknownValues(title: string, text: string): string[] {
   const kind = authorizationKinds.find((one) => authorizationTitle(one) === title)
   if (kind) return unknownPlaceholders(kind, text)

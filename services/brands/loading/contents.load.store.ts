@@ -1,10 +1,10 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { Change } from "./clients.load.store.ts"
 
-/** The client of texts that all clients share. */
+/** The client code of texts that all clients share. */
 const shared = ""
 
-/** The titles of the stored texts that all clients share. */
+/** The titles of the stored shared texts. */
 export async function findSharedTitles(queries: Queries): Promise<string[]> {
   const rows = await queries.rows<{ title: string }>(
     sql`select title from appcontent.content where client = ${shared} order by title`,
@@ -12,7 +12,7 @@ export async function findSharedTitles(queries: Queries): Promise<string[]> {
   return rows.map(({ title }) => title)
 }
 
-/** Replaces all texts of the client; '' means the texts that all clients share. */
+/** Replaces all texts of the client; '' stands for the texts that all clients share. */
 export async function replaceContents(
   tx: Queries,
   client: string,
@@ -33,7 +33,7 @@ export async function replaceContents(
   return { written: written.length, removed: removed.length }
 }
 
-/** Stores the bytes of these files of the client, unless they are stored already. */
+/** Stores the bytes of these files of the client, unless they are already stored. */
 export async function storeFiles(
   tx: Queries,
   client: string,
@@ -49,7 +49,7 @@ export async function storeFiles(
   )
 }
 
-/** Replaces all files of the client's brand; their bytes are stored already. */
+/** Replaces all files of the client's brand. Their bytes must already be stored. */
 export async function replaceAssets(
   tx: Queries,
   client: string,
@@ -72,7 +72,10 @@ export async function replaceAssets(
   return { written: written.length, removed: removed.length }
 }
 
-/** Notes that these files of the client are published: pages that are open keep them. */
+/**
+ * Stores that these files of the client are published, so that open pages can still load them
+ * later.
+ */
 export async function notePublishedFiles(
   tx: Queries,
   client: string,

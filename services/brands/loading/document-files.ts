@@ -5,17 +5,20 @@ import type { Problem } from "#platform/files/problems.ts"
 import type { TextFile } from "#platform/files/text-file.ts"
 import { type DocumentKey, mostDocumentBytes } from "#ports/document-store/port.ts"
 
-/** A file in a client's documents/. Its body is read later, because there may be thousands. */
+/**
+ * A file in a client's documents/ folder. Its body is read later, because there may be thousands of
+ * files.
+ */
 export interface DocumentFile {
   file: string
   name: string
   /** Its path in the file system. */
   path: string
-  /** Why it is no document; undefined if it is one. */
+  /** Why the file is not a document; undefined if it is one. */
   problem: string | undefined
 }
 
-/** A document that people.json names, with the name of its file. */
+/** A document listed in people.json, with its file name. */
 export interface NamedDocument {
   key: Omit<DocumentKey, "client">
   name: string
@@ -41,12 +44,21 @@ export async function lookAt(root: string, file: string, name: string): Promise<
   return { file, name, path, problem }
 }
 
-/** Viewers look this far for the beginning, and for the end. Source: PDF Reference 1.7, appendix H, notes 13 and 18. */
+/**
+ * How many bytes at the beginning and at the end a viewer searches. Source: PDF Reference 1.7,
+ * appendix H, notes 13 and 18.
+ */
 const viewed = 1_024
-/** Some programs fill the last block of a file up, with zeros or blanks. */
+/**
+ * How much filling can follow the end. Some programs pad the last block of a file with zeros or
+ * blanks.
+ */
 const mostFilling = 1 << 16
 
-/** Why this is no PDF that a viewer opens. Programs write a mark or blanks before it, and something after its end. */
+/**
+ * Why this is not a PDF that a viewer can open. Some programs write a mark or blanks before the
+ * PDF, and padding after it.
+ */
 async function pdfProblem(handle: FileHandle, size: number): Promise<string | undefined> {
   const head = await textAt(handle, 0, viewed)
   const start = head.indexOf("%PDF-")
@@ -54,7 +66,7 @@ async function pdfProblem(handle: FileHandle, size: number): Promise<string | un
   const tail = await textAt(handle, Math.max(0, size - mostFilling), mostFilling)
   const end = tail.replace(/[\0\s]+$/, "").slice(-viewed)
   const table = [...end.matchAll(/startxref\s+(\d+)\s+%%EOF/g)].at(-1)
-  // A file for the web has an end near its beginning, too, and states its length.
+  // A PDF optimized for the web also has an end mark near its beginning, and contains its length.
   const stated = /\/Linearized[^>]*\/L\s+(\d+)/.exec(head)?.[1]
   const isWhole = table && start + Number(table[1]) < size && start + Number(stated ?? 0) <= size
   return isWhole ? undefined : "is cut off or damaged: its end is missing"
@@ -65,12 +77,17 @@ async function textAt(handle: FileHandle, position: number, length: number): Pro
   return buffer.toString("latin1", 0, bytesRead)
 }
 
-/** Names as people see them: file systems and programs write letters such as "ü" in two ways. */
+/**
+ * A file name for comparisons: file systems and programs encode letters such as "ü" in two ways.
+ */
 export function sameName(name: string): string {
   return name.normalize("NFC")
 }
 
-/** The documents of one client with their files. A document or file without its match is a problem. */
+/**
+ * The documents of one client with their files. A document without a file, or a file without a
+ * document, is a problem.
+ */
 export function joinDocuments(
   client: string,
   people: TextFile | undefined,

@@ -10,7 +10,7 @@ const svg = (content: string, attributes = "") =>
 
 const nested = (levels: number) => svg("<g>".repeat(levels - 1) + "</g>".repeat(levels - 1))
 
-test("LOADER-03 a drawing has at most 100 levels, and a deeper one is read no further", () => {
+test("LOADER-03 an SVG file may have 100 levels, and reading stops at the next one", () => {
   assert.equal(readDrawing(nested(100)).problem, undefined)
   assert.deepEqual(readDrawing(nested(101)).problem, {
     line: 1,
@@ -29,37 +29,39 @@ test("LOADER-03 a drawing has at most 100 levels, and a deeper one is read no fu
 const harmful: Record<string, string> = {
   "a script": svg("<script>alert(1)</script>"),
   "a script of another prefix": svg('<x:script xmlns:x="http://www.w3.org/2000/svg">1</x:script>'),
-  "an event handler on the drawing": svg("", 'onload="alert(1)"'),
+  "an event handler on the root element": svg("", 'onload="alert(1)"'),
   "an event handler after a line break": svg("", '\nonload\n=\n"alert(1)"'),
-  "an event handler right behind a value": '<svg xmlns="http://www.w3.org/2000/svg"/onload="1"/>',
+  "an event handler directly after a value": '<svg xmlns="http://www.w3.org/2000/svg"/onload="1"/>',
   "an event handler of a shape": svg('<path d="M0 0" onclick="alert(1)"/>'),
-  "an event handler in capitals": svg("", 'ONLOAD="alert(1)"'),
+  "an event handler in uppercase": svg("", 'ONLOAD="alert(1)"'),
   "an animation that sets a link": svg('<a><set attributeName="href" to="javascript:1"/></a>'),
   "an animation of a shape": svg('<path><animate attributeName="d" onbegin="1"/></path>'),
-  "a link that runs": svg('<a href="javascript:alert(1)"><path/></a>'),
+  "a link that runs a script": svg('<a href="javascript:alert(1)"><path/></a>'),
   "a link hidden by an entity": svg('<use href="&#106;avascript:alert(1)"/>'),
-  "a drawing from elsewhere": svg('<use href="https://evil.example/x.svg#a"/>'),
-  "a drawing from elsewhere without a scheme": svg('<use xlink:href="//evil.example/x.svg#a"/>'),
+  "a drawing from another host": svg('<use href="https://evil.example/x.svg#a"/>'),
+  "a drawing from another host without a scheme": svg('<use xlink:href="//evil.example/x.svg#a"/>'),
   "a picture": svg('<image href="https://evil.example/p.png"/>'),
-  "an entity of its own": `<!DOCTYPE svg [<!ENTITY x "y">]>${svg("&x;")}`,
-  "an instruction": `<?xml-stylesheet href="https://evil.example/x.css"?>${svg("")}`,
-  "another language inside": svg("<foreignObject><p>x</p></foreignObject>"),
-  "HTML by its namespace": svg('<p xmlns="http://www.w3.org/1999/xhtml">x</p>'),
-  "a style that fetches": svg("<style>@import 'https://evil.example/x.css'</style>"),
-  "a style that fetches by an escape": svg("<style>a{background:\\75rl(//evil.example)}</style>"),
-  "a style of a shape that fetches": svg('<path style="fill:url(https://evil.example/#a)"/>'),
-  "a fill from elsewhere": svg('<path fill="url(//evil.example/x.svg#a)"/>'),
-  "a drawing that is not whole": "<svg xmlns='http://www.w3.org/2000/svg'><path>",
-  "no drawing at all": "<html><body></body></html>",
+  "an entity declaration": `<!DOCTYPE svg [<!ENTITY x "y">]>${svg("&x;")}`,
+  "a processing instruction": `<?xml-stylesheet href="https://evil.example/x.css"?>${svg("")}`,
+  "an embedded foreign element": svg("<foreignObject><p>x</p></foreignObject>"),
+  "an element in the HTML namespace": svg('<p xmlns="http://www.w3.org/1999/xhtml">x</p>'),
+  "a style that loads a file": svg("<style>@import 'https://evil.example/x.css'</style>"),
+  "a style that loads a file with an escaped keyword": svg(
+    "<style>a{background:\\75rl(//evil.example)}</style>",
+  ),
+  "a shape whose style loads a file": svg('<path style="fill:url(https://evil.example/#a)"/>'),
+  "a fill from another host": svg('<path fill="url(//evil.example/x.svg#a)"/>'),
+  "an incomplete drawing": "<svg xmlns='http://www.w3.org/2000/svg'><path>",
+  "a file that is not a drawing": "<html><body></body></html>",
 }
 
 for (const [what, drawing] of Object.entries(harmful)) {
-  test(`LOADER-03 ${what} is refused in a brand's drawing, as is all that could run, load or animate`, () => {
+  test(`LOADER-03 ${what} is refused in a brand's SVG file, like everything that could run, load or animate`, () => {
     assert.notEqual(readDrawing(drawing).problem, undefined)
   })
 }
 
-test("LOADER-03 the line that is named is the one that holds it", () => {
+test("LOADER-03 the problem contains the line of the forbidden part", () => {
   const drawing = svg('\n<path d="M0 0"/>\n<path onclick="alert(1)" d="M0 0"/>\n')
   assert.deepEqual(readDrawing(drawing).problem, {
     line: 3,
@@ -67,7 +69,7 @@ test("LOADER-03 the line that is named is the one that holds it", () => {
   })
 })
 
-test("LOADER-03 what drawing programs write is taken", () => {
+test("LOADER-03 the output of drawing programs is accepted", () => {
   const drawing = `<?xml version="1.0" encoding="UTF-8"?>
     <!-- Generator: a drawing program -->
     ${svg(
@@ -80,7 +82,7 @@ test("LOADER-03 what drawing programs write is taken", () => {
   assert.equal(readDrawing(drawing).problem, undefined)
 })
 
-test("LOADER-03 every drawing of the demo is taken", () => {
+test("LOADER-03 every SVG file of the demo is accepted", () => {
   const files = globSync("demo/clients/*/assets/*.svg", { cwd: root })
   assert.ok(files.length > 5)
   for (const file of files) {
@@ -88,7 +90,7 @@ test("LOADER-03 every drawing of the demo is taken", () => {
   }
 })
 
-test("LOADER-03 a drawing full of blanks is read in the time of its length", () => {
+test("LOADER-03 an SVG file full of blanks is read in linear time", () => {
   const blanks = " ".repeat(1_000_000)
   assert.notEqual(readDrawing(svg(`<path ${blanks}onload="1"/>`)).problem, undefined)
 })

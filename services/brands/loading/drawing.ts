@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes"
 
-/** The shapes of ordinary drawings. Any other element could run, load or animate something. */
+/** The elements of ordinary drawings. Any other element could run, load or animate something. */
 const elements = new Set(
   (
     "svg g path circle ellipse rect line polyline polygon text tspan title desc defs style symbol use " +
@@ -32,13 +32,13 @@ const mostDepth = 100
 export interface Drawing {
   /** The first forbidden part of the drawing, with its line; undefined if there is none. */
   problem: { line: number; reason: string } | undefined
-  /** The readable text and names in it, without coordinates. */
+  /** The readable text and names in the drawing, without coordinates. */
   words: string[]
 }
 
 /**
- * Reads an SVG file more strictly than browsers do. It allows only known shapes and attributes and
- * links within the drawing, and neither entities nor processing instructions.
+ * Reads an SVG file more strictly than browsers do. Allows only known elements and attributes and
+ * links within the drawing, but no entities or processing instructions.
  *
  * Source: SVG 2, chapters on scripting, linking and animation.
  */
@@ -85,7 +85,7 @@ export function readDrawing(svg: string): Drawing {
   return drawing
 }
 
-/** Ends the reading: the parser has no other way to stop. */
+/** Stops the parser, which has no other way to stop. */
 class TooDeep extends Error {}
 
 function attributeProblem(name: string, value: string): string | undefined {
@@ -102,8 +102,8 @@ function attributeProblem(name: string, value: string): string | undefined {
 }
 
 /**
- * Whether a style could load something. It may reference only parts of the drawing. A backslash can
- * hide any CSS keyword, so it is refused.
+ * Whether a style could load something. A style may reference only parts of the drawing. A
+ * backslash can hide any CSS keyword, so it is refused.
  */
 function fetches(style: string): boolean {
   return /@import|\\|(?:image|image-set|src|cross-fade|element)\(|url\((?!["']?#[\w-]+["']?\))/i.test(

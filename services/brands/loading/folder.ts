@@ -14,13 +14,13 @@ export interface BinaryFile {
   body: Buffer
 }
 
-/** One client's part of the folder, read but not parsed. */
+/** One client's part of the folder, not yet parsed. */
 export interface ClientFolder {
   client: string
   clientJson: TextFile
   contents: TextFile[]
   assets: BinaryFile[]
-  /** Absent if another account system has the people. */
+  /** Undefined if another account system has the people. */
   people: TextFile | undefined
   users: TextFile | undefined
   documents: DocumentFile[]
@@ -29,20 +29,20 @@ export interface ClientFolder {
 export interface Folder {
   clients: ClientFolder[]
   agents: TextFile | undefined
-  /** Absent if the folder has no texts that clients share. */
+  /** Undefined if the folder has no shared texts. */
   sharedContents: TextFile[] | undefined
 }
 
 /**
- * Reads every file of the folder. A name that the format does not know is a problem: a misspelled
- * file would otherwise be ignored silently. A card number in a file or a name is a problem too.
- * Names that begin with a dot are skipped.
+ * Reads every file of the folder. An unknown name is a problem, because a misspelled file would
+ * otherwise be ignored silently. A card number in a file or a name is a problem, too. Skips names
+ * that begin with a dot.
  *
- * Errors: an `Error` with one line if a folder cannot be read; those of the file system about a file.
+ * Errors: a one-line `Error` if a folder cannot be read; file system errors for a file.
  */
 export async function readFolder(root: string, problems: Problem[]): Promise<Folder> {
   const { top, shared, names } = await listFolder(root, problems)
-  // It describes the folder, and is not loaded.
+  // The file describes the folder. It is checked but not loaded.
   if (top.has("README.md")) await readText(root, "README.md", problems)
   const clients: ClientFolder[] = []
   for (const name of names) {
@@ -61,7 +61,7 @@ export async function readFolder(root: string, problems: Problem[]): Promise<Fol
 /**
  * Refuses a folder that has nothing to load, without reading its files.
  *
- * Errors: `LoadRefused`; an `Error` with one line if the folder cannot be read.
+ * Errors: `LoadRefused`; a one-line `Error` if the folder cannot be read.
  */
 export async function refuseEmptyFolder(root: string): Promise<void> {
   const problems: Problem[] = []
@@ -69,7 +69,10 @@ export async function refuseEmptyFolder(root: string): Promise<void> {
   if (isEmpty) throw new LoadRefused(problems)
 }
 
-/** The names at the top of the folder, in `shared/` and in `clients/`. A folder without any to load is a problem. */
+/**
+ * The names at the top of the folder, in `shared/` and in `clients/`. A folder with nothing to load
+ * is a problem.
+ */
 async function listFolder(root: string, problems: Problem[]) {
   const top = await list(root, "", ["README.md", "agents.json", "shared/", "clients/"], problems)
   const shared = top.has("shared/")
@@ -168,7 +171,7 @@ async function readText(
   return source
 }
 
-/** The sorted names in a folder; names of folders end in a slash. */
+/** The sorted names in a folder. Names of folders end with a slash. */
 async function list(
   root: string,
   folder: string,

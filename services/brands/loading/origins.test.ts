@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { areAllowing, origins } from "./client-file.ts"
 
-test("SCRIPT-08 origins of hosts and of all hosts below a domain are taken", () => {
+test("SCRIPT-08 origins of hosts and of all hosts below a domain are accepted", () => {
   const fine = [
     "https://chat.example.com",
     "https://*.example.com",
@@ -13,7 +13,7 @@ test("SCRIPT-08 origins of hosts and of all hosts below a domain are taken", () 
   assert.deepEqual(origins.parse(undefined), [])
 })
 
-test("SCRIPT-08 an address belongs to an origin of its own host or of a domain above it", () => {
+test("SCRIPT-08 an address matches the origin of its own host or of a domain above it", () => {
   const rows: [string, string, boolean][] = [
     ["https://a.example.com", "https://a.example.com/x.css", true],
     ["https://a.example.com:443", "https://a.example.com/x.css", true],
@@ -29,7 +29,7 @@ test("SCRIPT-08 an address belongs to an origin of its own host or of a domain a
   }
 })
 
-test("SCRIPT-08 a value that covers more than one origin is refused: only https origins are taken, without keywords and registries", () => {
+test("SCRIPT-08 values that cover more than one origin are refused: only https, no keywords and no registries", () => {
   const refused = [
     ...[
       "*",

@@ -27,9 +27,9 @@ const examples =
   'is wrong: write {"from": "01:00", "until": "04:00"}, also with "days": ["Sunday"], or {"from": "2026-11-29T22:00", "until": "2026-11-30T05:00"}'
 
 /**
- * When the account system is away as planned, in the client's time zone: each day, or on these days of the
- * week, or once. A daily one that ends before it begins ends on the next day; `days` are those on which it
- * begins.
+ * When the account system is unavailable as planned, in the client's time zone: every day, on
+ * certain days of the week, or once. A daily window that ends before it begins ends on the next
+ * day. `days` are the days on which a window begins.
  */
 export const plannedAway = z
   .array(
@@ -56,7 +56,7 @@ function isShort(from: string, until: string): boolean {
   return Temporal.PlainDateTime.compare(until, most) <= 0
 }
 
-/** Whether the window begins on one day. */
+/** Whether the window occurs only once. */
 function isOnce(window: unknown): boolean {
   return z.object({ from: z.string().includes("T") }).safeParse(window).success
 }

@@ -2,8 +2,8 @@ import { z } from "zod"
 import { readDate } from "#contracts/outside-dates.ts"
 
 /**
- * Where a date of a file may lie, in years before and after the client's business day. A plan is in
- * arrears for years at most, and a year that is mistyped by ten is refused.
+ * The allowed range of each date in a file, in years before and after the client's business day. A
+ * plan is in arrears for a few years at most, and a year with a typo of ten years is refused.
  */
 const dateRanges = {
   dateOfBirth: { since: "1900-01-01", ahead: 0 },
@@ -16,7 +16,7 @@ const dateRanges = {
 } as const
 export type DateField = keyof typeof dateRanges
 
-/** The largest amount of a field, in dollars. A payment gateway takes at most 999,999.99. */
+/** The largest amount for each field, in dollars. A payment gateway accepts at most 999,999.99. */
 const mostDollars = { benefitAmount: 99_999_999.99, amountPaid: 9_999_999.99, other: 999_999.99 }
 export const mostPayable = centsIn(mostDollars.other)
 
@@ -24,12 +24,12 @@ export const mostPayable = centsIn(mostDollars.other)
 const cardYears = { first: 2000, ahead: 20 }
 
 export type DateInFile = z.ZodType<string, string>
-/** The rule of each date, and the client's business day from which they count. */
+/** The rule for each date, and the client's business day that the ranges start from. */
 export type Dates = ((field: DateField) => DateInFile) & { today: string }
 
 /**
- * Plain dates: YYYY-MM-DD, `today`, or a number of days from it such as `today+12d`. Messages name `examples`: files
- * of an import are not samples, and their dates are days.
+ * Plain dates: YYYY-MM-DD, `today`, or a number of days from today, such as `today+12d`. Messages
+ * contain `examples`: files of an import are not samples, and their dates are plain days.
  */
 export function datesFrom(
   today: Temporal.PlainDate,
@@ -55,7 +55,7 @@ export function datesFrom(
   }
 }
 
-/** Month and year until when a card is valid, such as 08/2031. */
+/** The month and year when a card expires, such as 08/2031. */
 export function cardExpiry(today: Temporal.PlainDate) {
   const last = today.year + cardYears.ahead
   return z
@@ -71,8 +71,8 @@ function isWithin(value: number, first: number, last: number): boolean {
 }
 
 /**
- * A signed amount as text, because JSON numbers cannot express cents exactly. Becomes cents; `field`
- * decides how large it may be.
+ * A signed amount as text, because JSON numbers cannot represent cents exactly. It is parsed to
+ * cents; `field` determines the maximum.
  */
 export function amount(field?: keyof typeof mostDollars) {
   const most = mostDollars[field ?? "other"]
@@ -86,7 +86,7 @@ export function amount(field?: keyof typeof mostDollars) {
     })
 }
 
-/** An amount that is not below zero. */
+/** An amount of zero or more. */
 export function owed(field?: keyof typeof mostDollars) {
   return amount(field).refine((cents) => cents >= 0, { error: "must not be below zero" })
 }

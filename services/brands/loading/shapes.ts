@@ -11,14 +11,20 @@ import { isKeyText } from "#contracts/storable-text.ts"
 import { cleanHtml } from "#platform/text/clean-html.ts"
 import { isState } from "../states.ts"
 
-/** Fields of the files that operators load. Where a form has the same field, its rule decides. */
+/**
+ * Fields of the files that operators load. If a form has the same field, the rule of the form
+ * applies.
+ */
 
-/** Text that a database can store and a page can show. */
+/** Text that the database can store and a page can show. */
 export function text(max: number) {
   return shown(z.string().max(max), /\p{Cc}/u)
 }
 
-/** Refuses texts with characters that no page can show, and texts that lost characters on their way. */
+/**
+ * Refuses texts with characters that a page cannot show, and texts that lost characters in a
+ * conversion.
+ */
 function shown(schema: z.ZodString, hidden: RegExp) {
   return schema.superRefine((value, context) => {
     const refuse = (message: string) =>
@@ -35,7 +41,7 @@ function shown(schema: z.ZodString, hidden: RegExp) {
   })
 }
 
-/** Spreadsheets write these in place of a value that they cannot work out, or show. */
+/** The values that spreadsheets show if they cannot calculate or display the real one. */
 const sheetError = /^#(?:N\/A|REF!|VALUE!|NAME\?|NULL!|DIV\/0!|NUM!|SPILL!|CALC!|GETTING_DATA|#+)$/
 
 export function words(max: number) {
@@ -46,7 +52,8 @@ export function words(max: number) {
 }
 
 /**
- * A number or name that joins records and that people search for: two that look alike must be the same.
+ * A number or name that joins records and that people search for. Two keys that look alike must be
+ * equal.
  */
 export function key(max: number) {
   return words(max)
@@ -57,9 +64,12 @@ export function key(max: number) {
     .refine(...exact)
 }
 
-/** A number as a spreadsheet or a program shortens it, such as 1.23457E+11, 1,2E+11, 1.5e10 and 1001.0. */
+/**
+ * A number shortened by a spreadsheet or a program, such as 1.23457E+11, 1,2E+11, 1.5e10 and
+ * 1001.0.
+ */
 const shortened = /^[+-]?(?:\d+[.,]\d+E[+-]?\d+|\d+E\+\d+|\d+\.0)$/i
-/** Records whose keys lost digits would join the wrong people. */
+/** Refuses shortened numbers: records whose keys lost digits would belong to the wrong people. */
 const exact = [
   (value: string) => !shortened.test(value),
   {
@@ -68,14 +78,14 @@ const exact = [
   },
 ] as const
 
-/** An account number as a person reads it: capitals and blanks do not count. */
+/** The account number in the form in which a person reads it, ignoring capitals and blanks. */
 export function asRead(accountNumber: string): string {
   return accountNumber.replaceAll(" ", "").toUpperCase()
 }
 
 /**
- * A value that a form accepts by `rule`. A form ignores spaces around the value, and the server
- * stores it without them, so a file may not have any.
+ * A value that a form accepts by `rule`. A form ignores surrounding spaces, and the server stores
+ * the value without them, so a file must not have any.
  */
 function typed(rule: (value: string) => boolean, error: string) {
   return z.string().refine((value) => value.trim() === value && rule(value), { error })
@@ -90,12 +100,12 @@ export const addressInFile = z.strictObject({
   zipCode: typed(isZip, "must be a zip code such as 04101 or 04101-1234"),
 })
 
-/** Cleaned HTML. */
+/** HTML that is cleaned when it is read. */
 export const html = shown(z.string().max(4_000), /\0/).transform(cleanHtml)
 
 /**
- * Has no underscore: a userid consists of the username, an underscore and the client, and the last
- * underscore separates them.
+ * A client code cannot contain an underscore: a userid consists of the username, an underscore and
+ * the client, and the last underscore separates them.
  */
 export const client = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, {
   error: "must be lowercase letters, digits and dashes, at most 60",
@@ -137,12 +147,12 @@ export const password = z
     }
   })
 
-/** Null if the file does not have the field. */
+/** An optional field; null if the file does not have it. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullable().default(null)
 }
 
-/** Adds an issue for each entry with the key of an earlier entry. */
+/** Adds an issue for each entry that repeats the key of an earlier entry. */
 export function refuseRepeats(
   context: z.core.$RefinementCtx,
   what: string,

@@ -1,22 +1,22 @@
 import type { ClientFile } from "./client-file.ts"
 
-/** A site that is stored before a brand is published. */
+/** A site that is already stored when a brand is published. */
 export interface KnownSite {
   host: string
   client: string
-  /** The groups of unions that lead to this host. */
+  /** The groups of unions that link to this host. */
   groups: string[]
 }
 
-/** A field of client.json that does not fit the other brands. */
+/** A field of client.json that conflicts with other brands. */
 export interface SiteFault {
   path: (string | number)[]
   reason: string
 }
 
 /**
- * Hosts of this brand that another client has, hosts that a group would miss, and unions without
- * such a host. `brands` are those that are published together; they replace their stored sites.
+ * Hosts of this brand that belong to another client, hosts that a group would lose, and unions
+ * without their host. `brands` are published together; they replace their stored sites.
  */
 export function siteFaults(
   brand: ClientFile,

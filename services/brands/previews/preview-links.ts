@@ -2,20 +2,20 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 import type { Clock } from "#platform/clock.ts"
 import type { KeyRing, Keys } from "#platform/keys/key-ring.ts"
 
-/** A release that one browser sees at one host, although it is not published. */
+/** An unpublished release that one browser sees at one host. */
 export interface Preview {
   client: string
   host: string
   number: number
-  /** The release of the texts that all clients share; null for the published one. */
+  /** The release of the shared texts; null for the published one. */
   shared: number | null
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   expires: number
 }
 
 /**
  * Signs and reads the tokens of preview links. A token is bound to the client, the host and the
- * release, and cannot be made without the installation's key. It says nothing secret.
+ * release, and cannot be made without the installation's key. It does not contain secrets.
  */
 export function createPreviewLinks(keys: Keys, clock: Clock) {
   function sign(preview: Preview): string {
@@ -24,7 +24,7 @@ export function createPreviewLinks(keys: Keys, clock: Clock) {
     return [id.toString("base64url"), content, sealOf(secret, content)].join(".")
   }
 
-  /** The preview that the token allows at this host now; undefined for any other token. */
+  /** The preview that the token allows at this host now; undefined if the token is not valid. */
   function read(token: string, host: string): Preview | undefined {
     const [id = "", content = "", seal = "", ...more] = token.split(".")
     if (more.length > 0 || token.length > mostCharacters) return undefined

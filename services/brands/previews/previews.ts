@@ -25,10 +25,10 @@ export function createPreviews({
   }
 
   /**
-   * The site as the release has it. Where it is, and which people sign in there, stays as published:
-   * a preview shows texts and looks. A host that is not published yet comes from the release.
+   * The site in the previewed release. Its host and its kind of users stay as published: a preview
+   * shows texts and looks. A host that is not published yet comes from the release.
    *
-   * Undefined if the release is not stored anymore, or does not follow today's rules.
+   * Undefined if the release is no longer stored or does not satisfy today's rules.
    */
   async function siteOf(
     preview: Preview,
@@ -55,7 +55,7 @@ export function createPreviews({
     }
   }
 
-  /** Every text of the client in this preview. Its own text replaces the shared one. */
+  /** Every text of the client in this preview. The client's own text replaces the shared one. */
   async function textsOf(preview: Preview): Promise<{ title: string; html: string }[]> {
     const own = await release(preview.client, preview.number)
     const shared = preview.shared === null ? undefined : await release(sharedTexts, preview.shared)

@@ -1,11 +1,11 @@
 import { lineAt, type TextFile } from "#platform/files/text-file.ts"
 import type { Place } from "./finding.ts"
 
-/** A link of a text. */
+/** A link in a text. */
 export interface Anchor {
   /** Its address without spaces around it; "" if it has none. */
   href: string
-  /** The words that customers see, without tags. */
+  /** The words of the link that customers see, without tags. */
   words: string
   place: Place
 }
@@ -13,7 +13,7 @@ export interface Anchor {
 const tag = /<a\b([^>]*)>(.*?)(?=<\/a\s*>|<a\b|$)/gis
 const hrefIn = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 
-/** The links of a text, in its order. */
+/** The links of a text, in order. */
 export function anchorsOf(source: TextFile): Anchor[] {
   return [...source.text.matchAll(tag)].map(({ index, 1: attributes = "", 2: inside = "" }) => {
     const [, double, single, bare] = hrefIn.exec(attributes) ?? []

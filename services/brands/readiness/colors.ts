@@ -4,8 +4,8 @@ import type { Token } from "./sheet.ts"
 export type Scheme = "light" | "dark"
 
 /**
- * The value of each custom property in a color scheme: as in browsers, the last one wins, and those
- * outside of layers win over those in layers.
+ * The value of each custom property in a color scheme. As in browsers, the last value wins, and
+ * values outside of layers win over those in layers.
  */
 export function valuesIn(scheme: Scheme, tokens: readonly Token[]): Map<string, Token> {
   const shown = tokens.filter(({ isDark, isLight }) => (scheme === "dark" ? !isLight : !isDark))
@@ -16,13 +16,13 @@ export function valuesIn(scheme: Scheme, tokens: readonly Token[]): Map<string, 
   return new Map(inOrder.map((token) => [token.name, token]))
 }
 
-/** The color of a value, with var() and color-mix() resolved; undefined if it is no color. */
+/** The color of a value, with var() and color-mix() resolved; undefined if it is not a color. */
 export function colorOf(value: string, values: ReadonlyMap<string, Token>): Color | undefined {
   const resolved = resolve(value, values, 0)
   return resolved === undefined ? undefined : colorIn(resolved)
 }
 
-/** Longer chains of var() lead around in a circle. */
+/** Longer chains of var() must be circular. */
 const longestChain = 20
 
 function resolve(
@@ -63,7 +63,7 @@ function colorIn(text: string): Color | undefined {
   if (!mode || !one?.color || !other?.color || parts.length !== 2) return undefined
   const share = one.share ?? (other.share === undefined ? 0.5 : 1 - other.share)
   const otherShare = other.share ?? 1 - share
-  // A transparent color gives no hue. Source: CSS Color 5, color-mix().
+  // A transparent color has no influence on the hue. Source: CSS Color 5, color-mix().
   return interpolate([one.color, other.color], mode)(otherShare / (share + otherShare))
 }
 

@@ -3,19 +3,22 @@ import { colorOf, type Scheme, valuesIn } from "./colors.ts"
 import { errorAt, type Finding } from "./finding.ts"
 import type { Sheet, Token } from "./sheet.ts"
 
-/** The least contrast of text, and of what a person must see to use a field. Source: WCAG 2.2, 1.4.3 and 1.4.11. */
+/**
+ * The minimum contrast of text, and of the parts that a person must see to use a field. Source:
+ * WCAG 2.2, 1.4.3 and 1.4.11.
+ */
 const least = { text: 4.5, shape: 3 }
 
 interface Pair {
   ink: string
-  /** The color behind it; the first one that is a color counts. */
+  /** Candidates for the background color. The first one that is a color counts. */
   on: readonly string[]
   kind: keyof typeof least
-  /** The part of a screen that shows this pair. */
+  /** The part of a screen with this pair. */
   seen: string
 }
 
-/** Colors that screens show upon each other. */
+/** Pairs of a foreground and a background that screens use. */
 const pairs: readonly Pair[] = [
   ...on(
     ["--brand-page-bg", "--surface", "--surface-sunken"],
@@ -66,7 +69,7 @@ function on(
   return grounds.flatMap((ground) => inks.map(([ink, seen]) => ({ ink, on: [ground], kind, seen })))
 }
 
-/** Pairs of colors that this brand makes hard to read. `defaults` are the design's own values. */
+/** Pairs of colors that are hard to read in this brand. `defaults` are the design's own values. */
 export function checkContrast(sheet: Sheet, defaults: Sheet): Finding[] {
   const set = new Set(sheet.tokens.map(({ name }) => name))
   return (["light", "dark"] as const).flatMap((scheme) => {
@@ -99,7 +102,7 @@ function contrastFinding(
   ]
 }
 
-/** A color as people see it upon the one under it. */
+/** The visible color after blending with the one behind it. */
 function solid(
   name: string,
   values: ReadonlyMap<string, Token>,
@@ -116,7 +119,7 @@ function isDark(color: Color): boolean {
   return wcagContrast(color, "white") > wcagContrast(color, "black")
 }
 
-/** The line of the brand's own value, or else the start of its sheet. */
+/** The line of the brand's own value; otherwise the first line of its sheet. */
 function placeOf(
   names: readonly string[],
   values: ReadonlyMap<string, Token>,
@@ -129,10 +132,10 @@ function placeOf(
 }
 
 const colorNames = new Set(pairs.flatMap(({ ink, on }) => [ink, ...on]))
-/** Values of --navigation-current-bg that mean no color. */
+/** Values of --navigation-current-bg that do not set a color. */
 const noColor = ["none", "transparent"]
 
-/** Colors of the brand that no one can calculate. */
+/** Colors of the brand that cannot be computed. */
 function unreadable(
   scheme: Scheme,
   values: ReadonlyMap<string, Token>,

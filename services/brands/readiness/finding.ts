@@ -1,7 +1,7 @@
 import type { Problem } from "#platform/files/problems.ts"
 import type { TextFile } from "#platform/files/text-file.ts"
 
-/** Each kind of finding, and what the check behind it looks at. `--allow` names these kinds. */
+/** Each kind of finding, with a description of its check. `--allow` takes these kinds. */
 export const findingKinds = {
   format: "files that the format of the folder refuses",
   text: "texts that a screen needs",
@@ -28,20 +28,20 @@ export const findingKinds = {
 } as const
 export type FindingKind = keyof typeof findingKinds
 
-/** Something about a folder that its customers would notice, with its place. */
+/** A defect of a folder that its customers would notice, with its place. */
 export interface Finding extends Problem {
   kind: FindingKind
   /** An error stops publishing; a warning does not. */
   severity: "error" | "warning"
-  /** The next step of the author of the folder. */
+  /** What the author of the folder should do next. */
   fix: string
 }
 
 /** A place in a file of the folder. */
 export interface Place {
-  /** Relative to the folder. */
+  /** Path relative to the folder. */
   file: string
-  /** Counted from 1. */
+  /** Line number, starting at 1. */
   line: number
 }
 
@@ -55,7 +55,7 @@ export function warningAt(kind: FindingKind, place: Place, words: Words): Findin
   return { ...errorAt(kind, place, words), severity: "warning" }
 }
 
-/** The first line of a file, also of one that is missing. */
+/** The first line of a file, even of a missing file. */
 export function startOf(file: TextFile | string): Place {
   return { file: typeof file === "string" ? file : file.file, line: 1 }
 }

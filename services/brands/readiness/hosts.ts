@@ -4,10 +4,13 @@ import { problemAt } from "#platform/files/json-file.ts"
 import { type CheckedBrand, fieldAt, hasCustomerSite } from "./checked-brand.ts"
 import { errorAt, type Finding, warningAt } from "./finding.ts"
 
-/** Endings that no public name server answers. Source: RFC 6761. `localhost` is for trying. */
+/**
+ * Top-level domains that public name servers never resolve. Source: RFC 6761. `localhost` is
+ * allowed, for demos.
+ */
 const neverPublic = ["invalid", "test", "example"]
 
-/** Hosts that no browser can reach. The loader refuses a host of two clients. */
+/** Hosts that browsers cannot reach. The loader refuses a host of two clients. */
 export function checkHosts(checked: CheckedBrand): Finding[] {
   const { sites } = checked.brand
   const faults = sites.flatMap(({ host }, index) => {
@@ -63,7 +66,10 @@ export function checkHosts(checked: CheckedBrand): Finding[] {
 
 type Site = Pick<CheckedBrand, "folder" | "brand">
 
-/** Hosts of the folder that customers take for one another, because one letter of the domain differs. */
+/**
+ * Hosts of the folder that customers can mistake for one another, because the domain differs in one
+ * letter.
+ */
 export function checkHostsOfAll(clients: readonly Site[]): Finding[] {
   const hosts = clients.flatMap(({ folder, brand }) =>
     brand.sites.map(({ host }, index) => ({
@@ -90,7 +96,7 @@ const twins: readonly (readonly [RegExp, string])[] = [
   [/rn/g, "m"],
   [/vv/g, "w"],
 ]
-/** Shorter names differ in one letter by chance. */
+/** Shorter names may differ in one letter by chance. */
 const longName = 6
 
 function isLookAlike(one: string, other: string): boolean {
@@ -98,7 +104,7 @@ function isLookAlike(one: string, other: string): boolean {
   const seen = (host: string) => twins.reduce((name, [from, to]) => name.replace(from, to), host)
   if (seen(one) === seen(other)) return true
   const [first, second] = [getDomain(one) ?? one, getDomain(other) ?? other]
-  // Numbers count the members of a group: local12, local13.
+  // Numbers distinguish the members of a group: local12, local13.
   const isNumbered = first.replace(/\d+/g, "#") === second.replace(/\d+/g, "#")
   if (first.endsWith(".localhost")) return false
   return !isNumbered && first.length >= longName && distance(first, second) === 1

@@ -6,7 +6,7 @@ import { anchorsOf } from "./anchors.ts"
 import { assetOf, type CheckedBrand, fieldAt } from "./checked-brand.ts"
 import { errorAt, type Finding, type Place } from "./finding.ts"
 
-/** Links of a text that lead nowhere. */
+/** Broken links in a text. */
 export function checkLinks(source: TextFile, checked: CheckedBrand | undefined): Finding[] {
   return anchorsOf(source).flatMap(({ href, place }) => {
     const fault = faultOf(href, checked)
@@ -14,7 +14,7 @@ export function checkLinks(source: TextFile, checked: CheckedBrand | undefined):
   })
 }
 
-/** Addresses of client.json that lead nowhere. */
+/** Broken addresses in client.json. */
 export function checkAddresses(checked: CheckedBrand): Finding[] {
   const { brandDetail, claimUrl, headTags, bodyScripts } = checked.brand
   const outside = (place: Place, address: string | null) => {
@@ -45,13 +45,13 @@ export function checkAddresses(checked: CheckedBrand): Finding[] {
 
 type Fault = { reason: string; fix: string } | undefined
 
-/** `checked` is absent for texts that clients share: then an address of a brand's file may be any. */
+/** `checked` is undefined for shared texts. An address of a brand's file is then not checked. */
 function faultOf(href: string, checked: CheckedBrand | undefined): Fault {
   if (href === "") {
     return { reason: "a link has no address", fix: "Write its href, or remove the link." }
   }
   if (href.startsWith("#")) return anchorFault(href)
-  // checkPhoneLinks has the links of phones.
+  // checkPhoneLinks checks phone links.
   if (/^tel:/i.test(href)) return undefined
   if (/^mailto:/i.test(href)) return mailFault(href)
   if (/^https?:/i.test(href)) return foreignFault(href)
@@ -123,7 +123,7 @@ function isAsset(path: string, checked: CheckedBrand | undefined): boolean {
   return assetOf(checked, name) !== undefined
 }
 
-/** Addresses with a slash at the end or with capitals lead to their screen (HOST-13). */
+/** The address without a trailing slash and capitals, which lead to the same screen (HOST-13). */
 function plain(path: string): string {
   return path.length > 1 ? path.replace(/\/$/, "").toLowerCase() : path
 }

@@ -2,11 +2,17 @@ import { lineAt, type TextFile } from "#platform/files/text-file.ts"
 import { notAllowedIn } from "#platform/text/clean-html.ts"
 import { errorAt, type Finding, warningAt } from "./finding.ts"
 
-/** Tags that stay in effect until their end. Browsers end the others, such as <p>, on their own. */
+/**
+ * Tags that stay in effect until their end tag. Browsers close the others, such as <p>, on their
+ * own.
+ */
 const ended = /<(\/?)(h[2-4]|strong|b|em|i|sup|sub|a|ul|ol|table)(?=[\s>/])[^>]*>/gi
 const comment = /<!--[\s\S]*?(?:-->|$)/g
 
-/** Tags without an end, and ends without a tag: the rest of the text then looks like a part of them. */
+/**
+ * Tags without an end tag, and end tags without a tag. The rest of the text would look like part of
+ * them.
+ */
 export function checkTags(source: TextFile): Finding[] {
   const text = source.text.replace(comment, (words) => " ".repeat(words.length))
   const open: { tag: string; index: number }[] = []
@@ -36,11 +42,13 @@ function unended({ tag, index }: { tag: string; index: number }) {
   return { tag, index, reason: `<${tag}> has no end, so the rest of the text looks like it` }
 }
 
-/** Signs that reverse the order of letters, so that a text reads otherwise than it is. */
+/**
+ * Characters that reverse the order of letters, so that a text reads differently from its content.
+ */
 const reversing =
   /[\u202a-\u202e\u2066-\u2069]|\\u(?:202[a-e]|206[6-9])|&#(?:x(?:202[a-e]|206[6-9])|823[4-8]|829[4-7]);/i
 
-/** Signs that no editor shows and that turn words around, also in a JSON file. */
+/** Characters that are invisible in editors and reorder words, also in a JSON file. */
 export function checkSigns(source: TextFile): Finding[] {
   const match = reversing.exec(source.text)
   if (!match) return []
@@ -59,11 +67,13 @@ export function checkSigns(source: TextFile): Finding[] {
   ]
 }
 
-/** Tags whose work or content is missing without them. The others, such as <span>, leave their words. */
+/**
+ * Tags whose removal breaks something or loses content. Others, such as <span>, only lose the tag.
+ */
 const working =
   /^<(script|style|iframe|img|picture|video|audio|object|embed|svg|form|input|button|select|textarea)>$/
 
-/** Parts that are removed before a page shows the text. Links are checked on their own. */
+/** Parts that are removed before a page shows the text. Links have their own check. */
 export function checkRemovals(source: TextFile): Finding[] {
   return notAllowedIn(source.text)
     .filter((part) => !part.startsWith("the link to "))

@@ -7,7 +7,7 @@ import { errorAt, type Finding, warningAt } from "./finding.ts"
 
 const fix = "Write a number of ten digits with its area code, such as 1-800-555-0100."
 
-/** Links of a text that dial no phone, or another one than customers read. */
+/** Phone links that do not dial a phone, or dial a number other than the visible one. */
 export function checkPhoneLinks(source: TextFile): Finding[] {
   return anchorsOf(source).flatMap(({ href, words, place }) => {
     if (!/^tel:/i.test(href)) return []
@@ -21,7 +21,7 @@ export function checkPhoneLinks(source: TextFile): Finding[] {
   })
 }
 
-/** Numbers that are only samples, except `known`, which is reported already. */
+/** Sample phone numbers, except `known`, which is already reported. */
 export function checkSampleNumbers(source: TextFile, known: string | undefined): Finding[] {
   const samples = numbersIn(source).filter(
     ({ dialed }) => isSampleNumber(dialed) && dialed !== known,
@@ -38,7 +38,7 @@ export function checkSampleNumbers(source: TextFile, known: string | undefined):
   )
 }
 
-/** The phone number of a brand: each screen and email, and texts, lead customers to it. */
+/** The phone number of a brand. Every screen and email, and some texts, refer customers to it. */
 export function checkPhoneNumber(checked: CheckedBrand): Finding[] {
   const { phoneNumber } = checked.brand
   const place = fieldAt(checked, "phoneNumber")
@@ -77,7 +77,7 @@ export function checkPhoneNumber(checked: CheckedBrand): Finding[] {
   ]
 }
 
-/** A number as people in the United States write it. */
+/** A phone number in the usual notations of the United States. */
 const written = /(?<![\d-])(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]\d{4}(?![\d-])/g
 
 function numbersIn(source: TextFile): { written: string; dialed: string; line: number }[] {

@@ -3,7 +3,10 @@ import { imageSize } from "image-size"
 import { type CheckedBrand, fieldAt, pathOf } from "./checked-brand.ts"
 import { errorAt, type Finding, startOf, warningAt } from "./finding.ts"
 
-/** Logos that are absent, empty or too small to read. The loader refuses a logo that is not in assets/. */
+/**
+ * Missing and empty logos, and those that are too small to read. The loader refuses a logo that is
+ * not in assets/.
+ */
 export function checkPictures(checked: CheckedBrand): Finding[] {
   const { brandDetail } = checked.brand
   const named = [brandDetail.primaryLogo, brandDetail.secondLogo, brandDetail.logoImage]
@@ -33,13 +36,13 @@ export function checkPictures(checked: CheckedBrand): Finding[] {
   ]
 }
 
-/** A phone holds four bytes for each pixel while it shows a picture. */
+/** A phone needs four bytes of memory for each pixel of a displayed picture. */
 const mostPixels = 4_000_000
 
-/** Height of a logo by its width; headers are 44 pixels high. */
+/** Maximum ratio of height to width of a logo. Headers are 44 pixels high. */
 const tallest = 2
 
-/** Whether the file ends before its picture does. */
+/** Whether the file ends before its picture is complete. */
 function isCutOff(name: string, body: Buffer): boolean {
   const type = extname(name)
   if (type === ".png") return !body.includes("IEND")
@@ -48,13 +51,13 @@ function isCutOff(name: string, body: Buffer): boolean {
 }
 
 interface Fault {
-  /** The end of a sentence about the file. */
+  /** The second part of a sentence about the file. */
   reason: string
-  /** The picture can be seen, but is probably the wrong one. */
+  /** Set if the picture can be displayed but is probably the wrong one. */
   isStrange?: true
 }
 
-/** The fault of a logo. `name` is that of a file whose bytes the loader accepts. */
+/** The defect of a logo. `name` is the name of a file whose bytes the loader accepts. */
 export function pictureFault(name: string, body: Buffer): Fault | undefined {
   if (extname(name) === ".svg") {
     const isPrerendered = /<(?:path|rect|circle|ellipse|line|polyline|polygon|text|use)\b/i
@@ -74,7 +77,7 @@ export function pictureFault(name: string, body: Buffer): Fault | undefined {
   return { reason: `${pixels}, so tall that headers show it as a thin stripe`, isStrange: true }
 }
 
-/** Width and height in pixels; undefined if no program can read them. */
+/** Width and height in pixels; undefined if they cannot be determined. */
 function sizeOf(body: Buffer): { width: number; height: number } | undefined {
   try {
     return imageSize(body)

@@ -10,7 +10,7 @@ import { lineAt, type TextFile } from "#platform/files/text-file.ts"
 import { titleOf } from "./checked-brand.ts"
 import { errorAt, type Finding, warningAt } from "./finding.ts"
 
-/** Facts without which an authorization does not say what the customer accepts. */
+/** Facts that an authorization must contain, because the customer accepts them. */
 const essential: Record<AuthorizationKind, readonly string[]> = {
   "pay-now": ["amountDue", "accountNumber"],
   add: ["amountDue", "accountNumber"],
@@ -21,16 +21,16 @@ const essential: Record<AuthorizationKind, readonly string[]> = {
   remove: [],
 }
 
-/** A text that its author has not finished. */
+/** Patterns of texts that the author has not finished. */
 const unfinished = [
   /\b(?:[Ll]orem ipsum|TODO|TBD|FIXME|XXX+)\b/,
   /\[(?:insert|enter|add|your|the|company|insurer|organization|name|date|month|year|day|phone|telephone|number|e-?mail|website|url|link|address|street|city|state|zip|amount|product|hours|time|logo|title|contact|text|x+|…|\.\.\.|_+|)(?![\w-])[^\]\n]*\]/i,
 ]
-/** Other systems' placeholders, and ours misspelled. */
+/** Placeholders of other systems, and misspelled ones of ours. */
 const foreign =
   /\{\{[^{}]*\}\}|\$\{[^}]*\}|<%[^%]*%>|%[A-Z_]{3,}%|\{\s+\w+\s*\}|\{\w+\s+\}|\{\w+(?=[^\w}])(?![^{]*\})/
 
-/** Placeholders that stay visible as `{name}`, and facts that a text leaves out. */
+/** Placeholders that would stay visible as `{name}`, and required facts that a text leaves out. */
 export function checkPlaceholders(source: TextFile): Finding[] {
   const title = titleOf(source)
   if (cardPatternTitles.includes(title) || source.text.trim() === "") return []
@@ -58,7 +58,7 @@ function matchOf(source: TextFile, pattern: RegExp, reason: string): Finding[] {
   ]
 }
 
-/** Texts that nothing fills in. */
+/** Placeholders in texts that the portal does not fill in. */
 function unfilled(source: TextFile): Finding[] {
   return [...new Set(placeholdersIn(source.text))].map((name) => {
     const place = { file: source.file, line: lineAt(source, source.text.indexOf(`{${name}}`)) }

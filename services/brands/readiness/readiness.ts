@@ -32,10 +32,10 @@ import { readSheet, type Sheet, unquoted } from "./sheet.ts"
 import { checkTexts } from "./texts.ts"
 import { checkTitles } from "./titles.ts"
 
-/** A misspelling is at most this many letters away. */
+/** The maximum number of letters by which a misspelling differs. */
 const mostLetters = 4
 
-/** Custom properties that nothing reads, and values that nothing sets. */
+/** Custom properties that are never read, and values that are never set. */
 function checkTokens(sheet: Sheet, defaults: Sheet): Finding[] {
   const known = [...new Set(defaults.tokens.map(({ name }) => name))]
   const own = new Set(sheet.tokens.map(({ name }) => name))
@@ -74,11 +74,11 @@ function suggestion(name: string, known: readonly string[]): string {
     : "web/ui/tokens.css lists the properties that a brand can set."
 }
 
-/** Families that devices have, or choose among their own. */
+/** Font families that devices have or choose themselves. */
 const ofDevices =
   /^(system-ui|ui-.*|-apple-system|BlinkMacSystemFont|Segoe UI|Roboto|Helvetica( Neue)?|Arial( Narrow| Black)?|Georgia|Times( New Roman)?|Verdana|Tahoma|Trebuchet MS|Courier( New)?|Palatino.*|Garamond|serif|sans-serif|monospace|cursive|fantasy|inherit)$/i
 
-/** Fonts and other files that brand.css names and that are not in assets/. */
+/** Fonts and other files that brand.css references and that are not in assets/. */
 function checkFonts(sheet: Sheet, checked: CheckedBrand): Finding[] {
   const { file } = sheet.source
   const named = [...sheet.fontFaces.flatMap(({ files }) => files), ...sheet.files]
@@ -119,7 +119,7 @@ function plainName(address: string): string {
   return address.replace(/^\.\//, "").replace(/[?#].*$/, "")
 }
 
-/** The brand's style sheet upon the design's values (web/ui/tokens.css). */
+/** The brand's style sheet combined with the design's values (web/ui/tokens.css). */
 function checkStyles(checked: CheckedBrand, tokens: TextFile): Finding[] {
   const name = checked.brand.brandDetail.cssFile
   const asset = name === null ? undefined : assetOf(checked, name)
@@ -149,10 +149,10 @@ function brokenParts({ source, faults }: Sheet): Finding[] {
   )
 }
 
-/** A selector that ends in the name of an element meets every one of them. */
+/** A selector that ends with an element name matches every such element. */
 const everyElement = /(^|[\s>+~,])(\*|[a-z][a-z0-9]*)(?=$|,)/i
 
-/** Rules after which customers miss a part of the page, such as every button. */
+/** Rules that hide a part of the page from customers, such as every button. */
 function hiddenParts({ source, hiding }: Sheet): Finding[] {
   return hiding.map(({ selector, line }) => {
     const at = everyElement.test(selector) ? errorAt : warningAt
@@ -171,7 +171,10 @@ const title = "accessibility statement"
 const contact =
   /href\s*=\s*["']?(?:mailto|tel):|\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|[\w.+-]+@[\w-]+\.\w+/i
 
-/** A statement must say how a customer reports a barrier. checkTexts finds one that is missing. */
+/**
+ * The accessibility statement must describe how a customer can report a barrier. checkTexts reports
+ * a missing statement.
+ */
 function checkStatement(checked: CheckedBrand): Finding[] {
   const own = textOf(checked, title)
   const words = own?.text.trim() ?? ""
@@ -184,7 +187,7 @@ function checkStatement(checked: CheckedBrand): Finding[] {
   ]
 }
 
-/** Numbers for tests that each network publishes. */
+/** Test card numbers that each network publishes. */
 const samples: Record<CardType, readonly string[]> = {
   VS: ["4242424242424242", "4111111111111111"],
   MC: ["5555555555554444", "2223003122003222"],
@@ -192,7 +195,7 @@ const samples: Record<CardType, readonly string[]> = {
   AM: ["378282246310005", "371449635398431"],
 }
 
-/** A pattern that refuses the cards of its type, or takes those of another one. */
+/** A pattern that refuses cards of its type or accepts cards of another type. */
 function checkCardPattern(source: TextFile): Finding[] {
   const own = cardTypes.find(({ code }) => cardPatternTitle(code) === titleOf(source))
   if (!own || source.text.trim() === "" || cardPatternProblem(source.text)) return []
@@ -219,17 +222,22 @@ function checkCardPattern(source: TextFile): Finding[] {
 
 interface CheckedFolder {
   clients: readonly { folder: ClientFolder; brand: ClientFile; assets: readonly Asset[] }[]
-  /** Absent if the folder has no shared/content/. */
+  /** Undefined if the folder has no shared/content/. */
   shared: readonly TextFile[] | undefined
-  /** Titles of shared texts that are stored already; counted if the folder has no shared/content/. */
+  /**
+   * Titles of shared texts that are already stored. They count if the folder has no
+   * shared/content/.
+   */
   storedTitles: readonly string[]
-  /** web/ui/tokens.css. */
+  /** The design's style sheet, web/ui/tokens.css. */
   tokens: TextFile
-  /** Postal addresses that a sample has. */
+  /** Postal addresses of the sample brands. */
   samplePostalAddresses: readonly string[]
 }
 
-/** Lists the mistakes that customers would notice in the brands of a folder that the loader accepts. */
+/**
+ * Lists the mistakes that customers would notice in the brands of a folder that the loader accepts.
+ */
 export function checkBrands(folder: CheckedFolder): Finding[] {
   const { clients, shared, storedTitles, tokens, samplePostalAddresses } = folder
   const brands = clients.map(({ brand }) => brand)
@@ -258,7 +266,7 @@ export function checkBrands(folder: CheckedFolder): Finding[] {
   ]
 }
 
-/** `checked` is absent for texts that clients share. */
+/** `checked` is undefined for shared texts. */
 function checkText(text: TextFile, checked: CheckedBrand | undefined): Finding[] {
   return [
     ...checkPlaceholders(text),
@@ -273,7 +281,7 @@ function checkText(text: TextFile, checked: CheckedBrand | undefined): Finding[]
   ]
 }
 
-/** Items of a group that no customer could use. `others` are all brands of the folder. */
+/** Items of a group that customers could not use. `others` are all brands of the folder. */
 function checkGroup(checked: CheckedBrand, others: readonly ClientFile[]): Finding[] {
   const { client, clientGroup } = checked.brand
   if (!clientGroup) return []

@@ -2,16 +2,16 @@ import { lineAt, type TextFile } from "#platform/files/text-file.ts"
 import { type CheckedBrand, fieldAt } from "./checked-brand.ts"
 import { type Finding, type Place, warningAt } from "./finding.ts"
 
-/** Hosts that belong to no one, in an email or web address. Source: RFC 2606. */
+/** Hosts in an email or web address that are reserved and never have an owner. Source: RFC 2606. */
 const reserved =
   /(?:[\w.+-]*@|https?:\/\/|www\.)(?:[a-z0-9-]+\.)*(?:example\.(?:com|net|org)|[a-z0-9-]+\.(?:example|invalid|test))(?![\w-])/i
 
-/** Whether an email or web address is at a host that belongs to no one. */
+/** Whether the host of an email or web address is a reserved one. */
 export function isReservedAddress(address: string): boolean {
   return reserved.test(address)
 }
 
-/** Addresses of a text that are only samples. */
+/** Sample addresses in a text. */
 export function checkSampleAddresses(source: TextFile): Finding[] {
   const match = reserved.exec(source.text)
   if (!match) return []
@@ -19,7 +19,7 @@ export function checkSampleAddresses(source: TextFile): Finding[] {
   return [sampleAt(place, `${match[0]} is`, "Write your own address.")]
 }
 
-/** Addresses and hosts of client.json that are only samples. `postalAddresses`: those of the samples. */
+/** Sample addresses and hosts in client.json. `postalAddresses` are those of the sample brands. */
 export function checkSampleFields(
   checked: CheckedBrand,
   postalAddresses: readonly string[],
@@ -59,12 +59,12 @@ export function checkSampleFields(
   ]
 }
 
-/** Whether customers can reach a site of this brand: one whose host is not only a sample. */
+/** Whether customers can reach a site of this brand: at least one host is not a sample. */
 export function isLive({ sites }: Pick<CheckedBrand["brand"], "sites">): boolean {
   return !sites.every(({ host }) => /(^|\.)(localhost|example\.(com|net|org))$/.test(host))
 }
 
-/** A sample that is still in place. It may be published for trying. `what` ends in a verb. */
+/** A sample that was not replaced. It may be published for a trial. `what` ends with a verb. */
 export function sampleAt(place: Place, what: string, fix: string, kind = "a sample"): Finding {
   return warningAt("placeholder", place, { reason: `${what} ${kind}`, fix })
 }

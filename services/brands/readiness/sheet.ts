@@ -7,19 +7,19 @@ export interface Token {
   name: string
   value: string
   line: number
-  /** Set only in the dark scheme. */
+  /** True if set only in the dark scheme. */
   isDark: boolean
-  /** Set only in the light scheme. */
+  /** True if set only in the light scheme. */
   isLight: boolean
-  /** In a layer, so that properties outside of layers win. */
+  /** True if set in a layer. Properties outside of layers win. */
   isLayered: boolean
 }
 
 export interface FontFace {
   family: string
-  /** Files beside the sheet. */
+  /** Font files in the sheet's folder. */
   files: { name: string; line: number }[]
-  /** Whether it names fonts of the device. */
+  /** Whether it lists fonts of the device. */
   isLocal: boolean
   line: number
 }
@@ -28,16 +28,16 @@ export interface Sheet {
   source: TextFile
   tokens: Token[]
   fontFaces: FontFace[]
-  /** Names in var() without a value of last resort. */
+  /** Names in var() without a fallback value. */
   uses: { name: string; line: number }[]
-  /** Other files of url(), such as pictures. */
+  /** Other files in url(), such as pictures. */
   files: { name: string; line: number }[]
   /** Rules that hide a part of the page from every customer. */
   hiding: { selector: string; line: number }[]
   faults: { line: number; reason: string }[]
 }
 
-/** A style sheet, as far as the checks need it. */
+/** The parts of a style sheet that the checks need. */
 export function readSheet(source: TextFile): Sheet {
   const faults = bracketFaults(source)
   const ast = parse(source.text, {
@@ -88,7 +88,7 @@ function readAtRule(node: CssNode & { type: "Atrule" }, scope: Scope, sheet: She
     return
   }
   if (name === "media") {
-    // Other media than the color scheme, such as print, do not change what a screen shows.
+    // Media queries other than the color scheme, such as print, do not affect screens.
     if (/prefers-color-scheme/.test(prelude) === false) {
       for (const child of block.children) {
         noteUses(child, sheet)
@@ -100,7 +100,7 @@ function readAtRule(node: CssNode & { type: "Atrule" }, scope: Scope, sheet: She
     readNodes(block, { ...scope, isDark, isLight: !isDark }, sheet)
     return
   }
-  // Other at-rules have descriptors, or steps of an animation, which set no value for the page.
+  // Other at-rules contain descriptors or animation steps, which do not set values for the page.
   if (!["layer", "supports", "container"].includes(name)) return
   readNodes(block, { ...scope, isLayered: scope.isLayered || name === "layer" }, sheet)
 }
@@ -120,7 +120,7 @@ function readDeclaration(node: Declaration, { isRoot, ...scope }: Scope, sheet: 
   const reason = isUnknown
     ? `no browser knows the property ${property}`
     : `${value} is no value of ${property}`
-  // Values with var() are known only in the browser.
+  // Only the browser can resolve values with var().
   if (isUnknown || !value.includes("var(")) sheet.faults.push({ line, reason })
 }
 
@@ -177,7 +177,7 @@ export function unquoted(value: string): string {
 
 const closing: Record<string, string> = { "{": "}", "(": ")", "[": "]" }
 
-/** Brackets without their partner: a browser then ignores all that follows. */
+/** Unmatched brackets. A browser ignores everything after them. */
 function bracketFaults(source: TextFile): Sheet["faults"] {
   const open: { bracket: string; start: number }[] = []
   const faults: Sheet["faults"] = []

@@ -3,12 +3,12 @@ import { cardPatternTitles } from "#contracts/payments/card-pattern.ts"
 
 interface TextPlace {
   title: string
-  /** The screens that show the text, in the words of a person who edits it. */
+  /** The screens that show the text, in words for the person who edits it. */
   screens: string
   /**
-   * `always`: a screen has a hole without it. `usually`: a screen is complete without it, but most
-   * brands want it. `sometimes`: nothing is missing without it. A text with an empty file counts as
-   * present where it is not needed always.
+   * `always`: a screen has a gap without it. `usually`: a screen is complete without it, but most
+   * brands want it. `sometimes`: nothing is missing without it. If the text is not needed `always`,
+   * an empty file counts as present.
    */
   needed: "always" | "usually" | "sometimes"
 }
@@ -23,7 +23,10 @@ const authorizationPlaces: Record<string, string> = {
   "authorization remove": "Manage Auto Pay, when auto pay ends",
 }
 
-/** Every managed text, in the order of demo/README.md: which screens show it, and whether they need it. */
+/**
+ * Every managed text, in the order of demo/README.md: the screens that show it, and whether they
+ * need it.
+ */
 export const textPlaces: readonly TextPlace[] = [
   at("about us", "the popup About Us in the header and the side panel, if showAboutUs", "always"),
   at(

@@ -12,7 +12,9 @@ import {
 import { errorAt, type Finding, startOf, warningAt } from "./finding.ts"
 import { textPlaces } from "./text-places.ts"
 
-/** Texts that a screen of this brand needs and that neither the brand nor the folder has. */
+/**
+ * Texts that a screen of this brand needs and that are missing in both the brand and the folder.
+ */
 export function checkTexts(checked: CheckedBrand): Finding[] {
   if (!hasCustomerSite(checked.brand)) return []
   return [
@@ -32,7 +34,7 @@ function isMissing(checked: CheckedBrand, { title, needed }: Missing): boolean {
   return !checked.storedTitles.includes(title)
 }
 
-/** Also a text whose every part is removed, such as comments, or that has only tags and spaces. */
+/** Whether nothing of a text is visible: it contains only comments, tags or spaces. */
 function isEmpty(text: string): boolean {
   return cleanHtml(text).replace(/<[^>]*>|[\s\p{Cf}]/gu, "") === ""
 }
@@ -64,7 +66,7 @@ function findingOf(checked: CheckedBrand, { title, screens, needed }: Missing): 
   return needed === "always" ? errorAt("text", place, words) : warningAt("text", place, words)
 }
 
-/** Without any pattern the form for a new card offers no type of card. */
+/** Without a card pattern, the form for a new card does not offer any type of card. */
 function checkCards(checked: CheckedBrand): Finding[] {
   if (!holdsCustomers(checked)) return []
   const isPresent = (title: string) => {

@@ -3,15 +3,17 @@ import { type ScreenName, screens } from "#contracts/screens.ts"
 import { type CheckedBrand, fieldAt } from "./checked-brand.ts"
 import { errorAt, type Finding, warningAt } from "./finding.ts"
 
-/** Longer titles are cut in tabs and in search results. */
+/** Longer titles are cut off in tabs and in search results. */
 export const longestTitle = 70
-/** A suffix of this length is short enough after any name. */
+/** A suffix up to this length is short enough after any name. */
 const shortSuffix = 20
 
-/** The header of a phone shows a longer name in more than three lines. */
+/**
+ * Maximum length of a name. The header of a phone would show a longer one in more than three lines.
+ */
 export const longestName = 80
 
-/** Page titles that a browser's tab would show wrongly. */
+/** Page titles that a browser tab would show incorrectly. */
 export function checkTitles(checked: CheckedBrand): Finding[] {
   return [...checkName(checked), ...checkSuffixes(checked), ...checkRepeats(checked)]
 }
@@ -60,7 +62,7 @@ function checkSuffixes(checked: CheckedBrand): Finding[] {
   })
 }
 
-/** Screens with the same title: people with several tabs, or a screen reader, mix them up. */
+/** Screens with the same title. People with several tabs or a screen reader would confuse them. */
 function checkRepeats(checked: CheckedBrand): Finding[] {
   const rows = Object.entries(checked.brand.pageTitles ?? {}) as [ScreenName, string][]
   return rows.flatMap(([screen, suffix], index) => {

@@ -12,10 +12,10 @@ const color =
   /^(#([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})|(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([\d\s.,%/+-]+(deg|rad|turn)?[\d\s.,%/+-]*\)|[a-z]{3,30})$/i
 
 /**
- * The style sheet with another color for this token, such as `--brand-accent`: where it is declared
- * outside of `@media (prefers-color-scheme: dark)`, or with `isDark` inside.
+ * The style sheet with a new color for this token, such as `--brand-accent`, where it is declared
+ * outside of `@media (prefers-color-scheme: dark)`, or inside with `isDark`.
  *
- * Errors: `ReleaseRefused` for an unknown token or a value that is no color.
+ * Errors: `ReleaseRefused` for an unknown token or a value that is not a color.
  */
 function changedToken(css: string, token: string, value: string, isDark: boolean): string {
   if (!color.test(value.trim())) {
@@ -26,7 +26,7 @@ function changedToken(css: string, token: string, value: string, isDark: boolean
     (found) => ({
       name: found[1] ?? "",
       isDark: isInDark(plain, found.index),
-      // The value is what follows the colon.
+      // The value is the part after the colon.
       from: found.index + found[0].length - (found[2] ?? "").length,
       to: found.index + found[0].length,
     }),
@@ -45,12 +45,12 @@ function changedToken(css: string, token: string, value: string, isDark: boolean
   )
 }
 
-/** Comments become spaces, so that every place keeps its position. */
+/** The sheet with spaces in place of comments, so that positions stay the same. */
 function withoutComments(css: string): string {
   return css.replace(/\/\*.*?\*\//gs, (comment) => " ".repeat(comment.length))
 }
 
-/** Whether the place is in the braces of a media query for the dark scheme. */
+/** Whether the position is inside a media query for the dark scheme. */
 function isInDark(css: string, place: number): boolean {
   return [...css.matchAll(/@media[^{]*prefers-color-scheme:\s*dark[^{]*\{/g)].some((query) => {
     const from = query.index + query[0].length
@@ -65,7 +65,7 @@ function isInDark(css: string, place: number): boolean {
   })
 }
 
-/** The text of this title, from a file. Errors: `LoadRefused`, as a load refuses the text. */
+/** The text with this title, from a file. Errors: `LoadRefused`, as for the same text in a load. */
 export function textEdit(title: string, text: string): Edit {
   const source = { file: `content/${title.replaceAll(" ", "-")}.html`, text }
   const problems: Problem[] = cardNumberProblems(source)
@@ -77,13 +77,13 @@ export function textEdit(title: string, text: string): Edit {
   }
 }
 
-/** The fields of client.json that can be changed alone. */
+/** The fields of client.json that can be changed individually. */
 export const editableFields = [
   ...Object.keys(columnFields).filter((field) => field !== "client"),
   ...Object.keys(brandDetail.shape),
 ]
 
-/** One field; `typed` is its text, or JSON for what is no text. */
+/** One field. `typed` is its text, or JSON for a field that is not text. */
 export function fieldEdit(field: string, typed: string): Edit {
   if (!editableFields.includes(field)) {
     throw new ReleaseRefused(`There is no field ${field}. Fields: ${editableFields.join(", ")}.`)
@@ -99,7 +99,7 @@ export function fieldEdit(field: string, typed: string): Edit {
   }
 }
 
-/** The picture of the header, from a file. Errors: `LoadRefused`, as a load refuses the file. */
+/** The logo of the header, from a file. Errors: `LoadRefused`, as for the same file in a load. */
 export function logoEdit(path: string, body: Buffer): Edit {
   const asset = readAsset(basename(path), body)
   if (!asset.mediaType.startsWith("image/")) {
@@ -118,7 +118,7 @@ export function logoEdit(path: string, body: Buffer): Edit {
 
 /**
  * A token of the brand's style sheet, such as `--brand-accent`, in its rules for light or dark.
- * Errors: `ReleaseRefused` for an unknown token or a value that is no color.
+ * Errors: `ReleaseRefused` for an unknown token or a value that is not a color.
  */
 export function colorEdit(token: string, value: string, isDark: boolean): Edit {
   return async (release, bodyOf) => {

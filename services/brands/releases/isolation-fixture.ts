@@ -27,7 +27,7 @@ export const releaseCases: IsolationCase[] = [
   { name: "findRelease", run: (tx, client) => findRelease(tx, client, release) },
   { name: "nextNumber", run: (tx, client) => nextNumber(tx, client) },
   { name: "markPublished", run: (tx, client) => markPublished(tx, client, release, noon) },
-  // The twin's newest release has a higher number than Harbor Mutual's.
+  // The newest release of the second tenant has a higher number than Harbor Mutual's.
   { name: "forgetReleases", run: (tx, client) => forgetReleases(tx, client, 1) },
   {
     name: "forgetReleases and the files that only they had",

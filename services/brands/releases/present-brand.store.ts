@@ -10,8 +10,8 @@ interface Present {
 }
 
 /**
- * The brand that the tables serve now, in the form of a release; '' is the texts that all clients
- * share. Undefined if there is nothing.
+ * The brand in the tables that the portal serves now, in the form of a release; '' stands for the
+ * texts that all clients share. Undefined if there is nothing.
  */
 export async function findPresent(
   queries: Queries,
@@ -53,7 +53,7 @@ async function findBrand(queries: Queries, client: string): Promise<Present | un
   return row && { ...row, client: row.brand && camelKeys<ClientRow>(row.brand) }
 }
 
-/** The fields as client.json has them. */
+/** The fields in the form of client.json. */
 function brandOf(
   { client, sites, clientGroup }: Present & { client: ClientRow },
   titles: string | undefined,

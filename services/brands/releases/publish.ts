@@ -20,14 +20,14 @@ import {
   type WholeRelease,
 } from "./releases.store.ts"
 
-/** How many of a client's newest releases are kept, besides the published one. */
+/** How many of a client's newest releases are stored in addition to the published one. */
 const keptReleases = 100
 
-/** The person, the time and the work that make a release. */
+/** Who made a release, when, and with which command. */
 export interface ReleaseAct {
   by: string
   at: Date
-  /** The work in the words of the command: "load", "set text contact us". */
+  /** The command in words: "load", "set text contact us". */
   what: string
 }
 
@@ -49,8 +49,8 @@ export interface Published {
 export type BrandChanges = Record<"clients" | "sites" | "unions" | "texts" | "files", Change>
 
 /**
- * The client's published release. What was loaded before there were releases becomes the first one.
- * Call it under the lock of loads.
+ * The client's published release. Data that was loaded before releases existed becomes the first
+ * one. Call it under the lock of loads.
  */
 export async function publishedOf(
   tx: Transaction,
@@ -83,8 +83,8 @@ export async function storeContent(
 }
 
 /**
- * Publishes these versions together, each as a new release; a version that equals the published
- * release makes none. Call it under the lock of loads.
+ * Publishes these versions together, each as a new release. A version that equals the published
+ * release does not create one. Call it under the lock of loads.
  */
 export async function publishContents(
   tx: Transaction,
@@ -111,7 +111,7 @@ export function isSameContent(stored: ReleaseContent, version: ReleaseContent): 
   return isDeepStrictEqual(stored, JSON.parse(JSON.stringify(version)))
 }
 
-/** Writes what the portal serves. The bytes of the files are stored already. */
+/** Writes the tables that the portal serves. The bytes of the files must already be stored. */
 export async function serve(
   tx: Transaction,
   versions: readonly Pick<NewContent, "client" | "content">[],
@@ -137,7 +137,7 @@ export async function serve(
   return changes
 }
 
-/** Adds what was done to the audit log of the installation, as one entry. Call it last. */
+/** Adds one entry about the releases to the audit log of the installation. Call it last. */
 export async function recordReleases(
   audit: Audit,
   tx: Transaction,

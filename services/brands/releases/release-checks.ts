@@ -10,7 +10,10 @@ export class ReleaseRefused extends Error {
   override name = "ReleaseRefused"
 }
 
-/** The release in today's form. Errors: `ReleaseRefused` if it does not fit rules or other brands. */
+/**
+ * The release in today's form. Errors: `ReleaseRefused` if it conflicts with the rules or with
+ * other brands.
+ */
 export async function servable(
   tx: Transaction,
   { client, number, content }: WholeRelease,

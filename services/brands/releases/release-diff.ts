@@ -2,7 +2,10 @@ import { isDeepStrictEqual, diff as lineDiff } from "node:util"
 import type { ReleaseContent, ReleaseFile } from "./release-content.ts"
 
 export interface ReleaseDiff {
-  /** Fields as client.json names them, such as `brandDetail.cssFile`; undefined where one is absent. */
+  /**
+   * Field paths as in client.json, such as `brandDetail.cssFile`. `before` or `after` is undefined
+   * if the field is absent.
+   */
   fields: { field: string; before: unknown; after: unknown }[]
   texts: { title: string; change: Change; lines: Line[] }[]
   files: { name: string; change: Change; before?: number; after?: number }[]
@@ -10,13 +13,13 @@ export interface ReleaseDiff {
 
 type Change = "added" | "removed" | "changed"
 
-/** A line of a text: removed (-), added (+), or unchanged beside such a line. */
+/** A line of a text: removed (-), added (+), or unchanged next to such a line. */
 export interface Line {
   sign: "-" | "+" | " "
   text: string
 }
 
-/** The differences of two versions of a client's brand. Sizes of files are in bytes. */
+/** The differences between two versions of a client's brand. Sizes of files are in bytes. */
 export function diffReleases(before: ReleaseContent, after: ReleaseContent): ReleaseDiff {
   const [fields, later] = [fieldsOf(before), fieldsOf(after)]
   return {
@@ -38,7 +41,9 @@ function sizes(before: ReleaseFile | undefined, after: ReleaseFile | undefined) 
   return { ...(before && { before: before.bytes }), ...(after && { after: after.bytes }) }
 }
 
-/** The fields one by one; lists count as one field, except the sites, which differ by host. */
+/**
+ * The individual fields. A list counts as one field, except the sites, which are compared by host.
+ */
 function fieldsOf({ brand }: ReleaseContent): Record<string, unknown> {
   if (!brand) return {}
   const { brandDetail, sites, pageTitles, ...fields } = brand
@@ -64,10 +69,10 @@ function changed(
   })
 }
 
-/** The changed lines, each with one unchanged line around it. */
+/** The changed lines, each with one unchanged line before and after it. */
 function linesOf(before: string, after: string): Line[] {
   const [old, now] = [before, after].map((text) => (text === "" ? [] : text.split("\n")))
-  // Node marks with 1 the lines that only its first argument has.
+  // Node marks lines that only its first argument contains with 1.
   const all = lineDiff(old ?? [], now ?? []).map(([operation, text]): Line => {
     return { sign: operation === 0 ? " " : operation > 0 ? "-" : "+", text }
   })

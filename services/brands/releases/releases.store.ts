@@ -4,19 +4,19 @@ import type { ReleaseContent } from "./release-content.ts"
 export interface ReleaseRow {
   client: string
   number: number
-  /** The release that was published when this one was made; null for the first. */
+  /** The published release when this one was created; null for the first. */
   base: number | null
   madeAt: Date
   madeBy: string
   what: string
-  /** Null while it was never published. */
+  /** Null if it was never published. */
   publishedAt: Date | null
   isPublished: boolean
 }
 
 export type WholeRelease = ReleaseRow & { content: ReleaseContent }
 
-/** The client's releases, the newest first. */
+/** The client's releases, newest first. */
 export async function listReleases(queries: Queries, client: string): Promise<ReleaseRow[]> {
   return await queries.rows<ReleaseRow>(
     sql`select client, number, base, made_at, made_by, what, published_at, is_published
@@ -111,8 +111,8 @@ export async function markPublished(
 }
 
 /**
- * Deletes the client's releases before the newest `kept`, but not the published one, and the files
- * that no release holds anymore.
+ * Deletes the client's releases older than the newest `kept`, except the published one, and the
+ * files that no release uses anymore.
  */
 export async function forgetReleases(tx: Queries, client: string, kept: number): Promise<void> {
   const gone = await tx.rows(

@@ -28,8 +28,8 @@ import {
 } from "./releases.store.ts"
 
 /**
- * Changes one thing of the published version. `bodyOf` reads one of its files.
- * Errors: those of the change.
+ * Changes one thing in the published version. `bodyOf` reads one of its files. Errors: those of the
+ * change.
  */
 export type Edit = (
   content: ReleaseContent,
@@ -37,8 +37,8 @@ export type Edit = (
 ) => Promise<Pick<NewContent, "content" | "files">>
 
 /**
- * Checks a version before it is published. `before` is the version that it changes. Errors: those
- * of the check; then nothing is published.
+ * Checks a version before it is published. `before` is the version that it replaces. If it throws,
+ * nothing is published.
  */
 export type CheckRelease = (
   tx: Queries,
@@ -48,10 +48,10 @@ export type CheckRelease = (
 ) => Promise<void>
 
 /**
- * Releases of brands, for the operator. `by` is the person who works. Every function names a client
- * as its folder is named, and waits for other loads.
+ * Releases of brands, for the operator. `by` is the operator's name. Every function takes the name
+ * of a client's folder, and waits for other loads.
  *
- * Errors of all: `ReleaseRefused`, also if there is no such client or release.
+ * Errors of all functions: `ReleaseRefused`, also if the client or release does not exist.
  */
 export function createReleases({
   database,
@@ -64,7 +64,7 @@ export function createReleases({
   audit: Audit
   by: string
 }) {
-  /** Works on releases in one transaction, after every other load. */
+  /** Does the work in one transaction, after every other load. */
   async function inTurn<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return await database.transaction(async (tx) => {
       await waitForOtherLoad(tx)
@@ -86,7 +86,7 @@ export function createReleases({
     return found
   }
 
-  /** The client's releases, the newest first. */
+  /** The client's releases, newest first. */
   async function list(name: string): Promise<ReleaseRow[]> {
     return await inTurn(async (tx) => {
       await published(tx, name)
@@ -95,8 +95,8 @@ export function createReleases({
   }
 
   /**
-   * The differences of two releases. Without `from`: between the published release and a newer one
-   * that was not published, or else the one that the published release replaced.
+   * The differences between two releases. Without `from`, compares the published release with a
+   * newer unpublished one, or otherwise with the one that it replaced.
    */
   async function diff(
     name: string,
@@ -115,8 +115,8 @@ export function createReleases({
   }
 
   /**
-   * Stores versions without publishing them. A version that equals the published release, or the
-   * newest one, is stored already. Returns the number of each.
+   * Stores versions without publishing them. A version that equals the published or the newest
+   * release is not stored again. Returns the number of each.
    */
   async function store(
     versions: readonly NewContent[],
@@ -147,7 +147,7 @@ export function createReleases({
     })
   }
 
-  /** Publishes new versions together. `base` is the release that they were made from, if known. */
+  /** Publishes new versions together. `base` is the release on which they are based, if known. */
   async function publishNew(
     versions: readonly NewContent[],
     what: string,
@@ -166,8 +166,8 @@ export function createReleases({
   }
 
   /**
-   * Publishes a stored release. It is refused if another release was published since it was made,
-   * unless `over` names that one.
+   * Publishes a stored release. Refused if another release was published since this one was
+   * created, unless `over` is the number of that other one.
    */
   async function publish(
     name: string,
@@ -196,7 +196,10 @@ export function createReleases({
     })
   }
 
-  /** Publishes a new release that equals an earlier one: by default the one published before. */
+  /**
+   * Publishes a new release with the content of an earlier one, by default the one published
+   * before.
+   */
   async function rollback(name: string, number?: number): Promise<Published & { equals: number }> {
     return await inTurn(async (tx) => {
       const before = await published(tx, name)
@@ -218,7 +221,7 @@ export function createReleases({
     })
   }
 
-  /** Publishes the published version with one change; undefined if the change changes nothing. */
+  /** Publishes the published version with one change; undefined if the change has no effect. */
   async function change(
     name: string,
     what: string,

@@ -31,7 +31,7 @@ async function begin(proof: string | undefined) {
   return await app.browser().call(host, key, body, { headers: { "x-captcha": proof } })
 }
 
-test("a solved proof shows that this is no bot, and showing it does not use it up", async () => {
+test("a solved proof passes the check for bots, and checking it does not use it up", async () => {
   const proof = await proofFor()
   assert.equal(await isBot(proof), false)
   assert.equal(await isBot(proof), false)
@@ -39,7 +39,7 @@ test("a solved proof shows that this is no bot, and showing it does not use it u
   assert.equal(await isBot(proof), true)
 })
 
-test("RECOVER-06 without a proof a protected call says so in the specification's words", async () => {
+test("RECOVER-06 a protected call without a proof is refused in the specification's words", async () => {
   for (const proof of [undefined, "", "e30=", "no proof"]) {
     const answer = await begin(proof)
     assert.deepEqual([answer.status, ...answer.messageIds], [422, "captcha.bot"])
@@ -51,13 +51,13 @@ test("RECOVER-06 without a proof a protected call says so in the specification's
   assert.equal(await isBot("no proof"), true)
 })
 
-test("a proof opens one call, of 16 at once", async () => {
+test("a proof is accepted in one of 16 parallel calls", async () => {
   const proof = await proofFor()
   const answers = await Promise.all(Array.from({ length: 16 }, () => begin(proof)))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(15).fill(422)])
 })
 
-test("a proof is good for its action and its host", async () => {
+test("a proof is valid only for its action and its host", async () => {
   assert.equal((await begin(await proofFor("forgotUsername"))).status, 422)
   const elsewhere = await proofFor("registration", "wayfarer.localhost")
   assert.equal((await begin(elsewhere)).status, 422)
@@ -65,7 +65,7 @@ test("a proof is good for its action and its host", async () => {
   assert.equal(await isBot(elsewhere, "wayfarer.localhost"), false)
 })
 
-test("a proof is good for 20 minutes", async () => {
+test("a proof is valid for 20 minutes", async () => {
   const proof = await proofFor()
   app.clock.advance({ minutes: 19, seconds: 59 })
   assert.equal(await isBot(proof), false)
@@ -74,7 +74,7 @@ test("a proof is good for 20 minutes", async () => {
   assert.equal((await begin(proof)).status, 422)
 })
 
-test("a call with an invalid body keeps its proof", async () => {
+test("a call with an invalid body does not use up its proof", async () => {
   const proof = await proofFor()
   const body = { planNumber: 4_000_000_017, client: ana.client }
   const key = "POST /appauth/registration/policyNumber"
@@ -83,7 +83,7 @@ test("a call with an invalid body keeps its proof", async () => {
   assert.equal((await begin(proof)).status, 200)
 })
 
-test("a used proof is kept as a hash until it would expire", async () => {
+test("a used proof is stored as a hash until it would expire", async () => {
   const proof = await proofFor()
   await begin(proof)
   const content = JSON.parse(Buffer.from(proof, "base64").toString())
@@ -93,7 +93,7 @@ test("a used proof is kept as a hash until it would expire", async () => {
   assert.ok(rows.every(({ row }) => !row.includes(content.challenge.signature)))
 })
 
-test("only what needs a proof asks for one, and the API document says so", async () => {
+test("only protected calls require a proof, and the API document lists its header for them", async () => {
   const { text } = await app.browser().get(host, "/openapi.json")
   const { paths } = JSON.parse(text)
   const names = (operation: { parameters: { name: string }[] }) =>

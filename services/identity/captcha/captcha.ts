@@ -7,7 +7,7 @@ import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { isUsedProof, useProof } from "./captcha.store.ts"
 
-/** Long enough to fill in a form after its proof was solved. */
+/** How long a solved proof is valid: long enough to fill in the form. */
 const lifeMinutes = 20
 
 type SecurityHandlers = Pick<
@@ -15,7 +15,7 @@ type SecurityHandlers = Pick<
   "GET /appauth/security/challenge" | "POST /appauth/security/bot"
 >
 
-/** Proofs of work. Each is valid once, for one action at one host, for a limited time. */
+/** Proofs of work. Each is valid for one call of one action at one host, for a limited time. */
 export function createCaptcha({ database, clock, secrets, captcha }: Deps) {
   const handlers: SecurityHandlers = {
     async "GET /appauth/security/challenge"({ site, query }) {
@@ -34,7 +34,7 @@ export function createCaptcha({ database, clock, secrets, captcha }: Deps) {
   /**
    * Uses up the proof of a call that requires one.
    *
-   * Errors: `captcha.bot` if there is none, or if it is not valid for this action, host and time.
+   * Errors: `captcha.bot` if the proof is missing or not valid for this action, host and time.
    */
   async function consume(action: CaptchaAction, host: string, proof: string): Promise<void> {
     const solved = await live(proof, [purposeOf(action, host)])

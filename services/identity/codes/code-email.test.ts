@@ -21,7 +21,7 @@ const mail = passcodeEmail({
   task,
 })
 
-test("both bodies contain the code as six digits; the parts that a locked screen shows do not", () => {
+test("both bodies contain the code as six digits; subject and preview, shown on locked screens, do not", () => {
   assert.match(mail.html, />048213</)
   assert.match(mail.text, /^ {4}048213$/m)
   assert.doesNotMatch(mail.subject, /048213/)
@@ -30,7 +30,7 @@ test("both bodies contain the code as six digits; the parts that a locked screen
   assert.doesNotMatch(preview ?? "", /048213/)
 })
 
-test("both bodies say who writes, how long the code is valid and what is never asked for", () => {
+test("both bodies name the sender, the lifetime of the code and the data that we never ask for", () => {
   for (const body of [mail.html, mail.text]) {
     assert.match(body, /It is valid for 10 minutes\./)
     assert.match(body, /We will never ask you for this code by phone/)
@@ -39,7 +39,7 @@ test("both bodies say who writes, how long the code is valid and what is never a
   }
 })
 
-test("values are escaped in the HTML and plain in the text", () => {
+test("values are escaped in the HTML and unchanged in the plain text", () => {
   assert.match(mail.html, /Hello Zoë &lt;b&gt;,/)
   assert.match(mail.html, /alt="Harbor &amp; Sons &lt;Mutual&gt;"/)
   assert.doesNotMatch(mail.html, /<b>|<Mutual>/)
@@ -56,7 +56,7 @@ test("values are escaped in the HTML and plain in the text", () => {
   assert.doesNotMatch(html, /<script|"><b>/)
 })
 
-test("a person without a name on file is greeted, and one minute is one minute", () => {
+test("a person without a name on file gets a neutral greeting, and one minute is in the singular", () => {
   const { text } = passcodeEmail({
     brand,
     code: "048213",
@@ -69,7 +69,7 @@ test("a person without a name on file is greeted, and one minute is one minute",
   assert.match(text, /valid for 1 minute\./)
 })
 
-test("the logo is the attached one; without it the band names the client", () => {
+test("the email shows the attached logo, or the client's name if there is no logo", () => {
   assert.match(mail.html, /<img src="cid:logo" alt="Harbor/)
   const { logo, ...noLogo } = brand
   const { html } = passcodeEmail({
@@ -84,11 +84,11 @@ test("the logo is the attached one; without it the band names the client", () =>
   assert.match(html, />Harbor &amp; Sons &lt;Mutual&gt;<\/span>/)
 })
 
-test("the email loads nothing from elsewhere", () => {
+test("the email loads nothing from other servers", () => {
   assert.doesNotMatch(mail.html, /(src|background)="http|url\(|@import|<link/)
 })
 
-test("a code to register with says so", () => {
+test("the email with a registration code names the registration as its purpose", () => {
   const register = passcodeEmail({
     brand,
     code: "048213",
@@ -103,7 +103,7 @@ test("a code to register with says so", () => {
   }
 })
 
-test("LOGIN-04 people who share a mailbox tell their codes apart", () => {
+test("LOGIN-04 people who share a mailbox can tell their codes apart", () => {
   const emailTo = (policyNumber: string) =>
     passcodeEmail({ brand, code: "048213", firstName: "John", policyNumber, minutes: 10, task })
   const senior = emailTo("4001930427")

@@ -3,7 +3,7 @@ import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, type Greeted, personalGreeting, siteName } from "#platform/email/layout.ts"
 import { counted } from "#platform/text/words.ts"
 
-/** How the email describes each task. */
+/** The words for each task in the email. */
 const words = {
   "log in": {
     finish: "to finish logging in",

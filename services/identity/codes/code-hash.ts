@@ -8,8 +8,8 @@ export function newPasscode(): string {
 }
 
 /**
- * The stored form of a one-time code. Because a million codes are tried quickly, the hash depends on
- * the attempt's secret, which only the browser has, and on the installation's key.
+ * The stored form of a one-time code. A million codes can be tried quickly, so the hash also
+ * depends on the attempt's secret, which only the browser has, and on the installation's key.
  */
 export function hashPasscode(secrets: Secrets, attemptSecret: string, passcode: string): Buffer {
   return secrets.hash("one-time code", passcode, attemptSecret)

@@ -7,7 +7,7 @@ import type { Checked, Sent } from "./one-time-codes.ts"
 
 type Refused = Exclude<Checked<unknown>, { outcome: "right" }>
 
-/** The message about a code that was not accepted, and whether another code must be requested. */
+/** The message about a rejected code, and whether the person must request another code. */
 export async function refusalOf(
   localize: Localize,
   client: string,
@@ -33,8 +33,8 @@ function refusalId(checked: Refused) {
 }
 
 /**
- * The reply to a known person who requests a code. `message` says where the newest code was sent; it
- * is not used if this browser cannot enter any code.
+ * The reply to a known person who requests a code. `message` names the address of the newest code.
+ * It is not used if this browser cannot enter any code.
  */
 export async function codeRequestReply(
   localize: Localize,
@@ -48,7 +48,7 @@ export async function codeRequestReply(
   return { ...reply, disableVerifyPassCode: true, messages: [ended] }
 }
 
-/** The reply to a code that was not accepted. */
+/** The reply to a rejected code. */
 export async function codeRefusal(
   localize: Localize,
   client: string,
@@ -59,8 +59,8 @@ export async function codeRefusal(
 }
 
 /**
- * The reply to a request for another code. With `isTyped`, the person typed the address and the
- * reply must not tell whether it is the one on file.
+ * The reply to a request for another code. With `isTyped`, the person typed the address, and the
+ * reply must not reveal whether it is the one on file.
  */
 export async function resendReply(
   localize: Localize,

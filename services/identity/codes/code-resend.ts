@@ -12,7 +12,7 @@ export type RegistrationResend = Omit<ResendRequest, "body"> & {
   body: Exclude<ResendRequest["body"], CodePayload>
 }
 
-/** One call sends another code for a sign-in or for a registration. The body shows which one. */
+/** One call sends another code for a sign-in or a registration. The body determines which one. */
 export function createCodeResend(
   { localize }: Deps,
   {

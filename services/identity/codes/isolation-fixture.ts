@@ -14,7 +14,7 @@ import {
 } from "./one-time-codes.store.ts"
 
 const { browserHash, tokenHash, flow: id, userid, noon } = shared
-/** Of a browser that has an attempt at the twin only. */
+/** The hash of a browser that has an attempt at the second tenant only. */
 const secondTenantBrowser = ownHash("twin")
 
 export const codeCases: IsolationCase[] = [

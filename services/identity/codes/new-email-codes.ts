@@ -6,11 +6,11 @@ import type { Deps } from "#services/deps.ts"
 import { codeRefusal, codeRequestReply } from "./code-presenter.ts"
 import { createOneTimeCodes } from "./one-time-codes.ts"
 
-/** The change that a code is for. */
+/** The change of address that a code confirms. */
 interface NewEmail {
   client: string
   userid: string
-  /** The id of the change: a code for an earlier address does not work for a later one. */
+  /** The id of the change. A code for an earlier address does not work for a later one. */
   id: string
 }
 
@@ -30,10 +30,11 @@ export function createNewEmailCodes(deps: Deps) {
         { cookies },
         {
           subject: { client, userid, about: id },
-          // One count for all addresses, so that an account cannot be used to fill other people's mailboxes.
+          // One limit for all addresses, so that an account cannot be used to fill other people's
+          // mailboxes.
           countedUnder: `${userid} to new addresses`,
           address,
-          // The address may be someone else's, who must not learn the name.
+          // The address may belong to someone else, who must not learn the name.
           firstName: "",
           policyNumber: "",
           brand: await deps.brandOf(client, site.origin),

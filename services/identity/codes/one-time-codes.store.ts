@@ -4,7 +4,9 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 export type Subject = { client: string } & (
   | {
       userid: string
-      /** The item that the code is about, if the user can have several. */
+      /**
+       * The item that the code is about, if a user can have several, such as a change of address.
+       */
       about?: string
     }
   | { registrationId: string }
@@ -21,7 +23,7 @@ export function keyOf(subject: Subject): string {
   return "userid" in subject ? subject.userid : subject.registrationId
 }
 
-/** The columns that name an attempt. */
+/** The columns that identify an attempt. */
 interface AttemptKey {
   client: string
   id: string
@@ -55,8 +57,8 @@ export async function insertAttempt(
 }
 
 /**
- * Whether an attempt could not begin because its person was deleted meanwhile. On a partitioned table,
- * the error names the constraint of the partition.
+ * Whether an attempt could not begin because its person was deleted in the meantime. On a
+ * partitioned table, the error names the constraint of the partition.
  */
 export function lacksOwner(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
@@ -64,8 +66,8 @@ export function lacksOwner(error: unknown): boolean {
 }
 
 /**
- * Locks the attempt of this browser, if it is live until `until`, to the end of the transaction, so
- * that resends do not overlap.
+ * Locks this browser's attempt, if it is still live at `until`, until the transaction ends, so that
+ * resends do not overlap.
  */
 export async function lockAttempt(
   queries: Queries,
@@ -107,7 +109,7 @@ export async function findAttempt(
   )
 }
 
-/** Whether this browser gave this person's password and waits for the code. */
+/** Whether this browser sent this person's password and is waiting for the code. */
 export async function isAttemptOf(
   queries: Queries,
   secretHash: Buffer,
@@ -196,8 +198,8 @@ export async function isExpiredPasscode(
 }
 
 /**
- * When a code was last sent or the tries were used up; null if never. With `secretHash`, only in the
- * browser that has this secret.
+ * When a code was last sent or the tries were used up; null if never. With `secretHash`, only
+ * attempts of the browser that has this secret.
  */
 export async function lastAttemptAt(
   queries: Queries,

@@ -33,32 +33,35 @@ const maxTries = 5
 /** How many codes are sent for one task of one person, such as signing in. */
 const codeLimit = { calls: 10, minutes: 60, message: "passcode.tooManyCodes" } as const
 
-/** Seconds until another code may be sent; 0 when it may be sent now. */
+/** Seconds until another code may be sent; 0 if one may be sent now. */
 function coolDownAfter(lastSentAt: Date | null, now: Date): number {
   if (lastSentAt === null) return 0
   const passed = (now.getTime() - lastSentAt.getTime()) / 1000
   return Math.max(0, Math.ceil(passcodeCoolDownSeconds - passed))
 }
 
-/** The purpose of the codes. It decides the cookie of the attempt and the text of the email. */
+/** The purpose of the codes. It determines the attempt's cookie and the text of the email. */
 interface Purpose {
   cookie: CookieName
   task: PasscodeTask
   /**
-   * Whether the pause before another code holds for each browser alone. Then a stranger in another
-   * browser cannot keep the person from getting a code.
+   * Whether the pause before another code applies to each browser separately, so that a stranger in
+   * another browser cannot keep the person from getting a code.
    */
   isPausedPerBrowser?: boolean
 }
 
-/** The person whom a code is for. */
+/** The person who receives a code. */
 export interface Recipient extends Greeted {
   subject: Subject
-  /** The name of the count for the codes that this person is sent. */
+  /** The key of the rate limit for codes to this person. */
   countedUnder: string
-  /** Null if no one may get the code; the code and its email are made all the same. */
+  /**
+   * Null if nobody may get the code. The code and its email are created anyway, to take the same
+   * time.
+   */
   address: string | null
-  /** Asked in the transaction of each code with an address; if false, no one gets the code. */
+  /** Checked in the transaction of each code with an address. If false, nobody gets the code. */
   isSent?: (queries: Queries) => Promise<boolean>
   brand: EmailBrand
 }
@@ -68,11 +71,11 @@ interface Browser {
 }
 
 export interface Sent {
-  /** 0 if a code was sent now, else the seconds until another one may be sent. */
+  /** 0 if a code was just sent; otherwise the seconds until another one may be sent. */
   seconds: number
-  /** Whether this browser has a code that it can enter. */
+  /** Whether this browser has a code that it can still enter. */
   isOpen: boolean
-  /** Whether a new attempt began, in which the earlier codes of this browser do not work. */
+  /** Whether a new attempt began. Earlier codes of this browser do not work in it. */
   isNew: boolean
 }
 
@@ -80,13 +83,15 @@ export interface Sent {
 export type Checked<Result> =
   | { outcome: "right"; result: Result }
   | { outcome: "wrong" | "expired"; triesLeft: number }
-  /** `hasCookie` is false for a browser that never began one, or blocks or deleted the cookie. */
+  /**
+   * `hasCookie` is false if the browser never began an attempt, or blocked or deleted the cookie.
+   */
   | { outcome: "no attempt"; hasCookie: boolean }
 
 /**
  * One-time codes by email. An attempt belongs to one browser, which has passed the step before the
- * code: the password of a sign-in, the plan number and name of a registration. The browser's cookie
- * holds the secret of the attempt, and its codes work in no other browser.
+ * code: the password when signing in, the plan number and name when registering. The browser's
+ * cookie contains the secret of the attempt, and its codes work in no other browser.
  */
 export function createOneTimeCodes(
   deps: Deps,
@@ -94,7 +99,8 @@ export function createOneTimeCodes(
 ) {
   const { database, clock, secrets } = deps
   const { codesSent, codesEntered } = deps.signInMetrics
-  // An alert compares the two, and sees no growth in a count that begins above 0, or never begins.
+  // An alert compares the two counters. A counter that starts above 0 or is missing shows no
+  // growth.
   codesSent.inc({ task }, 0)
   codesEntered.inc({ task, result: "right" }, 0)
 
@@ -124,8 +130,8 @@ export function createOneTimeCodes(
 
   /**
    * Emails a code, unless one was sent a moment ago. The earlier codes of this browser stay valid
-   * until they expire. If it has no attempt, a new one begins, so the caller must have checked the
-   * step before the code. `isPaused: false` sends one in any case. Errors: as `begin`.
+   * until they expire. If the browser has no attempt, a new one begins, so the caller must have
+   * checked the step before the code. `isPaused: false` skips the pause. Errors: as `begin`.
    */
   async function send(browser: Browser, recipient: Recipient, pause = { isPaused: true }) {
     const sent = await again(browser, recipient, pause)
@@ -134,7 +140,7 @@ export function createOneTimeCodes(
     return { seconds: 0, isOpen: true, isNew: true } satisfies Sent
   }
 
-  /** As `send`, but begins no attempt: returns undefined if this browser has none. */
+  /** Like `send`, but never begins an attempt: returns undefined if this browser has none. */
   async function again(browser: Browser, recipient: Recipient, { isPaused } = { isPaused: true }) {
     const secret = browser.cookies.get(cookie)
     const forThis = codeFor(recipient.subject)
@@ -167,8 +173,8 @@ export function createOneTimeCodes(
   }
 
   /**
-   * The seconds until this browser may request another code for `subject`; undefined if it has no
-   * code that it can enter.
+   * The seconds until this browser may request another code for `subject`; undefined if it does not
+   * have a code that it can enter.
    */
   async function waiting({ cookies }: Browser, subject: Subject): Promise<number | undefined> {
     const secret = cookies.get(cookie)
@@ -181,8 +187,8 @@ export function createOneTimeCodes(
   }
 
   /**
-   * Checks a code of this browser's attempt for this person. A right code ends the attempt and runs
-   * `work`, in one transaction, so that it works once.
+   * Checks a code of this browser's attempt for this person. A correct code ends the attempt and
+   * runs `work` in the same transaction, so that the code works once.
    */
   async function check<Result>(
     { cookies }: Browser,
@@ -223,7 +229,7 @@ export function createOneTimeCodes(
     return checked
   }
 
-  /** Returns whether someone gets the code. */
+  /** Returns whether the email was sent to someone. */
   async function emailCode(
     tx: Queries,
     attempt: { id: string; secret: string },
@@ -234,7 +240,8 @@ export function createOneTimeCodes(
     const code = newPasscode()
     const now = clock.now()
     const expiresAt = later(now, { minutes: codeMinutes })
-    // A code that no one gets must not be guessable: the stored hash then matches no six digits.
+    // A code that nobody receives must not be guessable: the stored hash then matches no six
+    // digits.
     const codeHash = hashPasscode(secrets, attempt.secret, isReached ? code : secrets.random())
     const key = { client: subject.client, id: attempt.id }
     await insertPasscode(tx, key, { codeHash, now, expiresAt })
@@ -256,8 +263,8 @@ export function createOneTimeCodes(
   }
 
   /**
-   * Writes a code email without a recipient, for a caller that found no person and must fail in the
-   * same cases as a caller that found one.
+   * Writes a code email without a recipient. A caller that found no person uses it, so that it
+   * fails in the same cases as a caller that found one.
    */
   async function rehearse(brand: EmailBrand): Promise<void> {
     const code = newPasscode()

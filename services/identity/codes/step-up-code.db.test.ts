@@ -22,7 +22,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** Signed in a while ago: the code of the sign-in is eleven minutes old. */
+/** A customer whose sign-in code is eleven minutes old. */
 async function stale(username: string, client = "harbor"): Promise<Customer> {
   app.clock.advance({ minutes: 2 })
   const who = await customerOf(app, username, client)
@@ -30,7 +30,10 @@ async function stale(username: string, client = "harbor"): Promise<Customer> {
   return who
 }
 
-/** Whether the session may change who the person is: an unknown question is refused after that. */
+/**
+ * Whether the session is proven enough to change credentials. If so, the call gets to the check
+ * that rejects an unknown question.
+ */
 async function isProven({ browser, host: at, user }: Customer): Promise<boolean> {
   const answer = await browser.call(at, "PUT /myaccount-core/profile/securityDetails", {
     securityQuestion: "none",
@@ -66,7 +69,7 @@ test("PROOF-01 a new security question, password or email address needs a code o
   assert.equal(await isProven(lena), false)
 })
 
-test("PROOF-01 the code goes to the address on file, says what it is for, and warns who did not ask", async () => {
+test("PROOF-01 the code goes to the address on file, and the email names its purpose and warns people who did not request it", async () => {
   const james = await stale("james.okafor")
   const { reply } = await ask(james)
   assert.equal(reply.status, "SUCCESS")
@@ -76,7 +79,7 @@ test("PROOF-01 the code goes to the address on file, says what it is for, and wa
   assert.match(mail.text, /someone else may be logged in to it/)
 })
 
-test("PROOF-01 asking twice within a minute sends one code, and says how long to wait", async () => {
+test("PROOF-01 two requests within a minute send one code, and the reply contains the remaining wait", async () => {
   const robert = await stale("robert.chen")
   const codes = async () =>
     (await app.sentEmails()).filter(
@@ -95,7 +98,7 @@ test("PROOF-01 asking twice within a minute sends one code, and says how long to
   assert.equal((await enterProof(robert, code)).reply.status, "ERROR", "a code is good once")
 })
 
-test("PROOF-01 the wait of one person does not keep another one from a code", async () => {
+test("PROOF-01 one person's wait does not keep another person from getting a code", async () => {
   const robert = await customerOf(app, "robert.chen", "harbor")
   const james = await stale("james.okafor")
   app.clock.advance({ minutes: 1 })
@@ -105,7 +108,7 @@ test("PROOF-01 the wait of one person does not keep another one from a code", as
   await app.readCode("james.okafor@example.com")
 })
 
-test("PROOF-06 five wrong codes end the tries; the audit log has them, and another code must be requested", async () => {
+test("PROOF-06 five wrong codes use up the tries and are in the audit log, and another code must be requested", async () => {
   const grace = await stale("grace.adeyemi")
   await ask(grace)
   const code = await app.readCode("grace.adeyemi@example.com")
@@ -130,7 +133,7 @@ test("PROOF-06 five wrong codes end the tries; the audit log has them, and anoth
   assert.equal(await isProven(grace), true)
 })
 
-test("PROOF-06 a code is good for its own purpose, browser and person", async () => {
+test("PROOF-06 a code is valid only for its purpose, browser and person", async () => {
   const dorothy = await stale("dorothy.lindqvist")
   const { browser } = dorothy
   const jar = browser.cookies.get(host)
@@ -141,7 +144,7 @@ test("PROOF-06 a code is good for its own purpose, browser and person", async ()
   assert.equal((await browser.call(host, "POST /appauth/login", person)).status, 200)
   const signInCode = await app.readCode("dorothy.lindqvist@example.com")
 
-  // Each code with the other's cookie, as a person who edits their own cookies could send it.
+  // Each code with the other's cookie, as from a person who edits their own cookies.
   const [proofCookie, signInCookie] = [jar.get("proof") ?? "", jar.get("sign-in") ?? ""]
   assert.notEqual(proofCookie, "")
   jar.set("proof", signInCookie)
@@ -153,7 +156,7 @@ test("PROOF-06 a code is good for its own purpose, browser and person", async ()
   jar.set("proof", proofCookie)
   jar.set("sign-in", signInCookie)
 
-  // The same person in another browser, and another person in this one.
+  // First the same person in another browser, then another person in this one.
   app.clock.advance({ seconds: 61 })
   const elsewhere = await customerOf(app, "dorothy.lindqvist", "harbor")
   const harold = await customerOf(app, "harold.whitfield", "harbor")
@@ -164,7 +167,7 @@ test("PROOF-06 a code is good for its own purpose, browser and person", async ()
   assert.equal((await enterProof(dorothy, proofCode)).reply.status, "SUCCESS")
 })
 
-test("PROOF-06 of many who enter one code at the same time one is believed", async () => {
+test("PROOF-06 one of many parallel calls with the same code is accepted", async () => {
   const siobhan = await stale("siobhan.obrien")
   await ask(siobhan)
   const code = await app.readCode("siobhan.obrien@example.com")
@@ -173,7 +176,7 @@ test("PROOF-06 of many who enter one code at the same time one is believed", asy
   assert.equal(right.length, 1)
 })
 
-test("PROOF-01 one person is sent ten codes an hour at most", async () => {
+test("PROOF-01 one person gets at most ten codes an hour", async () => {
   const frances = await stale("frances.doyle")
   const statuses: number[] = []
   for (let turn = 0; turn < 11; turn++) {
@@ -185,7 +188,7 @@ test("PROOF-01 one person is sent ten codes an hour at most", async () => {
   assert.ok(statuses.filter((status) => status === 200).length <= 10)
 })
 
-test("PROOF-05 proof goes along to a union's host, with its age", async () => {
+test("PROOF-05 a transfer to a union's host carries the proof and its age", async () => {
   const group = "trades.localhost"
   const union = "electricians.localhost"
   const browser = app.browser()
@@ -200,7 +203,7 @@ test("PROOF-05 proof goes along to a union's host, with its age", async () => {
   assert.equal(await isProven(tom), false, "it is not made younger on the way")
 })
 
-test("PROOF-05 an emailed link to reset the password is no proof", async () => {
+test("PROOF-05 an emailed link to reset the password does not count as proof", async () => {
   const browser = app.browser()
   const recovery = recoveryOf(browser, forgetfulMaria)
   await recovery.question()
@@ -215,7 +218,7 @@ test("PROOF-05 an emailed link to reset the password is no proof", async () => {
   assert.equal(await isProven(maria), true)
 })
 
-test("PROOF-05 the code of a registration is proof, from when it was entered", async () => {
+test("PROOF-05 the code of a registration counts as proof from the time when it was entered", async () => {
   const browser = app.browser()
   const registration = registrationOf(browser, ana)
   await registration.number()

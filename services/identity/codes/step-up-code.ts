@@ -54,7 +54,7 @@ export function createStepUpCode(deps: Deps) {
     if (person.emailAddress === "") throw new ApiError("proof.noAddress")
     return {
       subject: { client, userid },
-      // A count of its own, so that an open session cannot use up the codes for signing in.
+      // A separate limit, so that an open session cannot use up the codes for signing in.
       countedUnder: `${userid} to confirm`,
       address: person.emailAddress,
       firstName: person.firstName,

@@ -56,7 +56,7 @@ async function recorded(userid: string, action: string) {
   return entries.filter((entry) => entry.subjectUserid === userid && entry.action === action)
 }
 
-test("PROFILE-04 a new password ends every other session, keeps this one, and an email informs", async () => {
+test("PROFILE-04 a new password ends every other session, keeps this one, and sends an email", async () => {
   const here = await customerOf(app, "maria.santos", "harbor")
   app.clock.advance({ minutes: 1 })
   const elsewhere = await customerOf(app, "maria.santos", "harbor")
@@ -78,7 +78,7 @@ test("PROFILE-04 a new password ends every other session, keeps this one, and an
   await changePassword(here, { currentPassword: newPassword, password: oldPassword })
 })
 
-test("then a sign-in that waits for its code and an emailed reset link no longer work", async () => {
+test("a new password also ends a sign-in that waits for its code, and an emailed reset link", async () => {
   const here = await customerOf(app, "siobhan.obrien", "harbor")
   const email = demoPerson("siobhan.obrien").emailAddress
   app.clock.advance({ minutes: 2 })
@@ -101,7 +101,7 @@ test("then a sign-in that waits for its code and an emailed reset link no longer
   assert.deepEqual((await check(ticket)).messageIds, ["resetPassword.ticket"])
 })
 
-test("PROFILE-04 a wrong old password changes nothing, logs no one out, and counts", async () => {
+test("PROFILE-04 a wrong old password changes nothing, logs no one out, and counts as a try", async () => {
   const james = await customerOf(app, "james.okafor", "harbor")
   const tries = Array.from({ length: 25 }, () =>
     changePassword(james, { currentPassword: "Anchor-2025" }),
@@ -114,11 +114,11 @@ test("PROFILE-04 a wrong old password changes nothing, logs no one out, and coun
   assert.equal((await changePassword(james)).status, 429, "also with the right one")
   assert.equal(await isSignedIn(james.browser), true)
   assert.deepEqual(await recorded(james.user.userid, "password.change"), [])
-  // Calls of one address are counted too, and the tests that follow come from the same one.
+  // Calls of one address are counted too, and the following tests use the same address.
   app.clock.advance({ minutes: 11 })
 })
 
-test("PROFILE-04 of two changes by the same old password one is made", async () => {
+test("PROFILE-04 one of two parallel changes with the same old password succeeds", async () => {
   const grace = await customerOf(app, "grace.adeyemi", "harbor")
   const answers = await Promise.all([
     changePassword(grace, { password: "Lantern-2027" }),
@@ -128,7 +128,7 @@ test("PROFILE-04 of two changes by the same old password one is made", async () 
   assert.equal((await recorded(grace.user.userid, "password.change")).length, 1)
 })
 
-test("PROFILE-05 ASVS-06 after another question and answer, the new answer recovers the password, other sessions end, and an email informs", async () => {
+test("PROFILE-05 ASVS-06 after a change of the security question, the new answer recovers the password, other sessions end, and an email is sent", async () => {
   const robert = await customerOf(app, "robert.chen", "harbor")
   app.clock.advance({ minutes: 1 })
   const elsewhere = await customerOf(app, "robert.chen", "harbor")
@@ -149,7 +149,7 @@ test("PROFILE-05 ASVS-06 after another question and answer, the new answer recov
   await app.readMail("robert.chen@example.com", "Reset your")
 })
 
-test("what breaks a rule is refused, and nothing changes", async () => {
+test("a password, question or answer that breaks a rule is refused, and nothing changes", async () => {
   const dorothy = await customerOf(app, "dorothy.lindqvist", "harbor")
   for (const password of [
     "Short-1",
@@ -171,7 +171,7 @@ test("what breaks a rule is refused, and nothing changes", async () => {
   assert.deepEqual(await recorded(dorothy.user.userid, "securityQuestion.change"), [])
 })
 
-test("CALLS-03 no one changes another person's credentials, and staff change none", async () => {
+test("CALLS-03 customers cannot change another person's credentials, and staff cannot change any", async () => {
   const dorothy = await customerOf(app, "dorothy.lindqvist", "harbor")
   for (const username of ["maria.santos", "nobody", "", dorothy.user.userid]) {
     const change = { username, currentPassword: oldPassword }
@@ -183,7 +183,7 @@ test("CALLS-03 no one changes another person's credentials, and staff change non
   assert.deepEqual((await changeSecurity(staff)).messageIds, ["session.notAllowed"])
 })
 
-test("PROFILE-02 a profile that is closed as a whole keeps its credentials, and says why", async () => {
+test("PROFILE-02 a fully blocked profile keeps its credentials, and the reply contains the reason", async () => {
   const harold = await customerOf(app, "harold.whitfield", "harbor")
   for (const answer of [await changePassword(harold), await changeSecurity(harold)]) {
     assert.equal(answer.status, 409)

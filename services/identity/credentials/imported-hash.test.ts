@@ -11,8 +11,7 @@ const right = "Lantern-2027"
 const salt = "c2FsdE9mVGhlVGVzdDAxNg"
 
 /**
- * Hashes of `right` that other programs made: argon2-cffi, the crypt function of Perl, and Python's
- * hashlib.
+ * Hashes of `right` from other programs: argon2-cffi, Perl's crypt function, and Python's hashlib.
  */
 const vectors = {
   argon2id: `$argon2id$v=19$m=8192,t=2,p=2$${salt}$C71YdFOZGGmcjq09cGUYMYOkbxFNifMmBAI5aHCdexI`,
@@ -23,10 +22,10 @@ const vectors = {
   scrypt: `$scrypt$ln=14,r=8,p=1$${salt}$xkPw9ShMxzTfs0cZpSC7mAKnRTBSf0jvveFn7EfBCoA`,
   "pbkdf2-sha256": `$pbkdf2-sha256$i=10000,l=32$${salt}$ymbWM7u0bcwh3RYzhQrSyOX1NfImzDiaCfS+UOyOWjA`,
   "pbkdf2-sha512": `$pbkdf2-sha512$i=10000,l=32$${salt}$+IIz4qnNOtw7HPtgFhsQhFgFJzMRExO3UtTBsbOiarY`,
-  "pbkdf2 as passlib writes it": `$pbkdf2$10000$${salt}$BD7jD3NbyrIf4BtW3mZp27TcgdU`,
+  "pbkdf2 in passlib's format": `$pbkdf2$10000$${salt}$BD7jD3NbyrIf4BtW3mZp27TcgdU`,
 }
 
-/** The passwords of one installation, with the works that were hashed. */
+/** The passwords of one installation, with a record of the hash work that was done. */
 function installation() {
   const works: HashWork[] = []
   const threads = createHashPool(1)
@@ -51,7 +50,7 @@ function importedHere(text: string): { stored: string; scheme?: Scheme } {
 }
 
 for (const [name, text] of Object.entries(vectors)) {
-  test(`HASH-01 a hash of another program is right for its password alone: ${name}`, async () => {
+  test(`HASH-01 a hash of another program matches only its own password: ${name}`, async () => {
     const { stored, scheme } = importedHere(text)
     assert.ok(scheme && !here.isCurrent(stored))
     assert.equal(await here.isRight(right, { stored, owner }), true)
@@ -62,13 +61,13 @@ for (const [name, text] of Object.entries(vectors)) {
   })
 }
 
-test("HASH-01 letters beyond ASCII are compared as UTF-8, as bcrypt's other programs do", async () => {
+test("HASH-01 characters beyond ASCII are compared as UTF-8, as in other bcrypt programs", async () => {
   const { stored } = importedHere("$2b$08$saltOfTheTest016abcdeuMEUE9Vk/EPdPLMzLELNGGq0jaTDNoHq")
   assert.equal(await here.isRight("Zürich-2027", { stored, owner }), true)
   assert.equal(await here.isRight("Zurich-2027", { stored, owner }), false)
 })
 
-test("HASH-02 an imported hash is stored so that it can be neither read nor moved to another account", async () => {
+test("HASH-02 an imported hash is stored so that it cannot be read or moved to another account", async () => {
   const text = vectors["bcrypt 2b"]
   const { stored } = importedHere(text)
   assert.ok(!stored.includes("saltOfTheTest") && !stored.includes(text.slice(-20)))
@@ -83,7 +82,7 @@ test("HASH-02 an imported hash is stored so that it can be neither read nor move
   assert.equal(await here.isRight(right, { stored: text, owner }), false)
 })
 
-test("HASH-03 every comparison does the same work, whether the account has a hash of its own, an imported one, or is unknown", async () => {
+test("HASH-03 every comparison does the same work, whether the account has its own hash, an imported one, or does not exist", async () => {
   const bcrypt = importedHere(vectors["bcrypt 2b"])
   const scrypt = importedHere(vectors.scrypt)
   const own = await here.hash(right, owner)
@@ -104,7 +103,7 @@ test("HASH-03 every comparison does the same work, whether the account has a has
   }
 })
 
-test("HASH-04 hashes that cannot be compared, are too weak or too expensive are refused with the reason", () => {
+test("HASH-04 hashes that cannot be compared, are too weak or too expensive are rejected with the reason", () => {
   const end = `$${salt}$ymbWM7u0bcwh3RYzhQrSyOX1NfImzDiaCfS+UOyOWjA`
   const refused: Record<string, RegExp> = {
     secret: /PHC or modular crypt/,
@@ -140,7 +139,7 @@ test("HASH-04 hashes that cannot be compared, are too weak or too expensive are 
   }
 })
 
-test("HASH-05 a hash of this installation comes in as it is, and one of another installation is refused", async () => {
+test("HASH-05 a hash of this installation is imported unchanged, and one of another installation is rejected", async () => {
   const own = await here.hash(right, owner)
   assert.deepEqual(here.imported(own, owner), { stored: own })
   assert.match(

@@ -1,20 +1,23 @@
 import { timingSafeEqual } from "node:crypto"
 import type { HashWork } from "#platform/hashing/hash-pool.ts"
 
-/** A password hash that another system made. */
+/** A password hash from another system. */
 export interface ImportedHash {
   text: string
   /**
-   * Algorithm, costs and length: a hash of as much work, with a salt and a result of zeros. Equal for
-   * all hashes that one system made with the same settings.
+   * Algorithm, costs and length, as a hash that takes the same work, with zeros as salt and result.
+   * Equal for all hashes that one system made with the same settings.
    */
   scheme: string
-  /** The work that compares this password. */
+  /** The hash work that checks this password. */
   workOf(password: string): HashWork
   isMadeBy(result: Buffer): boolean
 }
 
-/** `<algorithm> <cost> …` and the limits of each, with which any hash takes less than a second or two. */
+/**
+ * `<algorithm> <cost> …` and the limits of each cost. Within them, a hash takes at most a second or
+ * two.
+ */
 const limits = {
   argon2: { memory: [4_096, 131_072], passes: [1, 10], lanes: [1, 16], work: [8_192, 524_288] },
   bcrypt: { cost: [8, 13] },
@@ -26,8 +29,9 @@ const hashBytes = [16, 64] as const
 
 /**
  * Reads a hash in PHC or modular crypt format: argon2id and argon2i (version 19), bcrypt (`$2a$`,
- * `$2b$`, `$2y$`), scrypt, and PBKDF2 with SHA-1, SHA-256 or SHA-512. Returns the problem with any other, or with one
- * whose costs are too low or too high. The problem contains nothing of the hash's salt and result.
+ * `$2b$`, `$2y$`), scrypt, and PBKDF2 with SHA-1, SHA-256 or SHA-512. For any other hash, or one
+ * whose costs are too low or too high, returns a description of the problem. The description
+ * contains nothing of the hash's salt and result.
  */
 export function readImportedHash(text: string): ImportedHash | string {
   if (text.length > 400) return "is too long"
@@ -80,7 +84,7 @@ function readArgon2(text: string, algorithm: "argon2id" | "argon2i"): ImportedHa
   )
 }
 
-/** The problem with the costs of argon2, if they are too low (unless allowed) or too high. */
+/** The problem with argon2 costs that are too low (unless that is allowed) or too high. */
 export function argon2Problem(
   { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number },
   { mayBeWeak = false } = {},
@@ -127,7 +131,9 @@ function readScrypt(text: string): ImportedHash | string {
   )
 }
 
-/** Rounds alone, as in passlib's format, or `i=` with an optional `l=`. */
+/**
+ * The costs are either the number of rounds, as in passlib's format, or `i=` with an optional `l=`.
+ */
 function readPbkdf2(text: string, name: string): ImportedHash | string {
   const parts = /^\$[a-z0-9-]+\$(?:i=)?(\d{1,9})(?:,l=(\d{1,3}))?(\$.*)$/.exec(text)
   if (!parts) return "is no PBKDF2 hash with its iterations"
@@ -162,7 +168,7 @@ function derived(
   return {
     text,
     scheme: `${start}$${zeros(16)}$${zeros(result.length)}`,
-    // A copy: a part of a larger buffer would travel to the thread with all of that buffer.
+    // A copy: part of a larger buffer would be sent to the thread together with the whole buffer.
     workOf: workWith(new Uint8Array(salt), result.length),
     isMadeBy: (hash) => isSame(hash, result),
   }

@@ -8,7 +8,7 @@ export async function findSchemes(queries: Queries, client: string): Promise<Sch
   )
 }
 
-/** Adds these kinds; one that is there already counts as imported now. */
+/** Adds these kinds. An existing one gets a new import time. */
 export async function addSchemes(
   tx: Queries,
   client: string,
@@ -24,7 +24,7 @@ export async function addSchemes(
   )
 }
 
-/** Deletes kinds that were imported before `before` and that no user has anymore. */
+/** Deletes kinds that were last imported before `before` and that no user has anymore. */
 export async function deleteUnusedSchemes(queries: Queries, before: Date): Promise<void> {
   await queries.rows(
     sql`delete from appauth.imported_scheme s

@@ -1,15 +1,26 @@
 import type { MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core"
 
-/** Below this score a password falls to a million guesses. Source: zxcvbn's scale from 0 to 4. */
+/**
+ * Minimum score. A password with a lower score falls within a million guesses. Source: zxcvbn's
+ * scale from 0 to 4.
+ */
 const leastScore = 2
-/** The score for a password that contains the brand or the person's own data. */
+/** Minimum score for a password that contains the brand or the person's own data. */
 const leastScoreOfOwnWords = 3
 const shortestWord = 3
-/** A password is too common if it contains one of this many common passwords and little else. */
+/**
+ * How many of the most common passwords are checked. A password that contains one and little else
+ * is too common.
+ */
 const mostCommon = 1_000
-/** Characters that a password may have besides a leaked one without being more than that. */
+/**
+ * How many characters a password may have in addition to a leaked one and still count as leaked.
+ */
 const mostBesideLeaked = 4
-/** Characters that are rated. The work grows with the cube of the length, and a good start is enough. */
+/**
+ * Number of rated characters. The work grows with the cube of the length, and a strong start is
+ * enough.
+ */
 const judgedLength = 24
 
 interface Estimator {
@@ -22,9 +33,9 @@ interface Estimator {
 let estimator: Promise<Estimator> | undefined
 
 /**
- * Whether a password is common or easy to guess. It is compared with lists of leaked passwords, words,
- * names, dates and keyboard patterns, and with `own`, the words that strangers can know about the
- * person and the brand. Nothing leaves this process.
+ * Whether a password is common or easy to guess. It is compared with lists of leaked passwords,
+ * words, names, dates and keyboard patterns, and with `own`, the words that strangers can know
+ * about the person and the brand. Nothing leaves this process.
  */
 export async function isGuessable(password: string, own: readonly string[]): Promise<boolean> {
   estimator ??= createEstimator()
@@ -38,8 +49,8 @@ export async function isGuessable(password: string, own: readonly string[]): Pro
 }
 
 /**
- * The text and its words, because "Harbor Mutual" is guessed both ways. Many people share the domain
- * of an email address, so it is left out.
+ * The text and its words, because "Harbor Mutual" is guessed both ways. The domain of an email
+ * address is left out, because many people share it.
  */
 function wordsIn(text: string): string[] {
   const [name = ""] = text.split("@")
@@ -51,8 +62,8 @@ const leet: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "
 Object.assign(leet, { "@": "a", $: "s", "!": "i" })
 
 /**
- * The letters of a password, without the numbers and signs around it, and with digits read as the
- * letters that they stand for: "password" of "P4ssw0rd-2026!".
+ * The letters of a password without the surrounding digits and signs, and with the remaining digits
+ * read as the letters that they resemble: "password" for "P4ssw0rd-2026!".
  */
 function coreOf(password: string): string {
   const word = password.toLowerCase().replace(/^[^\p{L}@$]+|[^\p{L}@$]+$/gu, "")
@@ -60,8 +71,8 @@ function coreOf(password: string): string {
 }
 
 /**
- * Whether the password is a leaked one, maybe in the form that rules ask for: with capitals, digits
- * for letters, and a few numbers or signs around it.
+ * Whether the password is a leaked one, possibly changed to satisfy password rules: with capitals,
+ * digits for letters, and a few digits or signs around it.
  */
 function isLeaked(password: string, core: string, leaked: ReadonlySet<string>): boolean {
   const lower = password.toLowerCase()
@@ -72,7 +83,7 @@ function isLeaked(password: string, core: string, leaked: ReadonlySet<string>): 
   return lower.length - core.length <= mostBesideLeaked && leaked.has(core)
 }
 
-/** Whether the password consists of these words, give or take a letter. */
+/** Whether the password consists of these words, with at most a few other letters. */
 function isMadeOf(core: string, words: readonly string[]): boolean {
   if (core === "") return false
   const longestFirst = words
@@ -83,7 +94,10 @@ function isMadeOf(core: string, words: readonly string[]): boolean {
   return rest.length < shortestWord && rest.length < core.length
 }
 
-/** Runs on first use: the lists take a fifth of a second and 60 MB, which an idle server does not need. */
+/**
+ * Created on first use: the lists take a fifth of a second and 60 MB, which an idle server does not
+ * need.
+ */
 async function createEstimator(): Promise<Estimator> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import("@zxcvbn-ts/core"),

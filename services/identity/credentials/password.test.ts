@@ -7,7 +7,7 @@ import { answerOf, createPasswords, passwordOf, staffPasswordOf } from "./passwo
 const pat = { client: "fund", userid: "pat.one_fund", accountNumber: "F-1" }
 const owner = passwordOf(pat)
 
-/** The passwords of one installation, and what it says of hashes that it refuses. */
+/** The passwords of one installation, and the warnings about hashes that it rejects. */
 function installation(...masters: [Buffer, ...Buffer[]]) {
   const said: string[] = []
   const keyRing = createKeyRing(...masters)
@@ -17,7 +17,7 @@ function installation(...masters: [Buffer, ...Buffer[]]) {
 
 const { keys, said, hash, isRight } = installation(randomBytes(32))
 
-test("a password is hashed with a salt of its own, and verified", async () => {
+test("a password is hashed with its own salt, and verified", async () => {
   const [first, second] = [await hash("Anchor-2026", owner), await hash("Anchor-2026", owner)]
   assert.match(
     first,
@@ -49,7 +49,7 @@ test("a hash made with other costs is verified", async () => {
   assert.equal(await isRight("passwort", { stored, owner }), false)
 })
 
-test("SECRET-03 a hash of another installation, or made without its key, is never right", async () => {
+test("SECRET-03 a hash of another installation, or made without its key, never matches", async () => {
   const other = installation(randomBytes(32))
   const stored = await other.hash("Anchor-2026", owner)
   assert.equal(await other.isRight("Anchor-2026", { stored, owner }), true)
@@ -70,7 +70,7 @@ test("SECRET-03 a hash of another installation, or made without its key, is neve
   }
 })
 
-test("SECRET-03 a hash fits the account alone that it was made for", async () => {
+test("SECRET-03 a hash matches only for the account that it was made for", async () => {
   const stored = await hash("Anchor-2026", owner)
   for (const other of [
     passwordOf({ ...pat, client: "club" }),
@@ -83,7 +83,7 @@ test("SECRET-03 a hash fits the account alone that it was made for", async () =>
   }
 })
 
-test("SECRET-01 a hash names its key, so that one made with an earlier key is still verified", async () => {
+test("SECRET-01 a hash contains the id of its key, so that hashes of an earlier key can still be verified", async () => {
   const [earlier, now] = [randomBytes(32), randomBytes(32)]
   const stored = await installation(earlier).hash("Anchor-2026", owner)
   const both = installation(now, earlier)
@@ -91,12 +91,12 @@ test("SECRET-01 a hash names its key, so that one made with an earlier key is st
   assert.equal(await both.isRight("Anchor-2027", { stored, owner }), false)
 })
 
-test("composed and decomposed letters are one password", async () => {
+test("composed and decomposed letters are the same password", async () => {
   const stored = await hash("Zoë-2026-ñ".normalize("NFC"), owner)
   assert.equal(await isRight("Zoë-2026-ñ".normalize("NFD"), { stored, owner }), true)
 })
 
-test("what is no argon2id hash is never right, and is told", async () => {
+test("a hash that is not argon2id never matches, and a warning is logged", async () => {
   for (const stored of ["", "secret", "$2b$10$abcdefghijklmnopqrstuv", "$argon2id$v=19$m=1$a$b"]) {
     const before = said.length
     assert.equal(await isRight("secret", { stored, owner }), false)
@@ -104,12 +104,12 @@ test("what is no argon2id hash is never right, and is told", async () => {
   }
 })
 
-test("no password is right for an unknown account", async () => {
+test("no password matches for an unknown account", async () => {
   assert.equal(await isRight("", undefined), false)
   assert.equal(await isRight("Anchor-2026", undefined), false)
 })
 
-test("a rush of sign-ins is worked off in turn", async () => {
+test("each of many parallel sign-ins gets its own result", async () => {
   const stored = await hash("Anchor-2026", owner)
   const rush = Array.from({ length: 12 }, (_, index) =>
     isRight(index % 2 === 0 ? "Anchor-2026" : "wrong", { stored, owner }),

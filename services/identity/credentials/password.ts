@@ -9,7 +9,7 @@ export interface HashCost {
   /** In KiB. */
   memory: number
   passes: number
-  /** Lanes. */
+  /** Number of lanes. */
   parallelism: number
 }
 
@@ -22,7 +22,10 @@ const hashLength = 32
 /** All hashes of a process use the same threads. */
 export const sharedPool = createHashPool(serverThreads)
 
-/** The account of a password or an answer. It is part of the hash, which so fits no other account. */
+/**
+ * The account of a password or an answer. It is part of the hash, so that the hash matches for no
+ * other account.
+ */
 export type Owner = readonly [kind: "password" | "security answer" | "staff", ...string[]]
 
 /** A stored hash and its owner. */
@@ -31,31 +34,33 @@ interface Found {
   owner: Owner
 }
 
-/** Password hashes with the installation's key: the database alone is not enough to test a guess. */
+/**
+ * Password hashes with the installation's key: the database alone is not enough to test a guess.
+ */
 export interface Passwords {
   /** The password as `$argon2id$v=19$m=…,t=…,p=…,keyid=…$salt$hash`. */
   hash(password: string, owner: Owner): Promise<string>
   /**
-   * Whether this is the password of the account that was found. It takes as long if none was, so that
-   * the time does not reveal which accounts exist. A hash that was made without a key of this
-   * installation, or for another owner, never matches. The hash contains its costs, so that hashes
-   * with other costs stay valid.
+   * Whether this is the password of the account that was found. Takes the same time if none was
+   * found, so that the time does not reveal which accounts exist. A hash that was made without a
+   * key of this installation, or for another owner, never matches. The hash contains its costs, so
+   * that hashes with other costs stay valid.
    *
-   * `schemes` are those of all imported hashes that the account could have. The work of each is done
-   * for every account, so that the time does not reveal which account has an imported hash.
+   * `schemes` are those of all imported hashes that the account could have. The work of each is
+   * done for every account, so that the time does not reveal which account has an imported hash.
    */
   isRight(password: string, found: Found | undefined, schemes?: readonly string[]): Promise<boolean>
   /**
-   * Whether this installation made the hash with its current key. Another one is replaced when the
-   * person gives the password the next time.
+   * Whether this installation made the hash with its current key. Any other hash is replaced the
+   * next time the person enters the password.
    */
   isCurrent(stored: string): boolean
   /**
-   * A hash of another system, or of this installation, as it is stored; `scheme` is that of another
-   * system's. Returns the problem with a hash that can never be right.
+   * The stored form of a hash of another system or of this installation; `scheme` is set for
+   * another system's hash. Returns a description of the problem with a hash that can never match.
    */
   imported(text: string, owner: Owner): { stored: string; scheme?: Scheme } | string
-  /** The hash as `imported` reads it; undefined if it can never be right. */
+  /** The hash in the format that `imported` reads; undefined if it can never match. */
   exported(found: Found): string | undefined
 }
 
@@ -66,7 +71,8 @@ export interface Scheme {
 }
 
 /**
- * `keyRing` has the installation's keys. `warn` tells the operator about hashes that need another key.
+ * `keyRing` has the installation's keys. `warn` notifies the operator about hashes that need
+ * another key.
  */
 export function createPasswords({
   keyRing,
@@ -78,7 +84,7 @@ export function createPasswords({
   warn: (text: string) => void
   /** The cost of new hashes. Tests hash at a lower cost. */
   cost?: HashCost
-  /** The threads that hash. */
+  /** The threads for hashing. */
   pool?: HashPool
 }): Passwords {
   const keys = keyRing.for("passwords")
@@ -126,7 +132,7 @@ export function createPasswords({
     },
   }
 
-  /** Does the work of every scheme once. */
+  /** Does the work of every scheme once, and compares the account's own imported hash. */
   async function isImportedRight(
     password: string,
     foreign: ImportedHash | undefined,
@@ -159,7 +165,7 @@ export function createPasswords({
     return undefined
   }
 
-  /** The parts of a hash of this installation, or what is wrong with another one. */
+  /** The parts of a hash of this installation, or the problem with any other hash. */
   function read(stored: string) {
     const parts = phc.exec(stored)?.groups
     if (!parts) return "was made without the installation's key."
@@ -216,9 +222,9 @@ interface ToDerive {
 async function derive({ password, salt, cost, length, key, owner, pool }: ToDerive) {
   return await pool.hash({
     algorithm: "argon2id",
-    // Another keyboard can produce other code points for the same password.
+    // Different keyboards can produce different code points for the same password.
     message: password.normalize("NFKC"),
-    // Copies: a part of a larger buffer would travel to the thread with all of that buffer.
+    // Copies: part of a larger buffer would be sent to the thread together with the whole buffer.
     nonce: new Uint8Array(salt),
     ...cost,
     tagLength: length,

@@ -40,8 +40,8 @@ test("LOGIN-04 the database and the server ignore the same characters of a usern
   assert.ok(unseen.length > 4_000)
 })
 
-test("LOGIN-04 a migration stops at usernames that would become equal, and lists them", async () => {
-  // Its indexes go with it.
+test("LOGIN-04 a migration stops and lists the usernames that would become equal", async () => {
+  // Also drops the indexes that use the function.
   await database.rows(sql`drop function appauth.plain_username cascade`)
   await database.rows(sql`drop table appauth.decoy_key`)
   const migrate = async () => {

@@ -15,7 +15,7 @@ const keyid = createKeyRing(next).for("passwords").current.id.toString("base64")
 let app: TestApp
 
 before(async () => {
-  // The demo people's passwords are hashed with the earlier key.
+  // The passwords of the demo people are hashed with the earlier key.
   const keys = { SECRET_KEY: next.toString("base64"), OTHER_SECRET_KEYS: keySettings.SECRET_KEY }
   app = await startTestApp({ env: keys })
 })
@@ -33,7 +33,7 @@ async function hashesOf(username: string) {
   return row
 }
 
-test("KEYS-04 a right password, also of staff, and a right answer are hashed with the current key", async () => {
+test("KEYS-04 a correct password, also of staff, and a correct answer are hashed again with the current key", async () => {
   const isNew = (hash: string) => hash.includes(`keyid=${keyid}`)
   const first = await hashesOf(maria.username)
   assert.deepEqual([first.password, first.answer].map(isNew), [false, false])
@@ -58,7 +58,7 @@ test("KEYS-04 a right password, also of staff, and a right answer are hashed wit
   assert.ok(isNew((await hashesOf("agent.kim")).staff))
 })
 
-test("KEYS-04 RECOVER-04 an unknown username keeps its question when the secret key is exchanged", async () => {
+test("KEYS-04 RECOVER-04 an unknown username keeps its question when the secret key changes", async () => {
   const names = Array.from({ length: 12 }, (_, n) => `no.one${n}`)
   const asked = async () => {
     app.clock.advance({ hours: 2 })
@@ -73,7 +73,8 @@ test("KEYS-04 RECOVER-04 an unknown username keeps its question when the secret 
   const before = names.map((name) => decoyQuestion(key, maria.client, name))
   assert.deepEqual(await asked(), before)
 
-  // The first key of an installation is its current one, also on several servers at once.
+  // The first key of an installation becomes the current one, even if several servers start at
+  // once.
   await app.database.rows(sql`delete from appauth.decoy_key`)
   const own = createKeyRing(next).for("decoy question").current.secret
   const first = names.map((name) => decoyQuestion(own, maria.client, name))

@@ -3,11 +3,17 @@ import type { Keys } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { type ImportedHash, readImportedHash } from "./imported-hash.ts"
 
-/** Stores imported hashes encrypted: without the installation's key they can be neither tried nor made. */
+/**
+ * Stores imported hashes encrypted: without the installation's key they can be neither tested nor
+ * forged.
+ */
 export interface SealedHashes {
-  /** As `$imported$<id of the scheme>$<sealed hash>`. `owner` is the account. */
+  /** Returns `$imported$<id of the scheme>$<sealed hash>`. `owner` is the account. */
   seal(hash: ImportedHash, owner: readonly string[]): string
-  /** Errors: `SealBroken` if it is another account's, or was not sealed with a key of this installation. */
+  /**
+   * Errors: `SealBroken` if the hash belongs to another account or was not sealed with a key of
+   * this installation.
+   */
   unseal(stored: string, owner: readonly string[]): ImportedHash
 }
 

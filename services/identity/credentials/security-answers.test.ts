@@ -8,10 +8,10 @@ import { checkAnswer, hashAnswer } from "./security-answers.ts"
 const pat = { client: "fund", userid: "pat.one_fund", accountNumber: "F-1" }
 const check = async (typed: string, securityAnswerHash: string | null) =>
   await checkAnswer(testPasswords, typed, { ...pat, securityAnswerHash })
-/** As version 1.0.0 hashed an answer. */
+/** An answer's hash as version 1.0.0 made it. */
 const hashedEarlier = async (form: string) => await testPasswords.hash(form, answerOf(pat))
 
-test("RECOVER-05 the hint at a security answer states the rule of the server", async () => {
+test("RECOVER-05 the hint for a security answer states the rule that the server applies", async () => {
   assert.equal(answerHint, "You can ignore capital letters, accents, spaces and punctuation.")
   const hash = await hashAnswer(testPasswords, "Saint Mary’s, Évora 12", pat)
   for (const typed of ["saint mary's évora 12", "SAINTMARYSEVORA12", "Saint-Marys.Evora ١٢"]) {
@@ -22,7 +22,7 @@ test("RECOVER-05 the hint at a security answer states the rule of the server", a
   }
 })
 
-test("RECOVER-05 an answer that version 1.0.0 hashed is right as it was typed, and gets a hash that ignores more", async () => {
+test("RECOVER-05 an answer that version 1.0.0 hashed is accepted as it was typed, and gets a more tolerant hash", async () => {
   const hash = await hashedEarlier("saint mary's")
   assert.deepEqual(await check(" Saint  MARY'S", hash), { isRight: true, stays: false })
   assert.equal((await check("Saint Mary’s", hash)).isRight, false, "the hash has the apostrophe")
@@ -34,7 +34,7 @@ test("RECOVER-05 an answer that version 1.0.0 hashed is right as it was typed, a
   assert.deepEqual(await check("Ibadan!", plain), { isRight: true, stays: true })
 })
 
-test("RECOVER-05 an answer without letters and digits is right as it was stored alone, and is refused as a new one", async () => {
+test("RECOVER-05 an answer without letters and digits is accepted only exactly as stored, and refused as a new one", async () => {
   const hash = await hashedEarlier("?!")
   assert.deepEqual(await check("?!", hash), { isRight: true, stays: true })
   for (const typed of ["!?", "", "🐕", "ʻ"]) {
@@ -48,7 +48,7 @@ test("RECOVER-05 an answer without letters and digits is right as it was stored 
   for (const typed of ["7", "é", "猫", "٣"]) assert.equal(securityAnswerProblem(typed), undefined)
 })
 
-test("RECOVER-05 each answer takes two hashes, known or unknown, right or wrong", async () => {
+test("RECOVER-05 checking an answer takes two hashes, for known and unknown users, correct or wrong", async () => {
   const hash = await hashAnswer(testPasswords, "Ibadan", pat)
   const user = { ...pat, securityAnswerHash: hash }
   for (const [typed, who] of [

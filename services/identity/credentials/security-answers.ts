@@ -1,7 +1,7 @@
 import { comparedText } from "#contracts/identity/compared-text-rules.ts"
 import { answerOf, type PasswordHolder, type Passwords } from "./password.ts"
 
-/** The hash of an answer in the form in which answers are compared. */
+/** The hash of an answer in its normalized form. */
 export async function hashAnswer(
   passwords: Pick<Passwords, "hash">,
   answer: string,
@@ -11,9 +11,10 @@ export async function hashAnswer(
 }
 
 /**
- * Whether this is the answer of the user, and whether its hash stays. A hash of an earlier key, or of the form in
- * which version 1.0.0 hashed answers, is replaced. That form is checked first, for every answer. An answer without
- * letters and digits is right in that form alone. Without a user, it takes as long.
+ * Whether this is the user's answer, and whether its hash is current. A hash with an earlier key,
+ * or of the form in which version 1.0.0 hashed answers, must be replaced. Every answer is checked
+ * in that earlier form first. An answer without letters and digits matches only in the earlier
+ * form. Takes the same time without a user.
  */
 export async function checkAnswer(
   passwords: Pick<Passwords, "isRight" | "isCurrent">,
@@ -32,7 +33,7 @@ export async function checkAnswer(
   }
 }
 
-/** Version 1.0.0 ignored capitals and repeated spaces alone. */
+/** The form of version 1.0.0, which ignored only capitals and repeated spaces. */
 function earlierForm(answer: string): string {
   return answer.trim().toLowerCase().replace(/\s+/g, " ")
 }

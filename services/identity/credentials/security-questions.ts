@@ -3,7 +3,10 @@ import type { SecurityQuestion, security } from "#contracts/identity/security.ts
 import { plainUsername } from "#contracts/identity/userid.ts"
 import type { Handlers } from "#services/call-request.ts"
 
-/** People have answered these ids: an id keeps its question, and new questions get new ids. */
+/**
+ * People have answered these questions by id. An id keeps its question, and new questions get new
+ * ids.
+ */
 export const securityQuestions: readonly SecurityQuestion[] = [
   { questionId: "1", question: "What was the name of your first school?" },
   { questionId: "2", question: "In which city or town were you born?" },
@@ -27,8 +30,8 @@ export function questionById(questionId: string | null): string | undefined {
 }
 
 /**
- * A question for an unknown username. It is the same at every call, so that asking twice reveals
- * nothing. `key` is secret, so that no one else can calculate the question.
+ * A question for an unknown username. It is the same in every call, so that repeated calls reveal
+ * nothing. `key` is secret, so that nobody else can compute the question.
  */
 export function decoyQuestion(key: Buffer, client: string, username: string): string {
   const digest = createHmac("sha256", key)

@@ -40,7 +40,7 @@ export async function findTakenUsers(
 }
 
 /**
- * Adds users. A user who exists stays unchanged, because they may have changed their password.
+ * Adds users. Existing users stay unchanged, because they may have changed their password.
  * Returns the number of added users.
  */
 export async function addUsers(tx: Queries, users: LoadedUser[], now: Date): Promise<number> {
@@ -63,7 +63,7 @@ export async function findStaffMembers(queries: Queries): Promise<string[]> {
   return rows.map(({ userid }) => userid)
 }
 
-/** The staff accounts that a load has changed. */
+/** The staff accounts that a load changed. */
 export interface StaffReplaced {
   added: string[]
   changed: string[]

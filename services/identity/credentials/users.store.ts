@@ -9,13 +9,16 @@ export interface UserRow {
   accountNumber: string
   securityQuestionId: string | null
   securityAnswerHash: string | null
-  /** The credentials open nothing: the customer must register again. */
+  /** True if the credentials no longer work and the customer must register again. */
   reactivate: boolean
-  /** The number that the account has now. The credentials open nothing then; null for most accounts. */
+  /**
+   * The account's new number, if it changed. The credentials no longer work then. Null for most
+   * accounts.
+   */
   movedTo: string | null
 }
 
-/** The columns that name a user. */
+/** The columns that identify a user. */
 type UserKey = Pick<UserRow, "client" | "userid">
 
 export async function findUser(
@@ -31,7 +34,7 @@ export async function findUser(
   )
 }
 
-/** The credentials that the person with this account number must replace, if there are any. */
+/** The credentials that the person with this account number must replace, if any. */
 export async function findReactivated(
   queries: Queries,
   client: string,
@@ -69,7 +72,7 @@ export interface NewUser {
   now: Date
 }
 
-/** Adds the user; false if the username is taken or the person has a user already. */
+/** Adds the user. Returns false if the username is taken or the person already has a user. */
 export async function insertUser(tx: Queries, user: NewUser): Promise<boolean> {
   const added = await tx.rows(
     sql`insert into appauth.user_account (userid, client, username, password_hash,
@@ -96,7 +99,7 @@ export async function deleteReactivated(
   )
 }
 
-/** The row stays locked until the transaction ends. */
+/** Stores the password. The row stays locked until the transaction ends. */
 export async function writePassword(
   tx: Queries,
   { client, userid }: UserKey,
@@ -108,7 +111,10 @@ export async function writePassword(
   )
 }
 
-/** False if the password has changed since `oldHash`. The row stays locked until the transaction ends. */
+/**
+ * False if the password has changed since `oldHash`. The row stays locked until the transaction
+ * ends.
+ */
 export async function replacePassword(
   tx: Queries,
   { client, userid }: UserKey,

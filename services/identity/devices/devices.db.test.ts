@@ -23,7 +23,7 @@ async function signIn(browser: TestBrowser, who: Who = {}) {
   return await browser.call(host, "POST /appauth/login", { ...payloadOf(maria), ...who })
 }
 
-/** Spends all tries of this username that a browser without a past has; several addresses' worth of them. */
+/** Uses up all tries of this username that unknown browsers share, from several addresses. */
 async function strangersFail(username: string): Promise<void> {
   for (let n = 0; n < 20; n += 1) {
     const { status } = await signIn(app.browser(), { username, password: "Guess-2026" })
@@ -44,14 +44,14 @@ test("a stranger's failures do not lock a person out of their usual device", asy
   await app.readCode(maria.emailAddress)
 })
 
-test("tries count for an unknown username, too", async () => {
+test("tries for an unknown username count, too", async () => {
   app.clock.advance({ hours: 2 })
   await strangersFail("no.one")
   const answer = await signIn(app.browser(), { username: " NO.ONE " })
   assert.deepEqual([answer.status, ...answer.messageIds], [429, "signIn.linkSent"])
 })
 
-test("on the usual device tries are counted as well", async () => {
+test("tries on the usual device also count", async () => {
   app.clock.advance({ hours: 2 })
   const usual = app.browser()
   await usual.signIn(host, "maria.santos")
@@ -62,7 +62,7 @@ test("on the usual device tries are counted as well", async () => {
   await app.readCode(maria.emailAddress)
 })
 
-test("a device is known for the person who signed in there, and for no other", async () => {
+test("a device is known only for the person who signed in there", async () => {
   app.clock.advance({ hours: 2 })
   const jamess = app.browser()
   await jamess.signIn(host, "james.okafor")
@@ -71,7 +71,7 @@ test("a device is known for the person who signed in there, and for no other", a
   assert.equal((await signIn(jamess)).status, 429)
 })
 
-test("guesses from an address do not keep those out who log in there as usual", async () => {
+test("guesses from an address do not keep out people who usually log in there", async () => {
   app.clock.advance({ hours: 2 })
   const usual = app.browser()
   await usual.signIn(host, "maria.santos")
@@ -99,7 +99,7 @@ test("a stranger's answers do not keep a person from answering on their usual de
   assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429, 200])
 })
 
-test("a sign-in from a new device is reported by email, and one from a known device is not", async () => {
+test("a sign-in from a new device sends an email, and one from a known device does not", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()
   const userDeviceInfo = {
@@ -124,7 +124,7 @@ test("a sign-in from a new device is reported by email, and one from a known dev
   assert.equal(await told(), before)
 })
 
-test("the device's cookie is kept for 400 days, for this host and no script, and as a hash", async () => {
+test("the device's cookie lasts 400 days, is limited to this host, is hidden from scripts and is stored as a hash", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()
   await signIn(browser)
@@ -143,7 +143,7 @@ test("the device's cookie is kept for 400 days, for this host and no script, and
   assert.ok(secret.length === 43 && !row?.all.includes(secret))
 })
 
-test("staff are not locked out of their usual device either", async () => {
+test("staff are not locked out of their usual device, either", async () => {
   app.clock.advance({ hours: 2 })
   const support = "support.localhost"
   const usual = app.browser()
@@ -161,7 +161,7 @@ function deviceOf(browser: TestBrowser): string | undefined {
   return browser.cookies.get(host)?.get("device")
 }
 
-/** Signs in; in a known browser that writes no email besides the code's. */
+/** Signs in. In a known browser, the only email is the one with the code. */
 async function isKnown(browser: TestBrowser, username: string): Promise<boolean> {
   const written = async () => {
     const [row] = await app.database.rows<{ count: number }>(
@@ -188,7 +188,7 @@ test("SECRET-21 an unknown device cookie is replaced", async () => {
   }
 })
 
-test("SECRET-21 a planted cookie of another person's browser does not become the person's", async () => {
+test("SECRET-21 a planted cookie of another person's browser does not become the person's own", async () => {
   app.clock.advance({ hours: 2 })
   const attackers = app.browser()
   await attackers.signIn(host, "james.okafor")
@@ -202,7 +202,7 @@ test("SECRET-21 a planted cookie of another person's browser does not become the
   assert.equal(await isKnown(attackers, "maria.santos"), false)
 })
 
-test("SECRET-21 people who share a browser are all known in it", async () => {
+test("SECRET-21 a shared browser is known for all the people who use it", async () => {
   app.clock.advance({ hours: 2 })
   const shared = app.browser()
   await shared.signIn(host, "james.okafor")
@@ -212,7 +212,7 @@ test("SECRET-21 people who share a browser are all known in it", async () => {
   assert.equal(await isKnown(shared, "maria.santos"), true)
 })
 
-test("SECRET-22 a reset of the password makes every other browser a new one", async () => {
+test("SECRET-22 a password reset makes every other browser unknown", async () => {
   app.clock.advance({ hours: 2 })
   const other = app.browser()
   await other.signIn(host, "maria.santos")

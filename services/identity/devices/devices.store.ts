@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** A customer, or a staff member with the client of the support site. */
+/** A customer, or a staff member (with the client of the support site). */
 export interface DeviceOwner {
   client: string
   userid: string
@@ -18,7 +18,10 @@ export async function isDeviceOf(
   return rows.length > 0
 }
 
-/** Replaces the secret `from` of a browser by `to`, for all users of these clients who have signed in there. */
+/**
+ * Replaces a browser's secret `from` with `to`, for all users of these clients who have signed in
+ * there.
+ */
 export async function renewDevice(
   queries: Queries,
   clients: readonly string[],

@@ -11,17 +11,17 @@ import {
 
 export type { DeviceOwner } from "./devices.store.ts"
 
-/** Browsers keep a cookie no longer than this. */
+/** The longest that browsers keep a cookie. */
 const deviceDays = 400
 
 /**
  * Remembers this browser for a person who has just proven their identity. Returns whether it was
- * known already. If it was not, the caller tells the person with `emailAboutNewDevice`
- * (new-device-email.ts); sign-in.ts does so.
+ * already known. If it was not, the caller sends `emailAboutNewDevice` (new-device-email.ts), as
+ * sign-in.ts does.
  *
  * If the person has not signed in with the browser's cookie before, the cookie is replaced, because
- * someone else may have planted it. So is a cookie with an earlier key. Other people who share the
- * browser stay known by the new one.
+ * someone else may have planted it. A cookie with an earlier key is replaced, too. For other people
+ * who share the browser, the new cookie is known as well.
  */
 export async function rememberDevice(
   tx: Queries,

@@ -6,7 +6,7 @@ import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 
 /**
- * Emails a person who signed in with a device that they have not used before. Adds no email if the
+ * Emails a person who signed in with a device that they have not used before. Does nothing if the
  * account system has no address.
  */
 export async function emailAboutNewDevice(

@@ -34,8 +34,8 @@ type ForgotPasswordHandlers = Pick<
 type AnswerRequest = CallRequest<(typeof recovery)["POST /appauth/forgotPassword"]>
 
 /**
- * Forgotten passwords: the security question, then an emailed link. Every caller gets the same answer
- * in the same time. Only the right person gets the email.
+ * Forgotten passwords: the security question, then an emailed link. Every caller gets the same
+ * reply in the same time. Only the right person gets the email.
  */
 export function createForgotPassword(
   deps: Deps,
@@ -78,9 +78,9 @@ export function createForgotPassword(
   }
 
   /**
-   * Returns the client that the question was asked for.
+   * Returns the client of the question.
    *
-   * Errors: `forgotPassword.restart`, `forgotPassword.linkSent` where the answer was not compared.
+   * Errors: `forgotPassword.restart`, `forgotPassword.linkSent` if the answer was not compared.
    */
   async function takeTypedAnswer(request: AnswerRequest): Promise<string> {
     const { site, cookies, body } = request
@@ -90,7 +90,8 @@ export function createForgotPassword(
     const secretHash = secrets.hash("password recovery", secret)
     const hashes = { secretHash, usernameHash: hashUsername(secrets, secret, username) }
     const now = clock.now()
-    // Counted before the answer is compared and in the same transaction, so that parallel tries count.
+    // Counted before the answer is compared, and in the same transaction, so that parallel tries
+    // count.
     const { client, isCounted } = await database.transaction(async (tx) => {
       const asked = await lockQuestion(tx, clientsOf(site), hashes, now)
       if (!asked) throw new ApiError("forgotPassword.restart")
@@ -98,7 +99,8 @@ export function createForgotPassword(
       const owner = { client, userid: useridOf(username, client) }
       const counts = await countsOf(deps, tx, cookies, owner)
       const isCounted = await countTry(deps, "answers", counts, answerLimit, tx)
-      // The question stays open if the answer is not compared: the person can answer after the link.
+      // If the answer is not compared, the question stays open: the person can answer it after the
+      // link.
       if (isCounted) await takeAnswer(tx, client, secretHash, now)
       return { client, isCounted }
     })
@@ -114,7 +116,7 @@ export function createForgotPassword(
     const { isRight, stays } = await checkAnswer(deps.passwords, body.securityAnswer, user)
     if (!isRight) await recordWrongAnswer(client, user, request.ip)
     else if (user?.securityAnswerHash && !stays) {
-      // Unless the answer was changed meanwhile.
+      // Only if the answer was not changed in the meantime.
       const own = await hashAnswer(deps.passwords, body.securityAnswer, user)
       await replaceAnswer(database, user, user.securityAnswerHash, own)
     }
@@ -122,7 +124,7 @@ export function createForgotPassword(
     return client
   }
 
-  /** Also for an unknown username, so that the time does not reveal which usernames exist. */
+  /** Also runs for an unknown username, so that the time does not reveal which usernames exist. */
   async function recordWrongAnswer(client: string, user: UserRow | undefined, ip: string) {
     await database.transaction((tx) =>
       deps.audit.record(tx, {
@@ -137,7 +139,7 @@ export function createForgotPassword(
   }
 
   /**
-   * Emails a ticket to the user who gave the right answer. In all other cases the same steps lead to
+   * Emails a ticket to the user who gave the right answer. In all other cases the same steps write
    * an email without a recipient, so that failures reveal neither usernames nor right answers.
    */
   async function sendTicket(
@@ -149,7 +151,7 @@ export function createForgotPassword(
     const accountNumber = user?.accountNumber ?? ""
     const person = await policyAdmin.person(client, accountNumber)
     const brand = await deps.brandOf(client, origin)
-    // Checked after the address was read, which is then either the old one or held.
+    // Checked after reading the address, which is then either the old one or on hold.
     const isHeld = await recentEmailChanges.isHeld(database, { client, accountNumber })
     const ticket = secrets.bound("reset ticket", client, user?.userid ?? "", accountNumber)
     const expiresAt = later(clock.now(), { minutes: resetLinkMinutes })
@@ -173,7 +175,7 @@ export function createForgotPassword(
     if (address !== null) deps.wakeEmail()
   }
 
-  /** Undefined also for a user who must register again. */
+  /** Undefined for unknown users and for a user who must register again. */
   async function recoverableUser(client: string, username: string): Promise<UserRow | undefined> {
     const user = await findUser(database, client, username)
     return user && !user.reactivate && user.movedTo === null && user.securityAnswerHash !== null
@@ -185,8 +187,8 @@ export function createForgotPassword(
 }
 
 /**
- * The stored form of a typed username, which may be a password in the wrong field. Its key is the
- * browser's secret, so that the database and the installation's key cannot restore it.
+ * The stored form of a typed username, which may be a password in the wrong field. It is keyed with
+ * the browser's secret, so that the database and the installation's key together cannot restore it.
  */
 function hashUsername(secrets: Secrets, secret: string, username: string): Buffer {
   return secrets.hash("recovery username", plainUsername(username), secret)

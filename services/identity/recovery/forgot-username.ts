@@ -8,14 +8,14 @@ import { findUserOf } from "../credentials/users.store.ts"
 import { isSameAddress, isSameName } from "../same-person.ts"
 import { usernameEmail } from "./recovery-email.ts"
 
-/** How often one person is sent their username. */
+/** How often one person can be sent their username. */
 const usernameLimit = { calls: 1, minutes: 10 }
 
 type UsernameRequest = CallRequest<(typeof recovery)["POST /appauth/forgotUsername"]>
 
 /**
- * Forgotten usernames. Every caller gets the same answer in the same time. Only the right person gets
- * the email.
+ * Forgotten usernames. Every caller gets the same reply in the same time. Only the right person
+ * gets the email.
  */
 export function createForgotUsername(deps: Deps) {
   const { database, policyAdmin, rateLimits, localize } = deps

@@ -53,7 +53,7 @@ export function resetLinkEmail({
   return { subject: `Reset your ${brand.clientName} password`, ...body }
 }
 
-/** Replaces emails that give access, for some days after staff changed the address. */
+/** Sent instead of emails that give access, for some days after staff changed the address. */
 export function addressHeldEmail(news: ChangeNotice): EmailMessage {
   return notice(news, {
     subject: `Please wait to recover your ${news.brand.clientName} account`,

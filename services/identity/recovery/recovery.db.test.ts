@@ -17,7 +17,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** A fresh hour and a fresh browser. */
+/** Starts in a fresh hour with a fresh browser. */
 function asking(who: Forgetful = maria) {
   app.clock.advance({ hours: 2 })
   return recoveryOf(app.browser(), who)
@@ -27,7 +27,7 @@ async function mailsWritten(): Promise<number> {
   return (await app.database.rows(sql`select 1 from mail.outbox`)).length
 }
 
-test("RECOVER-02 RECOVER-03 four right values email the username to the address on file", async () => {
+test("RECOVER-02 RECOVER-03 four correct values send the username to the address on file", async () => {
   const { forgotUsername } = asking()
   const { reply } = await forgotUsername({
     certificateNo: " 001 4001 930 427",
@@ -49,7 +49,7 @@ const misses: [string, Record<string, string>][] = [
 ]
 
 for (const [name, change] of misses) {
-  test(`RECOVER-03 ${name} gets the same answer and no email`, async () => {
+  test(`RECOVER-03 ${name} gets the same reply and no email`, async () => {
     const { reply: told } = await asking().forgotUsername()
     await app.readMail(maria.email)
     const written = await mailsWritten()
@@ -60,7 +60,7 @@ for (const [name, change] of misses) {
   })
 }
 
-test("RECOVER-03 the username of an account that must register again is emailed to no one", async () => {
+test("RECOVER-03 the username of an account that must register again is not emailed", async () => {
   const { reply: told } = await asking().forgotUsername()
   await app.readMail(maria.email)
   const written = await mailsWritten()
@@ -94,7 +94,7 @@ for (const [change, messageId] of wrongForms) {
   })
 }
 
-test("RECOVER-01 RECOVER-04 at a group a union has to be chosen", async () => {
+test("RECOVER-01 RECOVER-04 a group's host requires a union", async () => {
   const { forgotUsername, question } = asking(tom)
   assert.deepEqual((await forgotUsername({ client: "trades" })).messageIds, ["signIn.union"])
   assert.deepEqual((await question({ client: "trades" })).messageIds, ["signIn.union"])
@@ -103,14 +103,14 @@ test("RECOVER-01 RECOVER-04 at a group a union has to be chosen", async () => {
   assert.match((await app.readMail(tom.email)).text, /is: tom\.reilly$/m)
 })
 
-test("one address does not ask about the number of a person without end", async () => {
+test("the number of tries for a person's account number from one address is limited", async () => {
   const { forgotUsername } = asking()
   const statuses: number[] = []
   for (let n = 0; n < 21; n += 1) statuses.push((await forgotUsername({ lastName: "X" })).status)
   assert.deepEqual(statuses, [...Array(20).fill(200), 429])
 })
 
-test("RECOVER-04 RECOVER-05 the right answer emails a link to reset the password", async () => {
+test("RECOVER-04 RECOVER-05 a correct answer sends a link to reset the password", async () => {
   const { question, answer } = asking()
   const { reply } = await question({ username: " Maria.Santos " })
   assert.equal(reply.securityQuestion, "What was the name of your first school?")
@@ -121,7 +121,7 @@ test("RECOVER-04 RECOVER-05 the right answer emails a link to reset the password
   assert.match(ticketIn(mail), /^[\w-]{43}$/)
 })
 
-test("RECOVER-05 an answer that version 1.0.0 hashed is hashed again when it is right", async () => {
+test("RECOVER-05 a correct answer that version 1.0.0 hashed is hashed again", async () => {
   const { accountNumber = "" } = demoPerson("james.okafor")
   const james = { client: "harbor", userid: "james.okafor_harbor", accountNumber }
   const read = async () => {
@@ -163,7 +163,7 @@ const wrongAnswers: [string, string, string][] = [
 ]
 
 for (const [name, username, securityAnswer] of wrongAnswers) {
-  test(`RECOVER-05 ${name} gets a question, the same answer and no email`, async () => {
+  test(`RECOVER-05 ${name} gets a question, the same reply and no email`, async () => {
     const right = asking()
     await right.question()
     const { reply: told } = await right.answer()
@@ -178,7 +178,7 @@ for (const [name, username, securityAnswer] of wrongAnswers) {
   })
 }
 
-test("RECOVER-04 an unknown username is asked the same question at every call", async () => {
+test("RECOVER-04 an unknown username gets the same question in every call", async () => {
   const questions = new Set<string>()
   for (const username of ["nobody", "NOBODY", "nobody"]) {
     questions.add((await asking().question({ username })).reply.securityQuestion)
@@ -201,7 +201,7 @@ test("RECOVER-05 an answer without its question, or for another username, is ref
   await refused()
 })
 
-test("RECOVER-05 a question waits 15 minutes for its answer", async () => {
+test("RECOVER-05 a question can be answered for 15 minutes", async () => {
   const { question, answer } = asking()
   await question()
   app.clock.advance({ minutes: 14, seconds: 59 })
@@ -211,7 +211,7 @@ test("RECOVER-05 a question waits 15 minutes for its answer", async () => {
   assert.deepEqual((await answer()).messageIds, ["forgotPassword.restart"])
 })
 
-test("a question takes one answer, of 16 at once", async () => {
+test("one of 16 parallel answers to a question is compared", async () => {
   const { question, answer } = asking()
   await question()
   const answers = await Promise.all(
@@ -220,7 +220,7 @@ test("a question takes one answer, of 16 at once", async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(15).fill(409)])
 })
 
-test("answers are counted per username, known or unknown", async () => {
+test("answers are limited per username, known or unknown", async () => {
   for (const username of ["maria.santos", "nobody"]) {
     app.clock.advance({ hours: 2 })
     for (let n = 0; n < 6; n += 1) {
@@ -233,7 +233,7 @@ test("answers are counted per username, known or unknown", async () => {
   }
 })
 
-test("SECRET-20 a username that was typed stays in no table", async () => {
+test("SECRET-20 no table contains a typed username", async () => {
   const typed = "My-Pass-In-The-Wrong-Field"
   const { question, answer } = asking()
   await question({ username: typed })
@@ -251,7 +251,7 @@ test("SECRET-20 a username that was typed stays in no table", async () => {
       text: `select coalesce(string_agg(t::text, ' '), '') as all from ${name} t`,
       values: [],
     })
-    // Bytes are shown in hexadecimal digits.
+    // Bytes appear as hexadecimal digits.
     const all = row?.all.toLowerCase() ?? ""
     const hex = Buffer.from(typed.toLowerCase()).toString("hex")
     assert.ok(!all.includes(typed.toLowerCase()) && !all.includes(hex), name)

@@ -1,6 +1,5 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** Stores that this browser was asked the question of a username, as a hash. */
 /** Stores the question of a browser. Returns the key of decoys, or null if none is stored. */
 export async function insertRecovery(
   queries: Queries,
@@ -16,7 +15,7 @@ export async function insertRecovery(
   return { decoyKey: row?.decoyKey ?? null }
 }
 
-/** Stores this key unless there is one, and returns the stored one. */
+/** Stores this key unless one is stored already. Returns the stored key. */
 export async function keepDecoyKey(queries: Queries, key: Buffer): Promise<Buffer> {
   const row = await oneRow<{ secret: Buffer }>(
     queries,
@@ -27,8 +26,8 @@ export async function keepDecoyKey(queries: Queries, key: Buffer): Promise<Buffe
 }
 
 /**
- * The client, one of these, of a question that waits for its one answer. The row stays locked until the transaction
- * ends, so that parallel answers do not overlap.
+ * The client of an unanswered question, if it is one of these clients. The row stays locked until
+ * the transaction ends, so that parallel answers do not overlap.
  */
 export async function lockQuestion(
   tx: Queries,

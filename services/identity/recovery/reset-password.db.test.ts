@@ -14,7 +14,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** A new hour, and a ticket from the email. */
+/** Moves to a new hour and reads a ticket from the email. */
 async function ticketOf(who: Forgetful = maria) {
   app.clock.advance({ hours: 2 })
   return await anotherTicket(who)
@@ -48,7 +48,7 @@ async function signIn(password: string): Promise<number> {
   return (await app.browser().call(maria.host, "POST /appauth/login", payload)).status
 }
 
-test("RECOVER-08 a ticket sets the password, signs in, and tells the person", async () => {
+test("RECOVER-08 a ticket sets the password, signs in, and sends an email", async () => {
   const { browser, ticket, reset } = await ticketOf()
   const { reply } = await reset(ticket)
   assert.equal(reply.userid, "maria.santos_harbor")
@@ -95,7 +95,7 @@ test("RECOVER-09 a ticket works once: of 16 parallel tries one gets a session", 
   }
 })
 
-test("RECOVER-09 resetting makes the person's other tickets worthless, also at the same time", async () => {
+test("RECOVER-09 a reset invalidates the person's other tickets, also in parallel", async () => {
   const one = await ticketOf()
   const other = await anotherTicket()
   const third = await anotherTicket()
@@ -104,7 +104,7 @@ test("RECOVER-09 resetting makes the person's other tickets worthless, also at t
   refused(await third.reset(third.ticket), 404, "resetPassword.ticket")
 })
 
-test("RECOVER-08 RECOVER-09 resetting leaves the tickets and sessions of other people alone", async () => {
+test("RECOVER-08 RECOVER-09 a reset does not affect the tickets and sessions of other people", async () => {
   const email = demoPerson("siobhan.obrien").emailAddress
   const siobhan = { ...maria, username: "siobhan.obrien", answer: "Saint Mary's", email }
   const other = await ticketOf(siobhan)
@@ -124,7 +124,7 @@ test("RECOVER-08 RECOVER-09 resetting leaves the tickets and sessions of other p
   assert.equal((await other.reset(other.ticket)).status, 200)
 })
 
-test("RECOVER-09 a ticket is good for 30 minutes, and checking it does not use it up", async () => {
+test("RECOVER-09 a ticket is valid for 30 minutes, and checking it does not use it up", async () => {
   const { ticket, reset, check } = await ticketOf()
   const { reply } = await check(ticket)
   assert.deepEqual([reply.client, reply.username], ["harbor", "maria.santos"])
@@ -139,7 +139,7 @@ test("RECOVER-09 a ticket is good for 30 minutes, and checking it does not use i
   assert.equal((await inTime.reset(inTime.ticket)).status, 200)
 })
 
-test("RECOVER-09 RECOVER-10 a ticket is good for its client, and trying it elsewhere does not use it up", async () => {
+test("RECOVER-09 RECOVER-10 a ticket is valid only for its client, and trying it elsewhere does not use it up", async () => {
   const { ticket, check, reset } = await ticketOf(tom)
   assert.equal((await check(ticket)).reply.client, "electricians")
   refused(await reset(ticket, { client: "steelworkers" }), 422, "resetPassword.union")
@@ -153,7 +153,7 @@ test("RECOVER-09 RECOVER-10 a ticket is good for its client, and trying it elsew
   assert.equal(reply.userid, "tom.reilly_electricians")
 })
 
-test("RECOVER-07 a password that breaks a rule is refused, and the ticket stays good", async () => {
+test("RECOVER-07 a password that breaks a rule is refused, and the ticket stays valid", async () => {
   const { ticket, reset } = await ticketOf()
   for (const password of ["", "Anch-26", "anchor-2026", "ANCHOR-2026", "Anchor-twenty"]) {
     refused(await reset(ticket, { password }), 422, "password.weak")
@@ -161,7 +161,7 @@ test("RECOVER-07 a password that breaks a rule is refused, and the ticket stays 
   assert.equal((await reset(ticket)).status, 200)
 })
 
-test("SECRET-40 a password that is easy to guess is refused, and the ticket stays good", async () => {
+test("SECRET-40 a password that is easy to guess is refused, and the ticket stays valid", async () => {
   const { ticket, reset } = await ticketOf()
   for (const password of ["Password1", "Harbor2026", "Santos1960", "Maria.Santos1"]) {
     refused(await reset(ticket, { password }), 422, "password.guessable")
@@ -169,7 +169,7 @@ test("SECRET-40 a password that is easy to guess is refused, and the ticket stay
   assert.equal((await reset(ticket)).status, 200)
 })
 
-test("nothing of a ticket or a question is readable in the database", async () => {
+test("tickets and questions are not readable in the database", async () => {
   const { browser, ticket } = await ticketOf()
   const { question } = recoveryOf(browser, maria)
   await question()

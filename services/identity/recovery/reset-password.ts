@@ -20,8 +20,8 @@ const check = "POST /appauth/resetPassword/ticket"
 type ResetHandlers = Pick<Handlers<typeof recovery>, typeof check | "POST /appauth/resetPassword">
 
 /**
- * A new password with the ticket of an emailed link. It ends everything that the old password opened,
- * and the other tickets. The person is told by email and signed in here.
+ * Sets a new password with the ticket of an emailed link. Ends all sessions and sign-ins that the
+ * old password opened, and the other tickets. The person gets an email and is signed in here.
  */
 export function createResetPassword(deps: Deps) {
   const { database, clock, secrets, audit, localize } = deps
@@ -48,7 +48,8 @@ export function createResetPassword(deps: Deps) {
 
       const accessToken = await database.transaction(async (tx) => {
         const now = clock.now()
-        // First, because it locks the user: two tickets of one user are then used one after the other.
+        // First, because it locks the user: two tickets of one user are then used one after the
+        // other.
         await writePassword(tx, found, passwordHash)
         if (!(await useTicket(tx, found, now))) throw new ApiError("resetPassword.ticket")
         await endTicketsOf(tx, found, now)
@@ -61,7 +62,8 @@ export function createResetPassword(deps: Deps) {
           await deps.outbox.add(tx, addressed(email, brand, person.emailAddress))
         }
         const { accountNumber } = found
-        // Without `provenAt`: a link proves less than a one-time code. It can be old, or forwarded.
+        // Without `provenAt`: a link is weaker proof than a one-time code. It can be old or
+        // forwarded.
         const owner = { client: body.client, userid, accountNumber, staffUserid: null }
         const token = await startSession(tx, deps, request, owner)
         await audit.record(tx, {
@@ -94,7 +96,7 @@ interface LiveTicket {
 
 /**
  * The user of an unused ticket of one of these clients. Undefined for a used, expired or unknown
- * ticket, and for one that was stored without our key: a ticket names the user for whom it was made.
+ * ticket, and for one that was stored without our key: the hash of a ticket includes its user.
  */
 async function liveTicketOf(
   { database, clock, secrets, policyAdmin }: Deps,

@@ -51,8 +51,8 @@ export function createAccountStep(deps: Deps, flow: RegistrationFlow) {
 }
 
 /**
- * Creates the account and opens a session, in one transaction and once, however many calls arrive at
- * the same time. Credentials that the person must replace are deleted.
+ * Creates the account and opens a session in one transaction. Happens once, even if many calls
+ * arrive at the same time. Deletes credentials that the person must replace.
  *
  * Errors: `registration.usernameTaken`, `registration.registered`, `registration.restart`.
  */
@@ -123,7 +123,7 @@ async function createAccount(
   return { userid, accessToken }
 }
 
-/** Checked before the passwords are hashed, which takes time. */
+/** Checked before the passwords are hashed, because hashing takes time. */
 async function refuseTaken(
   queries: Queries,
   { client, accountNumber }: RegistrationRow,
@@ -135,10 +135,10 @@ async function refuseTaken(
 }
 
 /**
- * Refuses credentials that a person must replace and has chosen again: the username, the password or
- * the security question. Does nothing for a person without such credentials.
+ * Refuses new credentials that repeat ones that the person must replace: the username, the password
+ * or the security question. Does nothing if there are no credentials to replace.
  *
- * Errors: `registration.sameAsBefore`, which names all that must change.
+ * Errors: `registration.sameAsBefore`, which lists everything that must change.
  */
 async function refuseOldCredentials(
   { database, passwords }: Pick<Deps, "database" | "passwords">,

@@ -16,15 +16,17 @@ import { type RegistrationRow, reachPerson } from "./registration.store.ts"
 import type { RegistrationCodes } from "./registration-codes.ts"
 import type { RegistrationFlow } from "./registration-flow.ts"
 
-/** Names that can be tried for one person before the replies stop saying whether a name is right. */
+/**
+ * Names that can be tried for one person before the replies stop revealing whether a name is right.
+ */
 const nameLimit = { calls: 20, minutes: 60 }
-/** How often a registered person who registers again is sent their username. */
+/** How often a registered person who tries to register again is sent their username. */
 const usernameLimit = { calls: 1, minutes: 10 }
 
 const personalInfo = "POST /appauth/registration/personalInfo"
 type PersonalInfo = CallRequest<(typeof registration)[typeof personalInfo]>
 
-/** Step 2 of the registration: name and email address; it emails the one-time code. */
+/** Step 2 of the registration: name and email address. Emails the one-time code. */
 export function createPersonalInfoStep(
   deps: Deps,
   { flow, codes }: { flow: RegistrationFlow; codes: RegistrationCodes },
@@ -53,13 +55,14 @@ export function createPersonalInfoStep(
       if (isRegistered) throw new ApiError("registration.registered")
       if (person.emailAddress === "") throw new ApiError("registration.noAddress")
     }
-    // After too many names, every reply says that a code was sent. Only the right person gets it,
-    // or the username if they are registered already.
+    // After too many names, every reply claims that a code was sent. Only the right person gets
+    // one, or gets the username if they are already registered.
     const isTheirs = isNamed && isSameAddress(body.email, person.emailAddress)
     const addressFits = isTheirs && !isRegistered
     if (!isTold) await remindOfUsername(site, row, person, isTheirs && isRegistered ? user : null)
     const typed = hashOfTyped(row, body)
-    // Decided by what was typed before, because the pause would tell whether it is right.
+    // Depends only on values typed earlier, because the pause would reveal whether the address is
+    // right.
     const isPaused = row.step !== "verified" && row.typed.includes(typed)
     const { seconds } = await codes.send(request, row, person, addressFits, async (to, isHeld) => {
       await tellOfHold(to, isHeld ? person.emailAddress : null)
@@ -72,7 +75,7 @@ export function createPersonalInfoStep(
     const { clientName } = await brandOf(client, site.origin)
     return {
       clientName,
-      // The numbers of a person are sent only if the reply may say whose they are.
+      // A person's real numbers are sent only if the reply may reveal whose they are.
       insproAccountNumbers: [isTold ? accountNumber : row.id],
       questions: [...securityQuestions],
       personNumber: isTold ? person.personNumber : row.id,
@@ -90,7 +93,7 @@ export function createPersonalInfoStep(
     return deps.secrets.hash("typed person", text, id).toString("hex")
   }
 
-  /** Writes the email in any case, without a recipient if `user` is null. */
+  /** Always writes the email; if `user` is null, without a recipient. */
   async function remindOfUsername(
     site: Site,
     { client }: RegistrationRow,
@@ -105,7 +108,7 @@ export function createPersonalInfoStep(
     if (isSent) deps.wakeEmail()
   }
 
-  /** Writes the email in any case, without a recipient if `address` is null. */
+  /** Always writes the email; if `address` is null, without a recipient. */
   async function tellOfHold(recipient: Recipient, address: string | null) {
     const { brand, firstName, policyNumber } = recipient
     const email = addressHeldEmail({ brand, firstName, policyNumber, at: clock.now() })

@@ -7,9 +7,12 @@ export interface RegistrationRow {
   client: string
   username: string
   accountNumber: string
-  /** The credentials open nothing: the customer must register again. */
+  /** True if the credentials no longer work and the customer must register again. */
   reactivate: boolean
-  /** The number that the account has now. The credentials open nothing then; null for most accounts. */
+  /**
+   * The account's new number, if it changed. The credentials no longer work then. Null for most
+   * accounts.
+   */
   movedTo: string | null
   registeredAt: Date
 }
@@ -32,7 +35,7 @@ export async function findRegistrations(
   )
 }
 
-/** Finds registrations of these clients by account number, in any case and with any separators. */
+/** Finds registrations of these clients by account number, ignoring case and separators. */
 export async function findRegistrationsByAccount(
   queries: Queries,
   clients: readonly string[],
@@ -61,7 +64,7 @@ export async function findRegistrationOf(
   )
 }
 
-/** The customer with this userid, if they are of one of these clients. */
+/** The customer with this userid, if they belong to one of these clients. */
 export async function findRegistration(
   queries: Queries,
   clients: readonly string[],
@@ -76,7 +79,7 @@ export async function findRegistration(
   )
 }
 
-/** Waits for a transaction that is removing the registration. */
+/** Whether the user is registered. Waits for a transaction that is removing the registration. */
 export async function isRegistered(
   queries: Queries,
   { client, userid }: RegistrationKey,
@@ -101,8 +104,9 @@ export async function lockRegistration(
 }
 
 /**
- * Ends a registration whose account has another number now: its credentials open nothing from then on, and
- * registrations that led to it lead on. Returns its userid; undefined if there is none that has not ended.
+ * Ends a registration whose account now has another number: its credentials no longer work, and
+ * older registrations that pointed to it point to the new number. Returns its userid; undefined if
+ * there is no registration to end.
  */
 export async function markMoved(
   tx: Queries,

@@ -20,8 +20,8 @@ import {
 export type { RegistrationRow as RegisteredUser } from "./registered-users.store.ts"
 
 /**
- * Ends the registration of an account that has another number now, with its sessions and reset links. Returns its
- * userid; undefined if there is none that has not ended.
+ * Ends the registration of an account that now has another number, with its sessions and reset
+ * links. Returns its userid; undefined if there is no registration to end.
  */
 export async function endMovedRegistration(
   tx: Queries,
@@ -35,7 +35,7 @@ export async function endMovedRegistration(
   return userid
 }
 
-/** The customers who have registered, for staff and for the profile. */
+/** Registered customers, for staff and for the profile. */
 export function createRegisteredUsers({
   database,
   clock,
@@ -54,9 +54,14 @@ export function createRegisteredUsers({
     /** Locks the registration until the transaction ends; false if there is none. */
     lock: lockRegistration,
     remove: deleteRegistration,
-    /** When the customer last signed in themselves; undefined if no session of theirs is stored. */
+    /**
+     * When the customer last signed in themselves; undefined if none of their sessions is stored.
+     */
     signedInAt: (user: RegistrationKey) => findLastSignIn(database, user),
-    /** Ends the open sessions and reset links of a customer, and the sessions of staff who act for them. */
+    /**
+     * Ends the open sessions and reset links of a customer, and the sessions of staff who act for
+     * them.
+     */
     async signOut(tx: Queries, user: RegistrationKey): Promise<void> {
       await endSessionsOf(tx, user, clock.now())
       await endTicketsOf(tx, user, clock.now())
@@ -64,7 +69,7 @@ export function createRegisteredUsers({
     /** Ends every session of the customer except this one. */
     endOtherSessions: (tx: Queries, session: RegistrationKey & { id: string }) =>
       endOtherSessionsOf(tx, session, clock.now()),
-    /** A ticket that resets the password once, to be sent by email. */
+    /** Creates a ticket that resets the password once, for a link in an email. */
     async createResetTicket(
       tx: Queries,
       {

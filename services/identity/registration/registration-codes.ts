@@ -8,7 +8,7 @@ import { countsOf } from "../sign-in/guessing-limits.ts"
 import type { SendSignInLink } from "../sign-in/sign-in-links.ts"
 import type { RegistrationRow } from "./registration.store.ts"
 
-/** Codes that one person is sent, in each count: see `countsOf`. */
+/** The number of codes for one person, for each count in `countsOf`. */
 const personLimit = { calls: 10, minutes: 60 }
 
 interface Browser {
@@ -19,8 +19,8 @@ interface Browser {
 
 /**
  * The one-time codes of registrations. Strangers who know a person's number, name and address can
- * use up the limit for unknown browsers. Then every reply still says that a code was sent, and the
- * person gets a link instead: the browser that opens it can request codes.
+ * use up the limit for unknown browsers. After that, every reply still claims that a code was sent,
+ * but the person gets a link instead: the browser that opens it can request codes.
  */
 export function createRegistrationCodes(
   deps: Deps,
@@ -33,10 +33,10 @@ export function createRegistrationCodes(
   const codes = createOneTimeCodes(deps, { cookie: "registration-code", task: "register" })
 
   /**
-   * Creates a code with `make`, and emails it if the typed address is the one on file. `isHeld` says
-   * that it is, but that staff changed it recently, so that it must not be used yet.
+   * Creates a code with `make`, and emails it if the typed address is the one on file. `isHeld`
+   * means that the address fits, but staff changed it recently, so that it must not be used yet.
    *
-   * Errors: `passcode.tooManyCodes` of this registration, whether or not the address fits.
+   * Errors: `passcode.tooManyCodes` for this registration, whether or not the address fits.
    */
   async function send<Result>(
     { site, cookies, ip }: Browser,
@@ -52,7 +52,7 @@ export function createRegistrationCodes(
     let isWithheld = false
     const recipient: Recipient = {
       subject: { client, registrationId: flow.id },
-      // A registration belongs to one browser, so no one else can use up its codes.
+      // A registration belongs to one browser, so nobody else can use up its codes.
       countedUnder: `registration ${flow.id}`,
       address: addressFits && !isHeld ? emailAddress : null,
       async isSent(tx) {
@@ -72,7 +72,10 @@ export function createRegistrationCodes(
     return result
   }
 
-  /** A hold applies only to a person with credentials. Without them, dual approval deleted them. */
+  /**
+   * A hold applies only to a person with credentials. A change with dual approval has already
+   * deleted the credentials.
+   */
   async function isAddressHeld({ client, accountNumber }: RegistrationRow): Promise<boolean> {
     const isTaken = (await findUserOf(database, client, accountNumber)) !== undefined
     return (await recentEmailChanges.isHeld(database, { client, accountNumber })) && isTaken

@@ -17,13 +17,15 @@ import {
 } from "./registration.store.ts"
 
 /**
- * The registration of one browser. The server stores which step it has reached, so that no step can
- * be skipped. Cookies bind the row to the browser, the person and the right code.
+ * The registration of one browser. The server stores the step that it has reached, so that no step
+ * can be skipped. Cookies bind the row to the browser and the person, and prove that the correct
+ * code was entered.
  */
 export function createRegistrationFlow({ database, clock, secrets, policyAdmin }: Deps) {
   /**
-   * Begins a registration and gives the browser its cookie. A young registration of the same person
-   * starts over instead, so that its codes stay valid and the pause before another code holds.
+   * Begins a registration and sets the browser's cookie. If the browser has a recent registration
+   * of the same person, that one starts over instead, so that its codes stay valid and the pause
+   * before another code remains.
    */
   async function begin(
     cookies: Cookies,
@@ -56,7 +58,7 @@ export function createRegistrationFlow({ database, clock, secrets, policyAdmin }
   }
 
   /**
-   * This browser's registration, if the body names the same one.
+   * This browser's registration, if it is the one in the body.
    *
    * Errors: `registration.restart`.
    */
@@ -83,11 +85,11 @@ export function createRegistrationFlow({ database, clock, secrets, policyAdmin }
     if (!isOwn || !isSame) throw new ApiError("registration.restart")
     const proof = cookies.get("registration-code") ?? ""
     const isProven = secrets.isBound("registration verified", proof, ...provenOf(flow))
-    // The cookie alone shows that the code was right. The row could be forged.
+    // Only the cookie proves that the code was correct. The row could be forged.
     return flow.step === "verified" && !isProven ? { ...flow, step: "person" } : flow
   }
 
-  /** Gives the browser the cookie which shows that the code was right. */
+  /** Sets the cookie that proves that the correct code was entered. */
   function setVerified(cookies: Cookies, flow: RegistrationRow): void {
     cookies.set("registration-code", secrets.bound("registration verified", ...provenOf(flow)))
   }
@@ -104,7 +106,7 @@ export function createRegistrationFlow({ database, clock, secrets, policyAdmin }
 
 export type RegistrationFlow = ReturnType<typeof createRegistrationFlow>
 
-/** The person for whom the secret of a registration was made. */
+/** The values that bind the secret of a registration to its person. */
 function ownerOf({ client, policyNumber, accountNumber }: RegistrationRow): string[] {
   return [client, policyNumber, accountNumber]
 }

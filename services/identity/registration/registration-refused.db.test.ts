@@ -28,7 +28,9 @@ const registered = {
 
 type Steps = ReturnType<typeof registrationOf>
 
-/** A new hour, no registration of Ana, and a browser that has come this far. */
+/**
+ * Starts in a new hour, without a registration of Ana, in a browser that has completed this step.
+ */
 async function at(step: "begin" | "number" | "person" | "verified"): Promise<Steps> {
   app.clock.advance({ hours: 2 })
   await app.database.rows(sql`delete from appauth.user_account
@@ -73,12 +75,12 @@ for (const [planNumber, messageId] of numbers) {
   })
 }
 
-test("REGISTER-01 another brand's plan number is unknown here", async () => {
+test("REGISTER-01 another brand's plan number is not found", async () => {
   const { number } = await at("begin")
   refused(await number({ planNumber: "5100442871" }), 422, "registration.planNumber")
 })
 
-test("REGISTER-01 plan numbers cannot be tried without end from one address", async () => {
+test("REGISTER-01 the number of plan numbers that one address can try is limited", async () => {
   const { number } = await at("begin")
   const answers: Answer[] = []
   for (let n = 0; n < 31; n += 1) {
@@ -112,7 +114,7 @@ for (const [name, step, call, messageId] of outOfOrder) {
   })
 }
 
-test("a step about another plan number, account or brand than the first one is refused", async () => {
+test("a step with another plan number, account or brand than the first step is refused", async () => {
   const { person, verify, complete } = await at("verified")
   refused(await person({ planNumber: walter.planNumber }), 409, "registration.restart")
   refused(await verify("", { planNumber: walter.planNumber }), 409, "registration.restart")
@@ -123,7 +125,7 @@ test("a step about another plan number, account or brand than the first one is r
   refused(await complete({ hostName: "wayfarer.localhost" }), 403, "request.clientMismatch")
 })
 
-test("TENANT-04 a registration that was begun for one union goes on for no other of its host", async () => {
+test("TENANT-04 a registration that began for one union cannot continue for another one at the same host", async () => {
   app.clock.advance({ hours: 2 })
   const { number, person, resend, verify, complete } = registrationOf(app.browser(), sam)
   const elsewhere = { client: "electricians" }
@@ -137,7 +139,7 @@ test("TENANT-04 a registration that was begun for one union goes on for no other
   assert.equal((await complete()).status, 200)
 })
 
-test("a registration is good for an hour", async () => {
+test("a registration is valid for an hour", async () => {
   const first = await at("verified")
   app.clock.advance({ minutes: 59, seconds: 59 })
   assert.equal((await first.complete()).status, 200)
@@ -146,7 +148,7 @@ test("a registration is good for an hour", async () => {
   refused(await second.complete(), 409, "registration.restart")
 })
 
-test("REGISTER-07 the wrong person is told so, and nothing is created or sent", async () => {
+test("REGISTER-07 a wrong name gets an explanation, and nothing is created or sent", async () => {
   const { person } = await at("number")
   const mails = sql`select 1 from mail.outbox`
   const before = (await app.database.rows(mails)).length
@@ -155,7 +157,7 @@ test("REGISTER-07 the wrong person is told so, and nothing is created or sent", 
   assert.equal((await app.database.rows(mails)).length, before)
 })
 
-test("REGISTER-07 GUESS-08 after 20 names of a plan number all are answered alike, and the right person registers", async () => {
+test("REGISTER-07 GUESS-08 after 20 names for a plan number all replies are alike, and the right person can register", async () => {
   app.clock.advance({ hours: 2 })
   const guesser = await at("number")
   for (let n = 0; n < 20; n += 1) {
@@ -185,7 +187,7 @@ test("REGISTER-07 GUESS-08 after 20 names of a plan number all are answered alik
   assert.equal((await right.complete({ accountNumber })).status, 200)
 })
 
-test("REGISTER-07 GUESS-08 after 20 names a registered person is emailed the username, once in ten minutes", async () => {
+test("REGISTER-07 GUESS-08 after 20 names a registered person gets the username by email, once in ten minutes", async () => {
   const maria = { ...ana, ...registered }
   app.clock.advance({ hours: 2 })
   const guesser = registrationOf(app.browser(), maria)
@@ -215,7 +217,7 @@ test("REGISTER-07 GUESS-08 after 20 names a registered person is emailed the use
   refused(await again.person(), 409, "registration.registered")
 })
 
-test("REGISTER-07 a person without an address on file is told to call", async () => {
+test("REGISTER-07 a person without an address on file gets a message to call", async () => {
   app.clock.advance({ hours: 2 })
   await app.database.rows(sql`delete from appauth.user_account
       where client = 'harbor' and account_number = 'HM2160738'`)
@@ -231,7 +233,7 @@ test("REGISTER-07 a person without an address on file is told to call", async ()
   refused(await person(), 409, "registration.noAddress")
 })
 
-test("REGISTER-07 a registered number tells a person who knows only the name what to do", async () => {
+test("REGISTER-07 a person who enters a registered number with the right name gets instructions", async () => {
   app.clock.advance({ hours: 2 })
   const maria = { ...ana, ...registered }
   const { number, person } = registrationOf(app.browser(), maria)
@@ -240,13 +242,13 @@ test("REGISTER-07 a registered number tells a person who knows only the name wha
   refused(await person(), 409, "registration.registered")
 })
 
-test("REGISTER-07 a taken username is refused in any capitals, and another one then works", async () => {
+test("REGISTER-07 a taken username is refused in any capitalization, and another one then works", async () => {
   const { complete } = await at("verified")
   refused(await complete({ username: "MARIA.santos" }), 409, "registration.usernameTaken")
   assert.equal((await complete({ username: "ana.duarte" })).status, 200)
 })
 
-test("REGISTER-04 what a form would not let through is refused by the server too", async () => {
+test("REGISTER-04 the server rejects the same inputs as the form", async () => {
   const { complete } = await at("verified")
   refused(await complete({ username: "ana duarte" }), 422, "username.invalid")
   refused(await complete({ password: "anchor-2026" }), 422, "password.weak")
@@ -282,7 +284,7 @@ test("REGISTER-03 LOGIN-15 five wrong codes end the attempt, and another code be
   assert.equal((await verify(await app.readCode(ana.email))).reply.verified, true)
 })
 
-test("REGISTER-03 a code is good for ten minutes", async () => {
+test("REGISTER-03 a code is valid for ten minutes", async () => {
   const { number, person, verify } = await at("begin")
   await number()
   await person()
@@ -296,7 +298,7 @@ test("REGISTER-03 a code is good for ten minutes", async () => {
   assert.equal((await verify(inTime)).reply.verified, true)
 })
 
-test("REGISTER-03 a code is good for the browser that it was asked for in", async () => {
+test("REGISTER-03 a code is valid only in the browser that requested it", async () => {
   const { number, person } = await at("begin")
   await number()
   await person()
@@ -307,7 +309,7 @@ test("REGISTER-03 a code is good for the browser that it was asked for in", asyn
   assert.equal((await other.verify(code)).reply.verified, false)
 })
 
-/** A new browser that has given number, name and address, with what it was told. */
+/** A new browser that has given number, name and address, and the replies that it got. */
 async function began(change: Record<string, unknown> = {}) {
   const browser = app.browser()
   const calls = registrationOf(browser, ana)
@@ -316,7 +318,7 @@ async function began(change: Record<string, unknown> = {}) {
   return { browser, calls, told }
 }
 
-test("GUESS-09 a stranger who does not know the address uses no code of the right person up", async () => {
+test("GUESS-09 a stranger who does not know the address does not use up codes of the right person", async () => {
   await at("begin")
   for (let n = 0; n < 12; n += 1) {
     const { told } = await began({ email: "stranger@example.com" })
@@ -328,7 +330,7 @@ test("GUESS-09 a stranger who does not know the address uses no code of the righ
   assert.equal((await calls.complete()).status, 200)
 })
 
-test("GUESS-09 beyond ten codes every answer stays the same, and an emailed link lets the right person register", async () => {
+test("GUESS-09 beyond ten codes every reply stays the same, and an emailed link lets the right person register", async () => {
   await at("begin")
   for (let n = 0; n < 10; n += 1) {
     const { told } = await began()
@@ -355,7 +357,7 @@ test("GUESS-09 beyond ten codes every answer stays the same, and an emailed link
   assert.equal((await right.calls.complete()).status, 200)
 })
 
-test("GUESS-09 one registration is sent ten codes an hour, whether or not the address fits", async () => {
+test("GUESS-09 one registration gets ten codes an hour, whether or not the address fits", async () => {
   for (const change of [{}, { email: "stranger@example.com" }]) {
     await at("begin")
     const { calls } = await began(change)
@@ -368,7 +370,7 @@ test("GUESS-09 one registration is sent ten codes an hour, whether or not the ad
   }
 })
 
-test("GUESS-09 a code without a recipient fits no six digits", async () => {
+test("GUESS-09 no six digits match a code without a recipient", async () => {
   for (const [email, expected] of [
     [ana.email, 1],
     ["stranger@example.com", 0],
@@ -379,7 +381,7 @@ test("GUESS-09 a code without a recipient fits no six digits", async () => {
     const [kept] = await app.database.rows<{ hash: Buffer }>(
       sql`select code_hash as hash from appauth.passcode order by created_at desc limit 1`,
     )
-    // At full size all six digits, else every fiftieth, with the one that was emailed.
+    // At full size all six-digit codes, otherwise every fiftieth, and always the emailed one.
     const step = isFullSize ? 1 : 50
     const emailed = expected === 1 ? Number(await app.readCode(email)) : 0
     const tried = Array.from({ length: 1_000_000 / step }, (_, n) => (emailed % step) + n * step)

@@ -25,7 +25,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** A new hour, in which this person is not registered. */
+/** Starts in a new hour in which this person is not registered. */
 async function begun(who: Registrant = ana) {
   app.clock.advance({ hours: 2 })
   const { client, accountNumber } = who
@@ -46,7 +46,7 @@ async function verified(who: Registrant = ana) {
   return { ...steps, messages: reply.messages }
 }
 
-test("REGISTER-08 a person with one name enters it in either field, and a period in the other", async () => {
+test("REGISTER-08 a person with one name enters it in either field and a period in the other one", async () => {
   const rename = async (first: string, last: string) => {
     await app.database.rows(
       sql`update policy_admin.person set first_name = ${first}, last_name = ${last}
@@ -109,7 +109,7 @@ test("REGISTER-02 REGISTER-03 the steps lead to a code at the address on file", 
   assert.deepEqual(await usersOf(ana), [], "no account before the last step")
 })
 
-test("REGISTER-05 completing makes the account, signs in, and tells the person", async () => {
+test("REGISTER-05 completing the registration creates the account, signs in, and sends an email", async () => {
   const { browser, complete } = await verified()
   const { reply, headers } = await complete()
   assert.equal(reply.userid, "ana.duarte_harbor")
@@ -125,7 +125,7 @@ test("REGISTER-05 completing makes the account, signs in, and tells the person",
   assert.match(mail.text, /Your username is: Ana\.Duarte/)
 })
 
-test("the account that was made signs in, with its username in any capitals", async () => {
+test("a new account can sign in, with its username in any capitalization", async () => {
   const { complete } = await verified()
   await complete()
   app.clock.advance({ hours: 2 })
@@ -138,7 +138,7 @@ test("the account that was made signs in, with its username in any capitals", as
   assert.equal((await app.browser().call(ana.host, "POST /appauth/login", payload)).status, 200)
 })
 
-test("REGISTER-01 a union's member registers at the group's host, and nowhere without a union", async () => {
+test("REGISTER-01 a union's member registers at the group's host, and must choose a union", async () => {
   const { number, complete } = await verified(sam)
   const { reply } = await complete()
   assert.equal(reply.userid, "sam.whitaker_steelworkers")
@@ -148,7 +148,7 @@ test("REGISTER-01 a union's member registers at the group's host, and nowhere wi
   assert.deepEqual(other.messageIds, ["registration.planNumber"])
 })
 
-test("REGISTER-06 a flagged account is registered again, and a message says so after the right code", async () => {
+test("REGISTER-06 a flagged account is registered again, and a message after the correct code explains it", async () => {
   const old = payloadOf({
     username: "walter.brandt",
     password: "Anchor-2026",
@@ -183,14 +183,14 @@ test("REGISTER-06 a flagged account is registered again, and a message says so a
   assert.deepEqual([again.status, ...again.messageIds], [401, "signIn.credentials"])
 })
 
-test("completing works once: of 16 parallel tries one gets an account and a session", async () => {
+test("one of 16 parallel completions gets an account and a session", async () => {
   const { complete } = await verified()
   const tries = Array.from({ length: 16 }, (_, n) => complete({ username: `ana.${n % 4}` }))
   const answers = await Promise.all(tries)
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   for (const { status, messageIds } of answers) {
     if (status === 200) continue
-    // A late try meets the new account first, and its own registration otherwise.
+    // A late call finds the new account or its own completed registration.
     const [id = ""] = messageIds
     assert.equal(status, 409)
     assert.ok(["registration.restart", "registration.usernameTaken"].includes(id), id)
@@ -203,7 +203,7 @@ test("completing works once: of 16 parallel tries one gets an account and a sess
   assert.equal(sessions.length, 1)
 })
 
-test("two browsers registering one person make one account", async () => {
+test("two browsers that register one person create one account", async () => {
   const first = await verified()
   app.clock.advance({ minutes: 2 })
   const second = registrationOf(app.browser(), ana)
@@ -218,7 +218,7 @@ test("two browsers registering one person make one account", async () => {
   assert.equal((await usersOf(ana)).length, 1)
 })
 
-test("REGISTER-03 LOGIN-15 an address that is not on file gets no email, and the answers do not reveal it", async () => {
+test("REGISTER-03 LOGIN-15 an address that is not on file gets no email, and the replies do not reveal it", async () => {
   const right = await begun()
   await right.number()
   const told = await right.person()
@@ -245,7 +245,7 @@ test("REGISTER-03 LOGIN-15 an address that is not on file gets no email, and the
   assert.equal((await wrong.verify(await app.readCode(ana.email))).reply.verified, true)
 })
 
-test("REGISTER-03 another code can be had after the cool-down, and the earlier one stays valid", async () => {
+test("REGISTER-03 another code can be requested after the cool-down, and the earlier one stays valid", async () => {
   const { number, person, resend, verify } = await begun()
   await number()
   await person()
@@ -260,7 +260,7 @@ test("REGISTER-03 another code can be had after the cool-down, and the earlier o
   assert.equal((await verify(first)).reply.verified, true)
 })
 
-test("LOGIN-13 a person who goes back, or starts again, keeps the code that they have", async () => {
+test("LOGIN-13 a person who goes back, or starts again, can still use their code", async () => {
   const { number, person, verify } = await begun()
   await number()
   await person()
@@ -271,7 +271,7 @@ test("LOGIN-13 a person who goes back, or starts again, keeps the code that they
   assert.equal((await verify(code)).reply.verified, true)
 })
 
-test("LOGIN-13 a plan number that is typed again starts the same registration over, while 30 minutes of it are left", async () => {
+test("LOGIN-13 entering the same plan number restarts the same registration while it has 30 minutes left", async () => {
   const { browser, number } = await begun()
   await number()
   const secret = () => browser.cookies.get(ana.host)?.get("registration")
@@ -284,7 +284,7 @@ test("LOGIN-13 a plan number that is typed again starts the same registration ov
   assert.notEqual(secret(), first)
 })
 
-test("REGISTER-02 a plan number that is typed again after the code, or another one, starts a new registration", async () => {
+test("REGISTER-02 entering a plan number after the code, or a different one, starts a new registration", async () => {
   await begun(walter)
   const steps = await verified()
   const secret = () => steps.browser.cookies.get(ana.host)?.get("registration")
@@ -298,7 +298,7 @@ test("REGISTER-02 a plan number that is typed again after the code, or another o
   assert.equal((await other.verify(await app.readCode(walter.email))).reply.verified, true)
 })
 
-test("LOGIN-13 an earlier code and the pause outlast a mistyped address in between", async () => {
+test("LOGIN-13 an earlier code and the pause survive a mistyped address in between", async () => {
   const { number, person, resend, verify } = await begun()
   await number()
   const pauseAfter = async (change?: { email: string }) =>
@@ -315,7 +315,7 @@ test("LOGIN-13 an earlier code and the pause outlast a mistyped address in betwe
   assert.equal((await verify(code)).reply.verified, true)
 })
 
-test("REGISTER-03 pauses and tries do not tell whether the second typed address is the right one", async () => {
+test("REGISTER-03 pauses and tries do not reveal whether a second typed address is the right one", async () => {
   const replies = []
   for (const email of [ana.email, "ana@example.org"]) {
     const { number, person, resend, verify } = await begun()
@@ -331,12 +331,12 @@ test("REGISTER-03 pauses and tries do not tell whether the second typed address 
   assert.deepEqual(replies[0], replies[1])
 })
 
-test("REGISTER-03 a repeated check of a verified code, as after a reload, still says verified", async () => {
+test("REGISTER-03 checking a verified code again, as after a reload, still returns verified", async () => {
   const { verify } = await verified()
   assert.equal((await verify("")).reply.verified, true)
 })
 
-test("nothing of a registration is readable in the database", async () => {
+test("registrations are not readable in the database", async () => {
   const steps = await begun()
   await steps.number()
   await steps.person()
@@ -355,7 +355,7 @@ test("nothing of a registration is readable in the database", async () => {
   }
 })
 
-test("a registration whose account has another number ends once, and leads on from that number", async () => {
+test("a registration whose account has another number ends once, and follows later changes of the number", async () => {
   const { accountNumber = "" } = demoPerson("dorothy.lindqvist")
   const [client, userid] = ["harbor", "dorothy.lindqvist_harbor"]
   const rollBack = new Error("roll back")

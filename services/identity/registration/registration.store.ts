@@ -1,6 +1,6 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** A registration that is not completed; `step` is the last step that was passed. */
+/** A registration that is not completed; `step` is the last completed step. */
 export interface RegistrationRow {
   id: string
   client: string
@@ -8,13 +8,13 @@ export interface RegistrationRow {
   accountNumber: string
   step: "number" | "person" | "verified"
   addressFits: boolean
-  /** Hashes of the names and addresses that were typed. */
+  /** Hashes of the typed names and addresses. */
   typed: string[]
-  /** When the right one-time code was entered; null before. */
+  /** When the correct one-time code was entered; null before that. */
   verifiedAt: Date | null
 }
 
-/** The columns that name a registration. */
+/** The columns that identify a registration. */
 type RegistrationKey = Pick<RegistrationRow, "client" | "id">
 
 export async function insertRegistration(
@@ -70,7 +70,7 @@ export async function restartRegistration(
   return rows.length > 0
 }
 
-/** The name matches. A person who goes back from `verified` must enter another code. */
+/** Stores that the name matched. A person who goes back from `verified` must enter another code. */
 export async function reachPerson(
   queries: Queries,
   { client, id }: RegistrationKey,
@@ -86,7 +86,7 @@ export async function reachPerson(
   return rows.length > 0
 }
 
-/** The code was right. */
+/** Stores that the code was correct. */
 export async function reachVerified(
   queries: Queries,
   { client, id }: RegistrationKey,

@@ -50,7 +50,7 @@ test("LOGIN-09 a session transfer signs in at the union's host", async () => {
   assert.equal((await browser.call(union, "POST /appauth/session/extend", {})).status, 200)
 })
 
-test("a session transfer works once: of 16 parallel tries one gets a session", async () => {
+test("one of 16 parallel calls with the same session transfer gets a session", async () => {
   const [, token] = await handedOff()
   const tries = Array.from({ length: 16 }, () => redeem(app.browser(), token))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -83,7 +83,7 @@ test("a session transfer is valid for 60 seconds", async () => {
   assert.equal((await redeem(browser, token)).status, 404)
 })
 
-test("refused session transfers count by address; valid ones do not, and are never blocked", async () => {
+test("refused session transfers count by address; valid ones do not count and are never blocked", async () => {
   const [browser, token] = await handedOff()
   const guess = async () => (await redeem(browser, "not-one-of-ours")).status
   for (let n = 0; n < 30; n += 1) assert.equal(await guess(), 404)
@@ -91,7 +91,7 @@ test("refused session transfers count by address; valid ones do not, and are nev
   assert.equal((await redeem(browser, token)).status, 200)
 })
 
-test("a signed-in person has a rate limit of their own, not the one of a shared address", async () => {
+test("a signed-in person has their own rate limit, separate from a shared address", async () => {
   const [tom] = await handedOff()
   const make = async (who: TestBrowser, hostName: string) =>
     (await who.call(group, "POST /appauth/handoff", { hostName })).status
@@ -103,20 +103,20 @@ test("a signed-in person has a rate limit of their own, not the one of a shared 
   assert.equal(await make(denise, "steelworkers.localhost"), 200)
 })
 
-test("a session transfer of a session that was logged out does not work", async () => {
+test("a session transfer of a logged-out session does not work", async () => {
   const [browser, token] = await handedOff()
   await browser.call(group, "POST /appauth/logout")
   assert.equal((await redeem(browser, token)).status, 404)
 })
 
-test("logging out at the union's host ends the group's session too", async () => {
+test("logging out at the union's host also ends the group's session", async () => {
   const [browser, token] = await handedOff()
   await goThrough(browser, union, { token, cameFrom: app.origin(group) })
   await browser.call(union, "POST /appauth/logout")
   assert.equal((await browser.call(group, "POST /appauth/session/extend", {})).status, 401)
 })
 
-test("a session goes on when the idle one that it was transferred from is replaced", async () => {
+test("a session continues when the idle session that it was transferred from is replaced", async () => {
   const [browser, token] = await handedOff()
   await goThrough(browser, union, { token, cameFrom: app.origin(group) })
   const extend = () => browser.call(union, "POST /appauth/session/extend", {})
@@ -127,7 +127,7 @@ test("a session goes on when the idle one that it was transferred from is replac
   assert.equal((await extend()).status, 200)
 })
 
-test("a session's cookie ends nothing at another host of the client", async () => {
+test("a session's cookie does not end sessions at another host of the client", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()
   await browser.signIn(union, "tom.reilly")
@@ -143,7 +143,7 @@ test("a session's cookie ends nothing at another host of the client", async () =
   assert.equal(await isOpen(), true)
 })
 
-test("a session leads to its own union's host and no other", async () => {
+test("a session can be transferred only to the host of its own union", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()
   await browser.signIn(group, "tom.reilly")
@@ -153,7 +153,7 @@ test("a session leads to its own union's host and no other", async () => {
   assert.equal((await browser.call(group, "POST /appauth/handoff", foreign)).status, 403)
 })
 
-test("LOGIN-09 a page that was opened before the union moved leads to its host of now", async () => {
+test("LOGIN-09 a page opened before the union moved leads to the union's current host", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()
   await browser.signIn(group, "tom.reilly")
@@ -162,7 +162,7 @@ test("LOGIN-09 a page that was opened before the union moved leads to its host o
   assert.equal(new URL(made.reply.siteURL).hostname, union)
 })
 
-test("SESSION-04 a transferred session ends 12 hours after the password, too", async () => {
+test("SESSION-04 a transferred session also ends 12 hours after the password was entered", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()
   await browser.signIn(group, "tom.reilly")
@@ -182,7 +182,7 @@ test("SESSION-04 a transferred session ends 12 hours after the password, too", a
   assert.equal(await stay(union, 1), 401)
 })
 
-test("at a group a union has to be chosen", async () => {
+test("a group's host requires a union", async () => {
   const payload = { ...payloadOf(demoPerson("tom.reilly")), client: "trades" }
   const answer = await app.browser().call(group, "POST /appauth/login", payload)
   assert.equal(answer.status, 422)
@@ -193,7 +193,7 @@ const tokenHash = Buffer.alloc(36, 1)
 const browserHash = Buffer.alloc(36, 2)
 const otherHash = Buffer.alloc(36, 3)
 
-/** A transfer of Tom's session that is stored until the end of `work` only. */
+/** A transfer of Tom's session that exists only until `work` ends. */
 async function transferStored(
   work: (
     tx: Queries,
@@ -277,7 +277,7 @@ for (const [what, change] of [...changes, ...changesOfSession]) {
   )
 }
 
-test("a session transfer works until just before its end, in the browser of the question", async () => {
+test("a session transfer works until just before its end, in the browser that showed the question", async () => {
   await transferStored(async (tx, { presented, now, sessionId }) => {
     const last = new Date(now.getTime() + 59_999)
     const asked = { ...presented, mustBeAsked: true, replacesSessionId: sessionId }

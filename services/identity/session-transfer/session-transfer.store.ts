@@ -7,7 +7,7 @@ export async function insertSessionTransfer(
     session: { client: string; id: string }
     host: string
     client: string
-    /** The customer for whom staff act; null if the session of the person is transferred. */
+    /** The customer for whom staff act; null if the person's own session is transferred. */
     subjectUserid: string | null
     expiresAt: Date
   },
@@ -31,9 +31,9 @@ export interface SessionTransfer {
   familyClient: string
   /** When the person last entered a right one-time code; null for staff. */
   provenAt: Date | null
-  /** When the session that is transferred ends at the latest. */
+  /** The latest time at which the transferred session ends. */
   endsAt: Date
-  /** The host of the session that is transferred. */
+  /** The host of the session before the transfer. */
   fromHost: string
 }
 
@@ -44,11 +44,11 @@ export interface Presented {
   clients: readonly string[]
   /** The host of the request. */
   host: string
-  /** The hash of the cookie that a browser gets with the question; null if it has none. */
+  /** The hash of the cookie that a browser gets with the question; null without a cookie. */
   browserHash: Buffer | null
 }
 
-/** The session transfer, if it is valid in this browser. The call does not use it up. */
+/** The session transfer, if it is valid in this browser. Does not use it up. */
 export async function findSessionTransfer(
   queries: Queries,
   { tokenHash, clients, host, browserHash }: Presented,
@@ -71,8 +71,8 @@ export async function findSessionTransfer(
 }
 
 /**
- * Ties the session transfer to the browser that shows the question, and stores which session ends.
- * The first question moves the end of the transfer to `until`; later ones do not.
+ * Ties the session transfer to the browser that shows the question, and stores which session would
+ * end. The first question extends the transfer to `until`; later ones do not.
  *
  * Returns false if the transfer is used up or belongs to another browser.
  */
@@ -96,10 +96,10 @@ export async function bindToBrowser(
 }
 
 /**
- * Uses up the session transfer, at its host, while its session is live, and in the browser that showed
- * the question if one did. Only one of several parallel calls returns true.
+ * Uses up the session transfer at its host while its session is live. If a browser showed the
+ * question, only that browser can use it. Only one of several parallel calls returns true.
  *
- * `mustBeAsked` says that the person must have answered the question. `replacesSessionId` is then the
+ * With `mustBeAsked`, the person must have answered the question. `replacesSessionId` is then the
  * session that ends, and must be the one in the question.
  */
 export async function redeemSessionTransfer(
@@ -137,7 +137,7 @@ export async function declineSessionTransfer(
   )
 }
 
-/** Whether this session transfer, valid or not, leads staff to a customer's site. */
+/** Whether this session transfer, valid or not, takes staff to a customer's site. */
 export async function isForActing(
   queries: Queries,
   { tokenHash, clients }: Presented,

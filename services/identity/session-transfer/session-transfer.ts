@@ -31,7 +31,10 @@ import {
 } from "./transfer-question.ts"
 
 const lifeSeconds = 60
-/** Refused session transfers to one address. Valid ones do not count: many staff share an address. */
+/**
+ * The limit of refused session transfers per address. Valid ones do not count: many staff share an
+ * address.
+ */
 const refusedLimit = { calls: 30, minutes: 10 }
 
 type SessionTransferKey =
@@ -41,10 +44,10 @@ type SessionTransferKey =
 type RedeemRequest = CallRequest<(typeof sessions)["POST /appauth/handoff/redeem"]>
 
 /**
- * Transfers a session to another host: a customer's from the group to the union, a staff member's to
- * the site of a customer. The link contains a single-use token, which a POST redeems at the host that
- * it was made for. A transfer replaces another person's session, or follows a link that does not come
- * from one of our own pages, only if the person at the browser agrees.
+ * Transfers a session to another host: a customer's from the group to the union, a staff member's
+ * to the site of a customer. The link contains a single-use token, which a POST redeems at the
+ * intended host. The person at the browser must agree if the transfer would replace another
+ * person's session, or if the link does not come from one of our own pages.
  */
 export function createSessionTransfer(
   deps: Deps,
@@ -100,7 +103,7 @@ export function createSessionTransfer(
     },
   }
 
-  /** Whether the staff member, if there is one, may still act for customers of the client. */
+  /** Whether the staff member, if any, may still act for customers of the client. */
   async function isAllowed(
     queries: Queries,
     { staffUserid, client }: SessionTransfer,
@@ -109,7 +112,7 @@ export function createSessionTransfer(
   }
 
   /**
-   * Opens the session and ends the one that the browser had. Returns the access token; undefined if
+   * Opens the session and ends the browser's previous one. Returns the access token; undefined if
    * the transfer is used up, or if the person must be asked and was not asked about this session.
    */
   async function open(
@@ -134,7 +137,8 @@ export function createSessionTransfer(
       if (!(await redeemSessionTransfer(tx, way, now))) return undefined
       if (!(await isAllowed(tx, sessionTransfer))) return undefined
       const cookie = cookies.get("session")
-      // Another person's session ends with its whole family. `startSession` ends this one alone.
+      // Another person's session ends with its whole family. `startSession` would end only the
+      // session itself.
       if (current && cookie && !isSamePerson(current, sessionTransfer)) {
         const cookieHash = secrets.hash("session cookie", cookie)
         await endSessionFamily(tx, clientsOf(site), { cookieHash, host: site.host }, now)
@@ -167,7 +171,10 @@ export function createSessionTransfer(
     return `${originAt(site, way.host)}/logging-in/${token}`
   }
 
-  /** The token names the person whose session it opens, so that a forged row cannot. */
+  /**
+   * Whether the token was made for this person. The token is bound to them, so that a forged row
+   * cannot open another person's session.
+   */
   function isFor(token: string, host: string, sessionTransfer: Transferred): boolean {
     return secrets.isBound("handoff", token, ...ownerOf(host, sessionTransfer))
   }
@@ -200,7 +207,7 @@ function ownerOf(host: string, { client, userid, accountNumber, staffUserid }: T
   return [host, client, userid, accountNumber, staffUserid]
 }
 
-/** The audit entry for staff who begin to act for a customer. */
+/** The audit entry for a staff member who starts to act for a customer. */
 function actingOf(sessionTransfer: SessionTransfer, staffUserid: string, ip: string): AuditEntry {
   const { client, accountNumber, userid } = sessionTransfer
   const actor = { kind: "staff", userid: staffUserid } as const

@@ -19,7 +19,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** A link of this person to their union's host, and the browser at the group's host. */
+/** Creates a link for this person to their union's host, in a browser at the group's host. */
 async function linkOf(username: string): Promise<{ token: string; browser: TestBrowser }> {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()
@@ -49,7 +49,7 @@ async function isOpen(browser: TestBrowser, host: string): Promise<boolean> {
   return (await browser.call(host, "POST /appauth/session/extend", {})).status === 200
 }
 
-test("TRANSFER-01 where another person is signed in, both are named and nothing changes", async () => {
+test("TRANSFER-01 if another person is signed in, the question names both and nothing changes", async () => {
   const { token } = await linkOf("yolanda.jefferson")
   const browser = await browserOfTom()
   const fromOurs = { cameFrom: app.origin(group) }
@@ -59,7 +59,7 @@ test("TRANSFER-01 where another person is signed in, both are named and nothing 
   assert.equal((await redeem(browser, token)).status, 404, "its minute is over")
 })
 
-/** Without moving the clock, so that other sessions go on. */
+/** Does not move the clock, so that other sessions continue. */
 async function freshLink(username: string): Promise<string> {
   const browser = app.browser()
   await browser.signIn(group, username)
@@ -67,7 +67,7 @@ async function freshLink(username: string): Promise<string> {
   return new URL(reply.siteURL).pathname.split("/").at(-1) ?? ""
 }
 
-test("TRANSFER-02 to continue signs the incoming person in and ends the other's sessions", async () => {
+test("TRANSFER-02 continuing signs the new person in and ends the other person's sessions", async () => {
   const browser = await browserOfTom()
   const token = await freshLink("yolanda.jefferson")
   await redeem(browser, token)
@@ -88,7 +88,7 @@ test("TRANSFER-02 to continue signs the incoming person in and ends the other's 
   assert.equal(await isOpen(browser, union), true)
 })
 
-test("TRANSFER-03 to decline keeps the session and ends the link", async () => {
+test("TRANSFER-03 declining keeps the session and invalidates the link", async () => {
   const browser = await browserOfTom()
   const token = await freshLink("yolanda.jefferson")
   await redeem(browser, token)
@@ -99,7 +99,7 @@ test("TRANSFER-03 to decline keeps the session and ends the link", async () => {
   assert.equal((await redeem(browser, token, confirmed)).status, 404)
 })
 
-test("TRANSFER-04 a link from a foreign page asks first if no one is signed in", async () => {
+test("TRANSFER-04 a link from a foreign page shows the question even if no one is signed in", async () => {
   const foreign = [
     undefined,
     "",
@@ -132,7 +132,7 @@ async function tokenOfYolanda(): Promise<string> {
   return new URL(reply.siteURL).pathname.split("/").at(-1) ?? ""
 }
 
-test("TRANSFER-05 of 16 parallel browsers one is asked, and the others get nothing from it", async () => {
+test("TRANSFER-05 one of 16 parallel browsers shows the question, and the others get no information", async () => {
   const { token } = await linkOf("yolanda.jefferson")
   const browsers = Array.from({ length: 16 }, () => app.browser())
   const asked = await Promise.all(browsers.map((browser) => redeem(browser, token)))
@@ -153,18 +153,18 @@ test("TRANSFER-05 of 16 parallel answers one opens a session", async () => {
   assert.ok(answers.some(({ status, reply }) => status === 200 && "access_token" in reply))
 })
 
-test("TRANSFER-05 an answer without the question opens nothing: the person is asked", async () => {
+test("TRANSFER-05 an answer without the question opens nothing and shows the question", async () => {
   const { token } = await linkOf("yolanda.jefferson")
   const browser = app.browser()
   assert.ok("question" in (await redeem(browser, token, confirmed)).reply)
   assert.ok("access_token" in (await redeem(browser, token, confirmed)).reply)
 })
 
-test("TRANSFER-05 an answer is good for the people that were named", async () => {
+test("TRANSFER-05 an answer is valid only for the people named in the question", async () => {
   const browser = app.browser()
   const forYolanda = await freshLink("yolanda.jefferson")
   await redeem(browser, forYolanda)
-  // Meanwhile Tom signs in in another tab.
+  // In the meantime, Tom signs in in another tab.
   const forTom = await freshLink("tom.reilly")
   await goThrough(browser, union, { token: forTom, cameFrom: app.origin(group) })
   // One cookie serves both tabs, and Tom's transfer has cleared it.
@@ -185,7 +185,7 @@ test("TRANSFER-05 an answer is good for the people that were named", async () =>
   assert.equal(await isOpen(another, union), true)
 })
 
-test("TRANSFER-06 a person has five minutes to answer, counted from the first question", async () => {
+test("TRANSFER-06 a person has five minutes to answer, starting with the first question", async () => {
   const { token } = await linkOf("yolanda.jefferson")
   const browser = app.browser()
   await redeem(browser, token)
@@ -195,7 +195,7 @@ test("TRANSFER-06 a person has five minutes to answer, counted from the first qu
   assert.equal((await redeem(browser, token, confirmed)).status, 404)
 })
 
-test("TRANSFER-06 an answer counts at the host that asked, while the link's own session lives", async () => {
+test("TRANSFER-06 an answer is valid only at the host of the question, while the link's own session is live", async () => {
   const { token, browser: atGroups } = await linkOf("yolanda.jefferson")
   const browser = app.browser()
   await redeem(browser, token)
@@ -207,13 +207,13 @@ test("TRANSFER-06 an answer counts at the host that asked, while the link's own 
   assert.equal((await redeem(browser, token, confirmed)).status, 404)
 })
 
-test("TRANSFER-01 a person who is signed in already is not asked", async () => {
+test("TRANSFER-01 a person who is already signed in does not get the question", async () => {
   const browser = await browserOfTom()
   const { reply } = await redeem(browser, await freshLink("tom.reilly"))
   assert.ok("access_token" in reply)
 })
 
-test("TRANSFER-01 a session that is over does not count", async () => {
+test("TRANSFER-01 an ended session does not count", async () => {
   const browser = await browserOfTom()
   app.clock.advance({ minutes: 15 })
   const { reply } = await redeem(browser, await freshLink("yolanda.jefferson"), {
@@ -222,7 +222,7 @@ test("TRANSFER-01 a session that is over does not count", async () => {
   assert.ok("access_token" in reply)
 })
 
-test("TRANSFER-07 a second customer asks staff first, with account numbers, and ends the first", async () => {
+test("TRANSFER-07 staff who open a second customer are asked first, with account numbers, and the first session ends", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()
   await actFor(browser, "maria.santos_harbor")

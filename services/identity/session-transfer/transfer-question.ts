@@ -10,13 +10,13 @@ import { bindToBrowser, type Presented, type SessionTransfer } from "./session-t
 /** How long a person can take to answer the question. */
 const answerSeconds = 5 * 60
 
-/** A customer's session, or that of staff who act for one. */
+/** A customer's session, or the session of staff who act for a customer. */
 export interface BrowserSession extends SessionRow {
   userid: string
   accountNumber: string
 }
 
-/** The live session that this browser has at this host, by its cookie. */
+/** The live session of this browser at this host, found by its cookie. */
 export async function sessionOfBrowser(
   { database, clock, secrets }: Deps,
   { site, cookies }: { site: Site; cookies: Cookies },
@@ -40,10 +40,10 @@ export function isSamePerson(session: BrowserSession, sessionTransfer: SessionTr
 }
 
 /**
- * Whether the person at the browser must agree before the transfer opens a session: if another person
- * is signed in with this browser, or if no one is and the browser does not say that it comes from one
- * of our own pages. A stranger can plant a link, but cannot make a browser name another origin than
- * the one it came from.
+ * Whether the person at the browser must agree before the transfer opens a session: if another
+ * person is signed in in this browser, or if nobody is and the browser's headers do not show that
+ * it comes from one of our own pages. A stranger can plant a link, but cannot make a browser send a
+ * false origin.
  */
 export function mustBeAsked(
   sessionTransfer: SessionTransfer,
@@ -54,7 +54,7 @@ export function mustBeAsked(
   return cameFrom === undefined || originIn(cameFrom) !== originAt(site, sessionTransfer.fromHost)
 }
 
-/** The origin of another host of this installation, with the scheme and port of this one. */
+/** The origin of another host of this installation, with this site's scheme and port. */
 export function originAt(site: Site, host: string): string {
   const address = new URL(site.origin)
   address.hostname = host
@@ -66,8 +66,8 @@ function originIn(address: string): string | undefined {
 }
 
 /**
- * Asks the person: names both people, and keeps the transfer for this browser until five minutes after
- * the first question.
+ * Prepares the question: names both people, and reserves the transfer for this browser until five
+ * minutes after the first question.
  *
  * Returns undefined if the transfer was used up in the meantime.
  */
@@ -82,7 +82,8 @@ export async function askFirst(
 ): Promise<TransferQuestion | undefined> {
   const { sessionTransfer, person, current } = asked
   const present = current && (await deps.policyAdmin.person(current.client, current.accountNumber))
-  // All tabs that ask at the same time share one cookie. It opens nothing; it is only compared.
+  // All tabs that show the question at the same time share one cookie. It gives no access; it is
+  // only compared.
   const secret = cookies.get("transfer") ?? deps.secrets.random()
   const now = deps.clock.now()
   const isBound = await bindToBrowser(

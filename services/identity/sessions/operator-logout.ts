@@ -5,8 +5,9 @@ import { findRegistrations } from "../registration/registered-users.store.ts"
 import { endSessionsOfClient } from "./sessions.store.ts"
 
 /**
- * Ends the sessions of a customer of this client, or of all customers, also those in which staff act
- * for them. Returns how many there were; undefined if no customer has that username.
+ * Ends the sessions of one customer of this client, or of all customers, including those in which
+ * staff act for them. Returns the number of ended sessions; undefined if no customer has that
+ * username.
  */
 export async function endSessionsByOperator(
   { database, clock, audit }: { database: Database; clock: Clock; audit: Audit },

@@ -7,17 +7,17 @@ const lifeHours = 12
 /** A session in which staff act for a customer ends this long after it was opened. */
 const actingMinutes = 30
 
-/** When a session that is opened now ends at the latest. */
+/** The latest end of a session that is opened now. */
 export function endOfLife(now: Date, { isActing }: { isActing: boolean }): Date {
   return later(now, isActing ? { minutes: actingMinutes } : { hours: lifeHours })
 }
 
-/** A session that was last used at this moment or before has ended by now. */
+/** The limit of idle time: a session that was last used at this moment or earlier has ended. */
 export function idleLimit(now: Date): Date {
   return earlier(now, { minutes: idleMinutes })
 }
 
-/** Whether a session was ended, reached the end of its life or was idle for too long. */
+/** Whether a session was ended, reached the end of its life, or was idle for too long. */
 export function isOver(
   session: Pick<SessionRow, "endedAt" | "expiresAt" | "seenAt">,
   now: Date,

@@ -31,7 +31,7 @@ async function extend(browser: TestBrowser, headers?: Record<string, string | un
   return await browser.call(host, "POST /appauth/session/extend", {}, { headers })
 }
 
-test("neither half of a session works alone, nor with another's half", async () => {
+test("neither the cookie nor the token works alone, or with another session's counterpart", async () => {
   const one = await signedIn()
   const other = app.browser()
   await other.signIn(host, "maria.santos")
@@ -42,7 +42,7 @@ test("neither half of a session works alone, nor with another's half", async () 
   assert.equal((await extend(one, { authorization: otherToken })).status, 401)
 })
 
-test("a session is good for its host alone", async () => {
+test("a session is valid only at its host", async () => {
   const browser = await signedIn()
   const headers = {
     authorization: `Bearer ${browser.tokens.get(host)}`,
@@ -58,7 +58,7 @@ test("a session is good for its host alone", async () => {
   assert.equal((await extend(browser, headers)).status, 200)
 })
 
-test("SESSION-04 a session ends after 15 minutes without a call, and not before", async () => {
+test("SESSION-04 a session ends after exactly 15 minutes without a call", async () => {
   const browser = await signedIn()
   for (let n = 0; n < 4; n += 1) {
     app.clock.advance({ minutes: 14, seconds: 59 })
@@ -80,7 +80,7 @@ test("SESSION-04 a session ends after 15 minutes without a call, and not before"
   assert.deepEqual(answer.messageIds, ["session.expired"])
 })
 
-test("a session ends after 12 hours, however busy", async () => {
+test("a session ends after 12 hours, even if it is active", async () => {
   const browser = await signedIn()
   for (let n = 0; n < 71; n += 1) {
     app.clock.advance({ minutes: 10 })
@@ -90,7 +90,7 @@ test("a session ends after 12 hours, however busy", async () => {
   assert.equal((await extend(browser)).status, 401)
 })
 
-test("SESSION-03 logging out ends the session at once, and twice is no error", async () => {
+test("SESSION-03 logging out ends the session at once, and logging out again is not an error", async () => {
   const browser = await signedIn()
   const headers = {
     authorization: `Bearer ${browser.tokens.get(host)}`,
@@ -108,7 +108,7 @@ test("SESSION-03 logging out ends the session at once, and twice is no error", a
   assert.equal(await signOuts(), before + 1)
 })
 
-test("SESSION-03 staff who log out in one browser stop acting in all, and stay signed in in others", async () => {
+test("SESSION-03 staff who log out in one browser stop acting in all browsers, and stay signed in in the others", async () => {
   app.clock.advance({ hours: 2 })
   const [one, other] = [app.browser(), app.browser()]
   await one.signIn(supportHost, "agent.kim")
@@ -119,7 +119,7 @@ test("SESSION-03 staff who log out in one browser stop acting in all, and stay s
   assert.equal(atSupport.status, 200)
 })
 
-test("a session in which staff act ends after 30 minutes, however busy", async () => {
+test("a session in which staff act ends after 30 minutes, even if it is active", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()
   await actFor(browser, "maria.santos_harbor")
@@ -152,7 +152,7 @@ test("a server whose clock is behind does not shorten a session", async () => {
   assert.deepEqual((await newest()).seenAt, later)
 })
 
-test("logging out of one browser leaves the person's other one alone", async () => {
+test("logging out of one browser does not affect the person's other browser", async () => {
   const one = await signedIn()
   const other = app.browser()
   await other.signIn(host, "maria.santos")
@@ -160,7 +160,7 @@ test("logging out of one browser leaves the person's other one alone", async () 
   assert.equal((await extend(other)).status, 200)
 })
 
-test("SECRET-41 a new sign-in ends the session that it replaces in that browser, and no other", async () => {
+test("SECRET-41 a new sign-in ends only the session that it replaces in that browser", async () => {
   const browser = await signedIn()
   const elsewhere = app.browser()
   await elsewhere.signIn(host, "maria.santos")
@@ -173,7 +173,7 @@ test("SECRET-41 a new sign-in ends the session that it replaces in that browser,
   assert.equal((await extend(elsewhere)).status, 200)
 })
 
-test("a person last signed in when they did so themselves, not when staff acted for them", async () => {
+test("the last sign-in of a person is their own, not that of staff who acted for them", async () => {
   await signedIn()
   const at = app.clock.now()
   app.clock.advance({ minutes: 5 })
@@ -183,7 +183,7 @@ test("a person last signed in when they did so themselves, not when staff acted 
   assert.deepEqual(await findLastSignIn(app.database, user), at)
 })
 
-test("the operator ends the sessions that are live, and counts no other", async () => {
+test("the operator ends the live sessions, and the count includes no others", async () => {
   await signedIn()
   app.clock.advance({ hours: 12 })
   const browser = app.browser()
@@ -195,7 +195,7 @@ test("the operator ends the sessions that are live, and counts no other", async 
   assert.equal(await end(), 0)
 })
 
-test("the session's cookie is for this host, this site and no script", async () => {
+test("the session's cookie is limited to this host and this site, and hidden from scripts", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()
   const person = demoPerson("maria.santos")
@@ -207,7 +207,7 @@ test("the session's cookie is for this host, this site and no script", async () 
   assert.match(line ?? "", /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
 })
 
-test("LOGIN-07 the user information is the person's own", async () => {
+test("LOGIN-07 the user information is that of the signed-in person", async () => {
   const browser = await signedIn()
   const body = {
     username: "maria.santos",

@@ -9,20 +9,23 @@ export interface SessionRow {
   staffUserid: string | null
   accountNumber: string | null
   securityQuestionId: string | null
-  /** When a right one-time code was last entered in it; null if never. */
+  /** When a correct one-time code was last entered in this session; null if never. */
   provenAt: Date | null
-  /** When it started, or the session that it was transferred from. */
+  /** When the session started, or the one that it was transferred from. */
   startedAt: Date
   seenAt: Date
   expiresAt: Date
-  /** When it ended, or when the session that it was transferred from ended. */
+  /** When the session ended, or the one that it was transferred from. */
   endedAt: Date | null
 }
 
-/** The columns that name a session. */
+/** The columns that identify a session. */
 export type SessionKey = Pick<SessionRow, "client" | "id">
 
-/** The session of this cookie at this host, of one of these clients. It needs the token that matches `tokenHash`, too. */
+/**
+ * The session of this cookie at this host, if it belongs to one of these clients. A caller must
+ * also send the token that matches `tokenHash`.
+ */
 export async function findSession(
   queries: Queries,
   clients: readonly string[],
@@ -51,13 +54,13 @@ export interface NewSession {
   client: string
   userid: string | null
   staffUserid: string | null
-  /** The session from which it was transferred, or itself. */
+  /** The session from which this one was transferred, or this session itself. */
   familyId: string
   familyClient: string
   device: UserDeviceInfo | null
   loginIp: string | null
   provenAt: Date | null
-  /** The id that an identity provider gave its own session; null without one. */
+  /** The id that the identity provider gave its own session; null without a provider. */
   providerSid?: string | null
   now: Date
   expiresAt: Date
@@ -77,7 +80,7 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
   )
 }
 
-/** The start of the newest session of a customer that staff did not open. */
+/** The start of the customer's newest session that was not opened by staff. */
 export async function findLastSignIn(
   queries: Queries,
   { client, userid }: { client: string; userid: string },
@@ -101,7 +104,7 @@ export async function touchSession(
   )
 }
 
-/** Stores that the right one-time code was entered in this session. */
+/** Stores that the correct one-time code was entered in this session. */
 export async function proveSession(
   queries: Queries,
   { client, id }: SessionKey,
@@ -114,7 +117,7 @@ export async function proveSession(
 
 /**
  * Ends the session that this cookie opened at this host, and the ones transferred from it. A staff
- * member who logs out also stops acting for customers, even if they began to in an earlier sign-in. A
+ * member who logs out also stops acting for customers, even if that began in an earlier sign-in. A
  * staff member who stops acting for a customer stays signed in at the support site.
  */
 export async function endSessionFamily(
@@ -146,13 +149,14 @@ export interface EndedSession {
   userid: string | null
   staffUserid: string | null
   accountNumber: string | null
-  /** Whether it is the session of the cookie, and not one transferred from it. */
+  /** Whether this is the session of the cookie itself, and not one transferred from it. */
   isOwn: boolean
 }
 
 /**
  * Ends the live session that this cookie opened at this host, and the ones transferred from it. A
- * session that was idle since `idleSince` is over already; the ones transferred from it continue.
+ * session that has been idle since `idleSince` is already over; the ones transferred from it
+ * continue.
  */
 export async function endLiveSession(
   queries: Queries,
@@ -167,7 +171,7 @@ export async function endLiveSession(
   )
 }
 
-/** Ends every session of a person except this one and the ones of its family. */
+/** Ends every session of a person except this one and those of its family. */
 export async function endOtherSessionsOf(
   queries: Queries,
   { client, userid, id }: { client: string; userid: string; id: string },
@@ -180,7 +184,7 @@ export async function endOtherSessionsOf(
   )
 }
 
-/** Ends every session of a person, also those in which staff act for them. */
+/** Ends every session of a person, including those in which staff act for them. */
 export async function endSessionsOf(
   queries: Queries,
   { client, userid }: { client: string; userid: string },
@@ -192,7 +196,10 @@ export async function endSessionsOf(
   )
 }
 
-/** Ends every live session of a client, or of one of its people. Returns how many. */
+/**
+ * Ends every live session of a client, or of one of its customers. Returns the number of ended
+ * sessions.
+ */
 export async function endSessionsOfClient(
   queries: Queries,
   client: string,

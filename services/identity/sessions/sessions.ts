@@ -21,12 +21,12 @@ import { accessTokenHash } from "./start-session.ts"
 
 export type { SessionRow } from "./sessions.store.ts"
 
-/** A call within this time after the last one does not write to the session. */
+/** The minimum time between two updates of a session's last use. */
 const touchSeconds = 15
 
 /**
- * The roles of a staff member who may work now; undefined if they may not. With a client: if they
- * may act for its customers.
+ * The roles of a staff member who is allowed to work now; undefined if they are not. With a client,
+ * only if they may act for its customers.
  */
 export type StaffStanding = (
   queries: Queries,
@@ -34,7 +34,7 @@ export type StaffStanding = (
   client: string | null,
 ) => Promise<readonly StaffRole[] | undefined>
 
-/** A live session. `staffRoles` are the roles of its staff member; none without one. */
+/** A live session. `staffRoles` are the roles of its staff member, and empty without one. */
 export type LiveSession = SessionRow & { staffRoles: readonly StaffRole[] }
 
 type SessionHandlers = Pick<
@@ -80,7 +80,8 @@ export function createSessions(
    *
    * Errors: `session.required` if cookie and token do not belong together, `session.replaced` if
    * the cookie belongs to a live session with another token, `session.expired` if the session is
-   * over, `session.actingOver` if staff acted for a customer in it, `session.staffEnded` if one of staff was ended.
+   * over, `session.actingOver` if staff acted for a customer in it, `session.staffEnded` if it was
+   * a staff session that was ended.
    */
   async function find(
     cookie: string | undefined,

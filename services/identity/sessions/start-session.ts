@@ -13,13 +13,14 @@ type SessionOwner =
   | { userid: null; accountNumber: null; staffUserid: string }
 
 /**
- * Opens a session at this site in the transaction `tx`, and sets its cookie. The session that the
- * browser had here before ends, even if it is another person's.
+ * Opens a session at this site in the transaction `tx`, and sets its cookie. The browser's previous
+ * session at this site ends, even if it is another person's.
  *
- * `familyId` and `familyClient` join the session to the one that it was transferred from. `provenAt` is the time when
- * the person last entered a right one-time code. The session ends at `endsAt` at the latest, because the password of
- * a session that is transferred does not become younger. `device` and `loginIp` are what the browser says
- * about itself, if the call that opens the session contains it.
+ * `familyId` and `familyClient` join the session to the one that it was transferred from.
+ * `provenAt` is when the person last entered a correct one-time code. The session ends at `endsAt`
+ * at the latest, because transferring a session does not make its password entry more recent.
+ * `device` and `loginIp` are the browser's data about itself, if the call that opens the session
+ * contains them.
  *
  * Returns the access token, which is stored nowhere else.
  */
@@ -72,7 +73,9 @@ export async function startSession(
   return token
 }
 
-/** The hash names the owner of the session, so that a forged row cannot give it to someone else. */
+/**
+ * The hash includes the owner of the session, so that a forged row cannot give it to someone else.
+ */
 export function accessTokenHash(
   secrets: Secrets,
   token: string,

@@ -1,7 +1,7 @@
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 
-/** The customer as the browser stores them, without the token of the session. */
+/** The customer in the form that the browser stores, without the access token. */
 export function customerOf(userid: string, person: Person): Omit<StoredUser, "access_token"> {
   return {
     accountNumber: person.accountNumber,

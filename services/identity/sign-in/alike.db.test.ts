@@ -10,7 +10,7 @@ import { maria, recoveryOf } from "#testing/recovery.ts"
 import { ana, registrationOf } from "#testing/registration.ts"
 
 let app: TestApp
-/** Its site has no address, so that no email can be written. */
+/** Calls of a site without an address, so that no email can be written. */
 let unwritable: DirectCalls
 
 before(async () => {
@@ -24,7 +24,7 @@ before(async () => {
 
 after(() => Promise.all([app.close(), unwritable.close()]))
 
-/** Each try uses its own browser, so that no try affects the next one. */
+/** One call. Each try uses its own browser, so that no try affects the next one. */
 type Try = (browser: TestBrowser) => Promise<{ status: number; text: string }>
 
 const login = (change: object): Try => {
@@ -57,7 +57,7 @@ const resent = (change: object): Try => {
   return (browser) => browser.call(maria.host, "POST /appauth/passcode/resend", body)
 }
 
-/** For each call: who is found first, and then all that must look the same. */
+/** For each call: first the try that finds a person, then the tries that must look the same. */
 const tries: Record<string, [Try, ...Try[]]> = {
   "POST /appauth/forgotUsername": [
     named({}),
@@ -86,7 +86,7 @@ const tries: Record<string, [Try, ...Try[]]> = {
   ],
 }
 
-/** All that a caller can tell two answers apart by, but the number of the request. */
+/** All differences that a caller can see between two replies, except the request's number. */
 async function seen(one: Try) {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()
@@ -102,7 +102,7 @@ async function mailsKept(): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-test("ALIKE-03 if the account system fails, log-ins and answers fail alike for all", async (t) => {
+test("ALIKE-03 if the account system fails, sign-ins and answers fail in the same way for everyone", async (t) => {
   const { database } = app
   await database.rows(sql`alter table policy_admin.person rename to person_kept`)
   await database.rows(
@@ -122,7 +122,7 @@ test("ALIKE-03 if the account system fails, log-ins and answers fail alike for a
 })
 
 for (const [call, [found, ...others]] of Object.entries(tries)) {
-  test(`ALIKE-01 ${call} fails alike for all if no email can be stored`, async (t) => {
+  test(`ALIKE-01 ${call} fails in the same way for everyone if no email can be stored`, async (t) => {
     await app.database.rows(
       sql`create trigger refuse before insert on mail.outbox execute function refuse()`,
     )
@@ -132,7 +132,7 @@ for (const [call, [found, ...others]] of Object.entries(tries)) {
     for (const other of others) assert.deepEqual(await seen(other), first)
   })
 
-  test(`ALIKE-01 ${call} keeps nothing for a person who was not found`, async () => {
+  test(`ALIKE-01 ${call} stores nothing for a person who was not found`, async () => {
     const before = await mailsKept()
     for (const other of others) await seen(other)
     assert.equal(await mailsKept(), before)
@@ -219,7 +219,7 @@ const direct: Record<string, [Direct, ...Direct[]]> = {
 }
 
 for (const [key, [found, ...others]] of Object.entries(direct)) {
-  test(`ALIKE-02 ${key} fails alike for all if its email cannot be written`, async () => {
+  test(`ALIKE-02 ${key} fails in the same way for everyone if its email cannot be written`, async () => {
     const first = await failureOf(found)
     assert.match(first.error, /Invalid URL/)
     for (const other of others) assert.deepEqual(await failureOf(other), first)

@@ -8,11 +8,14 @@ import { isAttemptOf } from "../codes/one-time-codes.store.ts"
 import { type DeviceOwner, isDeviceOf } from "../devices/devices.store.ts"
 import { hasOpenedLink } from "./sign-in-links.store.ts"
 
-/** Passwords that can be tried for one userid in each count: see `countsOf`. */
+/** The number of passwords that can be tried for one userid, for each count in `countsOf`. */
 export const passwordLimit: RateLimit = { calls: 20, minutes: 60 }
-/** Answers to the security question that can be tried for one userid in each count. */
+/** The number of security answers that can be tried for one userid, for each count. */
 export const answerLimit: RateLimit = { calls: 5, minutes: 60 }
-/** Sign-ins of unknown browsers from one address at one brand, for all usernames together. */
+/**
+ * The number of sign-ins of unknown browsers from one address at one brand, for all usernames
+ * together.
+ */
 const addressLimit: RateLimit = { calls: 30, minutes: 10 }
 
 /** The counts that include the tries of this browser. */
@@ -21,16 +24,16 @@ export interface Counts {
   isUnknownBrowser: boolean
   /** The names of the counts, in the order in which they are used up. */
   names: readonly string[]
-  /** The name of the count for other things that this browser does, such as requesting codes. */
+  /** The name of the count for other actions in this browser, such as requesting codes. */
   standing: string
 }
 
 /**
  * The counts for the tries of this browser at this userid. Guessing in unknown browsers never keeps
- * out the right person, because a browser has a count of its own
+ * out the right person, because a browser has its own count
  * - if the person has signed in with it before,
- * - with `withAttempt`, if it gave the right password and waits for a one-time code.
- * Browsers that opened an emailed link share a count. All other browsers share one, too.
+ * - with `withAttempt`, if it sent the right password and waits for a one-time code.
+ * Browsers that opened an emailed link share one count, and all other browsers share another one.
  */
 export async function countsOf(
   { clock, secrets }: Pick<Deps, "clock" | "secrets">,
@@ -65,8 +68,8 @@ export async function countsOf(
 }
 
 /**
- * Counts a try of `what`, such as "passwords", before anything is compared. Returns false if the
- * limit is reached; the caller must then compare nothing.
+ * Counts a try of `what`, such as "passwords", before the comparison. Returns false if the limit is
+ * reached; the caller must then not compare.
  */
 export async function countTry(
   { rateLimits }: Pick<Deps, "rateLimits">,

@@ -18,7 +18,7 @@ const wrong = { password: "Guess-2026" }
 let app: TestApp
 
 before(async () => {
-  // Each call comes from an address that its header names, as behind a proxy.
+  // Each call sets its own client address in the header, as behind a proxy.
   app = await startTestApp({ env: { TRUST_PROXY: "127.0.0.1" } })
 })
 
@@ -26,7 +26,7 @@ after(() => app.close())
 
 let addresses = 0
 
-/** A new client address: /64s of IPv6 are cheap. */
+/** A new client address. An attacker can get IPv6 /64s cheaply. */
 function newAddress(): string {
   addresses += 1
   return `2001:db8:${(addresses >> 16).toString(16)}:${(addresses & 0xffff).toString(16)}::1`
@@ -54,7 +54,7 @@ async function strangersGuess(times: number, change: Record<string, unknown> = {
   return answers.map(({ status }) => status)
 }
 
-/** All that a caller sees but for what differs at every call. */
+/** Everything that a caller sees, except values that differ in every call. */
 function seen(answer: Answer<unknown>) {
   const { date: _, "x-request-id": __, ...headers } = answer.headers
   const body = JSON.parse(answer.text)
@@ -66,7 +66,7 @@ async function openLink(browser: TestBrowser, token: string, host = member.host)
   return await browser.call(host, "POST /appauth/signInLink", { token }, { headers })
 }
 
-/** A new hour, after every email of earlier tests has been sent. */
+/** Moves to a new hour after every email of earlier tests has been sent. */
 async function freshHour(): Promise<void> {
   await app.sentEmails()
   app.clock.advance({ hours: 2 })
@@ -81,14 +81,14 @@ async function linksWritten(): Promise<number> {
   return (await app.database.rows(sql`select 1 from appauth.sign_in_link`)).length
 }
 
-test("GUESS-02 a hundred addresses get 20 passwords of one account compared in an hour", async () => {
+test("GUESS-02 from a hundred addresses, 20 passwords of one account are compared in an hour", async () => {
   await freshHour()
   const compared = async () => {
     const failed = sql`select 1 from audit.entry where content::jsonb ->> 'action' = 'signIn.failed'`
     return (await app.database.rows(failed)).length
   }
   const before = await compared()
-  // The server works on few of these calls at once, and each refusal takes 200 ms.
+  // The server processes few of these calls at once, and each refusal takes 200 ms.
   const guesses = Array.from({ length: 100 }, () => newAddress())
   const statuses: number[] = []
   const guess = async () => {
@@ -105,7 +105,7 @@ test("GUESS-02 a hundred addresses get 20 passwords of one account compared in a
   assert.deepEqual([right.status, ...right.messageIds], [429, "signIn.linkSent"])
 })
 
-test("GUESS-02 of 64 passwords at once 20 are compared", async () => {
+test("GUESS-02 of 64 parallel passwords, 20 are compared", async () => {
   await freshHour()
   const answers = await Promise.all(
     Array.from({ length: 64 }, () => signIn(app.browser(), { ...wrong, username: "lots" })),
@@ -119,7 +119,7 @@ for (const [who, site] of [
 ] as const) {
   const { username } = site.person
 
-  test(`GUESS-03 ${who}: every name and password gets the same answer, existing or not`, async () => {
+  test(`GUESS-03 ${who}: every name and password gets the same reply, whether or not it exists`, async () => {
     await freshHour()
     await strangersGuess(20, {}, site)
     await strangersGuess(20, { username: "nobody" }, site)
@@ -136,7 +136,7 @@ for (const [who, site] of [
     assert.equal(answers[0]?.headers["retry-after"], "3600")
   })
 
-  test(`GUESS-04 ${who}: the emailed link lets its browser in while the attack goes on`, async () => {
+  test(`GUESS-04 ${who}: the browser that opens the emailed link can log in during the attack`, async () => {
     await freshHour()
     const { emailAddress } = site.person
     const own = app.browser()
@@ -154,7 +154,7 @@ for (const [who, site] of [
     assert.equal((await signIn(app.browser(), {}, site)).status, 429, "no other browser is let in")
   })
 
-  test(`GUESS-05 ${who}: a browser in which the customer has signed in before is never stopped by other browsers`, async () => {
+  test(`GUESS-05 ${who}: other browsers never block a browser in which the person has signed in before`, async () => {
     await freshHour()
     const usual = app.browser()
     await usual.signIn(site.host, username)
@@ -165,7 +165,7 @@ for (const [who, site] of [
   })
 }
 
-test("GUESS-05 a known browser that used up its own tries gets a link too", async () => {
+test("GUESS-05 a known browser that used up its own tries gets a link, too", async () => {
   await freshHour()
   const usual = app.browser()
   await usual.signIn(member.host, "maria.santos")
@@ -178,7 +178,7 @@ test("GUESS-05 a known browser that used up its own tries gets a link too", asyn
   await app.readCode(member.person.emailAddress)
 })
 
-test("GUESS-04 another code is sent to the browser whose password was right before the attack", async () => {
+test("GUESS-04 a browser whose password was right before the attack can request another code", async () => {
   await freshHour()
   const own = app.browser()
   assert.equal((await signIn(own)).status, 200)
@@ -194,7 +194,7 @@ test("GUESS-04 another code is sent to the browser whose password was right befo
   await app.readCode(member.person.emailAddress)
 })
 
-test("GUESS-05 a browser whose password was right has a count of its own until its attempt ends", async () => {
+test("GUESS-05 a browser whose password was right has its own count until its attempt ends", async () => {
   await freshHour()
   const [inTime, late, ended] = [app.browser(), app.browser(), app.browser()]
   for (const browser of [inTime, late, ended]) {
@@ -214,7 +214,7 @@ test("GUESS-05 a browser whose password was right has a count of its own until i
   assert.equal((await signIn(late)).status, 429)
 })
 
-test("GUESS-04 one link in ten minutes, good once, for 30 minutes, at its client", async () => {
+test("GUESS-04 a person gets one link in ten minutes, which works once, for 30 minutes, at its client", async () => {
   await freshHour()
   const before = await linksWritten()
   await strangersGuess(30)
@@ -245,7 +245,7 @@ test("GUESS-04 one link in ten minutes, good once, for 30 minutes, at its client
   assert.equal((await openLink(app.browser(), third)).status, 200)
 })
 
-test("GUESS-04 a link lets its browser try 20 passwords of its person for an hour, and no other's", async () => {
+test("GUESS-04 the browser that opens a link can try 20 passwords of that person only, for an hour", async () => {
   await freshHour()
   await strangersGuess(21)
   const own = app.browser()
@@ -265,7 +265,7 @@ test("GUESS-04 a link lets its browser try 20 passwords of its person for an hou
   assert.ok(row?.all && !row.all.includes(cookie))
 })
 
-test("GUESS-02 tries slide: the turn of the clock hour frees nothing", async () => {
+test("GUESS-02 tries count in a sliding hour: the start of a clock hour frees none", async () => {
   await freshHour()
   const now = app.clock.now().getTime()
   app.clock.advance({ seconds: (3_600_000 - (now % 3_600_000)) / 1000 - 60 })
@@ -276,7 +276,7 @@ test("GUESS-02 tries slide: the turn of the clock hour frees nothing", async () 
   assert.deepEqual(await strangersGuess(1), [401])
 })
 
-test("GUESS-06 answers: five an hour are compared, then every name gets the same, and a link", async () => {
+test("GUESS-06 five answers an hour are compared, then every name gets the same reply, and a link is sent", async () => {
   await freshHour()
   const seenOf = async (username: string, securityAnswer: string) => {
     const { question, answer } = recoveryOf(app.browser(), forgetful)
@@ -335,7 +335,7 @@ test("GUESS-07 strangers cannot use up the emails of a forgotten username", asyn
   assert.equal(await written(), before + 2)
 })
 
-test("LIMIT-01 a /64 of IPv6 is one caller, and its neighbor is another", async () => {
+test("LIMIT-01 an IPv6 /64 is one caller, and the neighboring /64 is another one", async () => {
   await freshHour()
   const status = async (address: string, n: number) =>
     (await signIn(app.browser(), { username: `guess${n}` }, member, address)).status

@@ -5,7 +5,7 @@ import { limitSignInStep } from "./limited-sign-in.ts"
 
 const step = { site: "customer", step: "password" } as const
 
-/** The result that is counted for a step that fails with this error. */
+/** The result label of the metric for a step that fails with this error. */
 async function countedFor(error: Error): Promise<unknown[]> {
   const counted: unknown[] = []
   const signIns = { inc: (labels: unknown) => counted.push(labels) }
@@ -25,12 +25,12 @@ const results: [MessageId, string][] = [
 ]
 
 for (const [messageId, result] of results) {
-  test(`counts a step of signing in that ends in ${messageId} as ${result}`, async () => {
+  test(`a step of signing in that fails with ${messageId} is counted as ${result}`, async () => {
     assert.deepEqual(await countedFor(new ApiError(messageId)), [{ ...step, result }])
   })
 }
 
-test("counts a step that fails otherwise as failed, and one that works by its reply", async () => {
+test("other failures are counted as failed, and successful steps by their reply", async () => {
   assert.deepEqual(await countedFor(new Error("a fault")), [{ ...step, result: "failed" }])
   const counted: unknown[] = []
   const signIns = { inc: (labels: unknown) => counted.push(labels) }

@@ -3,16 +3,17 @@ import type { SignInMetrics } from "#platform/http/sign-in-metrics.ts"
 
 export type SignInResult = "right" | "wrong" | "refused" | "failed"
 
-/** The site and the step of signing in that a result is counted for. */
+/** The site and the step of signing in of a counted result. */
 export interface LimitedStep {
   site: "customer" | "staff"
-  /** `provider`: an identity provider of the company says who it is. */
+  /** `provider`: an identity provider of the company identifies the person. */
   step: "password" | "code" | "provider"
 }
 
 /**
- * Counts how a step of signing in ended. `wrong`: a password or code did not fit. `refused`: it was
- * not compared, such as after too many tries. `failed`: the database or another system was away.
+ * Counts how a step of signing in ended. `wrong`: a password or code did not match. `refused`: it
+ * was not compared, for example after too many tries. `failed`: the database or another system was
+ * unavailable.
  */
 export async function limitSignInStep<Reply>(
   { signIns }: Pick<SignInMetrics, "signIns">,

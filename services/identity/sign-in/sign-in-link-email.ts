@@ -4,7 +4,7 @@ import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, type Greeted, personalGreeting, siteName } from "#platform/email/layout.ts"
 import { counted } from "#platform/text/words.ts"
 
-/** How the email describes each task. */
+/** The words for each task in the email. */
 const words = {
   "log in": {
     heading: "Do you want to log in?",
@@ -39,9 +39,9 @@ const words = {
 export type LinkTask = keyof typeof words
 
 /**
- * The email with a link that lets one browser log in or register while strangers try to guess. The
- * token comes after the `#`, so that no request of a server or mail scanner contains it. `register-`
- * before the token tells the page which text to show.
+ * The email with a link that lets one browser log in or register while strangers guess passwords.
+ * The token comes after the `#`, so that requests of servers and mail scanners do not contain it.
+ * The prefix `register-` of the token selects the text of the page.
  */
 export function signInLinkEmail({
   brand,

@@ -10,7 +10,10 @@ export async function insertSignInLink(
   )
 }
 
-/** Uses up the link of one of these clients. Only one of several parallel calls returns true. */
+/**
+ * Uses up the link, if it belongs to one of these clients. Only one of several parallel calls
+ * returns true.
+ */
 export async function useSignInLink(
   queries: Queries,
   use: { tokenHash: Buffer; clients: string[]; browserHash: Buffer; now: Date; until: Date },
@@ -25,7 +28,7 @@ export async function useSignInLink(
   return used.length > 0
 }
 
-/** Whether this browser opened a link of this person, and can still try to log in. */
+/** Whether this browser opened a link for this person and can still try to log in. */
 export async function hasOpenedLink(
   queries: Queries,
   browserHash: Buffer,

@@ -9,12 +9,12 @@ import type { Deps } from "#services/deps.ts"
 import { type LinkTask, signInLinkEmail } from "./sign-in-link-email.ts"
 import { insertSignInLink, useSignInLink } from "./sign-in-links.store.ts"
 
-/** How often one person gets a link. */
+/** How often one person can get a link. */
 const linkLimit = { calls: 1, minutes: 10 }
 /** How long the browser that opened a link can try to log in. */
 const browserMinutes = 60
 
-/** The person for whom a link is requested. `found` is undefined if no one has this userid. */
+/** The person who requests a link. `found` is undefined if nobody has this userid. */
 export interface LinkFor {
   client: string
   userid: string
@@ -23,7 +23,7 @@ export interface LinkFor {
   found:
     | (Greeted & {
         emailAddress: string
-        /** The userid in the audit log. */
+        /** The userid for the audit log. */
         subjectUserid: string | null
         accountNumber: string | null
       })
@@ -33,8 +33,8 @@ export interface LinkFor {
 export type SendSignInLink = (call: { site: Site; ip: string }, person: LinkFor) => Promise<void>
 
 /**
- * Emailed links for people whose password strangers have tried to guess too often. The browser that
- * opens a link can try to log in; it still needs the password or the answer.
+ * Emailed links for people whose password strangers have guessed too often. The browser that opens
+ * a link can try to log in; it still needs the password or the answer.
  */
 export function createSignInLinks(deps: Deps) {
   const { database, clock, secrets, rateLimits, localize } = deps
@@ -56,7 +56,10 @@ export function createSignInLinks(deps: Deps) {
     },
   }
 
-  /** Writes the email for an unknown userid, too, so that a failure does not reveal which ones exist. */
+  /**
+   * Also writes the email for an unknown userid, so that a failure does not reveal which ones
+   * exist.
+   */
   const send: SendSignInLink = async ({ site, ip }, { client, userid, task, found }) => {
     const brand = await deps.brandOf(client, site.origin)
     const token = secrets.random()

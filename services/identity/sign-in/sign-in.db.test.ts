@@ -17,7 +17,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** A new hour for each test, so that rate limits of earlier tests do not count. */
+/** Moves to a new hour for each test, so that rate limits of earlier tests do not apply. */
 function later() {
   app.clock.advance({ hours: 2 })
 }
@@ -49,7 +49,7 @@ function otherThan(code: string): string {
   return code === "000000" ? "000001" : "000000"
 }
 
-test("LOGIN-12 the right password emails six digits to the address on file, shown masked", async () => {
+test("LOGIN-12 the right password sends six digits to the address on file, which the reply masks", async () => {
   later()
   const { reply } = await signIn(app.browser())
   assert.equal(reply.data.email, "m•••••@example.com")
@@ -59,7 +59,7 @@ test("LOGIN-12 the right password emails six digits to the address on file, show
   assert.doesNotMatch(mail.subject, /\d{6}/)
 })
 
-test("LOGIN-04 the right code signs in", async () => {
+test("LOGIN-04 the correct code signs in", async () => {
   const [browser, code] = await started()
   const { reply } = await verify(browser, code)
   assert.equal(reply.status, "SUCCESS")
@@ -67,7 +67,7 @@ test("LOGIN-04 the right code signs in", async () => {
   assert.equal(reply.firstName, "Maria")
 })
 
-test("LOGIN-16 a code with spaces, as copied from an email, or in other digits is the same code", async () => {
+test("LOGIN-16 a code with spaces, as copied from an email, or in other digits is accepted", async () => {
   const inDigitsFrom = (zero: number) => (code: string) =>
     code.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
   for (const typed of [
@@ -83,7 +83,7 @@ test("LOGIN-16 a code with spaces, as copied from an email, or in other digits i
   }
 })
 
-test("LOGIN-04 the username is the same in capitals, and with spaces that a keyboard adds", async () => {
+test("LOGIN-04 capitals and spaces that a keyboard adds to a username are ignored", async () => {
   for (const username of [
     " Maria.Santos ",
     "maria. santos",
@@ -100,8 +100,8 @@ const strangers: [string, Who][] = [
   ["a wrong password", { password: "Anchor-2027" }],
   ["an unknown username", { username: "nobody" }],
   ["another brand's person", { username: "lena.fischer" }],
-  // Some databases take it for an i; to the count of tries it would be another name.
-  ["a letter that only looks alike", { username: "mar\u0130a.santos" }],
+  // Some databases treat it as an i; for the rate limit it would be another name.
+  ["a look-alike letter", { username: "mar\u0130a.santos" }],
   ["a letter of another script", { username: "m\u0430ria.santos" }],
 ]
 
@@ -116,14 +116,14 @@ for (const [name, who] of strangers) {
   })
 }
 
-test("another client in the payload than the host's is refused", async () => {
+test("another client in the body than the host's is refused", async () => {
   later()
   const answer = await signIn(app.browser(), { client: "wayfarer", username: "lena.fischer" })
   assert.equal(answer.status, 403)
   assert.deepEqual(answer.messageIds, ["request.clientMismatch"])
 })
 
-test("LOGIN-05 LOGIN-06 five wrong codes end the attempt, the right one included", async () => {
+test("LOGIN-05 LOGIN-06 after five wrong codes even the correct code is refused", async () => {
   const [browser, code] = await started()
   for (const left of ["4 tries", "3 tries", "2 tries", "1 try"]) {
     const { reply } = await verify(browser, otherThan(code))
@@ -142,7 +142,7 @@ test("LOGIN-05 LOGIN-06 five wrong codes end the attempt, the right one included
   assert.equal(right.reply.access_token, undefined)
 })
 
-test("after five wrong codes another one may be requested when the cool-down is over", async () => {
+test("after five wrong codes another one can be requested when the cool-down is over", async () => {
   const [browser, code] = await started()
   for (let n = 0; n < 5; n += 1) await verify(browser, otherThan(code))
   const early = await resend(browser)
@@ -153,7 +153,7 @@ test("after five wrong codes another one may be requested when the cool-down is 
   assert.equal((await verify(browser, await app.readCode(mariasMail))).reply.status, "SUCCESS")
 })
 
-test("LOGIN-17 a browser that loses cookies is told to allow them, whether or not the person exists", async () => {
+test("LOGIN-17 a browser without cookies gets a message to allow them, whether or not the person exists", async () => {
   const [browser, code] = await started()
   browser.cookies.clear()
   const { reply } = await verify(browser, code)
@@ -166,7 +166,7 @@ test("LOGIN-17 a browser that loses cookies is told to allow them, whether or no
   assert.deepEqual(unknown.reply, reply)
 })
 
-test("LOGIN-05 another code is sent after 60 seconds, and the earlier one stays valid", async () => {
+test("LOGIN-05 another code can be sent after 60 seconds, and the earlier one stays valid", async () => {
   const [browser, first] = await started()
   app.clock.advance({ seconds: 20 })
   const early = await resend(browser)
@@ -216,7 +216,7 @@ test("LOGIN-13 LOGIN-15 logging in again gives no new tries before the cool-down
   assert.equal((await verify(browser, await app.readCode(mariasMail))).reply.status, "SUCCESS")
 })
 
-test("LOGIN-14 a reloaded page goes on without the password in the browser that gave it", async () => {
+test("LOGIN-14 after a reload, the browser that sent the password continues without it", async () => {
   const [browser, code] = await started()
   const who = { username: maria.username, client: "harbor" }
   const waiting = (at: TestBrowser) => at.call(host, "POST /appauth/passcode/waiting", who)
@@ -235,7 +235,7 @@ test("LOGIN-14 a reloaded page goes on without the password in the browser that 
   assert.deepEqual((await resend(browser, { password: "" })).messageIds, ["signIn.restart"])
 })
 
-test("LOGIN-14 without the password codes can be requested for 30 minutes, and each is valid for ten", async () => {
+test("LOGIN-14 codes can be requested without the password for 30 minutes, and each is valid for ten", async () => {
   const [browser] = await started()
   const other = app.browser()
   assert.equal((await signIn(other)).status, 200)
@@ -250,7 +250,7 @@ test("LOGIN-14 without the password codes can be requested for 30 minutes, and e
   assert.equal((await verify(browser, code)).reply.status, "SUCCESS")
 })
 
-test("LOGIN-14 only the browser that gave the password learns that the address is gone", async () => {
+test("LOGIN-14 only the browser that sent the password learns that the address was removed", async () => {
   const [browser] = await started()
   const write = (address: string) =>
     app.database.rows(
@@ -275,14 +275,14 @@ test("a resend without the right password is refused", async () => {
   assert.equal(answer.status, 401)
 })
 
-test("a code is good for ten minutes and says so afterwards", async () => {
+test("a code is valid for ten minutes, and a later try gets a message that it expired", async () => {
   const [browser, code] = await started()
   app.clock.advance({ minutes: 10 })
   const { reply } = await verify(browser, code)
   assert.equal(reply.statusMessage, "That code has expired. Please request another code.")
 })
 
-test("a code is good for the browser that gave the password, and for that person", async () => {
+test("a code is valid only in the browser that sent the password, and for that person", async () => {
   const [browser, code] = await started()
   const elsewhere = await verify(app.browser(), code)
   assert.equal(elsewhere.reply.disableVerifyPassCode, true)
@@ -291,7 +291,7 @@ test("a code is good for the browser that gave the password, and for that person
   assert.equal((await verify(browser, code)).reply.status, "SUCCESS")
 })
 
-test("a code works once: of 16 parallel tries one gets a session", async () => {
+test("one of 16 parallel calls with the same code gets a session", async () => {
   const [browser, code] = await started()
   const answers = await Promise.all(Array.from({ length: 16 }, () => verify(browser, code)))
   const signedIn = answers.filter(({ reply }) => reply.status === "SUCCESS")
@@ -302,7 +302,7 @@ test("a code works once: of 16 parallel tries one gets a session", async () => {
   assert.equal(rows.length, 1)
 })
 
-test("a right code ends its attempt: another code and a copy of the cookie open nothing more", async () => {
+test("a correct code ends its attempt: another code and a copy of the cookie give no access", async () => {
   const [browser, first] = await started()
   app.clock.advance({ seconds: 60 })
   await resend(browser)
@@ -332,7 +332,7 @@ test("parallel resends send one code", async () => {
   await app.readCode(mariasMail)
 })
 
-test("a mailbox is not for others to fill: ten codes an hour, then a wait", async () => {
+test("a mailbox cannot be flooded: it gets ten codes an hour", async () => {
   later()
   for (let n = 0; n < 10; n += 1) {
     assert.equal((await signIn(app.browser())).status, 200)
@@ -348,7 +348,7 @@ test("a mailbox is not for others to fill: ten codes an hour, then a wait", asyn
   await app.readCode(mariasMail)
 })
 
-test("nothing of a sign-in is readable in the database", async () => {
+test("the data of a sign-in is not readable in the database", async () => {
   const [browser, code] = await started()
   const { reply } = await verify(browser, code)
   const secrets = [code, reply.access_token ?? "", maria.password]
@@ -370,7 +370,7 @@ test("nothing of a sign-in is readable in the database", async () => {
   }
 })
 
-test("calls from one address are bounded", async () => {
+test("the number of calls from one address is limited", async () => {
   later()
   const browser = app.browser()
   const statuses: number[] = []

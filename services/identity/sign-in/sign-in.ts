@@ -74,7 +74,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     return { data: { email, messages }, ...paused }
   }
 
-  /** Answers as for an unknown name if the person was erased after the password was compared. */
+  /** Replies as for an unknown name if the person was erased after the password was compared. */
   const sendCode = (request: SignInRequest, recipient: Recipient): Promise<Sent> =>
     codes.send(request, recipient).catch((error: unknown) => {
       throw lacksOwner(error) ? new ApiError("signIn.credentials") : error
@@ -103,7 +103,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     return { ...sent, address }
   }
 
-  /** Reads the person only for a browser that gave their password. Errors: `signIn.union`. */
+  /** Reads the person only for a browser that sent their password. Errors: `signIn.union`. */
   async function waiting(request: WaitingRequest) {
     const { site, body } = request
     checkUnion(site, body.client)
@@ -164,8 +164,8 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
    * The user with this username and password.
    *
    * Errors: `signIn.union` at a group without a union, those of `countSignIn`, `signIn.linkSent` if
-   * the password was not compared, `signIn.credentials`, `signIn.merged`,
-   * `signIn.moved`, `signIn.reactivate`, `signIn.noAddress`.
+   * the password was not compared, `signIn.credentials`, `signIn.merged`, `signIn.moved`,
+   * `signIn.reactivate`, `signIn.noAddress`.
    */
   async function checkedUser(request: SignInRequest): Promise<{
     user: UserRow
@@ -197,20 +197,26 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     return { user, recipient: { subject, countedUnder, address, firstName, policyNumber, brand } }
   }
 
-  /** The owner logs in with the account's own login, or registers again. */
+  /**
+   * The error for an account that has another number now. Its owner logs in with that account's own
+   * login, or registers again.
+   */
   async function movedError({ client }: UserRow, movedTo: string, { phoneNumber }: EmailBrand) {
     const own = await findUserOf(database, client, movedTo)
     return new ApiError(own ? "signIn.merged" : "signIn.moved", { phoneNumber })
   }
 
-  /** Replaces a hash of another system or an earlier key, unless the password was changed meanwhile. */
+  /**
+   * Replaces a hash of another system or an earlier key, unless the password was changed in the
+   * meantime.
+   */
   async function renewHash(user: UserRow, password: string): Promise<void> {
     if (deps.passwords.isCurrent(user.passwordHash)) return
     const own = await deps.passwords.hash(password, passwordOf(user))
     await replacePassword(database, user, user.passwordHash, own)
   }
 
-  /** Gives the same answer in the same time for every username and password. */
+  /** Gives the same reply in the same time for every username and password. */
   async function refuseToCompare(request: SignInRequest, userid: string): Promise<never> {
     await inSameTime(async () => {
       const { person } = await lookUp(request)
@@ -221,8 +227,8 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
   }
 
   /**
-   * Everything that signing in reads. The account system and the brand are read for an unknown
-   * username, too, so that their failures do not reveal which usernames exist.
+   * Reads everything that signing in needs. Also reads the account system and the brand for an
+   * unknown username, so that their failures do not reveal which usernames exist.
    */
   async function lookUp({ site, body }: WaitingRequest) {
     const user = await findUser(database, body.client, body.username)
@@ -233,7 +239,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
 
   /**
    * Adds an audit entry, also for an unknown username, so that the time does not reveal which
-   * usernames exist. The typed username is left out: it may be a password in the wrong field.
+   * usernames exist. Leaves out the typed username: it may be a password in the wrong field.
    */
   async function recordFailure(
     user: UserRow | undefined,

@@ -17,14 +17,14 @@ before(async () => {
 after(() => app.close())
 
 type Call = () => Promise<{ status: number }>
-/** Prepares one call; what it returns is timed. */
+/** Prepares one call. Only the returned call is timed. */
 type Probe = () => Promise<Call> | Call
 
-/** Times the probes in turns, so that other load on the machine affects all of them. */
+/** Alternates between the probes, so that other load on the machine affects all of them. */
 async function interleaved(probes: Record<string, Probe>): Promise<Record<string, number[]>> {
   const samples = Object.fromEntries(Object.keys(probes).map((name) => [name, [] as number[]]))
   for (let round = 0; round <= rounds; round += 1) {
-    // The tests must not run out of tries.
+    // Resets the rate limits, so that the tests do not run out of tries.
     app.clock.advance({ hours: 2 })
     const prepared = await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => [name, await probe()] as const),
@@ -35,7 +35,7 @@ async function interleaved(probes: Record<string, Probe>): Promise<Record<string
       const { status } = await call()
       const time = performance.now() - start
       assert.equal(status, 200, name)
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) samples[name]?.push(time)
     }
   }
@@ -46,7 +46,10 @@ function median(times: number[]): number {
   return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
 }
 
-/** How often a sample of one comes after one of the other, in standard deviations from chance. Source: Mann and Whitney, 1947. */
+/**
+ * How often a sample of one series is greater than one of the other, in standard deviations from
+ * chance. Source: Mann and Whitney, 1947.
+ */
 function apart(one: number[], other: number[]): number {
   const later = one.flatMap((a) => other.filter((b) => a > b)).length
   const pairs = one.length * other.length
@@ -54,7 +57,7 @@ function apart(one: number[], other: number[]): number {
   return Math.abs(later - pairs / 2) / deviation
 }
 
-/** Chance alone puts two alike ones so far apart once in ten thousand runs. */
+/** By chance, two equal series differ this much once in ten thousand runs. */
 function assertAlike(samples: Record<string, number[]>) {
   const [first = ["", []], ...others] = Object.entries(samples)
   for (const [name, times] of others) {
@@ -64,7 +67,7 @@ function assertAlike(samples: Record<string, number[]>) {
   }
 }
 
-test("RECOVER-03 forgot username takes the same time for any matching values", async () => {
+test("RECOVER-03 forgot username takes the same time for matching and other values", async () => {
   const ask = (change: Record<string, string>): Probe => {
     return () => () => recoveryOf(app.browser(), maria).forgotUsername(change)
   }
@@ -84,7 +87,7 @@ test("RECOVER-04 the question takes the same time for known and unknown username
   assertAlike(await interleaved({ "a username": ask("maria.santos"), nobody: ask("nobody") }))
 })
 
-test("RECOVER-05 an answer takes the same time if right, wrong or for an unknown username", async () => {
+test("RECOVER-05 an answer takes the same time if it is right, wrong or for an unknown username", async () => {
   const answered = (username: string, securityAnswer: string): Probe => {
     return async () => {
       const { question, answer } = recoveryOf(app.browser(), maria)
@@ -101,7 +104,7 @@ test("RECOVER-05 an answer takes the same time if right, wrong or for an unknown
   )
 })
 
-test("REGISTER-03 a typed address takes the same time, on file or not", async () => {
+test("REGISTER-03 checking a typed address takes the same time, whether or not it is on file", async () => {
   const typed = (email: string): Probe => {
     return async () => {
       const { number, person } = registrationOf(app.browser(), ana)

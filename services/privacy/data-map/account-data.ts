@@ -19,8 +19,8 @@ const person = { about: "customers", basis, kept: whileLoaded } as const
 const book = { about: "customers", basis: "law", kept: permanently, rows: ofPolicy } as const
 
 /**
- * The embedded account system. With an account system over HTTP these tables are empty, and that
- * system's own data are its operator's to export and erase.
+ * The tables of the embedded account system. With an account system over HTTP these tables are
+ * empty, and the operator of that system exports and erases its data.
  */
 export const accountData: readonly TableData[] = [
   {

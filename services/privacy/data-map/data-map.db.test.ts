@@ -31,7 +31,7 @@ test("PRIVACY-01 the data map lists every table and column of the database once,
   assert.equal(new Set(tables.map(({ name }) => name)).size, tables.length)
 })
 
-test("PRIVACY-01 a table with the number or userid of a customer is about customers", () => {
+test("PRIVACY-01 a table with a customer's number or userid counts as data about customers", () => {
   const named = tables.filter((table) =>
     ["account_number", "subject_userid"].some((column) => kindsOf(table).has(column)),
   )
@@ -42,7 +42,7 @@ test("PRIVACY-01 a table with the number or userid of a customer is about custom
   )
 })
 
-test("PRIVACY-01 rows of a person are those of their client, and emptied columns are texts", async () => {
+test("PRIVACY-01 a person's rows are those of their client, and only text columns are emptied", async () => {
   for (const { name, rows, erasure } of personTables) {
     assert.match(rows, /^t\.client = p\.client and /, name)
     const parents = [...rows.matchAll(/ from \w+\.\w+ (\w)/g)].map(([, alias]) => alias)

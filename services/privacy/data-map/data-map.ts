@@ -8,8 +8,8 @@ import { staffData } from "./staff-data.ts"
 import type { ColumnKind, PersonTable, TableData } from "./table-data.ts"
 
 /**
- * Every table of the database by subject; a test compares it with the schema. Rows that refer to
- * others come before them, so that an erasure can delete in this order.
+ * Every table of the database by subject; a test compares the map with the schema. Rows that refer
+ * to others come before them, so that an erasure can delete in this order.
  */
 export const dataMap: Readonly<Record<string, readonly TableData[]>> = {
   "Sign-in and sessions": identityData,

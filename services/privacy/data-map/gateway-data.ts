@@ -1,7 +1,7 @@
 import { books } from "./payment-data.ts"
 import { ofPayment, permanently, type TableData } from "./table-data.ts"
 
-/** The gateway's books, and the state of the work on payments. */
+/** The gateway's data, and the state of the work on payments. */
 export const gatewayData: readonly TableData[] = [
   {
     name: "myaccount_core.auto_pay_notice",

@@ -2,7 +2,7 @@ import { permanently, type TableData } from "./table-data.ts"
 
 const ofBrand = "until the brand's folder no longer has it"
 
-/** Brands and the installation: no data about customers. */
+/** Brands and the installation, without data about customers. */
 export const installationData: readonly TableData[] = [
   {
     name: "appcontent.client",

@@ -2,7 +2,9 @@ import { deleted, ofAccount, permanently, type TableData } from "./table-data.ts
 
 const untilSettled = "until they are settled, usually less than a second"
 
-/** Contact data on their way, copies of the account system's answers, events and emails. */
+/**
+ * Unfinished changes of contact data, copies of the account system's responses, events and emails.
+ */
 export const profileData: readonly TableData[] = [
   {
     name: "myaccount_core.contact_change",
@@ -199,7 +201,8 @@ export const profileData: readonly TableData[] = [
     what: "every action on an account, its actor, and the values before and after; pseudonyms and sealed fields",
     basis: "security",
     kept: permanently,
-    // A userid can belong to another account later, so entries about an account go by the account.
+    // A userid can belong to another account later, so entries about an account are found by the
+    // account.
     rows: `t.client = p.client and (t.account = any(p.names) or t.account_number = p.account
       or (t.account is null and t.account_number is null and (t.subject = any(p.names)
         or t.actor = any(p.names) or t.subject_userid = any(p.userids))))`,

@@ -1,4 +1,7 @@
-/** The kinds of columns. `exportOf` of ../export/exported-row.ts says what an export does with each. */
+/**
+ * The kinds of columns. `exportOf` in ../export/exported-row.ts defines how an export treats each
+ * kind.
+ */
 export const columnKinds = {
   reference: "numbers and ids that join rows",
   identity: "name, date of birth, username",
@@ -14,7 +17,7 @@ export const columnKinds = {
 } as const
 export type ColumnKind = keyof typeof columnKinds
 
-/** Why we may process the data; the articles are those of the GDPR. */
+/** The legal bases for processing the data, with the articles of the GDPR. */
 export const bases = {
   contract: "to serve the customer's products and account (Art. 6(1)(b))",
   law: "to keep books and evidence as the law demands (Art. 6(1)(c))",
@@ -25,7 +28,7 @@ export type Basis = keyof typeof bases
 /** The effect of `npm run my-account -- person erase` on the rows of the person. */
 export type Erasure =
   | { does: "delete" }
-  /** The rows stay as they are; `why` completes "Kept:". */
+  /** The rows stay unchanged; `why` completes "Kept:". */
   | { does: "keep"; why: string }
   /** The rows stay, and these columns become empty. */
   | { does: "empty"; columns: readonly string[]; why: string }
@@ -33,18 +36,19 @@ export type Erasure =
   | { does: "drop the key" }
 
 interface Table {
-  /** Schema and name. */
+  /** Schema and table. */
   name: string
   /** The data in plain words. */
   what: string
-  /** Every column, once, separated by spaces or commas. */
+  /** Every column once, separated by spaces or commas. */
   columns: Partial<Record<ColumnKind, string>>
 }
 
 /**
- * The way of the rows when an account gets another number. `product`: they go with their product,
- * also if that alone moves. `account`: they go with the whole account; `account, if free`: unless the other
- * number has such a row. `ends`: they are deleted. `stays`: they keep the old number, as records of the past.
+ * What happens to the rows when an account gets another number. `product`: they move with their
+ * product, even if only the product moves. `account`: they move with the whole account. `account,
+ * if free`: the same, unless the other number already has such a row. `ends`: they are deleted.
+ * `stays`: they keep the old number, as records of the past.
  */
 export type Move = "product" | "account" | "account, if free" | "ends" | "stays"
 
@@ -52,21 +56,21 @@ export type Move = "product" | "account" | "account, if free" | "ends" | "stays"
 export interface PersonTable extends Table {
   about: "customers"
   basis: Basis
-  /** Columns with amounts in cents; every other amount is in dollars. An export has dollars. */
+  /** Columns with amounts in cents. All other amounts, and amounts in an export, are in dollars. */
   cents?: string
   /** How long rows are kept, in Markdown. */
   kept: string
   /**
-   * Which rows `t` belong to the person `p`, in SQL. `p` has `client`, `account`, and the arrays
-   * `userids`, `policies` and `names` (pseudonyms in the audit log).
+   * The SQL condition for the rows `t` of the person `p`. `p` has `client`, `account`, and the
+   * arrays `userids`, `policies` and `names` (pseudonyms in the audit log).
    */
   rows: string
   erasure: Erasure
-  /** For a table with the number of an account. */
+  /** Set for a table with an account number. */
   move?: Move
 }
 
-/** A table about staff, or about no person. */
+/** A table about staff, or without personal data. */
 export interface OtherTable extends Table {
   about: "staff" | "no person"
   kept: string

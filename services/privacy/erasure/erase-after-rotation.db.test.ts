@@ -90,7 +90,7 @@ test("PRIVACY-10 an erasure deletes the keys of a person under the pseudonyms of
   assert.equal(await liftPerson(later, client, account), true)
   assert.equal((await readErased(database, later.auditLog))(client, account), false)
 
-  // As after a restore: the list is of the time before the key rotated.
+  // Simulates a restore with a list from before the key rotation.
   await register()
   const repeated = await repeatErasures(later, listed)
   assert.deepEqual(repeated, { erased: 1, without: 0, refused: [] })

@@ -85,7 +85,7 @@ const exported = async () => {
   return await exportPerson(reads, await subjectNow(), clock.now())
 }
 
-test("PRIVACY-02 an export has the rows of every table in which the person appears, and no secret or staff name", async () => {
+test("PRIVACY-02 an export has the rows of every table in which the person appears, and no secrets or staff names", async () => {
   assert.equal(await findAccountNumber(database, client, fullPerson.userid), account)
   const subject = await subjectNow()
   const { data, documents } = await exported()
@@ -105,7 +105,7 @@ test("PRIVACY-02 an export has the rows of every table in which the person appea
   assert.ok(documents.some(({ key }) => key.documentId === document.documentId))
 })
 
-test("PRIVACY-03 a person is not erased while money or a change is under way, auto pay is on, or money is owed", async () => {
+test("PRIVACY-03 a person cannot be erased while money or a change is in progress, auto pay is on, or money is owed", async () => {
   const refusal = async () => {
     const error = await erasePerson(deps, client, account).then(
       () => assert.fail("erased"),
@@ -126,7 +126,7 @@ test("PRIVACY-03 a person is not erased while money or a change is under way, au
   assert.deepEqual(erasureBlockers, [])
 })
 
-/** Ends everything that keeps the person from being erased, and erases them. */
+/** Resolves everything that prevents the erasure of the person, and erases them. */
 async function settleAndErase() {
   await endEveryAutoPay(database)
   await payEverything()
@@ -144,7 +144,7 @@ async function payEverything() {
   }
 }
 
-test("PRIVACY-04 an erasure leaves nothing of the person but what the data map keeps, and nothing of others changes", async () => {
+test("PRIVACY-04 an erasure leaves only the data of the person that the data map retains, and changes nothing of others", async () => {
   const secondTenantBefore = await stateOfClient(database, "twin")
   const erased = await settleAndErase()
   assert.ok(erased.methods > 0 && erased.emails === 1 && erased.documents > 0)
@@ -174,13 +174,13 @@ test("PRIVACY-04 an erasure leaves nothing of the person but what the data map k
   assert.deepEqual(await stateOfClient(database, "twin"), secondTenantBefore)
 })
 
-test("PRIVACY-05 the audit log accepts the keys that an erasure deleted, and reports those that are gone without one", async () => {
+test("PRIVACY-05 the audit check accepts keys that an erasure deleted, and reports keys that are missing without one", async () => {
   const lostKeys = async () => {
     const { problems } = await checkAudit(database, testAuditKeys.entries)
     const told = problems.filter((one) => one.client === client).map(({ problem }) => problem)
     return told.filter((problem) => problem.includes("keys are gone"))
   }
-  // The rows of the test's fixture name one person who never had a key.
+  // The rows of the fixture contain one person who never had a key.
   assert.deepEqual(await lostKeys(), ["names people whose keys are gone: 1"])
   await recordFor("HM-KEY-GONE")
   await deletePersonKey(database, client, trail.namesOf(client, "HM-KEY-GONE", []))
@@ -197,7 +197,7 @@ async function recordFor(accountNumber: string) {
   )
 }
 
-test("PRIVACY-04 an erasure can be repeated, and lists what is kept", async () => {
+test("PRIVACY-04 an erasure can be repeated, and lists the retained data", async () => {
   await settleAndErase()
   const { effects } = await planErasure(deps, client, account)
   const kept = effects.filter(({ table }) => table.erasure.does === "keep")
@@ -207,7 +207,7 @@ test("PRIVACY-04 an erasure can be repeated, and lists what is kept", async () =
   assert.deepEqual(mentions(JSON.stringify(data)), [marks.ip])
 })
 
-test("PRIVACY-06 documents of an erased person wait while the store is away, and the gateway is asked to forget every method until it answers", async () => {
+test("PRIVACY-06 documents of an erased person wait while the store is unavailable, and the gateway gets requests to delete every method until it responds", async () => {
   await settleAndErase()
   const requests = await everyRow(database, ["myaccount_core.payment_method_request"])
   const forgotten = requests.filter(

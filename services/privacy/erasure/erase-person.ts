@@ -28,14 +28,14 @@ export class ErasureRefused extends Error {
 }
 
 export interface ErasurePorts {
-  /** With the right to delete keys of the audit log. */
+  /** A connection with the right to delete keys of the audit log. */
   database: Database
   clock: Clock
   audit: Audit
   auditLog: AuditLog
   policyAdmin: PolicyAdmin
   documentStore: DocumentStore
-  /** Deletes emails to these addresses that wait. Returns how many. */
+  /** Deletes unsent emails to these addresses. Returns how many. */
   forgetEmails: (tx: Queries, addresses: readonly string[]) => Promise<number>
 }
 
@@ -45,7 +45,7 @@ export interface TableEffect {
   rows: number
 }
 
-/** Plans an erasure, and changes nothing. */
+/** Plans an erasure without changing anything. */
 export async function planErasure(
   { database, auditLog, policyAdmin }: ErasurePorts,
   client: string,
@@ -54,7 +54,7 @@ export async function planErasure(
   subject: DataSubject
   effects: TableEffect[]
   erasureBlockers: string[]
-  /** When an erasure that is still in force erased the person. */
+  /** When the person was erased, if an erasure is in force. */
   erasedAt: Date | undefined
 }> {
   const subject = await findSubject(database, auditLog, client, account)
@@ -78,14 +78,14 @@ export interface Erased {
   methods: number
   emails: number
   documents: number
-  /** Documents that the store could not delete yet; a job repeats it. */
+  /** The number of documents that the store could not delete yet. A job tries again. */
   documentsLeft: number
 }
 
 /**
- * Erases a person: what docs/privacy.md calls deleted or emptied, and the person's keys of the audit log, in one
- * transaction; then the documents. The gateway forgets the payment methods as soon as it answers. A repetition changes
- * nothing more.
+ * Erases a person: the data that docs/privacy.md lists as deleted or emptied and the person's audit
+ * log keys, in one transaction; then the documents. The gateway deletes the payment methods as soon
+ * as it responds. Repeating the call changes nothing more.
  *
  * Errors: `ErasureRefused`, `AccountSystemAway`.
  */
@@ -131,7 +131,7 @@ export async function erasePerson(
   return { ...counts, documents: documents.length, documentsLeft }
 }
 
-/** The keys of the person's documents, as the account system lists them. */
+/** The keys of the person's documents that the account system lists. */
 async function documentsOf(
   policyAdmin: PolicyAdmin,
   { client, account }: DataSubject,
@@ -149,7 +149,7 @@ async function documentsOf(
   return keys
 }
 
-/** The pseudonym of an account with the current audit key, under which its erasure is stored. */
+/** The account's pseudonym with the current audit key, which identifies the stored erasure. */
 function nameOf(auditLog: AuditLog, client: string, accountNumber: string): string {
   const [name = ""] = auditLog.accountNamesOf(client, accountNumber)
   return name

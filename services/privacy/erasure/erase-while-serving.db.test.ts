@@ -26,7 +26,7 @@ const client = "harbor"
 
 async function portsOf({ database, clock }: TestApp): Promise<ErasurePorts> {
   const documentStore = createDiskDocumentStore(await demoDocumentsFolder(clock))
-  // The documents of the demo are shared by tests, so none is deleted here.
+  // Tests share the documents of the demo, so nothing is deleted here.
   documentStore.remove = async () => {}
   return {
     ...{ database, clock, documentStore },
@@ -37,7 +37,7 @@ async function portsOf({ database, clock }: TestApp): Promise<ErasurePorts> {
   }
 }
 
-/** Ends auto pay, and credits all that the person owes. */
+/** Ends auto pay, and credits everything that the person owes. */
 async function settle({ database, policyAdmin }: ErasurePorts, of: string, account: string) {
   await endEveryAutoPay(database)
   const found = await policyAdmin.account(of, account)
@@ -67,7 +67,7 @@ async function refuseLeftRows({ database, auditLog }: ErasurePorts, account: str
   }
 }
 
-test("PRIVACY-09 a sign-in at the moment of an erasure leaves no session and no other row that is deleted", async (t) => {
+test("PRIVACY-09 a sign-in at the same time as an erasure leaves no session and no other deleted row", async (t) => {
   const { app, username, account, ports } = await startWithGrace(t)
   const signedIn = app.browser()
   await signedIn.signIn(host, username)
@@ -81,7 +81,7 @@ test("PRIVACY-09 a sign-in at the moment of an erasure leaves no session and no 
   assert.equal(call.status, 401, "the earlier session has ended")
 })
 
-test("PRIVACY-09 a login whose person is erased after the password was compared is answered as for an unknown name", async (t) => {
+test("PRIVACY-09 if a person is erased after their password was compared, the sign-in gets the reply for an unknown name", async (t) => {
   const { app, username, account, ports } = await startWithGrace(t)
   const login = () =>
     app.browser().call(host, "POST /appauth/login", payloadOf(demoPerson(username)))
@@ -113,7 +113,7 @@ test("PRIVACY-09 a login whose person is erased after the password was compared 
   assert.deepEqual(erased.messageIds, ["signIn.credentials"])
 })
 
-test("PRIVACY-12 an erasure waits for a payment that is under way, and every charge stays in the books", async (t) => {
+test("PRIVACY-12 an erasure waits for a payment in progress, and every charge stays in the books", async (t) => {
   const app = await startTestApp({ secondTenant: false })
   t.after(() => app.close())
   const { database } = app
@@ -131,7 +131,7 @@ test("PRIVACY-12 an erasure waits for a payment that is under way, and every cha
     bodies.push(await paymentBody(payer, policyNumber, recordId))
   }
   assert.ok(bodies.length > 0, "the person owes something")
-  // Each payment is sent twice, as by two windows.
+  // Each payment is sent twice, as if from two browser windows.
   const paying = [...bodies, ...bodies].map((body) =>
     payer.browser.call(host, "POST /myaccount-core/payNow", body, {
       headers: { "idempotency-key": randomUUID() },
@@ -163,7 +163,7 @@ test("PRIVACY-12 an erasure waits for a payment that is under way, and every cha
   await refuseLeftRows(ports, account)
 })
 
-test("PRIVACY-15 erasing a person of a group's member ends their sessions at the site of the group and of the member", async (t) => {
+test("PRIVACY-15 erasing a person of a union ends their sessions at the sites of the group and of the union", async (t) => {
   const app = await startTestApp({ secondTenant: false })
   t.after(() => app.close())
   const [group, union] = ["trades.localhost", "electricians.localhost"]

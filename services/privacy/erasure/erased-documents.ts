@@ -5,8 +5,8 @@ import type { Deps } from "#services/deps.ts"
 import { endErasedDocuments, findErasedDocuments } from "./erasures.store.ts"
 
 /**
- * Deletes the documents of erased people, or of `only` one. Returns how many are left because the store is away; the job below repeats
- * it.
+ * Deletes the documents of erased people, or of `only` one person. Returns how many are left
+ * because the store is unavailable; the job below tries again.
  */
 export async function removeErasedDocuments(
   { database, documentStore }: { database: Queries; documentStore: DocumentStore },
@@ -26,7 +26,7 @@ export async function removeErasedDocuments(
   return left
 }
 
-/** Continues with documents that the store could not delete when their person was erased. */
+/** Deletes documents that the store could not delete when their person was erased. */
 export function erasedDocumentsJob({ database, documentStore, log }: Deps) {
   return {
     name: "documents of erased people",

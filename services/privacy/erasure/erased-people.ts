@@ -2,10 +2,10 @@ import type { Queries } from "#database/sql.ts"
 import type { AuditLog } from "#services/audit/audit-log.ts"
 import { findErasures } from "./erasures.store.ts"
 
-/** Whether a person of a client is erased, by account number. */
+/** Whether the person of a client with this account number is erased. */
 export type IsErased = (client: string, accountNumber: string) => boolean
 
-/** Reads the erasures that are in force, which keep people out of loads and imports. */
+/** Reads the erasures in force, so that loads and imports can skip those people. */
 export async function readErased(queries: Queries, auditLog: AuditLog): Promise<IsErased> {
   const erased = new Map<string, Set<string>>()
   for (const { client, person } of await findErasures(queries)) {

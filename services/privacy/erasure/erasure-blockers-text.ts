@@ -5,7 +5,7 @@ import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { DataSubject } from "../people.ts"
 import { findUnderWay } from "../under-way.store.ts"
 
-/** Why the person cannot be erased now, according to our tables: one line each. */
+/** The reasons in our tables why the person cannot be erased now, one line each. */
 export async function ownErasureBlockers(
   queries: Queries,
   { client, account }: DataSubject,
@@ -14,7 +14,7 @@ export async function ownErasureBlockers(
   const payments = now.payments + later.payments
   const refunds = now.refunds + later.refunds
   const corrections = now.corrections + later.corrections
-  // Methods are deleted at the gateway by the erasure.
+  // Deletions of payment methods at the gateway do not block: the erasure deletes the methods, too.
   const { changes } = now
   const { events } = later
   const lines: [number, string][] = [
@@ -31,7 +31,7 @@ export async function ownErasureBlockers(
 }
 
 /**
- * The same according to the account system: products on auto pay, and bills that are owed.
+ * The reasons in the account system: products on auto pay, and unpaid bills.
  *
  * Errors: `AccountSystemAway`.
  */

@@ -2,8 +2,8 @@ import { type Queries, sql } from "#database/sql.ts"
 import type { DocumentKey } from "#ports/document-store/port.ts"
 
 /**
- * An erasure that is in force; `person` is the pseudonym of the account in the audit log, with the audit key that was
- * the current one then.
+ * An erasure in force. `person` is the account's pseudonym in the audit log, with the audit key at
+ * the time of the erasure.
  */
 export interface Erasure {
   client: string
@@ -11,7 +11,7 @@ export interface Erasure {
   erasedAt: Date
 }
 
-/** Stores an erasure. Documents of an earlier one that are still to be deleted stay listed. */
+/** Stores an erasure. Undeleted documents of an earlier erasure stay listed. */
 export async function insertErasure(
   tx: Queries,
   { client, person, erasedAt }: Erasure,
@@ -27,7 +27,7 @@ export async function insertErasure(
   )
 }
 
-/** Every erasure that is in force, of all clients, oldest first. */
+/** All erasures in force, of all clients, oldest first. */
 export async function findErasures(queries: Queries): Promise<Erasure[]> {
   return await queries.rows<Erasure>(
     sql`select client, person, erased_at from myaccount_core.erasure
@@ -50,7 +50,7 @@ export async function liftErasure(
   return lifted.length > 0
 }
 
-/** Documents of erased people that are still to be deleted, of all clients. */
+/** Undeleted documents of erased people, of all clients. */
 export async function findErasedDocuments(
   queries: Queries,
 ): Promise<(Pick<Erasure, "client" | "person"> & { documents: DocumentKey[] })[]> {
@@ -60,7 +60,7 @@ export async function findErasedDocuments(
   )
 }
 
-/** Notes that these documents are deleted, unless more were listed meanwhile. */
+/** Stores that these documents are deleted, unless more were listed in the meantime. */
 export async function endErasedDocuments(
   queries: Queries,
   client: string,
@@ -74,7 +74,10 @@ export async function endErasedDocuments(
   )
 }
 
-/** Has the gateway forget every method of the account: the payment method job asks until it is done. */
+/**
+ * Requests that the gateway delete every method of the account. The payment method job repeats the
+ * request until it succeeds.
+ */
 export async function forgetMethods(
   tx: Queries,
   client: string,
@@ -96,7 +99,7 @@ export async function forgetMethods(
   return asked.length
 }
 
-/** Email addresses that our tables have of the account. */
+/** The email addresses of the account in our tables. */
 export async function findAddresses(
   queries: Queries,
   client: string,
@@ -116,7 +119,10 @@ export async function findAddresses(
   return rows.map(({ address }) => address)
 }
 
-/** Account numbers of a client's people in any table that an erasure empties, in pages after `after`. */
+/**
+ * Account numbers of a client's people in all tables that an erasure empties, in pages after
+ * `after`.
+ */
 export async function findAccountNumbers(
   queries: Queries,
   client: string,

@@ -1,7 +1,7 @@
 import type { ErasurePorts } from "./erase-person.ts"
 import { liftErasure } from "./erasures.store.ts"
 
-/** Lets imports bring an erased person back. False if no erasure of the account is in force. */
+/** Lets imports add an erased person again. False if no erasure of the account is in force. */
 export async function liftPerson(
   { database, clock, audit, auditLog }: ErasurePorts,
   client: string,

@@ -5,7 +5,7 @@ type Listed = Pick<Erasure, "client" | "person">
 
 interface Repeated {
   erased: number
-  /** People who have no data, and are only kept from coming back. */
+  /** The number of people without data, who are only blocked from future imports. */
   without: number
   refused: (Listed & { erasureBlockers: readonly string[] })[]
 }
@@ -13,8 +13,8 @@ interface Repeated {
 const pageSize = 1_000
 
 /**
- * Erases these people again, such as in a database that was restored from a backup. A pseudonym names no one, so the
- * accounts of the client are compared with it.
+ * Erases these people again, for example in a database that was restored from a backup. Pseudonyms
+ * cannot be reversed, so they are compared with those of the client's accounts.
  *
  * Errors: `AccountSystemAway`.
  */
@@ -54,7 +54,7 @@ async function* accountsOf({ database }: ErasurePorts, client: string): AsyncGen
   } while (page.length === pageSize)
 }
 
-/** Keeps people without data from coming back with the next import. */
+/** Blocks people without data from the next import. */
 async function keepAway(
   { database, clock }: ErasurePorts,
   client: string,

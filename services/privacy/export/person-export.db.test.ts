@@ -38,7 +38,7 @@ before(async () => {
 })
 after(() => database?.close())
 
-test("PRIVACY-21 an export has nothing that charges or repeats a payment, no pseudonym, and no name of staff or the operator", async () => {
+test("PRIVACY-21 an export contains nothing that can charge or repeat a payment, no pseudonyms, and no names of staff or operators", async () => {
   const text = JSON.stringify(data)
   for (const [what, mark] of Object.entries(secretMarks)) {
     assert.ok(!text.includes(mark), what)
@@ -50,7 +50,7 @@ test("PRIVACY-21 an export has nothing that charges or repeats a payment, no pse
   for (const name of subject.names) assert.ok(!text.includes(name), "a pseudonym")
   const seen: string[] = []
   for (const table of personTables) {
-    // The test's rows have plain words where sealed data and keyed hashes are.
+    // The test's rows have plain words in place of sealed data and keyed hashes.
     if (table.name.includes(".kept_")) continue
     for (const row of await findRowsOf(database, table, subject)) {
       for (const [column, kind] of kindsOf(table)) {
@@ -66,7 +66,7 @@ test("PRIVACY-21 an export has nothing that charges or repeats a payment, no pse
   }
 })
 
-test("PRIVACY-21 every column with a gateway's reference or a key of a request is a secret in the data map", () => {
+test("PRIVACY-21 the data map lists every column with a gateway reference or a request key as a secret", () => {
   const names =
     /(^|_)(method_reference|gateway_reference|charge_reference|idempotency_key)$|token|hash/
   for (const table of personTables) {
@@ -76,7 +76,7 @@ test("PRIVACY-21 every column with a gateway's reference or a key of a request i
   }
 })
 
-test("PRIVACY-17 the data map lists every column of amounts in cents, and an export has them in dollars", async () => {
+test("PRIVACY-17 the data map lists every column with amounts in cents, and an export shows them in dollars", async () => {
   const columns = await database.rows<{ name: string; column: string }>(
     sql`select format('%s.%s', table_schema, table_name) as name, column_name as "column"
       from information_schema.columns where data_type in ('bigint', 'integer')`,
@@ -98,7 +98,7 @@ test("PRIVACY-17 the data map lists every column of amounts in cents, and an exp
   assert.equal(row.amount, 31.2)
 })
 
-test("PRIVACY-18 an export says how to read it, names periods in days, and gives documents their names", () => {
+test("PRIVACY-18 an export explains how to read it, gives periods in days, and gives documents their names", () => {
   assert.match(data.about.join(" "), /US dollars[\s\S]*UTC/)
   for (const { name, kept } of personTables) {
     assert.doesNotMatch(readablePeriod(kept, defaultDays), /`|_/, name)
@@ -108,7 +108,7 @@ test("PRIVACY-18 an export says how to read it, names periods in days, and gives
   assert.ok(documentNames.every((name) => name !== "" && name !== "undefined"))
 })
 
-test("PRIVACY-20 an account number that is also the userid of another person names the account", async () => {
+test("PRIVACY-20 an account number that is also another person's userid selects the account", async () => {
   assert.equal(await findAccountNumber(database, client, userid), account)
   assert.equal(await findAccountNumber(database, client, "no such person"), "no such person")
   await database.transaction(async (tx) => {

@@ -10,7 +10,7 @@ import type { DataSubject } from "../people.ts"
 import { findRowsOf, type JsonRow } from "../rows.store.ts"
 import { createRedaction, isByCustomer, type Redaction } from "./redaction.ts"
 
-/** Tells the person how to read an export. */
+/** Explains to the person how to read an export. */
 const explanations: readonly string[] = [
   "This file has what the insurer's self-service portal stores about you. Each table says what it holds (what), why (basis), and for how long (kept).",
   "Amounts in a column of their own are US dollars; those inside a column of several facts are in the unit that its system uses, dollars or cents. Dates are those of the insurer's time zone; times are in UTC and end with Z or +00:00.",
@@ -20,7 +20,7 @@ const explanations: readonly string[] = [
   "documents lists the files beside this one, with their names. auditLog lists who did what in your account, and when.",
 ]
 
-/** The settings that a period of the data map names. */
+/** The settings in the data map's periods. */
 const settings: Record<string, keyof Retention> = {
   KEEP_ENDED_DAYS: "ended",
   KEEP_DEVICE_DAYS: "devices",
@@ -29,7 +29,7 @@ const settings: Record<string, keyof Retention> = {
   KEEP_UNSUBSCRIBE_DAYS: "unsubscribeLinks",
 }
 
-/** A period of the data map with days in place of the names of settings. */
+/** A period of the data map with days in place of setting names. */
 export function readablePeriod(kept: string, retention: Retention): string {
   return kept
     .replaceAll("`keptDataHours` of the client", "the hours that the insurer has set")
@@ -39,24 +39,24 @@ export function readablePeriod(kept: string, retention: Retention): string {
     })
 }
 
-/** The version of the format that docs/privacy.md describes. */
+/** The version of the format described in docs/privacy.md. */
 const version = 2
 const auditTable = "audit.entry"
 
-/** Everything that is stored about a person, as `person.json` has it. */
+/** Everything that is stored about a person, in the form of `person.json`. */
 export interface PersonExport {
   format: "my-account-person"
   version: number
   exportedAt: string
-  /** How to read the file, for the person. */
+  /** Explains to the person how to read the file. */
   about: readonly string[]
   client: string
   accountNumber: string
   userids: string[]
-  /** Rows by table, with the reason why we have them; tables without rows are absent. */
+  /** Rows by table, with the reason why we have them. Tables without rows are left out. */
   tables: Record<string, { what: string; basis: string; kept: string; rows: JsonRow[] }>
   auditLog: unknown[]
-  /** The answers of an account system outside of our database; null for the embedded one. */
+  /** The data from an external account system; null for the embedded one. */
   accountSystem: unknown
 }
 
@@ -65,7 +65,7 @@ export interface ExportedDocument {
   name: string
 }
 
-/** The data of a person, and the keys of their documents. */
+/** A person's data, and the keys of their documents. */
 export async function exportPerson(
   {
     queries,
@@ -75,7 +75,7 @@ export async function exportPerson(
   }: {
     queries: Queries
     auditLog: AuditLog
-    /** Only an account system outside of our database. */
+    /** Set only for an external account system. */
     policyAdmin: PolicyAdmin | undefined
     retention: Retention
   },
@@ -122,7 +122,10 @@ export async function exportPerson(
   return { data, documents }
 }
 
-/** The person and the products with all parts, from the account system. Errors: `AccountSystemAway`. */
+/**
+ * The person and the products with all their parts, from the account system. Errors:
+ * `AccountSystemAway`.
+ */
 async function accountOf(policyAdmin: PolicyAdmin, { client, account }: DataSubject) {
   const found = await policyAdmin.account(client, account)
   if (!found) return undefined
@@ -136,7 +139,9 @@ async function accountOf(policyAdmin: PolicyAdmin, { client, account }: DataSubj
   return { person: found.person, products }
 }
 
-/** Entries of the audit log about the person, unsealed, without who on the staff or of the operators acted. */
+/**
+ * Entries of the audit log about the person, unsealed, without the names of staff and operators.
+ */
 async function entriesOf(
   queries: Queries,
   auditLog: AuditLog,
@@ -171,7 +176,7 @@ function documentOf(row: JsonRow) {
   }
 }
 
-/** The row without secrets, without names of staff and their IP addresses, and with amounts in dollars. */
+/** The row without secrets and without names and IP addresses of staff, with amounts in dollars. */
 export function exportedRow(
   table: Pick<PersonTable, "columns" | "cents">,
   row: JsonRow,

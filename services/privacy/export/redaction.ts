@@ -6,16 +6,23 @@ export type Redaction = ReturnType<typeof createRedaction>
 type Columns = Pick<TableData, "columns">
 
 const leftOut = "(left out)"
-/** Secrets of which texts and the audit log can have copies. Other columns have hashes and sealed data. */
+/**
+ * Columns with secrets that can be copied in texts and in the audit log. Other columns contain
+ * hashes and sealed data.
+ */
 const copiedColumns = /(^|_)(reference|charge|payout|idempotency_key|person)$/
 /** Shorter texts could be part of other words. */
 const shortestSecret = 8
-/** Fields of the audit log and of other systems' answers that charge or repeat a payment. */
+/**
+ * Fields in the audit log and in other systems' responses that could be used to charge or repeat a
+ * payment.
+ */
 const secretFields = new Set(["gatewayReference", "chargeReference", "methodReference"])
 
 /**
- * Keeps secrets and staff out of an export. It learns them from all rows first, so that a copy in a text or in the
- * audit log is found too. Staff become "staff member 1", "staff member 2" … in the order in which they appear.
+ * Removes secrets and staff from an export. It first collects them from all rows, so that copies in
+ * texts or in the audit log are found, too. Staff become "staff member 1", "staff member 2" … in
+ * order of appearance.
  */
 export function createRedaction(knownStaff: readonly string[]) {
   const staff = new Set(knownStaff)
@@ -32,7 +39,7 @@ export function createRedaction(knownStaff: readonly string[]) {
     if (staff.has(text)) return nameOf(text)
     let shown = text
     for (const secret of secrets) shown = shown.replaceAll(secret, leftOut)
-    // The note of a credit ends with the userid of its author.
+    // The note of a credit ends with the author's userid.
     if (!shown.includes("(")) return shown
     for (const name of staff) {
       if (shown.includes(`(${name})`)) shown = shown.replaceAll(`(${name})`, `(${nameOf(name)})`)
@@ -43,7 +50,7 @@ export function createRedaction(knownStaff: readonly string[]) {
   return {
     nameOf,
 
-    /** Notes the staff and the secrets that a row has. */
+    /** Collects the staff and the secrets in a row. */
     learn(table: Columns, row: JsonRow): void {
       const isCustomer = isByCustomer(row)
       for (const [column, kind] of kindsOf(table)) {
@@ -59,7 +66,7 @@ export function createRedaction(knownStaff: readonly string[]) {
       staff.add(userid)
     },
 
-    /** The value without secrets and staff, in each of its texts. */
+    /** The value without secrets and staff in any of its texts. */
     without(value: unknown): unknown {
       if (typeof value === "string") return textWithout(value)
       if (Array.isArray(value)) return value.map((entry) => this.without(entry))
@@ -73,7 +80,7 @@ export function createRedaction(knownStaff: readonly string[]) {
   }
 }
 
-/** Whether the actor of a row is not on the staff. */
+/** Whether the actor of a row is not a staff member. */
 export function isByCustomer(row: JsonRow): boolean {
   return row.actor_kind === "customer" || row.actor_kind === "visitor"
 }

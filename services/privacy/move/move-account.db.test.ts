@@ -68,13 +68,16 @@ async function refused(work: () => Promise<unknown>): Promise<string> {
 const approve = (plan: MovePlan, of = asked, approvedBy = "lee") =>
   moveAccount(deps, of, { code: plan.code, approvedBy })
 
-/** As after a merge: nothing is under way, and the account system has the other account alone. */
+/**
+ * Merges the accounts in the account system: nothing is in progress, and only the other account is
+ * left.
+ */
 async function mergeThere() {
   await settleFullPerson(database)
   await mergeAccounts(database, client, from, to)
 }
 
-test("MOVE-01 every table with the number of an account says what happens to it, and no other table does", () => {
+test("MOVE-01 every table with an account number defines what happens to it in a move, and other tables do not", () => {
   assert.deepEqual(
     personTables.filter(({ move }) => move !== undefined).map(({ name }) => name),
     numbered.map(({ name }) => name),
@@ -87,7 +90,7 @@ test("MOVE-01 every table with the number of an account says what happens to it,
   }
 })
 
-test("MOVE-01 a merge moves every row that is not a record of the past, and nothing of another client", async () => {
+test("MOVE-01 a merge moves every row except records of the past, and nothing of another client", async () => {
   await mergeThere()
   const before = { from: await rowsWith(from), to: await rowsWith(to) }
   const secondTenant = await stateOfClient(database, "twin")
@@ -96,7 +99,7 @@ test("MOVE-01 a merge moves every row that is not a record of the past, and noth
   await approve(plan)
   const after = { from: await rowsWith(from), to: await rowsWith(to) }
   for (const { name, move } of numbered) {
-    // The log gets the entries of the move; open changes of contact data refuse it.
+    // The audit log gets the move's own entries. Unfinished changes of contact data block a move.
     if (name === "audit.entry" || name === "myaccount_core.contact_change") continue
     const [old, own] = [before.from.get(name) ?? 0, before.to.get(name) ?? 0]
     if (!name.startsWith("policy_admin.")) assert.ok(old > 0, `the person has rows in ${name}`)
@@ -116,7 +119,7 @@ test("MOVE-01 a merge moves every row that is not a record of the past, and noth
     ]),
     [from, to].map((number) => ["operator", number, from, to, "kim", "lee", plan.code]),
   )
-  // Again: nothing is left.
+  // A second run finds nothing left to move.
   const again = await approve(plan)
   assert.deepEqual([again.code, again.effects, again.endsLogin], ["", [], null])
   assert.equal((await planMove(deps, asked)).code, "")
@@ -140,7 +143,7 @@ test("MOVE-02 a move needs the code of the plan and a second operator", async ()
   assert.equal((await rowsWith(to)).get("myaccount_core.payment"), undefined)
 })
 
-test("MOVE-02 it refuses a login of the other account without a merge, another person, and work under way", async () => {
+test("MOVE-02 a move is refused if the other account has a login and there is no merge, for another person, and during unfinished work", async () => {
   assert.match(await refused(() => planMove(deps, asked)), /different people/)
   await mergeAccounts(database, client, from, to)
   assert.match(await refused(() => planMove(deps, asked)), /Not finished for .*2 payments/)
@@ -153,9 +156,9 @@ test("MOVE-02 it refuses a login of the other account without a merge, another p
   assert.match(await refused(() => planMove(deps, one)), /move all of it/)
 })
 
-test("MOVE-03 a split moves one product, and its method only if no other product uses it", async () => {
+test("MOVE-03 a split moves one product, and its payment method only if other products do not use it", async () => {
   await settleFullPerson(database)
-  // The person has a second account.
+  // Gives the person a second account.
   await database.rows(
     sql`insert into policy_admin.person select one.* from policy_admin.person p,
         jsonb_populate_record(p, '{"account_number": "HM-SPLIT", "person_number": "SPLIT"}') one

@@ -23,24 +23,24 @@ export interface AskedMove {
   client: string
   from: string
   to: string
-  /** The one product that moves; null for the whole account. */
+  /** The only product that moves; null for the whole account. */
   policyNumber: string | null
-  /** Whether the other account may have a login of its own. */
+  /** Whether the other account may have its own login. */
   isMerge: boolean
-  /** The operator who planned it. */
+  /** The operator who planned the move. */
   askedBy: string
 }
 
 export interface MovePlan {
   /** Tables with rows that move or are deleted. */
   effects: { table: PersonTable; rows: number }[]
-  /** The saved method of auto pay that moves with the product. */
+  /** The saved payment method for auto pay that moves with the product. */
   methodRecordId: string | null
-  /** A saved method that pays other products too, and stays. */
+  /** A saved payment method that also pays for other products and therefore stays. */
   keptMethodRecordId: string | null
   /** The registration that ends. */
   endsLogin: string | null
-  /** Identifies this plan and the operator who made it; "" if nothing is left to move. */
+  /** Identifies this plan and the operator who made it; "" if there is nothing to move. */
   code: string
 }
 
@@ -52,7 +52,7 @@ interface MovePorts {
 }
 
 /**
- * Plans to give an account, or one of its products, another account number, and changes nothing.
+ * Plans to give an account, or one of its products, another account number. Changes nothing.
  *
  * Errors: `MoveRefused`, `AccountSystemAway`.
  */
@@ -62,8 +62,8 @@ export async function planMove(deps: MovePorts, asked: AskedMove): Promise<MoveP
 }
 
 /**
- * Does what was planned, in one transaction, if a second operator approves the same plan. A repetition finds
- * nothing left to move.
+ * Performs a planned move in one transaction, if a second operator approves the same plan. A
+ * repeated call finds nothing left to move.
  *
  * Errors: `MoveRefused`, `AccountSystemAway`.
  */
@@ -123,13 +123,13 @@ function sameOperator(one: string, other: string): boolean {
 
 interface AutoPayMethod {
   recordId: string | null
-  /** Whether another product of the account is on auto pay by it. */
+  /** Whether another product of the account uses it for auto pay. */
   isShared: boolean
 }
 
 /**
- * Asks the account system whether the other number is an account of the same person, with the product. Returns the
- * method that auto pay of the one product names.
+ * Checks in the account system whether the other number is an account of the same person, with the
+ * product. Returns the method for auto pay of a single product.
  */
 async function checkAccounts(
   policyAdmin: MovePorts["policyAdmin"],
@@ -177,7 +177,7 @@ async function planIn(tx: Queries, asked: AskedMove, method: AutoPayMethod): Pro
       `Account ${to} has a login of its own: --merge keeps that one, and ends ${login}.`,
     )
   }
-  // A debit that its bank may still return finds its payment after the move.
+  // A debit that its bank may still return can be found after the move.
   const { now, later } = await findUnderWay(tx, client, from)
   const lines: [number, string, string][] = [
     [now.payments, "payment", "payments"],

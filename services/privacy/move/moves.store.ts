@@ -1,6 +1,6 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** The plan numbers that payments, authorizations and announced charges of the account name. */
+/** The plan numbers in payments, authorizations and announced charges of the account. */
 export async function findMovingProducts(
   queries: Queries,
   client: string,
@@ -18,7 +18,7 @@ export async function findMovingProducts(
   return rows.map(({ policyNumber }) => policyNumber)
 }
 
-/** The userid of the account's registration; undefined if none is in use. */
+/** The userid of the account's registration; undefined if there is none in use. */
 export async function findLogin(
   queries: Queries,
   client: string,
@@ -32,7 +32,7 @@ export async function findLogin(
   return row?.userid
 }
 
-/** Gives a saved method of the account to another one. Returns whether the account has it. */
+/** Moves a saved method of the account to another account. Returns whether the account has it. */
 export async function moveMethod(
   tx: Queries,
   { client, accountNumber, recordId }: { client: string; accountNumber: string; recordId: string },

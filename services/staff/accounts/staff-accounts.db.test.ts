@@ -35,10 +35,13 @@ before(async () => {
 
 after(() => app.close())
 
-// A new hour for each test, so that rate limits of earlier tests do not count.
+// A new hour for each test, so that rate limits of earlier tests do not apply.
 beforeEach(() => app.clock.advance({ hours: 1 }))
 
-/** Gives all rights back without the accounts' own ways, which might end sessions by themselves. */
+/**
+ * Restores all rights directly in the database, because the functions for accounts might end
+ * sessions.
+ */
 async function giveBack(): Promise<void> {
   await app.database.rows(
     sql`update appauth.agent set clients = '{harbor}', roles = '{look,serve,approve}', needs_second_factor = false,
@@ -77,19 +80,19 @@ const taken: Taken[] = [
     after: { password: "a new one" },
   },
   {
-    what: "a client that was taken away",
+    what: "a client that was removed",
     take: (accounts, username) => accounts.setClients(username, ["wayfarer", "electricians"]),
     action: change,
     after: { clients: "wayfarer, electricians" },
   },
   {
-    what: "a role that was taken away",
+    what: "a role that was removed",
     take: (accounts, username) => accounts.setRoles(username, ["look", "approve"]),
     action: change,
     after: { roles: "look, approve" },
   },
   {
-    what: "a second factor that is needed from now on",
+    what: "a second factor that became required",
     take: (accounts, username) => accounts.needSecondFactor(username, true),
     action: change,
     after: { "second factor": "needed" },
@@ -109,7 +112,7 @@ const taken: Taken[] = [
 ]
 
 for (const { what, take, action, after: changed } of taken) {
-  test(`ends all that staff had open for good, and records it: ${what}`, async () => {
+  test(`the staff member's open sessions end for good, and the change is recorded: ${what}`, async () => {
     const browser = app.browser()
     await actFor(browser, maria, moreau)
     const { token, cameFrom } = await wayToActFor(browser, maria)
@@ -117,7 +120,7 @@ for (const { what, take, action, after: changed } of taken) {
     await colleague.signIn(supportHost, "agent.kim")
     const earlier = await record()
 
-    // However the name is typed.
+    // The name is accepted in any capitalization.
     await take(staff, "Agent.Moreau")
     const entry = { action, actorKind: "operator", subjectUserid: moreau, after: changed }
     assert.deepEqual((await record()).slice(earlier.length), [entry])
@@ -133,7 +136,7 @@ for (const { what, take, action, after: changed } of taken) {
     assert.equal(await isOpen(colleague, supportHost), true)
   })
 
-  test(`a log-in that waits for its second factor is over too: ${what}`, async () => {
+  test(`a sign-in that waits for its second factor also ends: ${what}`, async () => {
     const browser = app.browser()
     const answer = await browser.call(supportHost, "POST /appauth/login", {
       ...payloadOf(demoPerson(osei)),
@@ -148,7 +151,7 @@ for (const { what, take, action, after: changed } of taken) {
   })
 }
 
-test("clients that were changed are those whose people can be served, all of them included", async () => {
+test("staff can serve the customers of their changed clients, including all clients", async () => {
   const served = async (clients: string[] | null) => {
     await staff.setClients(moreau, clients)
     const staffMember = await staff.find(moreau)
@@ -163,7 +166,7 @@ test("clients that were changed are those whose people can be served, all of the
   await actFor(app.browser(), maria, moreau)
 })
 
-test("ROLES-01 a change that grants a right ends no session, and is in the audit log", async () => {
+test("ROLES-01 a change that grants a right ends no session and is in the audit log", async () => {
   const browser = app.browser()
   await actFor(browser, maria, moreau)
   const earlier = await record()
@@ -181,7 +184,7 @@ test("ROLES-01 a change that grants a right ends no session, and is in the audit
   await giveBack()
 })
 
-test("ROLES-01 the roles and the need for a second factor are as the operator set them", async () => {
+test("ROLES-01 roles and the second factor requirement are stored as the operator set them", async () => {
   const stored = async () => {
     const staffMember = await staff.find(moreau)
     return [staffMember?.roles, staffMember?.needsSecondFactor]
@@ -195,7 +198,7 @@ test("ROLES-01 the roles and the need for a second factor are as the operator se
   await giveBack()
 })
 
-test("a password that was checked opens nothing if the operator changed the account meanwhile", async () => {
+test("a checked password gives no access if the operator changed the account in the meantime", async () => {
   const checked = await staff.find(moreau)
   assert.ok(checked)
   const isGoodAfter = async (change: Statement | undefined) => {
@@ -216,7 +219,7 @@ test("a password that was checked opens nothing if the operator changed the acco
   assert.equal(await isGoodAfter(replace), false)
 })
 
-test("a staff member who is disabled, or lacks the role, serves no client", async () => {
+test("a staff member who is disabled or lacks the role serves no client", async () => {
   const served = (role?: StaffRole) => findServedClients(app.database, moreau, role)
   assert.deepEqual(await served("serve"), ["harbor"])
   await staff.setRoles(moreau, ["look"])
@@ -226,7 +229,7 @@ test("a staff member who is disabled, or lacks the role, serves no client", asyn
   await giveBack()
 })
 
-test("a session that ended keeps its end when the account is disabled later", async () => {
+test("an ended session keeps its end time when the account is disabled later", async () => {
   const browser = app.browser()
   await browser.signIn(supportHost, moreau)
   const at = app.clock.now()

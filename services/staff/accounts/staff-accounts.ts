@@ -26,11 +26,11 @@ export interface NewStaff {
   email: string
   /** The clients that they may serve; null for all. */
   clients: string[] | null
-  /** Those that help customers by default. */
+  /** The default is the role for helping customers. */
   roles?: readonly StaffRole[]
   needsSecondFactor: boolean
   password: string
-  /** Whether they must choose a password of their own at the first sign-in; true by default. */
+  /** Whether they must choose their own password at the first sign-in; true by default. */
   mustChangePassword?: boolean
 }
 
@@ -38,7 +38,7 @@ export interface NewStaff {
  * Staff accounts, managed by the operator. Every change adds an audit entry. A change that takes
  * away a right ends the sessions of the staff member.
  *
- * Errors: an `Error` with one line that says what to do; then nothing was changed.
+ * Errors: an `Error` with a one-line instruction. Nothing was changed then.
  */
 export function createStaffAccounts({
   database,
@@ -109,7 +109,7 @@ export function createStaffAccounts({
       })
     },
 
-    /** At the next sign-in they must choose a password of their own. */
+    /** Sets a password that the staff member must replace at the next sign-in. */
     async setPassword(username: string, password: string): Promise<void> {
       // The userid and the username of an account from a folder can differ.
       const named = await findStaffMember(database, username)
@@ -165,7 +165,7 @@ export function createStaffAccounts({
     async disable(username: string): Promise<void> {
       await change(username, "staff.account.disable", async (tx, { userid }) => {
         await updateStaffMember(tx, userid, { disabledAt: clock.now() })
-        // From now on no group at an identity provider enables it.
+        // So that no group at an identity provider enables the account anymore.
         await forgetEnd(tx, userid)
         await endSessionsOfStaff(tx, userid, clock.now())
         return {}
@@ -182,7 +182,7 @@ export function createStaffAccounts({
   }
 }
 
-/** The operator makes these changes in an account of an identity provider, too. */
+/** The operator also makes these changes in accounts of identity providers. */
 const ofEveryAccount: readonly AuditAction[] = ["staff.account.disable", "staff.account.enable"]
 
 interface BeforeAndAfter {
@@ -201,7 +201,7 @@ export async function recordAccount(
   await audit.record(tx, { ...nowhere, actor, subjectUserid: userid, after, ...change })
 }
 
-/** How an audit entry describes an account. */
+/** The description of an account in an audit entry. */
 export function accountWords(account: {
   username: string
   clients: string[] | null

@@ -58,7 +58,7 @@ async function sessionsOf(username: string): Promise<number> {
   return rows.length
 }
 
-test("LIMIT-11 an initial password opens no session: it has to be replaced first, by another one that is good", async () => {
+test("LIMIT-11 an initial password opens no session: staff must first replace it by a different, strong one", async () => {
   await add("nia.one")
   const browser = app.browser()
   const first = await signIn(browser, "nia.one", initial)
@@ -94,7 +94,7 @@ test("LIMIT-11 an initial password opens no session: it has to be replaced first
   assert.ok(!trail.includes(chosen))
 })
 
-test("LIMIT-11 a password set by the operator is an initial one again, and ends what was open", async () => {
+test("LIMIT-11 a password set by the operator is initial again, and ends open sessions", async () => {
   await add("nia.five")
   const browser = app.browser()
   await signIn(browser, "nia.five", initial)
@@ -109,7 +109,7 @@ test("LIMIT-11 a password set by the operator is an initial one again, and ends 
   assert.deepEqual(old.messageIds, ["secondFactor.restart"], "the operator has set another one")
 })
 
-test("LIMIT-11 the second factor comes before the new password, and is not left out by it", async () => {
+test("LIMIT-11 the second factor is checked before the new password and cannot be skipped", async () => {
   await add("nia.two", true)
   const browser = app.browser()
   assert.equal((await signIn(browser, "nia.two", initial)).reply.secondFactor, "enrol")
@@ -138,7 +138,7 @@ test("LIMIT-11 the second factor comes before the new password, and is not left 
   )
 })
 
-test("a log-in that waits for its second factor goes on while a colleague's account is disabled", async () => {
+test("a sign-in that waits for its second factor continues when a colleague's account is disabled", async () => {
   await add("nia.six")
   await add("nia.seven", true)
   const browser = app.browser()
@@ -148,7 +148,7 @@ test("a log-in that waits for its second factor goes on while a colleague's acco
   assert.equal(status, 200)
 })
 
-test("LIMIT-11 the chance to choose is over after ten minutes, and with the account", async () => {
+test("LIMIT-11 choosing a password is possible for ten minutes and while the account is enabled", async () => {
   await add("nia.three")
   const browser = app.browser()
   await signIn(browser, "nia.three", initial)
@@ -173,7 +173,7 @@ test("LIMIT-11 the chance to choose is over after ten minutes, and with the acco
   assert.deepEqual(disabled.messageIds, ["secondFactor.restart"])
 })
 
-test("LIMIT-12 staff change their password by the old one, which ends their other sessions", async () => {
+test("LIMIT-12 staff change their password with the old one, which ends their other sessions", async () => {
   const username = "agent.kim"
   const { password } = demoPerson(username)
   const [here, elsewhere, acting] = [app.browser(), app.browser(), app.browser()]
@@ -203,7 +203,7 @@ test("LIMIT-12 staff change their password by the old one, which ends their othe
   assert.equal((await signIn(app.browser(), username, chosen)).status, 200)
 })
 
-test("LIMIT-12 of two changes by the same old password one is made", async () => {
+test("LIMIT-12 one of two parallel changes with the same old password succeeds", async () => {
   await add("nia.four")
   const browser = app.browser()
   await signIn(browser, "nia.four", initial)
@@ -221,7 +221,7 @@ test("LIMIT-12 of two changes by the same old password one is made", async () =>
   )
 })
 
-test("LIMIT-12 the old password cannot be guessed by a session: 20 tries an hour", async () => {
+test("LIMIT-12 a session cannot be used to guess the old password: 20 tries an hour", async () => {
   const browser = app.browser()
   await signIn(browser, "agent.moreau", demoPerson("agent.moreau").password)
   let last: string[] = []

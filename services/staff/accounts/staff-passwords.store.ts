@@ -1,7 +1,7 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { StaffRow } from "./staff.store.ts"
 
-/** Lets the attempt continue with a new password until `expiresAt`; it accepts no more codes. */
+/** Lets the attempt continue with a new password until `expiresAt`. It no longer accepts codes. */
 export async function proveStaffAttempt(
   tx: Queries,
   secretHash: Buffer,
@@ -14,7 +14,7 @@ export async function proveStaffAttempt(
   )
 }
 
-/** The attempt that waits for a new password, and what was proven in it. */
+/** The attempt that waits for a new password, and the proof given in it. */
 export async function findProvenAttempt(
   queries: Queries,
   secretHash: Buffer,
@@ -43,9 +43,9 @@ export async function endProvenAttempt(
 }
 
 /**
- * Writes a password that the staff member chose; false if the old one was replaced in the meantime, or
- * the account disabled. An account from a folder still belongs to the folder, so that a later load can
- * remove it.
+ * Writes a password that the staff member chose. Returns false if the old one was replaced or the
+ * account disabled in the meantime. An account from a folder still belongs to the folder, so that a
+ * later load can remove it.
  */
 export async function replaceStaffPassword(
   tx: Queries,

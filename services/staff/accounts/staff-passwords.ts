@@ -23,7 +23,7 @@ import {
 } from "./staff-passwords.store.ts"
 import { auditedSignIn, openStaffSession } from "./staff-session.ts"
 
-/** Staff replace the password that they were given, and change their own later. */
+/** Staff replace their initial password, and change their password later. */
 export function createStaffPasswords(deps: Deps) {
   const { database, clock, secrets, passwords, rateLimits, audit, localize } = deps
 
@@ -33,7 +33,8 @@ export function createStaffPasswords(deps: Deps) {
       const secret = attemptSecretOf(site, cookies)
       const secretHash = secrets.hash("staff attempt", secret)
       const attempt = await findProvenAttempt(database, secretHash, clock.now())
-      // The cookie names the owner of the attempt, so that a forged row cannot.
+      // The cookie is bound to the owner of the attempt, so that a forged row cannot change the
+      // owner.
       const isOwn = attempt && secrets.isBound("staff attempt", secret, attempt.userid)
       const staffMember = isOwn ? await findStaffMemberOf(database, attempt.userid) : undefined
       if (!attempt || !staffMember) throw new ApiError("secondFactor.restart")
@@ -96,7 +97,7 @@ export function createStaffPasswords(deps: Deps) {
     })
   }
 
-  /** Errors: those of `check`, and `password.same` if it is the password to be replaced. */
+  /** Errors: those of `check`, and `password.same` if the password is not a new one. */
   async function checkedHash(staffMember: StaffRow, password: string, brand: EmailBrand) {
     await check(staffMember, password, brand)
     const owner = staffPasswordOf(staffMember.userid)
@@ -120,7 +121,9 @@ export function createStaffPasswords(deps: Deps) {
     })
   }
 
-  /** Lets this browser choose a new password, after the right password and without a second factor. */
+  /**
+   * Lets this browser choose a new password, after the right password and without a second factor.
+   */
   async function begin(tx: Queries, cookies: Cookies, userid: string): Promise<void> {
     const secret = secrets.bound("staff attempt", userid)
     const secretHash = secrets.hash("staff attempt", secret)

@@ -16,8 +16,8 @@ export interface StaffRequest {
 }
 
 /**
- * Opens the session of a staff member and adds the audit entry. `by` is what they proved.
- * `providerSid` is the session of the identity provider, if they came from one.
+ * Opens the session of a staff member and adds the audit entry. `by` describes their proof.
+ * `providerSid` is the session at the identity provider, if they came from one.
  */
 export async function openStaffSession(
   tx: Queries,
@@ -46,8 +46,8 @@ export async function openStaffSession(
 }
 
 /**
- * The client and name under which devices and tries of staff count. No customer's userid contains a
- * space.
+ * The client and name for the devices and rate limits of staff. Userids of customers never contain
+ * a space.
  */
 export function deviceOwnerOf({ client }: Site, username: string): DeviceOwner {
   return { client, userid: `staff ${plainUsername(username)}` }

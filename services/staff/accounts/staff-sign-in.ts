@@ -23,7 +23,9 @@ type SignInRequest = StaffRequest & { body: LoginPayload }
 /** Lets this browser continue with the next step of the sign-in. */
 type BeginStep = (tx: Queries, cookies: Cookies, userid: string) => Promise<void>
 
-/** The sign-in of staff: username and password, no emailed code, and a second factor if required. */
+/**
+ * The sign-in of staff: username and password, no emailed code, and a second factor if required.
+ */
 export function createStaffSignIn(
   deps: Deps,
   {
@@ -42,8 +44,7 @@ export function createStaffSignIn(
    * `POST /appauth/login` at the support site.
    *
    * Errors: those of `countSignIn`, `signIn.linkSent` if the password was not compared,
-   * `signIn.credentials`, `staff.disabled`,
-   * `staff.useProvider` if there are no local accounts.
+   * `signIn.credentials`, `staff.disabled`, `staff.useProvider` if there are no local accounts.
    */
   async function beginSignIn(request: SignInRequest) {
     const counted = { site: "staff", step: "password" } as const
@@ -74,7 +75,7 @@ export function createStaffSignIn(
       ? undefined
       : await passwords.hash(password, staffPasswordOf(userid))
     return await database.transaction(async (tx) => {
-      // The operator may have set another password while this one was checked.
+      // The operator may have set another password during the check.
       if (!(await isStillGood(tx, staffMember, renewed))) throw new ApiError("signIn.credentials")
       if (isFactorAsked(staffMember, secondFactorForAll)) {
         await beginSecondFactor(tx, request.cookies, staffMember.userid)
@@ -106,7 +107,7 @@ export function createStaffSignIn(
     )
   }
 
-  /** Gives the same answer in the same time for every username and password. */
+  /** Gives the same reply in the same time for every username and password. */
   async function refuseToCompare(request: SignInRequest): Promise<never> {
     const { username } = request.body
     await inSameTime(async () => {

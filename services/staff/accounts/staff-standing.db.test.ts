@@ -22,7 +22,7 @@ before(async () => {
 })
 
 after(() => app.close())
-// A new hour for each test, so that rate limits of earlier tests do not count.
+// A new hour for each test, so that rate limits of earlier tests do not apply.
 beforeEach(() => app.clock.advance({ hours: 1 }))
 
 const may = async (browser: TestBrowser, at: string) =>
@@ -45,25 +45,25 @@ const changes: [string, Statement, Statement, { staysStaff: boolean }][] = [
     { staysStaff: false },
   ],
   [
-    "a client that is served no more",
+    "a client that was removed",
     sql`update appauth.agent set clients = '{wayfarer}' where userid = 'agent.moreau'`,
     sql`update appauth.agent set clients = '{harbor}' where userid = 'agent.moreau'`,
     { staysStaff: true },
   ],
   [
-    "a role that was taken away",
+    "a role that was removed",
     sql`update appauth.agent set roles = '{look,approve}' where userid = 'agent.moreau'`,
     sql`update appauth.agent set roles = '{look,serve,approve}' where userid = 'agent.moreau'`,
     { staysStaff: true },
   ],
   [
-    "a second factor that the account asks for",
+    "a second factor that the account requires",
     sql`update appauth.agent set needs_second_factor = true where userid = 'agent.moreau'`,
     sql`update appauth.agent set needs_second_factor = false where userid = 'agent.moreau'`,
     { staysStaff: false },
   ],
   [
-    "a second factor that the client asks for",
+    "a second factor that the client requires",
     sql`update appcontent.client set staff_second_factor = true where client = 'harbor'`,
     sql`update appcontent.client set staff_second_factor = false where client = 'harbor'`,
     { staysStaff: false },
@@ -71,7 +71,7 @@ const changes: [string, Statement, Statement, { staysStaff: boolean }][] = [
 ]
 
 for (const [what, change, back, { staysStaff }] of changes) {
-  test(`AGENT-03 ROLES-03 takes effect at once in open sessions and session transfers: ${what}`, async () => {
+  test(`AGENT-03 ROLES-03 a change takes effect at once in open sessions and session transfers: ${what}`, async () => {
     const browser = app.browser()
     await actFor(browser, maria, "agent.moreau")
     const { token, cameFrom } = await wayToActFor(browser, maria)
@@ -87,7 +87,7 @@ for (const [what, change, back, { staysStaff }] of changes) {
   })
 }
 
-test("a second factor that was set up ends what the password alone had opened", async () => {
+test("setting up a second factor ends sessions opened with the password alone", async () => {
   const earlier = app.browser()
   await earlier.signIn(supportHost, "agent.kim")
   await app.database.rows(
@@ -104,7 +104,7 @@ test("a second factor that was set up ends what the password alone had opened", 
   assert.equal(await may(earlier, supportHost), false)
 })
 
-test("AGENT-03 what acts for a customer opens their site alone: not support, not another client, not a union", async () => {
+test("AGENT-03 a session that acts for a customer works only at their site: not at support, another client or a union", async () => {
   const browser = app.browser()
   await actFor(browser, maria, "agent.moreau")
   const cookie = [...(browser.cookies.get(host) ?? [])].map((pair) => pair.join("=")).join("; ")
@@ -116,7 +116,7 @@ test("AGENT-03 what acts for a customer opens their site alone: not support, not
   assert.equal(own.status, 200, own.text)
 })
 
-test("SESSION-10 csUserid is checked anywhere in a request, and the session names the staff member who acts", async () => {
+test("SESSION-10 csUserid is checked anywhere in a request, and the session names the acting staff member", async () => {
   const browser = app.browser()
   const { csUserid, ...user } = await actFor(browser, maria, "agent.moreau")
   assert.equal(csUserid, "agent.moreau")
@@ -127,7 +127,7 @@ test("SESSION-10 csUserid is checked anywhere in a request, and the session name
   assert.equal(await ask({ ...body, csUserid }), 200)
   for (const forged of ["agent.kim", "", null, ["agent.moreau"], { agent: "agent.moreau" }]) {
     assert.equal(await ask({ ...body, csUserid: forged }), 403, JSON.stringify(forged))
-    // Of those to which it is not added by the page.
+    // A call to which the page does not add the field.
     assert.equal((await browser.call(host, extend, { csUserid: forged })).status, 403)
   }
   const customer = app.browser()
@@ -145,7 +145,7 @@ test("if the operator requires it, all staff need a second factor", async (t) =>
   assert.equal(answer.reply.access_token, undefined)
 })
 
-test("a staff session ends after 12 hours, however active", async () => {
+test("a staff session ends after 12 hours, even if it is active", async () => {
   const browser = app.browser()
   await browser.signIn(supportHost, "agent.moreau")
   for (let minutes = 0; minutes < 12 * 60; minutes += 12) {
@@ -155,7 +155,7 @@ test("a staff session ends after 12 hours, however active", async () => {
   assert.ok(!(await may(browser, supportHost)))
 })
 
-test("a password that was checked counts no more once the operator has set another", async () => {
+test("a checked password no longer counts once the operator has set another one", async () => {
   const staffMember = await findStaffMember(app.database, "agent.kim")
   assert.ok(staffMember)
   const isGood = () => app.database.transaction((tx) => isStillGood(tx, staffMember))

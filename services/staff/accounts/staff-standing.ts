@@ -6,8 +6,8 @@ import { isVouchedFor } from "../providers/provider-word.ts"
 import { findStaffMemberOf, type StaffRow } from "./staff.store.ts"
 
 /**
- * Whether a staff member needs a second factor to log in. An identity provider asks its
- * people for theirs.
+ * Whether a staff member needs a second factor to log in. An identity provider checks the second
+ * factor of its own people.
  */
 export function isFactorAsked(staffMember: StaffRow, secondFactorForAll: boolean): boolean {
   if (staffMember.provider !== null) return false
@@ -15,8 +15,8 @@ export function isFactorAsked(staffMember: StaffRow, secondFactorForAll: boolean
 }
 
 /**
- * The name of a staff member for the banner of their own browser; undefined for a local account, whose
- * userid is a username that names them.
+ * The name of a staff member for the banner in their own browser; undefined for a local account,
+ * whose username is its name.
  */
 export async function providerNameOf(
   queries: Queries,
@@ -29,10 +29,9 @@ export async function providerNameOf(
 
 /**
  * Whether a staff member may still use a session: log in at all, act for customers of this client
- * (null: the session does not act), and work without a second factor if they have none. Each call
- * asks again, because the command line, a loaded folder, a client and a setting can all change the
- * answer. So can the identity
- * provider of the account: its word is good for an hour.
+ * (null: the session does not act), and work without a second factor if they have none. Every call
+ * checks again, because the command line, a loaded folder, a client, a setting and the account's
+ * identity provider can all change the result. The provider's confirmation is valid for an hour.
  */
 export function createStaffStanding({
   clock,

@@ -12,19 +12,19 @@ export interface StaffRow {
   clients: string[] | null
   roles: StaffRole[]
   disabledAt: Date | null
-  /** Required for this account, or for all staff who serve one of its clients. */
+  /** Whether this account, or a client that it serves, requires a second factor. */
   needsSecondFactor: boolean
   hasSecondFactor: boolean
-  /** The operator set the password, so it opens no session. */
+  /** True if the operator set the password, so that it does not open a session. */
   mustChangePassword: boolean
-  /** Where the account comes from; null for a local one. */
+  /** The identity provider of the account; null for a local one. */
   provider: AccountProvider | null
 }
 
 export interface AccountProvider {
   name: string
   issuer: string
-  /** When the provider last vouched for the person. */
+  /** When the provider last confirmed the person. */
   checkedAt: Date
 }
 
@@ -50,8 +50,8 @@ export async function findStaffMemberOf(
 
 /**
  * Whether a staff member may still sign in with the password that was checked. A change by the
- * operator waits until the transaction ends, and then ends the session that it opened. `renewed` is
- * a hash of the same password that replaces the one that was checked.
+ * operator waits until the transaction ends, and then ends the new session. `renewed` is a hash of
+ * the same password that replaces the one that was checked.
  */
 export async function isStillGood(
   tx: Queries,
@@ -66,7 +66,7 @@ export async function isStillGood(
   return rows.length > 0
 }
 
-/** All staff, in the order of their usernames. */
+/** All staff, sorted by username. */
 export async function listStaff(queries: Queries): Promise<StaffRow[]> {
   return await staffRows(queries, null, null)
 }
@@ -101,7 +101,7 @@ async function staffRows(
 }
 
 /**
- * The clients that this staff member may serve now; none if they may not sign in, or do not have
+ * The clients that this staff member may serve now. Empty if they may not sign in or do not have
  * this role.
  */
 export async function findServedClients(
@@ -151,7 +151,7 @@ export async function insertStaffMember(
   return added.length > 0
 }
 
-/** Writes the given values. From then on the account no longer belongs to a folder. */
+/** Writes the given values. The account then no longer belongs to a folder. */
 export async function updateStaffMember(
   tx: Queries,
   userid: string,
@@ -179,8 +179,8 @@ export async function updateStaffMember(
 }
 
 /**
- * Ends the sessions of a staff member, also those in which they act for a customer, and the attempts
- * except the one of `exceptHash`.
+ * Ends the sessions of a staff member, including those in which they act for a customer, and their
+ * sign-in attempts, except the attempt with `exceptHash`.
  */
 export async function endSessionsOfStaff(
   tx: Queries,
@@ -199,7 +199,7 @@ export async function endSessionsOfStaff(
   )
 }
 
-/** The ones of these clients that exist. */
+/** Those of these clients that exist. */
 export async function findClients(queries: Queries, clients: string[]): Promise<string[]> {
   const rows = await queries.rows<{ client: string }>(
     sql`select client from appcontent.client where client = any(${clients}::text[])`,

@@ -8,13 +8,16 @@ export interface ApprovalRow {
   accountNumber: string
   userid: string
   action: ApprovedAction
-  /** The version of the email address that the requester read; null in a request of an earlier server. */
+  /**
+   * The version of the email address that the requester read; null if an earlier server stored the
+   * request.
+   */
   emailVersion: string | null
   askedBy: string
   askedAt: Date
 }
 
-/** Stores a request; false if the same one is open already. */
+/** Stores a request; false if the same request is already open. */
 export async function insertApproval(
   tx: Queries,
   approval: ApprovalRow & { expiresAt: Date },
@@ -48,7 +51,7 @@ export async function findOpenApproval(
   )
 }
 
-/** Deletes a request unless it was decided. */
+/** Deletes a request that was not decided. */
 export async function dropApproval(tx: Queries, client: string, id: string): Promise<void> {
   await tx.rows(
     sql`delete from myaccount_core.staff_approval
@@ -56,7 +59,7 @@ export async function dropApproval(tx: Queries, client: string, id: string): Pro
   )
 }
 
-/** Deletes the undecided requests about a registration that is deleted. */
+/** Deletes the undecided requests about a registration that is being deleted. */
 export async function dropApprovalsOf(tx: Queries, client: string, userid: string): Promise<void> {
   await tx.rows(
     sql`delete from myaccount_core.staff_approval
@@ -98,7 +101,10 @@ export async function deleteOldApprovals(queries: Queries, before: Date): Promis
   await queries.rows(sql`delete from myaccount_core.staff_approval where expires_at < ${before}`)
 }
 
-/** Decides an open request. True for one call only, and never for the staff member who asked. */
+/**
+ * Decides an open request. Returns true to only one call, and never to the staff member who made
+ * the request.
+ */
 export async function decideApproval(
   tx: Queries,
   client: string,

@@ -75,7 +75,7 @@ export function createApprovals(
       if (approval.askedBy === session.staffUserid) throw new ApiError("agent.ownApproval")
       const customer = await findServedCustomer(deps, registeredUsers, session, approval.userid)
       await staffLimits.consumeTry(call)
-      // Checked after the customer's address was read, because the email goes to that address.
+      // Checked after reading the customer's address, because the email goes to that address.
       if (!(await isValid(approval, customer.person))) throw new ApiError("agent.approvalOver")
       const isApproved = body.decision === "approve"
       if (isApproved) emailVersions.check(customer, body.emailVersion ?? "")
@@ -87,7 +87,7 @@ export function createApprovals(
         await staffLimits.consumeForCustomer(approval.userid, tx)
         const isThere = await registeredUsers.lock(tx, approval)
         if (!isThere) throw new ApiError("request.notFound")
-        // With the lock held, an open change of the address is visible here.
+        // With the lock held, an unfinished change of the address is visible here.
         const isChanged = await recentEmailChanges.isChanged(tx, approval, {
           since: approval.askedAt,
         })
@@ -112,9 +112,9 @@ export function createApprovals(
   }
 
   /**
-   * Whether the request can still be approved: the staff member who requested it may still serve
-   * the client's customers, the registration is the same one, and the email address is the one that
-   * the requester read and has not changed again.
+   * Whether the request can still be approved: the staff member who made it may still serve the
+   * client's customers, the registration is the same, and the email address is the one that the
+   * requester read and has not changed again.
    */
   async function isValid(approval: ApprovalRow, person: Person | undefined): Promise<boolean> {
     if (!emailVersions.isOf(approval.emailVersion, approval, person?.emailAddress ?? ""))
@@ -129,7 +129,9 @@ export function createApprovals(
     return !(await recentEmailChanges.isChanged(database, approval, { since: approval.askedAt }))
   }
 
-  /** Requests the approval of another staff member. A request that is already open stays as it is. */
+  /**
+   * Requests the approval of another staff member. A request that is already open stays unchanged.
+   */
   async function request(call: StaffCall, customer: ServedCustomer, action: ApprovedAction) {
     const { client, accountNumber, userid, username } = customer.user
     const askedAt = clock.now()
@@ -155,7 +157,7 @@ export function createApprovals(
     return { messages: [await localize(client, "agent.approvalAsked", { username })] }
   }
 
-  /** The request as a list of one, or of none if it can no longer be approved. */
+  /** A list with the request; empty if it can no longer be approved. */
   async function shown(approval: ApprovalRow, { staffUserid }: StaffSession) {
     const { id, client, accountNumber, userid, action, askedBy, askedAt } = approval
     const person = await policyAdmin.person(client, accountNumber)
@@ -191,7 +193,7 @@ export function createApprovals(
 
 export type Approvals = ReturnType<typeof createApprovals>
 
-/** How audit entries name the actions. */
+/** The names of the actions in audit entries. */
 const actionNames: Record<ApprovedAction, string> = {
   resetPassword: "a link to reset the password",
   deleteRegistration: "deleting the registration",

@@ -3,7 +3,7 @@ import { emailLayout, personalGreeting, siteName } from "#platform/email/layout.
 import { type ChangeNotice, notice } from "#platform/email/notice.ts"
 import { counted } from "#platform/text/words.ts"
 
-/** The link to reset a password that staff have sent, valid for `minutes`. */
+/** The email with a password reset link that staff sent, valid for `minutes`. */
 export function staffResetLinkEmail({
   brand,
   ticket,

@@ -8,12 +8,12 @@ import { auditedCall, type ServedCustomer, type StaffCall } from "../customers/s
 import { type ApprovalRow, type ApprovedAction, dropApprovalsOf } from "./approvals.store.ts"
 import { registrationDeletedEmail, staffResetLinkEmail } from "./credential-actions-email.ts"
 
-/** The request of another staff member that this one approves. */
+/** Another staff member's request that is being approved. */
 export type ApprovedRequest = Pick<ApprovalRow, "askedBy">
 
 /**
- * Performs the action in the transaction of the decision, once the registration is locked. `request`
- * is set for an action that needed dual approval.
+ * Performs the action in the transaction of the decision, once the registration is locked.
+ * `request` is set for an action that needed dual approval.
  */
 type Perform = (tx: Queries, request?: ApprovedRequest) => Promise<void>
 
@@ -21,8 +21,8 @@ type Perform = (tx: Queries, request?: ApprovedRequest) => Promise<void>
 type Prepare = (call: StaffCall, customer: ServedCustomer) => Promise<Perform>
 
 /**
- * What staff can do to a customer's credentials: email a link that resets the password, and delete
- * the registration. Whether one staff member may do so alone is decided by the caller.
+ * Actions of staff on a customer's credentials: email a link that resets the password, and delete
+ * the registration. The caller decides whether one staff member may do this alone.
  */
 export function createCredentialActions(
   { clock, outbox, audit, brands, brandOf }: Deps,

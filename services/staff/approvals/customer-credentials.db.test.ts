@@ -26,7 +26,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** The email addresses of those of Harbor whom a search for this username finds. */
+/** The email addresses that a search by this username finds at Harbor. */
 async function emailsFound(value: string): Promise<string[]> {
   const key = "GET /myaccount-core/agent/clients"
   const query = { searchType: "username", value }
@@ -37,12 +37,12 @@ async function emailsFound(value: string): Promise<string[]> {
     .map(({ policyHolder }) => policyHolder.emailAddress)
 }
 
-/** The requests for dual approval about this customer that this staff member sees. */
+/** The requests for dual approval about this customer that are visible to this staff member. */
 async function waitingFor(userid: string, browser: TestBrowser) {
   return (await staff.waiting(browser)).filter(({ username }) => username === usernameOf(userid))
 }
 
-test("AGENT-04 a link to reset the password goes to the address on file, and works", async () => {
+test("AGENT-04 the password reset link goes to the address on file, and works", async () => {
   const answer = await staff.reset("maria.santos_harbor")
   assert.equal(answer.status, 200, answer.text)
   assert.match(answer.text, /maria\.santos to m•+@example\.com/)
@@ -128,7 +128,7 @@ test("AGENT-04 a refused action is not performed, and after seven days no dual a
   assert.deepEqual(said(await staff.reset(userid)), ["agent.resetSent"])
 })
 
-test("AGENT-04 a request for dual approval waits 24 hours", async () => {
+test("AGENT-04 a request for dual approval is open for 24 hours", async () => {
   const userid = "anastasia.papakonstantinou_harbor"
   await staff.changeEmail(userid, "anastasia.new@example.com")
   await staff.reset(userid)
@@ -144,7 +144,7 @@ test("AGENT-04 a request for dual approval waits 24 hours", async () => {
   assert.ok(anew && anew.id !== item.id)
 })
 
-test("AGENT-04 staff without the right to approve see the requests that they made, and no others", async () => {
+test("AGENT-04 staff without the right to approve see only their own requests", async () => {
   const [own, other] = ["siobhan.obrien_harbor", "frances.doyle_harbor"] as const
   await staff.later({ hours: 8 * 24 })
   await staff.changeEmail(own, "siobhan.third@example.com")
@@ -159,7 +159,7 @@ test("AGENT-04 staff without the right to approve see the requests that they mad
   assert.deepEqual(seenWithoutRight, [usernameOf(own)])
 })
 
-test("AGENT-06 a deleted registration opens nothing, can be repeated, and keeps payments and history", async () => {
+test("AGENT-06 a deleted registration gives no access, can be repeated, and keeps payments and history", async () => {
   const userid = "james.okafor_harbor"
   await actFor(staff.kim, userid)
   await app.browser().signIn(host, "maria.santos")
@@ -199,7 +199,7 @@ test("AGENT-06 a deleted registration opens nothing, can be repeated, and keeps 
   assert.equal(payments.length, 1)
 })
 
-test("AGENT-06 after staff changed an email address, deleting needs dual approval too", async () => {
+test("AGENT-06 after staff changed an email address, deleting the registration needs dual approval, too", async () => {
   const userid = "robert.chen_harbor"
   await staff.changeEmail(userid, "robert.new@example.com")
   const { reply } = await staff.remove(userid)
@@ -210,7 +210,7 @@ test("AGENT-06 after staff changed an email address, deleting needs dual approva
   assert.deepEqual(await emailsFound("robert.chen"), [])
 })
 
-test("who asks too often has to wait", async () => {
+test("staff who make too many requests have to wait", async () => {
   let last = ""
   for (let n = 0; n < 12; n += 1) {
     last = (await staff.reset("dorothy.lindqvist_harbor")).messageIds[0] ?? ""

@@ -21,7 +21,9 @@ type CredentialHandlers = Pick<
   "POST /myaccount-core/agent/resetPassword" | "DELETE /myaccount-core/agent/users/{username}"
 >
 
-/** Password reset links and deleted registrations, by one staff member or with dual approval. */
+/**
+ * Sends password reset links and deletes registrations, by one staff member or with dual approval.
+ */
 export function createCustomerCredentials(
   deps: Deps,
   {
@@ -79,7 +81,7 @@ export function createCustomerCredentials(
     const isPerformed = await database.transaction(async (tx) => {
       const isThere = await registeredUsers.lock(tx, user)
       if (!isThere) throw new ApiError("request.notFound")
-      // With the lock held, an open change of the address is visible here.
+      // With the lock held, an unfinished change of the address is visible here.
       const newAddress = await recentEmailChanges.newAddressOf(tx, user)
       if (newAddress?.changedByStaff.includes(call.session.staffUserid)) {
         throw new ApiError("agent.ownEmailChange")

@@ -13,7 +13,7 @@ interface DemoStaff {
 const file = join(import.meta.dirname, "../../../demo/agents.json")
 const members: DemoStaff[] = JSON.parse(readFileSync(file, "utf8"))
 
-test("REFUND-04 CORRECTION-04 staff of the demo who move money have an approver for each client", () => {
+test("REFUND-04 CORRECTION-04 the demo's staff with the role money have an approver for each client", () => {
   for (const { userid, clients, roles } of members) {
     if (!roles.includes("money") || clients === "all") continue
     for (const client of clients) {

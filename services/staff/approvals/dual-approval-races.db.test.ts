@@ -23,7 +23,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** Does `work` while these statements run at the moment of another one, such as "insert on table". */
+/** Does `work`, and runs these statements during a given one, such as "insert on table". */
 async function whileAt<Result>(moment: string, statements: string, work: () => Promise<Result>) {
   await app.database.transaction((tx) =>
     tx.script(`create or replace function appauth.meanwhile() returns trigger language plpgsql as $$
@@ -61,12 +61,12 @@ async function noChangeWhileDeleted(
   assert.deepEqual(rows, [])
 }
 
-test("no address is changed by an agent where the registration is deleted at the same moment", async () => {
+test("staff cannot change an address while the registration is being deleted", async () => {
   const userid = "grace.adeyemi_harbor"
   await noChangeWhileDeleted("grace.adeyemi", (email) => staff.changeEmail(userid, email))
 })
 
-test("nor by an agent who acts for the customer", async () => {
+test("staff who act for the customer cannot, either", async () => {
   await staff.later({ hours: 1 })
   const siobhan = await actFor(staff.kim, "siobhan.obrien_harbor")
   await noChangeWhileDeleted("siobhan.obrien", async (email) =>
@@ -74,7 +74,7 @@ test("nor by an agent who acts for the customer", async () => {
   )
 })
 
-test("deletes nothing if the address changes during the approval", async () => {
+test("a registration is not deleted if the address changes during the approval", async () => {
   const userid = "robert.chen_harbor"
   await staff.changeEmail(userid, "robert.other@example.com")
   assert.deepEqual(said(await staff.remove(userid)), ["agent.approvalAsked"])
@@ -110,7 +110,7 @@ test("a request ends if someone else has registered with that username", async (
   assert.deepEqual(decided.messageIds, ["agent.approvalOver"])
 })
 
-test("staff who act for a customer change as little for them in an hour as at the support site", async () => {
+test("staff who act for a customer have the same limit of changes in an hour as at the support site", async () => {
   await staff.later({ hours: 1 })
   const maria = await actFor(staff.kim, "maria.santos_harbor")
   const messageIds: string[][] = []
@@ -122,7 +122,7 @@ test("staff who act for a customer change as little for them in an hour as at th
   assert.deepEqual(messageIds.at(-1), ["agent.tooManyForCustomer"], "the way in was the first")
 })
 
-test("the database finds and drops open requests of one person alone, and lets no one decide their own", async () => {
+test("the database finds and deletes open requests of one person only, and lets nobody decide their own", async () => {
   const [userid, other] = ["frances.doyle_harbor", "anastasia.papakonstantinou_harbor"] as const
   for (const each of [userid, other]) {
     await staff.changeEmail(each, `${usernameOf(each)}@example.net`)

@@ -37,7 +37,7 @@ test("AGENT-04 an email address that staff changed while acting for the customer
   assert.deepEqual(said(await staff.reset(userid, staff.moreau)), ["agent.approvalAsked"])
 })
 
-test("AGENT-04 an address that was changed back is guarded as well", async () => {
+test("AGENT-04 an address that was changed back is protected, too", async () => {
   await staff.changeEmail("siobhan.obrien_harbor", "siobhan.other@example.com")
   await staff.changeEmail("siobhan.obrien_harbor", "siobhan.obrien@example.com")
   assert.deepEqual(said(await staff.reset("siobhan.obrien_harbor")), ["agent.approvalAsked"])
@@ -76,7 +76,7 @@ test("AGENT-04 a request ends if the address changes again or the staff member i
   assert.equal(await staff.count("staff.resetPassword", userid), 0)
 })
 
-test("AGENT-06 a deleted registration leaves no open request", async () => {
+test("AGENT-06 deleting a registration also deletes its open requests", async () => {
   const userid = "grace.adeyemi_harbor"
   await staff.changeEmail(userid, "grace.other@example.com")
   await staff.reset(userid)
@@ -93,7 +93,7 @@ test("AGENT-06 a deleted registration leaves no open request", async () => {
     sql`select action from myaccount_core.staff_approval where userid = ${userid}`,
   )
   assert.deepEqual(stored, [{ action: "deleteRegistration" }])
-  // The hold ends with the credentials that it guards.
+  // The hold ends with the credentials that it protects.
   const grace = registrationOf(app.browser(), {
     ...{ host: "harbor.localhost", client: "harbor", planNumber: "4004820017" },
     ...{ accountNumber: "HM2151904", firstName: "Grace", lastName: "Adeyemi" },
@@ -105,7 +105,7 @@ test("AGENT-06 a deleted registration leaves no open request", async () => {
   assert.equal((await grace.verify(code)).reply.verified, true)
 })
 
-test("of 20 parallel calls one changes an address, one requests dual approval, and one decides", async () => {
+test("of 20 parallel calls, one changes an address, one requests dual approval, and one decides", async () => {
   const userid = "james.okafor_harbor"
   const twenty = <Result>(ask: (n: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: 20 }, (_, n) => ask(n)))
@@ -129,7 +129,7 @@ test("of 20 parallel calls one changes an address, one requests dual approval, a
   assert.equal(await staff.count("staff.deleteRegistration", userid), 1)
 })
 
-test("an address is guarded while it is being changed", async () => {
+test("an address is protected while it is being changed", async () => {
   // The state during a call to the account system.
   await app.database.rows(
     sql`insert into myaccount_core.contact_change (id, client, account_number, asked, asked_at)
@@ -159,7 +159,7 @@ async function recover(who: Forgetful) {
   assert.equal((await answer()).status, 200)
 }
 
-test("RECOVER-05 a customer's own change of address blocks nothing", async () => {
+test("RECOVER-05 a customer's own change of address does not hold the address", async () => {
   const userid = "maria.santos_harbor"
   const audit = testAudit(app.clock)
   await app.database.transaction((tx) =>
@@ -191,7 +191,7 @@ test("RECOVER-05 for seven days no reset link goes to an address that staff set"
   assert.notEqual(ticketIn(await app.readMail("frances.new@example.com", "Reset")), "")
 })
 
-test("REGISTER-06 for seven days no one can register again with an address that staff set", async () => {
+test("REGISTER-06 for seven days nobody can register again with an address that staff set", async () => {
   await staff.changeEmail("walter.brandt_harbor", walter.email)
   const early = registrationOf(app.browser(), walter)
   await early.number()

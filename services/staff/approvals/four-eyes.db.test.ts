@@ -27,7 +27,7 @@ function theApp(): TestApp {
   return app
 }
 
-/** The result for Grace as kim finds it now. */
+/** Grace's current search result for kim. */
 async function found() {
   const query = { searchType: "username", value: "grace.adeyemi" }
   const key = "GET /myaccount-core/agent/clients"
@@ -44,14 +44,14 @@ async function hasLink(address: string): Promise<boolean> {
   return sent.some(({ to, text }) => to === address && text.includes("/reset-password/"))
 }
 
-test("AGENT-04 AGENT-06 the staff member who changed the address cannot request what rests on it", async () => {
+test("AGENT-04 AGENT-06 a staff member who changed the address cannot request actions that depend on it", async () => {
   await staff.changeEmail(userid, inbox, "moreau")
   assert.deepEqual(said(await staff.reset(userid, staff.moreau)), ["agent.ownEmailChange"])
   assert.deepEqual(said(await staff.remove(userid, staff.moreau)), ["agent.ownEmailChange"])
   assert.deepEqual(await staff.waiting(staff.moreau), [])
 })
 
-test("AGENT-04 AGENT-06 nor decide the request of an unsuspecting colleague", async () => {
+test("AGENT-04 AGENT-06 they cannot decide the request of an unsuspecting colleague, either", async () => {
   await staff.changeEmail(userid, inbox, "moreau")
   await staff.reset(userid)
   await staff.remove(userid)
@@ -66,7 +66,7 @@ test("AGENT-04 AGENT-06 nor decide the request of an unsuspecting colleague", as
   assert.equal(await staff.count("staff.deleteRegistration", userid), 0)
 })
 
-test("AGENT-04 a change while acting for the customer counts, also a first one of several", async () => {
+test("AGENT-04 a change while acting for the customer counts, also the first of several", async () => {
   const grace = await actFor(staff.moreau, userid, "agent.moreau")
   const saved = await saveEmail(staff.moreau, grace, inbox)
   assert.equal(saved.status, 200, saved.text)
@@ -81,7 +81,7 @@ test("AGENT-04 a change while acting for the customer counts, also a first one o
   ])
 })
 
-test("AGENT-04 who began a hold stays excluded while a denial prolongs it, and not a minute longer", async () => {
+test("AGENT-04 a staff member whose change started a hold stays excluded while a denial prolongs it, and no longer", async () => {
   await staff.changeEmail(userid, inbox, "moreau")
   const mail = await theApp().readMail(onFile, "email address was changed")
   const [, token = ""] = /\/email-change\/yes#(\S+)/.exec(mail.text) ?? []
@@ -98,7 +98,7 @@ test("AGENT-04 who began a hold stays excluded while a denial prolongs it, and n
   assert.deepEqual(said(await staff.reset(userid, staff.moreau)), ["agent.resetSent"])
 })
 
-test("AGENT-04 AGENT-05 AGENT-06 acts on an address that is no longer the one on the screen are refused, and name the new one", async () => {
+test("AGENT-04 AGENT-05 AGENT-06 actions based on an outdated address are refused, and the message contains the new one", async () => {
   const { emailVersion } = await found()
   await staff.changeEmail(userid, inbox, "moreau")
   const kim = staff.kim
@@ -128,7 +128,7 @@ test("AGENT-04 AGENT-05 AGENT-06 acts on an address that is no longer the one on
   assert.deepEqual(said(asked), ["agent.approvalAsked"])
 })
 
-test("AGENT-04 the approver sees both addresses and who changed them, and approves only what was shown", async () => {
+test("AGENT-04 the approver sees both addresses and who changed them, and approves only the displayed address", async () => {
   await staff.changeEmail(userid, "grace.first@example.com")
   theApp().clock.advance({ seconds: 1 })
   await staff.changeEmail(userid, "grace.second@example.com")
@@ -155,7 +155,7 @@ test("AGENT-04 the approver sees both addresses and who changed them, and approv
   assert.ok(await hasLink("grace.second@example.com"))
 })
 
-test("AGENT-04 the approver reads the phone number that was on file before staff changed it too, and who did", async () => {
+test("AGENT-04 the approver also sees the phone number before staff changed it, and who did", async () => {
   const james = "james.okafor_harbor"
   const phones = async () =>
     (await staff.waiting(staff.kim)).map(({ phoneNumber, earlierPhone }) => [
@@ -179,7 +179,7 @@ test("AGENT-04 the approver reads the phone number that was on file before staff
   assert.deepEqual((await phones())[1], ["(508) 555-0155", undefined])
 })
 
-test("AGENT-04 a request ends if the account system has another address, or none was read for it", async () => {
+test("AGENT-04 a request ends if the account system has another address, or if none was stored with it", async () => {
   await staff.changeEmail(userid, "grace.first@example.com")
   await staff.reset(userid)
   const [first] = await staff.waiting(staff.moreau)
@@ -205,7 +205,7 @@ test("AGENT-04 a request ends if the account system has another address, or none
   assert.equal(await hasLink("other@example.com"), false)
 })
 
-test("AGENT-04 AGENT-06 for 24 hours after the customer's own change of address, staff need approval, and no longer", async () => {
+test("AGENT-04 AGENT-06 staff need approval for exactly 24 hours after the customer's own change of address", async () => {
   const { clock, database } = theApp()
   const { accountNumber = "" } = demoPerson("grace.adeyemi")
   await database.transaction((tx) =>

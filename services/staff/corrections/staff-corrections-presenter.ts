@@ -26,13 +26,13 @@ const reversedLabels = {
   payment: "Payment",
 }
 
-/** A request that no one decided in time is no longer waiting. */
+/** The status of a request. One that nobody decided in time is no longer waiting. */
 function labelOf({ status, expiresAt }: Correction, now: Date): string {
   const isOver = status === "waiting" && expiresAt !== null && expiresAt <= now
   return isOver ? "Not approved in time" : labels[status]
 }
 
-/** A correction among those of its account as staff see it; its day in this time zone. */
+/** A correction, for staff who view the account's corrections. Its day is in this time zone. */
 export function staffCorrectionOf(
   correction: Correction,
   all: readonly Correction[],

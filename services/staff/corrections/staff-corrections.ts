@@ -30,7 +30,10 @@ export interface CorrectedBills {
   autoPayOf: FindAutoPay
 }
 
-/** Staff see a customer's open bills and auto pay, give credits, write bills off, take both back, and approve. */
+/**
+ * Staff see a customer's open bills and auto pay, give credits, write off bills, reverse both, and
+ * approve requests.
+ */
 export function createStaffCorrections(
   deps: Deps,
   {
@@ -158,7 +161,7 @@ function messageOf({ status, kind, reversedKind }: Correction) {
   return reversedKind === "refund" ? "correction.billOpened" : (`correction.${kind}Posted` as const)
 }
 
-/** Open bills, and the requests that wait for approval, as staff see them. */
+/** Open bills and requests that wait for approval, as shown to staff. */
 function createShownBills(
   { policyAdmin, brands, clock }: Pick<Deps, "policyAdmin" | "brands" | "clock">,
   accounts: Pick<ReturnType<typeof createServedAccounts>, "mayRequest">,

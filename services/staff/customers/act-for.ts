@@ -10,7 +10,10 @@ import { auditedCall, findServedCustomer } from "./served-customer.ts"
 
 const impersonate = "POST /myaccount-core/agent/impersonate/{userId}"
 
-/** Staff act for a customer: a session transfer to the customer's site. */
+/**
+ * Creates the session transfer with which a staff member acts for a customer at the customer's
+ * site.
+ */
 export function createActFor(
   deps: Deps,
   {

@@ -10,7 +10,7 @@ import { statementsDuring } from "#testing/statements.ts"
 
 const people = 5_000
 const clients = 300
-/** A look-up by an index reads a few pages; each table with so many rows has over 50. */
+/** A look-up by index reads a few pages. Each of these large tables has over 50. */
 const mostPages = 30
 
 let app: TestApp
@@ -38,7 +38,10 @@ before(async () => {
 
 after(() => app.close())
 
-/** Expects at least one statement on `table`, and none that reads more. */
+/**
+ * Requires at least one statement on `table`, and that no statement reads more pages than the
+ * limit.
+ */
 async function readsLittle(table: string, work: () => Promise<void>): Promise<void> {
   const statements = await statementsDuring(app.database, work)
   const lookUps = statements.filter(({ text }) => text.startsWith("select"))
@@ -50,7 +53,7 @@ async function readsLittle(table: string, work: () => Promise<void>): Promise<vo
 }
 
 for (const [searchType, value] of Object.entries(readOutBy(3_531))) {
-  test(`AGENT-01 a search by ${searchType} reads little, however many people and clients there are`, async () => {
+  test(`AGENT-01 a search by ${searchType} reads little, no matter how many people and clients there are`, async () => {
     await readsLittle("policy_admin.person", async () => {
       const options = { query: { searchType, value } }
       const key = "GET /myaccount-core/agent/clients"
@@ -60,14 +63,14 @@ for (const [searchType, value] of Object.entries(readOutBy(3_531))) {
   })
 }
 
-test("listing open requests reads little, however many were never decided", async () => {
+test("listing open requests reads little, no matter how many were never decided", async () => {
   await readsLittle("myaccount_core.staff_approval", async () => {
     const { reply } = await kim.call(supportHost, "GET /myaccount-core/agent/approvals")
     assert.deepEqual(reply.items, [])
   })
 })
 
-test("listing who looked at an account reads little, however long the audit log is", async () => {
+test("listing who looked at an account reads little, no matter how long the audit log is", async () => {
   const host = "harbor.localhost"
   const maria = app.browser()
   await maria.signIn(host, "maria.santos")

@@ -24,15 +24,15 @@ interface AccountKey {
   accountNumber: string
 }
 
-/** A plan or account number as staff type it. */
+/** A plan number or account number from the search form. */
 type Typed = { policyNumber: string } | { accountNumber: string }
 
 type SearchRequest = CallRequest<(typeof staff)[typeof key]>
 
 /**
  * Finds customers of the clients that the staff member may serve, by plan number, account number,
- * username or payment confirmation number: also those whom the account system no longer knows, by the
- * registrations and payments that are stored here.
+ * username or payment confirmation number. Registrations and payments stored here also find
+ * customers who are no longer in the account system.
  */
 export function createCustomerSearch(
   deps: Deps,
@@ -98,7 +98,7 @@ export function createCustomerSearch(
     return await Promise.all([...found, ...others].map((one) => customerOf(one, known)))
   }
 
-  /** The accounts of our registrations and payments that the account system did not find. */
+  /** The accounts of our registrations and payments that were not found in the account system. */
   async function findOthers(clients: string[], key: Typed, found: readonly AccountKey[]) {
     const isByAccount = "accountNumber" in key
     const registered = isByAccount ? await registeredUsers.ofTyped(clients, key.accountNumber) : []
@@ -108,11 +108,15 @@ export function createCustomerSearch(
     }
     for (const one of found) stored.delete(keyOf(one))
     const others = await Promise.all([...stored.values()].map(unlessAway(found.length > 0)))
-    // A former owner of a product has a number of their own.
+    // For a plan number, only accounts that are gone: a former owner of the product has another
+    // number.
     return others.flat().filter(({ person }) => isByAccount || !person)
   }
 
-  /** The person of a stored account. While the account system is away, what it found before is enough. */
+  /**
+   * The person of a stored account. If the account system is away, the people already found are
+   * enough.
+   */
   function unlessAway(isEnough: boolean) {
     return async (one: AccountKey) => {
       try {
@@ -148,7 +152,7 @@ export function createCustomerSearch(
     return { ...found, ...paymentFacts(payment, timeZone) }
   }
 
-  /** Without a person, the account system no longer has the account. */
+  /** The person is undefined if the account is no longer in the account system. */
   async function customerOf(
     { client, accountNumber, person }: AccountKey & { person: Person | undefined },
     known: { policyNumber?: string; user?: RegisteredUser } = {},
@@ -176,7 +180,10 @@ export function createCustomerSearch(
     }
   }
 
-  /** Customers see in their audit log that they were found. A value that matches no one is not stored. */
+  /**
+   * Customers see in their audit log that staff found them. A search value without a match is not
+   * stored.
+   */
   async function record({ site, session, query, ip }: SearchRequest, found: FoundCustomer[]) {
     const entry = {
       action: "staff.search",
@@ -201,7 +208,7 @@ export function createCustomerSearch(
 
 const keyOf = ({ client, accountNumber }: AccountKey) => `${client} ${accountNumber}`
 
-/** The account of a registration, by the number that it has now. */
+/** The account of a registration, under its current number. */
 function accountOf({ client, accountNumber, movedTo }: RegisteredUser): AccountKey {
   return { client, accountNumber: movedTo ?? accountNumber }
 }

@@ -42,7 +42,7 @@ async function find(
   return "items" in answer.reply ? answer.reply.items : [answer.reply]
 }
 
-test("AGENT-01 AGENT-02 found by plan number, account number and username", async () => {
+test("AGENT-01 AGENT-02 customers are found by plan number, account number and username", async () => {
   const [maria] = await find(staff.kim, "policyNumber", " 4001 930-427 ")
   assert.ok(maria)
   const { emailVersion, ...shown } = maria
@@ -82,7 +82,7 @@ test("AGENT-01 AGENT-02 found by plan number, account number and username", asyn
   assert.equal((await find(staff.kim, "policyNumber", "4000000033"))[0]?.registration, "reactivate")
 })
 
-test("TENANT-03 a number that two clients know finds each person with their own data", async () => {
+test("TENANT-03 a number that exists at two clients finds both people, each with their own data", async () => {
   for (const [type, value] of [
     ["policyNumber", "4001930427"],
     ["accountNumber", "HM2041187"],
@@ -107,7 +107,7 @@ test("TENANT-03 a number that two clients know finds each person with their own 
   }
 })
 
-test("AGENT-01 a search without a result says so, and only its type is recorded", async () => {
+test("AGENT-01 a search without a result returns a message, and only its type is recorded", async () => {
   const query = { searchType: "username", value: "s3cret-typed" }
   const { reply } = await staff.kim.call(supportHost, search, undefined, { query })
   assert.ok("items" in reply)
@@ -267,11 +267,11 @@ test("AGENT-03 logging out at the support site ends acting; ending acting keeps 
   assert.equal((await staff.kim.call(host, extend, {})).status, 401)
 })
 
-test("AGENT-03 logging in again and out ends acting that began in the earlier log-in", async () => {
+test("AGENT-03 logging out ends acting that began in an earlier sign-in", async () => {
   const { kim } = staff
   await actFor(kim, "maria.santos_harbor")
   await actFor(staff.moreau, "james.okafor_harbor")
-  // The support site was left alone, and asked for a sign-in again.
+  // The support session was idle, so that staff had to sign in again.
   await app.database.rows(
     sql`update appauth.session set seen_at = seen_at - interval '20 minutes'
       where agent_userid = 'agent.kim' and userid is null`,
@@ -285,7 +285,7 @@ test("AGENT-03 logging in again and out ends acting that began in the earlier lo
 
 test("AGENT-03 no session outlives the one that it was transferred from", async () => {
   await actFor(staff.kim, "maria.santos_harbor")
-  // As a sign-out leaves it that did not see yet what was being opened.
+  // The state after a logout that ran before it could see the new session.
   await app.database.rows(
     sql`update appauth.session set ended_at = created_at
       where agent_userid = 'agent.kim' and userid is null`,
@@ -293,7 +293,7 @@ test("AGENT-03 no session outlives the one that it was transferred from", async 
   assert.equal((await staff.kim.call(host, extend, {})).status, 401)
 })
 
-test("AGENT-03 staff cannot act for customers of other clients, unknown ones, or ones who must register again", async () => {
+test("AGENT-03 staff cannot act for customers of other clients, unknown customers, or those who must register again", async () => {
   for (const [browser, userId, status] of [
     [staff.moreau, "lena.fischer_wayfarer", 404],
     [staff.kim, "nobody_harbor", 404],

@@ -2,7 +2,7 @@ import { decimalOf } from "#contracts/money.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import type { Payment } from "#services/payments/paying/payment-processing.ts"
 
-/** The payment of a search result, found by its confirmation number; its day in this time zone. */
+/** The payment of a search by confirmation number. Its day is in this time zone. */
 export function paymentFacts(payment: Payment, timeZone: string) {
   const { methodKind, methodLabel, methodLastFour, policyNumber, dueDate } = payment
   const lastFour = {
@@ -25,7 +25,10 @@ export function paymentFacts(payment: Payment, timeZone: string) {
   }
 }
 
-/** Coming charges of an account that no email told the customer of. Amounts are cents. */
+/**
+ * Upcoming charges of an account that the customer has not been notified of by email. Amounts are
+ * cents.
+ */
 export type UnsentChargeNotices = (
   client: string,
   accountNumber: string,

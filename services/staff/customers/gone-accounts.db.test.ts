@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** James pays, and his account is merged into Maria's afterward. */
+/** James pays, and afterward his account is merged into Maria's. */
 async function payAndMerge(): Promise<string> {
   const { confirmationNumber } = await payFor(app, "james.okafor", "harbor", policyNumber)
   await mergeAccounts(app.database, "harbor", accountNumber, maria)
@@ -59,7 +59,7 @@ const paymentsOf = (browser: TestBrowser, client: string, number: string) =>
 
 const james = ["harbor", accountNumber, "james.okafor", true]
 
-test("AGENT-02 staff find a customer whose account was merged away by what is stored", async () => {
+test("AGENT-02 staff find a customer whose account was merged away in the stored data", async () => {
   const number = await payAndMerge()
   const typed = ` ${accountNumber.slice(0, 2).toLowerCase()} ${accountNumber.slice(2, 5)}-${accountNumber.slice(5)} `
   for (const [type, value] of [
@@ -79,7 +79,7 @@ test("AGENT-02 staff find a customer whose account was merged away by what is st
     [entry?.action, entry?.accountNumber, entry?.subjectUserid, entry?.actorUserid],
     ["staff.search", accountNumber, "james.okafor_harbor", "agent.moreau"],
   )
-  // By the number of the product: its owner now, and the account that is gone.
+  // The product's number finds its current owner and the account that is gone.
   assert.deepEqual((await find(staff.moreau, "policyNumber", policyNumber)).map(named), [
     ["harbor", maria, "maria.santos", false],
     james,
@@ -141,7 +141,7 @@ test("AGENT-02 REFUND-02 staff open and refund the payments of an account that i
   )
 })
 
-test("AGENT-01 an account that is gone is found only by staff of its client, and no other number opens payments", async () => {
+test("AGENT-01 an account that is gone is found only by staff of its client, and other numbers do not open its payments", async () => {
   const number = await payAndMerge()
   await app.database.rows(
     sql`update appauth.agent set clients = '{wayfarer}' where userid = 'agent.moreau'`,
@@ -164,7 +164,7 @@ test("AGENT-01 an account that is gone is found only by staff of its client, and
   }
 })
 
-test("LIMIT-09 account numbers that open nothing count as searches", async () => {
+test("LIMIT-09 calls with account numbers that find nothing count as searches", async () => {
   const statuses = new Set<number>()
   for (let tries = 0; tries < 201; tries += 1) {
     const { status } = await paymentsOf(staff.kim, "harbor", `HM${9_000_000 + tries}`)

@@ -5,7 +5,7 @@ import type { Deps } from "#services/deps.ts"
 /** Records that staff opened a document; `what` is the text after "Opened". */
 export type StaffOpens = (session: CustomerSession, ip: string, what: string) => Promise<void>
 
-/** Adds an audit entry when staff open a document of a customer, and none when the customer does. */
+/** Adds an audit entry when staff open a customer's document, but not when the customer does. */
 export function createStaffOpens({
   database,
   audit,

@@ -12,7 +12,10 @@ interface AccountKey {
   accountNumber: string
 }
 
-/** Checks and names for the acts of staff with role *money* or *approve* on a customer's account. */
+/**
+ * Checks and audit fields for actions of staff with role *money* or *approve* on a customer's
+ * account.
+ */
 export function createServedAccounts(
   { database }: Pick<Deps, "database">,
   { registeredUsers, staffLimits }: { registeredUsers: RegisteredUsers; staffLimits: StaffLimits },
@@ -28,13 +31,13 @@ export function createServedAccounts(
       if (!clients.includes(client)) throw new ApiError("request.notFound")
     },
 
-    /** Whether a staff member who requested something could still request it. */
+    /** Whether the staff member who made a request could still make it. */
     async mayRequest(client: string, requestedBy: string | null): Promise<boolean> {
       if (requestedBy === null) return false
       return (await findServedClients(database, requestedBy, "money")).includes(client)
     },
 
-    /** The staff member who acts, and the customer's registration if there is one. */
+    /** The acting staff member, and the customer's registration if there is one. */
     async actorOf({ session, ip }: StaffCall, account: AccountKey): Promise<By> {
       const { client, accountNumber } = account
       const user = await registeredUsers.of(client, accountNumber)

@@ -19,7 +19,7 @@ interface AccountKey {
   accountNumber: string
 }
 
-/** The versions of the email address of an account. */
+/** Versions of the email address of an account. */
 export function createEmailVersions({ secrets }: Pick<Deps, "secrets">) {
   const isOf = (version: string | null, account: AccountKey, emailAddress: string): boolean => {
     const { client, accountNumber } = account
@@ -28,15 +28,15 @@ export function createEmailVersions({ secrets }: Pick<Deps, "secrets">) {
   }
   return {
     /**
-     * The version of an address: a screen that showed the address sends it back with what staff do
-     * about the account, so that they act on the address that they read.
+     * The version of an address. A screen that showed the address sends the version back with
+     * actions on the account, so that staff act on the address that they read.
      */
     of({ client, accountNumber }: AccountKey, emailAddress: string): string {
       const hash = secrets.hash("email version", emailAddress, client, accountNumber)
       return hash.toString("base64url")
     },
     isOf,
-    /** Errors: `agent.emailDiffers` if staff read another address than the one on file. */
+    /** Errors: `agent.emailDiffers` if the address that staff read is not the one on file. */
     check({ user, person: { emailAddress } }: ServedCustomer, read: string): void {
       if (isOf(read, user, emailAddress)) return
       throw new ApiError("agent.emailDiffers", { email: emailAddress || "none" })
@@ -54,8 +54,8 @@ export interface StaffCall {
 /**
  * The registered customer with this userid.
  *
- * Errors: `request.notFound`, whether there is no such customer or the staff member may not serve
- * their client.
+ * Errors: `request.notFound` if there is no such customer or the staff member may not serve their
+ * client.
  */
 export async function findServedCustomer(
   { database, policyAdmin }: Deps,

@@ -9,7 +9,7 @@ import {
   totalsOf,
 } from "#services/payments/reconciliation/ledger-sums.ts"
 
-/** The ledger as staff see it: without the whole amount of payouts, which other clients share. */
+/** The ledger for staff. Leaves out the total amounts of payouts, which other clients share. */
 export function ledgerReply(ledger: Ledger, clientName: string): LedgerReply {
   const { timeZone, rows, sweptAt, unsettled, settlement, notPaidOut, posted, differences } = ledger
   const payouts = ledger.payouts.map(({ amount: _, ...own }) => own)

@@ -70,7 +70,7 @@ test("LEDGER-06 the ledger of a client that a staff member does not serve is not
   }
 })
 
-test("LEDGER-06 a period has one day to 366 days", async () => {
+test("LEDGER-06 a period has one to 366 days", async () => {
   const of = async (from: string, to: string) =>
     (await read(staff.kim, { client: "harbor", from, to })).messageIds
   assert.deepEqual(await of("2026-03-01", "2026-03-01"), [])
@@ -80,7 +80,7 @@ test("LEDGER-06 a period has one day to 366 days", async () => {
   assert.equal((await read(staff.kim, { client: "harbor", from: "x", to: "y" })).status, 422)
 })
 
-test("LEDGER-07 staff download the list of payments of the clients that they serve, and of no other", async () => {
+test("LEDGER-07 staff download lists of payments only of the clients that they serve", async () => {
   const list = async (browser: TestBrowser, query: Record<string, string>) =>
     await browser.call(supportHost, "GET /myaccount-core/agent/ledger/payments", undefined, {
       query,

@@ -44,7 +44,9 @@ export function createStaffLedger(deps: Deps) {
     },
   }
 
-  /** Errors: `request.notFound` for a client that this member of staff does not serve; `ledger.period`. */
+  /**
+   * Errors: `request.notFound` for a client that this staff member does not serve; `ledger.period`.
+   */
   async function refuseOther(
     staffUserid: string,
     { client, from, to }: { client: string; from: string; to: string },

@@ -3,7 +3,7 @@ import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout } from "#platform/email/layout.ts"
 import { shownMoment } from "#platform/text/dates.ts"
 
-/** To the operator: a staff member comes near the limit of a day. */
+/** The email that warns the operator: a staff member is close to a daily limit. */
 export function staffLimitAlert({
   brand,
   staffUserid,
@@ -15,7 +15,7 @@ export function staffLimitAlert({
   brand: EmailBrand
   staffUserid: string
   what: "searches" | "actions"
-  /** How many there were within 24 hours, and how many there may be. */
+  /** The number of searches or actions within 24 hours, and the limit. */
   seen: number
   most: number
   at: Date

@@ -35,7 +35,7 @@ async function alertsOf(what: string): Promise<number> {
   ).length
 }
 
-test("LIMIT-09 a staff member searches 300 times in 24 hours at most; beyond 240 the operator is told once", async () => {
+test("LIMIT-09 a staff member can search 300 times in 24 hours; beyond 240 the operator gets one email", async () => {
   await staff.later({ hours: 1 })
   for (let n = 1; n <= 300; n += 1) {
     if (n % 150 === 0) await staff.later({ hours: 2 })
@@ -55,7 +55,7 @@ test("LIMIT-09 a staff member searches 300 times in 24 hours at most; beyond 240
   assert.equal((await search()).status, 200, "the window slides")
 })
 
-test("LIMIT-09 in any hour a staff member searches 200 times and acts 60 times at most", async () => {
+test("LIMIT-09 in any hour a staff member can search 200 times and act 60 times", async () => {
   const rateLimits = createRateLimits({ ...app, secrets: testSecrets })
   const limits = createStaffLimits({ ...app, rateLimits } as unknown as Deps)
   const call = { site: {} as Site, session: { staffUserid: "agent.hourly" }, ip: "192.0.2.7" }
@@ -73,7 +73,7 @@ test("LIMIT-09 in any hour a staff member searches 200 times and acts 60 times a
   }
 })
 
-test("LIMIT-13 refused tries leave the limit of the customer as it is, and the message names it", async () => {
+test("LIMIT-13 refused tries do not count in the customer's limit, and the message names that limit", async () => {
   await staff.later({ hours: 25 })
   const give = async (amount: string) => {
     const body = {
@@ -97,7 +97,7 @@ test("LIMIT-13 refused tries leave the limit of the customer as it is, and the m
   assert.match(refused.text, /10 changes for this customer within an hour/)
 })
 
-test("LIMIT-13 refused resets leave the limit of the customer as it is", async () => {
+test("LIMIT-13 refused resets do not count in the customer's limit", async () => {
   await staff.later({ hours: 25 })
   const [closed] = await app.database.rows<{ userid: string }>(
     sql`update appauth.user_account set reactivate = true
@@ -114,7 +114,7 @@ test("LIMIT-13 refused resets leave the limit of the customer as it is", async (
   assert.deepEqual(said(await staff.reset(userid)), ["agent.tooManyForCustomer"])
 })
 
-test("LIMIT-13 requests for dual approval and decisions count for the limit of the customer", async () => {
+test("LIMIT-13 requests for dual approval and decisions count in the customer's limit", async () => {
   const userid = "robert.chen_harbor"
   await staff.changeEmail(userid, "robert.other@example.com")
   await staff.later({ hours: 25 })
@@ -127,7 +127,7 @@ test("LIMIT-13 requests for dual approval and decisions count for the limit of t
   assert.deepEqual(said(await staff.reset(userid)), ["agent.tooManyForCustomer"])
 })
 
-test("LIMIT-09 a staff member acts 150 times in 24 hours at most, however the actions mix", async () => {
+test("LIMIT-09 a staff member can act 150 times in 24 hours, with any mix of actions", async () => {
   const people = await app.database.rows<{ userid: string }>(
     sql`select userid from appauth.user_account where client = 'harbor' and not reactivate
       order by userid`,
@@ -139,7 +139,7 @@ test("LIMIT-09 a staff member acts 150 times in 24 hours at most, however the ac
     assert.notEqual(answer.status, 429, answer.text)
     return answer
   }
-  // The actions of earlier tests count no more.
+  // So that the actions of earlier tests no longer count.
   await staff.later({ hours: 24 })
   for (let n = 1; n <= 150; n += 1) {
     if (n % 30 === 1) await staff.later({ hours: 1 })

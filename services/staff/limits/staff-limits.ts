@@ -13,7 +13,7 @@ const day = 24 * 60
 
 /**
  * The limits of one staff member. A staff member helps about ten customers an hour: a day's work
- * stays below these limits, and copying a directory does not.
+ * stays below these limits; copying a directory of customers does not.
  */
 const limits = {
   searches: { hour: { calls: 200, minutes: 60 }, day: { calls: 300, minutes: day } },
@@ -21,12 +21,12 @@ const limits = {
 } satisfies Record<string, Record<string, Limit>>
 type What = keyof typeof limits
 
-/** Actions of all staff for one customer. */
+/** The limit of actions of all staff together for one customer. */
 const customerLimit = { calls: 10, minutes: 60 }
-/** Above this part of a day's limit the operator is told. */
+/** The part of a daily limit above which the operator is notified. */
 const alertPart = 0.8
 
-/** A call of a staff member that counts. */
+/** A call that counts in a staff member's limits. */
 interface CountedCall {
   site: Site
   session: { staffUserid: string }
@@ -34,8 +34,8 @@ interface CountedCall {
 }
 
 /**
- * Limits how often staff search and act. An email tells the operator when a staff member comes
- * near the limit of a day.
+ * Limits how often staff search and act. The operator gets an email when a staff member is close to
+ * a daily limit.
  */
 export function createStaffLimits(deps: Deps) {
   const { database, clock, rateLimits } = deps
@@ -49,7 +49,7 @@ export function createStaffLimits(deps: Deps) {
     if (!(await rateLimits.isWithin(`usual ${key}`, usual))) await alert(what, call)
   }
 
-  /** One alert a day for each staff member, and for searches and actions each. */
+  /** At most one alert a day for each staff member, separately for searches and actions. */
   async function alert(what: What, { site, ip, session }: CountedCall): Promise<void> {
     const { staffUserid } = session
     const brand = await deps.brandOf(site.client, site.origin)
@@ -78,7 +78,7 @@ export function createStaffLimits(deps: Deps) {
     deps.wakeEmail()
   }
 
-  /** Counts a change in the limit of this customer. Errors: `agent.tooManyForCustomer`. */
+  /** Counts a change in this customer's limit. Errors: `agent.tooManyForCustomer`. */
   async function consumeForCustomer(userid: string, tx?: Queries): Promise<void> {
     const limit = { ...customerLimit, message: "agent.tooManyForCustomer" } as const
     await rateLimits.consume(`actions of staff for ${userid}`, limit, tx)
@@ -88,9 +88,9 @@ export function createStaffLimits(deps: Deps) {
     /** Errors: `agent.tooMany`, `agent.tooManyToday`. */
     consumeSearch: (call: CountedCall) => consume("searches", call),
     /**
-     * Counts a try of a change, on either site, in the limits of the staff member alone: these keep
-     * staff from trying names and amounts, so they count before the try. The change itself is
-     * counted by `consumeForCustomer` in its transaction, so a refused try does not count there.
+     * Counts a try of a change, on either site, only in the staff member's limits. These keep staff
+     * from trying names and amounts, so they count before the try. `consumeForCustomer` counts the
+     * change itself in its transaction, so that a refused try does not count there.
      *
      * Errors: `agent.tooMany`, `agent.tooManyToday`.
      */

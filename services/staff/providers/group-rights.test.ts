@@ -10,7 +10,7 @@ const mapping: Record<string, GroupRights> = {
   all: { clients: null, roles: ["look"] },
 }
 
-test("SSO-04 groups add up, and never give a role at a client for which no group gives it", () => {
+test("SSO-04 rights of groups add up, but a role never extends to a client for which no group gives it", () => {
   for (const [groups, expected] of [
     [[], { kind: "none" }],
     [["other", "constructor", "__proto__"], { kind: "none" }],

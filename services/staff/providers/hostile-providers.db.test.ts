@@ -14,7 +14,7 @@ const seconds = () => Math.floor(Date.now() / 1000)
 let app: TestApp
 let ash: HostileIssuer
 let fir: HostileIssuer
-/** Goes away in one test. */
+/** The provider that becomes unavailable in one test. */
 let oak: HostileIssuer
 let file: { path: string; remove: () => Promise<void> }
 
@@ -36,10 +36,10 @@ after(async () => {
   await Promise.all([ash.close(), fir.close(), oak.close(), file.remove()])
 })
 
-/** A person whom no test signs in. */
+/** A person who is not signed in by any test. */
 const person = { sub: "mallory", email: "m@corp.example", groups: ["harbor-desk"] }
 
-/** Claims that are right for a sign-in at ash. */
+/** Correct claims for a sign-in at ash. */
 const rightClaims = (nonce: string) => ({
   ...{ iss: ash.issuer, aud: "client-of-ash", nonce, sid: "session-1" },
   ...person,
@@ -54,7 +54,7 @@ async function beginAt(provider: "ash" | "fir" | "oak") {
   return { browser, address, state: param("state"), nonce: param("nonce") }
 }
 
-/** A sign-in at ash, whose token endpoint answers with what `forge` makes. */
+/** Signs in at ash, whose token endpoint replies with the result of `forge`. */
 async function signIn(
   forge: (claims: ReturnType<typeof rightClaims>) => Forged,
   answer: (right: Record<string, string>) => Record<string, string> = (right) => right,
@@ -67,7 +67,7 @@ async function signIn(
   return { browser, ...(await browser.call(supportHost, finish, body)) }
 }
 
-/** A right sign-in of this person. */
+/** A correct sign-in of this person. */
 function signInAs(sub: string) {
   const forge = (claims: ReturnType<typeof rightClaims>) => ({ claims: { ...claims, sub } })
   return signIn(forge, (right) => right, { ...person, sub })
@@ -81,33 +81,33 @@ async function accounts(): Promise<number> {
 const hostile: [string, Parameters<typeof signIn>][] = [
   ["for another client", [(claims) => ({ claims: { ...claims, aud: "client-of-fir" } })]],
   [
-    "for several clients without our part in it",
+    "for several clients that was not issued to us",
     [(claims) => ({ claims: { ...claims, aud: ["client-of-ash", "x"], azp: "x" } })],
   ],
   ["of another issuer", [(claims) => ({ claims: { ...claims, iss: fir.issuer } })]],
   ["with another nonce", [(claims) => ({ claims: { ...claims, nonce: "of an earlier sign-in" } })]],
   ["without a nonce", [({ nonce: _, ...claims }) => ({ claims })]],
   ["that expired", [(claims) => ({ claims: { ...claims, exp: seconds() - 120 } })]],
-  ["that is not good yet", [(claims) => ({ claims: { ...claims, nbf: seconds() + 600 } })]],
+  ["that is not valid yet", [(claims) => ({ claims: { ...claims, nbf: seconds() + 600 } })]],
   ["that is not signed", [(claims) => ({ claims, signedBy: "none" })]],
-  ["signed with another key of the same id", [(claims) => ({ claims, signedBy: "other" })]],
+  ["signed with another key with the same id", [(claims) => ({ claims, signedBy: "other" })]],
   ["signed with the client's secret", [(claims) => ({ claims, signedBy: "secret" })]],
   ["with an unknown key", [(claims) => ({ claims, header: { kid: "another" } })]],
-  ["for a person whose id is no word", [(claims) => ({ claims: { ...claims, sub: "a b\n" } })]],
+  ["for a person whose id is not a word", [(claims) => ({ claims: { ...claims, sub: "a b\n" } })]],
   [
-    "whose userinfo is another person's",
+    "whose userinfo belongs to another person",
     [({ groups: _, ...claims }) => ({ claims }), (right) => right, { ...person, sub: "dana" }],
   ],
   ["without a state", [(claims) => ({ claims }), ({ state: _, ...right }) => right]],
   [
-    "whose answer names another issuer",
+    "whose answer contains another issuer",
     [(claims) => ({ claims }), (right) => ({ ...right, iss: fir.issuer })],
   ],
-  ["whose answer names no issuer", [(claims) => ({ claims }), ({ iss: _, ...right }) => right]],
+  ["whose answer contains no issuer", [(claims) => ({ claims }), ({ iss: _, ...right }) => right]],
 ]
 
 for (const [what, [forge, answer, userinfo]] of hostile) {
-  test(`SSO-02 refuses a token ${what}`, async () => {
+  test(`SSO-02 the server refuses a token ${what}`, async () => {
     const before = await accounts()
     const { status, messageIds, browser } = await signIn(forge, answer, userinfo)
     assert.deepEqual([status, messageIds], [401, ["provider.refused"]])
@@ -116,7 +116,7 @@ for (const [what, [forge, answer, userinfo]] of hostile) {
   })
 }
 
-test("SSO-02 refuses a token with another state, and leaves the sign-in as it is", async () => {
+test("SSO-02 the server refuses a token with another state, and the sign-in stays open", async () => {
   const before = await accounts()
   const { browser, state, nonce } = await beginAt("ash")
   const admitted = { ...person, sub: "tabs" }
@@ -132,7 +132,7 @@ test("SSO-02 refuses a token with another state, and leaves the sign-in as it is
   assert.equal((await ask(state)).status, 200)
 })
 
-test("SSO-02 refuses the answer of one provider at the address of another", async () => {
+test("SSO-02 a reply of one provider is refused at the address of another one", async () => {
   const before = await accounts()
   const { browser, state, nonce } = await beginAt("ash")
   ash.answerWith({ claims: rightClaims(nonce) }, person)
@@ -146,7 +146,7 @@ test("SSO-02 refuses the answer of one provider at the address of another", asyn
   assert.equal(await accounts(), before)
 })
 
-test("SSO-02 the right audience, issuer, nonce, time, signature, key and state open a session, with PKCE and an address of ours", async () => {
+test("SSO-02 a token with the right audience, issuer, nonce, time, signature, key and state opens a session, with PKCE", async () => {
   const { address } = await beginAt("ash")
   const param = (name: string) => address.searchParams.get(name)
   assert.equal(param("code_challenge_method"), "S256")
@@ -188,7 +188,7 @@ const hostileLogouts: [string, (claims: ReturnType<typeof logoutClaims>) => Forg
   ["signed with the client's secret", (claims) => ({ claims, signedBy: "secret" })],
 ]
 
-test("SSO-07 a logout token counts once, and a hostile one ends nothing", async () => {
+test("SSO-07 a logout token works once, and a forged one ends nothing", async () => {
   let { browser, reply } = await signInAs("victor")
   browser.tokens.set(supportHost, reply.access_token)
   const isOpen = async () =>
@@ -214,7 +214,7 @@ test("SSO-07 a logout token counts once, and a hostile one ends nothing", async 
   assert.equal(await isOpen(), false, "a token without a session ends all of the person's")
 })
 
-test("SSO-09 a provider that is away keeps only its own people out, with a sentence", async () => {
+test("SSO-09 an unavailable provider keeps only its own people out, with a message", async () => {
   const { browser, state, nonce } = await beginAt("oak")
   oak.answerWith({ claims: rightClaims(nonce) }, person)
   await oak.close()

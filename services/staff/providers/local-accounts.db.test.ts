@@ -25,7 +25,7 @@ before(async () => {
   const env = {
     STAFF_PROVIDERS_FILE: file.path,
     STAFF_LOCAL_ACCOUNTS: "off",
-    // For local accounts only: the provider asks its people for their second factor.
+    // Applies to local accounts only: a provider checks the second factor of its own people.
     STAFF_SECOND_FACTOR: "required",
   }
   app = await startTestApp({ env })
@@ -41,7 +41,7 @@ async function signIn() {
   return { browser, ...(await signInAtAsh(browser, ash, ["harbor-desk"])) }
 }
 
-test("SSO-10 with local accounts off a right password opens nothing, and the page shows the providers", async () => {
+test("SSO-10 without local accounts a correct password gives no access, and the page shows the providers", async () => {
   const browser = app.browser()
   const site = await browser.call(supportHost, "GET /appcontent/clientAttributes")
   assert.deepEqual(site.reply.staffSignIn, {
@@ -60,7 +60,7 @@ test("SSO-10 with local accounts off a right password opens nothing, and the pag
   assert.equal((await signIn()).status, 200)
 })
 
-test("SSO-05 the operator disables and enables an account of a provider, and leaves its rights to the groups", async () => {
+test("SSO-05 the operator can disable and enable a provider's account, and its rights still come from the groups", async () => {
   const { database, clock } = app
   const audit = testAudit(clock)
   const staff = createStaffAccounts({ database, clock, audit, passwords: testPasswords })

@@ -12,11 +12,13 @@ export interface ProviderAccount {
   disabledAt: Date | null
   issuer: string
   refreshSealed: Buffer | null
-  /** Set if the provider, and not the operator, disabled the account. */
+  /** When the provider, and not the operator, disabled the account; null if it did not. */
   endedAt: Date | null
 }
 
-/** The account of a person at a provider. Changes by others wait until the transaction ends. */
+/**
+ * The account of a person at a provider. Changes in other transactions wait until this one ends.
+ */
 export async function lockProviderAccount(
   tx: Queries,
   provider: string,
@@ -49,7 +51,9 @@ export async function insertAgentProvider(
   )
 }
 
-/** Stores that the provider vouched for the person, and takes back that it had ended the account. */
+/**
+ * Stores that the provider confirmed the person, and reverts an end of the account by the provider.
+ */
 export async function writeProof(tx: Queries, userid: string, proof: ProviderProof): Promise<void> {
   await tx.rows(
     sql`update appauth.agent_provider set refresh_sealed = ${proof.refreshSealed},
@@ -58,7 +62,10 @@ export async function writeProof(tx: Queries, userid: string, proof: ProviderPro
   )
 }
 
-/** Writes what the provider says about the person; it is no change of the operator's. */
+/**
+ * Writes the person's data from the provider. The account still counts as not changed by the
+ * operator.
+ */
 export async function writePerson(
   tx: Queries,
   account: Pick<ProviderAccount, "userid" | "firstName" | "lastName" | "email" | "disabledAt"> & {
@@ -74,7 +81,7 @@ export async function writePerson(
   )
 }
 
-/** Disables the account for the provider, and forgets the token. */
+/** Disables the account on behalf of the provider, and deletes the token. */
 export async function endAccount(tx: Queries, userid: string, now: Date): Promise<void> {
   await tx.rows(sql`update appauth.agent set disabled_at = ${now} where userid = ${userid}`)
   await tx.rows(
@@ -83,7 +90,10 @@ export async function endAccount(tx: Queries, userid: string, now: Date): Promis
   )
 }
 
-/** The provider refused this token. False if a new sign-in brought another one meanwhile. */
+/**
+ * Deletes a token that the provider refused. False if a new sign-in stored another one in the
+ * meantime.
+ */
 export async function dropRefreshToken(
   tx: Queries,
   userid: string,
@@ -103,7 +113,7 @@ export interface DueCheck {
   refreshSealed: Buffer
 }
 
-/** Claims accounts whose provider must be asked again, until `retryAt`. */
+/** Claims accounts whose provider must be contacted again, until `retryAt`. */
 export async function claimDueChecks(
   queries: Queries,
   { now, retryAt, limit }: { now: Date; retryAt: Date; limit: number },
@@ -126,7 +136,7 @@ export async function postponeCheck(queries: Queries, userid: string, until: Dat
   )
 }
 
-/** The operator's own word replaces the provider's. */
+/** The operator's decision replaces the provider's. */
 export async function forgetEnd(tx: Queries, userid: string): Promise<void> {
   await tx.rows(sql`update appauth.agent_provider set ended_at = null where userid = ${userid}`)
 }

@@ -19,7 +19,7 @@ import type { GroupRights, StaffProvider } from "./staff-sign-in-ways.ts"
 
 type Granted = Extract<Rights, { kind: "granted" }>
 
-/** The state of an account after its provider spoke. */
+/** The state of an account after the provider's reply was applied. */
 export type Settled =
   | {
       kind: "open"
@@ -28,16 +28,16 @@ export type Settled =
   | { kind: "no group" | "unclear groups" | "disabled" | "other issuer" }
 
 /**
- * Keeps the accounts of identity providers as the groups at the provider say: makes them, changes
- * their clients and roles, and ends them. Each change adds an audit entry; one that takes a right
- * away ends the sessions.
+ * Keeps the accounts of identity providers in line with the groups at the provider: creates them,
+ * changes their clients and roles, and ends them. Each change adds an audit entry; one that takes
+ * away a right ends the sessions.
  */
 export function createProviderAccounts({
   clock,
   seal,
   audit,
 }: Pick<Deps, "clock" | "seal" | "audit">) {
-  /** Applies what the provider said. Runs in the transaction of a sign-in or of a recheck. */
+  /** Applies the provider's reply. Runs in the transaction of a sign-in or a recheck. */
   async function settle(
     tx: Queries,
     provider: StaffProvider,
@@ -52,7 +52,7 @@ export function createProviderAccounts({
       return { kind: rights.kind === "none" ? "no group" : "unclear groups" }
     }
     const account = found ?? (await add(tx, provider, person, rights, ip))
-    // Two first sign-ins at once: the other one made it.
+    // If two first sign-ins ran at once, the other one created the account.
     const own = account ?? (await lockProviderAccount(tx, provider.name, person.subject))
     if (!own) return { kind: "other issuer" }
     if (own.disabledAt !== null && own.endedAt === null) return { kind: "disabled" }
@@ -67,7 +67,7 @@ export function createProviderAccounts({
     rights: Granted,
     ip: string | null,
   ): Promise<ProviderAccount | undefined> {
-    // No username of a local account contains a colon.
+    // Usernames of local accounts never contain a colon.
     const userid = `${provider.name}:${person.subject}`
     const names = { userid, username: userid, ...namesOf(person) }
     const isNew = await insertStaffMember(tx, {
@@ -129,7 +129,7 @@ export function createProviderAccounts({
     }
   }
 
-  /** An account that has ended already stays as it is, also one that the operator disabled. */
+  /** Leaves an account unchanged that has already ended or that the operator disabled. */
   async function end(
     tx: Queries,
     provider: StaffProvider,
@@ -177,7 +177,7 @@ export function createProviderAccounts({
 
 export type ProviderAccounts = ReturnType<typeof createProviderAccounts>
 
-/** Binds a sealed token to its staff member. */
+/** The purpose that binds a sealed token to its staff member. */
 export function providerTokenPurposeOf(userid: string): string {
   return `appauth.agent_provider ${userid}`
 }
@@ -207,7 +207,7 @@ function describe(account: {
   }
 }
 
-/** Whether a right is taken away. */
+/** Whether the change takes away a right. */
 function isLess(old: Pick<ProviderAccount, "clients" | "roles">, { clients, roles }: Granted) {
   const isRoleGone = old.roles.some((role) => !roles.includes(role))
   if (clients === null) return isRoleGone
@@ -217,9 +217,9 @@ function isLess(old: Pick<ProviderAccount, "clients" | "roles">, { clients, role
 type Rights = { kind: "none" } | { kind: "unclear" } | ({ kind: "granted" } & GroupRights)
 
 /**
- * What the groups of a person allow together. An account has one list of clients and one of roles,
- * so groups add up only where no role reaches a client for which no group gives it: else they are
- * unclear.
+ * The rights from all groups of a person together. An account has one list of clients and one of
+ * roles, so groups can only be combined if no role then extends to a client for which no group
+ * gives it. Otherwise the groups are unclear.
  */
 export function rightsOf(
   mapping: Readonly<Record<string, GroupRights>>,

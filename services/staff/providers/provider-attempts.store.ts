@@ -10,7 +10,7 @@ export async function insertProviderAttempt(
   )
 }
 
-/** The attempt, which stays as it is. */
+/** The attempt, without using it up. */
 export async function findProviderAttempt(
   queries: Queries,
   secretHash: Buffer,
@@ -56,8 +56,9 @@ export async function deleteOldLogoutTokens(queries: Queries, before: Date): Pro
 }
 
 /**
- * Ends the sessions that the staff of a provider opened in its session `sid` (null: in any), and
- * those in which they act for customers. Returns the staff members whose sessions ended.
+ * Ends the sessions that staff opened in the provider's session `sid` (null: in any of its
+ * sessions), and those in which they act for customers. Returns the staff members whose sessions
+ * ended.
  */
 export async function endProviderSessions(
   tx: Queries,

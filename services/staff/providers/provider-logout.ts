@@ -4,7 +4,9 @@ import { endProviderSessions, takeLogoutToken } from "./provider-attempts.store.
 
 export type LogoutResult = "done" | "repeated" | "refused" | "away"
 
-/** Ends sessions when an identity provider says that its own session ended (back-channel logout). */
+/**
+ * Ends sessions when an identity provider sends that its own session ended (back-channel logout).
+ */
 export function createProviderLogout({ database, clock, secrets, audit, log, staffSignIn }: Deps) {
   return async (request: {
     provider: string

@@ -11,15 +11,15 @@ import {
 } from "./provider-accounts.store.ts"
 import type { ProviderAccounts } from "./provider-accounts.ts"
 
-/** The time for one question; then another process may ask. */
+/** How long one process has for a request to the provider before another process may try. */
 const claimMinutes = 2
-/** After a failure, such as a provider that is away. */
+/** The wait after a failure, for example if a provider is unavailable. */
 const retryMinutes = 5
 
 /**
- * Asks identity providers again about their people, with the refresh token of each sign-in: new
- * groups count from then on, and without a mapped group the account ends. A provider that refuses
- * the token ends the sessions; the next sign-in brings another one.
+ * Checks people again at their identity providers, with the refresh token of each sign-in. New
+ * groups apply immediately, and without a mapped group the account ends. If the provider refuses
+ * the token, the sessions end; the next sign-in brings a new token.
  */
 export function providerRecheckJob(
   {

@@ -38,10 +38,10 @@ let app: TestApp
 let oak: { listener: Listener; served: ServedProvider }
 let elm: { listener: Listener; served: ServedProvider }
 let file: { path: string; remove: () => Promise<void> }
-/** Everything that the server logs. */
+/** The complete log output of the server. */
 let logged = ""
 
-/** Nothing answers here. */
+/** An address where nothing responds. */
 const away = { address: "http://127.0.0.1:1" }
 
 function settingsOf(name: string, listener: Pick<Listener, "address">, more: object = {}) {
@@ -57,7 +57,7 @@ before(async () => {
   file = await writeProvidersFile({
     providers: [
       settingsOf("oak", listeners[0], { prompt: "consent" }),
-      // It gives no refresh token.
+      // A provider without refresh tokens.
       settingsOf("elm", listeners[1], { scopes: ["openid", "profile", "email"] }),
       settingsOf("fir", away),
     ],
@@ -88,7 +88,7 @@ beforeEach(() => app.clock.advance({ hours: 2 }))
 
 type AtProvider = ReturnType<typeof createProviderBrowser>
 
-/** Signs this person in at the provider, and brings its answer back. */
+/** Signs this person in at the provider, and returns its answer. */
 async function signIn(
   name: "oak" | "elm",
   person: string,
@@ -110,7 +110,7 @@ async function signIn(
 const isOpen = async (browser: TestBrowser, at = supportHost) =>
   (await browser.call(at, extend, {})).status === 200
 
-/** Lets time pass while the staff member works: a session that is idle would end. */
+/** Lets time pass while the staff member works, because an idle session would end. */
 async function pass(minutes: number, ...browsers: TestBrowser[]) {
   for (let left = minutes; left > 0; left -= 10) {
     app.clock.advance({ minutes: Math.min(left, 10) })
@@ -134,7 +134,7 @@ async function entriesOf(userid: string) {
   return own.map(({ action, actorKind }) => `${action} by ${actorKind}`)
 }
 
-test("SSO-01 SSO-03 the first sign-in with a provider makes an account with the rights of the groups", async () => {
+test("SSO-01 SSO-03 the first sign-in with a provider creates an account with the rights of the groups", async () => {
   oak.served.people.set("dana", { ...dana, groups: ["harbor-desk", "staff"] })
   const { status, reply, browser, text } = await signIn("oak", "dana")
   assert.equal(status, 200, text)
@@ -152,7 +152,7 @@ test("SSO-01 SSO-03 the first sign-in with a provider makes an account with the 
   assert.deepEqual(await entriesOf("oak:dana"), ["staff.account.add by system"])
 })
 
-test("SSO-03 the same email at two providers is two accounts, and no password opens either", async () => {
+test("SSO-03 the same email at two providers creates two accounts, and neither accepts a password", async () => {
   elm.served.people.set("dana", { ...dana, groups: ["wayfarer-desk"] })
   oak.served.people.set("dana", { ...dana, groups: ["harbor-desk"] })
   const atElm = await signIn("elm", "dana")
@@ -171,7 +171,7 @@ test("SSO-03 the same email at two providers is two accounts, and no password op
   assert.deepEqual(own.messageIds, ["staff.passwordAtProvider"])
 })
 
-test("SSO-04 a person without a mapped group, or with unclear groups, gets a sentence and no account", async () => {
+test("SSO-04 a person without a mapped group, or with unclear groups, gets a message and no account", async () => {
   for (const [groups, message] of [
     [[], "provider.noGroup"],
     [["staff"], "provider.noGroup"],
@@ -224,7 +224,7 @@ test("SSO-05 SSO-06 the recheck follows the groups: rights change, and the accou
   ])
 })
 
-test("SSO-06 rights end an hour after the provider's last word, and at once where it refuses the token", async () => {
+test("SSO-06 rights end an hour after the provider's last confirmation, or at once if it refuses the token", async () => {
   elm.served.people.set("ida", { ...dana, groups: ["harbor-desk"] })
   const noToken = await signIn("elm", "ida")
   await pass(59, noToken.browser)
@@ -242,7 +242,7 @@ test("SSO-06 rights end an hour after the provider's last word, and at once wher
   assert.equal((await entriesOf("oak:ida")).at(-1), "signOut by system")
 })
 
-test("SSO-06 SSO-09 a provider that is away ends nothing, and is asked again after five minutes", async () => {
+test("SSO-06 SSO-09 an unavailable provider does not end anything, and is contacted again after five minutes", async () => {
   oak.served.people.set("gus", { ...dana, groups: ["harbor-desk"] })
   const { browser } = await signIn("oak", "gus")
   oak.served.people.set("gus", { ...dana, groups: [] })
@@ -259,12 +259,12 @@ test("SSO-06 SSO-09 a provider that is away ends nothing, and is asked again aft
   assert.equal(await isOpen(browser), false)
 })
 
-test("SSO-09 a sign-in with a provider that is away does not begin", async () => {
+test("SSO-09 a sign-in with an unavailable provider does not begin", async () => {
   const refused = await app.browser().call(supportHost, begin, { provider: "fir" })
   assert.deepEqual([refused.status, refused.messageIds], [503, ["provider.away"]])
 })
 
-test("SSO-06 asks about accounts that are due, with a token, and not over; the others take no turn", async () => {
+test("SSO-06 the recheck claims only due accounts that have a token and have not ended", async () => {
   const signedIn: Date[] = []
   for (const person of ["una", "ned"]) {
     oak.served.people.set(person, { ...dana, groups: ["harbor-desk"] })
@@ -313,7 +313,7 @@ test("SSO-06 asks about accounts that are due, with a token, and not over; the o
   }
 })
 
-test("SSO-05 an account that the operator disabled stays disabled, also with the right groups", async () => {
+test("SSO-05 an account that the operator disabled stays disabled, even with the right groups", async () => {
   oak.served.people.set("pat", { ...dana, groups: ["harbor-desk"] })
   const { browser } = await signIn("oak", "pat")
   await app.database.rows(
@@ -324,7 +324,7 @@ test("SSO-05 an account that the operator disabled stays disabled, also with the
   assert.deepEqual(refused.messageIds, ["staff.disabled"])
 })
 
-test("SSO-05 the operator's word replaces that of the provider, which had ended the account", async () => {
+test("SSO-05 an operator's decision replaces that of the provider, which had ended the account", async () => {
   const staff = createStaffAccounts({
     ...app,
     audit: testAudit(app.clock),
@@ -364,7 +364,7 @@ test("SSO-07 a logout at the provider ends the sessions that began there, and th
   assert.equal(await isOpen(other.browser), true, "another session at the provider goes on")
   assert.equal((await entriesOf("oak:lou")).at(-1), "signOut by system")
 
-  // A later logout of all sessions at the provider ends the ones that are left.
+  // A later logout of all sessions at the provider ends the remaining ones.
   const ends = () =>
     app.database.rows(
       sql`select ended_at from appauth.session
@@ -382,7 +382,7 @@ test("SSO-07 a logout at the provider ends the sessions that began there, and th
   assert.equal(await isOpen(namesake.browser), true, "the same name at another provider")
 })
 
-test("SSO-01 a sign-in that was stopped, repeated, too late or of another browser opens nothing", async () => {
+test("SSO-01 a sign-in that was canceled, repeated, too late or from another browser gives no access", async () => {
   oak.served.people.set("dana", { ...dana, groups: ["harbor-desk"] })
   const denied = await signIn("oak", "nobody")
   assert.deepEqual([denied.status, denied.messageIds], [401, ["provider.denied"]])
@@ -411,7 +411,7 @@ test("SSO-01 a sign-in that was stopped, repeated, too late or of another browse
   assert.equal((await late.call(host, begin, { provider: "oak" })).status, 404)
 })
 
-test("SSO-08 neither the log nor the database holds a code, token or secret of a sign-in", async () => {
+test("SSO-08 neither the log nor the database contains a code, token or secret of a sign-in", async () => {
   oak.served.people.set("dana", { ...dana, groups: ["harbor-desk"] })
   const { back, browser } = await signIn("oak", "dana")
   const secrets = [back.searchParams.get("code"), back.searchParams.get("state"), providerSecret]
@@ -424,7 +424,7 @@ test("SSO-08 neither the log nor the database holds a code, token or secret of a
   assert.ok(row?.sealed && row.sealed.length > 40)
 })
 
-/** Does what the job does in a minute, in two processes at once. */
+/** Does the work of one minute of the job, in two processes at once. */
 async function recheck(path = file.path): Promise<void> {
   const { database, clock } = app
   const audit = testAudit(clock)
@@ -441,7 +441,7 @@ async function recheck(path = file.path): Promise<void> {
   await Promise.all([work(), work()])
 }
 
-test("of two logins in one browser the newer one works, no matter which tab answers first", async () => {
+test("of two sign-ins in one browser the newer one works, no matter which tab finishes first", async () => {
   const browser = app.browser()
   const home = app.origin(supportHost)
   const beginAt = async (name: "oak" | "elm", person: string) => {

@@ -23,7 +23,7 @@ import type { StaffProvider } from "./staff-sign-in-ways.ts"
 
 const counted: LimitedStep = { site: "staff", step: "provider" }
 
-/** How long staff can take at the provider. */
+/** How long staff can take for the sign-in at the provider. */
 const attemptMinutes = 10
 
 interface Attempt {
@@ -41,7 +41,7 @@ const messageOf = {
   "other issuer": "provider.refused",
 } as const satisfies Record<Exclude<Settled["kind"], "open">, string>
 
-/** The sign-in of staff by an identity provider of the company. */
+/** The sign-in of staff with an identity provider of the company. */
 export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccounts, "settle">) {
   const { database, clock, secrets, seal, audit, log, signInMetrics } = deps
   const { providers } = deps.staffSignIn
@@ -49,7 +49,7 @@ export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccoun
   const handlers: Handlers<typeof providerSignIn> = {
     async "POST /appauth/staff/providers/begin"({ site, cookies, body }) {
       const provider = providerOf(body.provider)
-      // The cookie belongs to one host, and the provider leads back to the main one.
+      // The cookie belongs to one host, and the provider redirects to the main host.
       if (new URL(site.origin).hostname !== site.host) return { address: `${site.origin}/` }
       const begun = await begunAt(provider, `${site.origin}/log-in/${provider.name}`)
       if (begun instanceof Error) throw new ApiError("provider.away", { provider: provider.label })
@@ -76,7 +76,7 @@ export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccoun
     const provider = providerOf(body.provider)
     const secret = cookies.get("provider")
     const found = secret === undefined ? undefined : await attemptOf(secret, findProviderAttempt)
-    // A sign-in that another tab of this browser began since goes on.
+    // A newer sign-in from another tab of this browser continues.
     if (found && isOfOther(found, body.answer)) {
       await recordFailure(request, provider, "another attempt")
       throw new ApiError("provider.otherTab", { provider: provider.label })
@@ -84,7 +84,8 @@ export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccoun
     const attempt = secret === undefined ? undefined : await attemptOf(secret, takeProviderAttempt)
     cookies.clear("provider")
     if (!attempt) throw new ApiError("provider.restart", { provider: provider.label })
-    // An answer that came to the address of another provider or host is never sent to this one.
+    // An answer that arrived at the address of another provider or host is never sent to this
+    // provider.
     if (attempt.provider !== provider.name || attempt.host !== site.host) {
       await recordFailure(request, provider, "another provider")
       throw new ApiError("provider.refused", { provider: provider.label })
@@ -96,7 +97,10 @@ export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccoun
     throw new ApiError(messageOf[wrong], { provider: provider.label })
   }
 
-  /** A provider that is away at the start counts as a failed sign-in, too: no end of it follows. */
+  /**
+   * A provider that is unavailable at the start counts as a failed sign-in, because no later call
+   * would count it.
+   */
   async function begunAt(provider: StaffProvider, returnTo: string) {
     try {
       return await asked(provider, () => provider.openid.begin(returnTo))
@@ -132,7 +136,7 @@ export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccoun
     throw new ApiError(message, { provider: provider.label })
   }
 
-  /** Returns what the provider says, also if it refuses. Errors: `provider.away`. */
+  /** Returns the provider's reply, including a refusal. Errors: `provider.away`. */
   async function asked<Result>(provider: StaffProvider, work: () => Promise<Result>) {
     const said = await work().catch((error: unknown) => {
       const isWord = error instanceof ProviderRefused || error instanceof SignInDenied
@@ -179,13 +183,13 @@ export function createProviderSignIn(deps: Deps, { settle }: Pick<ProviderAccoun
   return { handlers }
 }
 
-/** Whether the browser brought the answer to another attempt back: each attempt has a state of its own. */
+/** Whether the browser sent the answer to another attempt: each attempt has its own state. */
 function isOfOther({ kept }: Attempt, answer: string): boolean {
   const state = new URLSearchParams(answer).get("state")
   return state !== null && state !== kept.state
 }
 
-/** Binds what is kept to the browser's secret. */
+/** The purpose that binds the sealed data to the browser's secret. */
 function purposeOf(secretHash: Buffer): string {
   return `appauth.provider_attempt ${secretHash.toString("hex")}`
 }

@@ -2,12 +2,18 @@ import { earlier } from "#platform/time.ts"
 import type { AccountProvider } from "../accounts/staff.store.ts"
 import type { StaffSignIn } from "./staff-sign-in-ways.ts"
 
-/** The word of a provider about a person counts for this long. */
+/** How long a provider's confirmation of a person is valid. */
 const wordHours = 1
-/** When it is asked again: early enough to try for half an hour while the provider is away. */
+/**
+ * When the provider is contacted again: early enough to retry for half an hour while it is
+ * unavailable.
+ */
 export const recheckMinutes = 30
 
-/** Whether an account may be used now: a local one while those are allowed, and one of a provider on its word. */
+/**
+ * Whether an account may be used now: a local one if local accounts are allowed; a provider's one
+ * if its confirmation is valid.
+ */
 export function isVouchedFor(
   provider: AccountProvider | null,
   { providers, allowsLocalAccounts }: StaffSignIn,

@@ -3,16 +3,16 @@ import type { IdentityProvider } from "#ports/identity-provider/port.ts"
 
 /** The rights that a group at an identity provider gives. */
 export interface GroupRights {
-  /** Null for all. */
+  /** The client ids; null for all clients. */
   clients: readonly string[] | null
   roles: readonly StaffRole[]
 }
 
-/** An identity provider of the company, as the operator's file names it. */
+/** An identity provider of the company, as configured in the operator's file. */
 export interface StaffProvider {
-  /** Part of the return address and of userids; it never changes. */
+  /** Part of the return address and of userids. It never changes. */
   name: string
-  /** As its button names it. */
+  /** The name on its button. */
   label: string
   issuer: string
   groups: Readonly<Record<string, GroupRights>>

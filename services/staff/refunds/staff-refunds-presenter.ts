@@ -16,13 +16,13 @@ const labels: Record<RefundRow["status"], string> = {
   failed: "Failed: nothing was paid back",
 }
 
-/** A request that no one decided in time is no longer waiting. */
+/** The status of a request. One that nobody decided in time is no longer waiting. */
 function labelOf({ status, expiresAt }: RefundRow, now: Date): string {
   const isOver = status === "waiting" && expiresAt !== null && expiresAt <= now
   return isOver ? "Not approved in time" : labels[status]
 }
 
-/** A refund as staff see it, with the corrections of its account; its day in this time zone. */
+/** A refund for staff, with the corrections of its account. Its day is in this time zone. */
 export function staffRefundOf(
   refund: RefundRow,
   corrections: readonly Correction[],

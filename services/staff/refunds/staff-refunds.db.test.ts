@@ -71,7 +71,7 @@ const serve = (clients: string) =>
     sql`update appauth.agent set clients = ${clients}::text[] where userid = 'agent.kim'`,
   )
 
-test("REFUND-04 CORRECTION-04 a request of staff who lost the role or the client is not approved", async () => {
+test("REFUND-04 CORRECTION-04 requests of staff who lost the role or the client cannot be approved", async () => {
   await staff.later({ hours: 25 })
   const paid = await payAgain()
   const asked = {
@@ -95,7 +95,7 @@ test("REFUND-04 CORRECTION-04 a request of staff who lost the role or the client
   }
 })
 
-test("REFUND-04 CORRECTION-04 staff without the right to approve see the requests that they made, and no others", async () => {
+test("REFUND-04 CORRECTION-04 staff without the right to approve see only their own requests", async () => {
   await staff.later({ hours: 25 })
   const paid = await payAgain()
   const byMoreau = {
@@ -120,7 +120,7 @@ test("REFUND-04 CORRECTION-04 staff without the right to approve see the request
   }
 })
 
-test("LIMIT-13 approvals and refusals count for the limit of the customer", async () => {
+test("LIMIT-13 approvals and refusals count in the customer's limit", async () => {
   for (const decision of ["approve", "refuse"] as const) {
     for (const kind of ["corrections", "refunds"] as const) {
       await staff.later({ hours: 25 })
@@ -135,7 +135,7 @@ test("LIMIT-13 approvals and refusals count for the limit of the customer", asyn
   }
 })
 
-test("LIMIT-09 every change and every decision of staff counts for their limit of an hour", async () => {
+test("LIMIT-09 every change and every decision of staff counts in their hourly limit", async () => {
   await staff.later({ hours: 25 })
   const james = "james.okafor_harbor"
   const { confirmationNumber } = await payAgain()
@@ -184,13 +184,13 @@ test("LIMIT-09 every change and every decision of staff counts for their limit o
   for (const [kind] of kinds) await refuseByThird(kind, waiting[kind])
 })
 
-/** James pays bills that are opened for him. */
+/** James pays newly opened bills. */
 async function payAgain() {
   await openBooks(app.database, "harbor", [policyNumber], { amountDue: 12_960 })
   return await payFor(app, "james.okafor", "harbor", policyNumber)
 }
 
-test("REFUND-04 CORRECTION-04 staff cannot approve a reversal of their own credit or refund, nor a refund of their own payment", async () => {
+test("REFUND-04 CORRECTION-04 staff cannot approve a reversal of their own credit or refund, or a refund of their own payment", async () => {
   await staff.later({ hours: 24 * 40 })
   const reversal = (of: "correction" | "refund", id: string) =>
     staff.kim.call(
@@ -223,7 +223,10 @@ test("REFUND-04 CORRECTION-04 staff cannot approve a reversal of their own credi
   await refusedForOwnCause("refunds", asked.id)
 })
 
-/** Moreau made what this request is about: they cannot decide it, and another staff member can. */
+/**
+ * Moreau caused the subject of this request, so they cannot decide it, but another staff member
+ * can.
+ */
 async function refusedForOwnCause(kind: Kind, id: string) {
   for (const decision of ["approve", "refuse"] as const) {
     assert.deepEqual(said(await decide(kind, id, decision)), ["agent.ownCause"])
@@ -244,7 +247,7 @@ async function refusedForOwnCause(kind: Kind, id: string) {
   assert.equal(decided.status, 200, decided.text)
 }
 
-test("CORRECTION-02 a write-off names its bill, a credit names none, and both have an account", async () => {
+test("CORRECTION-02 a write-off has a bill, a credit does not, and both have an account", async () => {
   const path = "POST /myaccount-core/agent/corrections"
   const about = { customerClient: "harbor", accountNumber, policyNumber, amount: "1.00" }
   for (const body of [

@@ -23,7 +23,7 @@ import {
 
 interface PaymentWithEvents {
   payment: Payment
-  /** In order. */
+  /** The payment's events, oldest first. */
   events: PaymentEvent[]
 }
 
@@ -31,7 +31,7 @@ interface PaymentWithEvents {
 export interface StaffPayments {
   history(client: string, accountNumber: string): Promise<PaymentWithEvents[]>
   byConfirmationNumber(clients: string[], text: string): Promise<Payment[]>
-  /** Accounts with payments, by a plan number or an account number as staff type it. */
+  /** Accounts with payments, found by a plan number or an account number from the search form. */
   payingAccounts(
     clients: string[],
     key: { policyNumber: string } | { accountNumber: string },
@@ -46,7 +46,7 @@ export interface StaffPayments {
   corrections: Pick<Corrections, "of">
 }
 
-/** Staff see the payments of a customer, refund them, and approve refunds of other staff. */
+/** Staff see a customer's payments, refund them, and approve refunds of other staff. */
 export function createStaffRefunds(
   deps: Deps,
   {
@@ -63,7 +63,7 @@ export function createStaffRefunds(
     async "GET /myaccount-core/agent/payments"(call) {
       const { client, accountNumber } = call.query
       await accounts.check(call.session, client)
-      // Counted before the look-up, so that no one tries account numbers without end.
+      // Counted before the look-up, to limit how many account numbers staff can try.
       await staffLimits.consumeSearch(call)
       const person = await policyAdmin.person(client, accountNumber)
       const made = await payments.history(client, accountNumber)

@@ -18,7 +18,7 @@ let app: TestApp
 let staff: ReturnType<typeof createStaffAccounts>
 
 before(async () => {
-  // Each log-in comes from an address that its header names, as behind a proxy.
+  // Each sign-in sets its own client address in the header, as behind a proxy.
   app = await startTestApp({ env: { TRUST_PROXY: "127.0.0.1" } })
   const { database, clock } = app
   staff = createStaffAccounts({
@@ -41,7 +41,7 @@ async function signIn(browser: TestBrowser, username: string, password?: string)
   return await browser.call(host, login, body, { headers })
 }
 
-/** The code that an authenticator app shows now, or some steps of 30 seconds away. */
+/** The current code of an authenticator app, or one that is some steps of 30 seconds away. */
 function codeOf(secret: string, steps = 0): string {
   return authenticatorCode(secret, app.clock.now().getTime() + steps * 30_000)
 }
@@ -72,7 +72,7 @@ async function enrolled() {
   return { username, email, secret, recoveryCodes: answer.reply.recoveryCodes }
 }
 
-test("ASVS-05 staff who need a second factor set it up at the first log-in, and get recovery codes once", async () => {
+test("ASVS-05 staff who need a second factor set it up at the first sign-in, and get recovery codes once", async () => {
   const browser = app.browser()
   const first = await signIn(browser, "agent.osei")
   assert.equal(first.status, 200)
@@ -110,7 +110,7 @@ test("ASVS-05 staff who need a second factor set it up at the first log-in, and 
   for (const known of [secret, ...recoveryCodes]) assert.ok(!kept.includes(known))
 })
 
-test("accepts the code of a step once, also in parallel, and no earlier one", async () => {
+test("the code of a step is accepted once, also in parallel, and codes of earlier steps are not", async () => {
   const { username, secret } = await enrolled()
   const code = codeOf(secret)
   const browsers = [app.browser(), app.browser(), app.browser()]
@@ -151,7 +151,7 @@ test("five wrong codes end the attempt, and each is in the audit log", async () 
   assert.ok(failed.every(({ after }) => after?.wrong === "second factor"))
 })
 
-test("20 tries an hour are counted over all attempts of an account", async () => {
+test("the limit of 20 tries an hour covers all attempts of an account", async () => {
   const { username, secret } = await enrolled()
   app.clock.advance({ hours: 2 })
   const attempt = async () => {
@@ -178,7 +178,7 @@ function cookiesOf(browser: TestBrowser) {
   return { headers: { cookie } }
 }
 
-test("an attempt that has ended opens and sets up nothing", async () => {
+test("an ended attempt cannot open a session or set up an app", async () => {
   const { username, secret } = await enrolled()
   const browser = app.browser()
   await signIn(browser, username)
@@ -193,7 +193,7 @@ test("an attempt that has ended opens and sets up nothing", async () => {
   assert.deepEqual(late.messageIds, ["secondFactor.restart"])
 })
 
-test("an attempt is no good while the staff member is disabled", async () => {
+test("an attempt is not accepted while the staff member is disabled", async () => {
   const { username } = await enrolled()
   await staff.resetSecondFactor(username)
   const browser = app.browser()
@@ -209,7 +209,7 @@ test("an attempt is no good while the staff member is disabled", async () => {
   assert.equal((await browser.call(host, enrol, {})).status, 200)
 })
 
-test("the chance to set up an app is over after ten minutes", async () => {
+test("setting up an app is possible for ten minutes", async () => {
   const { username } = await enrolled()
   await staff.resetSecondFactor(username)
   const browser = app.browser()
@@ -220,14 +220,14 @@ test("the chance to set up an app is over after ten minutes", async () => {
   assert.deepEqual((await browser.call(host, enrol, {})).messageIds, ["secondFactor.restart"])
 })
 
-test("a second factor that is set up revives no session that was opened with the password alone", async () => {
+test("setting up a second factor does not revive sessions opened with the password alone", async () => {
   const { username } = await enrolled()
   await staff.resetSecondFactor(username)
   await staff.needSecondFactor(username, false)
   const before = app.browser()
   const { reply } = await signIn(before, username)
   assert.equal((await extend(before, reply.access_token)).status, 200)
-  // As the load of a folder does.
+  // The same statement as in the load of a folder.
   await app.database.rows(
     sql`update appauth.agent set needs_second_factor = true where userid = ${username}`,
   )
@@ -238,7 +238,7 @@ test("a second factor that is set up revives no session that was opened with the
   assert.equal((await extend(before, reply.access_token)).status, 401)
 })
 
-test("setting up and resetting the second factor of one staff member leaves that of others alone", async () => {
+test("setting up and resetting the second factor of one staff member does not affect others", async () => {
   const one = await enrolled()
   const other = await enrolled()
   await staff.resetSecondFactor(other.username)
@@ -253,7 +253,7 @@ test("setting up and resetting the second factor of one staff member leaves that
   assert.equal(byApp.status, 200, byApp.text)
 })
 
-test("an attempt is good for ten minutes, for its browser and for the support site", async () => {
+test("an attempt is valid for ten minutes, in its browser and at the support site", async () => {
   const { username, secret } = await enrolled()
   const browser = app.browser()
   await signIn(browser, username)
@@ -274,7 +274,7 @@ test("an attempt is good for ten minutes, for its browser and for the support si
   assert.equal((await browser.call(host, factor, { code: codeOf(secret) })).status, 200)
 })
 
-test("SECRET-03 an attempt that the database gives to another staff member opens nothing, also with their right code", async () => {
+test("SECRET-03 an attempt reassigned in the database gives no access, even with the other staff member's code", async () => {
   const [own, other] = [await enrolled(), await enrolled()]
   const browser = app.browser()
   await signIn(browser, own.username)
@@ -292,7 +292,7 @@ test("SECRET-03 an attempt that the database gives to another staff member opens
   assert.equal(back.status, 200, "the attempt itself was good")
 })
 
-test("a recovery code works once, however it is typed, and an email says so", async () => {
+test("a recovery code works once, in any spelling, and an email is sent", async () => {
   const { username, email, recoveryCodes } = await enrolled()
   const [one = ""] = recoveryCodes
   const browser = app.browser()
@@ -307,14 +307,14 @@ test("a recovery code works once, however it is typed, and an email says so", as
   assert.deepEqual(again.messageIds, ["secondFactor.wrong"])
 })
 
-test("staff with an app cannot replace it by another one", async () => {
+test("staff with an app cannot replace it with another one", async () => {
   const { username } = await enrolled()
   const browser = app.browser()
   await signIn(browser, username)
   assert.deepEqual((await browser.call(host, enrol, {})).messageIds, ["secondFactor.restart"])
 })
 
-test("a client can require a second factor of all staff who serve it", async () => {
+test("a client can require a second factor from all staff who serve it", async () => {
   await app.database.rows(
     sql`update appcontent.client set staff_second_factor = true where client = 'wayfarer'`,
   )

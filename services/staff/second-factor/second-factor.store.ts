@@ -21,8 +21,8 @@ export interface StaffAttempt {
 }
 
 /**
- * Makes changes by the operator wait until the transaction ends. The account is locked before its
- * attempts, in the same order as in those changes.
+ * Makes the operator's changes wait until the transaction ends. Locks the account before its
+ * attempts, in the same order as those changes do.
  */
 export async function lockStaffOf(tx: Queries, secretHash: Buffer): Promise<void> {
   await tx.rows(
@@ -31,7 +31,7 @@ export async function lockStaffOf(tx: Queries, secretHash: Buffer): Promise<void
   )
 }
 
-/** Uses up a try of a live attempt, which stays locked until the transaction ends. */
+/** Uses up one try of a live attempt, which stays locked until the transaction ends. */
 export async function consumeStaffTry(
   tx: Queries,
   secretHash: Buffer,
@@ -50,7 +50,7 @@ export async function consumeStaffTry(
   )
 }
 
-/** The staff member of a live attempt. The call uses up no try. */
+/** The staff member of a live attempt. Does not use up a try. */
 export async function findStaffAttempt(
   queries: Queries,
   secretHash: Buffer,
@@ -83,7 +83,7 @@ export async function findFactor(queries: Queries, userid: string): Promise<Fact
   )
 }
 
-/** Stores a secret that is not confirmed yet; false if one is confirmed already. */
+/** Stores an unconfirmed secret; false if a confirmed one exists. */
 export async function writePendingFactor(
   queries: Queries,
   userid: string,
@@ -100,8 +100,8 @@ export async function writePendingFactor(
 }
 
 /**
- * Uses up the code of a step. Only one of several parallel calls returns true, and only for a step
- * after the last one and while the secret is the same.
+ * Uses up the code of a step. Returns true to only one of several parallel calls, and only if the
+ * step is newer than the last one and the secret has not changed.
  */
 export async function takeStep(
   tx: Queries,
@@ -135,7 +135,7 @@ export async function replaceRecoveryCodes(
 export async function useRecoveryCode(
   tx: Queries,
   userid: string,
-  /** Of the code with each key. */
+  /** The hashes of the code, one for each key. */
   codeHashes: readonly Buffer[],
   now: Date,
 ): Promise<boolean> {

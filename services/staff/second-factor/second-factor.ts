@@ -37,7 +37,10 @@ import { recoveryCodeUsedEmail, secondFactorEmail } from "./second-factor-email.
 const period = 30
 const kind = { algorithm: "SHA1", digits: 6, period } as const
 const secretBytes = 20
-/** Also accepts the code of the step before or after, because the clocks of phones are not exact. */
+/**
+ * Codes of the previous and next step are also accepted, because the clocks of phones are not
+ * exact.
+ */
 const stepsApart = 1
 
 const recoveryCodeCount = 10
@@ -49,14 +52,17 @@ function newAuthenticatorSecret(): string {
   return new Secret({ size: secretBytes }).base32
 }
 
-/** The address that sets up an app, also as a QR code to scan. */
+/** The address for setting up an app, also as a QR code. */
 function enrolmentOf(secret: string, issuer: string, username: string) {
   const address = totp(secret, issuer, username).toString()
   const qr = encodeQR(address, "raw").map((row) => row.map((dark) => (dark ? "1" : "0")).join(""))
   return { secret, address, qr }
 }
 
-/** The number of the 30-second step since 1970 that has this code; undefined if none near `now` has. */
+/**
+ * The number of the 30-second step since 1970 with this code; undefined if no step near `now` has
+ * it.
+ */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   const delta = totp(secret).validate({ token: code, timestamp, window: stepsApart })
@@ -76,7 +82,7 @@ function newRecoveryCodes(): string[] {
   })
 }
 
-/** A typed recovery code in the form in which it was created. */
+/** The original form of a typed recovery code. */
 function recoveryCodeOf(typed: string): string {
   const letters = typed.toUpperCase().replace(/[^A-Z2-7]/g, "")
   return letters.match(/.{1,4}/g)?.join("-") ?? ""
@@ -84,7 +90,7 @@ function recoveryCodeOf(typed: string): string {
 
 /** How long staff can take between the password and the last step. */
 export const attemptMinutes = 10
-/** Wrong codes that an attempt allows. */
+/** How many wrong codes an attempt allows. */
 const maxTries = 5
 const codeLimit = { calls: 20, minutes: 60, message: "secondFactor.tooMany" } as const
 
@@ -134,7 +140,7 @@ export function createSecondFactor(deps: Deps) {
     return { ...outcome.user, mustChangePassword, recoveryCodes: outcome.recoveryCodes }
   }
 
-  /** A wrong code is an outcome and no error, so that the transaction commits the counted try. */
+  /** A wrong code is a result and not an error, so that the transaction commits the counted try. */
   async function check(tx: Queries, request: FactorRequest, secret: string): Promise<Outcome> {
     const now = clock.now()
     const secretHash = secrets.hash("staff attempt", secret)
@@ -224,7 +230,8 @@ export function createSecondFactor(deps: Deps) {
     const secret = attemptSecretOf(site, cookies)
     const secretHash = secrets.hash("staff attempt", secret)
     const attempt = await findStaffAttempt(database, secretHash, clock.now())
-    // The cookie names the owner of the attempt, so that a forged row cannot.
+    // The cookie is bound to the owner of the attempt, so that a forged row cannot change the
+    // owner.
     const isOwn = attempt && secrets.isBound("staff attempt", secret, attempt.userid)
     if (!isOwn) throw new ApiError("secondFactor.restart")
     return attempt
@@ -252,12 +259,12 @@ export function attemptSecretOf(site: Site, cookies: Cookies): string {
   return secret
 }
 
-/** When an attempt that begins or continues now ends. */
+/** The end of an attempt that begins or continues now. */
 function inMinutes(now: Date): Date {
   return later(now, { minutes: attemptMinutes })
 }
 
-/** Binds a sealed secret to its staff member. */
+/** The purpose that binds a sealed secret to its staff member. */
 export function factorPurposeOf(userid: string): string {
   return `appauth.agent_factor ${userid}`
 }

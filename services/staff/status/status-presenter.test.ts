@@ -42,7 +42,7 @@ function itemOf(subject: StatusSubject, changed: Partial<Known>): StatusItem {
   return item
 }
 
-test("STATUS-02 everything works when nothing waits and every service answers", () => {
+test("STATUS-02 everything works if nothing waits and every service responds", () => {
   assert.deepEqual(
     statusItems(fine).map(({ subject, state }) => `${subject} ${state}`),
     ["signIn", "emails", "payments", "accountData", "billing", "documents", "website"].map(
@@ -63,7 +63,7 @@ const cases: [string, Partial<Known>, Record<string, string>][] = [
     {},
   ],
   [
-    "the account system away",
+    "an unavailable account system",
     { services: without("account system") },
     {
       signIn: "logInOff down",
@@ -73,7 +73,7 @@ const cases: [string, Partial<Known>, Record<string, string>][] = [
   ],
   ["the gateway away", { services: without("payment gateway") }, { payments: "gatewayAway down" }],
   [
-    "the document store away",
+    "an unavailable document store",
     { services: without("document store") },
     { documents: "documentsAway down" },
   ],
@@ -88,12 +88,12 @@ const cases: [string, Partial<Known>, Record<string, string>][] = [
     { payments: "paidBillsOpen trouble" },
   ],
   [
-    "a payment that is not posted",
+    "an unposted payment",
     { waiting: { ...nothingWaits, notPosted: 1, notPostedSince: ago(16), lateCustomers: 1 } },
     { payments: "paymentsNotPosted trouble" },
   ],
   [
-    "payments that began to wait within a quarter of an hour",
+    "payments that have waited less than a quarter of an hour",
     { waiting: { ...nothingWaits, undecided: 4, undecidedSince: ago(15) } },
     {},
   ],
@@ -144,7 +144,7 @@ for (const [what, changed, expected] of cases) {
   })
 }
 
-test("STATUS-02 a trouble says since when, and how many customers wait", () => {
+test("STATUS-02 a problem contains its start and the number of waiting customers", () => {
   const waiting = { ...nothingWaits, undecided: 3, undecidedSince: ago(40), lateCustomers: 2 }
   const payments = itemOf("payments", { waiting })
   assert.deepEqual([payments.since, payments.customers], [ago(40).toISOString(), 2])
@@ -157,7 +157,7 @@ test("STATUS-02 a trouble says since when, and how many customers wait", () => {
   }
 })
 
-test("STATUS-08 while the account system is away, logging in is off before all else that is wrong with it", () => {
+test("STATUS-08 while the account system is away, that is the reason why signing in is off, before any other problem", () => {
   const signIn = itemOf("signIn", {
     services: without("account system"),
     signs: [{ name: "signInsFail", since: ago(4) }],
@@ -169,7 +169,7 @@ test("STATUS-08 while the account system is away, logging in is off before all e
   )
 })
 
-test("STATUS-09 an email whose last try failed is trouble at once, since it was written", () => {
+test("STATUS-09 an email whose last try failed is a problem at once, from the time when it was written", () => {
   const mail = { waiting: 2, oldestSince: ago(0.5), failingSince: ago(0.4) }
   for (const subject of ["signIn", "emails"] as const) {
     const { state, since } = itemOf(subject, { mail })
@@ -179,14 +179,14 @@ test("STATUS-09 an email whose last try failed is trouble at once, since it was 
   assert.equal(itemOf("emails", { mail: old }).since, ago(9).toISOString())
 })
 
-test("STATUS-02 what the server has not looked at, and clients never billed, are not known", () => {
+test("STATUS-02 services that were not yet checked and clients that were never billed are unknown", () => {
   assert.equal(itemOf("signIn", { services: [] }).state, "unknown")
   assert.equal(itemOf("accountData", { services: [] }).state, "unknown")
   assert.equal(itemOf("documents", { services: [] }).state, "unknown")
   assert.equal(itemOf("billing", { billing: [] }).state, "unknown")
 })
 
-test("STATUS-04 the number of emails is for staff who serve every client", () => {
+test("STATUS-04 only staff who serve every client see the number of emails", () => {
   const mail = { waiting: 3, oldestSince: ago(1), failingSince: null }
   assert.equal(statusFacts({ ...fine, mail }).emailsWaiting, 3)
   assert.equal(statusFacts({ ...fine, mail, servesAll: false }).emailsWaiting, null)

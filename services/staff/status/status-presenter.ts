@@ -10,10 +10,13 @@ import type { StatusPayments } from "#services/payments/paying/payment-status.ts
 import { thresholds } from "./thresholds.ts"
 import type { SeenService, Sign } from "./watched.ts"
 
-/** The most reasons of declines, and names of clients, that a reply lists. */
+/** The maximum number of decline reasons and client names in a reply. */
 const mostListed = 5
 
-/** The status that is known now. Payments and billing are those of the clients that the staff member serves. */
+/**
+ * The current status data. Payments and billing are those of the clients that the staff member
+ * serves.
+ */
 export interface Known extends StatusPayments {
   now: Date
   services: readonly SeenService[]
@@ -44,7 +47,7 @@ export function statusItems(known: Known): StatusItem[] {
       .filter((one) => one.name === name)
       .map(({ since }) => ({ trouble: name, state, since }))
   }
-  /** Since when it is late, which is `seconds` after it began to wait. */
+  /** The problem if the oldest item has waited more than `seconds`; empty otherwise. */
   function late(
     trouble: StatusTrouble,
     since: Date | null,
@@ -56,7 +59,7 @@ export function statusItems(known: Known): StatusItem[] {
   }
 
   const { emailSeconds, paymentSeconds, billingHours } = thresholds
-  /** An email whose last try failed is late already: the next try may fail too. */
+  /** An email whose last try failed is late at once: the next try may fail, too. */
   function emailsLate(trouble: StatusTrouble): Trouble[] {
     const [isLate] = late(trouble, mail.oldestSince, emailSeconds)
     if (isLate) return [isLate]
@@ -67,7 +70,7 @@ export function statusItems(known: Known): StatusItem[] {
   const overdue = lateRuns(known).map(({ finishedAt }) => finishedAt)
   const troubles: Record<StatusSubject, Trouble[]> = {
     signIn: [
-      // As on the login page: `POST /myaccount-core/availability` asks the same.
+      // Same as the login page, which uses `POST /myaccount-core/availability`.
       ...down("account system", "logInOff"),
       ...sign("signInsFail", "down"),
       ...emailsLate("codesLate"),
@@ -114,7 +117,7 @@ export function statusItems(known: Known): StatusItem[] {
   })
 }
 
-/** The numbers behind the states; late clients by their ids. */
+/** The numbers behind the states. Late clients are listed by id. */
 export function statusFacts(known: Known): StatusReply["facts"] {
   const { mail, waiting, recent, billing, servesAll } = known
   const finished = billing.flatMap(({ finishedAt }) => (finishedAt ? [finishedAt] : []))
@@ -142,7 +145,7 @@ export function statusFacts(known: Known): StatusReply["facts"] {
   }
 }
 
-/** The clients whose last run is too old, the oldest first. */
+/** The clients whose last run is too old, oldest run first. */
 function lateRuns({ now, billing }: Known) {
   const before = earlier(now, { hours: thresholds.billingHours })
   return billing

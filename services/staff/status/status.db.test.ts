@@ -16,7 +16,7 @@ import {
 import { signInTwoStaff, type TwoStaffMembers } from "#testing/two-staff-members.ts"
 
 let app: TestApp
-/** kim serves every client, moreau Harbor Mutual alone. */
+/** kim serves every client; moreau serves only Harbor Mutual. */
 let staff: TwoStaffMembers
 
 before(async () => {
@@ -38,7 +38,7 @@ async function look(browser: TestBrowser) {
   return { ...reply, of }
 }
 
-test("STATUS-04 staff of one client see nothing of a payment that another client's customer waits for", async () => {
+test("STATUS-04 staff of one client see nothing of a waiting payment of another client's customer", async () => {
   const { database, clock } = app
   await letPaymentsWait(database, "wayfarer", { status: "unknown", minutes: 20 }, clock.now())
   const all = await look(staff.kim)
@@ -59,7 +59,7 @@ test("STATUS-04 staff of one client see nothing of a payment that another client
   assert.equal((await look(staff.moreau)).facts.payments.notPosted, 0)
 })
 
-test("STATUS-04 emails have no client: all staff read that they are late, and who serves all reads how many", async () => {
+test("STATUS-04 all staff see that emails are late, and only those who serve every client see the number", async () => {
   await letEmailWait(app.database, 3, app.clock.now())
   for (const [browser, waiting] of [
     [staff.kim, 1],
@@ -72,7 +72,7 @@ test("STATUS-04 emails have no client: all staff read that they are late, and wh
   }
 })
 
-test("STATUS-09 the status tells that a try to send an email failed, and forgets it with the email", async () => {
+test("STATUS-09 the status shows that a try to send an email failed until the email is gone", async () => {
   await letEmailWait(app.database, 1, app.clock.now())
   assert.equal((await look(staff.kim)).of.emails?.state, "works")
   await letEmailTriesFail(app.database, "451 RCPT TO")
@@ -86,7 +86,7 @@ test("STATUS-09 the status tells that a try to send an email failed, and forgets
   assert.equal((await look(staff.kim)).of.emails?.state, "works")
 })
 
-test("STATUS-04 a late billing run of another client is not told", async () => {
+test("STATUS-04 staff do not see a late billing run of a client that they do not serve", async () => {
   await letBillingWait(app.database, "wayfarer", 30, app.clock.now())
   const all = await look(staff.kim)
   assert.equal(all.of.billing?.trouble, "billingLate")
@@ -96,7 +96,7 @@ test("STATUS-04 a late billing run of another client is not told", async () => {
   assert.ok(!JSON.stringify(own).toLowerCase().includes("wayfarer"))
 })
 
-test("STATUS-04 it takes the role look", async () => {
+test("STATUS-04 the status requires the role look", async () => {
   await giveRoles(app.database, "agent.novak", ["serve"])
   const novak = app.browser()
   await novak.signIn(supportHost, "agent.novak")

@@ -8,7 +8,7 @@ import { statusFacts, statusItems } from "./status-presenter.ts"
 import { thresholds } from "./thresholds.ts"
 import type { Watched } from "./watched.ts"
 
-/** Tells staff, whom customers ask, which parts work and which do not. */
+/** The status page for staff, who get customers' questions: which parts of the portal work. */
 export function createStaffStatus(
   { database, brands, clock, localize }: Deps,
   { statusOf }: { statusOf: StatusOf },
@@ -43,7 +43,7 @@ export function createStaffStatus(
     },
   }
 
-  /** Clients with the same sentence share it. */
+  /** The sentences about planned work. Clients with the same sentence share it. */
   async function plannedAt(clients: readonly string[]): Promise<string[]> {
     const names = new Map<string, string[]>()
     for (const client of clients) {

@@ -4,7 +4,7 @@ import { test } from "node:test"
 import { parse } from "yaml"
 import { thresholds as than, urgentJobs } from "./thresholds.ts"
 
-/** The parts of each rule that a threshold decides. */
+/** The parts of each rule that depend on a threshold. */
 const parts: Record<string, readonly string[]> = {
   EmailsWait: [`emails_oldest_waiting_seconds) > ${than.emailSeconds}`],
   PaymentsUndecided: [`{for="result"}) > ${than.paymentSeconds}`],

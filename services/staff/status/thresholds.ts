@@ -1,42 +1,45 @@
 /**
- * When something counts as trouble: the status page of staff and docs/monitoring/alerts.yaml use the
- * same numbers, and a test compares them.
+ * The thresholds of problems. The status page of staff and docs/monitoring/alerts.yaml use the same
+ * numbers, and a test compares them.
  */
 export const thresholds = {
-  /** An email that has waited longer: people wait for codes. */
+  /** Maximum wait of an email. It is short because people wait for codes. */
   emailSeconds: 120,
-  /** A payment without a result, or not posted in the account system, for longer. */
+  /** Maximum time that a payment may be without a result, or not posted in the account system. */
   paymentSeconds: 900,
-  /** More declines than this within the half hour, if they outnumber the accepted payments. */
+  /** Maximum number of declines in half an hour, unless there are more accepted payments. */
   declines: 10,
   declinesMinutes: 30,
-  /** A client whose last billing run is older: each is billed once on each of its days. */
+  /** Maximum age of a client's last billing run. Each client is billed once on each of its days. */
   billingHours: 26,
-  /** More sign-ins than this failed because another system was away. */
+  /** Maximum number of sign-ins that failed because another system was unavailable. */
   signInsFailed: 5,
   signInsFailedMinutes: 10,
-  /** More codes than this were sent, and a smaller part of them entered. */
+  /** With more codes sent than this, the entered part must be at least `codesEnteredPart`. */
   codesSent: 20,
   codesEnteredPart: 0.3,
   codesMinutes: 60,
-  /** More requests than this were not taken up by the payment gateway. */
+  /** Maximum number of requests that the payment gateway did not process. */
   gatewayAway: 0,
   gatewayAwayMinutes: 10,
-  /** One request in twenty to the account system takes longer; a bucket of its histogram. */
+  /**
+   * Maximum duration of 95 % of the requests to the account system. It is a bucket of the
+   * histogram.
+   */
   accountSystemSeconds: 2.5,
   accountSystemPart: 0.95,
   accountSystemMinutes: 10,
-  /** A rate limit refused more requests than this. */
+  /** Maximum number of requests refused by a rate limit. */
   limitsHit: 100,
   limitsHitMinutes: 10,
-  /** Browsers refused more parts of pages than this. */
+  /** Maximum number of page parts that browsers refused. */
   partsRefused: 50,
   partsRefusedMinutes: 60,
-  /** More requests than this wait for a connection to the database. */
+  /** Maximum number of requests that wait for a connection to the database. */
   connectionsWaiting: 0,
-  /** A job that people wait for, and that has not succeeded for longer. */
+  /** Maximum time since the last success of a job that people wait for. */
   jobSeconds: 300,
 } as const
 
-/** People wait for the work of these jobs. */
+/** Jobs whose results people wait for. */
 export const urgentJobs = ["email delivery", "charging", "refunds", "corrections"] as const

@@ -1,14 +1,14 @@
 import type { MailBacklog } from "#ports/mail/port.ts"
 
-/** A back-end service as this process last saw it. */
+/** The last state of a back-end service in this process. */
 export interface SeenService {
   name: string
   isUp: boolean
-  /** When this process first saw it so. */
+  /** When this process first saw the service in this state. */
   since: Date
 }
 
-/** Trouble that a server process sees in its own counts, since it first saw it. */
+/** A problem in this server process's own counters, with the time when it was first seen. */
 export interface Sign {
   name: SignName
   since: Date
@@ -24,11 +24,14 @@ export type SignName =
   | "limitsHit"
   | "partsRefused"
 
-/** The facts about the installation that the server knows, for the status page. */
+/** The server's data about the installation, for the status page. */
 export interface Watched {
-  /** The emails of all clients that are not sent yet. */
+  /** The unsent emails of all clients. */
   mail: () => Promise<MailBacklog>
-  /** The back-end services, as seen in the last seconds; none before the first look. Never throws. */
+  /**
+   * The back-end services in their state of the last few seconds; empty before the first check.
+   * Never throws.
+   */
   services: () => Promise<readonly SeenService[]>
   signs: () => readonly Sign[]
 }
