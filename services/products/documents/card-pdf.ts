@@ -23,10 +23,10 @@ export interface Card {
   holder: string
   productName: string
   number: string
-  /** Labels say "certificate" and "coverage" for insurance, "plan" for other products. */
+  /** Whether labels use "certificate" and "coverage" (insurance) or "plan" (other products). */
   isInsurance: boolean
   coverageType: string
-  /** YYYY-MM-DD. */
+  /** Plain date, YYYY-MM-DD. */
   effectiveDate: string | null
 }
 
@@ -124,7 +124,7 @@ function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content
         doc.font("bold").fillColor(ink)
         drawFitting(sheet, value, { x: at, y: y + top + 11, width: room, size: 10.5 })
       },
-      // Screen readers get the whole value, even where the drawn one is cut.
+      // Screen readers get the full value, even if the printed one is cut.
       { actual: readable(value) },
     )
   }
@@ -139,13 +139,16 @@ function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content
   draw("P", `${brand.clientName} · ${brand.phoneNumber}`, height - 21, 9.5)
 }
 
-/** In points. */
+/** Font size in points. */
 const labelSize = 9
 const smallest = 9
-/** The narrowest letters, as a percentage of their usual width. */
+/** Minimum width of letters, as a percentage of their normal width. */
 const narrowest = 80
 
-/** Draws on one line: smaller and then narrower if it does not fit, cut if it would be hard to read. */
+/**
+ * Prints text on one line: smaller and then narrower to fit, and cut before it becomes hard to
+ * read.
+ */
 function drawFitting(
   sheet: Sheet,
   words: string,
