@@ -13,8 +13,8 @@ export interface PaymentPart {
 }
 
 /**
- * The part that each event of a payment is about, in their order; undefined for events about no
- * part. The reason of a refund's event is the sum of all refunds until then.
+ * The part that each event of a payment represents, in their order; undefined for other events. The
+ * reason of a refund event is the sum of all refunds up to it.
  */
 export function partsOf(
   payment: Payment,

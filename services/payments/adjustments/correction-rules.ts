@@ -23,7 +23,7 @@ export function requestedAmount(corrections: readonly Correction[], now: Date): 
   return sumOf(counted)
 }
 
-/** Cents of a bill that can still be written off: what is owed, less what is requested already. */
+/** Cents of a bill that can still be written off: its debt, less pending requests. */
 export function amountToWriteOff(
   { number, owed }: { number: number; owed: number },
   corrections: readonly Correction[],
@@ -34,9 +34,9 @@ export function amountToWriteOff(
 }
 
 /**
- * Cents that staff can still give for a product as credits: what it owes, or if that is more, what
- * `mostYears` of it cost less the credits of the last 30 days that were not taken back. A product that has ended has no later
- * bill for a credit to lower.
+ * Cents that staff can still credit to a product: what it owes, or if that is more, the cost of
+ * `mostYears` less the credits of the last 30 days that were not reversed. A product that has ended
+ * does not have a later bill for a credit to lower.
  */
 export function amountToCredit(
   { policy, owed, mostYears }: { policy: Policy; owed: number; mostYears: number },
@@ -53,7 +53,9 @@ export function amountToCredit(
   return Math.max(0, leftOfOwed, years - requestedAmount(credits, now))
 }
 
-/** Cents that a year of the product costs at most, by the frequencies whose length is known. */
+/**
+ * The highest cost of a year of the product, in cents, among the frequencies whose length is known.
+ */
 function yearlyCost({ annualPremium, billing }: Policy): number {
   const perYear: Record<string, number> = { M: 12, Q: 4, S: 2, A: 1 }
   const costs = billing.frequencies.map(

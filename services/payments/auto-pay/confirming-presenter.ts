@@ -27,7 +27,10 @@ export function noticeWith(
   return { state, title: title.content.join(" "), content }
 }
 
-/** The notice on screens about accepted payments of a product that the account system does not show. */
+/**
+ * The notice on screens about accepted payments of a product that the account system does not show
+ * yet.
+ */
 export async function recordingNotice(
   localize: Localize,
   client: string,
@@ -55,8 +58,8 @@ function titleOf(isOpen: boolean, isOwn: boolean) {
 }
 
 /**
- * The notice about a payment, `amount` cents, that the account system took back and whose money is with us.
- * `isHeld`: its bill is open again, so that auto pay, if it is on, leaves it out.
+ * The notice about a payment of `amount` cents that the account system reversed and whose money is
+ * with us. `isHeld`: its bill is open again, so that auto pay, if it is on, leaves it out.
  */
 export async function revokedNotice(
   localize: Localize,

@@ -54,7 +54,7 @@ test("FAILURE-01 reason, kind of method and attempt decide whether auto pay char
   }
 })
 
-test("FAILURE-01 the table of docs/payments.md says the same", () => {
+test("FAILURE-01 the table in docs/payments.md matches", () => {
   const docs = readFileSync("docs/payments.md", "utf8")
   for (const [reasonClass, { bank, card }] of Object.entries(table)) {
     const say = (isTried: boolean) => (isTried ? "tried again" : "suspended")

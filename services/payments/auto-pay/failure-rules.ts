@@ -15,9 +15,10 @@ export const triedAgain: Record<Payment["methodKind"], readonly ReasonClass[]> =
 }
 
 /**
- * Our own reasons why auto pay cannot charge the method that the account system names. `methodGone`: the customer
- * deleted it. `notVerified`: the bank account could not be verified. After a transfer or split,
- * `methodElsewhere`: it is saved under another account; `noMethod`: the same, and the customer never had one.
+ * Our own reasons why auto pay cannot charge the method in the account system. `methodGone`: the
+ * customer deleted it. `notVerified`: the bank account could not be verified. `methodElsewhere`:
+ * after a transfer or split, it is saved under another account. `noMethod`: likewise, and the
+ * customer never had a method.
  */
 export const methodGoneReasons = [
   "methodGone",
@@ -38,9 +39,9 @@ export function classOf(reason: string): ReasonClass {
 }
 
 /**
- * The saved method that auto pay must not charge any more after this payment: its record id, "" for
- * all methods of the customer, or null when auto pay continues. Customers learn about a declined
- * payment of their own at once, so that such a decline does not concern auto pay.
+ * The saved method that auto pay must no longer charge after this payment: its record id, "" for
+ * all methods of the customer, or null if auto pay continues. Customers learn at once about a
+ * declined payment of their own, so such a decline does not affect auto pay.
  */
 export function methodToSuspend(payment: FailedCharge): string | null {
   const { origin, status, reason, methodKind, methodRecordId } = payment

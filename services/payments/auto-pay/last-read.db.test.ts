@@ -27,9 +27,9 @@ async function skip(at: World, payer: number) {
 
 interface Case {
   title: string
-  /** Changes the account system on March 17, two days after the first charge of the card. */
+  /** Changes the account system on March 17, two days after the first card charge. */
   happens?(at: World, payer: number, server: ReturnType<World["startProcess"]>): Promise<unknown>
-  /** The days of the emails, without which the next charge is made. */
+  /** Days of the emails that must precede the next charge. */
   emails: string[]
   /** The second charge. */
   charged: string
@@ -98,7 +98,7 @@ const cases: Case[] = [
   },
 ]
 
-test("NOTICE-01 NOTICE-03 a card is charged without an email only what the customer last read: amount, day, product and method", async () => {
+test("NOTICE-01 NOTICE-03 without an email, a card is charged only what the customer was last informed of: amount, day, product and method", async () => {
   const at = await startPaymentsTest(cases.length)
   try {
     const server = at.startProcess()

@@ -1,6 +1,6 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** An announced charge that is not made yet, of a customer without an email address. */
+/** An announced charge, not made yet, of a customer without an email address. */
 export interface UnsentChargeNotice {
   policyNumber: string
   /** Cents. */
@@ -8,7 +8,7 @@ export interface UnsentChargeNotice {
   chargeOn: string
 }
 
-/** The charges of an account that no email told the customer of, and that are not made yet. */
+/** The upcoming charges of an account that no email announced to the customer. */
 export async function findUnsentChargeNotices(
   queries: Queries,
   client: string,

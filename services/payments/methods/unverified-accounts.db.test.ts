@@ -20,7 +20,7 @@ after(() => app.close())
 
 beforeEach(() => at.restore())
 
-test("METHODS-08 a bank account that is not verified says so, with the page that verifies it", async () => {
+test("METHODS-08 a bank account that is not verified shows this, with the page that verifies it", async () => {
   const method = await at.methodOf(recordId)
   assert.equal(method?.isVerified, "N")
   assert.equal(method?.verifyAt, verifyAt)
